@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { demandItemsOfSide, MOST_ITEMS } from '../../lib/auth/permissions.ts';
+import { idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
+import { guardGrant } from '../../lib/domain/user.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { createRole } from '../../lib/store/role.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'createRole',
+  route: 'PUT /api/role',
+  side: 'any',
+  permission: 'role.create',
+  access: 'write',
+  input: z.object({ roleName: requiredText(NAME_MAX), items: idList(MOST_ITEMS).default([]) }),
+  reasons: [
+    'unknown_permission_item',
+    'cannot_grant',
+    'duplicate_role_name',
+    'too_many_roles',
+    'unit_not_found',
+    'changed_meanwhile',
+  ],
+  summary: 'Create a role in the own unit',
+  handle: async ({ input: { roleName, items }, caller, deps }) => {
+    demandItemsOfSide(caller.side, items);
+    guardGrant(caller, items);
+    await createRole(deps.db, caller.vender, { roleName, roleItems: items });
+  },
+});
+
+export const handler = serve(endpoint);

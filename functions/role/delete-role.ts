@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { id } from '../../lib/domain/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { deleteRole } from '../../lib/store/role.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'deleteRole',
+  route: 'DELETE /api/role',
+  side: 'any',
+  permission: 'role.delete',
+  access: 'write',
+  input: z.object({ roleId: id() }),
+  reasons: ['role_not_found', 'protected_role', 'unit_not_found', 'changed_meanwhile'],
+  summary: 'Delete a role of the own unit and revoke it from its users',
+  handle: ({ input, caller, deps }) => deleteRole(deps.db, caller.vender, input.roleId),
+});
+
+export const handler = serve(endpoint);

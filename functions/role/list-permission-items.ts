@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { PermissionItem, permissionItemsOf } from '../../lib/auth/permissions.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'listPermissionItems',
+  route: 'GET /api/role/item',
+  side: 'any',
+  permission: ['role.view', 'role.create', 'role.edit'],
+  access: 'read',
+  input: z.object({}),
+  output: z.array(PermissionItem),
+  reasons: [],
+  summary: "The permission items of the caller's side",
+  handle: ({ caller }) => [...permissionItemsOf(caller.side)],
+});
+
+export const handler = serve(endpoint);

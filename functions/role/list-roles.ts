@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { RoleRecord } from '../../lib/domain/role.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { readRoster } from '../../lib/store/roster.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'listRoles',
+  route: 'GET /api/role',
+  side: 'any',
+  permission: ['role.view', 'role.create', 'role.edit', 'role.delete', 'user.view', 'user.create', 'user.edit'],
+  access: 'read',
+  input: z.object({}),
+  output: z.array(RoleRecord),
+  reasons: ['unit_not_found'],
+  summary: 'The roles of the own unit',
+  handle: async ({ caller: { vender }, deps }) => {
+    const { roles } = await readRoster(deps.db, vender);
+    return roles.map((role) => ({ ...role, vender }));
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { demandItemsOfSide, MOST_ITEMS } from '../../lib/auth/permissions.ts';
+import { id, idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
+import { guardGrant } from '../../lib/domain/user.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { updateRole } from '../../lib/store/role.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'updateRole',
+  route: 'POST /api/role',
+  side: 'any',
+  permission: 'role.edit',
+  access: 'write',
+  input: z.object({
+    roleId: id(),
+    roleName: requiredText(NAME_MAX).optional(),
+    items: idList(MOST_ITEMS).optional(),
+  }),
+  reasons: [
+    'role_not_found',
+    'protected_role',
+    'unknown_permission_item',
+    'cannot_grant',
+    'duplicate_role_name',
+    'unit_not_found',
+    'changed_meanwhile',
+  ],
+  summary: 'Change a role of the own unit',
+  handle: async ({ input: { roleId, roleName, items }, caller, deps }) => {
+    if (items) demandItemsOfSide(caller.side, items);
+    await updateRole(deps.db, caller.vender, roleId, { roleName, roleItems: items }, (role) => {
+      // What the role has already is not granted by this call.
+      guardGrant(caller, (items ?? []).filter((item) => !role.roleItems.includes(item)));
+    });
+  },
+});
+
+export const handler = serve(endpoint);

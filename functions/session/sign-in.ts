@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { ProfileRecord, toProfileRecord } from '../../lib/auth/caller.ts';
+import { signIn } from '../../lib/auth/sign-in.ts';
+import { digest, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'signIn',
+  route: 'POST /api/login',
+  side: 'public',
+  permission: 'none',
+  access: 'write',
+  input: z.object({ uid: requiredText(UID_MAX), password: digest() }),
+  output: ProfileRecord.extend({ token: z.string() }),
+  reasons: ['bad_credentials', 'too_many_failures', 'unit_closed', 'unit_expired'],
+  summary: 'Sign in: begin a session of 12 hours',
+  handle: async ({ input, deps, address }) => {
+    const { token, caller } = await signIn(deps, { uid: input.uid, digest: input.password, address });
+    return { token, ...toProfileRecord(caller) };
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { endSession } from '../../lib/store/session.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'signOut',
+  route: 'POST /api/logout',
+  side: 'any',
+  permission: 'session',
+  access: 'write',
+  input: z.object({}),
+  reasons: [],
+  summary: 'End this session',
+  handle: ({ caller, deps }) => endSession(deps.db, caller.vender, caller.sessionId),
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { isUidFree } from '../../lib/store/user.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'checkAccount',
+  route: 'GET /api/vender/check/account',
+  side: 'any',
+  permission: 'session',
+  access: 'read',
+  input: z.object({ account: requiredText(UID_MAX) }),
+  output: z.boolean(),
+  reasons: [],
+  summary: 'Whether an account is free to be taken',
+  handle: ({ input, deps }) => isUidFree(deps.db, input.account),
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { isUnitNameFree } from '../../lib/store/unit.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'checkName',
+  route: 'GET /api/vender/check/name',
+  side: 'any',
+  permission: 'session',
+  access: 'read',
+  input: z.object({ name: requiredText(NAME_MAX) }),
+  output: z.boolean(),
+  reasons: [],
+  summary: 'Whether a unit name is free to be taken',
+  handle: ({ input, deps }) => isUnitNameFree(deps.db, input.name),
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { hashDigest } from '../../lib/auth/password.ts';
+import { allItemIds } from '../../lib/auth/permissions.ts';
+import { date, digest, FREE_TEXT_MAX, icon, NAME_MAX, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { unitTextFields } from '../../lib/domain/unit.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { createUnit } from '../../lib/store/unit.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'createUnit',
+  route: 'PUT /api/vender',
+  side: 'admin',
+  permission: 'unit.create',
+  access: 'write',
+  input: z.object({
+    account: requiredText(UID_MAX),
+    password: digest(),
+    name: requiredText(NAME_MAX),
+    category: requiredText(FREE_TEXT_MAX),
+    expire: date(),
+    icon: icon().optional(),
+    ...unitTextFields,
+  }),
+  reasons: ['duplicate_account', 'duplicate_unit_name', 'payload_too_large', 'changed_meanwhile'],
+  summary: 'Create a unit with its main account',
+  handle: async ({ input: { password, ...draft }, deps }) => {
+    const hash = await hashDigest(password);
+    await createUnit(deps.db, { ...draft, hash, allItems: allItemIds('business') }, deps.now());
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { ConfigRecord, toConfigRecord } from '../../lib/domain/unit.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { getUnit } from '../../lib/store/unit.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'getConfig',
+  route: 'GET /api/vender/config',
+  side: 'business',
+  permission: ['config.view', 'config.edit'],
+  access: 'read',
+  input: z.object({}),
+  output: ConfigRecord,
+  reasons: ['unit_not_found'],
+  summary: 'The three meal values of the own unit',
+  handle: async ({ caller, deps }) => toConfigRecord((await getUnit(deps.db, caller.vender)).config),
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import {
+  boolean,
+  date,
+  FREE_TEXT_MAX,
+  icon,
+  id,
+  NAME_MAX,
+  requiredText,
+  UID_MAX,
+} from '../../lib/domain/fields.ts';
+import { unitTextFields } from '../../lib/domain/unit.ts';
+import { AppError } from '../../lib/errors.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { updateUnit } from '../../lib/store/unit.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'updateUnit',
+  route: 'POST /api/vender',
+  side: 'any',
+  permission: 'unit.edit',
+  access: 'write',
+  input: z.object({
+    venderId: id(),
+    expire: date().optional(),
+    status: boolean().optional(),
+    category: requiredText(FREE_TEXT_MAX).optional(),
+    account: requiredText(UID_MAX).optional(),
+    name: requiredText(NAME_MAX).optional(),
+    icon: icon().optional(),
+    ...unitTextFields,
+  }),
+  reasons: [
+    'admin_side_only',
+    'foreign_unit',
+    'unit_not_found',
+    'duplicate_account',
+    'duplicate_unit_name',
+    'payload_too_large',
+    'changed_meanwhile',
+  ],
+  summary: 'Change a unit: any by the admin side, the own one by its main account',
+  handle: async ({ input: { venderId, ...change }, caller, deps }) => {
+    if (caller.side === 'business') {
+      if (venderId !== caller.vender) throw new AppError('foreign_unit');
+      if (change.expire !== undefined || change.status !== undefined) throw new AppError('admin_side_only');
+    }
+    await updateUnit(deps.db, venderId, change);
+  },
+});
+
+export const handler = serve(endpoint);

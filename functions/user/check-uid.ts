@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { isUidFree } from '../../lib/store/user.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'checkUid',
+  route: 'GET /api/user/check',
+  side: 'any',
+  permission: 'session',
+  access: 'read',
+  input: z.object({ uid: requiredText(UID_MAX) }),
+  output: z.boolean(),
+  reasons: [],
+  summary: 'Whether a user id is free to be taken',
+  handle: ({ input, deps }) => isUidFree(deps.db, input.uid),
+});
+
+export const handler = serve(endpoint);

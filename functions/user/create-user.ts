@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { hashDigest } from '../../lib/auth/password.ts';
+import { digest, FREE_TEXT_MAX, id, NAME_MAX, requiredText, text, UID_MAX } from '../../lib/domain/fields.ts';
+import { itemsOf } from '../../lib/domain/role.ts';
+import { guardGrant } from '../../lib/domain/user.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { createUser } from '../../lib/store/user.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'createUser',
+  route: 'PUT /api/user',
+  side: 'any',
+  permission: 'user.create',
+  access: 'write',
+  input: z.object({
+    uid: requiredText(UID_MAX),
+    name: requiredText(NAME_MAX),
+    password: digest(),
+    roleId: id(),
+    phone: text(FREE_TEXT_MAX).default(''),
+  }),
+  reasons: ['duplicate_uid', 'unknown_role', 'cannot_grant', 'unit_not_found', 'changed_meanwhile'],
+  summary: 'Create a user of the own unit',
+  handle: async ({ input: { password, ...draft }, caller, deps }) => {
+    const hash = await hashDigest(password);
+    await createUser(deps.db, caller.vender, { ...draft, hash }, deps.now(), (roster) =>
+      guardGrant(caller, itemsOf(roster, draft.roleId)),
+    );
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { toUserRecord, UserRecord } from '../../lib/domain/user.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { readRoster } from '../../lib/store/roster.ts';
+import { listUsersByUnit } from '../../lib/store/user.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'listUsers',
+  route: 'GET /api/user',
+  side: 'any',
+  permission: 'user.view',
+  access: 'read',
+  input: z.object({}),
+  output: z.array(UserRecord),
+  reasons: ['unit_not_found', 'page_too_large'],
+  summary: 'The users of the own unit',
+  handle: async ({ caller, deps }) => {
+    const [users, roster] = await Promise.all([
+      listUsersByUnit(deps.db, caller.vender),
+      readRoster(deps.db, caller.vender),
+    ]);
+    return users.map((user) => toUserRecord(user, roster));
+  },
+});
+
+export const handler = serve(endpoint);

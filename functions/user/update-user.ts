@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { hashDigest } from '../../lib/auth/password.ts';
+import { digest, FREE_TEXT_MAX, integer, NAME_MAX, requiredText, text, UID_MAX } from '../../lib/domain/fields.ts';
+import { guardPasswordChange, guardRoleChange } from '../../lib/domain/user.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { updateUser } from '../../lib/store/user.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'updateUser',
+  route: 'POST /api/user',
+  side: 'any',
+  permission: 'user.edit',
+  access: 'write',
+  input: z.object({
+    uid: requiredText(UID_MAX),
+    name: requiredText(NAME_MAX).optional(),
+    password: digest().optional(),
+    roleId: integer(0, Number.MAX_SAFE_INTEGER).optional(),
+    phone: text(FREE_TEXT_MAX).optional(),
+  }),
+  reasons: [
+    'user_not_found',
+    'unknown_role',
+    'cannot_grant',
+    'outranked',
+    'protected_self',
+    'protected_main_account',
+    'changed_meanwhile',
+  ],
+  summary: 'Change a user of the own unit; roleId 0 revokes the role',
+  handle: async ({ input: { uid, password, ...change }, caller, deps }) => {
+    const hash = password === undefined ? undefined : await hashDigest(password);
+    await updateUser(deps.db, caller.vender, uid, { ...change, hash }, (target) => {
+      if (change.roleId !== undefined) guardRoleChange(caller, target, change.roleId);
+      if (hash !== undefined) guardPasswordChange(caller, target);
+    });
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { normaliseKey } from '../domain/fields.ts';
+import { findRole } from '../domain/role.ts';
+import type { CallerRecords } from '../domain/session.ts';
+import { findUsabilityProblem, PLATFORM } from '../domain/unit.ts';
+import { AppError } from '../errors.ts';
+import type { CallerSide } from './permissions.ts';
+
+/** Who the verified token says is calling. The tenant of every call is `vender`, never a parameter. */
+export interface Caller {
+  readonly uid: string;
+  readonly name: string;
+  readonly vender: number;
+  readonly side: CallerSide;
+  /** 0 where the user has no role. */
+  readonly roleId: number;
+  readonly roleName: string;
+  readonly items: ReadonlySet<number>;
+  readonly isMain: boolean;
+  readonly sessionId: string;
+  /** Milliseconds since the epoch at which the session ends. */
+  readonly expire: number;
+}
+
+/** Side of a unit's users: the platform is unit 0. */
+export function sideOf(vender: number): CallerSide {
+  return vender === PLATFORM ? 'admin' : 'business';
+}
+
+/**
+ * The caller a session stands for.
+ * @throws AppError `not_signed_in` where session, user or unit is gone or the session has ended;
+ * `unit_closed`, `unit_expired` where the unit may not be used on `today`.
+ */
+export function identifyCaller(records: CallerRecords, now: number, today: string): Caller {
+  const { unit, user, roster, session } = records;
+  if (!unit || !user || !roster || !session || unit.deleting) throw new AppError('not_signed_in');
+  const isLive = session.ttl * 1000 > now && session.uid === normaliseKey(user.uid) && session.epoch === user.epoch;
+  if (!isLive) throw new AppError('not_signed_in');
+  const problem = findUsabilityProblem(unit, today);
+  if (problem) throw new AppError(problem);
+  const role = findRole(roster, user.roleId);
+  return {
+    uid: user.uid,
+    name: user.name,
+    vender: unit.id,
+    side: sideOf(unit.id),
+    roleId: role?.id ?? 0,
+    roleName: role?.roleName ?? '',
+    items: new Set(role?.roleItems),
+    isMain: normaliseKey(unit.account) === normaliseKey(user.uid),
+    sessionId: session.id,
+    expire: session.ttl * 1000,
+  };
+}
+
+/** What a caller is told about himself. */
+export const ProfileRecord = z.object({
+  /** Milliseconds since the epoch at which the session ends. */
+  expire: z.int(),
+  uid: z.string(),
+  name: z.string(),
+  side: z.enum(['admin', 'business']),
+  vender: z.int().min(0),
+  roleId: z.int().min(0),
+  roleName: z.string(),
+  roleItems: z.array(z.int()),
+  isMain: z.boolean(),
+});
+
+/** The record of a caller. */
+export function toProfileRecord(caller: Caller): z.input<typeof ProfileRecord> {
+  const { expire, uid, name, side, vender, roleId, roleName, items, isMain } = caller;
+  return { expire, uid, name, side, vender, roleId, roleName, roleItems: [...items], isMain };
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import catalogue from '../../tables/starter/permission-items.json' with { type: 'json' };
+import { badField } from '../errors.ts';
+
+/** The two sides of the service: platform operators and the users of one unit. */
+export type CallerSide = 'admin' | 'business';
+
+/** One entry of the fixed catalogue; its id is stable, `itemType` labels the side it belongs to. */
+export const PermissionItem = z.object({
+  id: z.int(),
+  category: z.string(),
+  itemName: z.string(),
+  itemType: z.string(),
+});
+export type PermissionItem = z.output<typeof PermissionItem>;
+
+/** Most item ids one call may name. */
+export const MOST_ITEMS = catalogue.length;
+
+/** A rule that no permission item can meet: being the unit's main account. */
+const MAIN_ACCOUNT = 'main account';
+
+/** What each permission takes on each side: the item's id, or being the main account. Absent: not open to that side. */
+const permissions = {
+  'unit.view': { admin: 1 },
+  'unit.create': { admin: 2 },
+  'unit.edit': { admin: 3, business: MAIN_ACCOUNT },
+  'unit.delete': { admin: 4 },
+  'standard.view': { admin: 5 },
+  'standard.create': { admin: 6 },
+  'standard.edit': { admin: 7 },
+  'dish.view': { admin: 9, business: 25 },
+  'dish.create': { admin: 10, business: 26 },
+  'dish.edit': { admin: 11, business: 27 },
+  'config.view': { business: 21 },
+  'config.edit': { business: 22 },
+  'user.view': { admin: 14, business: 36 },
+  'user.create': { admin: 15, business: 37 },
+  'user.edit': { admin: 15, business: 38 },
+  'user.delete': { admin: 15, business: 39 },
+  'role.view': { admin: 16, business: 40 },
+  'role.create': { admin: 17, business: 41 },
+  'role.edit': { admin: 17, business: 42 },
+  'role.delete': { admin: 17, business: 43 },
+} as const satisfies Record<string, Partial<Record<CallerSide, number | typeof MAIN_ACCOUNT>>>;
+
+export type Permission = keyof typeof permissions;
+
+/** Who asks, as far as a permission decides on it. */
+interface Holder {
+  readonly side: CallerSide;
+  readonly items: ReadonlySet<number>;
+  readonly isMain: boolean;
+}
+
+/** The catalogue's items of one side, in the order of their ids. */
+export function permissionItemsOf(side: CallerSide): readonly PermissionItem[] {
+  const label = side === 'admin' ? '管理端' : '业务端';
+  return catalogue.filter((item) => item.itemType === label);
+}
+
+/** Ids of all items of one side: what its system role holds. */
+export function allItemIds(side: CallerSide): number[] {
+  return permissionItemsOf(side).map((item) => item.id);
+}
+
+/** @throws AppError `unknown_permission_item` naming in field `items` the ids that the side has no items for. */
+export function demandItemsOfSide(side: CallerSide, ids: readonly number[]): void {
+  const known = allItemIds(side);
+  const unknown = ids.filter((id) => !known.includes(id));
+  if (unknown.length > 0) throw badField('items', { code: 'unknown', names: unknown.join(', ') }, 'unknown_permission_item');
+}
+
+/** Whether the holder has the permission; false where his side has no way to it. */
+export function holds(holder: Holder, permission: Permission): boolean {
+  const bySide: Partial<Record<CallerSide, number | typeof MAIN_ACCOUNT>> = permissions[permission];
+  const needed = bySide[holder.side];
+  if (needed === undefined) return false;
+  return needed === MAIN_ACCOUNT ? holder.isMain : holder.items.has(needed);
+}
+
+/** Whether on this side only the main account can have the permission. */
+export function needsMainAccount(side: CallerSide, permission: Permission): boolean {
+  const bySide: Partial<Record<CallerSide, number | typeof MAIN_ACCOUNT>> = permissions[permission];
+  return bySide[side] === MAIN_ACCOUNT;
+}

@@ -1,0 +1,24 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Env } from './env.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { openClient } from './store/client.ts';
+import { Database } from './store/database.ts';
+
+/** The wired parts that handlers work with. */
+export interface Deps {
+  readonly env: Env;
+  readonly db: Database;
+  readonly log: Logger;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Wires the parts from the settings. `observe` sees the store's client before its first call. */
+export function createDeps(env: Env, observe?: (client: DynamoDBClient) => void): Deps {
+  return {
+    env,
+    db: new Database(openClient(env, observe), env.table),
+    log: createLogger(env.logLevel),
+    now: Date.now,
+  };
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+
+/** JSON text of one value that `JSON.stringify` prints as it is. */
+interface RawJson {
+  readonly rawJSON: string;
+}
+
+/** Part of JavaScript since V8 11.4; TypeScript's library does not know it yet. */
+interface JsonWithRaw {
+  rawJSON(text: string): RawJson;
+  isRawJSON(value: unknown): value is RawJson;
+}
+
+const json: JsonWithRaw = JSON as unknown as JsonWithRaw;
+
+/** A number that JSON prints with exactly the decimals of its text: `'0.30'` → `0.30`. */
+export function exactNumber(text: string): RawJson {
+  return json.rawJSON(text);
+}
+
+/** Output schema of a number printed by `exactNumber`. */
+export const ExactNumber = z.custom<RawJson>(json.isRawJSON).meta({ type: 'number', multipleOf: 0.01 });

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+
+/** Where in a list a page lies: zero-based number, members per page. */
+export interface PageRequest {
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** One page of a list with the true totals of the whole list. */
+export interface Page<T> {
+  readonly content: T[];
+  readonly number: number;
+  readonly size: number;
+  readonly totalElements: number;
+  readonly totalPages: number;
+}
+
+/** Output schema of a page of records. */
+export function pageOf<T extends z.ZodType>(record: T) {
+  return z.object({
+    content: z.array(record),
+    number: z.int().min(0),
+    size: z.int().min(1),
+    totalElements: z.int().min(0),
+    totalPages: z.int().min(0),
+  });
+}
+
+/** The page of `request` with this content, out of `totalElements` members. */
+export function makePage<T>(request: PageRequest, totalElements: number, content: T[]): Page<T> {
+  return {
+    content,
+    number: request.pageNo,
+    size: request.pageSize,
+    totalElements,
+    totalPages: Math.ceil(totalElements / request.pageSize),
+  };
+}
+
+/** Fuzzy match of the contract: substring after normalisation, ignoring case. `key` and `word` are normalised keys. */
+export function matches(key: string, word: string): boolean {
+  return key.includes(word);
+}

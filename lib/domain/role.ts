@@ -1,0 +1,83 @@
+import * as z from 'zod';
+
+/** `roleType` of the role that a unit's main account holds. */
+export const SYSTEM_ROLE_TYPE = '系统角色';
+export const CUSTOM_ROLE_TYPE = '自定义角色';
+export const SYSTEM_ROLE_NAME = '超级管理员';
+
+/** Most roles a unit holds: they are read together with every call. */
+export const MAX_ROLES = 100;
+
+/** A role's id is its unit's id × this + its number in the unit, so that no two units share one. */
+const ROLE_ID_FACTOR = 1_000_000;
+
+export const Role = z.object({
+  id: z.int().min(1),
+  roleName: z.string(),
+  roleType: z.enum([SYSTEM_ROLE_TYPE, CUSTOM_ROLE_TYPE]),
+  roleItems: z.array(z.int()),
+});
+export type Role = z.output<typeof Role>;
+
+/** A role as the contract answers it. */
+export const RoleRecord = Role.extend({ vender: z.int().min(0) });
+
+/** All roles of one unit. `version` grows with every change. */
+export const RoleRoster = z.object({
+  version: z.int(),
+  /** Number of the next role in the unit; never used twice. */
+  next: z.int(),
+  roles: z.array(Role),
+});
+export type RoleRoster = z.output<typeof RoleRoster>;
+
+/** The role of that id, where the unit has it. */
+export function findRole(roster: RoleRoster, id: number): Role | undefined {
+  return roster.roles.find((role) => role.id === id);
+}
+
+/** Permission items of a role; none where there is no such role. */
+export function itemsOf(roster: RoleRoster, id: number): readonly number[] {
+  return findRole(roster, id)?.roleItems ?? [];
+}
+
+/** Id of the n-th role ever created in a unit. */
+function roleId(unit: number, number: number): number {
+  return unit * ROLE_ID_FACTOR + number;
+}
+
+/** Id of the system role of a unit: always its first. */
+export function systemRoleId(unit: number): number {
+  return roleId(unit, 1);
+}
+
+/** The roster a unit starts with: the system role with all items of its side. */
+export function initialRoster(unit: number, allItems: readonly number[]): RoleRoster {
+  const role: Role = {
+    id: systemRoleId(unit),
+    roleName: SYSTEM_ROLE_NAME,
+    roleType: SYSTEM_ROLE_TYPE,
+    roleItems: [...allItems],
+  };
+  return { version: 1, next: 2, roles: [role] };
+}
+
+/** The roster with one more role at its end. */
+export function withNewRole(
+  roster: RoleRoster,
+  unit: number,
+  role: Pick<Role, 'roleName' | 'roleItems'>,
+): RoleRoster {
+  const added: Role = { id: roleId(unit, roster.next), roleType: CUSTOM_ROLE_TYPE, ...role };
+  return { version: roster.version + 1, next: roster.next + 1, roles: [...roster.roles, added] };
+}
+
+/** The roster with the role of that id replaced by what `change` makes of it; `undefined` removes it. */
+export function withRoleChanged(
+  roster: RoleRoster,
+  id: number,
+  change: (role: Role) => Role | undefined,
+): RoleRoster {
+  const roles = roster.roles.flatMap((role) => (role.id === id ? (change(role) ?? []) : role));
+  return { version: roster.version + 1, next: roster.next, roles };
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { normaliseKey } from './fields.ts';
+import type { RoleRoster } from './role.ts';
+import type { Unit } from './unit.ts';
+import type { User } from './user.ts';
+
+/** How long a sign-in lasts, in milliseconds. */
+const SESSION_LIFE_MS = 12 * 60 * 60 * 1000;
+
+/** A sign-in. It counts while the user's `epoch` is still the one it was made in. */
+export const Session = z.object({
+  id: z.string(),
+  /** Normalised uid. */
+  uid: z.string(),
+  epoch: z.string(),
+  /** Seconds since the epoch at which it ends and the table may drop it. */
+  ttl: z.int(),
+});
+export type Session = z.output<typeof Session>;
+
+/** What names a session: its id, and whose it is. */
+export interface SessionName {
+  /** Normalised uid. */
+  readonly uid: string;
+  readonly vender: number;
+  readonly sessionId: string;
+}
+
+/** What the table holds of a caller; a part is absent where the table has none. */
+export interface CallerRecords {
+  readonly unit: Unit | undefined;
+  readonly user: User | undefined;
+  readonly roster: RoleRoster | undefined;
+  readonly session: Session | undefined;
+}
+
+/** A session of the user that begins at `now` under this id. */
+export function newSession(id: string, user: User, now: number): Session {
+  return { id, uid: normaliseKey(user.uid), epoch: user.epoch, ttl: Math.floor((now + SESSION_LIFE_MS) / 1000) };
+}

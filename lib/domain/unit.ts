@@ -1,0 +1,104 @@
+import * as z from 'zod';
+import type { Reason } from '../errors.ts';
+import { ExactNumber, exactNumber } from './decimal.ts';
+import { FREE_TEXT_MAX, text } from './fields.ts';
+
+/** The unit of the platform's own staff. */
+export const PLATFORM = 0;
+
+/** Input of the optional texts of a unit; the empty string where there is none. */
+export const unitTextFields = {
+  address: text(FREE_TEXT_MAX).optional(),
+  contacts: text(FREE_TEXT_MAX).optional(),
+  phone: text(FREE_TEXT_MAX).optional(),
+  email: text(FREE_TEXT_MAX).optional(),
+  province: text(FREE_TEXT_MAX).optional(),
+  city: text(FREE_TEXT_MAX).optional(),
+  area: text(FREE_TEXT_MAX).optional(),
+};
+export type UnitText = keyof typeof unitTextFields;
+
+const optionalText = z.string().default('');
+
+export const MealConfig = z.object({ breakfast: z.string(), lunch: z.string(), dinner: z.string() });
+/** The three meal values as decimal texts with two decimals. */
+export type MealConfig = z.output<typeof MealConfig>;
+
+/** What a new unit starts with: the shares of a day's energy of the three meals, in per cent. */
+export const INITIAL_CONFIG: MealConfig = { breakfast: '30.00', lunch: '40.00', dinner: '30.00' };
+
+export const Unit = z.object({
+  version: z.int(),
+  id: z.int().min(0),
+  account: z.string(),
+  name: z.string(),
+  category: optionalText,
+  /** Last day of use, `YYYY-MM-DD`; absent for the platform, which does not expire. */
+  expire: z.string().optional(),
+  status: z.boolean(),
+  hasIcon: z.boolean().default(false),
+  config: MealConfig,
+  /** Set once the unit is deleted, until the last of its data is gone. */
+  deleting: z.boolean().default(false),
+  address: optionalText,
+  contacts: optionalText,
+  phone: optionalText,
+  email: optionalText,
+  province: optionalText,
+  city: optionalText,
+  area: optionalText,
+});
+export type Unit = z.output<typeof Unit>;
+
+/** The three meal values as the contract answers them. */
+export const ConfigRecord = z.object({ breakfast: ExactNumber, dinner: ExactNumber, lunch: ExactNumber });
+
+/** A unit as the contract lists it. */
+export const UnitRecord = z.object({
+  id: z.int(),
+  account: z.string(),
+  name: z.string(),
+  category: z.string(),
+  expire: z.int(),
+  status: z.boolean(),
+  icon: z.string(),
+  address: z.string(),
+  contacts: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  province: z.string(),
+  city: z.string(),
+  area: z.string(),
+});
+export type UnitRecord = z.output<typeof UnitRecord>;
+
+/** A unit as the contract selects it. */
+export const UnitChoice = z.object({ account: z.string(), category: z.string(), id: z.int(), name: z.string() });
+export type UnitChoice = z.output<typeof UnitChoice>;
+
+/** The record of a unit. `expire` goes out as UTC midnight of its date. */
+export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
+  const { id, account, name, category, status, address, contacts, phone, email, province, city, area } = unit;
+  const expire = Date.parse(`${unit.expire ?? '9999-12-31'}T00:00:00Z`);
+  return { id, account, name, category, expire, status, icon, address, contacts, phone, email, province, city, area };
+}
+
+/** The three meal values as numbers printed with two decimals. */
+export function toConfigRecord(config: MealConfig): z.input<typeof ConfigRecord> {
+  return {
+    breakfast: exactNumber(config.breakfast),
+    dinner: exactNumber(config.dinner),
+    lunch: exactNumber(config.lunch),
+  };
+}
+
+/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
+export function dayOf(now: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+}
+
+/** Why the unit may not be used on that day: closed, or past its last day; undefined where it may. */
+export function findUsabilityProblem(unit: Unit, today: string): Extract<Reason, 'unit_closed' | 'unit_expired'> | undefined {
+  if (!unit.status) return 'unit_closed';
+  return unit.expire !== undefined && today > unit.expire ? 'unit_expired' : undefined;
+}

@@ -1,0 +1,136 @@
+/** The languages of `desc` and of field messages. */
+export type Language = 'zh' | 'en';
+
+type Text = Readonly<Record<Language, string>>;
+
+/** Every failure the service can answer with: HTTP status and the text for a person. */
+const reasons = {
+  invalid_input: { code: 400, zh: '请求参数有误', en: 'Some parameters are not valid' },
+  unknown_role: { code: 400, zh: '角色不存在', en: 'There is no such role' },
+  unknown_permission_item: { code: 400, zh: '权限项不存在', en: 'There is no such permission item' },
+  too_many_roles: { code: 400, zh: '角色数量已达上限', en: 'The unit has as many roles as it can hold' },
+  too_many_matches: { code: 400, zh: '匹配结果过多，请缩小关键字范围', en: 'Too many matches: use a narrower keyword' },
+  page_too_large: { code: 400, zh: '本页数据过大，请减小 pageSize', en: 'The page is too large: use a smaller pageSize' },
+  wrong_password: { code: 400, zh: '原密码不正确', en: 'The old password is not right' },
+  not_signed_in: { code: 401, zh: '请先登录', en: 'Please sign in first' },
+  bad_credentials: { code: 401, zh: '用户名或密码错误', en: 'Wrong user id or password' },
+  wrong_side: { code: 403, zh: '当前账号所在端无权使用此功能', en: 'This call is not for your side' },
+  missing_permission: { code: 403, zh: '没有操作权限', en: 'Your role lacks the permission for this' },
+  main_account_only: { code: 403, zh: '仅单位主账号可操作', en: 'Only the main account of the unit may do this' },
+  admin_side_only: { code: 403, zh: '该字段仅管理端可修改', en: 'Only the admin side may change this' },
+  foreign_unit: { code: 403, zh: '不能操作其他单位', en: 'This is not your own unit' },
+  cannot_grant: { code: 403, zh: '不能授予自己没有的权限', en: 'You cannot grant permissions that you do not hold' },
+  outranked: { code: 403, zh: '该用户的权限高于您，不能修改其密码', en: 'This user holds more permissions than you do' },
+  unit_closed: { code: 403, zh: '单位已关闭', en: 'The unit is closed' },
+  unit_expired: { code: 403, zh: '单位已到期', en: 'The unit has expired' },
+  not_found: { code: 404, zh: '接口不存在', en: 'There is nothing at this address' },
+  unit_not_found: { code: 404, zh: '单位不存在', en: 'There is no such unit' },
+  user_not_found: { code: 404, zh: '用户不存在', en: 'There is no such user' },
+  role_not_found: { code: 404, zh: '角色不存在', en: 'There is no such role' },
+  duplicate_account: { code: 409, zh: '账号已被占用', en: 'The account is taken' },
+  duplicate_uid: { code: 409, zh: '用户名已被占用', en: 'The user id is taken' },
+  duplicate_unit_name: { code: 409, zh: '单位名称已被占用', en: 'The unit name is taken' },
+  duplicate_role_name: { code: 409, zh: '角色名称已存在', en: 'The role name is taken' },
+  changed_meanwhile: { code: 409, zh: '数据已被他人修改，请重试', en: 'It was changed meanwhile: try again' },
+  protected_role: { code: 409, zh: '系统角色不能修改或删除', en: 'The system role cannot be changed or deleted' },
+  protected_main_account: { code: 409, zh: '主账号不能删除，其角色不能更改', en: 'The main account cannot be deleted nor its role changed' },
+  protected_self: { code: 409, zh: '不能删除自己或更改自己的角色', en: 'You cannot delete yourself or change your own role' },
+  payload_too_large: { code: 413, zh: '提交的内容过大', en: 'What you sent is too large' },
+  unsupported_encoding: { code: 415, zh: '请求体编码不受支持', en: 'The body is not of the encoding this call takes' },
+  too_many_failures: { code: 429, zh: '登录失败次数过多，请稍后再试', en: 'Too many failed sign-ins: try again later' },
+  internal: { code: 500, zh: '服务内部错误', en: 'Something went wrong on our side' },
+  unavailable: { code: 503, zh: '服务繁忙，请稍后再试', en: 'The service is busy: try again shortly' },
+} as const satisfies Record<string, Text & { code: number }>;
+
+/** What can be wrong with one field; `{name}` is replaced by the problem's parameter of that name. */
+const problems = {
+  required: { zh: '必填', en: 'is required' },
+  empty: { zh: '不能为空', en: 'must not be empty' },
+  repeated: { zh: '重复出现', en: 'is given more than once' },
+  malformed: { zh: '格式有误', en: 'is malformed' },
+  text: { zh: '含有不允许的字符', en: 'has characters that are not allowed' },
+  too_long: { zh: '不能超过 {max} 个字符', en: 'must be at most {max} characters' },
+  too_many: { zh: '不能超过 {max} 个', en: 'must be at most {max} of them' },
+  integer: { zh: '应为 {min} 至 {max} 的整数', en: 'must be an integer from {min} to {max}' },
+  decimal: {
+    zh: '应为 {min} 至 {max} 的数，最多 {digits} 位小数',
+    en: 'must be a number from {min} to {max} with at most {digits} decimals',
+  },
+  ids: { zh: '应为以逗号分隔的整数', en: 'must be integers separated by commas' },
+  boolean: { zh: '应为 true 或 false', en: 'must be true or false' },
+  date: { zh: '应为 YYYY-MM-DD 格式的日期', en: 'must be a date as YYYY-MM-DD' },
+  digest: {
+    zh: '应为密码 MD5 大写十六进制的后 16 位',
+    en: 'must be the last 16 characters of the upper-case MD5 hex digest',
+  },
+  icon: {
+    zh: '应为 base64 图片数据（png、jpeg、gif、webp）',
+    en: 'must be a base64 data string of a png, jpeg, gif or webp image',
+  },
+  icon_too_large: { zh: '不能超过 {max} KB', en: 'must be at most {max} KB' },
+  unknown: { zh: '不存在：{names}', en: 'does not exist: {names}' },
+  not_allowed: { zh: '不允许：{names}', en: 'is not allowed: {names}' },
+} as const satisfies Record<string, Text>;
+
+export type Reason = keyof typeof reasons;
+
+/** One thing that is wrong with one field, with the figures its text needs. */
+export interface Problem {
+  readonly code: keyof typeof problems;
+  readonly min?: number;
+  readonly max?: number;
+  readonly digits?: number;
+  readonly names?: string;
+}
+
+export interface FieldProblem {
+  readonly field: string;
+  readonly problem: Problem;
+}
+
+interface AppErrorDetail {
+  /** The bad fields, all of them. */
+  readonly fields?: readonly FieldProblem[];
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter?: number;
+  readonly cause?: unknown;
+}
+
+/** A failure the caller is told about by its reason. Anything else thrown is our defect and answers `internal`. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly reason: Reason;
+  readonly fields: readonly FieldProblem[];
+  readonly retryAfter: number | undefined;
+
+  constructor(reason: Reason, detail: AppErrorDetail = {}) {
+    super(reason, { cause: detail.cause });
+    this.reason = reason;
+    this.fields = detail.fields ?? [];
+    this.retryAfter = detail.retryAfter;
+  }
+}
+
+/** Bad input in one field: 400 `invalid_input` unless another reason fits better. */
+export function badField(field: string, problem: Problem, reason: Reason = 'invalid_input'): AppError {
+  return new AppError(reason, { fields: [{ field, problem }] });
+}
+
+/** HTTP status of a reason. */
+export function statusOf(reason: Reason): number {
+  return reasons[reason].code;
+}
+
+/** Text of a reason for a person. */
+export function describeReason(reason: Reason, language: Language): string {
+  return reasons[reason][language];
+}
+
+/** Text of a field's problem for a person, its figures filled in. */
+export function describeProblem(problem: Problem, language: Language): string {
+  const figures: Record<string, unknown> = { ...problem };
+  return problems[problem.code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(figures[name] ?? ''));
+}
+
+/** Every reason there is, for the generated documentation. */
+export const allReasons = Object.keys(reasons).filter((key): key is Reason => key in reasons);

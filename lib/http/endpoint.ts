@@ -1,0 +1,87 @@
+import type * as z from 'zod';
+import type { Caller } from '../auth/caller.ts';
+import type { Permission } from '../auth/permissions.ts';
+import type { Deps } from '../deps.ts';
+import type { Reason } from '../errors.ts';
+
+/** Who may call: anybody, anyone signed in, or one side only. */
+export type Side = 'public' | 'any' | 'admin' | 'business';
+
+type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+
+/** `$default` answers every path and method that no other endpoint has. */
+export type Route = `${Method} /${string}` | '$default';
+
+/** What a handler is given: checked input, the verified caller, and the wired parts. */
+export interface Call<S extends Side, Input, Prefetched> {
+  readonly input: Input;
+  readonly caller: S extends 'public' ? undefined : Caller;
+  readonly deps: Deps;
+  /** Address the request came from, as the gateway saw it. */
+  readonly address: string;
+  /** What `prefetch` read beside the caller's check. */
+  readonly prefetched: Prefetched;
+}
+
+/**
+ * What a non-public endpoint asks of the caller: a permission item (any of them where several are named),
+ * or a session alone.
+ */
+export type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'session';
+
+interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType | undefined, P> {
+  /** Name of the Lambda function; the file's name in camel case. */
+  readonly id: string;
+  readonly route: Route;
+  readonly side: S;
+  readonly permission: S extends 'public' ? 'none' : PermissionRule;
+  /** IAM role of the function: `write` may change the table. */
+  readonly access: 'read' | 'write';
+  /** The query of a GET, the form of the others. */
+  readonly input: I;
+  /** Shape of `body`; absent where the contract answers the envelope only. */
+  readonly output?: O;
+  /** Failures of this endpoint beyond those every endpoint of its kind has. */
+  readonly reasons: readonly Reason[];
+  readonly summary: string;
+  /**
+   * A read that is started beside the caller's check, to save a round trip. `unit` is the token's; the result is
+   * handed on only once the check has passed.
+   */
+  prefetch?(start: { unit: number; deps: Deps }): Promise<P>;
+  handle(
+    call: Call<S, z.output<I>, P>,
+  ): O extends z.ZodType ? z.input<O> | Promise<z.input<O>> : void | Promise<void>;
+}
+
+/** The single source of one endpoint: route, side, permission, input, output, reasons, Lambda, IAM, OpenAPI. */
+export interface Endpoint {
+  readonly id: string;
+  readonly route: Route;
+  readonly side: Side;
+  readonly permission: 'none' | PermissionRule;
+  readonly access: 'read' | 'write';
+  readonly input: z.ZodObject;
+  readonly output?: z.ZodType | undefined;
+  readonly reasons: readonly Reason[];
+  readonly summary: string;
+  prefetch?(start: { unit: number; deps: Deps }): Promise<unknown>;
+  handle(call: {
+    input: unknown;
+    caller: Caller | undefined;
+    deps: Deps;
+    address: string;
+    prefetched: unknown;
+  }): unknown;
+}
+
+/** Declares an endpoint; see `Declaration` for what each property decides. */
+export function defineEndpoint<
+  S extends Side,
+  I extends z.ZodObject,
+  O extends z.ZodType | undefined = undefined,
+  P = undefined,
+>(declaration: Declaration<S, I, O, P>): Endpoint {
+  // The chain gives `handle` exactly what the declaration says; here only the types are forgotten.
+  return declaration as Endpoint;
+}

@@ -1,0 +1,29 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { Caller } from '../auth/caller.ts';
+import type { Deps } from '../deps.ts';
+import type { Language } from '../errors.ts';
+
+/** One request on its way through the chain; each middleware adds what it found. */
+export interface Exchange {
+  readonly deps: Deps;
+  readonly requestId: string;
+  readonly startedAt: number;
+  readonly language: Language;
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly address: string;
+  parameters: Readonly<Record<string, string>>;
+  repeated: readonly string[];
+  caller: Caller | undefined;
+  input: unknown;
+  prefetched: Promise<unknown> | undefined;
+  /** `success`, or the reason of the failure. */
+  outcome: string;
+}
+
+export type ChainContext = Context & { exchange: Exchange };
+
+export type Middleware = MiddlewareObj<APIGatewayProxyEventV2, unknown, Error, ChainContext>;
+
+export type Reply = APIGatewayProxyStructuredResultV2;

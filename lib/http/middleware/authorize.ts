@@ -1,0 +1,29 @@
+import type { Caller } from '../../auth/caller.ts';
+import { holds, needsMainAccount, type Permission } from '../../auth/permissions.ts';
+import { AppError } from '../../errors.ts';
+import type { Endpoint, PermissionRule } from '../endpoint.ts';
+import type { Middleware } from '../exchange.ts';
+
+/**
+ * Lets pass only who is on the endpoint's side and has its permission.
+ * @throws AppError `wrong_side`, `missing_permission`, `main_account_only`.
+ */
+export function authorize(endpoint: Endpoint): Middleware {
+  const { side, permission } = endpoint;
+  return {
+    before: ({ context: { exchange } }) => {
+      if (side === 'public' && permission === 'none') return;
+      const { caller } = exchange;
+      if (!caller || permission === 'none') throw new AppError('not_signed_in');
+      if (side !== 'any' && side !== caller.side) throw new AppError('wrong_side');
+      if (permission !== 'session') demandPermission(caller, permission);
+    },
+  };
+}
+
+function demandPermission(caller: Caller, rule: Exclude<PermissionRule, 'session'>): void {
+  const accepted: readonly Permission[] = typeof rule === 'string' ? [rule] : rule;
+  if (accepted.some((permission) => holds(caller, permission))) return;
+  const isMainOnly = accepted.every((permission) => needsMainAccount(caller.side, permission));
+  throw new AppError(isMainOnly ? 'main_account_only' : 'missing_permission');
+}

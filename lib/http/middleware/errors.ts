@@ -1,0 +1,22 @@
+import { AppError } from '../../errors.ts';
+import { createLogger } from '../../logger.ts';
+import type { Exchange, Middleware } from '../exchange.ts';
+import { replyFailure } from '../reply.ts';
+
+/** Turns whatever was thrown into the envelope of a failure. A defect of ours tells the caller nothing but that. */
+export function errors(): Middleware {
+  return {
+    onError: (request) => {
+      const exchange: Exchange | undefined = request.context.exchange;
+      const { error } = request;
+      const failure = error instanceof AppError ? error : new AppError('internal', { cause: error });
+      if (exchange) exchange.outcome = failure.reason;
+      if (failure.reason === 'internal' || failure.reason === 'unavailable') {
+        // Where even the settings could not be read there is no exchange yet.
+        const log = exchange?.deps.log ?? createLogger('error');
+        log.error(failure.reason, failure.cause, { requestId: exchange?.requestId });
+      }
+      request.response = replyFailure(failure, exchange?.language ?? 'zh');
+    },
+  };
+}

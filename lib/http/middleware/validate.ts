@@ -1,0 +1,42 @@
+import type * as z from 'zod';
+import { AppError, type FieldProblem, type Problem } from '../../errors.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Exchange, Middleware } from '../exchange.ts';
+
+/**
+ * Checks the parameters against the endpoint's input, and what the handler returned against its output.
+ * @throws AppError `invalid_input` or `payload_too_large` with every bad field; Error where the output is not as
+ * declared, since that is a defect of ours.
+ */
+export function validate(endpoint: Endpoint): Middleware {
+  const { input, output } = endpoint;
+  return {
+    before: ({ context: { exchange } }) => {
+      const parsed = input.safeParse(exchange.parameters);
+      const repeated = exchange.repeated.map((field): FieldProblem => ({ field, problem: { code: 'repeated' } }));
+      const fields = [...repeated, ...(parsed.error?.issues ?? []).map((issue) => toFieldProblem(issue, exchange))];
+      if (fields.length > 0) throw new AppError(chooseReason(fields), { fields });
+      exchange.input = parsed.data;
+    },
+    after: (request) => {
+      if (!output) {
+        if (request.response !== undefined) throw new Error(`${endpoint.id} returned a body it does not declare`);
+        return;
+      }
+      const parsed = output.safeParse(request.response);
+      if (!parsed.success) throw new Error(`${endpoint.id} returned something else than it declares`, { cause: parsed.error });
+      request.response = parsed.data;
+    },
+  };
+}
+
+function toFieldProblem(issue: z.core.$ZodIssue, { parameters }: Exchange): FieldProblem {
+  const field = issue.path.join('.');
+  const problem = issue.code === 'custom' ? (issue.params?.['problem'] as Problem | undefined) : undefined;
+  const isAbsent = !Object.hasOwn(parameters, String(issue.path[0]));
+  return { field, problem: problem ?? { code: isAbsent ? 'required' : 'malformed' } };
+}
+
+function chooseReason(fields: readonly FieldProblem[]) {
+  return fields.some(({ problem }) => problem.code === 'icon_too_large') ? 'payload_too_large' : 'invalid_input';
+}

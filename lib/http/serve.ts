@@ -1,0 +1,43 @@
+import middy from '@middy/core';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { ChainContext, Reply } from './exchange.ts';
+import { authenticate } from './middleware/authenticate.ts';
+import { authorize } from './middleware/authorize.ts';
+import { context } from './middleware/context.ts';
+import { decodeBody } from './middleware/decode-body.ts';
+import { envelope } from './middleware/envelope.ts';
+import { errors } from './middleware/errors.ts';
+import { validate } from './middleware/validate.ts';
+import { sharedDeps } from './shared-deps.ts';
+
+/** Left of the function's time when a handler that still runs is answered for. */
+const TIMEOUT_EARLY_MS = 500;
+
+/** A Lambda function behind the HTTP API, payload format 2.0. */
+export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Reply>;
+
+/** The handler of an endpoint: the one chain every request goes through. */
+export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): HttpHandler {
+  const chain = middy<APIGatewayProxyEventV2, unknown, Error, ChainContext>({
+    timeoutEarlyInMillis: TIMEOUT_EARLY_MS,
+    timeoutEarlyResponse: () => {
+      throw new AppError('unavailable', { retryAfter: 1, cause: new Error('out of time') });
+    },
+  })
+    .use(context(endpoint, getDeps))
+    .use(envelope())
+    .use(errors())
+    .use(decodeBody(endpoint))
+    .use(authenticate(endpoint))
+    .use(authorize(endpoint))
+    .use(validate(endpoint))
+    .handler(async (_event, { exchange }) => {
+      const { input, caller, deps, address } = exchange;
+      return endpoint.handle({ input, caller, deps, address, prefetched: await exchange.prefetched });
+    });
+  // What the chain returns has been made by `replySuccess` or `replyFailure`.
+  return async (event, lambdaContext) => (await chain(event, { ...lambdaContext } as ChainContext)) as Reply;
+}

@@ -1,0 +1,18 @@
+import type { Deps } from './deps.ts';
+
+/** A function that a schedule starts instead of a caller. */
+export interface Job {
+  /** Name of the Lambda function; the file's name in camel case. */
+  readonly id: string;
+  /** EventBridge schedule expression. */
+  readonly schedule: `rate(${string})` | `cron(${string})`;
+  readonly access: 'read' | 'write';
+  readonly summary: string;
+  /** Works until done or until `isTimeUp`; what is left is taken up by the next run. */
+  handle(run: { deps: Deps; isTimeUp: () => boolean }): Promise<void>;
+}
+
+/** Declares a scheduled job. */
+export function defineJob(job: Job): Job {
+  return job;
+}

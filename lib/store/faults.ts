@@ -1,0 +1,63 @@
+import { ConditionalCheckFailedException, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import { AppError } from '../errors.ts';
+
+/** What a caller may wait before another try when the store is busy, in seconds. */
+export const RETRY_AFTER_S = 1;
+
+/** Names of exceptions, and codes of cancelled transactions, that mean: too much at once. */
+const throttling = new Set([
+  'ProvisionedThroughputExceeded',
+  'ThrottlingError',
+  'LimitExceededException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'ThrottlingException',
+  'TransactionInProgressException',
+]);
+
+/** Somebody else changed what was read before it could be written, or the table was too busy to find out. */
+export class LostRace extends Error {
+  override readonly name = 'LostRace';
+  /** What the caller is told where trying again does not help. */
+  readonly reason: 'changed_meanwhile' | 'unavailable';
+
+  constructor(reason: LostRace['reason'], cause: unknown) {
+    super('lost a race', { cause });
+    this.reason = reason;
+  }
+}
+
+/** Whether a single conditional write failed for its condition. */
+export function isConditionFailure(fault: unknown): boolean {
+  return fault instanceof ConditionalCheckFailedException;
+}
+
+/** Whether an exception's name or a cancellation's code means that the table was too busy. */
+export function isThrottling(name: string): boolean {
+  return throttling.has(name);
+}
+
+/** The answer of a call to the store. @throws its fault, translated. */
+export async function orFault<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (fault) {
+    throw translateFault(fault);
+  }
+}
+
+/**
+ * AppError `unavailable` where the store is throttled, failing or out of reach after the client's retries;
+ * anything else as it came, since it is a defect of ours.
+ */
+export function translateFault(fault: unknown): unknown {
+  return isPassing(fault) ? new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause: fault }) : fault;
+}
+
+function isPassing(fault: unknown): boolean {
+  if (fault instanceof DynamoDBServiceException) {
+    return isThrottling(fault.name) || (fault.$metadata.httpStatusCode ?? 500) >= 500;
+  }
+  // Not the service's own word: the connection failed or timed out.
+  return fault instanceof Error && ('code' in fault || fault.name === 'TimeoutError');
+}

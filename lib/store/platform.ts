@@ -1,0 +1,40 @@
+import { initialRoster, systemRoleId } from '../domain/role.ts';
+import { INITIAL_CONFIG, PLATFORM, Unit } from '../domain/unit.ts';
+import type { Database } from './database.ts';
+import { rosterItem } from './roster.ts';
+import { insert } from './steps.ts';
+import { unitItem } from './unit.ts';
+import { insertUser } from './user.ts';
+
+const PLATFORM_NAME = '平台';
+
+/** The platform's first administrator. */
+export interface FirstAdministrator {
+  readonly uid: string;
+  /** PHC string of the password's digest. */
+  readonly hash: string;
+  /** Permission items of the platform's system role. */
+  readonly allItems: readonly number[];
+}
+
+/**
+ * Creates the platform, unit 0, with its first administrator as main account.
+ * @throws AppError `duplicate_account` where the uid is taken, `duplicate_unit_name` where there is a platform already.
+ */
+export async function createPlatform(db: Database, administrator: FirstAdministrator, now: number): Promise<void> {
+  const { uid, hash, allItems } = administrator;
+  const unit = Unit.parse({
+    id: PLATFORM,
+    version: 1,
+    account: uid,
+    name: PLATFORM_NAME,
+    status: true,
+    config: INITIAL_CONFIG,
+  });
+  const user = { uid, name: '平台管理员', phone: '', roleId: systemRoleId(PLATFORM), hash };
+  await db.write([
+    insert(unitItem(unit), 'duplicate_unit_name'),
+    ...insertUser(PLATFORM, user, now, 'duplicate_account'),
+    insert(rosterItem(PLATFORM, initialRoster(PLATFORM, allItems))),
+  ]);
+}

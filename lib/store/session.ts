@@ -1,0 +1,30 @@
+import { rolesKey, sessionKey, unitKey, userKey } from '../../tables/keys.ts';
+import { RoleRoster } from '../domain/role.ts';
+import { type CallerRecords, Session, type SessionName } from '../domain/session.ts';
+import { Unit } from '../domain/unit.ts';
+import { User } from '../domain/user.ts';
+import type { Database } from './database.ts';
+import { put } from './steps.ts';
+
+/** User, unit, roles and session that a token names, as they are now, in one read. */
+export async function readCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
+  const { vender, uid, sessionId } = name;
+  const keys = [unitKey(vender), userKey(vender, uid), rolesKey(vender), sessionKey(vender, sessionId)];
+  const [unit, user, roster, session] = await db.getMany(keys);
+  return {
+    unit: unit && Unit.parse(unit),
+    user: user && User.parse(user),
+    roster: roster && RoleRoster.parse(roster),
+    session: session && Session.parse(session),
+  };
+}
+
+/** Begins a session. */
+export async function startSession(db: Database, unit: number, session: Session): Promise<void> {
+  await db.write([put({ ...sessionKey(unit, session.id), ...session })]);
+}
+
+/** Ends a session; one that has ended already does not matter. */
+export async function endSession(db: Database, unit: number, sessionId: string): Promise<void> {
+  await db.removeMany([sessionKey(unit, sessionId)]);
+}

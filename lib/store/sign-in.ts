@@ -1,0 +1,112 @@
+import { failuresKey, rolesKey, uidClaimKey, sessionKey, unitKey, userKey } from '../../tables/keys.ts';
+import { normaliseKey } from '../domain/fields.ts';
+import { RoleRoster } from '../domain/role.ts';
+import type { CallerRecords } from '../domain/session.ts';
+import { FAILURE_LIFE_S, type FailureCounts, Failures } from '../domain/sign-in.ts';
+import { Unit } from '../domain/unit.ts';
+import { User } from '../domain/user.ts';
+import { AppError } from '../errors.ts';
+import type { Database } from './database.ts';
+import { type Item, put, replace } from './steps.ts';
+import { newEpoch, putClaim, UidClaim, userItem } from './user.ts';
+
+/** Who tries to sign in, and from where. */
+export interface Attempt {
+  readonly uid: string;
+  readonly address: string;
+}
+
+/** The claim on the uid and its failures so far; the claim is undefined where nobody has the uid. */
+export async function readCredentials(
+  db: Database,
+  { uid, address }: Attempt,
+): Promise<{ claim: UidClaim | undefined; failures: FailureCounts }> {
+  const uidKey = normaliseKey(uid);
+  const [claim, ...failures] = await db.getMany([uidClaimKey(uidKey), ...failureKeys(uidKey, address)]);
+  return { claim: claim && UidClaim.parse(claim), failures: parseFailures(failures) };
+}
+
+/** The claim's user with unit and roles, and the failures as they are after the password was checked. */
+export async function readSignIn(
+  db: Database,
+  claim: UidClaim,
+  address: string,
+): Promise<{ records: Omit<CallerRecords, 'session'>; failures: FailureCounts }> {
+  const uidKey = normaliseKey(claim.uid);
+  const keys = [unitKey(claim.unit), userKey(claim.unit, uidKey), rolesKey(claim.unit)];
+  const [unit, user, roster, ...failures] = await db.getMany([...keys, ...failureKeys(uidKey, address)]);
+  const records = {
+    unit: unit && Unit.parse(unit),
+    user: user && User.parse(user),
+    roster: roster && RoleRoster.parse(roster),
+  };
+  return { records, failures: parseFailures(failures) };
+}
+
+/** Counts one more failure for the uid, from the address and from anywhere. */
+export async function countFailure(db: Database, { uid, address }: Attempt, now: number): Promise<void> {
+  const keys = failureKeys(normaliseKey(uid), address);
+  await Promise.all(keys.map((key) => countOne(db, key, Math.floor(now / 1000))));
+}
+
+/** Forgets the failures of the uid after a success. */
+export async function forgetFailures(db: Database, { uid, address }: Attempt): Promise<void> {
+  await db.removeMany(failureKeys(normaliseKey(uid), address));
+}
+
+/**
+ * Gives the user a new password. His sessions end, all but the one named.
+ * @throws AppError `wrong_password` where the stored hash is no longer `oldHash`; `user_not_found`.
+ */
+export async function changePassword(
+  db: Database,
+  unit: number,
+  change: { uid: string; oldHash: string; newHash: string; sessionId: string },
+): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const uidKey = normaliseKey(change.uid);
+    const own = sessionKey(unit, change.sessionId);
+    const [claimFound, userFound, session] = await db.getMany([uidClaimKey(uidKey), userKey(unit, uidKey), own]);
+    if (!claimFound || !userFound) throw new AppError('user_not_found');
+    const claim = UidClaim.parse(claimFound);
+    if (claim.hash !== change.oldHash) throw new AppError('wrong_password');
+    const user = User.parse(userFound);
+    const epoch = newEpoch();
+    await db.write([
+      replace(userItem(unit, { ...user, version: user.version + 1, epoch }), user.version),
+      putClaim({ ...claim, hash: change.newHash }),
+      ...(session ? [put({ ...session, epoch })] : []),
+    ]);
+  });
+}
+
+function failureKeys(uidKey: string, address: string) {
+  return [failuresKey(uidKey, address), failuresKey(uidKey)];
+}
+
+function parseFailures([fromAddress, fromAnywhere]: (Item | undefined)[]): FailureCounts {
+  return {
+    fromAddress: fromAddress && Failures.parse(fromAddress),
+    fromAnywhere: fromAnywhere && Failures.parse(fromAnywhere),
+  };
+}
+
+/** Failures that are old enough to be forgotten are not added to, whether the table has dropped them yet or not. */
+async function countOne(db: Database, key: ReturnType<typeof failuresKey>, now: number): Promise<void> {
+  const names = { '#count': 'count', '#ttl': 'ttl' };
+  const values = { ':one': 1, ':now': now, ':ttl': now + FAILURE_LIFE_S };
+  const counted = await db.update(key, {
+    set: '#count = #count + :one, #ttl = :ttl',
+    condition: '#ttl > :now',
+    names,
+    values,
+  });
+  if (counted) return;
+  const begun = await db.update(key, {
+    set: '#count = :one, #ttl = :ttl',
+    condition: 'attribute_not_exists(pk) OR #ttl <= :now',
+    names,
+    values,
+  });
+  if (!begun) await countOne(db, key, now);
+}

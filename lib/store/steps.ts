@@ -1,0 +1,84 @@
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { Reason } from '../errors.ts';
+import type { Key } from '../../tables/keys.ts';
+
+/** An item as it is read: anything but its key is parsed by who reads it. */
+export type Item = Key & Readonly<Record<string, unknown>>;
+
+/** Somebody else changed the item first: read again and repeat. */
+export const LOST_RACE = 'lost_race';
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** One conditional write of a transaction, and what it means when its condition does not hold. */
+export interface Step {
+  readonly otherwise: Reason | typeof LOST_RACE;
+  /** The action for a table of that name. */
+  readonly action: (table: string) => TransactItem;
+}
+
+/** Writes an item that must not exist yet. */
+export function insert<T extends Key>(item: T, otherwise: Step['otherwise'] = LOST_RACE): Step {
+  return {
+    otherwise,
+    action: (TableName) => ({ Put: { TableName, Item: { ...item }, ConditionExpression: 'attribute_not_exists(pk)' } }),
+  };
+}
+
+/** Replaces an item that must still have the version it was read with. */
+export function replace<T extends Key & { version: number }>(item: T, readVersion: number): Step {
+  return {
+    otherwise: LOST_RACE,
+    action: (TableName) => ({ Put: { TableName, Item: { ...item }, ...versionIs(readVersion) } }),
+  };
+}
+
+/** Writes an item whatever was there; only for items that another step of the same transaction guards. */
+export function put<T extends Key>(item: T): Step {
+  return { otherwise: LOST_RACE, action: (TableName) => ({ Put: { TableName, Item: { ...item } } }) };
+}
+
+/** Removes an item that must still have the version it was read with; without a version, whatever is there. */
+export function remove(key: Key, readVersion?: number): Step {
+  const condition = readVersion === undefined ? {} : versionIs(readVersion);
+  return { otherwise: LOST_RACE, action: (TableName) => ({ Delete: { TableName, Key: key, ...condition } }) };
+}
+
+/** Demands that an item still has the version it was read with. */
+export function unchanged(key: Key, readVersion: number): Step {
+  return {
+    otherwise: LOST_RACE,
+    action: (TableName) => ({ ConditionCheck: { TableName, Key: key, ...versionIs(readVersion) } }),
+  };
+}
+
+/** What an update expression does and demands; names and values as DynamoDB's expressions have them. */
+export interface Update {
+  readonly set: string;
+  readonly condition: string;
+  readonly names: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Changes attributes of an item in place. */
+export function update(key: Key, change: Update, otherwise: Step['otherwise'] = LOST_RACE): Step {
+  return { otherwise, action: (TableName) => ({ Update: { TableName, Key: key, ...toExpressions(change) } }) };
+}
+
+/** The parameters of an update as the SDK wants them. */
+export function toExpressions(change: Update) {
+  return {
+    UpdateExpression: `SET ${change.set}`,
+    ConditionExpression: change.condition,
+    ExpressionAttributeNames: { ...change.names },
+    ExpressionAttributeValues: { ...change.values },
+  };
+}
+
+function versionIs(version: number) {
+  return {
+    ConditionExpression: '#version = :version',
+    ExpressionAttributeNames: { '#version': 'version' },
+    ExpressionAttributeValues: { ':version': version },
+  };
+}

@@ -1,0 +1,48 @@
+import { uidClaimKey, userKey } from '../../tables/keys.ts';
+import { normaliseKey } from '../domain/fields.ts';
+import { systemRoleId } from '../domain/role.ts';
+import type { Unit } from '../domain/unit.ts';
+import { User } from '../domain/user.ts';
+import { AppError } from '../errors.ts';
+import type { Database } from './database.ts';
+import { insert, remove, replace, type Step } from './steps.ts';
+import { newEpoch, putClaim, UidClaim, userItem } from './user.ts';
+
+/**
+ * Steps that make `account` the unit's main account; a step beside them must guard the unit. A user of the unit gets
+ * the system role, the old main account keeps its own; a uid that nobody has becomes the main user's new uid, and his
+ * sessions end.
+ * @throws AppError `duplicate_account` where the uid belongs to another unit.
+ */
+export async function rebindSteps(db: Database, unit: Unit, account: string): Promise<Step[]> {
+  if (account === unit.account) return [];
+  const oldKey = normaliseKey(unit.account);
+  const newKey = normaliseKey(account);
+  const keys = [uidClaimKey(newKey), userKey(unit.id, newKey), uidClaimKey(oldKey), userKey(unit.id, oldKey)];
+  const [claim, user, mainClaim, main] = await db.getMany(keys);
+  if (!mainClaim || !main) throw new AppError('changed_meanwhile');
+  if (newKey !== oldKey && claim) {
+    if (UidClaim.parse(claim).unit !== unit.id || !user) throw new AppError('duplicate_account');
+    return [promote(unit.id, User.parse(user))];
+  }
+  return renameMain(unit.id, User.parse(main), UidClaim.parse(mainClaim), account);
+}
+
+function promote(unit: number, user: User): Step {
+  return replace(userItem(unit, { ...user, version: user.version + 1, roleId: systemRoleId(unit) }), user.version);
+}
+
+/** Credentials move with the user. Only the case of the letters may differ: then the items stay where they are. */
+function renameMain(unit: number, main: User, claim: UidClaim, uid: string): Step[] {
+  const renamed: User = { ...main, uid, version: main.version + 1, epoch: newEpoch() };
+  const oldKey = normaliseKey(main.uid);
+  if (oldKey === normaliseKey(uid)) {
+    return [replace(userItem(unit, renamed), main.version), putClaim({ ...claim, uid })];
+  }
+  return [
+    insert({ ...uidClaimKey(normaliseKey(uid)), ...claim, uid }, 'duplicate_account'),
+    remove(uidClaimKey(oldKey)),
+    insert(userItem(unit, renamed)),
+    remove(userKey(unit, oldKey), main.version),
+  ];
+}

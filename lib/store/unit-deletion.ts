@@ -1,0 +1,78 @@
+import {
+  deletionKey,
+  deletionsPartition,
+  prefix,
+  rolesKey,
+  uidClaimKey,
+  unitKey,
+  unitNameClaimKey,
+} from '../../tables/keys.ts';
+import * as z from 'zod';
+import { normaliseKey } from '../domain/fields.ts';
+import { Unit } from '../domain/unit.ts';
+import { User } from '../domain/user.ts';
+import { AppError } from '../errors.ts';
+import { removeRow } from './collection.ts';
+import type { Database } from './database.ts';
+import { put, remove, replace, type Step } from './steps.ts';
+import { units, unitItem } from './unit.ts';
+
+/** Items of a unit read and removed at a time. */
+const BATCH = 100;
+
+const Deletion = z.object({ unit: z.int() });
+
+/**
+ * Deletes a unit. From its first write on the unit is gone for everyone: out of every list, its name free, its
+ * sessions ended. Then its data goes, batch by batch; what is cut short is finished by calling again, or by
+ * `finishDeletions`.
+ * @throws AppError `unit_not_found` where there is nothing left to delete.
+ */
+export async function deleteUnit(db: Database, id: number, isTimeUp: () => boolean = () => false): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const item = await db.get(unitKey(id));
+    if (!item) throw new AppError('unit_not_found');
+    const unit = Unit.parse(item);
+    if (!unit.deleting) await db.write(startSteps(unit));
+  });
+  await removeUnitData(db, id, isTimeUp);
+}
+
+/** Goes on with every deletion that was cut short, until all are done or time is up. */
+export async function finishDeletions(db: Database, isTimeUp: () => boolean): Promise<void> {
+  for (const item of await db.query(deletionsPartition)) {
+    if (isTimeUp()) return;
+    await removeUnitData(db, Deletion.parse(item).unit, isTimeUp);
+  }
+}
+
+/** The roster goes at once, so that no user or role can be added any more. */
+function startSteps(unit: Unit): Step[] {
+  return [
+    replace(unitItem({ ...unit, version: unit.version + 1, deleting: true }), unit.version),
+    put({ ...deletionKey(unit.id), unit: unit.id }),
+    remove(unitNameClaimKey(normaliseKey(unit.name))),
+    remove(rolesKey(unit.id)),
+    ...removeRow(units, unit.id),
+  ];
+}
+
+/** The unit's own item and the note of the deletion go last: until then a repeated call finds what to do. */
+async function removeUnitData(db: Database, id: number, isTimeUp: () => boolean): Promise<void> {
+  const unit = unitKey(id);
+  for (;;) {
+    if (isTimeUp()) return;
+    const items = await db.query(unit.pk, { limit: BATCH });
+    const rest = items.filter((item) => item.sk !== unit.sk);
+    if (rest.length === 0) break;
+    const uids = rest.filter((item) => item.sk.startsWith(prefix.user)).map((item) => User.parse(item).uid);
+    await freeUids(db, id, uids);
+    await db.removeMany(rest);
+  }
+  await db.write([remove(unit), remove(deletionKey(id))]);
+}
+
+/** A uid that was freed before and taken anew by another unit stays. */
+async function freeUids(db: Database, unit: number, uids: readonly string[]): Promise<void> {
+  await Promise.all(uids.map((uid) => db.removeIf(uidClaimKey(normaliseKey(uid)), 'unit', unit)));
+}

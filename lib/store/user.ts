@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { type Key, prefix, rolesKey, uidClaimKey, unitKey, unitPartition, userKey } from '../../tables/keys.ts';
+import { normaliseKey } from '../domain/fields.ts';
+import { findRole, RoleRoster } from '../domain/role.ts';
+import { Unit } from '../domain/unit.ts';
+import { type Target, User } from '../domain/user.ts';
+import { AppError, badField, type Reason } from '../errors.ts';
+import type { Database } from './database.ts';
+import { readRoster } from './roster.ts';
+import { insert, put, remove, replace, type Step, unchanged } from './steps.ts';
+
+/** The claim on a uid: whose it is and the hash of his password. */
+export const UidClaim = z.object({ uid: z.string(), unit: z.int(), hash: z.string() });
+export type UidClaim = z.output<typeof UidClaim>;
+
+/** A user about to be created. */
+export interface NewUser {
+  readonly uid: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly roleId: number;
+  /** PHC string of the password's digest. */
+  readonly hash: string;
+}
+
+/** What changes of a user; absent parts stay. */
+export interface UserChange {
+  readonly name?: string | undefined;
+  readonly phone?: string | undefined;
+  /** 0 revokes. */
+  readonly roleId?: number | undefined;
+  readonly hash?: string | undefined;
+}
+
+/** Decides on a user as he is at that moment, before he is changed or deleted; throws to forbid it. */
+type Guard = (target: Target) => void;
+
+/** A new epoch: sessions made in an earlier one have ended. */
+export function newEpoch(): string {
+  return randomUUID();
+}
+
+/** The item of a user. */
+export function userItem(unit: number, user: User): Key & User {
+  return { ...userKey(unit, normaliseKey(user.uid)), ...user };
+}
+
+/** Steps that make a user with his claim on the uid; `taken` is the reason where somebody has it. */
+export function insertUser(unit: number, user: NewUser, now: number, taken: Reason): Step[] {
+  const { uid, name, phone, roleId, hash } = user;
+  return [
+    insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, taken),
+    insert(userItem(unit, { version: 1, uid, name, phone, roleId, time: now, epoch: newEpoch() })),
+  ];
+}
+
+/** Whether nobody has the uid, as a user or as a unit's main account. */
+export async function isUidFree(db: Database, uid: string): Promise<boolean> {
+  return (await db.get(uidClaimKey(normaliseKey(uid)))) === undefined;
+}
+
+/** All users of a unit in order of creation. */
+export async function listUsersByUnit(db: Database, unit: number): Promise<User[]> {
+  const items = await db.query(unitPartition(unit), { prefix: prefix.user });
+  return items.map((item) => User.parse(item)).sort((a, b) => a.time - b.time);
+}
+
+/**
+ * Creates a user of the unit.
+ * @throws AppError `duplicate_uid`; `unknown_role` where the unit has no such role.
+ */
+export async function createUser(
+  db: Database,
+  unit: number,
+  user: NewUser,
+  now: number,
+  guard: (roster: RoleRoster) => void = () => {},
+): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const roster = await readRoster(db, unit);
+    demandRole(roster, user.roleId);
+    guard(roster);
+    await db.write([unchanged(rolesKey(unit), roster.version), ...insertUser(unit, user, now, 'duplicate_uid')]);
+  });
+}
+
+/**
+ * Changes a user of the unit; a new password ends his sessions.
+ * @throws AppError `user_not_found`, `unknown_role`.
+ */
+export async function updateUser(
+  db: Database,
+  unit: number,
+  uid: string,
+  change: UserChange,
+  guard: Guard = () => {},
+): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const { target, claim } = await readTarget(db, unit, uid);
+    const { user, roster } = target;
+    if (change.roleId) demandRole(roster, change.roleId);
+    guard(target);
+    const next: User = {
+      ...user,
+      version: user.version + 1,
+      name: change.name ?? user.name,
+      phone: change.phone ?? user.phone,
+      roleId: change.roleId ?? user.roleId,
+      epoch: change.hash === undefined ? user.epoch : newEpoch(),
+    };
+    const { hash } = change;
+    await db.write([
+      replace(userItem(unit, next), user.version),
+      unchanged(rolesKey(unit), roster.version),
+      ...(hash === undefined ? [] : [putClaim({ ...claim, hash })]),
+    ]);
+  });
+}
+
+/** A step that writes a claim; a step on its user must guard it. */
+export function putClaim(claim: UidClaim): Step {
+  return put({ ...uidClaimKey(normaliseKey(claim.uid)), ...claim });
+}
+
+/**
+ * Deletes a user of the unit and frees his uid; his sessions end.
+ * @throws AppError `user_not_found`.
+ */
+export async function deleteUser(db: Database, unit: number, uid: string, guard: Guard = () => {}): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const { target } = await readTarget(db, unit, uid);
+    guard(target);
+    const uidKey = normaliseKey(uid);
+    await db.write([remove(userKey(unit, uidKey), target.user.version), remove(uidClaimKey(uidKey))]);
+  });
+}
+
+async function readTarget(db: Database, unit: number, uid: string): Promise<{ target: Target; claim: UidClaim }> {
+  const uidKey = normaliseKey(uid);
+  const keys = [userKey(unit, uidKey), uidClaimKey(uidKey), rolesKey(unit), unitKey(unit)];
+  const [userFound, claimFound, rosterFound, unitFound] = await db.getMany(keys);
+  if (!userFound || !claimFound || !rosterFound || !unitFound) throw new AppError('user_not_found');
+  const isMain = normaliseKey(Unit.parse(unitFound).account) === uidKey;
+  const target: Target = { user: User.parse(userFound), roster: RoleRoster.parse(rosterFound), isMain };
+  return { target, claim: UidClaim.parse(claimFound) };
+}
+
+function demandRole(roster: RoleRoster, roleId: number): void {
+  if (findRole(roster, roleId)) return;
+  throw badField('roleId', { code: 'unknown', names: String(roleId) }, 'unknown_role');
+}

@@ -1,0 +1,215 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { digestPassword } from '../lib/auth/password.ts';
+import { startEmulator } from '../scripts/local/emulator.ts';
+import { findFreePort } from '../scripts/local/port.ts';
+import { ensureTable, openLocalClient } from '../scripts/local/table.ts';
+import { descendantsOf, findSurvivors, launch, type Run } from './support/start.ts';
+
+const READY = 'The service runs at ';
+const START_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 10_000;
+
+const Envelope = z.object({ code: z.int(), success: z.boolean(), body: z.unknown().optional() });
+const SignedIn = z.object({ token: z.string(), uid: z.string(), side: z.string() });
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'catering-start-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function call(port: number, path: string, init: RequestInit = {}) {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
+  return { status: response.status, ...Envelope.parse(await response.json()) };
+}
+
+function signIn(port: number, uid: string, password: string) {
+  return call(port, '/api/login', {
+    method: 'POST',
+    body: new URLSearchParams({ uid, password: digestPassword(password) }),
+  });
+}
+
+function whoAmI(port: number, token: string) {
+  return call(port, '/api/me', { headers: { authorization: `Bearer ${token}` } });
+}
+
+/** Sends the signals and expects a clean end that takes every process along. */
+async function expectCleanStop(run: Run, signals: readonly NodeJS.Signals[]): Promise<void> {
+  const pids = descendantsOf(run.process.pid ?? 0);
+  expect(pids.length).toBeGreaterThan(0);
+  for (const signal of signals) run.process.kill(signal);
+  expect(await run.outcome).toMatchObject({ code: 0, stderr: '' });
+  expect(await findSurvivors(pids, STOP_LIMIT_MS)).toEqual([]);
+}
+
+describe('npm start on the embedded DynamoDB', () => {
+  let port = 0;
+  let variables = {};
+  let run: Run;
+  let token = '';
+  beforeAll(async () => {
+    port = await findFreePort();
+    variables = { PORT: String(port), DATA_DIR: join(folder, 'data') };
+    run = launch('start.ts', [], variables);
+    await run.waitFor('Ctrl-C');
+  }, START_LIMIT_MS);
+  afterAll(() => {
+    run.process.kill('SIGTERM');
+  });
+
+  it('prints the address and the sign-ins with plain password and digest', () => {
+    const output = run.output();
+    expect(output).toContain(`${READY}http://localhost:${port}\n`);
+    for (const [uid, password] of [['admin', 'catering'], ['yangguang', '123456'], ['mingde', '123456']] as const) {
+      expect(output).toMatch(new RegExp(`^ *${uid} +${password} +${digestPassword(password)} `, 'm'));
+    }
+    expect(output).not.toMatch(/serverless|offline|λ|RequestId/i);
+  });
+
+  it('prints a curl line that signs in as pasted', () => {
+    const [line] = /^ *curl .*$/m.exec(run.output()) ?? [];
+    expect(line).toBeDefined();
+    const answer = Envelope.parse(JSON.parse(execFileSync('bash', ['-c', line ?? ''], { encoding: 'utf8' })));
+    expect(answer).toMatchObject({ code: 200, success: true, body: { uid: 'admin', side: 'admin' } });
+    token = SignedIn.parse(answer.body).token;
+  });
+
+  it('answers localhost and, in the envelope, an unknown path', async () => {
+    const response = await fetch(`http://localhost:${port}/no/such/path`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 404, success: false, reason: 'not_found' });
+  });
+
+  it('has schools with roles and users', async () => {
+    const { body } = await signIn(port, 'yangguang', '123456');
+    const headers = { authorization: `Bearer ${SignedIn.parse(body).token}` };
+    const users = await call(port, '/api/user', { headers });
+    expect(users.body).toHaveLength(4);
+    expect(users.body).toContainEqual(expect.objectContaining({ uid: 'lixuemei', roleName: '营养师' }));
+    expect((await call(port, '/api/role', { headers })).body).toHaveLength(3);
+  });
+
+  it('keeps its signing key to the owner', async () => {
+    expect((await stat(join(folder, 'data', 'signing-key'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('says so where the port or the data folder is in use', async () => {
+    const second = await launch('start.ts', [], variables).outcome;
+    expect(second).toMatchObject({ code: 1, stdout: '' });
+    expect(second.stderr).toMatch(new RegExp(`^Port ${port} is taken: .*PORT=.*\n$`));
+    const other = { ...variables, PORT: String(await findFreePort()) };
+    const third = await launch('start.ts', ['--fresh'], other).outcome;
+    expect(third.code).toBe(1);
+    expect(third.stderr).toMatch(/^\S+ is in use by another npm start: .*DATA_DIR=.*\n$/);
+  });
+
+  it('ends everything on SIGTERM and keeps data and tokens over a restart', async () => {
+    await expectCleanStop(run, ['SIGTERM']);
+    run = launch('start.ts', [], variables);
+    await run.waitFor('Ctrl-C');
+    expect(run.output()).not.toContain('Created');
+    expect(await whoAmI(port, token)).toMatchObject({ code: 200, body: { uid: 'admin' } });
+  }, START_LIMIT_MS);
+
+  it('takes everything along where it is killed hard', async () => {
+    const pids = descendantsOf(run.process.pid ?? 0);
+    run.process.kill('SIGKILL');
+    await run.outcome;
+    expect(await findSurvivors(pids, STOP_LIMIT_MS)).toEqual([]);
+  }, START_LIMIT_MS);
+});
+
+describe('npm start on another DynamoDB', () => {
+  const table = 'catering-local';
+  let emulator: Awaited<ReturnType<typeof startEmulator>>;
+  beforeAll(async () => {
+    emulator = await startEmulator();
+    const client = openLocalClient(emulator.endpoint, 'cn-north-1');
+    await Promise.all([ensureTable(client, table), ensureTable(client, table)]);
+    client.destroy();
+  });
+  afterAll(() => emulator.stop());
+
+  const bootstrap = async (uid: string, password: string) => {
+    const variables = { DYNAMODB_ENDPOINT: emulator.endpoint };
+    const run = launch('bootstrap.ts', ['--stage', 'local', '--uid', uid], variables);
+    run.process.stdin?.end(`${password}\n`);
+    return run.outcome;
+  };
+
+  it('lets an administrator of the bootstrap script sign in, without demo data', async () => {
+    expect(await bootstrap('boss', 'correct horse')).toMatchObject({ code: 0, stderr: '' });
+    const again = await bootstrap('boss2', 'correct horse');
+    expect(again).toMatchObject({ code: 1, stdout: '' });
+    expect(again.stderr).toContain('There is an administrator already: boss.');
+
+    const port = await findFreePort();
+    const data = join(folder, 'other');
+    const run = launch('start.ts', [], { PORT: `${port}`, DATA_DIR: data, DYNAMODB_ENDPOINT: emulator.endpoint, DEMO: '0' });
+    await run.waitFor('Ctrl-C');
+    expect(run.output()).toMatch(/^ *boss +\(changed\)/m);
+    expect(run.output()).not.toContain('yangguang');
+    expect(await signIn(port, 'boss', 'correct horse')).toMatchObject({ code: 200, body: { uid: 'boss' } });
+    expect(await signIn(port, 'yangguang', '123456')).toMatchObject({ code: 401 });
+    await expectCleanStop(run, ['SIGINT', 'SIGINT']);
+  }, START_LIMIT_MS);
+
+  it('says so where nothing answers there', async () => {
+    const dead = `http://127.0.0.1:${await findFreePort()}`;
+    const variables = { PORT: String(await findFreePort()), DATA_DIR: join(folder, 'dead'), DYNAMODB_ENDPOINT: dead };
+    const { code, stderr } = await launch('start.ts', [], variables).outcome;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(new RegExp(`^No DynamoDB answers at DYNAMODB_ENDPOINT ${dead}: .*\n$`));
+    const fresh = await launch('start.ts', ['--fresh'], variables).outcome;
+    expect(fresh).toMatchObject({ code: 1, stderr: expect.stringMatching(/^start:fresh .*DYNAMODB_ENDPOINT.*\n$/) });
+  });
+});
+
+describe('what cannot work', () => {
+  it('names every setting that is not supported', async () => {
+    const variables = { PORT: 'abc', DEMO: 'no', DYNAMODB_ENDPOINT: 'localhost', DATA_DIR: folder };
+    const { code, stderr } = await launch('start.ts', [], variables).outcome;
+    expect(code).toBe(1);
+    expect(stderr).toContain('PORT "abc" is not supported: it takes a port number from 1 to 65535\n');
+    expect(stderr).toMatch(/^DEMO "no" .*\n/m);
+    expect(stderr).toMatch(/^DYNAMODB_ENDPOINT "localhost" .*\n/m);
+  });
+
+  it('sees a port that another address of localhost holds', async () => {
+    const server = createServer().listen(0, '::1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const port = address !== null && typeof address === 'object' ? address.port : 0;
+    const { code, stderr } = await launch('start.ts', [], { PORT: String(port), DATA_DIR: folder }).outcome;
+    server.close();
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Port ${port} is taken`);
+  });
+
+  it('takes no password from the command line', async () => {
+    for (const option of [['--password', 'secret'], ['--password=secret'], ['-p', 'secret']]) {
+      const { code, stderr } = await launch('bootstrap.ts', ['--stage', 'x', '--uid', 'y', ...option], {}).outcome;
+      expect(code).toBe(1);
+      expect(stderr).toContain('A password on the command line');
+      expect(stderr).not.toContain('secret');
+    }
+  });
+
+  it('refuses an empty password and a table that is not there', async () => {
+    const emulator = await startEmulator();
+    const variables = { DYNAMODB_ENDPOINT: emulator.endpoint };
+    const run = launch('bootstrap.ts', ['--stage', 'gone', '--uid', 'boss'], variables);
+    run.process.stdin?.end();
+    const { code, stderr } = await run.outcome;
+    await emulator.stop();
+    expect(code).toBe(1);
+    expect(stderr).toContain('There is no table catering-gone');
+  });
+});

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
+import { allItemIds } from '../../lib/auth/permissions.ts';
+import { createDeps, type Deps } from '../../lib/deps.ts';
+import { readEnv } from '../../lib/env.ts';
+import type { Endpoint } from '../../lib/http/endpoint.ts';
+import { type HttpHandler, serve } from '../../lib/http/serve.ts';
+import { createPlatform } from '../../lib/store/platform.ts';
+import { startTestTable, type TestTable } from './emulator.ts';
+import { StoreCalls } from './store-calls.ts';
+
+const FUNCTIONS = new URL('../../functions/', import.meta.url);
+
+/** The platform's first administrator in every test. */
+export const ADMIN = { uid: 'admin', password: 'admin-password' };
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  /** Bodies arrive base64-encoded from the real gateway, plain from the local one. */
+  readonly encoding?: 'base64' | 'plain';
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A DELETE sends its parameters in the body unless told otherwise. */
+  readonly deleteWith?: 'body' | 'query';
+  /** The body as it is, instead of one made from the parameters. */
+  readonly rawBody?: string;
+  readonly rawQuery?: string;
+  readonly address?: string;
+}
+
+/** A reply as a front end sees it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** The raw text of the body. */
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: the tests compare whole bodies
+  readonly json: any;
+}
+
+type Parameters = Readonly<Record<string, string | number | boolean>>;
+
+/** The endpoints of the service on a table of their own, called the way the gateway calls them. */
+export class TestService {
+  readonly endpoints: ReadonlyMap<string, Endpoint>;
+  readonly deps: Deps;
+  readonly storeCalls: StoreCalls;
+  /** Added to the real time that handlers see. */
+  clockShiftMs = 0;
+  readonly #handlers: ReadonlyMap<string, HttpHandler>;
+  readonly #table: TestTable;
+
+  constructor(endpoints: readonly Endpoint[], table: TestTable) {
+    const env = readEnv({
+      CATERING_TABLE: table.table,
+      CATERING_SIGNING_KEYS: 'test:0123456789abcdef0123456789abcdef',
+      CATERING_LOG_LEVEL: 'silent',
+      AWS_REGION: table.region,
+      DYNAMODB_ENDPOINT: table.endpoint,
+    });
+    this.storeCalls = new StoreCalls();
+    this.deps = {
+      ...createDeps(env, (client) => this.storeCalls.observe(client)),
+      now: () => Date.now() + this.clockShiftMs,
+    };
+    this.endpoints = new Map(endpoints.map((endpoint) => [endpoint.route, endpoint]));
+    this.#handlers = new Map(endpoints.map((endpoint) => [endpoint.route, serve(endpoint, () => this.deps)]));
+    this.#table = table;
+  }
+
+  /** Calls a route, like `PUT /api/user`, with parameters. */
+  async call(route: string, parameters: Parameters = {}, options: CallOptions = {}): Promise<Answer> {
+    const handler = this.#handlers.get(route);
+    if (!handler) throw new Error(`no endpoint ${route}`);
+    const reply = await handler(makeEvent(route, parameters, options), fakeContext());
+    const text = reply.body ?? '';
+    return { status: reply.statusCode ?? 0, headers: reply.headers ?? {}, text, json: JSON.parse(text) };
+  }
+
+  /** Signs in with a plain password and returns the token. */
+  async signIn(uid: string, password: string, options: CallOptions = {}): Promise<string> {
+    const answer = await this.call('POST /api/login', { uid, password: digestPassword(password) }, options);
+    if (answer.status !== 200) throw new Error(`cannot sign in ${uid}: ${answer.text}`);
+    return answer.json.body.token;
+  }
+
+  async stop(): Promise<void> {
+    await this.#table.stop();
+  }
+}
+
+/** Starts the service with the platform's first administrator. */
+export async function startService(): Promise<TestService> {
+  const [endpoints, table] = await Promise.all([loadEndpoints(), startTestTable()]);
+  const service = new TestService(endpoints, table);
+  const hash = await hashDigest(digestPassword(ADMIN.password));
+  await createPlatform(service.deps.db, { uid: ADMIN.uid, hash, allItems: allItemIds('admin') }, Date.now());
+  return service;
+}
+
+/** Every declaration of `functions/`. */
+export async function loadEndpoints(): Promise<Endpoint[]> {
+  const files = await readdir(FUNCTIONS, { recursive: true });
+  const modules = await Promise.all(
+    files.filter((file) => file.endsWith('.ts')).map((file) => import(new URL(file, FUNCTIONS).href)),
+  );
+  return modules.flatMap((module: { endpoint?: Endpoint }) => module.endpoint ?? []);
+}
+
+/** The event of the HTTP API in payload format 2.0. */
+export function makeEvent(route: string, parameters: Parameters, options: CallOptions): APIGatewayProxyEventV2 {
+  const [method = '', path = ''] = route === '$default' ? ['GET', '/nowhere'] : route.split(' ');
+  const form = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)])).toString();
+  const isInQuery = method === 'GET' || (method === 'DELETE' && options.deleteWith === 'query');
+  const body = options.rawBody ?? (isInQuery ? '' : form);
+  const isBase64Encoded = body !== '' && (options.encoding ?? 'base64') === 'base64';
+  return {
+    version: '2.0',
+    routeKey: route,
+    rawPath: path,
+    rawQueryString: options.rawQuery ?? (isInQuery ? form : ''),
+    headers: {
+      ...(body === '' ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...options.headers,
+    },
+    requestContext: makeRequestContext(route, method, path, options.address ?? '192.0.2.1'),
+    ...(body === '' ? {} : { body: isBase64Encoded ? Buffer.from(body).toString('base64') : body }),
+    isBase64Encoded,
+  };
+}
+
+function makeRequestContext(
+  routeKey: string,
+  method: string,
+  path: string,
+  sourceIp: string,
+): APIGatewayProxyEventV2['requestContext'] {
+  return {
+    accountId: '000000000000',
+    apiId: 'test',
+    domainName: 'test.example',
+    domainPrefix: 'test',
+    http: { method, path, protocol: 'HTTP/1.1', sourceIp, userAgent: 'test' },
+    requestId: randomUUID(),
+    routeKey,
+    stage: '$default',
+    time: '',
+    timeEpoch: Date.now(),
+  };
+}
+
+function fakeContext(): Context {
+  return {
+    callbackWaitsForEmptyEventLoop: true,
+    functionName: 'test',
+    functionVersion: '1',
+    invokedFunctionArn: 'arn:aws-cn:lambda:cn-north-1:000000000000:function:test',
+    memoryLimitInMB: '256',
+    awsRequestId: randomUUID(),
+    logGroupName: 'test',
+    logStreamName: 'test',
+    getRemainingTimeInMillis: () => 15_000,
+    done: () => {},
+    fail: () => {},
+    succeed: () => {},
+  };
+}

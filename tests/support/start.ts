@@ -1,0 +1,84 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const POLL_MS = 50;
+/** Settings of whoever runs the tests must not reach what they start. */
+const OWN_SETTINGS = /^(AWS_|CATERING_|PORT$|DATA_DIR$|DYNAMODB_ENDPOINT$|ADMIN_|DEMO$)/;
+
+/** How a script of ours ended and all it wrote. */
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A script of ours that runs. */
+export interface Run {
+  readonly process: ChildProcess;
+  /** What it has written to standard output. */
+  output(): string;
+  /** Fulfilled once standard output contains the text; rejected where the script ends before. */
+  waitFor(text: string): Promise<void>;
+  readonly outcome: Promise<Outcome>;
+}
+
+/** Starts `scripts/<file>` with these variables besides the environment's. */
+export function launch(file: string, args: readonly string[], variables: Readonly<Record<string, string>>): Run {
+  const inherited = Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.test(name));
+  const child = spawn(process.execPath, [`scripts/${file}`, ...args], {
+    cwd: ROOT,
+    env: { ...Object.fromEntries(inherited), ...variables },
+    stdio: 'pipe',
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  let isOver = false;
+  const outcome = new Promise<Outcome>((resolve) => {
+    child.once('close', (code) => {
+      isOver = true;
+      resolve({ code, stdout, stderr });
+    });
+  });
+  const waitFor = async (text: string) => {
+    while (!stdout.includes(text)) {
+      if (isOver) throw new Error(`ended without "${text}":\n${stdout}\n${stderr}`);
+      await sleep(POLL_MS);
+    }
+  };
+  return { process: child, output: () => stdout, waitFor, outcome };
+}
+
+/** Ids of all processes below one, at whatever depth. */
+export function descendantsOf(pid: number): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number));
+  const below = (parent: number): number[] =>
+    pairs.flatMap(([id, above]) => (id !== undefined && above === parent ? [id, ...below(id)] : []));
+  return below(pid);
+}
+
+/** The processes among these that still run once they had the time to end. */
+export async function findSurvivors(pids: readonly number[], limitMs: number): Promise<number[]> {
+  const deadline = Date.now() + limitMs;
+  for (;;) {
+    const alive = pids.filter(isAlive);
+    if (alive.length === 0 || Date.now() > deadline) return alive;
+    await sleep(POLL_MS);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
