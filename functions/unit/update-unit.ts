@@ -1,19 +1,10 @@
 import * as z from 'zod';
-import {
-  boolean,
-  date,
-  FREE_TEXT_MAX,
-  icon,
-  id,
-  NAME_MAX,
-  requiredText,
-  UID_MAX,
-} from '../../lib/domain/fields.ts';
+import { boolean, date, FREE_TEXT_MAX, icon, id, NAME_MAX, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
 import { unitTextFields } from '../../lib/domain/unit.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { updateUnit } from '../../lib/store/unit.ts';
+import { findUnit, updateUnit } from '../../lib/store/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'updateUnit',
@@ -41,12 +32,13 @@ export const endpoint = defineEndpoint({
     'changed_meanwhile',
   ],
   summary: 'Change a unit: any by the admin side, the own one by its main account',
-  handle: async ({ input: { venderId, ...change }, caller, deps }) => {
+  prefetch: ({ input, deps }) => findUnit(deps.db, input.venderId),
+  handle: async ({ input: { venderId, ...change }, caller, deps, prefetched }) => {
     if (caller.side === 'business') {
       if (venderId !== caller.vender) throw new AppError('foreign_unit');
       if (change.expire !== undefined || change.status !== undefined) throw new AppError('admin_side_only');
     }
-    await updateUnit(deps.db, venderId, change);
+    await updateUnit(deps.db, venderId, change, prefetched);
   },
 });
 

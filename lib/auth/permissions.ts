@@ -68,7 +68,8 @@ export function allItemIds(side: CallerSide): number[] {
 export function demandItemsOfSide(side: CallerSide, ids: readonly number[]): void {
   const known = allItemIds(side);
   const unknown = ids.filter((id) => !known.includes(id));
-  if (unknown.length > 0) throw badField('items', { code: 'unknown', names: unknown.join(', ') }, 'unknown_permission_item');
+  if (unknown.length > 0)
+    throw badField('items', { code: 'unknown', names: unknown.join(', ') }, 'unknown_permission_item');
 }
 
 /** Whether the holder has the permission; false where his side has no way to it. */

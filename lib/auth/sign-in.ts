@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Deps } from '../deps.ts';
+import { dayOf } from '../domain/calendar.ts';
 import { newSession } from '../domain/session.ts';
 import { lockedFor } from '../domain/sign-in.ts';
-import { dayOf } from '../domain/unit.ts';
 import { AppError } from '../errors.ts';
-import type { Deps } from '../deps.ts';
 import { startSession } from '../store/session.ts';
 import { countFailure, forgetFailures, readCredentials, readSignIn } from '../store/sign-in.ts';
 import type { UidClaim } from '../store/user.ts';

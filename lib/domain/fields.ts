@@ -65,16 +65,16 @@ export function text(max: number) {
 
 /** A search word; the empty string counts as absent. */
 export function keyword() {
-  return text(NAME_MAX).optional().transform((word) => word || undefined);
+  return text(NAME_MAX)
+    .optional()
+    .transform((word) => word || undefined);
 }
 
 /** An integer in decimal digits. */
 export function integer(min: number, max: number) {
   return field({ type: 'integer', minimum: min, maximum: max }, (value, fail) => {
     const number = Number(value);
-    return /^-?\d{1,16}$/.test(value) && number >= min && number <= max
-      ? number
-      : fail({ code: 'integer', min, max });
+    return /^-?\d{1,16}$/.test(value) && number >= min && number <= max ? number : fail({ code: 'integer', min, max });
   });
 }
 

@@ -63,21 +63,13 @@ export function initialRoster(unit: number, allItems: readonly number[]): RoleRo
 }
 
 /** The roster with one more role at its end. */
-export function withNewRole(
-  roster: RoleRoster,
-  unit: number,
-  role: Pick<Role, 'roleName' | 'roleItems'>,
-): RoleRoster {
+export function withNewRole(roster: RoleRoster, unit: number, role: Pick<Role, 'roleName' | 'roleItems'>): RoleRoster {
   const added: Role = { id: roleId(unit, roster.next), roleType: CUSTOM_ROLE_TYPE, ...role };
   return { version: roster.version + 1, next: roster.next + 1, roles: [...roster.roles, added] };
 }
 
 /** The roster with the role of that id replaced by what `change` makes of it; `undefined` removes it. */
-export function withRoleChanged(
-  roster: RoleRoster,
-  id: number,
-  change: (role: Role) => Role | undefined,
-): RoleRoster {
+export function withRoleChanged(roster: RoleRoster, id: number, change: (role: Role) => Role | undefined): RoleRoster {
   const roles = roster.roles.flatMap((role) => (role.id === id ? (change(role) ?? []) : role));
   return { version: roster.version + 1, next: roster.next, roles };
 }

@@ -23,10 +23,7 @@ export interface FailureCounts {
 
 /** Seconds for which the uid is still locked for the address; 0 where it is not locked. */
 export function lockedFor({ fromAddress, fromAnywhere }: FailureCounts, now: number): number {
-  return Math.max(
-    remaining(fromAddress, MOST_FROM_ONE_ADDRESS, now),
-    remaining(fromAnywhere, MOST_FROM_ANYWHERE, now),
-  );
+  return Math.max(remaining(fromAddress, MOST_FROM_ONE_ADDRESS, now), remaining(fromAnywhere, MOST_FROM_ANYWHERE, now));
 }
 
 function remaining(failures: Failures | undefined, most: number, now: number): number {

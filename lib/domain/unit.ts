@@ -92,13 +92,11 @@ export function toConfigRecord(config: MealConfig): z.input<typeof ConfigRecord>
   };
 }
 
-/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
-export function dayOf(now: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
-}
-
 /** Why the unit may not be used on that day: closed, or past its last day; undefined where it may. */
-export function findUsabilityProblem(unit: Unit, today: string): Extract<Reason, 'unit_closed' | 'unit_expired'> | undefined {
+export function findUsabilityProblem(
+  unit: Unit,
+  today: string,
+): Extract<Reason, 'unit_closed' | 'unit_expired'> | undefined {
   if (!unit.status) return 'unit_closed';
   return unit.expire !== undefined && today > unit.expire ? 'unit_expired' : undefined;
 }

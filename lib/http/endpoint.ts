@@ -48,10 +48,8 @@ interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType
    * A read that is started beside the caller's check, to save a round trip. `unit` is the token's; the result is
    * handed on only once the check has passed.
    */
-  prefetch?(start: { unit: number; deps: Deps }): Promise<P>;
-  handle(
-    call: Call<S, z.output<I>, P>,
-  ): O extends z.ZodType ? z.input<O> | Promise<z.input<O>> : void | Promise<void>;
+  prefetch?(start: { input: z.output<I>; unit: number; deps: Deps }): Promise<P>;
+  handle(call: Call<S, z.output<I>, P>): O extends z.ZodType ? z.input<O> | Promise<z.input<O>> : void | Promise<void>;
 }
 
 /** The single source of one endpoint: route, side, permission, input, output, reasons, Lambda, IAM, OpenAPI. */
@@ -65,7 +63,7 @@ export interface Endpoint {
   readonly output?: z.ZodType | undefined;
   readonly reasons: readonly Reason[];
   readonly summary: string;
-  prefetch?(start: { unit: number; deps: Deps }): Promise<unknown>;
+  prefetch?(start: { input: unknown; unit: number; deps: Deps }): Promise<unknown>;
   handle(call: {
     input: unknown;
     caller: Caller | undefined;

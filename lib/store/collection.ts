@@ -57,7 +57,10 @@ export function addRow<Row extends CollectionRow>(collection: Collection<Row>, h
 
 /** Steps that replace the row of a member; a step beside them must guard the member itself. */
 export function changeRow<Row extends CollectionRow>(collection: Collection<Row>, row: Row): Step[] {
-  return [touchBlock(collection.partition, row.number, 0), put({ ...rowKey(collection.partition, row.number), ...row })];
+  return [
+    touchBlock(collection.partition, row.number, 0),
+    put({ ...rowKey(collection.partition, row.number), ...row }),
+  ];
 }
 
 /** Steps that take a member out; a step beside them must guard the member itself. */
@@ -233,4 +236,3 @@ function touchBlock(partition: string, number: number, by: 0 | -1): Step {
     values: { ':by': by, ':one': 1 },
   });
 }
-

@@ -174,7 +174,9 @@ export class Database {
 
 /** Splits a list into lists of at most `size`. */
 export function chunk<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
+  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
+    list.slice(index * size, (index + 1) * size),
+  );
 }
 
 function sortKeyCondition({ prefix, between }: Range): { expression: string; values: Record<string, string> } {

@@ -1,5 +1,13 @@
 import { normaliseKey } from '../domain/fields.ts';
-import { findRole, MAX_ROLES, type Role, type RoleRoster, SYSTEM_ROLE_TYPE, withNewRole, withRoleChanged } from '../domain/role.ts';
+import {
+  findRole,
+  MAX_ROLES,
+  type Role,
+  type RoleRoster,
+  SYSTEM_ROLE_TYPE,
+  withNewRole,
+  withRoleChanged,
+} from '../domain/role.ts';
 import type { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
 import { chunk, type Database } from './database.ts';
@@ -66,13 +74,13 @@ export async function deleteRole(db: Database, unit: number, id: number): Promis
     const [roster, users] = await Promise.all([readRoster(db, unit), listUsersByUnit(db, unit)]);
     demandCustomRole(roster, id);
     const next = withRoleChanged(roster, id, () => undefined);
-    const batches = chunk(users.filter((user) => user.roleId === id), USERS_PER_TRANSACTION);
+    const batches = chunk(
+      users.filter((user) => user.roleId === id),
+      USERS_PER_TRANSACTION,
+    );
     const last = batches.pop() ?? [];
     for (const batch of batches) await db.write(batch.map((user) => revokeRole(unit, user)));
-    await db.write([
-      replace(rosterItem(unit, next), roster.version),
-      ...last.map((user) => revokeRole(unit, user)),
-    ]);
+    await db.write([replace(rosterItem(unit, next), roster.version), ...last.map((user) => revokeRole(unit, user))]);
   });
 }
 

@@ -1,4 +1,4 @@
-import { failuresKey, rolesKey, uidClaimKey, sessionKey, unitKey, userKey } from '../../tables/keys.ts';
+import { failuresKey, rolesKey, sessionKey, uidClaimKey, unitKey, userKey } from '../../tables/keys.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { RoleRoster } from '../domain/role.ts';
 import type { CallerRecords } from '../domain/session.ts';

@@ -1,6 +1,6 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import type { Reason } from '../errors.ts';
 import type { Key } from '../../tables/keys.ts';
+import type { Reason } from '../errors.ts';
 
 /** An item as it is read: anything but its key is parsed by who reads it. */
 export type Item = Key & Readonly<Record<string, unknown>>;

@@ -5,6 +5,7 @@ import type { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
+import { LostRace } from './faults.ts';
 import { insert, remove, replace, type Step } from './steps.ts';
 import { newEpoch, putClaim, UidClaim, userItem } from './user.ts';
 
@@ -20,7 +21,8 @@ export async function rebindSteps(db: Database, unit: Unit, account: string): Pr
   const newKey = normaliseKey(account);
   const keys = [uidClaimKey(newKey), userKey(unit.id, newKey), uidClaimKey(oldKey), userKey(unit.id, oldKey)];
   const [claim, user, mainClaim, main] = await db.getMany(keys);
-  if (!mainClaim || !main) throw new AppError('changed_meanwhile');
+  // The unit was rebound after it was read.
+  if (!mainClaim || !main) throw new LostRace('changed_meanwhile', undefined);
   if (newKey !== oldKey && claim) {
     if (UidClaim.parse(claim).unit !== unit.id || !user) throw new AppError('duplicate_account');
     return [promote(unit.id, User.parse(user))];

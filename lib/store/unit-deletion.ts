@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import {
   deletionKey,
   deletionsPartition,
@@ -7,7 +8,6 @@ import {
   unitKey,
   unitNameClaimKey,
 } from '../../tables/keys.ts';
-import * as z from 'zod';
 import { normaliseKey } from '../domain/fields.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
@@ -15,7 +15,7 @@ import { AppError } from '../errors.ts';
 import { removeRow } from './collection.ts';
 import type { Database } from './database.ts';
 import { put, remove, replace, type Step } from './steps.ts';
-import { units, unitItem } from './unit.ts';
+import { unitItem, units } from './unit.ts';
 
 /** Items of a unit read and removed at a time. */
 const BATCH = 100;

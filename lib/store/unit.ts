@@ -13,7 +13,7 @@ import {
   type UnitText,
 } from '../domain/unit.ts';
 import { AppError } from '../errors.ts';
-import { addRow, changeRow, type Collection, findRows, type Head, readHead, readPage } from './collection.ts';
+import { addRow, type Collection, changeRow, findRows, type Head, readHead, readPage } from './collection.ts';
 import type { Database } from './database.ts';
 import { rosterItem } from './roster.ts';
 import { insert, put, remove, replace, type Step } from './steps.ts';
@@ -67,11 +67,17 @@ export async function isUnitNameFree(db: Database, name: string): Promise<boolea
   return (await db.get(unitNameClaimKey(normaliseKey(name)))) === undefined;
 }
 
-/** A unit that is not deleted. @throws AppError `unit_not_found`. */
-export async function getUnit(db: Database, id: number): Promise<Unit> {
+/** A unit that is not deleted, where there is one. */
+export async function findUnit(db: Database, id: number): Promise<Unit | undefined> {
   const item = await db.get(unitKey(id));
   const unit = item && Unit.parse(item);
-  if (!unit || unit.deleting) throw new AppError('unit_not_found');
+  return unit?.deleting ? undefined : unit;
+}
+
+/** A unit that is not deleted. @throws AppError `unit_not_found`. */
+export async function getUnit(db: Database, id: number): Promise<Unit> {
+  const unit = await findUnit(db, id);
+  if (!unit) throw new AppError('unit_not_found');
   return unit;
 }
 
@@ -123,12 +129,15 @@ export async function createUnit(db: Database, draft: NewUnit, now: number): Pro
 }
 
 /**
- * Changes a unit; another account rebinds it, see `rebindSteps`.
+ * Changes a unit; another account rebinds it, see `rebindSteps`. `found` is the unit as it was read beside the
+ * caller's check; it is read anew if it has changed since.
  * @throws AppError `unit_not_found`, `duplicate_account`, `duplicate_unit_name`.
  */
-export async function updateUnit(db: Database, id: number, change: UnitChange): Promise<void> {
+export async function updateUnit(db: Database, id: number, change: UnitChange, found?: Unit): Promise<void> {
+  let known = found;
   await db.retryLostRaces(async () => {
-    const unit = await getUnit(db, id);
+    const unit = known ?? (await getUnit(db, id));
+    known = undefined;
     const next = applyChange(unit, change);
     const rowChanges = JSON.stringify(toRow(next)) !== JSON.stringify(toRow(unit));
     await db.write([

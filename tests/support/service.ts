@@ -111,7 +111,7 @@ export async function loadEndpoints(): Promise<Endpoint[]> {
 /** The event of the HTTP API in payload format 2.0. */
 export function makeEvent(route: string, parameters: Parameters, options: CallOptions): APIGatewayProxyEventV2 {
   const [method = '', path = ''] = route === '$default' ? ['GET', '/nowhere'] : route.split(' ');
-  const form = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)])).toString();
+  const form = toForm(parameters);
   const isInQuery = method === 'GET' || (method === 'DELETE' && options.deleteWith === 'query');
   const body = options.rawBody ?? (isInQuery ? '' : form);
   const isBase64Encoded = body !== '' && (options.encoding ?? 'base64') === 'base64';
@@ -166,4 +166,10 @@ function fakeContext(): Context {
     fail: () => {},
     succeed: () => {},
   };
+}
+
+function toForm(parameters: Parameters): string {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) form.append(name, String(value));
+  return form.toString();
 }

@@ -1,10 +1,7 @@
-import { identifyCaller } from '../../auth/caller.ts';
-import { verifyToken } from '../../auth/token.ts';
-import { dayOf } from '../../domain/unit.ts';
+import { loadCaller, openToken } from '../../auth/authenticate.ts';
 import { AppError } from '../../errors.ts';
-import { readCallerRecords } from '../../store/session.ts';
 import type { Endpoint } from '../endpoint.ts';
-import type { Middleware } from '../exchange.ts';
+import type { Exchange, Middleware } from '../exchange.ts';
 
 /**
  * Finds out who is calling, from the token and from what the table holds of its user at this moment.
@@ -15,15 +12,20 @@ export function authenticate(endpoint: Endpoint): Middleware {
   return {
     before: async ({ context: { exchange } }) => {
       const { deps } = exchange;
-      const now = deps.now();
-      const session = await verifyToken(deps.env.signingKeys, readToken(exchange.headers), now);
-      exchange.prefetched = endpoint.prefetch?.({ unit: session.vender, deps });
+      const session = await openToken(deps, readToken(exchange.headers));
+      exchange.prefetched = startPrefetch(endpoint, exchange, session.vender);
       // A failing prefetch is met where it is awaited; until then it must not end the process.
       exchange.prefetched?.catch(() => {});
-      const records = await readCallerRecords(deps.db, session);
-      exchange.caller = identifyCaller(records, now, dayOf(now, deps.env.timeZone));
+      exchange.caller = await loadCaller(deps, session);
     },
   };
+}
+
+/** Bad input is not reported here: who may not call is not told what he did wrong. */
+function startPrefetch(endpoint: Endpoint, { parameters, deps }: Exchange, unit: number): Promise<unknown> | undefined {
+  if (!endpoint.prefetch) return undefined;
+  const parsed = endpoint.input.safeParse(parameters);
+  return parsed.success ? endpoint.prefetch({ input: parsed.data, unit, deps }) : undefined;
 }
 
 function readToken(headers: ReadonlyMap<string, string>): string {

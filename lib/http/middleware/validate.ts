@@ -24,7 +24,8 @@ export function validate(endpoint: Endpoint): Middleware {
         return;
       }
       const parsed = output.safeParse(request.response);
-      if (!parsed.success) throw new Error(`${endpoint.id} returned something else than it declares`, { cause: parsed.error });
+      if (!parsed.success)
+        throw new Error(`${endpoint.id} returned something else than it declares`, { cause: parsed.error });
       request.response = parsed.data;
     },
   };

@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { unzipSync } from 'fflate';
+import * as z from 'zod';
+
+const run = promisify(execFile);
+
+const Template = z.object({
+  Resources: z.record(
+    z.string(),
+    z.looseObject({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
+  ),
+});
+/** What CloudFormation is told to make. */
+export type Template = z.output<typeof Template>;
+
+const Policy = z.object({
+  PolicyDocument: z.object({
+    Statement: z.array(z.looseObject({ Effect: z.string(), Action: z.unknown(), Resource: z.unknown() })),
+  }),
+});
+
+/** Runs `serverless package` into `target` as on a machine that knows no AWS account. */
+export async function runPackage(target: string, parameters: readonly string[] = []): Promise<Template> {
+  const serverless = dirname(createRequire(import.meta.url).resolve('serverless/package.json'));
+  const options = parameters.flatMap((parameter) => ['--param', parameter]);
+  const command = [
+    join(serverless, 'bin/serverless.js'),
+    'package',
+    '--stage',
+    'test',
+    '--package',
+    target,
+    ...options,
+  ];
+  await run(process.execPath, command, { env: { PATH: process.env.PATH, HOME: dirname(target) } });
+  return Template.parse(JSON.parse(await readFile(join(target, 'cloudformation-template-update-stack.json'), 'utf8')));
+}
+
+/** Properties of all resources of one type. */
+export function listByType({ Resources }: Template, type: string): Record<string, unknown>[] {
+  return Object.values(Resources).flatMap((resource) => (resource.Type === type ? [resource.Properties] : []));
+}
+
+/** The statements of all policies among the candidates. */
+export function readStatements(candidates: unknown) {
+  const policies = [candidates].flat().map((candidate) => Policy.safeParse(candidate).data);
+  return policies.flatMap((policy) => policy?.PolicyDocument.Statement ?? []);
+}
+
+/** Unpacks an archive into a folder and gives the paths of its files within. */
+export async function unpack(archive: string, folder: string): Promise<string[]> {
+  const files = Object.entries(unzipSync(await readFile(archive)));
+  for (const [name, contents] of files) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), contents);
+  }
+  return files.map(([name]) => name);
+}
+
+/** Runs a script in a process without any settings, and gives the JSON that it prints. */
+export async function runModule(script: string, args: readonly string[]): Promise<unknown> {
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script, '--', ...args], { env: {} });
+  return JSON.parse(stdout);
+}
+
+/** Names that each of the modules exports. */
+export function listExports(modules: readonly string[]): Promise<unknown> {
+  const script = `
+    const modules = await Promise.all(process.argv.slice(1).map((path) => import(path)));
+    console.log(JSON.stringify(modules.map((module) => Object.keys(module))));
+  `;
+  return runModule(script, modules);
+}
