@@ -31,7 +31,10 @@ export const endpoint = defineEndpoint({
     if (items) demandItemsOfSide(caller.side, items);
     await updateRole(deps.db, caller.vender, roleId, { roleName, roleItems: items }, (role) => {
       // What the role has already is not granted by this call.
-      guardGrant(caller, (items ?? []).filter((item) => !role.roleItems.includes(item)));
+      guardGrant(
+        caller,
+        (items ?? []).filter((item) => !role.roleItems.includes(item)),
+      );
     });
   },
 });

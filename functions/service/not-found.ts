@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { type HttpHandler, serve } from '../../lib/http/serve.ts';
 
 export const endpoint = defineEndpoint({
   id: 'notFound',
@@ -17,4 +17,11 @@ export const endpoint = defineEndpoint({
   },
 });
 
-export const handler = serve(endpoint);
+const serveNotFound = serve(endpoint);
+
+/**
+ * A browser's preflight comes here too, since `$default` takes OPTIONS like any other method. It wants a 2xx; the
+ * gateway itself adds the headers that say whether the origin may call.
+ */
+export const handler: HttpHandler = async (event, context) =>
+  event.requestContext.http.method === 'OPTIONS' ? { statusCode: 204 } : serveNotFound(event, context);

@@ -71,8 +71,8 @@ export function keyword() {
 }
 
 /** An integer in decimal digits. */
-export function integer(min: number, max: number) {
-  return field({ type: 'integer', minimum: min, maximum: max }, (value, fail) => {
+export function integer(min: number, max: number, documentation: Documentation = {}) {
+  return field({ type: 'integer', minimum: min, maximum: max, ...documentation }, (value, fail) => {
     const number = Number(value);
     return /^-?\d{1,16}$/.test(value) && number >= min && number <= max ? number : fail({ code: 'integer', min, max });
   });
@@ -138,6 +138,6 @@ export function icon() {
 
 /** The two paging parameters of a list. */
 export const paging = {
-  pageSize: integer(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-  pageNo: integer(0, Number.MAX_SAFE_INTEGER).default(0),
+  pageSize: integer(1, MAX_PAGE_SIZE, { default: DEFAULT_PAGE_SIZE }).default(DEFAULT_PAGE_SIZE),
+  pageNo: integer(0, Number.MAX_SAFE_INTEGER, { default: 0 }).default(0),
 };

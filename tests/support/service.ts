@@ -5,9 +5,11 @@ import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { createDeps, type Deps } from '../../lib/deps.ts';
 import { readEnv } from '../../lib/env.ts';
+import type { Reason } from '../../lib/errors.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { type HttpHandler, serve } from '../../lib/http/serve.ts';
 import { createPlatform } from '../../lib/store/platform.ts';
+import { listReasons } from '../../scripts/build/openapi.ts';
 import { startTestTable, type TestTable } from './emulator.ts';
 import { StoreCalls } from './store-calls.ts';
 
@@ -75,7 +77,16 @@ export class TestService {
     if (!handler) throw new Error(`no endpoint ${route}`);
     const reply = await handler(makeEvent(route, parameters, options), fakeContext());
     const text = reply.body ?? '';
-    return { status: reply.statusCode ?? 0, headers: reply.headers ?? {}, text, json: JSON.parse(text) };
+    const json = JSON.parse(text);
+    this.#demandDeclared(route, json.reason);
+    return { status: reply.statusCode ?? 0, headers: reply.headers ?? {}, text, json };
+  }
+
+  /** Whatever a test provokes: an endpoint fails only for reasons that its documentation names. */
+  #demandDeclared(route: string, reason: Reason | undefined): void {
+    const endpoint = this.endpoints.get(route);
+    if (!endpoint || reason === undefined || listReasons(endpoint).includes(reason)) return;
+    throw new Error(`${route} answered ${reason}, which it does not declare`);
   }
 
   /** Signs in with a plain password and returns the token. */

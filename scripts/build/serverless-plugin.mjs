@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+
+/** Bundles the functions before anything runs or packs them, and packs each one's bundle alone. */
+export default class BundlePlugin {
+  constructor(serverless, options) {
+    const { serviceDir, service, processedInput } = serverless;
+    const isLocal = processedInput.commands[0] === 'offline';
+    const bundle = () => bundleAll(serviceDir, false);
+    const pack = async (names) => {
+      await bundleAll(serviceDir, true);
+      for (const name of names) await packFunction(serviceDir, name, service.functions[name]);
+    };
+    this.hooks = {
+      initialize: () => {
+        readOrigins(service.provider.httpApi, isLocal ? ['*'] : []);
+        // Local functions run in this process and see its environment; what refers to the cloud must not hide it.
+        if (isLocal) service.provider.environment = {};
+      },
+      'before:offline:start': bundle,
+      'before:offline:start:init': bundle,
+      'before:package:createDeploymentArtifacts': () => pack(Object.keys(service.functions)),
+      'before:package:function:package': () => pack([options.function]),
+    };
+  }
+}
+
+/** Loaded where it is needed: the framework cannot load a plugin that waits for something at its top level. */
+async function bundleAll(root, sourceMaps) {
+  const { bundleFunctions } = await import('./bundle.ts');
+  await bundleFunctions({ root, sourceMaps });
+}
+
+/** Naming the archive spares the framework a search of the whole folder, node_modules too, for each function. */
+async function packFunction(serviceDir, name, definition) {
+  const { archiveFile } = await import('./archive.ts');
+  const artifact = join(serviceDir, '.serverless', `${name}.zip`);
+  await archiveFile(serviceDir, definition.handler.replace(/\.\w+$/, '.mjs'), artifact);
+  definition.package = { ...definition.package, artifact };
+}
+
+/** A parameter is one text: origins separated by commas become a list, and no origin means no CORS at all. */
+function readOrigins(httpApi, fallback) {
+  const text = [httpApi.cors.allowedOrigins].flat().join();
+  const named = text
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean);
+  const origins = named.length > 0 ? named : fallback;
+  if (origins.length > 0) httpApi.cors.allowedOrigins = origins;
+  else delete httpApi.cors;
+}
