@@ -59,3 +59,39 @@ export const rowKey = (partition: string, number: number): Key => ({
 /** Deletions of units that are not finished yet. */
 export const deletionsPartition = 'DELETIONS';
 export const deletionKey = (unit: number): Key => ({ pk: deletionsPartition, sk: `UNIT#${unit}` });
+
+/** Marks of a unit are packed by code: a bucket holds the codes with the same remainder. */
+export const MARK_BUCKETS = 8;
+export const markBucketKey = (unit: number, bucket: number): Key => ({
+  pk: unitPartition(unit),
+  sk: `MARK#${bucket}`,
+});
+/** The bucket of an ingredient's code, the same for ever. */
+export function markBucketOf(code: string): number {
+  let sum = 0;
+  for (const character of code) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return sum % MARK_BUCKETS;
+}
+
+/** Partition of the dishes of one unit. */
+export const dishPartition = (unit: number) => `V#${unit}#DISH`;
+export const dishKey = (unit: number, number: number): Key => ({
+  pk: dishPartition(unit),
+  sk: `DISH#${String(number).padStart(BLOCK_DIGITS, '0')}`,
+});
+export const dishIconKey = (unit: number, number: number): Key => ({
+  pk: dishPartition(unit),
+  sk: `ICON#${String(number).padStart(BLOCK_DIGITS, '0')}`,
+});
+
+/** Partition of the nutrition standards. */
+export const standardsPartition = 'STANDARD';
+export const standardKey = (id: number): Key => ({ pk: standardsPartition, sk: `STANDARD#${id}` });
+
+/** Partition of the ingredient catalogue. */
+export const ingredientsPartition = 'INGREDIENT';
+export const ingredientKey = (code: string): Key => ({ pk: ingredientsPartition, sk: `CODE#${code}` });
+
+/** What one transaction could not hold and is not finished yet. */
+export const undertakingsPartition = 'UNDERTAKINGS';
+export const undertakingKey = (id: string): Key => ({ pk: undertakingsPartition, sk: `UNDERTAKING#${id}` });

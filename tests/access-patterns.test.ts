@@ -6,7 +6,15 @@ const ROOT = join(import.meta.dirname, '..');
 const STORE = join(ROOT, 'lib/store');
 
 /** Not nouns: what the access patterns are made of. */
-const ground = ['client.ts', 'collection.ts', 'database.ts', 'faults.ts', 'steps.ts'];
+const ground = [
+  'client.ts',
+  'collection-cache.ts',
+  'collection-page.ts',
+  'collection.ts',
+  'database.ts',
+  'faults.ts',
+  'steps.ts',
+];
 
 /** `noun.function` of every exported function that reaches the table. */
 async function listStoreFunctions(): Promise<string[]> {

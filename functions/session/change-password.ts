@@ -4,7 +4,7 @@ import { checkPassword } from '../../lib/auth/sign-in.ts';
 import { digest } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { changePassword } from '../../lib/store/sign-in.ts';
+import { changePassword, forgetFailures, readCredentials } from '../../lib/store/sign-in.ts';
 
 export const endpoint = defineEndpoint({
   id: 'changePassword',
@@ -15,10 +15,16 @@ export const endpoint = defineEndpoint({
   input: z.object({ oldPassword: digest(), newPassword: digest() }),
   reasons: ['wrong_password', 'too_many_failures', 'user_not_found', 'changed_meanwhile'],
   summary: "Change the own password and end the user's other sessions",
-  handle: async ({ input, caller: { uid, vender, sessionId }, deps, address }) => {
-    const { hash } = await checkPassword(deps, { uid, digest: input.oldPassword, address }, 'wrong_password');
+  prefetch: ({ session: { uid }, deps, address }) => readCredentials(deps.db, { uid, address }),
+  handle: async ({ input, caller: { uid, vender, sessionId }, deps, address, prefetched }) => {
+    const attempt = { uid, digest: input.oldPassword, address };
+    const { hash } = await checkPassword(deps, attempt, prefetched, 'wrong_password');
     const newHash = await hashDigest(input.newPassword);
-    await changePassword(deps.db, vender, { uid, sessionId, oldHash: hash, newHash });
+    const { fromAddress, fromAnywhere } = prefetched.failures;
+    await Promise.all([
+      changePassword(deps.db, vender, { uid, sessionId, oldHash: hash, newHash }),
+      fromAddress || fromAnywhere ? forgetFailures(deps.db, attempt) : undefined,
+    ]);
   },
 });
 

@@ -5,7 +5,7 @@ import { newSession } from '../domain/session.ts';
 import { lockedFor } from '../domain/sign-in.ts';
 import { AppError } from '../errors.ts';
 import { startSession } from '../store/session.ts';
-import { countFailure, forgetFailures, readCredentials, readSignIn } from '../store/sign-in.ts';
+import { type Credentials, countFailure, forgetFailures, readCredentials, readSignIn } from '../store/sign-in.ts';
 import type { UidClaim } from '../store/user.ts';
 import { type Caller, identifyCaller } from './caller.ts';
 import { verifyDigest } from './password.ts';
@@ -24,9 +24,10 @@ interface Attempt {
  * `unit_expired`.
  */
 export async function signIn(deps: Deps, attempt: Attempt): Promise<{ token: string; caller: Caller }> {
-  const claim = await checkPassword(deps, attempt, 'bad_credentials');
-  const { records, failures } = await readSignIn(deps.db, claim, attempt.address);
+  const claim = await checkPassword(deps, attempt, await readCredentials(deps.db, attempt), 'bad_credentials');
+  const { records, failures, isStillRight } = await readSignIn(deps.db, claim, attempt.address);
   const now = deps.now();
+  if (!isStillRight) throw new AppError('bad_credentials');
   // Guesses made at the same time may have locked the uid while this one was being checked.
   demandUnlocked(lockedFor(failures, now));
   const session = records.user && newSession(randomUUID(), records.user, now);
@@ -41,15 +42,15 @@ export async function signIn(deps: Deps, attempt: Attempt): Promise<{ token: str
 }
 
 /**
- * The claim of the uid, once the password has been found right; a wrong one is counted.
+ * The claim of the credentials, once the password has been found right; a wrong one is counted.
  * @throws AppError with the reason `wrong`, or `too_many_failures`.
  */
 export async function checkPassword(
   deps: Deps,
   attempt: Attempt,
+  { claim, failures }: Credentials,
   wrong: 'bad_credentials' | 'wrong_password',
 ): Promise<UidClaim> {
-  const { claim, failures } = await readCredentials(deps.db, attempt);
   demandUnlocked(lockedFor(failures, deps.now()));
   const isRight = await verifyDigest(attempt.digest, claim?.hash);
   if (claim && isRight) return claim;

@@ -8,6 +8,8 @@ const AUDIENCE = 'catering-api';
 const TYPE = 'at+jwt';
 const ALGORITHM = 'HS256';
 
+export type { SessionName };
+
 /** Keys by key id. The first signs, all verify, so that two can be live during a rotation. */
 export type SigningKeys = ReadonlyMap<string, Uint8Array>;
 

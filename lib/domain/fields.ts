@@ -13,6 +13,10 @@ const MAX_PAGE_SIZE = 200;
 const MAX_ICON_BYTES = 50 * 1024;
 const MAX_DECIMAL = 9999.99;
 
+/** Base64 comes in groups of four characters, the last one filled up with `=`. */
+const IMAGE =
+  /^data:image\/(?:png|jpeg|gif|webp);base64,(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
 type Fail = (problem: Problem) => typeof z.NEVER;
 
 /** Describes the text form of a field in the generated documentation. */
@@ -131,8 +135,7 @@ export function digest() {
 export function icon() {
   return field({ maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain' }, (value, fail) => {
     if (value.length > MAX_ICON_BYTES) return fail({ code: 'icon_too_large', max: MAX_ICON_BYTES / 1024 });
-    const isImage = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/.test(value);
-    return value === '' || isImage ? value : fail({ code: 'icon' });
+    return value === '' || IMAGE.test(value) ? value : fail({ code: 'icon' });
   });
 }
 

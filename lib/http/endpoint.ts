@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Caller } from '../auth/caller.ts';
 import type { Permission } from '../auth/permissions.ts';
+import type { SessionName } from '../auth/token.ts';
 import type { Deps } from '../deps.ts';
 import type { Reason } from '../errors.ts';
 
@@ -21,6 +22,14 @@ export interface Call<S extends Side, Input, Prefetched> {
   readonly address: string;
   /** What `prefetch` read beside the caller's check. */
   readonly prefetched: Prefetched;
+}
+
+/** What a read beside the caller's check may go by. */
+interface PrefetchStart<Input> {
+  readonly input: Input;
+  readonly session: SessionName;
+  readonly deps: Deps;
+  readonly address: string;
 }
 
 /**
@@ -45,10 +54,10 @@ interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType
   readonly reasons: readonly Reason[];
   readonly summary: string;
   /**
-   * A read that is started beside the caller's check, to save a round trip. `unit` is the token's; the result is
+   * A read that is started beside the caller's check, to save a round trip. The session is the token's; the result is
    * handed on only once the check has passed.
    */
-  prefetch?(start: { input: z.output<I>; unit: number; deps: Deps }): Promise<P>;
+  prefetch?(start: PrefetchStart<z.output<I>>): Promise<P>;
   handle(call: Call<S, z.output<I>, P>): O extends z.ZodType ? z.input<O> | Promise<z.input<O>> : void | Promise<void>;
 }
 
@@ -63,7 +72,7 @@ export interface Endpoint {
   readonly output?: z.ZodType | undefined;
   readonly reasons: readonly Reason[];
   readonly summary: string;
-  prefetch?(start: { input: unknown; unit: number; deps: Deps }): Promise<unknown>;
+  prefetch?(start: PrefetchStart<unknown>): Promise<unknown>;
   handle(call: {
     input: unknown;
     caller: Caller | undefined;

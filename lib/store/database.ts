@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '../../tables/keys.ts';
 import { AppError } from '../errors.ts';
-import { isConditionFailure, isThrottling, LostRace, orFault, RETRY_AFTER_S, translateFault } from './faults.ts';
+import { isConditionFailure, isConflict, isThrottling, LostRace, RETRY_AFTER_S, translateFault } from './faults.ts';
 import { type Item, LOST_RACE, type Step, toExpressions, type Update } from './steps.ts';
 
 /** Most keys of one BatchGetItem, and of one BatchWriteItem. */
@@ -62,7 +62,9 @@ export class Database {
     const items: Item[] = [];
     let from: Record<string, unknown> | undefined;
     do {
-      const page = await orFault(this.#client.send(new QueryCommand(this.#toQuery(pk, range, items.length, from))));
+      const page = await settle(() =>
+        this.#client.send(new QueryCommand(this.#toQuery(pk, range, items.length, from))),
+      );
       items.push(...((page.Items ?? []) as Item[]));
       from = page.LastEvaluatedKey;
     } while (from && items.length < (range.limit ?? Number.POSITIVE_INFINITY));
@@ -101,17 +103,12 @@ export class Database {
 
   /** Changes one item in place; false where its condition does not hold. */
   async update(key: Key, change: Update): Promise<boolean> {
-    try {
-      await this.#client.send(new UpdateCommand({ TableName: this.#table, Key: key, ...toExpressions(change) }));
-      return true;
-    } catch (fault) {
-      if (isConditionFailure(fault)) return false;
-      throw translateFault(fault);
-    }
+    const command = new UpdateCommand({ TableName: this.#table, Key: key, ...toExpressions(change) });
+    return conditional(settle(() => this.#client.send(command)));
   }
 
-  /** Removes an item while an attribute has a value; otherwise leaves it, whatever it has become. */
-  async removeIf(key: Key, name: string, value: unknown): Promise<void> {
+  /** Removes an item while an attribute has a value; false where it has not. */
+  async removeIf(key: Key, name: string, value: unknown): Promise<boolean> {
     const command = new DeleteCommand({
       TableName: this.#table,
       Key: key,
@@ -119,9 +116,7 @@ export class Database {
       ExpressionAttributeNames: { '#name': name },
       ExpressionAttributeValues: { ':value': value },
     });
-    await this.#client.send(command).catch((fault: unknown) => {
-      if (!isConditionFailure(fault)) throw translateFault(fault);
-    });
+    return conditional(settle(() => this.#client.send(command)));
   }
 
   /** Removes the items of the keys; absent ones do not matter. */
@@ -154,7 +149,7 @@ export class Database {
     for (let tries = 0; rest.length > 0; tries++) {
       if (tries > 0) await waitForRest(tries, deadline);
       const request = { [this.#table]: { Keys: rest, ConsistentRead: true } };
-      const answer = await orFault(this.#client.send(new BatchGetCommand({ RequestItems: request })));
+      const answer = await settle(() => this.#client.send(new BatchGetCommand({ RequestItems: request })));
       for (const item of (answer.Responses?.[this.#table] ?? []) as Item[]) found.set(nameOf(item), item);
       rest = answer.UnprocessedKeys?.[this.#table]?.Keys ?? [];
     }
@@ -166,7 +161,7 @@ export class Database {
     for (let tries = 0; rest.length > 0; tries++) {
       if (tries > 0) await waitForRest(tries, deadline);
       const command = new BatchWriteCommand({ RequestItems: { [this.#table]: rest } });
-      const answer = await orFault(this.#client.send(command));
+      const answer = await settle(() => this.#client.send(command));
       rest = answer.UnprocessedItems?.[this.#table] ?? [];
     }
   }
@@ -196,6 +191,34 @@ function explainCancellation(fault: TransactionCanceledException, steps: readonl
   }
   if (failed.length > 0 || codes.includes('TransactionConflict')) return new LostRace('changed_meanwhile', fault);
   return codes.some(isThrottling) ? new LostRace('unavailable', fault) : fault;
+}
+
+/**
+ * The answer of a single call, repeated while a transaction is changing its item.
+ * @throws its fault, translated.
+ */
+async function settle<T>(call: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + RETRY_TIME_MS;
+  for (let tries = 0; ; tries++) {
+    try {
+      return await call();
+    } catch (fault) {
+      if (!isConflict(fault)) throw translateFault(fault);
+      if (Date.now() > deadline) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause: fault });
+      await waitWithJitter(tries);
+    }
+  }
+}
+
+/** Whether a conditional call has done something; false where its condition did not hold. */
+async function conditional(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (fault) {
+    if (isConditionFailure(fault)) return false;
+    throw fault;
+  }
 }
 
 async function waitForRest(tries: number, deadline: number): Promise<void> {

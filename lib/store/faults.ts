@@ -1,4 +1,8 @@
-import { ConditionalCheckFailedException, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import {
+  ConditionalCheckFailedException,
+  DynamoDBServiceException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
 import { AppError } from '../errors.ts';
 
 /** What a caller may wait before another try when the store is busy, in seconds. */
@@ -13,6 +17,19 @@ const throttling = new Set([
   'RequestLimitExceeded',
   'ThrottlingException',
   'TransactionInProgressException',
+]);
+
+/** Codes of Node's errors that mean: no connection, or one that broke. */
+const broken = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
 ]);
 
 /** Somebody else changed what was read before it could be written, or the table was too busy to find out. */
@@ -32,18 +49,14 @@ export function isConditionFailure(fault: unknown): boolean {
   return fault instanceof ConditionalCheckFailedException;
 }
 
+/** Whether a single call met a transaction that was changing the same item: the same call works a moment later. */
+export function isConflict(fault: unknown): boolean {
+  return fault instanceof TransactionConflictException;
+}
+
 /** Whether an exception's name or a cancellation's code means that the table was too busy. */
 export function isThrottling(name: string): boolean {
   return throttling.has(name);
-}
-
-/** The answer of a call to the store. @throws its fault, translated. */
-export async function orFault<T>(call: Promise<T>): Promise<T> {
-  try {
-    return await call;
-  } catch (fault) {
-    throw translateFault(fault);
-  }
 }
 
 /**
@@ -59,5 +72,7 @@ function isPassing(fault: unknown): boolean {
     return isThrottling(fault.name) || (fault.$metadata.httpStatusCode ?? 500) >= 500;
   }
   // Not the service's own word: the connection failed or timed out.
-  return fault instanceof Error && ('code' in fault || fault.name === 'TimeoutError');
+  return (
+    fault instanceof Error && (fault.name === 'TimeoutError' || ('code' in fault && broken.has(String(fault.code))))
+  );
 }

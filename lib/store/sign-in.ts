@@ -7,7 +7,7 @@ import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
-import { type Item, put, replace } from './steps.ts';
+import { type Item, replace, type Step, unchanged, update } from './steps.ts';
 import { newEpoch, putClaim, UidClaim, userItem } from './user.ts';
 
 /** Who tries to sign in, and from where. */
@@ -16,31 +16,38 @@ export interface Attempt {
   readonly address: string;
 }
 
-/** The claim on the uid and its failures so far; the claim is undefined where nobody has the uid. */
-export async function readCredentials(
-  db: Database,
-  { uid, address }: Attempt,
-): Promise<{ claim: UidClaim | undefined; failures: FailureCounts }> {
+/** The claim on a uid, undefined where nobody has it, and the uid's failures so far. */
+export interface Credentials {
+  readonly claim: UidClaim | undefined;
+  readonly failures: FailureCounts;
+}
+
+/** What a password is checked against. */
+export async function readCredentials(db: Database, { uid, address }: Attempt): Promise<Credentials> {
   const uidKey = normaliseKey(uid);
   const [claim, ...failures] = await db.getMany([uidClaimKey(uidKey), ...failureKeys(uidKey, address)]);
   return { claim: claim && UidClaim.parse(claim), failures: parseFailures(failures) };
 }
 
-/** The claim's user with unit and roles, and the failures as they are after the password was checked. */
+/**
+ * The claim's user with unit and roles, and the failures, as they are after the password was checked. `isStillRight`
+ * tells whether the password is still the one that was checked.
+ */
 export async function readSignIn(
   db: Database,
   claim: UidClaim,
   address: string,
-): Promise<{ records: Omit<CallerRecords, 'session'>; failures: FailureCounts }> {
+): Promise<{ records: Omit<CallerRecords, 'session'>; failures: FailureCounts; isStillRight: boolean }> {
   const uidKey = normaliseKey(claim.uid);
-  const keys = [unitKey(claim.unit), userKey(claim.unit, uidKey), rolesKey(claim.unit)];
-  const [unit, user, roster, ...failures] = await db.getMany([...keys, ...failureKeys(uidKey, address)]);
+  const keys = [uidClaimKey(uidKey), unitKey(claim.unit), userKey(claim.unit, uidKey), rolesKey(claim.unit)];
+  const [present, unit, user, roster, ...failures] = await db.getMany([...keys, ...failureKeys(uidKey, address)]);
+  const isStillRight = present !== undefined && UidClaim.parse(present).hash === claim.hash;
   const records = {
     unit: unit && Unit.parse(unit),
     user: user && User.parse(user),
     roster: roster && RoleRoster.parse(roster),
   };
-  return { records, failures: parseFailures(failures) };
+  return { records, failures: parseFailures(failures), isStillRight };
 }
 
 /** Counts one more failure for the uid, from the address and from anywhere. */
@@ -63,20 +70,31 @@ export async function changePassword(
   unit: number,
   change: { uid: string; oldHash: string; newHash: string; sessionId: string },
 ): Promise<void> {
+  const uidKey = normaliseKey(change.uid);
+  const keys = [uidClaimKey(uidKey), userKey(unit, uidKey), rolesKey(unit), sessionKey(unit, change.sessionId)];
   await db.retryLostRaces(async () => {
-    const uidKey = normaliseKey(change.uid);
-    const own = sessionKey(unit, change.sessionId);
-    const [claimFound, userFound, session] = await db.getMany([uidClaimKey(uidKey), userKey(unit, uidKey), own]);
-    if (!claimFound || !userFound) throw new AppError('user_not_found');
+    const [claimFound, userFound, roster, session] = await db.getMany(keys);
+    if (!claimFound || !userFound || !roster) throw new AppError('user_not_found');
     const claim = UidClaim.parse(claimFound);
     if (claim.hash !== change.oldHash) throw new AppError('wrong_password');
     const user = User.parse(userFound);
     const epoch = newEpoch();
     await db.write([
       replace(userItem(unit, { ...user, version: user.version + 1, epoch }), user.version),
+      unchanged(rolesKey(unit), RoleRoster.parse(roster).version),
       putClaim({ ...claim, hash: change.newHash }),
-      ...(session ? [put({ ...session, epoch })] : []),
+      ...(session ? [keepSession(unit, change.sessionId, epoch)] : []),
     ]);
+  });
+}
+
+/** Takes a session over into the new epoch; one that is ended meanwhile stays ended. */
+function keepSession(unit: number, sessionId: string, epoch: string): Step {
+  return update(sessionKey(unit, sessionId), {
+    set: '#epoch = :epoch',
+    condition: 'attribute_exists(pk)',
+    names: { '#epoch': 'epoch' },
+    values: { ':epoch': epoch },
   });
 }
 

@@ -52,6 +52,38 @@ export function unchanged(key: Key, readVersion: number): Step {
   };
 }
 
+/** Demands that a collection has neither gained nor lost a member since its head was read. `key` is the head's. */
+export function steady(key: Key, { next, total }: { next: number; total: number }): Step {
+  return {
+    otherwise: LOST_RACE,
+    action: (TableName) => ({
+      ConditionCheck: {
+        TableName,
+        Key: key,
+        ConditionExpression: '#next = :next AND #total = :total',
+        ExpressionAttributeNames: { '#next': 'next', '#total': 'total' },
+        ExpressionAttributeValues: { ':next': next, ':total': total },
+      },
+    }),
+  };
+}
+
+/** Demands that a unit is there and is not being deleted. `key` is the unit's. */
+export function alive(key: Key, otherwise: Step['otherwise'] = LOST_RACE): Step {
+  return {
+    otherwise,
+    action: (TableName) => ({
+      ConditionCheck: {
+        TableName,
+        Key: key,
+        ConditionExpression: 'attribute_exists(pk) AND #deleting = :no',
+        ExpressionAttributeNames: { '#deleting': 'deleting' },
+        ExpressionAttributeValues: { ':no': false },
+      },
+    }),
+  };
+}
+
 /** What an update expression does and demands; names and values as DynamoDB's expressions have them. */
 export interface Update {
   readonly set: string;

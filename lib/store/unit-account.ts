@@ -9,25 +9,32 @@ import { LostRace } from './faults.ts';
 import { insert, remove, replace, type Step } from './steps.ts';
 import { newEpoch, putClaim, UidClaim, userItem } from './user.ts';
 
+/** Steps that rebind a unit, and its account as the user's uid is written. */
+export interface Rebinding {
+  readonly account: string;
+  readonly steps: readonly Step[];
+}
+
 /**
- * Steps that make `account` the unit's main account; a step beside them must guard the unit. A user of the unit gets
- * the system role, the old main account keeps its own; a uid that nobody has becomes the main user's new uid, and his
+ * What makes `account` the unit's main account; a step beside it must guard the unit. A user of the unit gets the
+ * system role, the old main account keeps its own; a uid that nobody has becomes the main user's new uid, and his
  * sessions end.
  * @throws AppError `duplicate_account` where the uid belongs to another unit.
  */
-export async function rebindSteps(db: Database, unit: Unit, account: string): Promise<Step[]> {
-  if (account === unit.account) return [];
+export async function rebind(db: Database, unit: Unit, account: string): Promise<Rebinding> {
+  if (account === unit.account) return { account, steps: [] };
   const oldKey = normaliseKey(unit.account);
   const newKey = normaliseKey(account);
   const keys = [uidClaimKey(newKey), userKey(unit.id, newKey), uidClaimKey(oldKey), userKey(unit.id, oldKey)];
-  const [claim, user, mainClaim, main] = await db.getMany(keys);
+  const [claim, found, mainClaim, main] = await db.getMany(keys);
   // The unit was rebound after it was read.
   if (!mainClaim || !main) throw new LostRace('changed_meanwhile', undefined);
   if (newKey !== oldKey && claim) {
-    if (UidClaim.parse(claim).unit !== unit.id || !user) throw new AppError('duplicate_account');
-    return [promote(unit.id, User.parse(user))];
+    if (UidClaim.parse(claim).unit !== unit.id || !found) throw new AppError('duplicate_account');
+    const user = User.parse(found);
+    return { account: user.uid, steps: [promote(unit.id, user)] };
   }
-  return renameMain(unit.id, User.parse(main), UidClaim.parse(mainClaim), account);
+  return { account, steps: renameMain(unit.id, User.parse(main), UidClaim.parse(mainClaim), account) };
 }
 
 function promote(unit: number, user: User): Step {
@@ -42,7 +49,8 @@ function renameMain(unit: number, main: User, claim: UidClaim, uid: string): Ste
     return [replace(userItem(unit, renamed), main.version), putClaim({ ...claim, uid })];
   }
   return [
-    insert({ ...uidClaimKey(normaliseKey(uid)), ...claim, uid }, 'duplicate_account'),
+    // Taken meanwhile: by a user of this unit, who is then promoted, or by another's.
+    insert({ ...uidClaimKey(normaliseKey(uid)), ...claim, uid }),
     remove(uidClaimKey(oldKey)),
     insert(userItem(unit, renamed)),
     remove(userKey(unit, oldKey), main.version),

@@ -12,7 +12,7 @@ import { normaliseKey } from '../domain/fields.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
-import { removeRow } from './collection.ts';
+import { rowSteps } from './collection.ts';
 import type { Database } from './database.ts';
 import { put, remove, replace, type Step } from './steps.ts';
 import { unitItem, units } from './unit.ts';
@@ -53,7 +53,7 @@ function startSteps(unit: Unit): Step[] {
     put({ ...deletionKey(unit.id), unit: unit.id }),
     remove(unitNameClaimKey(normaliseKey(unit.name))),
     remove(rolesKey(unit.id)),
-    ...removeRow(units, unit.id),
+    ...rowSteps(units, { remove: [unit.id] }),
   ];
 }
 
@@ -69,7 +69,7 @@ async function removeUnitData(db: Database, id: number, isTimeUp: () => boolean)
     await freeUids(db, id, uids);
     await db.removeMany(rest);
   }
-  await db.write([remove(unit), remove(deletionKey(id))]);
+  await db.retryLostRaces(() => db.write([remove(unit), remove(deletionKey(id))]));
 }
 
 /** A uid that was freed before and taken anew by another unit stays. */

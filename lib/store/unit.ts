@@ -13,11 +13,12 @@ import {
   type UnitText,
 } from '../domain/unit.ts';
 import { AppError } from '../errors.ts';
-import { addRow, type Collection, changeRow, findRows, type Head, readHead, readPage } from './collection.ts';
+import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
+import { findRows, readPage } from './collection-page.ts';
 import type { Database } from './database.ts';
 import { rosterItem } from './roster.ts';
 import { insert, put, remove, replace, type Step } from './steps.ts';
-import { rebindSteps } from './unit-account.ts';
+import { rebind } from './unit-account.ts';
 import { insertUser } from './user.ts';
 
 /** A unit about to be created, with its main user. */
@@ -121,7 +122,7 @@ export async function createUnit(db: Database, draft: NewUnit, now: number): Pro
       ...insertUser(unit.id, { ...main, roleId: systemRoleId(unit.id) }, now, 'duplicate_account'),
       insertNameClaim(unit),
       insert(rosterItem(unit.id, initialRoster(unit.id, draft.allItems))),
-      ...addRow(units, head, toRow(unit)),
+      ...rowSteps(units, { add: [toRow(unit)] }, head),
       ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon })] : []),
     ]);
     return unit.id;
@@ -129,7 +130,7 @@ export async function createUnit(db: Database, draft: NewUnit, now: number): Pro
 }
 
 /**
- * Changes a unit; another account rebinds it, see `rebindSteps`. `found` is the unit as it was read beside the
+ * Changes a unit; another account rebinds it, see `rebind`. `found` is the unit as it was read beside the
  * caller's check; it is read anew if it has changed since.
  * @throws AppError `unit_not_found`, `duplicate_account`, `duplicate_unit_name`.
  */
@@ -138,13 +139,14 @@ export async function updateUnit(db: Database, id: number, change: UnitChange, f
   await db.retryLostRaces(async () => {
     const unit = known ?? (await getUnit(db, id));
     known = undefined;
-    const next = applyChange(unit, change);
+    const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account);
+    const next = applyChange(unit, { ...change, account: rebinding?.account });
     const rowChanges = JSON.stringify(toRow(next)) !== JSON.stringify(toRow(unit));
     await db.write([
       replace(unitItem(next), unit.version),
       ...renameSteps(unit, next),
-      ...(await rebindSteps(db, unit, next.account)),
-      ...(rowChanges ? changeRow(units, toRow(next)) : []),
+      ...(rebinding?.steps ?? []),
+      ...(rowChanges ? rowSteps(units, { change: [toRow(next)] }) : []),
       ...iconSteps(id, change.icon),
     ]);
   });

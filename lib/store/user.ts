@@ -132,7 +132,12 @@ export async function deleteUser(db: Database, unit: number, uid: string, guard:
     const { target } = await readTarget(db, unit, uid);
     guard(target);
     const uidKey = normaliseKey(uid);
-    await db.write([remove(userKey(unit, uidKey), target.user.version), remove(uidClaimKey(uidKey))]);
+    await db.write([
+      remove(userKey(unit, uidKey), target.user.version),
+      // While a unit is being deleted its uids may have new owners already: its roster is gone then.
+      unchanged(rolesKey(unit), target.roster.version),
+      remove(uidClaimKey(uidKey)),
+    ]);
   });
 }
 

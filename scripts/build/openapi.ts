@@ -113,9 +113,10 @@ function describeSuccess({ output }: Endpoint): Json {
 }
 
 /** Every reason an endpoint can fail for: those it declares, and those of every endpoint of its kind. */
-export function listReasons({ route, side, permission, input, reasons }: Endpoint): Reason[] {
+export function listReasons({ route, side, permission, reasons }: Endpoint): Reason[] {
   const found = new Set<Reason>([...reasons, 'internal', 'unavailable']);
-  if (Object.keys(input.shape).length > 0) found.add('invalid_input');
+  // Even where nothing is taken, a repeated parameter is bad input.
+  if (route !== '$default') found.add('invalid_input');
   if (!route.startsWith('GET ')) found.add('payload_too_large').add('unsupported_encoding');
   if (side !== 'public') found.add('not_signed_in').add('unit_closed').add('unit_expired');
   if (side === 'admin' || side === 'business') found.add('wrong_side');

@@ -5,7 +5,11 @@ export default class BundlePlugin {
   constructor(serverless, options) {
     const { serviceDir, service, processedInput } = serverless;
     const isLocal = processedInput.commands[0] === 'offline';
-    const bundle = () => bundleAll(serviceDir, false);
+    const bundle = async () => {
+      await bundleAll(serviceDir, false);
+      // Otherwise the bundler stays as long as the local service does, with half a gigabyte.
+      await (await import('esbuild')).stop();
+    };
     const pack = async (names) => {
       await bundleAll(serviceDir, true);
       for (const name of names) await packFunction(serviceDir, name, service.functions[name]);

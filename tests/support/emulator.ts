@@ -1,5 +1,6 @@
 import { startEmulator } from '../../scripts/local/emulator.ts';
-import { ensureTable, localCredentials, openLocalClient } from '../../scripts/local/table.ts';
+import { localCredentials } from '../../scripts/local/local-credentials.ts';
+import { ensureTable, openLocalClient } from '../../scripts/local/table.ts';
 
 const TABLE = 'catering-test';
 const REGION = 'cn-north-1';

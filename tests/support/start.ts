@@ -8,7 +8,7 @@ const POLL_MS = 50;
 const OWN_SETTINGS = /^(AWS_|CATERING_|PORT$|DATA_DIR$|DYNAMODB_ENDPOINT$|ADMIN_|DEMO$)/;
 
 /** How a script of ours ended and all it wrote. */
-export interface Outcome {
+interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -58,10 +58,9 @@ export function launch(file: string, args: readonly string[], variables: Readonl
 
 /** Ids of all processes below one, at whatever depth. */
 export function descendantsOf(pid: number): number[] {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
-  const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number));
+  const processes = listProcesses();
   const below = (parent: number): number[] =>
-    pairs.flatMap(([id, above]) => (id !== undefined && above === parent ? [id, ...below(id)] : []));
+    processes.filter((one) => one.parent === parent).flatMap((one) => [one.pid, ...below(one.pid)]);
   return below(pid);
 }
 
@@ -69,16 +68,18 @@ export function descendantsOf(pid: number): number[] {
 export async function findSurvivors(pids: readonly number[], limitMs: number): Promise<number[]> {
   const deadline = Date.now() + limitMs;
   for (;;) {
-    const alive = pids.filter(isAlive);
-    if (alive.length === 0 || Date.now() > deadline) return alive;
+    const alive = listProcesses().map((one) => one.pid);
+    const survivors = pids.filter((pid) => alive.includes(pid));
+    if (survivors.length === 0 || Date.now() > deadline) return survivors;
     await sleep(POLL_MS);
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+/** All that run; those that have ended and only wait for somebody to read their exit code do not. */
+function listProcesses(): { pid: number; parent: number }[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n');
+  return rows.flatMap((row) => {
+    const [pid, parent, state = ''] = row.trim().split(/\s+/);
+    return state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent) }];
+  });
 }

@@ -1,4 +1,5 @@
 import { loadCaller, openToken } from '../../auth/authenticate.ts';
+import type { SessionName } from '../../auth/token.ts';
 import { AppError } from '../../errors.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
@@ -13,7 +14,7 @@ export function authenticate(endpoint: Endpoint): Middleware {
     before: async ({ context: { exchange } }) => {
       const { deps } = exchange;
       const session = await openToken(deps, readToken(exchange.headers));
-      exchange.prefetched = startPrefetch(endpoint, exchange, session.vender);
+      exchange.prefetched = startPrefetch(endpoint, exchange, session);
       // A failing prefetch is met where it is awaited; until then it must not end the process.
       exchange.prefetched?.catch(() => {});
       exchange.caller = await loadCaller(deps, session);
@@ -22,10 +23,11 @@ export function authenticate(endpoint: Endpoint): Middleware {
 }
 
 /** Bad input is not reported here: who may not call is not told what he did wrong. */
-function startPrefetch(endpoint: Endpoint, { parameters, deps }: Exchange, unit: number): Promise<unknown> | undefined {
+function startPrefetch(endpoint: Endpoint, exchange: Exchange, session: SessionName): Promise<unknown> | undefined {
   if (!endpoint.prefetch) return undefined;
+  const { parameters, deps, address } = exchange;
   const parsed = endpoint.input.safeParse(parameters);
-  return parsed.success ? endpoint.prefetch({ input: parsed.data, unit, deps }) : undefined;
+  return parsed.success ? endpoint.prefetch({ input: parsed.data, session, deps, address }) : undefined;
 }
 
 function readToken(headers: ReadonlyMap<string, string>): string {

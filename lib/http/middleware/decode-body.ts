@@ -6,6 +6,10 @@ import type { Middleware } from '../exchange.ts';
 /** Longest form body, in bytes after base64. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
+/** How much of what somebody repeats is told back to him. */
+const MOST_REPEATED = 20;
+const REPEATED_NAME_MAX = 64;
+
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
@@ -50,5 +54,5 @@ function findRepeated(names: readonly string[]): string[] {
     if (seen.has(name)) repeated.add(name);
     seen.add(name);
   }
-  return [...repeated];
+  return [...repeated].slice(0, MOST_REPEATED).map((name) => name.slice(0, REPEATED_NAME_MAX));
 }

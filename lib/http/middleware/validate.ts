@@ -13,9 +13,7 @@ export function validate(endpoint: Endpoint): Middleware {
   return {
     before: ({ context: { exchange } }) => {
       const parsed = input.safeParse(exchange.parameters);
-      const repeated = exchange.repeated
-        .filter((field) => Object.hasOwn(input.shape, field))
-        .map((field): FieldProblem => ({ field, problem: { code: 'repeated' } }));
+      const repeated = exchange.repeated.map((field): FieldProblem => ({ field, problem: { code: 'repeated' } }));
       const fields = [...repeated, ...(parsed.error?.issues ?? []).map((issue) => toFieldProblem(issue, exchange))];
       if (fields.length > 0) throw new AppError(chooseReason(fields), { fields });
       exchange.input = parsed.data;

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { digestPassword, hashDigest } from '../lib/auth/password.ts';
+import { allItemIds } from '../lib/auth/permissions.ts';
+import { createDeps, type Deps } from '../lib/deps.ts';
+import { requiredText, UID_MAX } from '../lib/domain/fields.ts';
+import { PLATFORM } from '../lib/domain/unit.ts';
+import { readEnv } from '../lib/env.ts';
+import { AppError } from '../lib/errors.ts';
+import { createPlatform } from '../lib/store/platform.ts';
+import { getUnit } from '../lib/store/unit.ts';
+import { localCredentials } from './local/local-credentials.ts';
+import { readNewPassword } from './local/password-input.ts';
+import { describeError, Problem } from './local/problem.ts';
+
+/** As serverless.yml has it. */
+const DEFAULT_REGION = 'cn-north-1';
+
+const HELP = `Creates the first administrator of a deployed service.
+
+  npm run bootstrap -- --stage NAME --uid UID [--region REGION]
+
+  --stage NAME     the stage it was deployed as: the table is catering-NAME (CATERING_TABLE names another one)
+  --uid UID        user id of the administrator, 1 to ${UID_MAX} characters
+  --region REGION  region of the table; by default AWS_REGION, then ${DEFAULT_REGION}
+  --help           this text
+
+The password is asked for, twice and without echo; without a terminal it is the first line of standard input.
+The AWS account is found as the AWS command line finds it: environment, AWS_PROFILE, single sign-on, instance role.
+With DYNAMODB_ENDPOINT the table of an emulator at that address is used instead.
+`;
+
+interface Target {
+  readonly table: string;
+  readonly region: string;
+  readonly endpoint: string | undefined;
+  readonly uid: string;
+}
+
+/** The target the command line and the environment name; `undefined` where only help is asked for. */
+function readTarget(args: string[]): Target | undefined {
+  if (args.some((arg) => /^--?p(ass(word)?)?(=|$)/i.test(arg))) {
+    throw new Problem(
+      'A password on the command line would stay in the shell history and be seen by every user of the machine: ' +
+        'leave it out and type it when asked, or send it to standard input',
+    );
+  }
+  const { stage, uid, region, help } = parseOptions(args);
+  if (help) return undefined;
+  const table = process.env['CATERING_TABLE'] || (stage && `catering-${stage}`);
+  if (!table || !uid) throw new Problem('--stage and --uid are both needed; --help says more');
+  if (stage !== undefined && !/^[A-Za-z0-9-]+$/.test(stage)) throw new Problem('--stage takes letters, digits and -');
+  const checked = requiredText(UID_MAX).safeParse(uid);
+  if (!checked.success) throw new Problem(`--uid takes 1 to ${UID_MAX} characters`);
+  return {
+    table,
+    uid: checked.data,
+    region: region || process.env['AWS_REGION'] || DEFAULT_REGION,
+    endpoint: process.env['DYNAMODB_ENDPOINT'] || undefined,
+  };
+}
+
+function parseOptions(args: string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    return parseArgs({ args, options: { stage: text, uid: text, region: text, help: { type: 'boolean', short: 'h' } } })
+      .values;
+  } catch (error) {
+    throw new Problem(describeError(error));
+  }
+}
+
+function connect({ table, region, endpoint }: Target): Deps {
+  if (endpoint !== undefined) Object.assign(process.env, localCredentials);
+  return createDeps(
+    readEnv({
+      CATERING_TABLE: table,
+      // Nothing is signed here.
+      CATERING_SIGNING_KEYS: `none:${randomBytes(32).toString('hex')}`,
+      AWS_REGION: region,
+      DYNAMODB_ENDPOINT: endpoint,
+    }),
+  );
+}
+
+/** @throws Problem where there is an administrator already. */
+async function demandNoAdministrator({ db }: Deps): Promise<void> {
+  try {
+    const { account } = await getUnit(db, PLATFORM);
+    throw new Problem(`There is an administrator already: ${account}. Further ones are created by those there are`);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.reason !== 'unit_not_found') throw error;
+  }
+}
+
+async function createAdministrator(deps: Deps, uid: string, password: string): Promise<void> {
+  const hash = await hashDigest(digestPassword(password));
+  try {
+    await createPlatform(deps.db, { uid, hash, allItems: allItemIds('admin') }, deps.now());
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.reason === 'duplicate_unit_name') await demandNoAdministrator(deps);
+    if (error.reason === 'duplicate_account') throw new Problem(`The user id ${uid} is taken: choose another`);
+    throw error;
+  }
+}
+
+/** What the person can do about a failure of the store; its own words where that is unknown. */
+function explain(error: unknown, { table, region, endpoint }: Target): string {
+  const where = endpoint ?? `region ${region}`;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof Problem) return cause.message;
+    if (cause.name === 'ResourceNotFoundException') return `There is no table ${table} in ${where}: deploy first`;
+    if (cause.name === 'CredentialsProviderError') {
+      return 'No AWS account: set AWS_PROFILE or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or sign in first';
+    }
+    if (cause.name === 'AccessDeniedException') return `Your AWS account may not write to ${table}: ${cause.message}`;
+  }
+  if (error instanceof AppError) {
+    return `No answer from ${where} (${describeError(error.cause ?? error)})`;
+  }
+  return describeError(error);
+}
+
+async function main(): Promise<void> {
+  const target = readTarget(process.argv.slice(2));
+  if (target === undefined) {
+    process.stdout.write(HELP);
+    return;
+  }
+  try {
+    const deps = connect(target);
+    await demandNoAdministrator(deps);
+    const password = await readNewPassword(`Password for ${target.uid}`);
+    await createAdministrator(deps, target.uid, password);
+    process.stdout.write(`Administrator ${target.uid} created in table ${target.table}\n`);
+  } catch (error) {
+    throw new Problem(explain(error, target), { cause: error });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Problem ? error.message : describeError(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,87 @@
+import { closeSync, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Child, startChild } from './child.ts';
+import { findFreePort } from './port.ts';
+import { describeError, Problem } from './problem.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const READY_LIMIT_MS = 180_000;
+const POLL_MS = 100;
+const PROBE_TIMEOUT_MS = 10_000;
+/** A little more than serverless-offline gives the calls that are under way. */
+const STOP_GRACE_MS = 7000;
+const LOG_TAIL_LINES = 12;
+
+/** The local API gateway with the functions behind it. */
+export interface Gateway {
+  /** Fulfilled when it has ended, with words for the cause and the end of its log. */
+  readonly ended: Promise<string>;
+  /** Waits until the service answers. @throws Problem where it does not. */
+  waitUntilReady(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts serverless-offline on the port of 127.0.0.1, its output going to the log file. */
+export async function startGateway(port: number, log: string, environment: NodeJS.ProcessEnv): Promise<Gateway> {
+  const lambdaPort = await findFreePort([port]);
+  const ports = ['--httpPort', String(port), '--lambdaPort', String(lambdaPort)];
+  const args = ['offline', 'start', '--stage', 'local', '--host', '127.0.0.1', ...ports, '--noSponsor'];
+  const output = openSync(log, 'w', 0o600);
+  try {
+    const child = await startChild(process.execPath, [findServerless(), ...args], {
+      cwd: ROOT,
+      env: environment,
+      stdio: ['ignore', output, output],
+    });
+    return {
+      ended: describeEnd(child, log),
+      waitUntilReady: () => waitUntilReady(port, log),
+      stop: () => child.stop(STOP_GRACE_MS),
+    };
+  } finally {
+    closeSync(output);
+  }
+}
+
+async function describeEnd(child: Child, log: string): Promise<string> {
+  const cause = await child.ended;
+  const lines = (await readFile(log, 'utf8').catch(() => '')).split('\n').filter((line) => line.trim() !== '');
+  return `${cause}; ${log} ends with:\n${lines.slice(-LOG_TAIL_LINES).join('\n')}`;
+}
+
+function findServerless(): string {
+  const file = createRequire(import.meta.url).resolve('serverless/package.json');
+  return join(dirname(file), 'bin', 'serverless.js');
+}
+
+async function waitUntilReady(port: number, log: string): Promise<void> {
+  const deadline = Date.now() + READY_LIMIT_MS;
+  while (Date.now() < deadline) {
+    const answer = await probe(port);
+    if (answer === 'ready') return;
+    if (answer !== 'silent') throw new Problem(`The service does not work: it answers ${answer}; see ${log}`);
+    await sleep(POLL_MS);
+  }
+  throw new Problem(`No answer on port ${port} within ${READY_LIMIT_MS / 1000} seconds; see ${log}`);
+}
+
+/** Asks who is signed in, without being so: the refusal in our envelope shows that functions run and are configured. */
+async function probe(port: number): Promise<string> {
+  let response: Response;
+  try {
+    response = await fetch(`http://127.0.0.1:${port}/api/me`, {
+      // A connection kept open would hold up the gateway when it is to stop.
+      headers: { connection: 'close' },
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+    });
+  } catch (error) {
+    const isRefused = error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError');
+    return isRefused ? 'silent' : describeError(error);
+  }
+  const text = await response.text();
+  return /"reason":\s*"not_signed_in"/.test(text) ? 'ready' : `${response.status} ${text.slice(0, 300)}`;
+}

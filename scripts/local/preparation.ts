@@ -1,0 +1,40 @@
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { type Child, startChild } from './child.ts';
+import { Problem } from './problem.ts';
+
+const SCRIPT = fileURLToPath(new URL('prepare.ts', import.meta.url));
+
+/** Who can sign in, and what had to be created for it. */
+const Prepared = z.object({
+  signIns: z.array(z.object({ uid: z.string(), title: z.string(), password: z.string().optional() })),
+  created: z.array(z.string()),
+});
+type Prepared = z.output<typeof Prepared>;
+
+/** The work on the data that goes on before the service can be used. */
+export interface Preparation {
+  readonly child: Child;
+  /** @throws Problem with the cause where it fails. */
+  readonly result: Promise<Prepared>;
+}
+
+/** Starts to create table, administrator and demo data, each if absent, in a process of its own. */
+export async function startPreparation(environment: NodeJS.ProcessEnv): Promise<Preparation> {
+  const child = await startChild(process.execPath, [SCRIPT], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { stdout, stderr } = child.process;
+  if (!stdout || !stderr) throw new Error('no pipes to the preparation');
+  const finish = async () => {
+    const [output, complaint] = await Promise.all([text(stdout), text(stderr), child.ended]);
+    if (output === '') throw new Problem(complaint.trim() || `Preparing the data failed (${await child.ended})`);
+    return Prepared.parse(JSON.parse(output));
+  };
+  const result = finish();
+  // Whoever fails first ends all: this failure may then be no news.
+  result.catch(() => {});
+  return { child, result };
+}

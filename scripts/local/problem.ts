@@ -1,0 +1,18 @@
+/** Something that the person at the terminal can put right: shown as one line, without a stack. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+}
+
+/** What went wrong, as one line of text. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof AggregateError && !error.message) return error.errors.map(describeError).join('; ');
+  const text = error.message || error.name;
+  return error.cause === undefined ? text : `${text} (${describeError(error.cause)})`;
+}
+
+/** The `code` of a system error such as `EADDRINUSE`, or its SDK name. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { describeError, Problem } from './problem.ts';
+
+/** Long enough for any password, short enough for a line. */
+const PASSWORD_MAX = 200;
+
+const Variables = z.object({
+  PORT: z.coerce.number('a number from 1 to 65535').int().min(1).max(65_535).default(3000),
+  DATA_DIR: z.string().default('.local'),
+  DYNAMODB_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  ADMIN_UID: requiredText(UID_MAX).default('admin'),
+  ADMIN_PASSWORD: z.string().max(PASSWORD_MAX).default('catering'),
+  DEMO: z.enum(['0', '1']).default('1'),
+});
+type Variable = keyof z.input<typeof Variables>;
+
+/** What each variable takes, for the person who gave something else. */
+const wanted: Readonly<Record<Variable, string>> = {
+  PORT: 'a port number from 1 to 65535',
+  DATA_DIR: 'the path of a folder',
+  DYNAMODB_ENDPOINT: 'an address such as http://127.0.0.1:8000',
+  ADMIN_UID: `a user id of 1 to ${UID_MAX} characters`,
+  ADMIN_PASSWORD: `a password of at most ${PASSWORD_MAX} characters`,
+  DEMO: '0 (no demo data) or 1',
+};
+
+/** How the service is to run on this machine. */
+export interface Settings {
+  readonly port: number;
+  readonly dataDir: string;
+  /** Emulator to use instead of the embedded one. */
+  readonly endpoint: string | undefined;
+  readonly adminUid: string;
+  /** Plain: it goes on the terminal. */
+  readonly adminPassword: string;
+  readonly demo: boolean;
+  /** Empty the data first. */
+  readonly fresh: boolean;
+}
+
+/**
+ * Reads the settings of `npm start`; an empty variable counts as absent.
+ * @throws Problem naming every variable or option that is not supported.
+ */
+export function readSettings(
+  variables: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
+): Settings {
+  const parsed = Variables.safeParse(
+    Object.fromEntries(Object.keys(wanted).map((name) => [name, variables[name] || undefined])),
+  );
+  if (!parsed.success) {
+    const names = Object.keys(wanted).filter((name) => parsed.error.issues.some((issue) => issue.path[0] === name));
+    throw new Problem(names.map((name) => complain(name as Variable, variables[name])).join('\n'));
+  }
+  const { PORT, DATA_DIR, DYNAMODB_ENDPOINT, ADMIN_UID, ADMIN_PASSWORD, DEMO } = parsed.data;
+  return {
+    port: PORT,
+    dataDir: resolve(DATA_DIR),
+    endpoint: DYNAMODB_ENDPOINT,
+    adminUid: ADMIN_UID,
+    adminPassword: ADMIN_PASSWORD,
+    demo: DEMO === '1',
+    fresh: readFresh(args),
+  };
+}
+
+function complain(name: Variable, value: string | undefined): string {
+  const shown = name === 'ADMIN_PASSWORD' ? '' : ` ${JSON.stringify(value)}`;
+  return `${name}${shown} is not supported: it takes ${wanted[name]}`;
+}
+
+function readFresh(args: readonly string[]): boolean {
+  try {
+    return parseArgs({ args: [...args], options: { fresh: { type: 'boolean' } } }).values.fresh ?? false;
+  } catch (error) {
+    throw new Problem(`${describeError(error)}. The only option is --fresh; the rest is set by environment variables`);
+  }
+}

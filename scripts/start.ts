@@ -1,0 +1,142 @@
+import { relative } from 'node:path';
+import { inspect } from 'node:util';
+import { openDataDir } from './local/data-dir.ts';
+import { startEmulator } from './local/emulator.ts';
+import { startGateway } from './local/gateway.ts';
+import { greet } from './local/greeting.ts';
+import { localCredentials } from './local/local-credentials.ts';
+import { checkPortIsFree } from './local/port.ts';
+import { startPreparation } from './local/preparation.ts';
+import { Problem } from './local/problem.ts';
+import { readSettings } from './local/settings.ts';
+
+const TABLE = 'catering-local';
+const REGION = 'cn-north-1';
+const STILL_STARTING_MS = 5000;
+const STOP_GRACE_MS = 3000;
+
+/** Ends one thing that was started. */
+type Ending = () => void | Promise<void>;
+
+/** What was started so far, to be ended in reverse order. */
+class Started {
+  readonly #endings: Ending[] = [];
+  #isOver = false;
+
+  /** Ends the thing at once where the end has come while it was being started. */
+  async add(ending: Ending): Promise<void> {
+    if (!this.#isOver) this.#endings.push(ending);
+    else await ending();
+    this.demandGoing();
+  }
+
+  demandGoing(): void {
+    if (this.#isOver) throw new Problem('stopped');
+  }
+
+  async endAll(): Promise<void> {
+    this.#isOver = true;
+    for (const ending of this.#endings.reverse()) await ending();
+  }
+}
+
+/** Runs the service until a child process ends unasked, which throws. */
+async function run(started: Started): Promise<never> {
+  const settings = readSettings(process.env, process.argv.slice(2));
+  if (settings.fresh && settings.endpoint !== undefined) {
+    throw new Problem('start:fresh empties the embedded DynamoDB only: unset DYNAMODB_ENDPOINT, or empty it yourself');
+  }
+  await checkPortIsFree(settings.port);
+  const dataDir = await openDataDir(settings.dataDir, settings.fresh);
+  await started.add(() => dataDir.release());
+
+  const embedded = settings.endpoint === undefined ? await startEmbedded(dataDir.database, started) : undefined;
+  const endpoint = embedded?.endpoint ?? settings.endpoint ?? '';
+  const environment = toEnvironment(endpoint, dataDir.signingKey);
+  const preparation = await startPreparation(environment);
+  await started.add(() => preparation.child.stop(STOP_GRACE_MS));
+  // An endpoint that does not answer is found out before anything else is begun.
+  if (embedded === undefined) await preparation.result;
+
+  say('Starting the functions …');
+  const gateway = await startGateway(settings.port, dataDir.log, environment);
+  await started.add(() => gateway.stop());
+  const death = Promise.race([
+    rejectAtEnd(gateway.ended, 'The local gateway'),
+    ...(embedded ? [rejectAtEnd(embedded.ended, 'The embedded DynamoDB')] : []),
+  ]);
+  const ready = Promise.all([preparation.result, gateway.waitUntilReady()]);
+  const [{ signIns, created }] = await Promise.race([showProgress(ready), death]);
+  started.demandGoing();
+  const data = embedded ? show(dataDir.database) : `${endpoint}, table ${TABLE}`;
+  if (created.length > 0) say(`Created ${created.join(', ')}`);
+  say(greet(`http://localhost:${settings.port}`, signIns, { data, log: show(dataDir.log) }));
+  return death;
+}
+
+async function startEmbedded(database: string, started: Started) {
+  say(`Starting the embedded DynamoDB on ${show(database)} …`);
+  const emulator = await startEmulator({ dbPath: database });
+  await started.add(() => emulator.stop());
+  return emulator;
+}
+
+/** Environment of what we start. What leads to a real AWS account has no place in it. */
+function toEnvironment(endpoint: string, signingKey: string): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_'));
+  return {
+    ...Object.fromEntries(inherited),
+    ...localCredentials,
+    AWS_REGION: REGION,
+    CATERING_TABLE: TABLE,
+    CATERING_SIGNING_KEYS: `local:${signingKey}`,
+    DYNAMODB_ENDPOINT: endpoint,
+  };
+}
+
+async function rejectAtEnd(ended: Promise<string>, what: string): Promise<never> {
+  throw new Problem(`${what} ended unexpectedly: ${await ended}`);
+}
+
+async function showProgress<T>(work: Promise<T>): Promise<T> {
+  const begin = Date.now();
+  const timer = setInterval(() => {
+    say(`… still starting after ${Math.round((Date.now() - begin) / 1000)} seconds`);
+  }, STILL_STARTING_MS);
+  return work.finally(() => clearInterval(timer));
+}
+
+/** Fulfilled at the first request to stop. npm passes on a Ctrl-C that we got already: the later ones change nothing. */
+function waitForStop(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
+}
+
+function show(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short.startsWith('..') ? path : short;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+async function main(): Promise<number> {
+  const started = new Started();
+  const stopped = waitForStop();
+  let code = 0;
+  try {
+    await Promise.race([run(started), stopped]);
+    say('\nStopping …');
+  } catch (error) {
+    code = 1;
+    process.stderr.write(`${error instanceof Problem ? error.message : inspect(error)}\n`);
+  }
+  await started.endAll();
+  return code;
+}
+
+// A reader of our output that goes away must not take the data down with it.
+process.stdout.on('error', () => {});
+process.exit(await main());

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { digestPassword } from '../lib/auth/password.ts';
+import { loadEndpoints, startService, type TestService } from './support/service.ts';
+import { Stage } from './support/stage.ts';
+import { prepareCall } from './support/valid-calls.ts';
+
+const endpoints = await loadEndpoints();
+const routes = endpoints.map(({ route }) => route);
+
+/** Sequential round trips to the store of one call of each endpoint, the caller's check included. */
+const budgets: Readonly<Record<string, number>> = {
+  $default: 0,
+
+  'GET /api/basic/enum': 2,
+  'GET /api/me': 2,
+  'GET /api/role': 2,
+  'GET /api/role/item': 2,
+  'GET /api/user': 2,
+  'GET /api/user/check': 2,
+  'GET /api/vender/check/account': 2,
+  'GET /api/vender/check/name': 2,
+  'GET /api/vender/config': 2,
+
+  // Any list page, warm.
+  'GET /api/vender': 3,
+  'GET /api/vender/select': 3,
+
+  'POST /api/login': 3,
+  'POST /api/logout': 3,
+  'POST /api/me/password': 3,
+  'PUT /api/vender': 3,
+  'POST /api/vender': 3,
+  'POST /api/vender/config': 3,
+  'PUT /api/user': 3,
+  'POST /api/user': 3,
+  'DELETE /api/user': 3,
+  'PUT /api/role': 3,
+  'POST /api/role': 3,
+  'DELETE /api/role': 3,
+
+  // Not bounded, since it grows with the unit. One with its main account and its one session: check, unit, the
+  // transaction that makes it gone, its items, the claim of its uid, the items' removal, a look for more, its own item.
+  'DELETE /api/vender': 8,
+};
+
+/**
+ * The first failure of a uid begins two counts side by side, in up to two steps each: a late step of one, begun after
+ * both steps of the other, is taken for one more link of a chain.
+ */
+const TWO_BRANCHES = 1;
+
+let service: TestService;
+let stage: Stage;
+
+beforeAll(async () => {
+  service = await startService();
+  stage = await Stage.set(service);
+});
+afterAll(() => service.stop());
+
+/** Round trips of a call, warm, and its answer's status. */
+async function measure(route: string, parameters: Record<string, string | number>, token?: string) {
+  const { result, roundTrips } = await service.storeCalls.record(() => service.call(route, parameters, { token }));
+  return { status: result.status, roundTrips };
+}
+
+describe('the budget', () => {
+  it('is set for every endpoint, and for no other', () => {
+    expect(Object.keys(budgets).sort()).toEqual([...routes].sort());
+  });
+
+  it.each(routes)('of %s is kept', async (route) => {
+    if (route === '$default') {
+      expect(await measure(route, {})).toEqual({ status: 404, roundTrips: 0 });
+      return;
+    }
+    const warmUp = await prepareCall(stage, route);
+    await service.call(route, warmUp.parameters, { token: warmUp.token });
+    const { parameters, token } = await prepareCall(stage, route);
+    const { status, roundTrips } = await measure(route, parameters, token);
+    expect(status).toBe(200);
+    expect(roundTrips).toBeGreaterThan(0);
+    expect(roundTrips).toBeLessThanOrEqual(budgets[route] ?? 0);
+  });
+
+  it('of deleting a small unit is exactly what it takes', async () => {
+    const { parameters, token } = await prepareCall(stage, 'DELETE /api/vender');
+    expect(await measure('DELETE /api/vender', parameters, token)).toEqual({ status: 200, roundTrips: 8 });
+  });
+});
+
+describe('the budget of 3 of a write is kept', () => {
+  it('by a change of a unit of everything at once, its account renamed and its icon new, by the admin side', async () => {
+    const { id: venderId } = await stage.createSchool();
+    const icon = 'data:image/png;base64,AAAA';
+    const texts = {
+      name: stage.unique('改名'),
+      category: '高中',
+      address: '东街',
+      expire: '2098-01-01',
+      status: 'true',
+    };
+    const account = stage.unique('renamed');
+    const { status, roundTrips } = await measure(
+      'POST /api/vender',
+      { venderId, account, icon, ...texts },
+      stage.admin,
+    );
+    expect(status).toBe(200);
+    expect(roundTrips).toBeLessThanOrEqual(3);
+  });
+
+  it('by a rebind to another user of the unit', async () => {
+    const school = await stage.createSchool();
+    const { uid: account } = await stage.createUser(undefined, school);
+    const { status, roundTrips } = await measure('POST /api/vender', { venderId: school.id, account }, school.token);
+    expect(status).toBe(200);
+    expect(roundTrips).toBeLessThanOrEqual(3);
+  });
+
+  it('by the creation of a unit with an icon', async () => {
+    const unit = { account: stage.unique('icon'), name: stage.unique('图标'), category: '小学', expire: '2099-12-31' };
+    const parameters = { ...unit, password: digestPassword('x'), icon: 'data:image/png;base64,AAAA' };
+    const { status, roundTrips } = await measure('PUT /api/vender', parameters, stage.admin);
+    expect(status).toBe(200);
+    expect(roundTrips).toBeLessThanOrEqual(3);
+  });
+
+  it('by the deletion of a role that 30 users have', async () => {
+    const school = await stage.createSchool();
+    const roleId = await stage.createRole([], school);
+    for (let count = 0; count < 30; count++) await stage.createUser(roleId, school);
+    const { status, roundTrips } = await measure('DELETE /api/role', { roleId }, school.token);
+    expect(status).toBe(200);
+    expect(roundTrips).toBeLessThanOrEqual(3);
+  });
+
+  it('by the sign-in that comes after failures', async () => {
+    const { uid, password } = await stage.createUser();
+    await service.call('POST /api/login', { uid, password: digestPassword('x') });
+    const { status, roundTrips } = await measure('POST /api/login', { uid, password: digestPassword(password) });
+    expect(status).toBe(200);
+    expect(roundTrips).toBeLessThanOrEqual(3);
+  });
+
+  it.each(['a user', 'a uid that nobody has'])('by each failed sign-in of %s, counted or locked', async (whose) => {
+    const uid = whose === 'a user' ? (await stage.createUser()).uid : 'nobody';
+    const answers = [];
+    for (let time = 0; time < 6; time++) {
+      answers.push(await measure('POST /api/login', { uid, password: digestPassword('x') }));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(answers[0]?.roundTrips).toBeLessThanOrEqual(3 + TWO_BRANCHES);
+    for (const { roundTrips } of answers.slice(1)) expect(roundTrips).toBeLessThanOrEqual(2);
+  });
+
+  it('by a wrong old password', async () => {
+    const { uid, password } = await stage.createUser();
+    const token = await service.signIn(uid, password);
+    const parameters = { oldPassword: digestPassword('x'), newPassword: digestPassword('y') };
+    const first = await measure('POST /api/me/password', parameters, token);
+    const second = await measure('POST /api/me/password', parameters, token);
+    expect([first.status, second.status]).toEqual([400, 400]);
+    expect(first.roundTrips).toBeLessThanOrEqual(3 + TWO_BRANCHES);
+    expect(second.roundTrips).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('who may not call', () => {
+  it('costs no round trip without a token of ours, and one with it', async () => {
+    expect(await measure('GET /api/vender', {})).toEqual({ status: 401, roundTrips: 0 });
+    expect(await measure('GET /api/vender', {}, 'a.b.c')).toEqual({ status: 401, roundTrips: 0 });
+    expect(await measure('GET /api/vender', {}, stage.school.token)).toEqual({ status: 403, roundTrips: 1 });
+    expect(await measure('POST /api/login', { uid: 'hongqi' })).toEqual({ status: 400, roundTrips: 0 });
+  });
+});

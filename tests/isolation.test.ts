@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { digestPassword } from '../lib/auth/password.ts';
+import { endpointRules, makeParameters, type Parameter } from './support/endpoint-rules.ts';
+import { platformOf } from './support/platform.ts';
+import { startService, type TestService } from './support/service.ts';
+import { type School, Stage } from './support/stage.ts';
+import { type DumpedItem, dumpTable } from './support/table-dump.ts';
+import { failure, ICON, SUCCESS, success } from './support/units.ts';
+
+/** Written into everything of unit B, so that it is recognised wherever it appears. */
+const MARK = '乙独有';
+/** An id that no unit and no role has. */
+const NOBODYS_ID = 987_654_001;
+
+let service: TestService;
+let stage: Stage;
+let b: School;
+let cook: string;
+/** By what a parameter names: all that B has of it. */
+let things: Record<'unit' | 'user' | 'role', readonly (string | number)[]>;
+
+beforeAll(async () => {
+  service = await startService();
+  stage = await Stage.set(service);
+  const texts = ['address', 'contacts', 'phone', 'email', 'province', 'city', 'area'].map((name) => [name, MARK]);
+  const facts = { account: 'Boss-zulu', name: `${MARK}小学`, category: MARK, icon: ICON, ...Object.fromEntries(texts) };
+  b = await stage.createSchool(facts);
+  await stage.succeed('POST /api/vender/config', { vender: b.id, breakfast: 11, lunch: 22, dinner: 67 }, b.token);
+  await stage.succeed('PUT /api/role', { roleName: `${MARK}厨师`, items: '25,26' }, b.token);
+  const roles: { id: number }[] = await stage.succeed('GET /api/role', {}, b.token);
+  const roleId = roles.at(-1)?.id ?? 0;
+  cook = 'Cook-zulu';
+  const user = { uid: cook, name: `${MARK}张三`, phone: MARK, password: digestPassword('secret'), roleId };
+  await stage.succeed('PUT /api/user', user, b.token);
+  await service.signIn(cook, 'secret');
+  things = {
+    unit: [b.id],
+    user: [b.account, cook, cook.toLowerCase(), ` ${cook} `],
+    role: roles.map(({ id }) => id),
+  };
+});
+afterAll(() => service.stop());
+
+/** All that the table holds of B: its partitions, its claims and its rows. */
+async function dumpB(): Promise<DumpedItem[]> {
+  const items = await dumpTable(service);
+  const isOfB = ({ pk, sk, unit, number }: DumpedItem) =>
+    pk === `V#${b.id}` || String(pk).startsWith(`V#${b.id}#`) || unit === b.id || (sk !== 'HEAD' && number === b.id);
+  return items.filter(isOfB);
+}
+
+const callers = {
+  business: () => stage.school,
+  admin: () => platformOf(stage),
+} as const;
+const routes = Object.entries(endpointRules).filter(([, { side }]) => side !== 'public');
+/** Every parameter of every endpoint that names a thing of a unit, by who calls. */
+const namings = Object.keys(callers).flatMap((side) =>
+  routes.flatMap(([route, rule]) =>
+    Object.entries(rule.parameters)
+      // Units are what the admin side manages.
+      .filter(([, { names }]) => names in { unit: 1, user: 1, role: 1 } && !(side === 'admin' && names === 'unit'))
+      .map(([name, { names }]) => ({
+        side: side as keyof typeof callers,
+        route,
+        name,
+        names: names as keyof typeof things,
+      })),
+  ),
+);
+
+it('the table of rules has every endpoint, and B is all that the dump should show', async () => {
+  expect(Object.keys(endpointRules).toSorted()).toEqual([...service.endpoints.keys()].toSorted());
+  expect(namings).not.toEqual([]);
+  const keys = (await dumpB()).map(({ pk, sk }) => `${pk} ${String(sk).replace(/^SESSION#.*/, 'SESSION#')}`);
+  expect(keys.toSorted()).toEqual(
+    [
+      ...['ICON', 'ROLES', 'SESSION#', 'SESSION#', 'UNIT', 'USER#boss-zulu', 'USER#cook-zulu'].map((sk) => `V#2 ${sk}`),
+      ...['UID#boss-zulu UID', 'UID#cook-zulu UID', `UNITNAME#${MARK}小学 UNITNAME`, 'UNITS ROW#000000#000000002'],
+    ].toSorted(),
+  );
+});
+
+describe("what B has is like what nobody has, and stays as it is: another unit's", () => {
+  it.each(namings)('$names in $name of $route, from the $side side', async ({ side, route, name, names }) => {
+    const home = callers[side]();
+    const before = await dumpB();
+    const nobodys = names === 'user' ? 'nobody' : NOBODYS_ID;
+    const parameters = await makeParameters(route, stage, home);
+    const send = async (thing: string | number) => {
+      const answer = await service.call(route, { ...parameters, [name]: thing }, { token: home.token });
+      return { status: answer.status, text: answer.text.replace(new RegExp(`\\b${thing}\\b`, 'g'), 'X') };
+    };
+    const expected = await send(nobodys);
+    expect([400, 403, 404]).toContain(expected.status);
+    if (names === 'unit') expect(expected.text).toMatch(/"reason":"(foreign_unit|wrong_side)"/);
+    for (const thing of things[names]) expect(await send(thing)).toEqual(expected);
+    expect(await dumpB()).toEqual(before);
+  });
+});
+
+describe('a claimed name of B is refused like any other, tells no more, and stays with B', () => {
+  const claims: { side: keyof typeof callers; route: string; name: string; names: Parameter['names'] }[] =
+    routes.flatMap(([route, { side, parameters }]) =>
+      Object.entries(parameters)
+        .filter(([, { names }]) => names === 'account' || names === 'unit name')
+        .map(([name, { names }]) => ({ side: side === 'admin' ? 'admin' : 'business', route, name, names }) as const),
+    );
+
+  it.each(claims)('$names in $name of $route', async ({ side, route, name, names }) => {
+    const home = callers[side]();
+    const before = await dumpB();
+    const parameters = await makeParameters(route, stage, home);
+    const spellings = names === 'account' ? things.user : [`${MARK}小学`, ` ${MARK}小学 `];
+    const conflict = route === 'PUT /api/user' ? 'duplicate_uid' : 'duplicate_account';
+    const reason = names === 'account' ? conflict : 'duplicate_unit_name';
+    const expected = route.startsWith('GET') ? success(false) : failure(409, reason);
+    for (const spelling of spellings) {
+      const answer = await service.call(route, { ...parameters, [name]: spelling }, { token: home.token });
+      expect(answer.json).toEqual(expected);
+    }
+    expect(await dumpB()).toEqual(before);
+  });
+});
+
+describe('the tenant comes from the token only', () => {
+  const strays = (route: string) => {
+    const declared = endpointRules[route]?.parameters ?? {};
+    const all = { vender: b.id, venderId: b.id, unit: b.id, vendors: b.id, uid: cook, side: 'admin', id: b.id };
+    return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in declared)));
+  };
+  /** Endpoints that a main account may call without ending the session that the tests work with. */
+  const lasting = routes
+    .filter(([route, { side }]) => side !== 'admin' && !/logout|password/.test(route))
+    .map(([route]) => route);
+  const reads = lasting.filter((route) => route.startsWith('GET'));
+
+  it.each(lasting)('%s with names of B in parameters it does not have neither shows nor changes B', async (route) => {
+    const before = await dumpB();
+    const { token } = stage.school;
+    const parameters = await makeParameters(route, stage, stage.school);
+    const answer = await service.call(route, { ...parameters, ...strays(route) }, { token });
+    expect(answer.status).toBe(200);
+    if (!route.startsWith('GET')) expect(answer.json).toEqual(SUCCESS);
+    expectNothingOfB(answer.text);
+    expect(await dumpB()).toEqual(before);
+  });
+
+  it.each(reads)('%s answers the same with and without them', async (route) => {
+    const { token } = stage.school;
+    const parameters = await makeParameters(route, stage, stage.school);
+    const plain = await service.call(route, parameters, { token });
+    const stray = await service.call(route, { ...parameters, ...strays(route) }, { token });
+    expect(stray.json).toEqual(plain.json);
+  });
+
+  it('POST /api/vender/config in the name of B is 403 foreign_unit, and POST /api/vender too', async () => {
+    const before = await dumpB();
+    const { token } = stage.school;
+    const config = { vender: b.id, breakfast: 1, lunch: 1, dinner: 1 };
+    const foreign = failure(403, 'foreign_unit');
+    expect((await service.call('POST /api/vender/config', config, { token })).json).toEqual(foreign);
+    const change = { venderId: b.id, address: '不该出现', name: '不该出现' };
+    expect((await service.call('POST /api/vender', change, { token })).json).toEqual(foreign);
+    expect(await dumpB()).toEqual(before);
+  });
+});
+
+describe('lists of the own unit', () => {
+  it.each(['GET /api/user', 'GET /api/role'])('%s shows B to B, and nothing of B to anyone else', async (route) => {
+    const own = await service.call(route, {}, { token: b.token });
+    expect(own.text).toContain(MARK);
+    expect(() => expectNothingOfB(own.text)).toThrow();
+    for (const caller of Object.values(callers)) {
+      const answer = await service.call(route, {}, { token: caller().token });
+      expect(answer.status).toBe(200);
+      expectNothingOfB(answer.text);
+    }
+  });
+});
+
+/** Names, uids and ids of roles; the id of the unit is too short to be recognised but as a `vender`. */
+function expectNothingOfB(text: string): void {
+  expect(text).not.toContain(MARK);
+  expect(text.toLowerCase()).not.toContain('zulu');
+  for (const id of things.role) expect(text).not.toMatch(new RegExp(`\\b${id}\\b`));
+  expect(text).not.toMatch(new RegExp(`"vender":${b.id}\\b`));
+}

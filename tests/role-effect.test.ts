@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '../lib/store/user.ts';
+import { prefix, unitPartition } from '../tables/keys.ts';
+import { platformOf } from './support/platform.ts';
+import { startService, type TestService } from './support/service.ts';
+import { type School, Stage } from './support/stage.ts';
+import { failure, outcomes, SUCCESS } from './support/units.ts';
+
+let service: TestService;
+let stage: Stage;
+
+beforeAll(async () => {
+  service = await startService();
+  stage = await Stage.set(service);
+});
+afterAll(() => service.stop());
+
+const listRoles = (home: School) => stage.succeed('GET /api/role', {}, home.token);
+const listUsers = (home: School) => stage.succeed('GET /api/user', {}, home.token);
+const call = (home: School, method: string, parameters: Record<string, string | number>) =>
+  service.call(`${method} /api/role`, parameters, { token: home.token });
+
+/** Users of a role made without a call, since nobody signs them in. */
+async function addHolders(home: School, roleId: number, count: number): Promise<string[]> {
+  const uids = Array.from({ length: count }, () => stage.unique('holder'));
+  const { db } = service.deps;
+  const holder = { name: '厨师', phone: '', roleId, hash: 'none' };
+  await Promise.all(uids.map((uid, index) => createUser(db, home.id, { ...holder, uid }, 1000 + index)));
+  return uids;
+}
+
+describe.each([
+  // One item that lets see the users, one that lets see the roles.
+  ['business', () => stage.school, 36, 40],
+  ['admin', () => platformOf(stage), 14, 16],
+])('on the %s side, a token issued before', (_, getHome, viewUsers, viewRoles) => {
+  let home: School;
+  let roleId: number;
+  let uid: string;
+  let token: string;
+  beforeAll(async () => {
+    home = getHome();
+    roleId = await stage.createRole([viewUsers], home);
+    const person = await stage.createUser(roleId, home);
+    uid = person.uid;
+    token = await service.signIn(uid, person.password);
+  });
+
+  const tryBoth = async () => {
+    const users = await service.call('GET /api/user', {}, { token });
+    const roles = await service.call('GET /api/role/item', {}, { token });
+    return [users.status, roles.status];
+  };
+  const edit = async (change: Record<string, string>) =>
+    expect((await call(home, 'POST', { roleId, ...change })).json).toEqual(SUCCESS);
+  const profile = async () => (await service.call('GET /api/me', {}, { token })).json.body;
+
+  it('gains and loses permissions on the very next call after its role is edited', async () => {
+    expect(await tryBoth()).toEqual([200, 403]);
+    await edit({ items: `${viewUsers},${viewRoles}` });
+    expect(await tryBoth()).toEqual([200, 200]);
+    await edit({ items: String(viewRoles) });
+    expect(await tryBoth()).toEqual([403, 200]);
+    await edit({ items: '' });
+    expect(await tryBoth()).toEqual([403, 403]);
+    await edit({ roleName: '改名', items: String(viewUsers) });
+    expect(await tryBoth()).toEqual([200, 403]);
+    expect(await profile()).toMatchObject({ roleId, roleName: '改名', roleItems: [viewUsers] });
+  });
+
+  it('loses all permissions when its role is deleted: roleId 0 and roleName empty, in the list and in GET /api/me', async () => {
+    const before: { uid: string }[] = await listUsers(home);
+    const roles: { id: number }[] = await listRoles(home);
+    expect((await call(home, 'DELETE', { roleId })).json).toEqual(SUCCESS);
+    expect(await tryBoth()).toEqual([403, 403]);
+    expect(await profile()).toMatchObject({ uid, roleId: 0, roleName: '', roleItems: [] });
+    expect(await listUsers(home)).toEqual(
+      before.map((user) => (user.uid === uid ? { ...user, roleId: 0, roleName: '' } : user)),
+    );
+    expect(await listRoles(home)).toEqual(roles.filter((role) => role.id !== roleId));
+  });
+
+  it('does not get them back from a role created afterwards, even one of the same name', async () => {
+    expect((await call(home, 'PUT', { roleName: '改名', items: String(viewUsers) })).json).toEqual(SUCCESS);
+    expect(await profile()).toMatchObject({ uid, roleId: 0, roleName: '', roleItems: [] });
+  });
+});
+
+describe('deleting a role', () => {
+  // A transaction holds 100 actions.
+  it.each([98, 99, 100, 130])('revokes it from all of %i users holding it and from nobody else', async (count) => {
+    const school = await stage.createSchool();
+    const [doomed, kept] = [await stage.createRole([25], school), await stage.createRole([26], school)];
+    const others = await addHolders(school, kept, 3);
+    const holders = await addHolders(school, doomed, count);
+    const before: { uid: string; roleId: number }[] = await listUsers(school);
+    expect(before.filter((user) => user.roleId === doomed)).toHaveLength(count);
+    expect((await call(school, 'DELETE', { roleId: doomed })).json).toEqual(SUCCESS);
+    const after = await listUsers(school);
+    expect(after).toEqual(
+      before.map((user) => (holders.includes(user.uid) ? { ...user, roleId: 0, roleName: '' } : user)),
+    );
+    expect(after.filter((user: { roleId: number }) => user.roleId === kept)).toHaveLength(others.length);
+    // Not only hidden by the list because the role is gone.
+    const stored = await service.deps.db.query(unitPartition(school.id), { prefix: prefix.user });
+    expect(stored.filter((user) => user['roleId'] === doomed)).toEqual([]);
+  });
+
+  it('cut short after the first users leaves the role, and is finished by a second call', async () => {
+    const school = await stage.createSchool();
+    const doomed = await stage.createRole([25], school);
+    await addHolders(school, doomed, 130);
+    const before: { uid: string; roleId: number }[] = await listUsers(school);
+    let writes = 0;
+    service.storeCalls.fault = (command) =>
+      command.startsWith('TransactWrite') && ++writes === 2
+        ? { when: 'before', error: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) }
+        : undefined;
+    const cut = await call(school, 'DELETE', { roleId: doomed });
+    service.storeCalls.fault = () => undefined;
+    expect([cut.status, cut.json]).toEqual([503, failure(503, 'unavailable')]);
+    expect((await listRoles(school)).map(({ id }: { id: number }) => id)).toContain(doomed);
+    expect((await call(school, 'DELETE', { roleId: doomed })).json).toEqual(SUCCESS);
+    expect(await listUsers(school)).toEqual(
+      before.map((user) => (user.roleId === doomed ? { ...user, roleId: 0, roleName: '' } : user)),
+    );
+  });
+
+  it('while it is being given to users leaves nobody with a role that is gone', async () => {
+    const school = await stage.createSchool();
+    const person = await stage.createUser(undefined, school);
+    await stage.succeed('POST /api/user', { uid: person.uid, roleId: 0 }, school.token);
+    for (let round = 0; round < 10; round++) {
+      const doomed = await stage.createRole([25], school);
+      const given = service.call('POST /api/user', { uid: person.uid, roleId: doomed }, { token: school.token });
+      const [removed, assigned] = await Promise.all([call(school, 'DELETE', { roleId: doomed }), given]);
+      expect(removed.json).toEqual(SUCCESS);
+      expect(['success', 'unknown_role']).toContain(assigned.json.reason ?? 'success');
+      const users: { uid: string }[] = await listUsers(school);
+      expect(users.find(({ uid }) => uid === person.uid)).toMatchObject({ roleId: 0, roleName: '' });
+    }
+  });
+});
+
+describe('concurrent creations', () => {
+  it('of roles with the same name: one 200, one 409, one role, in each of 10 rounds', async () => {
+    for (let round = 0; round < 10; round++) {
+      const before = await listRoles(stage.school);
+      const roleName = stage.unique('same');
+      const answers = await Promise.all([
+        call(stage.school, 'PUT', { roleName }),
+        call(stage.school, 'PUT', { roleName: roleName.toUpperCase() }),
+      ]);
+      expect(outcomes(answers)).toEqual(['200 success', '409 duplicate_role_name']);
+      const winner = answers[0]?.status === 200 ? roleName : roleName.toUpperCase();
+      expect(await listRoles(stage.school)).toEqual([...before, expect.objectContaining({ roleName: winner })]);
+    }
+  });
+
+  it('of roles with different names all succeed, with distinct ids', async () => {
+    const school = await stage.createSchool();
+    const names = Array.from({ length: 12 }, () => stage.unique('role'));
+    const answers = await Promise.all(names.map((roleName) => call(school, 'PUT', { roleName })));
+    expect(answers.map((answer) => answer.json)).toEqual(names.map(() => SUCCESS));
+    const [system, ...roles]: { id: number; roleName: string }[] = await listRoles(school);
+    expect(system?.roleName).toBe('超级管理员');
+    expect(roles.map((role) => role.roleName).toSorted()).toEqual(names.toSorted());
+    expect(new Set(roles.map((role) => role.id)).size).toBe(names.length);
+  });
+});
+
+it('a unit holds at most 100 roles, the system role among them; after a deletion there is room for one', async () => {
+  const school = await stage.createSchool();
+  const put = (roleName: string) => call(school, 'PUT', { roleName, items: '18' });
+  for (let number = 2; number <= 100; number++) expect((await put(`角色${number}`)).json).toEqual(SUCCESS);
+  const full: { id: number }[] = await listRoles(school);
+  expect(full).toHaveLength(100);
+  expect((await put('多余')).json).toEqual(failure(400, 'too_many_roles'));
+  expect(await listRoles(school)).toEqual(full);
+  const roleId = full[50]?.id ?? 0;
+  expect((await call(school, 'POST', { roleId, roleName: '改名' })).json).toEqual(SUCCESS);
+  expect((await call(school, 'DELETE', { roleId })).json).toEqual(SUCCESS);
+  expect((await put('补上')).json).toEqual(SUCCESS);
+  expect((await put('多余')).json).toEqual(failure(400, 'too_many_roles'));
+});

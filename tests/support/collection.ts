@@ -1,0 +1,108 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { openClient } from '../../lib/store/client.ts';
+import { type Collection, type Head, readHead, rowSteps } from '../../lib/store/collection.ts';
+import { chunk, Database } from '../../lib/store/database.ts';
+import { type Item, insert, put, remove } from '../../lib/store/steps.ts';
+import { blockOf, headKey, type Key, rowKey } from '../../tables/keys.ts';
+import type { TestTable } from './emulator.ts';
+
+const Row = z.object({ number: z.int(), word: z.string() });
+export type Row = z.output<typeof Row>;
+
+/** Queries as the client sent them, for the tests that count them. */
+export interface Watched {
+  readonly db: Database;
+  readonly client: DynamoDBDocumentClient;
+  readonly table: string;
+  /** Blocks of the queries since the last call. */
+  takeQueries(): string[];
+}
+
+/** A table that tells which queries were sent to it. */
+export function openWatched(table: TestTable, name = table.table): Watched {
+  let queries: string[] = [];
+  const observe = (client: DynamoDBClient) =>
+    client.middlewareStack.add(
+      (next, context) => async (args) => {
+        if (context.commandName === 'QueryCommand') queries.push(JSON.stringify(args.input));
+        return next(args);
+      },
+      { step: 'initialize', name: 'watch' },
+    );
+  const client = openClient({ ...table, table: name }, observe);
+  const takeQueries = () => {
+    const taken = queries;
+    queries = [];
+    return taken.map((query) => /ROW#\d{6}/.exec(query)?.[0] ?? query);
+  };
+  return { db: new Database(client, name), client, table: name, takeQueries };
+}
+
+let partitions = 0;
+/** A collection of its own, empty. */
+export const newCollection = (): Collection<Row> => ({ partition: `TEST#${++partitions}`, Row });
+const memberKey = ({ partition }: Collection<Row>, number: number): Key => ({
+  pk: `${partition}#M`,
+  sk: String(number),
+});
+
+/** Adds a member with its row, as a store does. */
+export const add = (db: Database, collection: Collection<Row>, word: string) =>
+  db.retryLostRaces(async () => {
+    const head = await readHead(db, collection.partition);
+    const row = { number: head.next, word };
+    await db.write([
+      ...rowSteps(collection, { add: [row] }, head),
+      insert({ ...memberKey(collection, row.number), ...row }),
+    ]);
+    return row;
+  });
+/** Changes a member and its row. */
+export const change = (db: Database, collection: Collection<Row>, row: Row) =>
+  db.write([...rowSteps(collection, { change: [row] }), put({ ...memberKey(collection, row.number), ...row })]);
+/** Deletes a member and its row. */
+export const drop = (db: Database, collection: Collection<Row>, number: number) =>
+  db.write([...rowSteps(collection, { remove: [number] }), remove(memberKey(collection, number))]);
+
+/** Members as a store reads them: `undefined` where one is gone. */
+export const readMembers = (db: Database, collection: Collection<Row>) => async (rows: readonly Row[]) => {
+  const items = await db.getMany(rows.map((row) => memberKey(collection, row.number)));
+  return items.map((item) => item && Row.parse(item));
+};
+/** The row itself, where a test is not about members. */
+export const asMembers = async (rows: readonly Row[]) => [...rows];
+
+/** The page a plain array has. `model` is newest first. */
+export function pageOfModel(model: readonly Row[], pageNo: number, pageSize: number) {
+  return {
+    content: model.slice(pageNo * pageSize, (pageNo + 1) * pageSize),
+    number: pageNo,
+    size: pageSize,
+    totalElements: model.length,
+    totalPages: Math.ceil(model.length / pageSize),
+  };
+}
+
+async function writeItems({ client, table }: Watched, items: readonly Item[]): Promise<void> {
+  const batches = chunk(items, 25).map((batch) => batch.map((Item) => ({ PutRequest: { Item } })));
+  for (const some of chunk(batches, 20)) {
+    const requests = some.map((batch) => new BatchWriteCommand({ RequestItems: { [table]: batch } }));
+    await Promise.all(requests.map((request) => client.send(request)));
+  }
+}
+
+/** The head and rows of a collection that has these numbers, as adding `next - 1` and removing the others leaves them. */
+export async function seed(watched: Watched, collection: Collection<Row>, rows: readonly Row[], next: number) {
+  const blocks: Head['blocks'] = {};
+  for (let block = 0; block <= blockOf(next - 1); block++) {
+    blocks[block] = [rows.filter((row) => blockOf(row.number) === block).length, 1000];
+  }
+  const head = { ...headKey(collection.partition), next, total: rows.length, blocks };
+  const items = rows.map((row) => ({ ...rowKey(collection.partition, row.number), ...row }));
+  await writeItems(watched, [...items, head]);
+}
+
+/** The word of a seeded member. */
+export const wordOf = (number: number) => `${['甲', '乙', '丙', '丁'][number % 4]}-${number}`;

@@ -1,0 +1,26 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { Deps } from '../../lib/deps.ts';
+import type { Endpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import type { Answer, TestService } from './service.ts';
+
+/** Hands an event to an endpoint, with other parts, another event or less time than `TestService.call` gives. */
+export async function send(
+  endpoint: Endpoint,
+  event: APIGatewayProxyEventV2,
+  getDeps: () => Deps,
+  remainingMs = 15_000,
+): Promise<Answer> {
+  // All that the chain asks of the function's context.
+  const context = { awsRequestId: 'request', getRemainingTimeInMillis: () => remainingMs } as Context;
+  const reply = await serve(endpoint, getDeps)(event, context);
+  const text = reply.body ?? '';
+  return { status: reply.statusCode ?? 0, headers: reply.headers ?? {}, text, json: JSON.parse(text) };
+}
+
+/** The endpoint of a route. */
+export function endpointOf(service: TestService, route: string): Endpoint {
+  const endpoint = service.endpoints.get(route);
+  if (!endpoint) throw new Error(`no endpoint ${route}`);
+  return endpoint;
+}

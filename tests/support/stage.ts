@@ -1,0 +1,90 @@
+import { digestPassword } from '../../lib/auth/password.ts';
+import { ADMIN, type Answer, type TestService } from './service.ts';
+
+/** A unit with its main account signed in. */
+export interface School {
+  readonly id: number;
+  readonly name: string;
+  readonly account: string;
+  readonly password: string;
+  readonly token: string;
+}
+
+/** A user of a school, not signed in. */
+export interface Person {
+  readonly uid: string;
+  readonly name: string;
+  readonly password: string;
+  readonly roleId: number;
+}
+
+type Facts = Readonly<Record<string, string | number | boolean>>;
+
+/** The service with the platform's administrator signed in and one school; makes more of everything by its endpoints. */
+export class Stage {
+  readonly service: TestService;
+  readonly admin: string;
+  readonly school: School;
+  #made = 0;
+
+  private constructor(service: TestService, admin: string, school: School) {
+    this.service = service;
+    this.admin = admin;
+    this.school = school;
+  }
+
+  static async set(service: TestService): Promise<Stage> {
+    const admin = await service.signIn(ADMIN.uid, ADMIN.password);
+    return new Stage(service, admin, await createSchool(service, admin, { account: 'hongqi', name: '红旗小学' }));
+  }
+
+  /** A word that no other call got. */
+  unique(prefix: string): string {
+    this.#made += 1;
+    return `${prefix}${this.#made}`;
+  }
+
+  createSchool(facts: Facts = {}): Promise<School> {
+    const account = this.unique('school');
+    return createSchool(this.service, this.admin, { account, name: `小学 ${account}`, ...facts });
+  }
+
+  /** A role of the school; without items it may do nothing. */
+  async createRole(items: readonly number[] = [], school: School = this.school): Promise<number> {
+    const roleName = this.unique('角色');
+    await this.succeed('PUT /api/role', { roleName, items: items.join(',') }, school.token);
+    const roles: { id: number; roleName: string }[] = await this.succeed('GET /api/role', {}, school.token);
+    return roles.find((role) => role.roleName === roleName)?.id ?? 0;
+  }
+
+  /** A user of the school, with a role that may do nothing unless told otherwise. */
+  async createUser(roleId?: number, school: School = this.school): Promise<Person> {
+    const uid = this.unique('user');
+    const person = { uid, name: `用户 ${uid}`, password: `${uid}-password`, roleId: roleId ?? 0 };
+    const role = roleId ?? (await this.createRole([], school));
+    const password = digestPassword(person.password);
+    await this.succeed('PUT /api/user', { uid, name: person.name, password, roleId: role }, school.token);
+    return { ...person, roleId: role };
+  }
+
+  /** The body of a call that must succeed. */
+  async succeed(route: string, parameters: Facts, token: string) {
+    return bodyOf(await this.service.call(route, parameters, { token }));
+  }
+}
+
+async function createSchool(service: TestService, admin: string, facts: Facts & { account: string; name: string }) {
+  const password = `${facts.account}-password`;
+  const unit = { category: '小学', expire: '2099-12-31', ...facts, password: digestPassword(password) };
+  bodyOf(await service.call('PUT /api/vender', unit, { token: admin }));
+  const page = bodyOf(await service.call('GET /api/vender', { pageSize: 1 }, { token: admin }));
+  const login = await service.call('POST /api/login', { uid: facts.account, password: unit.password });
+  // A unit that has expired already has nobody signed in.
+  const token = login.status === 403 ? '' : bodyOf(login).token;
+  return { id: Number(page.content[0].id), name: facts.name, account: facts.account, password, token };
+}
+
+function bodyOf(answer: Answer) {
+  if (answer.status !== 200) throw new Error(`a call that must succeed answered ${answer.text}`);
+  return answer.json.body;
+}
