@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SigningKeys } from './auth/token.ts';
+import { type Edition, editions } from './domain/edition.ts';
 
 /** HS256 wants a key no shorter than its digest. */
 const SHORTEST_KEY = 32;
@@ -8,6 +9,8 @@ const Environment = z.object({
   CATERING_TABLE: z.string().min(3),
   CATERING_SIGNING_KEYS: z.string().transform(readSigningKeys),
   CATERING_TIME_ZONE: z.string().default('Asia/Shanghai').refine(isTimeZone, 'not a time zone'),
+  /** Edition of the reference values; absent: the one in force. */
+  CATERING_NRV_EDITION: z.enum(editions).optional(),
   CATERING_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   AWS_REGION: z.string().default('cn-north-1'),
   /** Set where the table is not in the cloud. */
@@ -21,6 +24,8 @@ export interface Env {
   readonly table: string;
   readonly signingKeys: SigningKeys;
   readonly timeZone: string;
+  /** Edition of the reference values; undefined: the one in force. */
+  readonly edition: Edition | undefined;
   readonly logLevel: LogLevel;
   readonly region: string;
   readonly endpoint: string | undefined;
@@ -41,6 +46,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     table: data.CATERING_TABLE,
     signingKeys: data.CATERING_SIGNING_KEYS,
     timeZone: data.CATERING_TIME_ZONE,
+    edition: data.CATERING_NRV_EDITION,
     logLevel: data.CATERING_LOG_LEVEL,
     region: data.AWS_REGION,
     endpoint: data.DYNAMODB_ENDPOINT,

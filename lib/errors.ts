@@ -78,6 +78,7 @@ const problems = {
     en: 'must be a number from {min} to {max} with at most {digits} decimals',
   },
   ids: { zh: '应为以逗号分隔的整数', en: 'must be integers separated by commas' },
+  months: { zh: '应为 1 至 12 的月份，以逗号分隔', en: 'must be months from 1 to 12 separated by commas' },
   boolean: { zh: '应为 true 或 false', en: 'must be true or false' },
   date: { zh: '应为 YYYY-MM-DD 格式的日期', en: 'must be a date as YYYY-MM-DD' },
   digest: {
@@ -88,6 +89,7 @@ const problems = {
     zh: '应为 base64 图片数据（png、jpeg、gif、webp）',
     en: 'must be a base64 data string of a png, jpeg, gif or webp image',
   },
+  file: { zh: '文件有误：{names}', en: 'is a file with a problem: {names}' },
   icon_too_large: { zh: '不能超过 {max} KB', en: 'must be at most {max} KB' },
   json: { zh: '应为 JSON 文本', en: 'must be JSON text' },
   object: { zh: '应为 JSON 对象', en: 'must be a JSON object' },
@@ -141,8 +143,8 @@ export class AppError extends Error {
 }
 
 /** Bad input in one field: 400 `invalid_input` unless another reason fits better. */
-export function badField(field: string, problem: Problem, reason: Reason = 'invalid_input'): AppError {
-  return new AppError(reason, { fields: [{ field, problem }] });
+export function badField(field: string, problem: Problem, reason: Reason = 'invalid_input', cause?: unknown): AppError {
+  return new AppError(reason, { fields: [{ field, problem }], cause });
 }
 
 /** HTTP status of a reason. */

@@ -211,6 +211,28 @@ describe('what happens after the head was read shows on a page as a whole or not
   });
 });
 
+it('rows of two blocks, one cached and one read, are never of two different moments', async () => {
+  const watched = open();
+  const { db } = watched;
+  const collection = newCollection();
+  const rows = rowsOf([1, 2, 3, 1000, 1001]);
+  await seed(watched, collection, rows, 1002);
+  await findRows(db, collection, everything, await readHead(db, collection.partition));
+  const set = async (number: number, word: string) => {
+    await change(db, collection, { number, word });
+    rows.splice(0, rows.length, ...rows.map((row) => (row.number === number ? { number, word } : row)));
+  };
+  // The newer block has to be read again, the older one not; then the older changes first.
+  await set(1000, '一');
+  const firstHead = await readHead(db, collection.partition);
+  await set(1, '二');
+  await set(1001, '三');
+  expect(await findRows(db, collection, everything, firstHead)).toEqual(rows.toReversed());
+  const options = { firstHead, filter: everything, readMembers: asMembers };
+  const page = await readPage(db, collection, { pageNo: 0, pageSize: 5 }, options);
+  expect(page).toEqual(pageOfModel(rows.toReversed(), 0, 5));
+});
+
 it('a member that is missing for good does not keep its page from being answered', async () => {
   const { db, collection, model } = await makeSmall();
   const page = await readPage(

@@ -1,13 +1,13 @@
 import { serveJob } from '../../lib/http/serve-job.ts';
 import { defineJob } from '../../lib/job.ts';
-import { finishDeletions } from '../../lib/store/unit-deletion.ts';
+import { finishAll } from '../../lib/store/sweep.ts';
 
 export const job = defineJob({
   id: 'sweep',
   schedule: 'rate(1 hour)',
   access: 'write',
-  summary: 'Finishes deletions of units that were cut short',
-  handle: ({ deps, isTimeUp }) => finishDeletions(deps.db, isTimeUp),
+  summary: 'Finishes what was cut short: deletions of units, dishes given to many units',
+  handle: ({ deps, isTimeUp }) => finishAll(deps.db, isTimeUp),
 });
 
 export const handler = serveJob(job);

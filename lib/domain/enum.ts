@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import lists from '../../tables/starter/enums.json' with { type: 'json' };
+import { nutrients } from './nutrient.ts';
 
 const Choice = z.object({ key: z.string(), value: z.string() });
 
@@ -15,5 +16,8 @@ export const EnumLists = z.object({
   activity: z.array(Choice),
 });
 
-/** The lists as they stand in `tables/starter/enums.json`. */
-export const enumLists: z.output<typeof EnumLists> = lists;
+/** The lists of `tables/starter/enums.json`, and the nutrients. */
+export const enumLists: z.output<typeof EnumLists> = {
+  ...lists,
+  nutrient: nutrients.map(({ key, value, unit }) => ({ key, value, unit })),
+};

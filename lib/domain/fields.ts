@@ -5,6 +5,8 @@ import type { Problem } from '../errors.ts';
 export const FREE_TEXT_MAX = 500;
 /** Longest uid or account, in characters. */
 export const UID_MAX = 64;
+/** Longest ingredient code, in characters. */
+export const CODE_MAX = 64;
 /** Longest name of a unit, user or role, in characters. */
 export const NAME_MAX = 100;
 
@@ -12,6 +14,10 @@ const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 200;
 const MAX_ICON_BYTES = 50 * 1024;
 const MAX_DECIMAL = 9999.99;
+
+/** Months may be repeated, within reason. */
+const MOST_MONTHS = 100;
+const FILE_NAME_MAX = 255;
 
 /** Base64 comes in groups of four characters, the last one filled up with `=`. */
 const IMAGE =
@@ -88,14 +94,61 @@ export function id() {
 }
 
 /** Comma-separated integers, without repetition in order of appearance; the empty string is the empty list. */
-export function idList(most: number) {
+export function idList(most: number, least = 0) {
   return field({ pattern: '^(\\d+(,\\d+)*)?$' }, (value, fail): number[] => {
     const parts = value.split(',').map((part) => part.trim());
-    if (parts.length === 1 && parts[0] === '') return [];
+    if (parts.length === 1 && parts[0] === '') return least > 0 ? fail({ code: 'empty' }) : [];
     if (parts.length > most) return fail({ code: 'too_many', max: most });
     const ids = parts.map((part) => (/^\d{1,16}$/.test(part) ? Number(part) : Number.NaN));
     if (!ids.every(Number.isSafeInteger)) return fail({ code: 'ids' });
     return [...new Set(ids)];
+  });
+}
+
+/** Comma-separated months of the year, ascending, each once. */
+export function months() {
+  return idList(MOST_MONTHS)
+    .refine((list) => list.every((month) => month >= 1 && month <= 12), {
+      params: { problem: { code: 'months' } },
+    })
+    .transform((list) => list.toSorted((a, b) => a - b));
+}
+
+/** One of a few values. */
+export function choice<const Value extends string>(values: readonly Value[]) {
+  return field({ enum: values }, (value, fail): Value => {
+    const normal = normaliseText(value);
+    return values.find((one) => one === normal) ?? fail({ code: 'choice', names: values.join(' ') });
+  });
+}
+
+/** One of a few values; the empty string counts as absent. */
+export function emptyOrChoice<const Value extends string>(values: readonly Value[]) {
+  return choice<Value | ''>([...values, ''])
+    .optional()
+    .transform((value) => value || undefined);
+}
+
+/** An ingredient's code. */
+export function code() {
+  return requiredText(CODE_MAX);
+}
+
+/** Comma-separated ingredient codes, without repetition in order of appearance. */
+export function codeList(most: number) {
+  return requiredText(most * (CODE_MAX + 1)).transform((list, context): string[] => {
+    const codes = [
+      ...new Set(
+        list
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
+    ];
+    if (codes.length <= most && codes.every((one) => [...one].length <= CODE_MAX)) return codes;
+    const problem: Problem = codes.length > most ? { code: 'too_many', max: most } : { code: 'code', max: CODE_MAX };
+    context.addIssue({ code: 'custom', message: problem.code, params: { problem } });
+    return z.NEVER;
   });
 }
 
@@ -115,12 +168,15 @@ export function date() {
   });
 }
 
-/** A decimal from 0 to 9999.99 with at most two decimals, as text with exactly two: `0.3` → `'0.30'`. */
-export function decimal() {
-  return field({ type: 'number', minimum: 0, maximum: MAX_DECIMAL }, (value, fail) => {
-    const [, whole, decimals = ''] = /^0*(\d{1,4})(?:\.(\d{1,2}))?$/.exec(value) ?? [];
-    if (whole === undefined) return fail({ code: 'decimal', min: 0, max: MAX_DECIMAL, digits: 2 });
-    return `${whole}.${decimals.padEnd(2, '0')}`;
+/** A decimal from 0 to 9999.99 with at most `digits` decimals, as text with exactly as many: `0.3` → `'0.30'`. */
+export function decimal(digits = 2) {
+  const documentation = { type: 'number', minimum: 0, maximum: MAX_DECIMAL };
+  return field(documentation, (value, fail) => {
+    const [, whole, decimals = ''] = /^0*(\d{1,4})(?:\.(\d+))?$/.exec(value) ?? [];
+    const isInside = whole !== undefined && decimals.length <= digits && Number(value) <= MAX_DECIMAL;
+    return isInside
+      ? `${whole}.${decimals.padEnd(digits, '0')}`
+      : fail({ code: 'decimal', min: 0, max: MAX_DECIMAL, digits });
   });
 }
 
@@ -133,10 +189,28 @@ export function digest() {
 
 /** A small base64 image as a data string, ≤ 50 KB as sent; the empty string means none. */
 export function icon() {
-  return field({ maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain' }, (value, fail) => {
+  return field({ maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain' }, readIcon);
+}
+
+/** An icon that is a data string or the name of a file that front ends have; both empty mean none. */
+export interface DishIcon {
+  readonly data: string;
+  readonly file: string;
+}
+
+/** An icon as `icon` has it, or a file name of at most 255 characters without folders. */
+export function iconOrFile() {
+  return field({ maxLength: MAX_ICON_BYTES }, (value, fail): DishIcon => {
+    if (value === '' || value.startsWith('data:')) return { data: readIcon(value, fail), file: '' };
     if (value.length > MAX_ICON_BYTES) return fail({ code: 'icon_too_large', max: MAX_ICON_BYTES / 1024 });
-    return value === '' || IMAGE.test(value) ? value : fail({ code: 'icon' });
+    const file = readText(value, FILE_NAME_MAX, fail);
+    return /^[^/\\:*?"<>|]+$/.test(file) && !/^\.+$/.test(file) ? { data: '', file } : fail({ code: 'icon' });
   });
+}
+
+function readIcon(value: string, fail: Fail): string {
+  if (value.length > MAX_ICON_BYTES) return fail({ code: 'icon_too_large', max: MAX_ICON_BYTES / 1024 });
+  return value === '' || IMAGE.test(value) ? value : fail({ code: 'icon' });
 }
 
 /** The two paging parameters of a list. */

@@ -4,9 +4,18 @@ import type { Permission } from '../auth/permissions.ts';
 import type { SessionName } from '../auth/token.ts';
 import type { Deps } from '../deps.ts';
 import type { Reason } from '../errors.ts';
+import type { Bare, Described } from './reply.ts';
 
 /** Who may call: anybody, anyone signed in, or one side only. */
 export type Side = 'public' | 'any' | 'admin' | 'business';
+
+/** A file of an upload. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+type Awaitable<T> = T | Promise<T>;
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
@@ -20,6 +29,10 @@ export interface Call<S extends Side, Input, Prefetched> {
   readonly deps: Deps;
   /** Address the request came from, as the gateway saw it. */
   readonly address: string;
+  /** What was uploaded; empty where the body was a form. */
+  readonly files: readonly UploadedFile[];
+  /** Whether it is time to leave the rest to the sweep. */
+  readonly isTimeUp: () => boolean;
   /** What `prefetch` read beside the caller's check. */
   readonly prefetched: Prefetched;
 }
@@ -50,6 +63,10 @@ interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType
   readonly input: I;
   /** Shape of `body`; absent where the contract answers the envelope only. */
   readonly output?: O;
+  /** Shape of what is answered without an envelope, by `new Bare(…)`. */
+  readonly bareOutput?: z.ZodType;
+  /** Whether the body may also be `multipart/form-data` with parts `files`; its other parts are left unread. */
+  readonly upload?: true;
   /** Failures of this endpoint beyond those every endpoint of its kind has. */
   readonly reasons: readonly Reason[];
   readonly summary: string;
@@ -58,7 +75,7 @@ interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType
    * handed on only once the check has passed.
    */
   prefetch?(start: PrefetchStart<z.output<I>>): Promise<P>;
-  handle(call: Call<S, z.output<I>, P>): O extends z.ZodType ? z.input<O> | Promise<z.input<O>> : void | Promise<void>;
+  handle(call: Call<S, z.output<I>, P>): Awaitable<O extends z.ZodType ? z.input<O> | Bare : Described | void>;
 }
 
 /** The single source of one endpoint: route, side, permission, input, output, reasons, Lambda, IAM, OpenAPI. */
@@ -70,6 +87,8 @@ export interface Endpoint {
   readonly access: 'read' | 'write';
   readonly input: z.ZodObject;
   readonly output?: z.ZodType | undefined;
+  readonly bareOutput?: z.ZodType | undefined;
+  readonly upload?: true | undefined;
   readonly reasons: readonly Reason[];
   readonly summary: string;
   prefetch?(start: PrefetchStart<unknown>): Promise<unknown>;
@@ -78,6 +97,8 @@ export interface Endpoint {
     caller: Caller | undefined;
     deps: Deps;
     address: string;
+    files: readonly UploadedFile[];
+    isTimeUp: () => boolean;
     prefetched: unknown;
   }): unknown;
 }

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type { Caller } from '../auth/caller.ts';
 import type { Deps } from '../deps.ts';
 import type { Language } from '../errors.ts';
+import type { UploadedFile } from './endpoint.ts';
 
 /** One request on its way through the chain; each middleware adds what it found. */
 export interface Exchange {
@@ -15,6 +16,7 @@ export interface Exchange {
   readonly address: string;
   parameters: Readonly<Record<string, string>>;
   repeated: readonly string[];
+  files: readonly UploadedFile[];
   caller: Caller | undefined;
   input: unknown;
   prefetched: Promise<unknown> | undefined;

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { AppError, describeProblem, describeReason, type Language, statusOf } from '../errors.ts';
+import { JsonText } from '../json-text.ts';
 import type { Reply } from './exchange.ts';
 
 /** Lambda answers at most 6 MB; what comes near is refused with advice instead of being cut off. */
@@ -10,15 +12,49 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
+/** What a handler returns to answer without the envelope. */
+export class Bare {
+  readonly body: unknown;
+
+  constructor(body: unknown) {
+    this.body = body;
+  }
+}
+
+/** What a handler returns to say in `desc` more than that it went well. */
+export class Described {
+  readonly desc: Readonly<Record<Language, string>>;
+
+  constructor(desc: Readonly<Record<Language, string>>) {
+    this.desc = desc;
+  }
+}
+
 /**
  * The envelope of a success; `body` is left out where there is none.
  * @throws AppError `page_too_large` where the body does not fit into one answer.
  */
-export function replySuccess(body: unknown, language: Language): Reply {
-  const desc = language === 'en' ? 'OK' : '成功';
-  const text = JSON.stringify({ code: 200, desc, success: true, ...(body === undefined ? {} : { body }) });
+export function replySuccess(result: unknown, language: Language): Reply {
+  const text = print(result instanceof Bare ? result.body : envelop(result, language));
   if (Buffer.byteLength(text) > MAX_REPLY_BYTES) throw new AppError('page_too_large');
   return { statusCode: 200, headers: { ...headers }, body: text };
+}
+
+function envelop(result: unknown, language: Language): object {
+  if (result instanceof Described) return { code: 200, desc: result.desc[language], success: true };
+  const desc = language === 'en' ? 'OK' : '成功';
+  return { code: 200, desc, success: true, ...(result === undefined ? {} : { body: result }) };
+}
+
+/** JSON of a value; a `JsonText` within it stands as it is. */
+function print(value: unknown): string {
+  const texts: string[] = [];
+  const mark = randomUUID();
+  const draft = JSON.stringify(value, (_, part: unknown) =>
+    part instanceof JsonText ? `${mark}${texts.push(part.text) - 1}` : part,
+  );
+  if (texts.length === 0) return draft;
+  return draft.replace(new RegExp(`"${mark}(\\d+)"`, 'g'), (_, index: string) => texts[Number(index)] ?? 'null');
 }
 
 /** The envelope of a failure, with every bad field. */

@@ -16,6 +16,9 @@ import { sharedDeps } from './shared-deps.ts';
 /** Left of the function's time when a handler that still runs is answered for. */
 const TIMEOUT_EARLY_MS = 500;
 
+/** Left of the function's time when a handler that works part by part leaves the rest to the sweep. */
+const RESERVE_MS = 5000;
+
 /** A Lambda function behind the HTTP API, payload format 2.0. */
 export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Reply>;
 
@@ -34,9 +37,10 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
     .use(authenticate(endpoint))
     .use(authorize(endpoint))
     .use(validate(endpoint))
-    .handler(async (_event, { exchange }) => {
-      const { input, caller, deps, address } = exchange;
-      return endpoint.handle({ input, caller, deps, address, prefetched: await exchange.prefetched });
+    .handler(async (_event, { exchange, getRemainingTimeInMillis }) => {
+      const { input, caller, deps, address, files } = exchange;
+      const isTimeUp = () => getRemainingTimeInMillis() < RESERVE_MS;
+      return endpoint.handle({ input, caller, deps, address, files, isTimeUp, prefetched: await exchange.prefetched });
     });
   // What the chain returns has been made by `replySuccess` or `replyFailure`.
   return async (event, lambdaContext) => (await chain(event, { ...lambdaContext } as ChainContext)) as Reply;

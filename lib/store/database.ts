@@ -137,7 +137,7 @@ export class Database {
         return await attempt();
       } catch (error) {
         if (!(error instanceof LostRace)) throw error;
-        if (Date.now() > deadline) throw new AppError(error.reason, { retryAfter: RETRY_AFTER_S, cause: error });
+        if (Date.now() > deadline) throw error;
         await waitWithJitter(tries);
       }
     }

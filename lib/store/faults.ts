@@ -32,15 +32,13 @@ const broken = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Somebody else changed what was read before it could be written, or the table was too busy to find out. */
-export class LostRace extends Error {
-  override readonly name = 'LostRace';
-  /** What the caller is told where trying again does not help. */
-  readonly reason: 'changed_meanwhile' | 'unavailable';
-
-  constructor(reason: LostRace['reason'], cause: unknown) {
-    super('lost a race', { cause });
-    this.reason = reason;
+/**
+ * Somebody else changed what was read before it could be written, or the table was too busy to find out. Where nobody
+ * tries again, the caller is told so.
+ */
+export class LostRace extends AppError {
+  constructor(reason: 'changed_meanwhile' | 'unavailable', cause?: unknown) {
+    super(reason, { cause, ...(reason === 'unavailable' ? { retryAfter: RETRY_AFTER_S } : {}) });
   }
 }
 

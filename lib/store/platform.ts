@@ -32,9 +32,10 @@ export async function createPlatform(db: Database, administrator: FirstAdministr
     config: INITIAL_CONFIG,
   });
   const user = { uid, name: '平台管理员', phone: '', roleId: systemRoleId(PLATFORM), hash };
-  await db.write([
+  const steps = [
     insert(unitItem(unit), 'duplicate_unit_name'),
     ...insertUser(PLATFORM, user, now, 'duplicate_account'),
     insert(rosterItem(PLATFORM, initialRoster(PLATFORM, allItems))),
-  ]);
+  ];
+  await db.retryLostRaces(() => db.write(steps));
 }

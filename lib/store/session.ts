@@ -21,7 +21,7 @@ export async function readCallerRecords(db: Database, name: SessionName): Promis
 
 /** Begins a session. */
 export async function startSession(db: Database, unit: number, session: Session): Promise<void> {
-  await db.write([put({ ...sessionKey(unit, session.id), ...session })]);
+  await db.retryLostRaces(() => db.write([put({ ...sessionKey(unit, session.id), ...session })]));
 }
 
 /** Ends a session; one that has ended already does not matter. */

@@ -28,7 +28,7 @@ export async function rebind(db: Database, unit: Unit, account: string): Promise
   const keys = [uidClaimKey(newKey), userKey(unit.id, newKey), uidClaimKey(oldKey), userKey(unit.id, oldKey)];
   const [claim, found, mainClaim, main] = await db.getMany(keys);
   // The unit was rebound after it was read.
-  if (!mainClaim || !main) throw new LostRace('changed_meanwhile', undefined);
+  if (!mainClaim || !main) throw new LostRace('changed_meanwhile');
   if (newKey !== oldKey && claim) {
     if (UidClaim.parse(claim).unit !== unit.id || !found) throw new AppError('duplicate_account');
     const user = User.parse(found);

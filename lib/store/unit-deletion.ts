@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   deletionKey,
   deletionsPartition,
+  dishPartition,
   prefix,
   rolesKey,
   uidClaimKey,
@@ -14,6 +15,7 @@ import { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
 import { rowSteps } from './collection.ts';
 import type { Database } from './database.ts';
+import { unassignUnit } from './standard.ts';
 import { put, remove, replace, type Step } from './steps.ts';
 import { unitItem, units } from './unit.ts';
 
@@ -60,14 +62,17 @@ function startSteps(unit: Unit): Step[] {
 /** The unit's own item and the note of the deletion go last: until then a repeated call finds what to do. */
 async function removeUnitData(db: Database, id: number, isTimeUp: () => boolean): Promise<void> {
   const unit = unitKey(id);
-  for (;;) {
-    if (isTimeUp()) return;
-    const items = await db.query(unit.pk, { limit: BATCH });
-    const rest = items.filter((item) => item.sk !== unit.sk);
-    if (rest.length === 0) break;
-    const uids = rest.filter((item) => item.sk.startsWith(prefix.user)).map((item) => User.parse(item).uid);
-    await freeUids(db, id, uids);
-    await db.removeMany(rest);
+  await unassignUnit(db, id);
+  for (const partition of [unit.pk, dishPartition(id)]) {
+    for (;;) {
+      if (isTimeUp()) return;
+      const items = await db.query(partition, { limit: BATCH });
+      const rest = items.filter((item) => item.sk !== unit.sk);
+      if (rest.length === 0) break;
+      const uids = rest.filter((item) => item.sk.startsWith(prefix.user)).map((item) => User.parse(item).uid);
+      await freeUids(db, id, uids);
+      await db.removeMany(rest);
+    }
   }
   await db.retryLostRaces(() => db.write([remove(unit), remove(deletionKey(id))]));
 }

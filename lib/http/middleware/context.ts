@@ -33,6 +33,7 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
         address: event.requestContext?.http?.sourceIp ?? 'unknown',
         parameters: {},
         repeated: [],
+        files: [],
         caller: undefined,
         input: undefined,
         prefetched: undefined,

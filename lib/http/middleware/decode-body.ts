@@ -2,49 +2,63 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '../../errors.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
+import { readUpload } from '../upload.ts';
 
-/** Longest form body, in bytes after base64. */
-const MAX_BODY_BYTES = 1024 * 1024;
+/** Longest body, in bytes after base64: of a form, and of an upload. */
+const FORM_MAX = 1024 * 1024;
+const UPLOAD_MAX = 5 * 1024 * 1024;
 
 /** How much of what somebody repeats is told back to him. */
 const MOST_REPEATED = 20;
 const REPEATED_NAME_MAX = 64;
 
 const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
 
 /**
  * Reads the parameters: of a GET from the query, of the others from the form body. A DELETE without a body may carry
- * them in the query, since some proxies drop its body.
- * @throws AppError `payload_too_large`, `unsupported_encoding`.
+ * them in the query, since some proxies drop its body. An endpoint for uploads takes multipart bodies, too.
+ * @throws AppError `payload_too_large`, `unsupported_encoding`, `invalid_input` for a broken multipart body.
  */
 export function decodeBody(endpoint: Endpoint): Middleware {
   const [method] = endpoint.route.split(' ');
   return {
-    before: ({ event, context: { exchange } }) => {
+    before: async ({ event, context: { exchange } }) => {
       if (method === '$default') return;
-      const body = method === 'GET' ? '' : readBody(event);
-      if (body !== '') demandForm(exchange.headers.get('content-type'));
-      const isInQuery = method === 'GET' || (method === 'DELETE' && body === '');
+      const bytes = method === 'GET' ? Buffer.alloc(0) : readBody(event);
+      const contentType = exchange.headers.get('content-type') ?? '';
+      if (endpoint.upload && mediaTypeOf(contentType) === MULTIPART) {
+        if (bytes.length > UPLOAD_MAX) throw new AppError('payload_too_large');
+        exchange.files = await readUpload(contentType, bytes);
+        return;
+      }
+      if (bytes.length > FORM_MAX) throw new AppError('payload_too_large');
+      if (bytes.length > 0) demandForm(contentType);
+      const isInQuery = method === 'GET' || (method === 'DELETE' && bytes.length === 0);
       // The gateway's parsed query joins repeated parameters with commas; the raw one does not hide them.
-      const pairs = [...new URLSearchParams(isInQuery ? (event.rawQueryString ?? '') : body)];
+      const text = isInQuery ? (event.rawQueryString ?? '') : bytes.toString('utf8');
+      const pairs = [...new URLSearchParams(text)];
       exchange.parameters = Object.fromEntries(pairs);
       exchange.repeated = findRepeated(pairs.map(([name]) => name));
     },
   };
 }
 
-/** The gateway hands bodies over in base64, the local one as they came. */
-function readBody({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): string {
-  const bytes = isBase64Encoded ? Buffer.from(body, 'base64') : Buffer.from(body);
-  if (bytes.length > MAX_BODY_BYTES) throw new AppError('payload_too_large');
-  return bytes.toString('utf8');
+/** The gateway hands bodies over in base64, the local one forms as they came. */
+function readBody({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buffer {
+  return isBase64Encoded ? Buffer.from(body, 'base64') : Buffer.from(body);
 }
 
-function demandForm(contentType = ''): void {
-  const [type = '', ...parameters] = contentType.toLowerCase().split(';');
+function mediaTypeOf(contentType: string): string {
+  const [type = ''] = contentType.toLowerCase().split(';');
+  return type.trim();
+}
+
+function demandForm(contentType: string): void {
+  const [, ...parameters] = contentType.toLowerCase().split(';');
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  if (type.trim() !== FORM || !isUtf8) throw new AppError('unsupported_encoding');
+  if (mediaTypeOf(contentType) !== FORM || !isUtf8) throw new AppError('unsupported_encoding');
 }
 
 function findRepeated(names: readonly string[]): string[] {

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { AppError, type FieldProblem, type Problem } from '../../errors.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
+import { Bare, Described } from '../reply.ts';
 
 /**
  * Checks the parameters against the endpoint's input, and what the handler returned against its output.
@@ -19,16 +20,20 @@ export function validate(endpoint: Endpoint): Middleware {
       exchange.input = parsed.data;
     },
     after: (request) => {
-      if (!output) {
-        if (request.response !== undefined) throw new Error(`${endpoint.id} returned a body it does not declare`);
-        return;
-      }
-      const parsed = output.safeParse(request.response);
-      if (!parsed.success)
-        throw new Error(`${endpoint.id} returned something else than it declares`, { cause: parsed.error });
-      request.response = parsed.data;
+      const { response } = request;
+      if (response instanceof Described && !output) return;
+      if (response instanceof Bare)
+        request.response = new Bare(demandShape(endpoint, endpoint.bareOutput, response.body));
+      else request.response = demandShape(endpoint, output, response);
     },
   };
+}
+
+function demandShape(endpoint: Endpoint, shape: z.ZodType | undefined, value: unknown): unknown {
+  if (!shape && value === undefined) return undefined;
+  const parsed = shape?.safeParse(value);
+  if (parsed?.success) return parsed.data;
+  throw new Error(`${endpoint.id} returned something else than it declares`, { cause: parsed?.error });
 }
 
 function toFieldProblem(issue: z.core.$ZodIssue, { parameters }: Exchange): FieldProblem {

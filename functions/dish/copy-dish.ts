@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { demandVisible, requireUnits } from '../../lib/domain/dish.ts';
+import { id, idList } from '../../lib/domain/fields.ts';
+import { AppError } from '../../lib/errors.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { findDish } from '../../lib/store/dish.ts';
+import { placeDishes } from '../../lib/store/dish-placement.ts';
+
+const MOST_UNITS = 500;
+
+export const endpoint = defineEndpoint({
+  id: 'copyDish',
+  route: 'PUT /api/dish/copy',
+  side: 'any',
+  permission: 'dish.create',
+  access: 'write',
+  input: z.object({ id: id(), vendors: idList(MOST_UNITS).optional() }),
+  reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'changed_meanwhile'],
+  summary: 'Copy a dish into each of the named units, by default into the own one, never overwriting',
+  prefetch: ({ input, deps }) => findDish(deps.db, input.id),
+  handle: async ({ input, caller, deps, prefetched: found, isTimeUp }) => {
+    if (!found) throw new AppError('dish_not_found');
+    demandVisible(caller, found.dish.vender);
+    const { version: _version, number: _number, vender: _vender, ...content } = found.dish;
+    const units = requireUnits(caller, input.vendors);
+    await placeDishes(deps.db, { content: { ...content, modify: deps.now() }, icon: found.icon, units }, isTimeUp);
+  },
+});
+
+export const handler = serve(endpoint);

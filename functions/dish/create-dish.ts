@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { dishFields, newContent, requireUnits } from '../../lib/domain/dish.ts';
+import { idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { placeDishes } from '../../lib/store/dish-placement.ts';
+
+const MOST_UNITS = 500;
+
+export const endpoint = defineEndpoint({
+  id: 'createDish',
+  route: 'PUT /api/dish',
+  side: 'any',
+  permission: 'dish.create',
+  access: 'write',
+  input: z.object({
+    ...dishFields,
+    name: requiredText(NAME_MAX),
+    mark: dishFields.mark.unwrap(),
+    vendors: idList(MOST_UNITS).optional(),
+  }),
+  reasons: ['unknown_unit', 'foreign_unit', 'payload_too_large', 'changed_meanwhile'],
+  summary: 'Create a dish in each of the named units, by default in the own one',
+  handle: async ({ input: { vendors, icon, ...facts }, caller, deps, isTimeUp }) => {
+    const units = requireUnits(caller, vendors);
+    const { content, data } = newContent({ ...facts, icon }, deps.now());
+    await placeDishes(deps.db, { content, icon: data, units }, isTimeUp);
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { demandOwn, locateDish } from '../../lib/domain/dish.ts';
+import { idList } from '../../lib/domain/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { deleteDishes } from '../../lib/store/dish-change.ts';
+
+const MOST_DISHES = 500;
+
+export const endpoint = defineEndpoint({
+  id: 'deleteDishes',
+  route: 'DELETE /api/dish',
+  side: 'any',
+  permission: 'dish.delete',
+  access: 'write',
+  input: z.object({ ids: idList(MOST_DISHES, 1) }),
+  reasons: ['dish_not_found', 'changed_meanwhile'],
+  summary: 'Delete dishes, all or none',
+  handle: async ({ input: { ids }, caller, deps, isTimeUp }) => {
+    for (const id of ids) demandOwn(caller, locateDish(id).unit);
+    await deleteDishes(deps.db, ids, isTimeUp);
+  },
+});
+
+export const handler = serve(endpoint);

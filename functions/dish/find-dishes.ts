@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { DishRecord, demandVisible, dishMarks, dishPolys, toDishRecord, unitToSearch } from '../../lib/domain/dish.ts';
+import { emptyOrChoice, id, integer, keyword, paging } from '../../lib/domain/fields.ts';
+import { pageOf } from '../../lib/domain/page.ts';
+import { AppError } from '../../lib/errors.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Bare } from '../../lib/http/reply.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { findDish, listDishes, readDishesHead } from '../../lib/store/dish.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'findDishes',
+  route: 'GET /api/dish',
+  side: 'any',
+  permission: 'dish.view',
+  access: 'read',
+  input: z.object({
+    id: id().optional(),
+    vender: integer(0, Number.MAX_SAFE_INTEGER).optional(),
+    keyword: keyword(),
+    mark: emptyOrChoice(dishMarks),
+    poly: emptyOrChoice(dishPolys),
+    ...paging,
+  }),
+  output: pageOf(DishRecord),
+  bareOutput: DishRecord,
+  reasons: ['dish_not_found', 'foreign_unit', 'page_too_large'],
+  summary: 'With id: that dish, without an envelope. Without: dishes of the own unit, newest first, by page',
+  prefetch: async ({ input, session, deps }) =>
+    input.id === undefined
+      ? { head: await readDishesHead(deps.db, unitToSearch(session.vender, input.vender)) }
+      : { found: await findDish(deps.db, input.id) },
+  handle: async ({ input, caller, deps, prefetched }) => {
+    const { id: one, vender, pageNo, pageSize, ...filter } = input;
+    if (one !== undefined || !('head' in prefetched)) {
+      const found = 'found' in prefetched ? prefetched.found : undefined;
+      if (!found) throw new AppError('dish_not_found');
+      demandVisible(caller, found.dish.vender);
+      return new Bare(toDishRecord(found.dish, found.icon));
+    }
+    const unit = unitToSearch(caller.vender, vender);
+    if (vender !== undefined && vender !== unit) throw new AppError('foreign_unit');
+    const page = await listDishes(deps.db, unit, { pageNo, pageSize }, filter, prefetched.head);
+    return { ...page, content: page.content.map(({ dish, icon }) => toDishRecord(dish, icon)) };
+  },
+});
+
+export const handler = serve(endpoint);

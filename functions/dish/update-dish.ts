@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { demandOwn, dishFields, locateDish, requireUnits } from '../../lib/domain/dish.ts';
+import { id, idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { findDish } from '../../lib/store/dish.ts';
+import { updateDish } from '../../lib/store/dish-change.ts';
+
+const MOST_UNITS = 500;
+
+export const endpoint = defineEndpoint({
+  id: 'updateDish',
+  route: 'POST /api/dish',
+  side: 'any',
+  permission: 'dish.edit',
+  access: 'write',
+  input: z.object({
+    id: id(),
+    ...dishFields,
+    name: requiredText(NAME_MAX).optional(),
+    vendors: idList(MOST_UNITS).optional(),
+  }),
+  reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'payload_too_large', 'changed_meanwhile'],
+  summary: 'Change a dish, move it or give copies of the result to other units',
+  prefetch: ({ input, deps }) => findDish(deps.db, input.id),
+  handle: async ({ input: { id: one, vendors, ...change }, caller, deps, prefetched, isTimeUp }) => {
+    demandOwn(caller, locateDish(one).unit);
+    const units = vendors === undefined || vendors.length === 0 ? undefined : requireUnits(caller, vendors);
+    await updateDish(deps.db, one, change, units, deps.now(), isTimeUp, prefetched);
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { MarkRecord } from '../../lib/domain/mark.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { listMarksByUnit } from '../../lib/store/mark.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'listMarks',
+  route: 'GET /api/ingredient/mark',
+  side: 'business',
+  permission: ['ingredient.view', 'mark.edit'],
+  access: 'read',
+  input: z.object({}),
+  output: z.array(MarkRecord),
+  reasons: [],
+  summary: 'The marks of the own unit, in the order of the codes',
+  prefetch: ({ session, deps }) => listMarksByUnit(deps.db, session.vender),
+  handle: ({ prefetched }) => [...prefetched].map(([nutrient, mark]) => ({ nutrient, mark })),
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { markedCode, requireCode } from '../../lib/domain/mark.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { changeMarks } from '../../lib/store/mark.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'removeMark',
+  route: 'DELETE /api/ingredient/mark',
+  side: 'business',
+  permission: 'mark.edit',
+  access: 'write',
+  input: z.object(markedCode),
+  reasons: ['unit_not_found', 'changed_meanwhile'],
+  summary: 'Remove the mark of an ingredient',
+  handle: async ({ input, caller, deps }) => {
+    await changeMarks(deps.db, caller.vender, new Map([[requireCode(input), undefined]]));
+  },
+});
+
+export const handler = serve(endpoint);

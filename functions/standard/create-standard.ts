@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
+import { MOST_VENDORS, overflow } from '../../lib/domain/standard.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { createStandard } from '../../lib/store/standard.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'createStandard',
+  route: 'PUT /api/nutrition',
+  side: 'admin',
+  permission: 'standard.create',
+  access: 'write',
+  input: z.object({ name: requiredText(NAME_MAX), vendors: idList(MOST_VENDORS), overflow: overflow() }),
+  reasons: ['unknown_unit', 'changed_meanwhile'],
+  summary: 'Create a nutrition standard and assign it to units',
+  handle: async ({ input, deps }) => {
+    await createStandard(deps.db, input);
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { id } from '../../lib/domain/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { deleteStandard } from '../../lib/store/standard.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'deleteStandard',
+  route: 'DELETE /api/nutrition',
+  side: 'admin',
+  permission: 'standard.delete',
+  access: 'write',
+  input: z.object({ id: id() }),
+  reasons: ['standard_not_found', 'changed_meanwhile'],
+  summary: 'Delete a nutrition standard',
+  handle: ({ input, deps }) => deleteStandard(deps.db, input.id),
+});
+
+export const handler = serve(endpoint);

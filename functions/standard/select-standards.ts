@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { id, keyword } from '../../lib/domain/fields.ts';
+import { demandAssigned, StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';
+import { AppError } from '../../lib/errors.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { getStandard, readStandardsHead, selectStandards } from '../../lib/store/standard.ts';
+
+/** The list has no pages: more is asked to be narrowed down. */
+const MOST_MATCHES = 200;
+
+export const endpoint = defineEndpoint({
+  id: 'selectStandards',
+  route: 'GET /api/nutrition/select',
+  side: 'any',
+  permission: ['standard.view', 'standard.edit', 'recipe.view', 'recipe.create', 'recipe.edit'],
+  access: 'read',
+  input: z.object({ id: id().optional(), vender: id().optional(), keyword: keyword() }),
+  output: z.union([StandardRecord, z.array(StandardRecord)]),
+  reasons: ['standard_not_found', 'foreign_unit', 'too_many_matches', 'page_too_large'],
+  summary: 'With id: that nutrition standard. Without: those of a unit, by name',
+  prefetch: ({ input, deps }) => (input.id === undefined ? readStandardsHead(deps.db) : Promise.resolve(undefined)),
+  handle: async ({ input: { id: one, vender, keyword: word }, caller, deps, prefetched }) => {
+    const onlyUnit = caller.side === 'business' ? caller.vender : undefined;
+    if (onlyUnit !== undefined && vender !== undefined && vender !== onlyUnit) throw new AppError('foreign_unit');
+    if (one !== undefined || !prefetched) {
+      const standard = await getStandard(deps.db, one ?? 0);
+      demandAssigned(standard, onlyUnit);
+      return toStandardRecord(standard, onlyUnit);
+    }
+    const filter = { keyword: word, vender: onlyUnit ?? vender };
+    const standards = await selectStandards(deps.db, filter, MOST_MATCHES, prefetched);
+    return standards.map((standard) => toStandardRecord(standard, onlyUnit));
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { id, idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
+import { categoryAmounts, MOST_VENDORS, nutrientRanges, overflow } from '../../lib/domain/standard.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { updateStandard } from '../../lib/store/standard.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'updateStandard',
+  route: 'POST /api/nutrition',
+  side: 'admin',
+  permission: 'standard.edit',
+  access: 'write',
+  input: z.object({
+    id: id(),
+    name: requiredText(NAME_MAX).optional(),
+    vendors: idList(MOST_VENDORS).optional(),
+    overflow: overflow().optional(),
+    foodCategoryDay: categoryAmounts().optional(),
+    foodCategoryWeek: categoryAmounts().optional(),
+    ingredient: nutrientRanges().optional(),
+  }),
+  reasons: ['standard_not_found', 'unknown_unit', 'changed_meanwhile'],
+  summary: 'Change a nutrition standard, its figures or the units it is assigned to',
+  handle: ({ input: { id: one, ...change }, deps }) => updateStandard(deps.db, one, change),
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,201 @@
+import * as z from 'zod';
+import { AppError, badField } from '../errors.ts';
+import { ExactNumber, exactNumber } from './decimal.ts';
+import { enumLists } from './enum.ts';
+import { CODE_MAX, choice, type DishIcon, iconOrFile, months, normaliseText } from './fields.ts';
+import { entriesOf, isFiniteNumber, type JsonFinding, json } from './json.ts';
+import { PLATFORM } from './unit.ts';
+
+/** A dish's id is its unit's id × this + its number in the unit, so that the owner follows from the id. */
+const DISH_ID_FACTOR = 1_000_000;
+
+const MOST_INGREDIENTS = 100;
+const MOST_GRAMS = 100_000;
+const INGREDIENT_TEXT_MAX = 20_000;
+
+export const DishIngredient = z.object({
+  /** Ingredient code, of the catalogue or of the unit's own. */
+  key: z.string(),
+  /** Grams of the edible raw portion, as decimal text. */
+  value: z.string(),
+  isMain: z.boolean().optional(),
+});
+export type DishIngredient = z.output<typeof DishIngredient>;
+
+export const Dish = z.object({
+  version: z.int(),
+  /** Number in its unit. */
+  number: z.int(),
+  vender: z.int().min(0),
+  name: z.string(),
+  /** File name of the icon; an icon that is a data string is an item of its own. */
+  iconFile: z.string().default(''),
+  hasIcon: z.boolean().default(false),
+  ingredient: z.array(DishIngredient),
+  mark: z.string(),
+  poly: z.string().default(''),
+  month: z.array(z.int()),
+  /** Milliseconds since the epoch of the last change. */
+  modify: z.int(),
+});
+export type Dish = z.output<typeof Dish>;
+
+const IngredientRecord = z.object({ key: z.string(), value: ExactNumber, isMain: z.boolean().optional() });
+
+/** A dish as the contract answers it. */
+export const DishRecord = z.object({
+  id: z.int(),
+  name: z.string(),
+  vender: z.int(),
+  icon: z.string(),
+  ingredient: z.array(IngredientRecord),
+  marks: z.string(),
+  poly: z.string(),
+  month: z.array(z.int()),
+  modify: z.int(),
+});
+
+/** A dish as the contract selects it. */
+export const DishChoice = DishRecord.pick({ id: true, ingredient: true, marks: true, poly: true, name: true });
+
+/** Id of the dish of that number in a unit. */
+export function dishId(unit: number, number: number): number {
+  return unit * DISH_ID_FACTOR + number;
+}
+
+/** Unit and number that a dish's id stands for. */
+export function locateDish(id: number): { unit: number; number: number } {
+  return { unit: Math.floor(id / DISH_ID_FACTOR), number: id % DISH_ID_FACTOR };
+}
+
+/** The record of a dish. */
+export function toDishRecord(dish: Dish, icon: string): z.input<typeof DishRecord> {
+  const { number, vender, name, ingredient, mark, poly, month, modify } = dish;
+  return {
+    id: dishId(vender, number),
+    name,
+    vender,
+    icon: icon || dish.iconFile,
+    ingredient: ingredient.map((entry) => ({ ...entry, value: exactNumber(entry.value) })),
+    marks: mark,
+    poly,
+    month,
+    modify,
+  };
+}
+
+/** The choice of a dish. */
+export function toDishChoice(dish: Dish): z.input<typeof DishChoice> {
+  const { id, ingredient, marks, poly, name } = toDishRecord(dish, '');
+  return { id, ingredient, marks, poly, name };
+}
+
+/** Allowed values of `mark` and of `poly`. */
+export const dishMarks = enumLists.mark.map(({ key }) => key);
+export const dishPolys = enumLists.poly.map(({ key }) => key);
+
+type Find = (finding: JsonFinding) => void;
+
+/** The ingredients of a dish as JSON text: `[{"key": "012001x", "value": 100, "isMain": true}]`. */
+export function dishIngredients() {
+  return json(INGREDIENT_TEXT_MAX, (value, _text, find): DishIngredient[] => {
+    if (!Array.isArray(value)) {
+      find({ path: [], problem: { code: 'list' } });
+      return [];
+    }
+    if (value.length > MOST_INGREDIENTS) find({ path: [], problem: { code: 'too_many', max: MOST_INGREDIENTS } });
+    const seen = new Set<string>();
+    return value.slice(0, MOST_INGREDIENTS).flatMap((entry, index) => readIngredient(entry, index, seen, find) ?? []);
+  });
+}
+
+function readIngredient(entry: unknown, index: number, seen: Set<string>, find: Find): DishIngredient | undefined {
+  const entries = entriesOf(entry);
+  if (!entries) {
+    find({ path: [index], problem: { code: 'object' } });
+    return undefined;
+  }
+  const { key, value, isMain } = Object.fromEntries(entries);
+  const code = typeof key === 'string' ? normaliseText(key) : '';
+  const isCode = code !== '' && [...code].length <= CODE_MAX && !/[\p{Cc}\p{Cs}\uFFFD]/u.test(code);
+  if (!isCode) find({ path: [index, 'key'], problem: { code: 'code', max: CODE_MAX } });
+  if (seen.has(code)) find({ path: [index, 'key'], problem: { code: 'repeated' } });
+  seen.add(code);
+  if (!isFiniteNumber(value) || value <= 0 || value > MOST_GRAMS) {
+    find({ path: [index, 'value'], problem: { code: 'grams', max: MOST_GRAMS } });
+  }
+  if (isMain !== undefined && typeof isMain !== 'boolean')
+    find({ path: [index, 'isMain'], problem: { code: 'boolean' } });
+  return { key: code, value: String(value), ...(typeof isMain === 'boolean' ? { isMain } : {}) };
+}
+
+/** Input of a dish; what a new dish must have is demanded by its endpoint. */
+export const dishFields = {
+  icon: iconOrFile().optional(),
+  month: months().optional(),
+  mark: choice(dishMarks).optional(),
+  poly: choice([...dishPolys, '']).optional(),
+  ingredient: dishIngredients().optional(),
+};
+
+/** What a new dish is, and the data string of its icon. */
+export function newContent(
+  facts: {
+    readonly name: string;
+    readonly mark: string;
+    readonly icon?: DishIcon | undefined;
+    readonly month?: number[] | undefined;
+    readonly poly?: string | undefined;
+    readonly ingredient?: DishIngredient[] | undefined;
+  },
+  modify: number,
+): { content: Omit<Dish, 'version' | 'number' | 'vender'>; data: string } {
+  const { name, mark, icon = { data: '', file: '' }, month = [], poly = '', ingredient = [] } = facts;
+  const hasIcon = icon.data !== '';
+  return { content: { name, mark, poly, month, ingredient, iconFile: icon.file, hasIcon, modify }, data: icon.data };
+}
+
+/** Whose dishes a caller deals with: his unit's; the platform with all. */
+interface DishCaller {
+  readonly vender: number;
+}
+
+/** The unit whose dishes a search goes through: the caller's own, or for the platform the one asked for. */
+export function unitToSearch(own: number, asked: number | undefined): number {
+  return own === PLATFORM ? (asked ?? PLATFORM) : own;
+}
+
+/**
+ * The units that are to get a dish: those named, by default the caller's own.
+ * @throws AppError `foreign_unit` where a unit names another than itself.
+ */
+export function requireUnits({ vender }: DishCaller, named: readonly number[] = []): readonly number[] {
+  if (named.length === 0) return [vender];
+  if (vender !== PLATFORM && named.some((unit) => unit !== vender)) throw new AppError('foreign_unit');
+  return named;
+}
+
+/** @throws AppError `dish_not_found` where the caller may not see dishes of that unit. */
+export function demandVisible({ vender }: DishCaller, owner: number): void {
+  if (vender !== PLATFORM && owner !== vender && owner !== PLATFORM) throw new AppError('dish_not_found');
+}
+
+/** @throws AppError `dish_not_found` where the caller may not change dishes of that unit. */
+export function demandOwn({ vender }: DishCaller, owner: number): void {
+  if (vender !== PLATFORM && owner !== vender) throw new AppError('dish_not_found');
+}
+
+/** The dishes read for these ids. @throws AppError `dish_not_found` naming in `ids` those the caller cannot see. */
+export function demandAllVisible(
+  { vender }: DishCaller,
+  ids: readonly number[],
+  dishes: readonly (Dish | undefined)[],
+): Dish[] {
+  const isVisible = (dish: Dish) => vender === PLATFORM || dish.vender === vender || dish.vender === PLATFORM;
+  const hidden = ids.filter((_, index) => {
+    const dish = dishes[index];
+    return !dish || !isVisible(dish);
+  });
+  if (hidden.length > 0) throw badField('ids', { code: 'unknown', names: hidden.join(', ') }, 'dish_not_found');
+  return dishes.filter((dish) => dish !== undefined);
+}

@@ -1,0 +1,11 @@
+/** Editions of the reference values: GB 28050-2011, and GB 28050-2025 that takes its place. */
+export const editions = ['2011', '2025'] as const;
+export type Edition = (typeof editions)[number];
+
+/** First day on which GB 28050-2025 is in force. */
+const EDITION_2025_FROM = '2027-03-16';
+
+/** The edition in force on a day (`YYYY-MM-DD`). */
+export function editionOn(day: string): Edition {
+  return day < EDITION_2025_FROM ? '2011' : '2025';
+}

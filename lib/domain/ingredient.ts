@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { ExactNumber, exactNumber } from './decimal.ts';
+import { Mark } from './mark.ts';
+
+/** Values by nutrient key as decimal texts, per 100 g edible portion. An unknown value is absent, never 0. */
+const Nutrients = z.record(z.string(), z.string());
+
+export const Ingredient = z.object({
+  version: z.int(),
+  /** Number in the catalogue. */
+  number: z.int(),
+  code: z.string(),
+  name: z.string(),
+  category: z.string(),
+  /** Edible share of the food as bought, in per cent, as decimal text; absent where unknown. */
+  edible: z.string().optional(),
+  nutrients: Nutrients,
+  /** Keys of nutrients found in traces: they count as 0. */
+  traces: z.array(z.string()).default([]),
+});
+export type Ingredient = z.output<typeof Ingredient>;
+
+/** A food as it comes from a table; what the catalogue adds is left out. */
+export type FoodFacts = Omit<Ingredient, 'version' | 'number'>;
+
+/** Whether the catalogue has the food exactly as it comes. */
+export function isSameFood(old: FoodFacts, food: FoodFacts): boolean {
+  const facts = ({ name, category, edible, nutrients, traces }: FoodFacts) =>
+    JSON.stringify([name, category, edible ?? null, Object.entries(nutrients).sort(), traces.toSorted()]);
+  return facts(old) === facts(food);
+}
+
+/** An ingredient as the catalogue lists it, with the mark of the caller's unit. */
+export const IngredientRecord = z.object({
+  code: z.string(),
+  name: z.string(),
+  category: z.string(),
+  edible: ExactNumber.nullable(),
+  mark: Mark.nullable(),
+});
+
+/** An ingredient with its values per 100 g edible portion. */
+export const IngredientDetail = IngredientRecord.omit({ mark: true }).extend({
+  nutrients: z.record(z.string(), ExactNumber),
+  traces: z.array(z.string()),
+});
+
+/** The record of an ingredient, with the mark of the caller's unit where it has one. */
+export function toIngredientRecord(
+  { code, name, category, edible }: Pick<Ingredient, 'code' | 'name' | 'category' | 'edible'>,
+  mark: Mark | undefined,
+): z.input<typeof IngredientRecord> {
+  return { code, name, category, edible: edible === undefined ? null : exactNumber(edible), mark: mark ?? null };
+}
+
+/** The record of an ingredient with its values. */
+export function toIngredientDetail(ingredient: Ingredient): z.input<typeof IngredientDetail> {
+  const { code, name, category, edible, nutrients, traces } = ingredient;
+  const values = Object.entries(nutrients).map(([key, value]) => [key, exactNumber(value)] as const);
+  return {
+    code,
+    name,
+    category,
+    edible: edible === undefined ? null : exactNumber(edible),
+    nutrients: Object.fromEntries(values),
+    traces,
+  };
+}

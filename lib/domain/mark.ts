@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { AppError, badField, type Language } from '../errors.ts';
+import { code } from './fields.ts';
+
+/** What a unit can mark an ingredient as: commonly used, or to avoid. */
+export const marks = ['常用', '忌用'] as const;
+export const Mark = z.enum(marks);
+export type Mark = z.output<typeof Mark>;
+
+/** Most ingredients one unit marks. */
+export const MOST_MARKS = 20_000;
+
+/** A mark as it is listed. */
+export const MarkRecord = z.object({ nutrient: z.string(), mark: Mark });
+
+/** Marks by ingredient code. */
+export type Marks = ReadonlyMap<string, Mark>;
+
+/** Input that names an ingredient: `nutrient` in the contract, `ingredient` as people expect it. */
+export const markedCode = { nutrient: code().optional(), ingredient: code().optional() };
+
+interface MarkedCode {
+  readonly nutrient?: string | undefined;
+  readonly ingredient?: string | undefined;
+}
+
+/** The code that input names. @throws AppError `invalid_input` where it names none, or two. */
+export function requireCode({ nutrient, ingredient }: MarkedCode): string {
+  const named = nutrient ?? ingredient;
+  if (named === undefined) throw badField('nutrient', { code: 'required' });
+  if (ingredient !== undefined && ingredient !== named) throw badField('ingredient', { code: 'repeated' });
+  return named;
+}
+
+/** Code and mark of the form. @throws AppError `invalid_input` naming all that is missing. */
+export function requireMark(input: MarkedCode & { readonly mark?: Mark | undefined }): { code: string; mark: Mark } {
+  const { mark } = input;
+  if (mark !== undefined) return { code: requireCode(input), mark };
+  const missing = input.nutrient === undefined && input.ingredient === undefined ? ['nutrient', 'mark'] : ['mark'];
+  throw new AppError('invalid_input', {
+    fields: missing.map((field) => ({ field, problem: { code: 'required' } })),
+  });
+}
+
+/** What became of an upload, for a person. */
+export function toOutcomeText({ set, removed }: { set: number; removed: number }): Record<Language, string> {
+  return { zh: `成功：标记 ${set} 个，取消标记 ${removed} 个`, en: `OK: ${set} marked, ${removed} unmarked` };
+}

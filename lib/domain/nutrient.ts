@@ -1,0 +1,18 @@
+import catalogue from '../../tables/starter/nutrients.json' with { type: 'json' };
+import type { Edition } from './edition.ts';
+
+/** A nutrient as figures are given for it, in `unit` per 100 g edible portion or per dish. */
+export interface Nutrient {
+  readonly key: string;
+  /** Its name. */
+  readonly value: string;
+  readonly unit: string;
+  /** Reference value per day in `unit`, by edition, as decimal text; absent where the edition has none. */
+  readonly nrv: Readonly<Partial<Record<Edition, string>>>;
+}
+
+/**
+ * All nutrients, energy first, then in the order of the reference table.
+ * Reference values: GB 28050-2011 and GB 28050-2025.
+ */
+export const nutrients: readonly Nutrient[] = catalogue;

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { AppError } from '../errors.ts';
+import { JsonText } from '../json-text.ts';
+import { ExactNumber, exactNumber } from './decimal.ts';
+import { decimal } from './fields.ts';
+import { entriesOf, isFiniteNumber, type JsonFinding, JsonTextOutput, json } from './json.ts';
+
+/** Most units one standard is assigned to. */
+export const MOST_VENDORS = 10_000;
+
+const MOST_CATEGORIES = 100;
+const MOST_LEVELS = 30;
+const MOST_NUTRIENTS = 60;
+const LABEL_MAX = 50;
+const OVERFLOW_DIGITS = 4;
+const AMOUNTS_TEXT_MAX = 20_000;
+const RANGES_TEXT_MAX = 250_000;
+
+/** What a standard has before anything is set. */
+const NOTHING = '{}';
+
+export const Standard = z.object({
+  version: z.int(),
+  id: z.int().min(1),
+  name: z.string(),
+  /** Ids of the units it is assigned to, ascending. */
+  vendors: z.array(z.int()),
+  /** Tolerated relative deviation from the nearest bound of a range, as decimal text: `0.5` is 50 %. */
+  overflow: z.string(),
+  /** JSON texts as they were sent. */
+  foodCategoryDay: z.string().default(NOTHING),
+  foodCategoryWeek: z.string().default(NOTHING),
+  ingredient: z.string().default(NOTHING),
+});
+export type Standard = z.output<typeof Standard>;
+
+/** A standard as the contract answers it. */
+export const StandardRecord = z.object({
+  id: z.int(),
+  name: z.string(),
+  vendors: z.array(z.int()),
+  overflow: ExactNumber,
+  foodCategoryDay: JsonTextOutput,
+  foodCategoryWeek: JsonTextOutput,
+  ingredient: JsonTextOutput,
+});
+
+/** The record of a standard. A unit sees only itself among `vendors`. */
+export function toStandardRecord(standard: Standard, onlyUnit?: number): z.input<typeof StandardRecord> {
+  const { id, name, vendors, overflow } = standard;
+  return {
+    id,
+    name,
+    vendors: onlyUnit === undefined ? vendors : vendors.filter((unit) => unit === onlyUnit),
+    overflow: exactNumber(overflow),
+    foodCategoryDay: new JsonText(standard.foodCategoryDay),
+    foodCategoryWeek: new JsonText(standard.foodCategoryWeek),
+    ingredient: new JsonText(standard.ingredient),
+  };
+}
+
+/** A unit sees the standards assigned to it only. @throws AppError `standard_not_found`. */
+export function demandAssigned(standard: Standard, onlyUnit: number | undefined): void {
+  if (onlyUnit !== undefined && !standard.vendors.includes(onlyUnit)) throw new AppError('standard_not_found');
+}
+
+/** The overflow of a standard, as decimal text with as many decimals as it needs: `0.50` → `'0.5'`. */
+export function overflow() {
+  return decimal(OVERFLOW_DIGITS).transform((value) => value.replace(/\.?0+$/, ''));
+}
+
+type Find = (finding: JsonFinding) => void;
+
+/** Amounts per food category: `{"谷类": 250, …}`, kept as sent. */
+export function categoryAmounts() {
+  return json(AMOUNTS_TEXT_MAX, (value, text, find) => {
+    const entries = readEntries(value, MOST_CATEGORIES, [], find);
+    for (const [name, amount] of entries) checkAmount(amount, [name], find);
+    return text;
+  });
+}
+
+/** Ranges per activity level and nutrient: `{"轻体力": {"蛋白质": {"min": 1, "max": 2, "ul": 3}}}`, kept as sent. */
+export function nutrientRanges() {
+  return json(RANGES_TEXT_MAX, (value, text, find) => {
+    for (const [level, nutrients] of readEntries(value, MOST_LEVELS, [], find)) {
+      for (const [nutrient, range] of readEntries(nutrients, MOST_NUTRIENTS, [level], find)) {
+        checkRange(range, [level, nutrient], find);
+      }
+    }
+    return text;
+  });
+}
+
+function readEntries(value: unknown, most: number, path: readonly string[], find: Find): [string, unknown][] {
+  const entries = entriesOf(value);
+  if (!entries) {
+    find({ path, problem: { code: 'object' } });
+    return [];
+  }
+  if (entries.length > most) find({ path, problem: { code: 'too_many', max: most } });
+  for (const [name] of entries) checkName(name, [...path, name], find);
+  return entries.slice(0, most);
+}
+
+function checkName(name: string, path: readonly string[], find: Find): void {
+  const length = [...name].length;
+  if (length === 0) find({ path, problem: { code: 'empty' } });
+  if (length > LABEL_MAX) find({ path: path.slice(0, -1), problem: { code: 'too_long', max: LABEL_MAX } });
+  if (/[\p{Cc}\p{Cs}]/u.test(name)) find({ path: path.slice(0, -1), problem: { code: 'text' } });
+}
+
+function checkAmount(amount: unknown, path: readonly string[], find: Find): void {
+  if (!isFiniteNumber(amount) || amount < 0) find({ path, problem: { code: 'amount' } });
+}
+
+/** `ul`, the tolerable upper level, is independent of `max`, the recommended one. */
+function checkRange(range: unknown, path: readonly string[], find: Find): void {
+  const entries = entriesOf(range);
+  if (!entries) {
+    find({ path, problem: { code: 'object' } });
+    return;
+  }
+  const { min, max, ul } = Object.fromEntries(entries);
+  checkAmount(min, [...path, 'min'], find);
+  checkAmount(max, [...path, 'max'], find);
+  if (ul !== undefined) checkAmount(ul, [...path, 'ul'], find);
+  if (isFiniteNumber(min) && isFiniteNumber(max) && min > max) find({ path, problem: { code: 'min_over_max' } });
+  const unknown = entries.map(([name]) => name).filter((name) => !['min', 'max', 'ul'].includes(name));
+  if (unknown.length > 0) find({ path, problem: { code: 'not_allowed', names: unknown.slice(0, 5).join(', ') } });
+}

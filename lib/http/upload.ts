@@ -1,0 +1,44 @@
+import { Busboy } from '@fastify/busboy';
+import { badField } from '../errors.ts';
+import type { UploadedFile } from './endpoint.ts';
+
+/** The name of the parts that are files. */
+const PART = 'files';
+const MOST_FILES = 10;
+const MOST_PARTS = 50;
+const FILE_NAME_MAX = 255;
+
+/**
+ * The files of a multipart body, in their order; other parts are left unread.
+ * @throws AppError `invalid_input` naming `files` where there is none, or where the body is not well formed.
+ */
+export async function readUpload(contentType: string, body: Buffer): Promise<UploadedFile[]> {
+  const files = await parse(contentType, body).catch((cause: unknown) => {
+    throw badField(PART, { code: 'malformed' }, 'invalid_input', cause);
+  });
+  if (files.length === 0) throw badField(PART, { code: 'required' });
+  if (files.length > MOST_FILES) throw badField(PART, { code: 'too_many', max: MOST_FILES });
+  return files;
+}
+
+function parse(contentType: string, body: Buffer): Promise<UploadedFile[]> {
+  return new Promise((resolve, reject) => {
+    const files: UploadedFile[] = [];
+    const parser = new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { parts: MOST_PARTS },
+      isPartAFile: (field, type, name) => field === PART && (name !== undefined || type !== 'text/plain'),
+    });
+    parser.on('file', (field, stream, name) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (field === PART) files.push({ name: (name ?? '').slice(-FILE_NAME_MAX), bytes: Buffer.concat(chunks) });
+      });
+      stream.on('error', reject);
+    });
+    parser.on('finish', () => resolve(files));
+    parser.on('error', reject);
+    parser.end(body);
+  });
+}

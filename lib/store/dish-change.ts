@@ -1,0 +1,140 @@
+import { dishIconKey, dishKey } from '../../tables/keys.ts';
+import { type Dish, locateDish } from '../domain/dish.ts';
+import { AppError } from '../errors.ts';
+import { rowSteps } from './collection.ts';
+import { chunk, type Database } from './database.ts';
+import { type DishWithIcon, dishesOf, findDish, findDishes, toDishRow } from './dish.ts';
+import { type DishContent, finishPlacement, planPlacement } from './dish-placement.ts';
+import { put, remove, replace, type Step } from './steps.ts';
+import {
+  beginUndertaking,
+  continueUndertaking,
+  findUndertaking,
+  newUndertaking,
+  type RemoveDishes,
+} from './undertaking.ts';
+
+/** What changes of a dish; absent parts stay. */
+export interface DishChange {
+  readonly name?: string | undefined;
+  /** A data string or a file name; empty removes it. */
+  readonly icon?: { readonly data: string; readonly file: string } | undefined;
+  readonly ingredient?: Dish['ingredient'] | undefined;
+  readonly mark?: string | undefined;
+  readonly poly?: string | undefined;
+  readonly month?: readonly number[] | undefined;
+}
+
+/** Dishes one transaction removes: each is an item, a row and perhaps an icon, beside the heads of their units. */
+const DISHES_PER_TRANSACTION = 24;
+
+/**
+ * Changes a dish, and makes `units` those that hold it: where its own unit is among them it stays, and each other unit
+ * gets an independent copy of the result; where it is not, the dish moves to the first of them and the others get
+ * copies. Absent `units` leave it where it is. `known` is the dish as it was read beside the caller's check; it is read
+ * anew if it has changed since.
+ * @throws AppError `dish_not_found`; `unknown_unit` naming in field `vendors` the units that there are not.
+ */
+export async function updateDish(
+  db: Database,
+  id: number,
+  change: DishChange,
+  units: readonly number[] | undefined,
+  now: number,
+  isTimeUp: () => boolean,
+  known?: DishWithIcon,
+): Promise<void> {
+  const { unit: owner } = locateDish(id);
+  let first = known;
+  const rest = await db.retryLostRaces(async () => {
+    const found = first ?? (await findDish(db, id));
+    first = undefined;
+    if (!found) throw new AppError('dish_not_found');
+    const { content, icon } = applyChange(found, change, now);
+    const stays = units?.includes(owner) ?? true;
+    const others = (units ?? []).filter((unit) => unit !== owner);
+    const plan = await planPlacement(db, { content, icon, units: others });
+    await db.write([...(stays ? editSteps(found, content, icon) : removeSteps([found.dish])), ...plan.steps]);
+    return plan.rest;
+  });
+  if (rest) await finishPlacement(db, rest.id, isTimeUp);
+}
+
+/**
+ * Removes dishes, all or none.
+ * @throws AppError `dish_not_found` where one of them is not there.
+ */
+export async function deleteDishes(db: Database, ids: readonly number[], isTimeUp: () => boolean): Promise<void> {
+  const rest = await db.retryLostRaces(async () => {
+    const dishes = await findDishes(db, ids);
+    const present = dishes.filter((dish) => dish !== undefined);
+    if (present.length < ids.length) throw new AppError('dish_not_found');
+    const begun: RemoveDishes = { ...newUndertaking(), kind: 'remove-dishes', ids: [...ids] };
+    const fits = ids.length <= DISHES_PER_TRANSACTION;
+    await db.write(fits ? removeSteps(present) : [beginUndertaking(begun)]);
+    return fits ? undefined : begun;
+  });
+  if (rest) await finishRemoval(db, rest.id, isTimeUp);
+}
+
+/** Goes on with a removal until it is finished or time is up. Dishes that are gone already do not matter. */
+export async function finishRemoval(db: Database, id: string, isTimeUp: () => boolean): Promise<void> {
+  let isFinished = false;
+  while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => removeSome(db, id));
+}
+
+/** Whether nothing is left to do. */
+async function removeSome(db: Database, id: string): Promise<boolean> {
+  const before = await findUndertaking(db, id);
+  if (before?.kind !== 'remove-dishes') return true;
+  const [ids = []] = chunk(before.ids, DISHES_PER_TRANSACTION);
+  const left = before.ids.slice(ids.length);
+  const dishes = await findDishes(db, ids);
+  await db.write([
+    continueUndertaking(before, left.length > 0 ? { ...before, ids: left } : undefined),
+    ...removeSteps(dishes.filter((dish) => dish !== undefined)),
+  ]);
+  return left.length === 0;
+}
+
+function applyChange(
+  { dish, icon }: DishWithIcon,
+  change: DishChange,
+  now: number,
+): { content: DishContent; icon: string } {
+  const { name, ingredient, mark, poly, month } = { ...dish, ...withoutUndefined(change) };
+  const data = change.icon ? change.icon.data : icon;
+  const iconFile = change.icon ? change.icon.file : dish.iconFile;
+  // Every change shows, even two within one millisecond.
+  const modify = Math.max(now, dish.modify + 1);
+  const content = { name, ingredient, mark, poly, month: [...month], iconFile, hasIcon: data !== '', modify };
+  return { content, icon: data };
+}
+
+function withoutUndefined<T extends object>(change: T): { [Part in keyof T]?: Exclude<T[Part], undefined> } {
+  // Parts that are undefined would overwrite what is there.
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as ReturnType<
+    typeof withoutUndefined<T>
+  >;
+}
+
+function editSteps({ dish, icon }: DishWithIcon, content: DishContent, nextIcon: string): Step[] {
+  const next: Dish = { ...dish, ...content, version: dish.version + 1 };
+  const row = toDishRow(next);
+  const rowChanges = JSON.stringify(row) !== JSON.stringify(toDishRow(dish));
+  const iconKey = dishIconKey(dish.vender, dish.number);
+  return [
+    replace({ ...dishKey(dish.vender, dish.number), ...next }, dish.version),
+    ...(rowChanges ? rowSteps(dishesOf(dish.vender), { change: [row] }) : []),
+    ...(nextIcon === icon ? [] : [nextIcon === '' ? remove(iconKey) : put({ ...iconKey, icon: nextIcon })]),
+  ];
+}
+
+function removeSteps(dishes: readonly Dish[]): Step[] {
+  const byUnit = Map.groupBy(dishes, (dish) => dish.vender);
+  return [...byUnit].flatMap(([unit, own]) => [
+    ...rowSteps(dishesOf(unit), { remove: own.map((dish) => dish.number) }),
+    ...own.map((dish) => remove(dishKey(unit, dish.number), dish.version)),
+    ...own.filter((dish) => dish.hasIcon).map((dish) => remove(dishIconKey(unit, dish.number))),
+  ]);
+}

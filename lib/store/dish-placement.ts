@@ -1,0 +1,116 @@
+import { dishIconKey, dishKey, dishPartition, headKey, unitKey } from '../../tables/keys.ts';
+import type { Dish } from '../domain/dish.ts';
+import { Unit } from '../domain/unit.ts';
+import { badField } from '../errors.ts';
+import { type Head, parseHead, rowSteps } from './collection.ts';
+import type { Database } from './database.ts';
+import { dishesOf, toDishRow } from './dish.ts';
+import { alive, insert, type Step } from './steps.ts';
+import {
+  beginUndertaking,
+  continueUndertaking,
+  findUndertaking,
+  newUndertaking,
+  type PlaceDishes,
+} from './undertaking.ts';
+
+/** What a dish is, wherever it is placed. */
+export type DishContent = Omit<Dish, 'version' | 'number' | 'vender'>;
+
+/** A dish and the units that are to get one of their own. */
+export interface Placement {
+  readonly content: DishContent;
+  /** Data string; empty where there is none. */
+  readonly icon: string;
+  readonly units: readonly number[];
+}
+
+/** Steps that place a dish, and what is left to do after their transaction. */
+interface PlacementPlan {
+  readonly steps: readonly Step[];
+  readonly rest: PlaceDishes | undefined;
+}
+
+/** Units one transaction gives a dish: for each the dish, its icon, row and head, and that the unit lives. */
+const UNITS_PER_TRANSACTION = 16;
+
+interface Target {
+  readonly unit: number;
+  readonly isAlive: boolean;
+  readonly head: Head;
+}
+
+/**
+ * Gives each of the units a dish of its own, all or none.
+ * @throws AppError `unknown_unit` naming in field `vendors` the units that there are not.
+ */
+export async function placeDishes(db: Database, placement: Placement, isTimeUp: () => boolean): Promise<void> {
+  const rest = await db.retryLostRaces(async () => {
+    const plan = await planPlacement(db, placement);
+    await db.write(plan.steps);
+    return plan.rest;
+  });
+  if (rest) await finishPlacement(db, rest.id, isTimeUp);
+}
+
+/**
+ * What gives each of the units a dish of its own, for one transaction with what stands beside it. Where that cannot
+ * hold all units, it begins an undertaking, to be finished with `finishPlacement`.
+ * @throws AppError `unknown_unit` naming in field `vendors` the units that there are not.
+ */
+export async function planPlacement(db: Database, placement: Placement): Promise<PlacementPlan> {
+  const { content, icon, units } = placement;
+  const targets = await readTargets(db, units);
+  const unknown = targets.filter((target) => !target.isAlive).map((target) => target.unit);
+  if (unknown.length > 0) throw badField('vendors', { code: 'unknown', names: unknown.join(', ') }, 'unknown_unit');
+  if (units.length <= UNITS_PER_TRANSACTION) {
+    return { steps: targets.flatMap((target) => placeSteps(placement, target)), rest: undefined };
+  }
+  const rest: PlaceDishes = { ...newUndertaking(), kind: 'place-dishes', content, icon, units: [...units] };
+  return { steps: [beginUndertaking(rest)], rest };
+}
+
+/** Goes on with a placement until it is finished or time is up. Units that have been deleted since are left out. */
+export async function finishPlacement(db: Database, id: string, isTimeUp: () => boolean): Promise<void> {
+  let isFinished = false;
+  while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => placeSome(db, id));
+}
+
+/** Whether nothing is left to do. */
+async function placeSome(db: Database, id: string): Promise<boolean> {
+  const before = await findUndertaking(db, id);
+  if (before?.kind !== 'place-dishes') return true;
+  const units = before.units.slice(0, UNITS_PER_TRANSACTION);
+  const left = before.units.slice(UNITS_PER_TRANSACTION);
+  const targets = (await readTargets(db, units)).filter((target) => target.isAlive);
+  await db.write([
+    continueUndertaking(before, left.length > 0 ? { ...before, units: left } : undefined),
+    ...targets.flatMap((target) => placeSteps(before, target)),
+  ]);
+  return left.length === 0;
+}
+
+async function readTargets(db: Database, units: readonly number[]): Promise<Target[]> {
+  const items = await db.getMany([
+    ...units.map((unit) => unitKey(unit)),
+    ...units.map((unit) => headKey(dishPartition(unit))),
+  ]);
+  return units.map((unit, index) => {
+    const item = items[index];
+    return {
+      unit,
+      isAlive: item !== undefined && !Unit.parse(item).deleting,
+      head: parseHead(items[units.length + index]),
+    };
+  });
+}
+
+function placeSteps({ content, icon }: Omit<Placement, 'units'>, { unit, head }: Target): Step[] {
+  const dish: Dish = { ...content, version: 1, number: head.next, vender: unit };
+  return [
+    alive(unitKey(unit)),
+    insert({ ...dishKey(unit, dish.number), ...dish }),
+    ...rowSteps(dishesOf(unit), { add: [toDishRow(dish)] }, head),
+    ...(icon === '' ? [] : [insert({ ...dishIconKey(unit, dish.number), icon })]),
+  ];
+}

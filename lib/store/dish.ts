@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { dishIconKey, dishKey, dishPartition } from '../../tables/keys.ts';
+import { Dish, dishId, locateDish } from '../domain/dish.ts';
+import { normaliseKey } from '../domain/fields.ts';
+import { matches, type Page, type PageRequest } from '../domain/page.ts';
+import { AppError } from '../errors.ts';
+import { type Collection, type Head, readHead } from './collection.ts';
+import { findRows, readPage } from './collection-page.ts';
+import type { Database } from './database.ts';
+import type { Item } from './steps.ts';
+
+export const DishRow = z.object({
+  number: z.int(),
+  name: z.string(),
+  mark: z.string(),
+  poly: z.string(),
+  hasIcon: z.boolean(),
+});
+export type DishRow = z.output<typeof DishRow>;
+
+/** A dish with the data string of its icon, empty where it has none. */
+export interface DishWithIcon {
+  readonly dish: Dish;
+  readonly icon: string;
+}
+
+/** What a search for dishes lets through. */
+export interface DishFilter {
+  readonly keyword?: string | undefined;
+  readonly mark?: string | undefined;
+  readonly poly?: string | undefined;
+}
+
+/** The dishes of one unit. */
+export function dishesOf(unit: number): Collection<DishRow> {
+  return { partition: dishPartition(unit), Row: DishRow };
+}
+
+/** The row of a dish. */
+export function toDishRow({ number, name, mark, poly, hasIcon }: Dish): DishRow {
+  return { number, name, mark, poly, hasIcon };
+}
+
+/** Head of a unit's dishes, for a page that is read beside the caller's check. */
+export async function readDishesHead(db: Database, unit: number): Promise<Head> {
+  return readHead(db, dishPartition(unit));
+}
+
+/** One page of a unit's dishes, newest first, with their icons, out of what the filter lets through. */
+export async function listDishes(
+  db: Database,
+  unit: number,
+  request: PageRequest,
+  filter: DishFilter,
+  firstHead: Head,
+): Promise<Page<DishWithIcon>> {
+  return readPage(db, dishesOf(unit), request, {
+    firstHead,
+    filter: toFilter(filter),
+    readMembers: (rows) =>
+      readDishes(
+        db,
+        rows.map(({ number, hasIcon }) => ({ unit, number, hasIcon })),
+      ),
+  });
+}
+
+/**
+ * Dishes of a unit whose name contains the keyword, newest first, without icons.
+ * @throws AppError `too_many_matches` beyond `most`.
+ */
+export async function selectDishes(
+  db: Database,
+  unit: number,
+  keyword: string | undefined,
+  most: number,
+  head: Head,
+): Promise<Dish[]> {
+  const rows = await findRows(db, dishesOf(unit), toFilter({ keyword }) ?? (() => true), head);
+  if (rows.length > most) throw new AppError('too_many_matches');
+  const found = await readDishes(
+    db,
+    rows.map(({ number }) => ({ unit, number, hasIcon: false })),
+  );
+  return found.flatMap((entry) => entry?.dish ?? []);
+}
+
+/** A dish with its icon, where there is one of that id. */
+export async function findDish(db: Database, id: number): Promise<DishWithIcon | undefined> {
+  const [found] = await readDishes(db, [{ ...locateDish(id), hasIcon: true }]);
+  return found;
+}
+
+/** Dishes without icons in the order of the ids, undefined where there is none. */
+export async function findDishes(db: Database, ids: readonly number[]): Promise<(Dish | undefined)[]> {
+  const found = await readDishes(
+    db,
+    ids.map((id) => ({ ...locateDish(id), hasIcon: false })),
+  );
+  return found.map((entry) => entry?.dish);
+}
+
+interface Place {
+  readonly unit: number;
+  readonly number: number;
+  readonly hasIcon: boolean;
+}
+
+/** Dishes and, where they may have one, icons in one read. */
+async function readDishes(db: Database, places: readonly Place[]): Promise<(DishWithIcon | undefined)[]> {
+  const withIcons = places.filter((place) => place.hasIcon);
+  const items = await db.getMany([
+    ...places.map(({ unit, number }) => dishKey(unit, number)),
+    ...withIcons.map(({ unit, number }) => dishIconKey(unit, number)),
+  ]);
+  const icons = new Map(
+    withIcons.map(({ unit, number }, index) => [dishId(unit, number), iconOf(items[places.length + index])]),
+  );
+  return places.map(({ unit, number }, index) => {
+    const item = items[index];
+    return item && { dish: Dish.parse(item), icon: icons.get(dishId(unit, number)) ?? '' };
+  });
+}
+
+function iconOf(item: Item | undefined): string {
+  return typeof item?.icon === 'string' ? item.icon : '';
+}
+
+function toFilter({ keyword, mark, poly }: DishFilter): ((row: DishRow) => boolean) | undefined {
+  if (keyword === undefined && mark === undefined && poly === undefined) return undefined;
+  const word = keyword === undefined ? '' : normaliseKey(keyword);
+  return (row) =>
+    (mark === undefined || row.mark === mark) &&
+    (poly === undefined || row.poly === poly) &&
+    matches(normaliseKey(row.name), word);
+}

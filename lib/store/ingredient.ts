@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import { ingredientKey, ingredientsPartition, type Key } from '../../tables/keys.ts';
+import { normaliseKey } from '../domain/fields.ts';
+import { type FoodFacts, Ingredient, isSameFood } from '../domain/ingredient.ts';
+import type { Marks } from '../domain/mark.ts';
+import { matches, type Page, type PageRequest } from '../domain/page.ts';
+import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
+import { readPage } from './collection-page.ts';
+import { chunk, type Database } from './database.ts';
+import { insert, replace } from './steps.ts';
+
+/** What became of foods that were loaded. */
+export interface LoadOutcome {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly unchanged: readonly string[];
+}
+
+/** What a list of the catalogue lets through. */
+export interface IngredientFilter {
+  readonly keyword?: string | undefined;
+  readonly category?: string | undefined;
+  readonly mark?: string | undefined;
+}
+
+const IngredientRow = z.object({
+  number: z.int(),
+  code: z.string(),
+  name: z.string(),
+  category: z.string(),
+  edible: z.string().optional(),
+});
+type IngredientRow = z.output<typeof IngredientRow>;
+
+const ingredients: Collection<IngredientRow> = { partition: ingredientsPartition, Row: IngredientRow };
+
+/** Foods one transaction loads: each is an item and a row, beside the head. */
+const FOODS_PER_TRANSACTION = 49;
+
+/** Ingredients that were read before, undefined where there was none, as of one version of the catalogue. */
+interface Cache {
+  readonly version: string;
+  readonly byCode: Map<string, Ingredient | undefined>;
+}
+
+const caches = new WeakMap<Database, Cache>();
+
+/** Head of the catalogue, for what is read beside the caller's check. */
+export async function readCatalogueHead(db: Database): Promise<Head> {
+  return readHead(db, ingredientsPartition);
+}
+
+/** One page of the catalogue, last added first, out of what the filter lets through; `marks` are the caller's. */
+export async function listIngredients(
+  db: Database,
+  request: PageRequest,
+  filter: IngredientFilter,
+  marks: Marks,
+  firstHead: Head,
+): Promise<Page<IngredientRow>> {
+  return readPage(db, ingredients, request, {
+    firstHead,
+    filter: toFilter(filter, marks),
+    readMembers: async (rows) => [...rows],
+  });
+}
+
+/** The ingredients of these codes that the catalogue has, from memory where it has not changed since `head`. */
+export async function findIngredients(
+  db: Database,
+  codes: readonly string[],
+  head: Head,
+): Promise<ReadonlyMap<string, Ingredient>> {
+  const { byCode } = cacheAsOf(db, head);
+  const unread = [...new Set(codes)].filter((code) => !byCode.has(code));
+  const items = unread.length > 0 ? await db.getMany(unread.map(ingredientKey)) : [];
+  for (const [index, code] of unread.entries()) {
+    const item = items[index];
+    byCode.set(code, item && Ingredient.parse(item));
+  }
+  const found = new Map<string, Ingredient>();
+  for (const code of codes) {
+    const ingredient = byCode.get(code);
+    if (ingredient) found.set(code, ingredient);
+  }
+  return found;
+}
+
+/**
+ * Loads foods into the catalogue by code, in batches, `onProgress` being told how many are done. It can be repeated:
+ * foods that are there already as they come are left alone. No code may come twice.
+ */
+export async function loadIngredients(
+  db: Database,
+  foods: readonly FoodFacts[],
+  onProgress: (done: number) => void = () => {},
+): Promise<LoadOutcome> {
+  const outcomes: LoadOutcome[] = [];
+  let done = 0;
+  for (const batch of chunk(foods, FOODS_PER_TRANSACTION)) {
+    outcomes.push(await db.retryLostRaces(() => loadBatch(db, batch, false)));
+    done += batch.length;
+    onProgress(done);
+  }
+  return mergeOutcomes(outcomes);
+}
+
+/** What `loadIngredients` would do, without doing it. */
+export async function compareIngredients(db: Database, foods: readonly FoodFacts[]): Promise<LoadOutcome> {
+  const batches = chunk(foods, FOODS_PER_TRANSACTION).map((batch) => loadBatch(db, batch, true));
+  return mergeOutcomes(await Promise.all(batches));
+}
+
+function mergeOutcomes(outcomes: readonly LoadOutcome[]): LoadOutcome {
+  const merge = (kind: keyof LoadOutcome) => outcomes.flatMap((outcome) => outcome[kind]);
+  return { added: merge('added'), changed: merge('changed'), unchanged: merge('unchanged') };
+}
+
+async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boolean): Promise<LoadOutcome> {
+  const [head, items] = await Promise.all([
+    readHead(db, ingredientsPartition),
+    db.getMany(foods.map((food) => ingredientKey(food.code))),
+  ]);
+  const present = new Map(
+    items.flatMap((item) => (item ? [Ingredient.parse(item)] : [])).map((old) => [old.code, old]),
+  );
+  const added = foods
+    .filter((food) => !present.has(food.code))
+    .map((food, index): Ingredient => ({ ...food, version: 1, number: head.next + index }));
+  const changed = foods.flatMap((food): Ingredient[] => {
+    const old = present.get(food.code);
+    return old && !isSameFood(old, food) ? [{ ...food, version: old.version + 1, number: old.number }] : [];
+  });
+  const outcome = {
+    added: added.map(({ code }) => code),
+    changed: changed.map(({ code }) => code),
+    unchanged: foods
+      .map(({ code }) => code)
+      .filter((code) => present.has(code) && !changed.some((food) => food.code === code)),
+  };
+  if (isDry || added.length + changed.length === 0) return outcome;
+  await db.write([
+    ...added.map((ingredient) => insert(toItem(ingredient))),
+    ...changed.map((ingredient) => replace(toItem(ingredient), ingredient.version - 1)),
+    ...rowSteps(ingredients, { add: added.map(toRow), change: changed.map(toRow) }, head),
+  ]);
+  return outcome;
+}
+
+function toItem(ingredient: Ingredient): Key & Ingredient {
+  return { ...ingredientKey(ingredient.code), ...ingredient };
+}
+
+function toRow({ number, code, name, category, edible }: Ingredient): IngredientRow {
+  return { number, code, name, category, ...(edible === undefined ? {} : { edible }) };
+}
+
+/** Any change of the catalogue changes a block's version or adds a block. */
+function cacheAsOf(db: Database, head: Head): Cache {
+  const version = JSON.stringify(head.blocks);
+  const kept = caches.get(db);
+  if (kept?.version === version) return kept;
+  const empty: Cache = { version, byCode: new Map() };
+  caches.set(db, empty);
+  return empty;
+}
+
+function toFilter({ keyword, category, mark }: IngredientFilter, marks: Marks) {
+  if (keyword === undefined && category === undefined && mark === undefined) return undefined;
+  const word = keyword === undefined ? '' : normaliseKey(keyword);
+  return (row: IngredientRow) =>
+    (category === undefined || row.category === category) &&
+    (mark === undefined || marks.get(row.code) === mark) &&
+    (matches(normaliseKey(row.name), word) || matches(normaliseKey(row.code), word));
+}

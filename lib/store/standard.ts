@@ -1,0 +1,168 @@
+import * as z from 'zod';
+import { headKey, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
+import { normaliseKey } from '../domain/fields.ts';
+import { matches, type Page, type PageRequest } from '../domain/page.ts';
+import { Standard } from '../domain/standard.ts';
+import { AppError, badField } from '../errors.ts';
+import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
+import { findRows, readPage } from './collection-page.ts';
+import type { Database } from './database.ts';
+import { insert, remove, replace, type Step, steady } from './steps.ts';
+import { units } from './unit.ts';
+
+/** What a standard is before it has an id. */
+export type StandardDraft = Pick<Standard, 'name' | 'vendors' | 'overflow'>;
+
+/** What changes of a standard; absent parts stay. */
+export type StandardChange = { readonly [Part in keyof Omit<Standard, 'version' | 'id'>]?: Standard[Part] | undefined };
+
+/** Which standards: by name, and of those only the ones assigned to a unit where one is given. */
+export interface StandardFilter {
+  readonly keyword?: string | undefined;
+  readonly vender?: number | undefined;
+}
+
+/** The row holds the assignments, so that a unit's standards are found without a look at each. */
+const StandardRow = z.object({ number: z.int(), name: z.string(), vendors: z.array(z.int()) });
+type StandardRow = z.output<typeof StandardRow>;
+
+const standards: Collection<StandardRow> = { partition: standardsPartition, Row: StandardRow };
+
+/** Head of the standards, for a page that is read beside the caller's check. */
+export async function readStandardsHead(db: Database): Promise<Head> {
+  return readHead(db, standardsPartition);
+}
+
+/** One page of standards, newest first, out of what the filter lets through. */
+export async function listStandards(
+  db: Database,
+  request: PageRequest,
+  filter: StandardFilter,
+  firstHead: Head,
+): Promise<Page<Standard>> {
+  return readPage(db, standards, request, {
+    firstHead,
+    filter: toFilter(filter),
+    readMembers: (rows) => readStandards(db, rows),
+  });
+}
+
+/**
+ * The standards that the filter lets through, newest first.
+ * @throws AppError `too_many_matches` beyond `most`.
+ */
+export async function selectStandards(
+  db: Database,
+  filter: StandardFilter,
+  most: number,
+  head: Head,
+): Promise<Standard[]> {
+  const rows = await findRows(db, standards, toFilter(filter) ?? (() => true), head);
+  if (rows.length > most) throw new AppError('too_many_matches');
+  return (await readStandards(db, rows)).filter((standard) => standard !== undefined);
+}
+
+/** A standard. @throws AppError `standard_not_found`. */
+export async function getStandard(db: Database, id: number): Promise<Standard> {
+  const item = await db.get(standardKey(id));
+  if (!item) throw new AppError('standard_not_found');
+  return Standard.parse(item);
+}
+
+/**
+ * Creates a standard and returns its id.
+ * @throws AppError `unknown_unit` naming in field `vendors` the units that there are not.
+ */
+export async function createStandard(db: Database, draft: StandardDraft): Promise<number> {
+  return db.retryLostRaces(async () => {
+    const [head, assigned] = await Promise.all([readHead(db, standardsPartition), assign(db, draft.vendors)]);
+    const standard = Standard.parse({ ...draft, vendors: assigned.vendors, version: 1, id: head.next });
+    await db.write([
+      insert({ ...standardKey(standard.id), ...standard }),
+      ...rowSteps(standards, { add: [toRow(standard)] }, head),
+      ...assigned.steps,
+    ]);
+    return standard.id;
+  });
+}
+
+/**
+ * Changes a standard. Assignments change for all units at the same moment.
+ * @throws AppError `standard_not_found`; `unknown_unit` naming in field `vendors` the units that there are not.
+ */
+export async function updateStandard(db: Database, id: number, change: StandardChange): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const [standard, assigned] = await Promise.all([
+      getStandard(db, id),
+      change.vendors === undefined ? undefined : assign(db, change.vendors),
+    ]);
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    const next = Standard.parse({ ...standard, ...given, ...(assigned ? { vendors: assigned.vendors } : {}) });
+    await db.write([...replaceSteps(standard, next), ...(assigned?.steps ?? [])]);
+  });
+}
+
+/** Deletes a standard; no unit has it any more. @throws AppError `standard_not_found`. */
+export async function deleteStandard(db: Database, id: number): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const standard = await getStandard(db, id);
+    await db.write([remove(standardKey(id), standard.version), ...rowSteps(standards, { remove: [id] })]);
+  });
+}
+
+/** Takes a unit out of all standards. */
+export async function unassignUnit(db: Database, unit: number): Promise<void> {
+  const head = await readHead(db, standardsPartition);
+  const rows = await findRows(db, standards, toFilter({ vender: unit }) ?? (() => true), head);
+  for (const { number } of rows) {
+    await db.retryLostRaces(async () => {
+      const item = await db.get(standardKey(number));
+      const standard = item && Standard.parse(item);
+      if (!standard?.vendors.includes(unit)) return;
+      await db.write(replaceSteps(standard, { ...standard, vendors: standard.vendors.filter((id) => id !== unit) }));
+    });
+  }
+}
+
+/**
+ * The units to assign to, ascending, and a step that makes sure that none of them is deleted meanwhile: the head of the
+ * units changes with every deletion.
+ */
+async function assign(db: Database, ids: readonly number[]): Promise<{ vendors: number[]; steps: Step[] }> {
+  if (ids.length === 0) return { vendors: [], steps: [] };
+  const head = await readHead(db, unitsPartition);
+  const wanted = new Set(ids);
+  const rows = await findRows(db, units, (row) => wanted.has(row.number), head);
+  const known = new Set(rows.map((row) => row.number));
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    const names = unknown.slice(0, 100).join(', ');
+    throw badField('vendors', { code: 'unknown', names }, 'unknown_unit');
+  }
+  const vendors = [...known].sort((a, b) => a - b);
+  return { vendors, steps: [steady(headKey(unitsPartition), { next: head.next, total: head.total })] };
+}
+
+function replaceSteps(standard: Standard, next: Standard): Step[] {
+  const raised = { ...next, version: standard.version + 1 };
+  const rowChanges = JSON.stringify(toRow(raised)) !== JSON.stringify(toRow(standard));
+  return [
+    replace({ ...standardKey(standard.id), ...raised }, standard.version),
+    ...(rowChanges ? rowSteps(standards, { change: [toRow(raised)] }) : []),
+  ];
+}
+
+function toRow({ id, name, vendors }: Standard): StandardRow {
+  return { number: id, name, vendors };
+}
+
+async function readStandards(db: Database, rows: readonly StandardRow[]): Promise<(Standard | undefined)[]> {
+  const items = await db.getMany(rows.map((row) => standardKey(row.number)));
+  return items.map((item) => item && Standard.parse(item));
+}
+
+function toFilter({ keyword, vender }: StandardFilter): ((row: StandardRow) => boolean) | undefined {
+  if (keyword === undefined && vender === undefined) return undefined;
+  const word = keyword === undefined ? '' : normaliseKey(keyword);
+  return (row) => matches(normaliseKey(row.name), word) && (vender === undefined || row.vendors.includes(vender));
+}
