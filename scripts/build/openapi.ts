@@ -8,6 +8,7 @@ import type { Declarations, Declared } from './declarations.ts';
 type Json = Record<string, unknown>;
 
 const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
 const ABOUT = `Answers come in an envelope: \`code\` repeats the HTTP status, \`success\` tells success from failure,
 \`desc\` is for a person (Chinese; English where \`Accept-Language\` prefers it), \`body\` is the result. A failure
 carries \`reason\`, a stable word for programs, and where input is wrong \`errors\`, naming every wrong field.
@@ -34,6 +35,12 @@ const failure: Json = {
       },
     },
   },
+};
+
+const uploadSchema: Json = {
+  type: 'object',
+  required: ['files'],
+  properties: { files: { type: 'array', items: { type: 'string', contentMediaType: 'application/octet-stream' } } },
 };
 
 /** The OpenAPI 3.1 document of the endpoints; the one of the `$default` route has no path to stand under. */
@@ -82,7 +89,7 @@ function describeAccess({ side, permission }: Endpoint): string {
   return permission === 'session' ? who : `${who} Permission: ${[permission].flat().join(' or ')}.`;
 }
 
-function describeInput({ route, input }: Endpoint): Json {
+function describeInput({ route, input, upload }: Endpoint): Json {
   const schema = toJsonSchema(input, 'input');
   const required = new Set(schema.required);
   const fields = Object.entries(schema.properties ?? {});
@@ -92,13 +99,14 @@ function describeInput({ route, input }: Endpoint): Json {
   if (route.startsWith('GET ')) {
     return { parameters: fields.map(([name, field]) => ({ ...inQuery(name, required.has(name)), schema: field })) };
   }
-  const form = { required: required.size > 0 && !isQueryAllowed, content: { [FORM]: { schema } } };
+  const content = { [FORM]: { schema }, ...(upload ? { [MULTIPART]: { schema: uploadSchema } } : {}) };
+  const form = { required: required.size > 0 && !isQueryAllowed, content };
   if (!isQueryAllowed) return { requestBody: form };
   const parameters = fields.map(([name, field]) => ({ ...inQuery(name, false), schema: field }));
   return { parameters, requestBody: { ...form, description: 'Either the form or the query, not both.' } };
 }
 
-function describeSuccess({ output }: Endpoint): Json {
+function describeSuccess({ output, bareOutput }: Endpoint): Json {
   const envelope = {
     type: 'object',
     required: ['code', 'desc', 'success', ...(output ? ['body'] : [])],
@@ -109,7 +117,8 @@ function describeSuccess({ output }: Endpoint): Json {
       ...(output ? { body: toJsonSchema(output, 'output') } : {}),
     },
   };
-  return { description: 'Done', content: { 'application/json': { schema: envelope } } };
+  const schema = bareOutput ? { anyOf: [envelope, toJsonSchema(bareOutput, 'output')] } : envelope;
+  return { description: 'Done', content: { 'application/json': { schema } } };
 }
 
 /** Every reason an endpoint can fail for: those it declares, and those of every endpoint of its kind. */
