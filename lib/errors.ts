@@ -89,7 +89,6 @@ const problems = {
     zh: '应为 base64 图片数据（png、jpeg、gif、webp）',
     en: 'must be a base64 data string of a png, jpeg, gif or webp image',
   },
-  file: { zh: '文件有误：{names}', en: 'is a file with a problem: {names}' },
   icon_too_large: { zh: '不能超过 {max} KB', en: 'must be at most {max} KB' },
   json: { zh: '应为 JSON 文本', en: 'must be JSON text' },
   object: { zh: '应为 JSON 对象', en: 'must be a JSON object' },
@@ -114,9 +113,14 @@ export interface Problem {
   readonly names?: string;
 }
 
+/** A problem whose texts come from where it was found, such as a row of a file. */
+interface ToldProblem {
+  readonly text: Text;
+}
+
 export interface FieldProblem {
   readonly field: string;
-  readonly problem: Problem;
+  readonly problem: Problem | ToldProblem;
 }
 
 interface AppErrorDetail {
@@ -158,7 +162,8 @@ export function describeReason(reason: Reason, language: Language): string {
 }
 
 /** Text of a field's problem for a person, its figures filled in. */
-export function describeProblem(problem: Problem, language: Language): string {
+export function describeProblem(problem: FieldProblem['problem'], language: Language): string {
+  if ('text' in problem) return problem.text[language];
   const figures: Record<string, unknown> = { ...problem };
   return problems[problem.code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(figures[name] ?? ''));
 }

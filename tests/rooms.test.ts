@@ -27,6 +27,7 @@ const forbidden: [room: string, source: string, message: string][] = [
   ['lib/domain', '../http/reply.ts', 'lib/domain is pure rules.'],
   ['lib/store', '../http/reply.ts', 'lib/store knows no HTTP and no permissions.'],
   ['lib/store', '../auth/permissions.ts', 'lib/store knows no HTTP and no permissions.'],
+  ['lib/files', '../store/mark.ts', 'lib/files reads bytes that it is given.'],
   ['lib', '../scripts/generate.ts', 'lib/ knows nothing of functions, scripts and tests.'],
   ['tables', '../lib/store/unit.ts', 'tables/ holds keys and data, no queries.'],
 ];

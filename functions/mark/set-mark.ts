@@ -5,6 +5,7 @@ import { readMarkUpload } from '../../lib/files/mark-upload.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Described } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
+import { readUpload } from '../../lib/http/upload.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
 
 export const endpoint = defineEndpoint({
@@ -13,7 +14,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'mark.edit',
   access: 'write',
-  upload: true,
+  upload: readUpload,
   input: z.object({ ...markedCode, mark: choice(marks).optional() }),
   reasons: ['too_many_marks', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Mark an ingredient as commonly used or to avoid; or many, by a table in parts named files',

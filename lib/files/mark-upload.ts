@@ -1,6 +1,76 @@
-import type { UploadedFile } from '../http/endpoint.ts';
-import type { MarkChanges } from '../store/mark.ts';
+import type { Mark } from '../domain/mark.ts';
+import { AppError, type FieldProblem, type Language } from '../errors.ts';
+import { type MarkRow, readMarkSheet } from './mark-sheet.ts';
+import { describeFileProblem, FileProblem } from './problem.ts';
 
-export function readMarkUpload(_files: readonly UploadedFile[]): MarkChanges {
-  return new Map();
+/** The form field that uploaded files come in. */
+const FIELD = 'files';
+
+/** Most problems one answer lists. */
+const MOST_PROBLEMS = 100;
+
+/** Most rows of all files of one upload together. */
+const MOST_ROWS = 20_000;
+
+/** A file of an upload. */
+interface NamedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A row of one of the files. */
+interface PlacedRow extends MarkRow {
+  readonly file: string;
+}
+
+/**
+ * The marks that the files want, by code; undefined where a mark is to be removed. All files are taken or none.
+ * @throws AppError `invalid_input` naming in field `files` file, row and problem, the first 100 of them;
+ * `payload_too_large` where a file is too large.
+ */
+export function readMarkUpload(files: readonly NamedFile[]): ReadonlyMap<string, Mark | undefined> {
+  const sheets = files.map(readSheet);
+  const rows = sheets.flatMap((sheet) => sheet.rows);
+  const problems = [...sheets.flatMap((sheet) => sheet.problems), ...findConflicts(rows)];
+  if (rows.length > MOST_ROWS)
+    problems.unshift(new FileProblem(files[0]?.name ?? '', 'too_many_rows', { max: MOST_ROWS }));
+  if (problems.length > 0) {
+    const isTooLarge = problems.some((problem) => problem.code === 'too_large');
+    const fields = problems.slice(0, MOST_PROBLEMS).map(toFieldProblem);
+    throw new AppError(isTooLarge ? 'payload_too_large' : 'invalid_input', { fields });
+  }
+  return new Map(rows.map(({ code, mark }) => [code, mark]));
+}
+
+function readSheet({ name, bytes }: NamedFile): { rows: PlacedRow[]; problems: FileProblem[] } {
+  try {
+    const { marks, problems } = readMarkSheet(name, bytes);
+    return { rows: marks.map((row) => ({ ...row, file: name })), problems: [...problems] };
+  } catch (error) {
+    if (error instanceof FileProblem) return { rows: [], problems: [error] };
+    throw error;
+  }
+}
+
+/** One code with different marks in two files; within one file the sheet has found it already. */
+function findConflicts(rows: readonly PlacedRow[]): FileProblem[] {
+  const first = new Map<string, PlacedRow>();
+  return rows.flatMap((row) => {
+    const earlier = first.get(row.code) ?? row;
+    first.set(row.code, earlier);
+    if (earlier.mark === row.mark || earlier.file === row.file) return [];
+    return [new FileProblem(row.file, 'conflicting_mark', { row: row.row, other: earlier.row })];
+  });
+}
+
+function toFieldProblem(problem: FileProblem): FieldProblem {
+  const tell = (language: Language) => `${placeOf(problem, language)}${describeFileProblem(problem, language)}`;
+  return { field: FIELD, problem: { text: { zh: tell('zh'), en: tell('en') } } };
+}
+
+function placeOf({ file, row, column }: FileProblem, language: Language): string {
+  if (language === 'zh') {
+    return `${file}${row === undefined ? '' : ` 第 ${row} 行`}${column === undefined ? '' : `「${column}」`}：`;
+  }
+  return `${file}${row === undefined ? '' : ` row ${row}`}${column === undefined ? '' : ` "${column}"`}: `;
 }

@@ -15,6 +15,9 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
+/** The files of a multipart body with this content type. */
+export type UploadReader = (contentType: string, body: Buffer) => Promise<UploadedFile[]>;
+
 type Awaitable<T> = T | Promise<T>;
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -65,8 +68,8 @@ interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType
   readonly output?: O;
   /** Shape of what is answered without an envelope, by `new Bare(…)`. */
   readonly bareOutput?: z.ZodType;
-  /** Whether the body may also be `multipart/form-data` with parts `files`; its other parts are left unread. */
-  readonly upload?: true;
+  /** Reads a `multipart/form-data` body, where one is taken beside the form: `readUpload`, bundled only where named. */
+  readonly upload?: UploadReader;
   /** Failures of this endpoint beyond those every endpoint of its kind has. */
   readonly reasons: readonly Reason[];
   readonly summary: string;
@@ -75,6 +78,7 @@ interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType
    * handed on only once the check has passed.
    */
   prefetch?(start: PrefetchStart<z.output<I>>): Promise<P>;
+  // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends
   handle(call: Call<S, z.output<I>, P>): Awaitable<O extends z.ZodType ? z.input<O> | Bare : Described | void>;
 }
 
@@ -88,7 +92,7 @@ export interface Endpoint {
   readonly input: z.ZodObject;
   readonly output?: z.ZodType | undefined;
   readonly bareOutput?: z.ZodType | undefined;
-  readonly upload?: true | undefined;
+  readonly upload?: UploadReader | undefined;
   readonly reasons: readonly Reason[];
   readonly summary: string;
   prefetch?(start: PrefetchStart<unknown>): Promise<unknown>;

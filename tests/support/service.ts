@@ -26,7 +26,7 @@ export interface CallOptions {
   /** A DELETE sends its parameters in the body unless told otherwise. */
   readonly deleteWith?: 'body' | 'query';
   /** The body as it is, instead of one made from the parameters. */
-  readonly rawBody?: string;
+  readonly rawBody?: string | Uint8Array;
   readonly rawQuery?: string;
   readonly address?: string;
 }
@@ -137,7 +137,7 @@ export function makeEvent(route: string, parameters: Parameters, options: CallOp
       ...options.headers,
     },
     requestContext: makeRequestContext(route, method, path, options.address ?? '192.0.2.1'),
-    ...(body === '' ? {} : { body: isBase64Encoded ? Buffer.from(body).toString('base64') : body }),
+    ...(body === '' ? {} : { body: isBase64Encoded ? Buffer.from(body).toString('base64') : String(body) }),
     isBase64Encoded,
   };
 }

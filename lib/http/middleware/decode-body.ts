@@ -2,7 +2,6 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '../../errors.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
-import { readUpload } from '../upload.ts';
 
 /** Longest body, in bytes after base64: of a form, and of an upload. */
 const FORM_MAX = 1024 * 1024;
@@ -29,7 +28,7 @@ export function decodeBody(endpoint: Endpoint): Middleware {
       const contentType = exchange.headers.get('content-type') ?? '';
       if (endpoint.upload && mediaTypeOf(contentType) === MULTIPART) {
         if (bytes.length > UPLOAD_MAX) throw new AppError('payload_too_large');
-        exchange.files = await readUpload(contentType, bytes);
+        exchange.files = await endpoint.upload(contentType, bytes);
         return;
       }
       if (bytes.length > FORM_MAX) throw new AppError('payload_too_large');

@@ -44,5 +44,7 @@ function toFieldProblem(issue: z.core.$ZodIssue, { parameters }: Exchange): Fiel
 }
 
 function chooseReason(fields: readonly FieldProblem[]) {
-  return fields.some(({ problem }) => problem.code === 'icon_too_large') ? 'payload_too_large' : 'invalid_input';
+  return fields.some(({ problem }) => 'code' in problem && problem.code === 'icon_too_large')
+    ? 'payload_too_large'
+    : 'invalid_input';
 }

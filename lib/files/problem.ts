@@ -1,0 +1,79 @@
+import type { Language } from '../errors.ts';
+
+/** What can be wrong with a file, or with a row or cell of it; `{name}` is replaced by that figure of the problem. */
+const texts = {
+  unsupported_type: { zh: '仅支持 .xlsx 和 .csv 文件', en: 'only .xlsx and .csv files are taken' },
+  unreadable: { zh: '文件已损坏或不是有效的表格文件', en: 'is damaged or no valid table' },
+  not_a_workbook: { zh: '不是 .xlsx 工作簿', en: 'is no .xlsx workbook' },
+  encrypted: {
+    zh: '文件已加密或为旧版 .xls，请另存为未加密的 .xlsx',
+    en: 'is encrypted or an old .xls: save it as .xlsx',
+  },
+  too_large: { zh: '不能超过 {max} MB', en: 'must be at most {max} MB' },
+  zip_bomb: { zh: '解压后的内容过大', en: 'holds far more than its size lets expect' },
+  too_many_rows: { zh: '不能超过 {max} 行数据', en: 'must have at most {max} rows of data' },
+  too_many_columns: { zh: '不能超过 {max} 列', en: 'must have at most {max} columns' },
+  too_long: { zh: '单元格不能超过 {max} 个字符', en: 'has a cell of more than {max} characters' },
+  encoding: { zh: '编码应为 UTF-8 或 GB18030', en: 'must be in UTF-8 or GB18030' },
+  malformed: { zh: '引号不成对或位置有误', en: 'has a quotation mark where none may be, or an open one' },
+  formula: { zh: '不能含有公式，请粘贴为数值', en: 'has a formula: paste it as a value' },
+  wrong_type: {
+    zh: '应为文本或数字，不能是日期、逻辑值或错误值',
+    en: 'must be text or a number: no date, yes/no or error',
+  },
+  no_header: { zh: '缺少表头行', en: 'has no header row' },
+  missing_column: { zh: '缺少该列', en: 'has no such column' },
+  repeated_column: { zh: '该列重复出现', en: 'has this column more than once' },
+  empty_code: { zh: '食材编码不能为空', en: 'must not be empty' },
+  bad_code: { zh: '应为 1 至 {max} 个字符的食材编码', en: 'must be an ingredient code of 1 to {max} characters' },
+  unknown_mark: { zh: '应为常用、忌用或空', en: 'must be 常用, 忌用 or empty' },
+  conflicting_mark: { zh: '同一编码的标记不一致（见第 {other} 行）', en: 'has another mark in row {other}' },
+} as const satisfies Record<string, Readonly<Record<Language, string>>>;
+
+export type FileProblemCode = keyof typeof texts;
+
+/** Where a problem is, and the figures of its text. */
+interface Place {
+  /** Number of the row, from 1, as a spreadsheet shows it. */
+  readonly row?: number | undefined;
+  /** The column's header where it is known, else its letter. */
+  readonly column?: string | undefined;
+  /** Most of what there may be. */
+  readonly max?: number | undefined;
+  /** Another row that is concerned. */
+  readonly other?: number | undefined;
+}
+
+/** Something wrong with a file from outside. Thrown where nothing of the file can be used, else collected. */
+export class FileProblem extends Error {
+  override readonly name = 'FileProblem';
+  /** The file's name as given. */
+  readonly file: string;
+  readonly code: FileProblemCode;
+  readonly row: number | undefined;
+  readonly column: string | undefined;
+  readonly max: number | undefined;
+  readonly other: number | undefined;
+
+  constructor(file: string, code: FileProblemCode, place: Place = {}, cause?: unknown) {
+    super(code, { cause });
+    this.file = file;
+    this.code = code;
+    this.row = place.row;
+    this.column = place.column;
+    this.max = place.max;
+    this.other = place.other;
+  }
+
+  /** The same in a column that is known by its header. */
+  inColumn(column: string): FileProblem {
+    const { row, max, other } = this;
+    return new FileProblem(this.file, this.code, { row, column, max, other }, this.cause);
+  }
+}
+
+/** Text of a problem for a person, without the place. */
+export function describeFileProblem(problem: FileProblem, language: Language): string {
+  const figures: Record<string, unknown> = { max: problem.max, other: problem.other };
+  return texts[problem.code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(figures[name] ?? ''));
+}

@@ -1,0 +1,79 @@
+import { readCsv } from './csv.ts';
+import { FileProblem } from './problem.ts';
+import { type CellRow, readXlsx, toLetter } from './xlsx.ts';
+
+/** Largest file, in megabytes of 1,048,576 bytes. */
+export const MOST_MEGABYTES = 5;
+/** Most rows below the header. */
+export const MOST_ROWS = 20_000;
+const MOST_COLUMNS = 200;
+/** Longest text of a cell, in characters. */
+const LONGEST_CELL = 1000;
+
+const ZIP_MAGIC = [0x50, 0x4b];
+/** Of the container of an encrypted workbook, and of the .xls of old. */
+const COMPOUND_MAGIC = [0xd0, 0xcf, 0x11, 0xe0];
+
+/** A row that holds something. */
+export interface Row {
+  /** From 1, as a spreadsheet shows it. */
+  readonly number: number;
+  /** Text by column; one that could not be taken is empty and a problem. */
+  readonly cells: readonly string[];
+}
+
+/** The rows of a table, and what is wrong with single cells: their column is a letter. */
+export interface Sheet {
+  readonly rows: readonly Row[];
+  readonly problems: readonly FileProblem[];
+}
+
+/**
+ * Reads a CSV file (UTF-8 or GB18030; comma, semicolon or tab) or the first worksheet of an .xlsx workbook. Empty rows
+ * are left out. Numbers come as plain decimal text; a formula, date, yes/no or error cell is a problem.
+ * @throws FileProblem where the file as a whole cannot be taken.
+ */
+export function readRows(name: string, bytes: Uint8Array): Sheet {
+  if (!/\.(?:xlsx|csv)$/i.test(name)) throw new FileProblem(name, 'unsupported_type');
+  if (bytes.length > MOST_MEGABYTES * 1024 * 1024) {
+    throw new FileProblem(name, 'too_large', { max: MOST_MEGABYTES });
+  }
+  return collect(name, readCells(name, bytes));
+}
+
+function readCells(name: string, bytes: Uint8Array): CellRow[] {
+  // By content first: a workbook whose name ends in .csv is one all the same.
+  if (startsWith(bytes, ZIP_MAGIC)) return readXlsx(name, bytes);
+  if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem(name, 'encrypted');
+  if (/\.xlsx$/i.test(name)) throw new FileProblem(name, 'not_a_workbook');
+  return readCsv(name, bytes).map((texts, index) => [index + 1, texts.map((text, column) => ({ column, text }))]);
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, index) => bytes[index] === byte);
+}
+
+function collect(file: string, cellRows: readonly CellRow[]): Sheet {
+  const rows: Row[] = [];
+  const problems: FileProblem[] = [];
+  for (const [number, all] of cellRows) {
+    const filled = all.filter((cell) => cell.problem !== undefined || cell.text.trim() !== '');
+    if (filled.length === 0) continue;
+    const cells: string[] = [];
+    for (const { column, text, problem } of filled) {
+      if (column >= MOST_COLUMNS) throw new FileProblem(file, 'too_many_columns', { row: number, max: MOST_COLUMNS });
+      const wrong = problem ?? (isTooLong(text) ? 'too_long' : undefined);
+      const place = { row: number, column: toLetter(column), max: LONGEST_CELL };
+      if (wrong !== undefined) problems.push(new FileProblem(file, wrong, place));
+      cells[column] = wrong === undefined ? text : '';
+    }
+    rows.push({ number, cells: Array.from(cells, (text) => text ?? '') });
+    // The first one is the header.
+    if (rows.length > MOST_ROWS + 1) throw new FileProblem(file, 'too_many_rows', { row: number, max: MOST_ROWS });
+  }
+  return { rows, problems };
+}
+
+function isTooLong(text: string): boolean {
+  return text.length > LONGEST_CELL && [...text].length > LONGEST_CELL;
+}

@@ -1,0 +1,148 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import { FileProblem } from './problem.ts';
+
+const LOCAL_HEADER = 0x04034b50;
+const LOCAL_HEADER_BYTES = 30;
+const ENTRY = 0x02014b50;
+const ENTRY_BYTES = 46;
+const END = 0x06054b50;
+const END_BYTES = 22;
+const END64_LOCATOR = 0x07064b50;
+const END64_LOCATOR_BYTES = 20;
+const END64 = 0x06064b50;
+const END64_BYTES = 56;
+const LONGEST_COMMENT = 0xffff;
+/** In place of a figure that stands in the zip64 part. */
+const IN_ZIP64 = 0xffffffff;
+const ZIP64_EXTRA = 1;
+const ENCRYPTED = 1;
+const STORED = 0;
+const DEFLATED = 8;
+
+/** What a zip may hold at most. */
+interface ZipLimits {
+  readonly entries: number;
+  /** Of all entries together, really inflated. */
+  readonly bytes: number;
+}
+
+/** One entry as the directory at the end of the zip describes it. */
+interface Entry {
+  readonly name: string;
+  readonly flags: number;
+  readonly method: number;
+  readonly crc: number;
+  readonly packedBytes: number;
+  readonly offset: number;
+}
+
+/**
+ * Inflates a zip, believing no size that it states: inflating stops at the limit. The entries come by name.
+ * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`.
+ */
+export function readZip(file: string, bytes: Uint8Array, limits: ZipLimits): Map<string, Buffer> {
+  const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const contents = new Map<string, Buffer>();
+    let left = limits.bytes;
+    for (const entry of listEntries(file, zip, limits.entries)) {
+      if (contents.has(entry.name)) throw new FileProblem(file, 'unreadable');
+      if (entry.flags & ENCRYPTED) throw new FileProblem(file, 'encrypted');
+      const content = inflate(file, zip, entry, left);
+      left -= content.length;
+      contents.set(entry.name, content);
+    }
+    return contents;
+  } catch (error) {
+    // What is cut off or points outside makes the buffer throw.
+    throw error instanceof FileProblem ? error : new FileProblem(file, 'unreadable', {}, error);
+  }
+}
+
+function listEntries(file: string, zip: Buffer, most: number): Entry[] {
+  const { count, offset } = findDirectory(file, zip);
+  if (count > most) throw new FileProblem(file, 'zip_bomb');
+  const entries: Entry[] = [];
+  let position = offset;
+  for (let index = 0; index < count; index++) {
+    if (zip.readUInt32LE(position) !== ENTRY) throw new FileProblem(file, 'unreadable');
+    const nameEnd = position + ENTRY_BYTES + zip.readUInt16LE(position + 28);
+    const extraEnd = nameEnd + zip.readUInt16LE(position + 30);
+    entries.push({
+      name: zip.toString('utf8', position + ENTRY_BYTES, nameEnd).replaceAll('\\', '/'),
+      flags: zip.readUInt16LE(position + 8),
+      method: zip.readUInt16LE(position + 10),
+      crc: zip.readUInt32LE(position + 16),
+      ...readSizes(zip, position, zip.subarray(nameEnd, extraEnd)),
+    });
+    position = extraEnd + zip.readUInt16LE(position + 32);
+  }
+  return entries;
+}
+
+function findDirectory(file: string, zip: Buffer): { count: number; offset: number } {
+  const first = Math.max(0, zip.length - END_BYTES - LONGEST_COMMENT);
+  for (let end = zip.length - END_BYTES; end >= first; end--) {
+    if (zip.readUInt32LE(end) !== END) continue;
+    const locator = end - END64_LOCATOR_BYTES;
+    if (locator >= END64_BYTES && zip.readUInt32LE(locator) === END64_LOCATOR) {
+      const end64 = Number(zip.readBigUInt64LE(locator + 8));
+      if (zip.readUInt32LE(end64) !== END64) break;
+      return {
+        count: Number(zip.readBigUInt64LE(end64 + 32)),
+        offset: Number(zip.readBigUInt64LE(end64 + 48)),
+      };
+    }
+    return { count: zip.readUInt16LE(end + 10), offset: zip.readUInt32LE(end + 16) };
+  }
+  throw new FileProblem(file, 'unreadable');
+}
+
+/** Writers that do not know the size beforehand leave it to the zip64 part, however small the file. */
+function readSizes(zip: Buffer, position: number, extra: Buffer): { packedBytes: number; offset: number } {
+  const wide = findZip64(extra);
+  let next = 0;
+  const widen = (figure: number) => {
+    if (figure !== IN_ZIP64 || wide === undefined) return figure;
+    next += 8;
+    return Number(wide.readBigUInt64LE(next - 8));
+  };
+  // In this order, of which only those that are needed are there.
+  widen(zip.readUInt32LE(position + 24));
+  const packedBytes = widen(zip.readUInt32LE(position + 20));
+  const offset = widen(zip.readUInt32LE(position + 42));
+  return { packedBytes, offset };
+}
+
+function findZip64(extra: Buffer): Buffer | undefined {
+  for (let position = 0; position + 4 <= extra.length; ) {
+    const end = position + 4 + extra.readUInt16LE(position + 2);
+    if (extra.readUInt16LE(position) === ZIP64_EXTRA) return extra.subarray(position + 4, end);
+    position = end;
+  }
+  return undefined;
+}
+
+function inflate(file: string, zip: Buffer, { offset, packedBytes, method, crc }: Entry, most: number): Buffer {
+  if (zip.readUInt32LE(offset) !== LOCAL_HEADER) throw new FileProblem(file, 'unreadable');
+  const start = offset + LOCAL_HEADER_BYTES + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
+  const packed = zip.subarray(start, start + packedBytes);
+  if (packed.length !== packedBytes) throw new FileProblem(file, 'unreadable');
+  const content = unpack(file, packed, method, most);
+  if (crc32(content) !== crc) throw new FileProblem(file, 'unreadable');
+  return content;
+}
+
+function unpack(file: string, packed: Buffer, method: number, most: number): Buffer {
+  if (method === STORED && packed.length <= most) return packed;
+  if (method === STORED) throw new FileProblem(file, 'zip_bomb');
+  if (method !== DEFLATED) throw new FileProblem(file, 'unreadable');
+  try {
+    // The option takes no 0; one byte too many is found out by the next line.
+    const content = inflateRawSync(packed, { maxOutputLength: most + 1 });
+    if (content.length <= most) return content;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw new FileProblem(file, 'zip_bomb');
+}

@@ -1,0 +1,162 @@
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startService, type TestService } from './support/service.ts';
+import { Stage } from './support/stage.ts';
+
+const BOUNDARY = 'x-boundary-x';
+const ROUTE = 'PUT /api/ingredient/mark';
+
+let service: TestService;
+let stage: Stage;
+let token: string;
+
+beforeAll(async () => {
+  service = await startService();
+  stage = await Stage.set(service);
+  token = stage.school.token;
+});
+afterAll(() => service.stop());
+
+interface Part {
+  readonly field?: string;
+  readonly name?: string;
+  readonly content: string | Uint8Array;
+}
+
+/** A multipart body as browsers send it. */
+function multipart(parts: readonly Part[]): Buffer {
+  const chunks = parts.flatMap(({ field = 'files', name = 'marks.csv', content }) => [
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n`,
+    'Content-Type: application/octet-stream\r\n\r\n',
+    content,
+    '\r\n',
+  ]);
+  return Buffer.concat([...chunks, `--${BOUNDARY}--\r\n`].map((chunk) => Buffer.from(chunk)));
+}
+
+async function upload(parts: readonly Part[], options: { language?: string; body?: Buffer } = {}) {
+  const headers = {
+    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    ...(options.language === undefined ? {} : { 'accept-language': options.language }),
+  };
+  const rawBody = options.body ?? multipart(parts);
+  return (await service.call(ROUTE, {}, { token, headers, rawBody })).json;
+}
+
+const marks = async () => (await service.call('GET /api/ingredient/mark', {}, { token })).json.body;
+const done = (set: number, removed: number) => ({
+  code: 200,
+  desc: `成功：标记 ${set} 个，取消标记 ${removed} 个`,
+  success: true,
+});
+const refused = (...messages: string[]) => ({
+  code: 400,
+  desc: '请求参数有误',
+  success: false,
+  reason: 'invalid_input',
+  errors: messages.map((message) => ({ field: 'files', message })),
+});
+
+beforeEach(async () => {
+  for (const { nutrient } of await marks()) {
+    await service.call('DELETE /api/ingredient/mark', { nutrient }, { token });
+  }
+});
+
+describe('an upload', () => {
+  it('sets and removes marks by code, overwrites, and says how many', async () => {
+    expect(await upload([{ content: '编码,标记\n012001x,常用\n045301,忌用\n' }])).toEqual(done(2, 0));
+    expect(await upload([{ content: '标记,名称,code\n忌用,米,012001x\n,菜,045301\n常用,蛋,111101x\n' }])).toEqual(
+      done(2, 1),
+    );
+    expect(await marks()).toEqual([
+      { nutrient: '012001x', mark: '忌用' },
+      { nutrient: '111101x', mark: '常用' },
+    ]);
+  });
+
+  it('takes several parts named files', async () => {
+    const parts = [
+      { name: 'a.csv', content: 'code,mark\na,常用\n' },
+      { name: 'b.csv', content: 'code,mark\nb,忌用\na,常用\n' },
+    ];
+    expect(await upload(parts)).toEqual(done(2, 0));
+    expect(await marks()).toEqual([
+      { nutrient: 'a', mark: '常用' },
+      { nutrient: 'b', mark: '忌用' },
+    ]);
+  });
+
+  it('is told of in English where that is preferred', async () => {
+    const answer = await upload([{ content: 'code,mark\na,常用\n' }], { language: 'en' });
+    expect(answer).toEqual({ code: 200, desc: 'OK: 1 marked, 0 unmarked', success: true });
+  });
+
+  it('is all or nothing: any bad row is named with file and row, and nothing is applied', async () => {
+    await upload([{ content: 'code,mark\nkept,常用\n' }]);
+    const parts = [
+      { name: '好.csv', content: '编码,标记\na,常用\n' },
+      { name: '坏.csv', content: '编码,标记\nb,也许\n,常用\nc,忌用\n' },
+    ];
+    expect(await upload(parts)).toEqual(
+      refused('坏.csv 第 2 行「标记」：应为常用、忌用或空', '坏.csv 第 3 行「编码」：食材编码不能为空'),
+    );
+    expect(await upload(parts, { language: 'en' })).toMatchObject({
+      errors: [
+        { field: 'files', message: '坏.csv row 2 "标记": must be 常用, 忌用 or empty' },
+        { field: 'files', message: '坏.csv row 3 "编码": must not be empty' },
+      ],
+    });
+    expect(await marks()).toEqual([{ nutrient: 'kept', mark: '常用' }]);
+  });
+
+  it('lists the first 100 problems', async () => {
+    const rows = Array.from({ length: 150 }, (_, index) => `c${index},?`).join('\n');
+    const answer = await upload([{ content: `code,mark\n${rows}\n` }]);
+    expect(answer.errors.length).toBe(100);
+    expect(answer.errors[99]).toEqual({ field: 'files', message: 'marks.csv 第 101 行「mark」：应为常用、忌用或空' });
+  });
+
+  it('refuses a code that two files mark differently', async () => {
+    const parts = [
+      { name: 'a.csv', content: 'code,mark\nx,常用\n' },
+      { name: 'b.csv', content: 'code,mark\nx,忌用\n' },
+    ];
+    expect(await upload(parts)).toEqual(refused('b.csv 第 2 行：同一编码的标记不一致（见第 2 行）'));
+    expect(await marks()).toEqual([]);
+  });
+
+  it.each([
+    ['no part named files', [{ field: 'other', content: 'code,mark\n' }], '必填'],
+    ['no table', [{ name: 'a.pdf', content: '%PDF' }], 'a.pdf：仅支持 .xlsx 和 .csv 文件'],
+    ['no header of ours', [{ content: '甲,乙\n1,2\n' }], 'marks.csv 第 1 行「编码/code」：缺少该列'],
+    ['eleven files', Array.from({ length: 11 }, () => ({ content: 'code,mark\n' })), '不能超过 10 个'],
+  ])('with %s is a clear 400', async (_, parts, message) => {
+    expect(await upload(parts)).toEqual(refused(message));
+  });
+
+  it('refuses a zip bomb without unpacking it', async () => {
+    const sheet = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(80 * 1024 * 1024) }, { level: 9 });
+    expect(sheet.length).toBeLessThan(1024 * 1024);
+    expect(await upload([{ name: 'b.xlsx', content: sheet }])).toEqual(refused('b.xlsx：解压后的内容过大'));
+  });
+
+  it('whose body has no end is a clear 400', async () => {
+    const body = multipart([{ content: 'code,mark\na,常用\n' }]).subarray(0, -20);
+    const answer = await upload([], { body });
+    expect(answer).toEqual(refused('格式有误'));
+    expect(await marks()).toEqual([]);
+  });
+
+  it('of more than 5 MB is 413', async () => {
+    const answer = await upload([{ content: `code,mark\n${'x'.repeat(5 * 1024 * 1024)}` }]);
+    expect(answer).toEqual({ code: 413, desc: '提交的内容过大', success: false, reason: 'payload_too_large' });
+  });
+
+  it('is taken by this endpoint only: elsewhere multipart is 415', async () => {
+    const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+    const options = { token, headers, rawBody: multipart([{ content: 'x' }]) };
+    expect((await service.call('PUT /api/role', {}, options)).json).toMatchObject({ code: 415 });
+    expect((await service.call('DELETE /api/ingredient/mark', {}, options)).json).toMatchObject({ code: 415 });
+  });
+});

@@ -1,0 +1,52 @@
+import { utils, type WorkSheet, write } from '@e965/xlsx';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import { FileProblem } from '../../lib/files/problem.ts';
+
+type Value = string | number | boolean | Date | null;
+
+/** A workbook as SheetJS writes it, with cells of their own kind laid over by address. */
+export function writeBook(rows: readonly (readonly Value[])[], cells: WorkSheet = {}): Uint8Array {
+  const sheet = Object.assign(utils.aoa_to_sheet(rows.map((row) => [...row])), cells);
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, 'marks');
+  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }));
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** The parts of a minimal workbook around the XML of its `<worksheet>`; other writers put no more into it. */
+export function bookParts(worksheet: string): Zippable {
+  const parts = {
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
+      `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
+      `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`,
+    'xl/workbook.xml':
+      `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}">` +
+      '<sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">' +
+      `<Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}">${worksheet}</worksheet>`,
+  };
+  return Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(XML + text)]));
+}
+
+/** A minimal workbook written by hand around the XML of its rows. */
+export function handBook(rows: string, after = ''): Uint8Array {
+  return zipSync(bookParts(`<sheetData>${rows}</sheetData>${after}`));
+}
+
+/** Code and place of the problem that reading throws. */
+export function problemOf(read: () => unknown): Pick<FileProblem, 'code' | 'row' | 'column'> {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof FileProblem) return { code: error.code, row: error.row, column: error.column };
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
