@@ -10,6 +10,7 @@ const reasons = {
   unknown_permission_item: { code: 400, zh: '权限项不存在', en: 'There is no such permission item' },
   unknown_unit: { code: 400, zh: '单位不存在', en: 'There is no such unit' },
   too_many_marks: { code: 400, zh: '打标的食材数量已达上限', en: 'The unit has as many marks as it can hold' },
+  too_many_dishes: { code: 400, zh: '单位的菜品编号已用完', en: 'The unit has used up its dish numbers' },
   too_many_roles: { code: 400, zh: '角色数量已达上限', en: 'The unit has as many roles as it can hold' },
   too_many_matches: { code: 400, zh: '匹配结果过多，请缩小关键字范围', en: 'Too many matches: use a narrower keyword' },
   page_too_large: {

@@ -12,11 +12,12 @@ import { getUnit } from '../lib/store/unit.ts';
 import { localCredentials } from './local/local-credentials.ts';
 import { readNewPassword } from './local/password-input.ts';
 import { describeError, Problem } from './local/problem.ts';
+import { loadStarter } from './starter.ts';
 
 /** As serverless.yml has it. */
 const DEFAULT_REGION = 'cn-north-1';
 
-const HELP = `Creates the first administrator of a deployed service.
+const HELP = `Creates the first administrator of a deployed service and loads the starter catalogue of ingredients.
 
   npm run bootstrap -- --stage NAME --uid UID [--region REGION]
 
@@ -132,6 +133,9 @@ async function main(): Promise<void> {
     const deps = connect(target);
     await demandNoAdministrator(deps);
     const password = await readNewPassword(`Password for ${target.uid}`);
+    // The administrator comes last: a run that is cut short before can be repeated, and then finishes the catalogue.
+    const foods = await loadStarter(deps.db);
+    process.stdout.write(`Starter catalogue: ${foods} foods loaded into table ${target.table}\n`);
     await createAdministrator(deps, target.uid, password);
     process.stdout.write(`Administrator ${target.uid} created in table ${target.table}\n`);
   } catch (error) {

@@ -57,6 +57,8 @@ async function run(started: Started): Promise<never> {
   await started.add(() => preparation.child.stop(STOP_GRACE_MS));
   // An endpoint that does not answer is found out before anything else is begun.
   if (embedded === undefined) await preparation.result;
+  // The table is there by now or soon; whoever comes before it is told so.
+  await dataDir.announce(endpoint);
 
   say('Starting the functions …');
   const gateway = await startGateway(settings.port, dataDir.log, environment);

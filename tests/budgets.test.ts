@@ -20,10 +20,19 @@ const budgets: Readonly<Record<string, number>> = {
   'GET /api/vender/check/account': 2,
   'GET /api/vender/check/name': 2,
   'GET /api/vender/config': 2,
+  'GET /api/ingredient/mark': 2,
+  'GET /api/ingredient/select': 2,
+  'GET /api/dish/label': 2,
 
   // Any list page, warm.
   'GET /api/vender': 3,
   'GET /api/vender/select': 3,
+  'GET /api/nutrition': 3,
+  'GET /api/nutrition/select': 3,
+  'GET /api/ingredient': 3,
+  'GET /api/dish': 3,
+  // After a change: head, the changed block, the head once more, the dishes.
+  'GET /api/dish/select': 4,
 
   'POST /api/login': 3,
   'POST /api/logout': 3,
@@ -37,10 +46,20 @@ const budgets: Readonly<Record<string, number>> = {
   'PUT /api/role': 3,
   'POST /api/role': 3,
   'DELETE /api/role': 3,
+  'PUT /api/nutrition': 3,
+  'POST /api/nutrition': 3,
+  'DELETE /api/nutrition': 3,
+  'PUT /api/ingredient/mark': 3,
+  'DELETE /api/ingredient/mark': 3,
+  'PUT /api/dish': 3,
+  'POST /api/dish': 3,
+  'DELETE /api/dish': 3,
+  'PUT /api/dish/copy': 3,
 
   // Not bounded, since it grows with the unit. One with its main account and its one session: check, unit, the
-  // transaction that makes it gone, its items, the claim of its uid, the items' removal, a look for more, its own item.
-  'DELETE /api/vender': 8,
+  // transaction that makes it gone, the standards' head, their rows and head where they have changed, its items, the
+  // claim of its uid, the items' removal, a look for more, its dishes, its own item.
+  'DELETE /api/vender': 12,
 };
 
 /**
@@ -85,11 +104,67 @@ describe('the budget', () => {
 
   it('of deleting a small unit is exactly what it takes', async () => {
     const { parameters, token } = await prepareCall(stage, 'DELETE /api/vender');
-    expect(await measure('DELETE /api/vender', parameters, token)).toEqual({ status: 200, roundTrips: 8 });
+    await stage.createStandard();
+    expect(await measure('DELETE /api/vender', parameters, token)).toEqual({ status: 200, roundTrips: 12 });
+  });
+});
+
+describe('the budget of 2 of a look-up is kept', () => {
+  it('by one dish and by one standard', async () => {
+    const { token } = stage.school;
+    const [dish, standard] = [
+      await stage.createDish({ icon: 'data:image/png;base64,AAAA' }),
+      await stage.createStandard(),
+    ];
+    expect(await measure('GET /api/dish', { id: dish }, token)).toEqual({ status: 200, roundTrips: 1 });
+    const one = await measure('GET /api/nutrition/select', { id: standard }, token);
+    expect(one.status).toBe(200);
+    expect(one.roundTrips).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    'GET /api/nutrition',
+    'GET /api/nutrition/select',
+    'GET /api/ingredient',
+    'GET /api/dish',
+    'GET /api/dish/select',
+  ])('by %s while nothing changes', async (route) => {
+    const { parameters, token } = await prepareCall(stage, route);
+    await service.call(route, parameters, { token });
+    const { status, roundTrips } = await measure(route, parameters, token);
+    expect(status).toBe(200);
+    expect(roundTrips).toBeLessThanOrEqual(2);
+  });
+
+  it('by 100 labels of dishes of 100 ingredients', async () => {
+    const ids = [];
+    const entries = Array.from({ length: 100 }, (_, index) => ({ key: `${index}`, value: 1 }));
+    for (let count = 0; count < 100; count++) ids.push(await stage.createDish({ ingredient: JSON.stringify(entries) }));
+    const { status, roundTrips } = await measure('GET /api/dish/label', { ids: ids.join(',') }, stage.school.token);
+    expect(status).toBe(200);
+    expect(roundTrips).toBeLessThanOrEqual(2);
   });
 });
 
 describe('the budget of 3 of a write is kept', () => {
+  it('by a dish for 16 units, and its change with copies for them', async () => {
+    const schools = [];
+    for (let count = 0; count < 16; count++) schools.push((await stage.createSchool()).id);
+    const facts = {
+      name: stage.unique('菜'),
+      mark: '素菜',
+      icon: 'data:image/png;base64,AAAA',
+      vendors: schools.join(','),
+    };
+    const created = await measure('PUT /api/dish', facts, stage.admin);
+    expect(created.status).toBe(200);
+    expect(created.roundTrips).toBeLessThanOrEqual(3);
+    const id = Number(schools[0]) * 1_000_000 + 1;
+    const changed = await measure('POST /api/dish', { id, ...facts }, stage.admin);
+    expect(changed.status).toBe(200);
+    expect(changed.roundTrips).toBeLessThanOrEqual(3);
+  });
+
   it('by a change of a unit of everything at once, its account renamed and its icon new, by the admin side', async () => {
     const { id: venderId } = await stage.createSchool();
     const icon = 'data:image/png;base64,AAAA';

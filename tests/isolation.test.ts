@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
+import { dishId } from '../lib/domain/dish.ts';
 import { endpointRules, makeParameters, type Parameter } from './support/endpoint-rules.ts';
 import { platformOf } from './support/platform.ts';
 import { startService, type TestService } from './support/service.ts';
@@ -11,13 +12,15 @@ import { failure, ICON, SUCCESS, success } from './support/units.ts';
 const MARK = '乙独有';
 /** An id that no unit and no role has. */
 const NOBODYS_ID = 987_654_001;
+/** The first standard there is. */
+const STANDARD_OF_B = 1;
 
 let service: TestService;
 let stage: Stage;
 let b: School;
 let cook: string;
 /** By what a parameter names: all that B has of it. */
-let things: Record<'unit' | 'user' | 'role', readonly (string | number)[]>;
+let things: Record<'unit' | 'user' | 'role' | 'standard' | 'dish', readonly (string | number)[]>;
 
 beforeAll(async () => {
   service = await startService();
@@ -33,19 +36,41 @@ beforeAll(async () => {
   const user = { uid: cook, name: `${MARK}张三`, phone: MARK, password: digestPassword('secret'), roleId };
   await stage.succeed('PUT /api/user', user, b.token);
   await service.signIn(cook, 'secret');
+  await addMealsOfB();
   things = {
     unit: [b.id],
     user: [b.account, cook, cook.toLowerCase(), ` ${cook} `],
     role: roles.map(({ id }) => id),
+    standard: [STANDARD_OF_B],
+    dish: [dishId(b.id, 1), dishId(b.id, 2)],
   };
 });
 afterAll(() => service.stop());
 
-/** All that the table holds of B: its partitions, its claims and its rows. */
+/** Two dishes, one with an icon, two marks, and a standard that is assigned to B only. */
+async function addMealsOfB(): Promise<void> {
+  const rice = await stage.loadRice();
+  for (const icon of [ICON, `${MARK}.png`]) {
+    const ingredient = JSON.stringify([{ key: `${MARK}食材`, value: 50 }]);
+    await stage.succeed('PUT /api/dish', { name: `${MARK}菜`, mark: '素菜', poly: '炒', icon, ingredient }, b.token);
+  }
+  for (const nutrient of [rice, `${MARK}食材`]) {
+    await stage.succeed('PUT /api/ingredient/mark', { nutrient, mark: '忌用' }, b.token);
+  }
+  await stage.succeed('PUT /api/nutrition', { name: `${MARK}标准`, vendors: b.id, overflow: 1 }, stage.admin);
+  const foodCategoryDay = JSON.stringify({ [MARK]: 250 });
+  await stage.succeed('POST /api/nutrition', { id: STANDARD_OF_B, foodCategoryDay }, stage.admin);
+}
+
+/** All that the table holds of B: its partitions, its claims, its rows and what is assigned to it. */
 async function dumpB(): Promise<DumpedItem[]> {
   const items = await dumpTable(service);
-  const isOfB = ({ pk, sk, unit, number }: DumpedItem) =>
-    pk === `V#${b.id}` || String(pk).startsWith(`V#${b.id}#`) || unit === b.id || (sk !== 'HEAD' && number === b.id);
+  const isOfB = ({ pk, unit, number, vendors }: DumpedItem) =>
+    pk === `V#${b.id}` ||
+    String(pk).startsWith(`V#${b.id}#`) ||
+    unit === b.id ||
+    (pk === 'UNITS' && number === b.id) ||
+    (Array.isArray(vendors) && vendors.includes(b.id));
   return items.filter(isOfB);
 }
 
@@ -54,12 +79,16 @@ const callers = {
   admin: () => platformOf(stage),
 } as const;
 const routes = Object.entries(endpointRules).filter(([, { side }]) => side !== 'public');
+/** What names a thing of B to no avail. Units, standards and dishes are what the admin side manages. */
+const isolatedFrom: Record<keyof typeof callers, readonly (keyof typeof things)[]> = {
+  business: ['unit', 'user', 'role', 'standard', 'dish'],
+  admin: ['user', 'role'],
+};
 /** Every parameter of every endpoint that names a thing of a unit, by who calls. */
 const namings = Object.keys(callers).flatMap((side) =>
   routes.flatMap(([route, rule]) =>
     Object.entries(rule.parameters)
-      // Units are what the admin side manages.
-      .filter(([, { names }]) => names in { unit: 1, user: 1, role: 1 } && !(side === 'admin' && names === 'unit'))
+      .filter(([, { names }]) => isolatedFrom[side as keyof typeof callers].some((kind) => kind === names))
       .map(([name, { names }]) => ({
         side: side as keyof typeof callers,
         route,
@@ -76,6 +105,10 @@ it('the table of rules has every endpoint, and B is all that the dump should sho
   expect(keys.toSorted()).toEqual(
     [
       ...['ICON', 'ROLES', 'SESSION#', 'SESSION#', 'UNIT', 'USER#boss-zulu', 'USER#cook-zulu'].map((sk) => `V#2 ${sk}`),
+      ...['MARK#1', 'MARK#7'].map((sk) => `V#2 ${sk}`),
+      ...['DISH#000001', 'DISH#000002', 'HEAD', 'ICON#000001'].map((sk) => `V#2#DISH ${sk}`),
+      ...[1, 2].map((number) => `V#2#DISH ROW#000000#00000000${number}`),
+      ...['ROW#000000#000000001', 'STANDARD#1'].map((sk) => `STANDARD ${sk}`),
       ...['UID#boss-zulu UID', 'UID#cook-zulu UID', `UNITNAME#${MARK}小学 UNITNAME`, 'UNITS ROW#000000#000000002'],
     ].toSorted(),
   );
@@ -166,23 +199,90 @@ describe('the tenant comes from the token only', () => {
   });
 });
 
-describe('lists of the own unit', () => {
-  it.each(['GET /api/user', 'GET /api/role'])('%s shows B to B, and nothing of B to anyone else', async (route) => {
-    const own = await service.call(route, {}, { token: b.token });
-    expect(own.text).toContain(MARK);
-    expect(() => expectNothingOfB(own.text)).toThrow();
+describe('a list of ids with one of B in it', () => {
+  it.each([
+    ['DELETE /api/dish', 'ids', 'dish', 404],
+    ['GET /api/dish/label', 'ids', 'dish', 404],
+    ['PUT /api/dish', 'vendors', 'unit', 403],
+    ['POST /api/dish', 'vendors', 'unit', 403],
+    ['PUT /api/dish/copy', 'vendors', 'unit', 403],
+  ] as const)('is refused as a whole: %s', async (route, name, names, status) => {
+    const { token, id } = stage.school;
+    const own = names === 'unit' ? id : await stage.createDish();
+    const parameters = await makeParameters(route, stage, stage.school);
+    const [before, keys] = [await dumpB(), (await dumpTable(service)).map(({ pk, sk }) => `${pk} ${sk}`)];
+    for (const list of [`${own},${things[names][0]}`, `${things[names][0]},${own}`]) {
+      const answer = await service.call(route, { ...parameters, [name]: list }, { token });
+      expect([answer.status, answer.json.success]).toEqual([status, false]);
+      expectNothingOfB(answer.text, things[names]);
+    }
+    expect(await dumpB()).toEqual(before);
+    expect((await dumpTable(service)).map(({ pk, sk }) => `${pk} ${sk}`)).toEqual(keys);
+  });
+});
+
+describe('marks of B', () => {
+  it('stay as they are when another unit marks or unmarks the same ingredients', async () => {
+    const before = await dumpB();
+    const { token } = stage.school;
+    for (const nutrient of [await stage.loadRice(), `${MARK}食材`]) {
+      await stage.succeed('DELETE /api/ingredient/mark', { nutrient }, token);
+      await stage.succeed('PUT /api/ingredient/mark', { nutrient, mark: '常用' }, token);
+      await stage.succeed('DELETE /api/ingredient/mark', { nutrient }, token);
+    }
+    expect(await dumpB()).toEqual(before);
+  });
+
+  it('are shown in the catalogue to B only', async () => {
+    const code = await stage.loadRice();
+    const list = async (token: string, mark = {}) => (await stage.succeed('GET /api/ingredient', mark, token)).content;
+    expect(await list(b.token)).toMatchObject([{ code, mark: '忌用' }]);
+    expect(await list(b.token, { mark: '忌用' })).toMatchObject([{ code, mark: '忌用' }]);
     for (const caller of Object.values(callers)) {
-      const answer = await service.call(route, {}, { token: caller().token });
-      expect(answer.status).toBe(200);
-      expectNothingOfB(answer.text);
+      expect(await list(caller().token)).toMatchObject([{ code, mark: null }]);
+      expect(await list(caller().token, { mark: '忌用' })).toEqual([]);
     }
   });
 });
 
+describe('lists of the own unit', () => {
+  const lists: [string, readonly (keyof typeof callers)[]][] = [
+    ['GET /api/user', ['business', 'admin']],
+    ['GET /api/role', ['business', 'admin']],
+    ['GET /api/dish', ['business', 'admin']],
+    ['GET /api/dish/select', ['business', 'admin']],
+    ['GET /api/ingredient/mark', ['business']],
+    ['GET /api/nutrition', ['business']],
+    ['GET /api/nutrition/select', ['business']],
+  ];
+
+  it.each(lists)('%s shows B to B, and nothing of B to the %s side', async (route, sides) => {
+    const own = await service.call(route, {}, { token: b.token });
+    expect(own.text).toContain(MARK);
+    expect(() => expectNothingOfB(own.text)).toThrow();
+    for (const side of sides) {
+      const answer = await service.call(route, {}, { token: callers[side]().token });
+      expect(answer.status).toBe(200);
+      expectNothingOfB(answer.text);
+    }
+  });
+
+  it.each(['GET /api/dish', 'GET /api/nutrition', 'GET /api/dish/select', 'GET /api/nutrition/select'])(
+    '%s finds nothing of B by its words, nor counts it',
+    async (route) => {
+      const { token } = stage.school;
+      const found = await stage.succeed(route, { keyword: MARK }, token);
+      expect(found.totalElements ?? 0).toBe(0);
+      expect(found.content ?? found).toEqual([]);
+    },
+  );
+});
+
 /** Names, uids and ids of roles; the id of the unit is too short to be recognised but as a `vender`. */
-function expectNothingOfB(text: string): void {
+function expectNothingOfB(text: string, named: readonly (string | number)[] = []): void {
   expect(text).not.toContain(MARK);
   expect(text.toLowerCase()).not.toContain('zulu');
-  for (const id of things.role) expect(text).not.toMatch(new RegExp(`\\b${id}\\b`));
+  for (const id of [...things.role, ...things.dish].filter((one) => !named.includes(one)))
+    expect(text).not.toMatch(new RegExp(`\\b${id}\\b`));
   expect(text).not.toMatch(new RegExp(`"vender":${b.id}\\b`));
 }

@@ -10,7 +10,7 @@ import { listByType, listExports, readStatements, runPackage, type Template, unp
 /** Packaging bundles every function. */
 const TIMEOUT_MS = 120_000;
 
-/** The routes of the contract that are served so far, and those of signing in. */
+/** The routes of the contract, and those of signing in. */
 const routes = [
   '$default',
   'POST /api/login',
@@ -37,6 +37,24 @@ const routes = [
   'POST /api/role',
   'GET /api/role',
   'GET /api/basic/enum',
+  'GET /api/nutrition',
+  'GET /api/nutrition/select',
+  'PUT /api/nutrition',
+  'POST /api/nutrition',
+  'DELETE /api/nutrition',
+  'PUT /api/ingredient/mark',
+  'DELETE /api/ingredient/mark',
+  'GET /api/dish',
+  'GET /api/dish/select',
+  'GET /api/dish/label',
+  'PUT /api/dish',
+  'POST /api/dish',
+  'DELETE /api/dish',
+  'PUT /api/dish/copy',
+  // Beyond the contract.
+  'GET /api/ingredient',
+  'GET /api/ingredient/select',
+  'GET /api/ingredient/mark',
 ].toSorted();
 
 const { endpoints, jobs } = await collectEndpoints();

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { demandOwn, locateDish } from '../../lib/domain/dish.ts';
+import { mayChange } from '../../lib/domain/dish.ts';
 import { idList } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -17,8 +17,7 @@ export const endpoint = defineEndpoint({
   reasons: ['dish_not_found', 'changed_meanwhile'],
   summary: 'Delete dishes, all or none',
   handle: async ({ input: { ids }, caller, deps, isTimeUp }) => {
-    for (const id of ids) demandOwn(caller, locateDish(id).unit);
-    await deleteDishes(deps.db, ids, isTimeUp);
+    await deleteDishes(deps.db, ids, (unit) => mayChange(caller, unit), isTimeUp);
   },
 });
 

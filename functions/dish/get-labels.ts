@@ -17,9 +17,9 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'dish.view',
   access: 'read',
-  input: z.object({ ids: idList(MOST_DISHES) }),
+  input: z.object({ ids: idList(MOST_DISHES, 1) }),
   output: z.array(LabelRecord),
-  reasons: ['dish_not_found'],
+  reasons: ['dish_not_found', 'page_too_large'],
   summary: 'Nutrition labels of dishes, in the order of the ids',
   prefetch: async ({ input, deps }) => {
     const [head, dishes] = await Promise.all([readCatalogueHead(deps.db), findDishes(deps.db, input.ids)]);

@@ -20,7 +20,14 @@ export const endpoint = defineEndpoint({
     name: requiredText(NAME_MAX).optional(),
     vendors: idList(MOST_UNITS).optional(),
   }),
-  reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'payload_too_large', 'changed_meanwhile'],
+  reasons: [
+    'dish_not_found',
+    'unknown_unit',
+    'foreign_unit',
+    'too_many_dishes',
+    'payload_too_large',
+    'changed_meanwhile',
+  ],
   summary: 'Change a dish, move it or give copies of the result to other units',
   prefetch: ({ input, deps }) => findDish(deps.db, input.id),
   handle: async ({ input: { id: one, vendors, ...change }, caller, deps, prefetched, isTimeUp }) => {

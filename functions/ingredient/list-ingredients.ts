@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { choice, keyword, NAME_MAX, paging, text } from '../../lib/domain/fields.ts';
+import { emptyOrChoice, keyword, NAME_MAX, paging, text } from '../../lib/domain/fields.ts';
 import { IngredientRecord, toIngredientRecord } from '../../lib/domain/ingredient.ts';
 import { marks } from '../../lib/domain/mark.ts';
 import { pageOf } from '../../lib/domain/page.ts';
@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
     category: text(NAME_MAX)
       .optional()
       .transform((category) => category || undefined),
-    mark: choice(marks).optional(),
+    mark: emptyOrChoice(marks),
     ...paging,
   }),
   output: pageOf(IngredientRecord),

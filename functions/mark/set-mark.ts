@@ -14,6 +14,8 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'mark.edit',
   access: 'write',
+  // A workbook is unpacked and parsed whole.
+  memory: 1024,
   upload: readUpload,
   input: z.object({ ...markedCode, mark: choice(marks).optional() }),
   reasons: ['too_many_marks', 'unit_not_found', 'changed_meanwhile'],

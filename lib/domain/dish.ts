@@ -9,6 +9,9 @@ import { PLATFORM } from './unit.ts';
 /** A dish's id is its unit's id × this + its number in the unit, so that the owner follows from the id. */
 const DISH_ID_FACTOR = 1_000_000;
 
+/** Greatest number a dish can have in its unit: the next id is another unit's. */
+export const LAST_DISH_NUMBER = DISH_ID_FACTOR - 1;
+
 const MOST_INGREDIENTS = 100;
 const MOST_GRAMS = 100_000;
 const INGREDIENT_TEXT_MAX = 20_000;
@@ -96,9 +99,9 @@ export const dishPolys = enumLists.poly.map(({ key }) => key);
 
 type Find = (finding: JsonFinding) => void;
 
-/** The ingredients of a dish as JSON text: `[{"key": "012001x", "value": 100, "isMain": true}]`. */
+/** The ingredients of a dish as JSON text: `[{"key": "012001x", "value": 100, "isMain": true}]`; empty means none. */
 export function dishIngredients() {
-  return json(INGREDIENT_TEXT_MAX, (value, _text, find): DishIngredient[] => {
+  const read = (value: unknown, _text: string, find: Find): DishIngredient[] => {
     if (!Array.isArray(value)) {
       find({ path: [], problem: { code: 'list' } });
       return [];
@@ -106,7 +109,8 @@ export function dishIngredients() {
     if (value.length > MOST_INGREDIENTS) find({ path: [], problem: { code: 'too_many', max: MOST_INGREDIENTS } });
     const seen = new Set<string>();
     return value.slice(0, MOST_INGREDIENTS).flatMap((entry, index) => readIngredient(entry, index, seen, find) ?? []);
-  });
+  };
+  return json(INGREDIENT_TEXT_MAX, read, '[]');
 }
 
 function readIngredient(entry: unknown, index: number, seen: Set<string>, find: Find): DishIngredient | undefined {
@@ -180,9 +184,14 @@ export function demandVisible({ vender }: DishCaller, owner: number): void {
   if (vender !== PLATFORM && owner !== vender && owner !== PLATFORM) throw new AppError('dish_not_found');
 }
 
+/** Whether the caller may change dishes of that unit. */
+export function mayChange({ vender }: DishCaller, owner: number): boolean {
+  return vender === PLATFORM || owner === vender;
+}
+
 /** @throws AppError `dish_not_found` where the caller may not change dishes of that unit. */
-export function demandOwn({ vender }: DishCaller, owner: number): void {
-  if (vender !== PLATFORM && owner !== vender) throw new AppError('dish_not_found');
+export function demandOwn(caller: DishCaller, owner: number): void {
+  if (!mayChange(caller, owner)) throw new AppError('dish_not_found');
 }
 
 /** The dishes read for these ids. @throws AppError `dish_not_found` naming in `ids` those the caller cannot see. */

@@ -118,7 +118,7 @@ export function months() {
 export function choice<const Value extends string>(values: readonly Value[]) {
   return field({ enum: values }, (value, fail): Value => {
     const normal = normaliseText(value);
-    return values.find((one) => one === normal) ?? fail({ code: 'choice', names: values.join(' ') });
+    return values.find((one) => one === normal) ?? fail({ code: 'choice', names: values.filter(Boolean).join(' ') });
   });
 }
 

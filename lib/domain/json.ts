@@ -24,8 +24,13 @@ export function isFiniteNumber(value: unknown): value is number {
 
 /**
  * A form field with JSON text of at most `max` characters, read by `read`, which reports what is wrong through `find`.
+ * The empty string stands for `empty`, where that is given.
  */
-export function json<T>(max: number, read: (value: unknown, text: string, find: (finding: JsonFinding) => void) => T) {
+export function json<T>(
+  max: number,
+  read: (value: unknown, text: string, find: (finding: JsonFinding) => void) => T,
+  empty = '',
+) {
   return z
     .string()
     .meta({ maxLength: max, contentMediaType: 'application/json' })
@@ -37,7 +42,7 @@ export function json<T>(max: number, read: (value: unknown, text: string, find: 
         find({ path: [], problem: { code: 'too_long', max } });
         return z.NEVER;
       }
-      const parsed = parseJson(text);
+      const parsed = parseJson(text || empty);
       if (parsed === undefined) {
         find({ path: [], problem: { code: 'json' } });
         return z.NEVER;

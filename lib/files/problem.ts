@@ -13,6 +13,7 @@ const texts = {
   zip_bomb: { zh: '解压后的内容过大', en: 'holds far more than its size lets expect' },
   too_many_rows: { zh: '不能超过 {max} 行数据', en: 'must have at most {max} rows of data' },
   too_many_columns: { zh: '不能超过 {max} 列', en: 'must have at most {max} columns' },
+  too_many_cells: { zh: '不能超过 {max} 个单元格', en: 'must have at most {max} cells' },
   too_long: { zh: '单元格不能超过 {max} 个字符', en: 'has a cell of more than {max} characters' },
   encoding: { zh: '编码应为 UTF-8 或 GB18030', en: 'must be in UTF-8 or GB18030' },
   malformed: { zh: '引号不成对或位置有误', en: 'has a quotation mark where none may be, or an open one' },

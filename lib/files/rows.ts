@@ -3,9 +3,9 @@ import { FileProblem } from './problem.ts';
 import { type CellRow, readXlsx, toLetter } from './xlsx.ts';
 
 /** Largest file, in megabytes of 1,048,576 bytes. */
-export const MOST_MEGABYTES = 5;
+const MOST_MEGABYTES = 5;
 /** Most rows below the header. */
-export const MOST_ROWS = 20_000;
+const MOST_ROWS = 20_000;
 const MOST_COLUMNS = 200;
 /** Longest text of a cell, in characters. */
 const LONGEST_CELL = 1000;

@@ -62,6 +62,8 @@ interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType
   readonly permission: S extends 'public' ? 'none' : PermissionRule;
   /** IAM role of the function: `write` may change the table. */
   readonly access: 'read' | 'write';
+  /** Megabytes of memory, where it takes more than the others. */
+  readonly memory?: number;
   /** The query of a GET, the form of the others. */
   readonly input: I;
   /** Shape of `body`; absent where the contract answers the envelope only. */
@@ -89,6 +91,7 @@ export interface Endpoint {
   readonly side: Side;
   readonly permission: 'none' | PermissionRule;
   readonly access: 'read' | 'write';
+  readonly memory?: number | undefined;
   readonly input: z.ZodObject;
   readonly output?: z.ZodType | undefined;
   readonly bareOutput?: z.ZodType | undefined;

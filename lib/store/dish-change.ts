@@ -1,6 +1,6 @@
 import { dishIconKey, dishKey } from '../../tables/keys.ts';
-import { type Dish, locateDish } from '../domain/dish.ts';
-import { AppError } from '../errors.ts';
+import { type Dish, dishId, locateDish } from '../domain/dish.ts';
+import { AppError, badField } from '../errors.ts';
 import { rowSteps } from './collection.ts';
 import { chunk, type Database } from './database.ts';
 import { type DishWithIcon, dishesOf, findDish, findDishes, toDishRow } from './dish.ts';
@@ -61,14 +61,21 @@ export async function updateDish(
 }
 
 /**
- * Removes dishes, all or none.
- * @throws AppError `dish_not_found` where one of them is not there.
+ * Removes dishes of units that `isOwn` lets through, all or none.
+ * @throws AppError `dish_not_found` naming in field `ids` those that are not there.
  */
-export async function deleteDishes(db: Database, ids: readonly number[], isTimeUp: () => boolean): Promise<void> {
+export async function deleteDishes(
+  db: Database,
+  ids: readonly number[],
+  isOwn: (unit: number) => boolean,
+  isTimeUp: () => boolean,
+): Promise<void> {
   const rest = await db.retryLostRaces(async () => {
-    const dishes = await findDishes(db, ids);
-    const present = dishes.filter((dish) => dish !== undefined);
-    if (present.length < ids.length) throw new AppError('dish_not_found');
+    const own = ids.filter((id) => isOwn(locateDish(id).unit));
+    const present = (await findDishes(db, own)).filter((dish) => dish !== undefined);
+    const found = new Set(present.map((dish) => dishId(dish.vender, dish.number)));
+    const names = ids.filter((id) => !found.has(id)).join(', ');
+    if (names !== '') throw badField('ids', { code: 'unknown', names }, 'dish_not_found');
     const begun: RemoveDishes = { ...newUndertaking(), kind: 'remove-dishes', ids: [...ids] };
     const fits = ids.length <= DISHES_PER_TRANSACTION;
     await db.write(fits ? removeSteps(present) : [beginUndertaking(begun)]);

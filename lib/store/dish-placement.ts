@@ -1,7 +1,7 @@
 import { dishIconKey, dishKey, dishPartition, headKey, unitKey } from '../../tables/keys.ts';
-import type { Dish } from '../domain/dish.ts';
+import { type Dish, LAST_DISH_NUMBER } from '../domain/dish.ts';
 import { Unit } from '../domain/unit.ts';
-import { badField } from '../errors.ts';
+import { AppError, badField } from '../errors.ts';
 import { type Head, parseHead, rowSteps } from './collection.ts';
 import type { Database } from './database.ts';
 import { dishesOf, toDishRow } from './dish.ts';
@@ -106,6 +106,7 @@ async function readTargets(db: Database, units: readonly number[]): Promise<Targ
 }
 
 function placeSteps({ content, icon }: Omit<Placement, 'units'>, { unit, head }: Target): Step[] {
+  if (head.next > LAST_DISH_NUMBER) throw new AppError('too_many_dishes');
   const dish: Dish = { ...content, version: 1, number: head.next, vender: unit };
   return [
     alive(unitKey(unit)),

@@ -38,7 +38,7 @@ const broken = new Set([
  */
 export class LostRace extends AppError {
   constructor(reason: 'changed_meanwhile' | 'unavailable', cause?: unknown) {
-    super(reason, { cause, ...(reason === 'unavailable' ? { retryAfter: RETRY_AFTER_S } : {}) });
+    super(reason, { cause, retryAfter: RETRY_AFTER_S });
   }
 }
 

@@ -37,6 +37,9 @@ const ingredients: Collection<IngredientRow> = { partition: ingredientsPartition
 /** Foods one transaction loads: each is an item and a row, beside the head. */
 const FOODS_PER_TRANSACTION = 49;
 
+/** Most codes kept in memory: codes that nobody has are kept, too, and anyone can ask for them. */
+const MOST_KEPT = 20_000;
+
 /** Ingredients that were read before, undefined where there was none, as of one version of the catalogue. */
 interface Cache {
   readonly version: string;
@@ -159,7 +162,7 @@ function toRow({ number, code, name, category, edible }: Ingredient): Ingredient
 function cacheAsOf(db: Database, head: Head): Cache {
   const version = JSON.stringify(head.blocks);
   const kept = caches.get(db);
-  if (kept?.version === version) return kept;
+  if (kept?.version === version && kept.byCode.size < MOST_KEPT) return kept;
   const empty: Cache = { version, byCode: new Map() };
   caches.set(db, empty);
   return empty;

@@ -9,6 +9,9 @@ import { alive, insert, replace, type Step } from './steps.ts';
 const Bucket = z.object({ version: z.int(), codes: z.record(z.string(), z.array(z.string())) });
 type Bucket = z.output<typeof Bucket>;
 
+/** Most bytes of codes in a bucket: the store takes items of up to 400 KB. */
+const MOST_BUCKET_BYTES = 380 * 1024;
+
 /** Marks to set by code; undefined removes. */
 export type MarkChanges = ReadonlyMap<string, Mark | undefined>;
 
@@ -62,6 +65,8 @@ function collect(buckets: readonly (Bucket | undefined)[]): Map<string, Mark> {
 
 function bucketStep(unit: number, number: number, present: Bucket | undefined, after: ReadonlyMap<string, Mark>): Step {
   const own = [...after].filter(([code]) => markBucketOf(code) === number);
+  const bytes = own.reduce((sum, [code]) => sum + Buffer.byteLength(code) + 1, 0);
+  if (bytes > MOST_BUCKET_BYTES) throw new AppError('too_many_marks');
   const codes = Object.fromEntries(
     marks.map((mark) => [mark, own.filter(([, other]) => other === mark).map(([code]) => code)]),
   );

@@ -57,9 +57,9 @@ export async function selectStandards(
   most: number,
   head: Head,
 ): Promise<Standard[]> {
-  const rows = await findRows(db, standards, toFilter(filter) ?? (() => true), head);
-  if (rows.length > most) throw new AppError('too_many_matches');
-  return (await readStandards(db, rows)).filter((standard) => standard !== undefined);
+  const page = await listStandards(db, { pageNo: 0, pageSize: most }, filter, head);
+  if (page.totalElements > most) throw new AppError('too_many_matches');
+  return page.content;
 }
 
 /** A standard. @throws AppError `standard_not_found`. */

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { chmod, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { codeOf, describeError, Problem } from './problem.ts';
 
 const KEY_BYTES = 48;
+/** Holds the address of the DynamoDB while a run has the folder. */
+const ENDPOINT = 'endpoint';
 /** As `lib/env.ts` asks of a key. */
 const SHORTEST_KEY = 32;
 
@@ -16,6 +19,8 @@ export interface DataDir {
   readonly log: string;
   /** Secret that signs tokens: random, made once. */
   readonly signingKey: string;
+  /** Tells scripts at which address the DynamoDB of this run is. */
+  announce(endpoint: string): Promise<void>;
   /** Lets another run have the folder. */
   release(): void;
 }
@@ -31,9 +36,33 @@ export async function openDataDir(path: string, fresh: boolean): Promise<DataDir
     if (fresh)
       await Promise.all(['', '-wal', '-shm', '-journal'].map((end) => rm(`${database}${end}`, { force: true })));
     const signingKey = await keepSigningKey(join(path, 'signing-key'));
-    return { database, log: join(path, 'service.log'), signingKey, release };
+    const endpoint = join(path, ENDPOINT);
+    return {
+      database,
+      log: join(path, 'service.log'),
+      signingKey,
+      announce: (address) => writeFile(endpoint, `${address}\n`),
+      release: () => {
+        rmSync(endpoint, { force: true });
+        release();
+      },
+    };
   } catch (error) {
     release();
+    throw error;
+  }
+}
+
+/** Address of the DynamoDB of the run that has the folder; `undefined` where none has it, or is not ready. */
+export async function findEndpoint(path: string): Promise<string | undefined> {
+  const address = (await readFile(join(path, ENDPOINT), 'utf8').catch(() => '')).trim();
+  if (address === '') return undefined;
+  try {
+    // A run that was killed left the address behind, but not the lock.
+    (await lock(path))();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return address;
     throw error;
   }
 }

@@ -54,7 +54,7 @@ export const demoSchools: readonly DemoSchool[] = [
   {
     account: 'mingde',
     name: '杭州市明德初级中学',
-    category: '中学',
+    category: '初中',
     details: {
       address: '文澜路 66 号',
       contacts: '沈丽华',

@@ -11,6 +11,8 @@ import { readRoster } from '../../lib/store/roster.ts';
 import { readCredentials } from '../../lib/store/sign-in.ts';
 import { createUnit, getUnit } from '../../lib/store/unit.ts';
 import { createUser, type UidClaim } from '../../lib/store/user.ts';
+import { loadStarter } from '../starter.ts';
+import { createMeals } from './demo-meals.ts';
 import { type DemoSchool, type DemoUser, demoRoles, demoSchools } from './demo-schools.ts';
 import type { SignIn } from './greeting.ts';
 
@@ -36,8 +38,8 @@ interface Seeded {
 }
 
 /**
- * Creates the platform's first administrator and the demo data, each thing only where it is absent: what was changed
- * since stays as it is, and a run that was cut short is finished by the next.
+ * Creates the platform's first administrator, the starter catalogue and the demo data, each thing only where it is
+ * absent: what was changed since stays as it is, and a run that was cut short is finished by the next.
  */
 export async function seed({ db, now }: Deps, settings: SeedSettings): Promise<Seeded> {
   const { adminUid, adminPassword, demo } = settings;
@@ -45,7 +47,9 @@ export async function seed({ db, now }: Deps, settings: SeedSettings): Promise<S
   if (await createAdministrator(db, adminUid, adminPassword, now())) created.push('the administrator');
   const administrator = (await getUnit(db, PLATFORM)).account;
   const people: Person[] = [{ uid: administrator, password: adminPassword, title: '平台管理员', unit: PLATFORM }];
-  for (const school of demo ? demoSchools : []) people.push(...(await createSchool(db, school, now, created)));
+  const foods = await loadStarter(db);
+  if (foods > 0) created.push(`${foods} foods`);
+  if (demo) people.push(...(await createDemo(db, now, created)));
   const signIns: SignIn[] = [];
   // One after the other: each check of a password takes 19 MB.
   for (const person of people) signIns.push(...(await findSignIn(db, person)));
@@ -60,6 +64,18 @@ async function createAdministrator(db: Database, uid: string, password: string, 
     await createPlatform(db, { uid, hash, allItems: allItemIds('admin') }, now);
     return true;
   }).then(Boolean);
+}
+
+async function createDemo(db: Database, now: () => number, created: string[]): Promise<Person[]> {
+  const people: Person[] = [];
+  const units = new Map<string, number>();
+  for (const school of demoSchools) {
+    const staff = await createSchool(db, school, now, created);
+    people.push(...staff);
+    for (const { unit } of staff.slice(0, 1)) units.set(school.account, unit);
+  }
+  created.push(...(await createMeals(db, units, now())));
+  return people;
 }
 
 /** The school's people; none where its account or name has become somebody else's. */

@@ -8,7 +8,7 @@ type Value = string | number | undefined;
 /** One parameter of an endpoint. */
 export interface Parameter {
   /** What its value names: a thing that must be the caller's own, a name that is claimed across units, or neither. */
-  readonly names: 'unit' | 'user' | 'role' | 'account' | 'unit name' | 'nothing';
+  readonly names: 'unit' | 'user' | 'role' | 'standard' | 'dish' | 'account' | 'unit name' | 'nothing';
   /** A value that a caller of `home` can send with success; undefined: better none. */
   readonly make: (stage: Stage, home: School) => Value | Promise<Value>;
 }
@@ -34,12 +34,30 @@ const ownUnit: Parameter = { names: 'unit', make: ({ school }, home) => home.id 
 const newUnit: Parameter = { names: 'unit', make: async (stage) => (await stage.createSchool()).id };
 const user: Parameter = { names: 'user', make: async (stage, home) => (await stage.createUser(undefined, home)).uid };
 const role: Parameter = { names: 'role', make: (stage, home) => stage.createRole([], home) };
+const standard: Parameter = { names: 'standard', make: (stage, home) => stage.createStandard(home) };
+const dish: Parameter = { names: 'dish', make: (stage, home) => stage.createDish({}, home) };
+/** With an id the call has its other form, which answers one thing. */
+const oneInstead = (names: Parameter['names']): Parameter => ({ names, make: () => undefined });
+const food: Parameter = { names: 'nothing', make: (stage) => stage.loadRice() };
 const password = value(digestPassword('123456'));
 const optional = value('');
 
 const unitTexts = Object.fromEntries(
   ['address', 'contacts', 'phone', 'email', 'province', 'city', 'area', 'icon'].map((name) => [name, optional]),
 );
+/** Who may look up ingredients: every page that works with them. */
+const foodItems = { admin: [9, 10, 11, 13], business: [23, 24, 25, 26, 27] };
+/** The library for the platform, the own unit for a unit: what both have in common is that they may leave it out. */
+const dishUnits: Parameter = { names: 'unit', make: (_, home) => home.id || undefined };
+const dishFacts = {
+  name: value('红烧肉'),
+  vendors: dishUnits,
+  icon: value('pork.png'),
+  month: value('1,12'),
+  mark: value('大荤'),
+  poly: value('烧'),
+  ingredient: value('[{"key":"012001x","value":10}]'),
+};
 const page = { keyword: value('小学'), pageSize: value(200), pageNo: value(0) };
 
 /** By route. Every endpoint of the service has its row: what is not in here is tested by nobody. */
@@ -130,6 +148,70 @@ export const endpointRules: Readonly<Record<string, EndpointRule>> = {
     side: 'any',
     items: { admin: [14, 15, 16, 17], business: [36, 37, 38, 40, 41, 42, 43] },
     parameters: {},
+  },
+
+  'GET /api/nutrition': { side: 'any', items: { admin: [5], business: [21] }, parameters: page },
+  'GET /api/nutrition/select': {
+    side: 'any',
+    items: { admin: [5, 7], business: [21, 29, 30, 31] },
+    parameters: { id: oneInstead('standard'), vender: ownUnit, keyword: value('') },
+  },
+  'PUT /api/nutrition': {
+    side: 'admin',
+    items: { admin: [6] },
+    parameters: { name: value('标准'), vendors: ownUnit, overflow: value('0.5') },
+  },
+  'POST /api/nutrition': {
+    side: 'admin',
+    items: { admin: [7] },
+    parameters: {
+      id: standard,
+      name: value('标准'),
+      vendors: ownUnit,
+      overflow: value('0'),
+      foodCategoryDay: value('{"谷类":250}'),
+      foodCategoryWeek: value('{}'),
+      ingredient: value('{}'),
+    },
+  },
+  'DELETE /api/nutrition': { side: 'admin', items: { admin: [8] }, parameters: { id: standard } },
+
+  'GET /api/ingredient': {
+    side: 'any',
+    items: foodItems,
+    parameters: { ...page, category: value(''), mark: value('常用') },
+  },
+  'GET /api/ingredient/select': { side: 'any', items: foodItems, parameters: { codes: food } },
+  'GET /api/ingredient/mark': { side: 'business', items: { business: [23, 24] }, parameters: {} },
+  'PUT /api/ingredient/mark': {
+    side: 'business',
+    items: { business: [24] },
+    parameters: { nutrient: food, ingredient: oneInstead('nothing'), mark: value('常用') },
+  },
+  'DELETE /api/ingredient/mark': {
+    side: 'business',
+    items: { business: [24] },
+    parameters: { nutrient: food, ingredient: oneInstead('nothing') },
+  },
+
+  'GET /api/dish': {
+    side: 'any',
+    items: { admin: [9], business: [25] },
+    parameters: { ...page, id: oneInstead('dish'), vender: ownUnit, mark: value('素菜'), poly: optional },
+  },
+  'GET /api/dish/select': {
+    side: 'any',
+    items: { admin: [9, 10, 11], business: [25, 26, 27, 29, 30, 31] },
+    parameters: { keyword: value('') },
+  },
+  'GET /api/dish/label': { side: 'any', items: { admin: [9], business: [25] }, parameters: { ids: dish } },
+  'PUT /api/dish': { side: 'any', items: { admin: [10], business: [26] }, parameters: dishFacts },
+  'POST /api/dish': { side: 'any', items: { admin: [11], business: [27] }, parameters: { id: dish, ...dishFacts } },
+  'DELETE /api/dish': { side: 'any', items: { admin: [12], business: [28] }, parameters: { ids: dish } },
+  'PUT /api/dish/copy': {
+    side: 'any',
+    items: { admin: [10], business: [26] },
+    parameters: { id: dish, vendors: dishUnits },
   },
 };
 

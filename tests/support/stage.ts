@@ -1,4 +1,5 @@
 import { digestPassword } from '../../lib/auth/password.ts';
+import { loadIngredients } from '../../lib/store/ingredient.ts';
 import { ADMIN, type Answer, type TestService } from './service.ts';
 
 /** A unit with its main account signed in. */
@@ -17,6 +18,17 @@ export interface Person {
   readonly password: string;
   readonly roleId: number;
 }
+
+/** A food of the catalogue, and a dish of it. */
+const RICE = {
+  code: '012001x',
+  name: '稻米（代表值）',
+  category: '谷类及制品',
+  edible: '100',
+  nutrients: { energyKcal: '346', protein: '7.9' },
+  traces: [],
+};
+const RICE_DISH = JSON.stringify([{ key: RICE.code, value: 100, isMain: true }]);
 
 type Facts = Readonly<Record<string, string | number | boolean>>;
 
@@ -65,6 +77,28 @@ export class Stage {
     const password = digestPassword(person.password);
     await this.succeed('PUT /api/user', { uid, name: person.name, password, roleId: role }, school.token);
     return { ...person, roleId: role };
+  }
+
+  /** A nutrition standard assigned to the school. */
+  async createStandard(school: School = this.school): Promise<number> {
+    const standard = { name: this.unique('标准'), vendors: school.id || '', overflow: '0.5' };
+    await this.succeed('PUT /api/nutrition', standard, this.admin);
+    const page = await this.succeed('GET /api/nutrition', { pageSize: 1 }, this.admin);
+    return Number(page.content[0].id);
+  }
+
+  /** A dish of the school. */
+  async createDish(facts: Facts = {}, school: School = this.school): Promise<number> {
+    const dish = { name: this.unique('菜'), mark: '素菜', ingredient: RICE_DISH, ...facts };
+    await this.succeed('PUT /api/dish', dish, school.token);
+    const page = await this.succeed('GET /api/dish', { pageSize: 1 }, school.token);
+    return Number(page.content[0].id);
+  }
+
+  /** The code of an ingredient of the catalogue. */
+  async loadRice(): Promise<string> {
+    await loadIngredients(this.service.deps.db, [RICE]);
+    return RICE.code;
   }
 
   /** The body of a call that must succeed. */

@@ -102,6 +102,94 @@ export const validCalls: Readonly<Record<string, Prepare>> = {
   'GET /api/role': asSchool(),
 
   'GET /api/basic/enum': asSchool(),
+
+  'GET /api/nutrition': async (stage) => {
+    await stage.createStandard();
+    return { token: stage.school.token, parameters: { keyword: '标准', pageSize: 10, pageNo: 0 } };
+  },
+  'GET /api/nutrition/select': async (stage) => {
+    await stage.createStandard();
+    return { token: stage.school.token, parameters: { vender: stage.school.id, keyword: '标准' } };
+  },
+  'PUT /api/nutrition': (stage) => ({
+    token: stage.admin,
+    parameters: { name: stage.unique('学龄儿童 & 100% + '), vendors: stage.school.id, overflow: '0.5' },
+  }),
+  'POST /api/nutrition': async (stage) => ({
+    token: stage.admin,
+    parameters: {
+      id: await stage.createStandard(),
+      name: stage.unique('青少年标准'),
+      vendors: stage.school.id,
+      overflow: '0.25',
+      foodCategoryDay: '{"谷类 & 薯类":250.50}',
+      foodCategoryWeek: '{"水产品":1e2}',
+      ingredient: '{"轻体力":{"蛋白质":{"min":50,"max":75.0,"ul":100}}}',
+    },
+  }),
+  'DELETE /api/nutrition': async (stage) => ({
+    token: stage.admin,
+    parameters: { id: await stage.createStandard() },
+  }),
+
+  'GET /api/ingredient': async (stage) => {
+    await stage.loadRice();
+    return {
+      token: stage.school.token,
+      parameters: { keyword: '稻米', category: '谷类及制品', pageSize: 10, pageNo: 0 },
+    };
+  },
+  'GET /api/ingredient/select': async (stage) => ({
+    token: stage.school.token,
+    parameters: { codes: await stage.loadRice() },
+  }),
+  'GET /api/ingredient/mark': asSchool(),
+  'PUT /api/ingredient/mark': (stage) => ({
+    token: stage.school.token,
+    parameters: { nutrient: stage.unique('自编码 & + '), mark: '常用' },
+  }),
+  'DELETE /api/ingredient/mark': async (stage) => {
+    const nutrient = stage.unique('自编码');
+    await stage.succeed('PUT /api/ingredient/mark', { nutrient, mark: '忌用' }, stage.school.token);
+    return { token: stage.school.token, parameters: { nutrient } };
+  },
+
+  'GET /api/dish': async (stage) => {
+    await stage.createDish();
+    return { token: stage.school.token, parameters: { keyword: '菜', mark: '素菜', pageSize: 10, pageNo: 0 } };
+  },
+  'GET /api/dish/select': async (stage) => {
+    await stage.createDish();
+    return { token: stage.school.token, parameters: { keyword: '菜' } };
+  },
+  'GET /api/dish/label': async (stage) => {
+    await stage.loadRice();
+    return { token: stage.school.token, parameters: { ids: await stage.createDish() } };
+  },
+  'PUT /api/dish': (stage) => ({
+    token: stage.school.token,
+    parameters: {
+      name: stage.unique('番茄 & 鸡蛋 + 100% '),
+      vendors: stage.school.id,
+      icon: 'data:image/png;base64,AA+/',
+      month: '9,10',
+      mark: '小荤',
+      poly: '炒',
+      ingredient: '[{"key":"012001x","value":100.5,"isMain":true},{"key":"自 & 编","value":20}]',
+    },
+  }),
+  'POST /api/dish': async (stage) => ({
+    token: stage.school.token,
+    parameters: { id: await stage.createDish(), name: stage.unique('改名'), icon: 'egg.png', month: '', poly: '蒸' },
+  }),
+  'DELETE /api/dish': async (stage) => ({
+    token: stage.school.token,
+    parameters: { ids: `${await stage.createDish()},${await stage.createDish()}` },
+  }),
+  'PUT /api/dish/copy': async (stage) => ({
+    token: stage.school.token,
+    parameters: { id: await stage.createDish(), vendors: stage.school.id },
+  }),
 };
 
 /** The prepared call of a route. @throws Error where the table has no row for it. */

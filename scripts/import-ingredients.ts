@@ -1,0 +1,97 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import type { FoodFacts } from '../lib/domain/ingredient.ts';
+import { compareIngredients, type LoadOutcome, loadIngredients } from '../lib/store/ingredient.ts';
+import { type Foods, toFoods } from './import/food.ts';
+import { HELP, type Options, readOptions, UsageProblem } from './import/options.ts';
+import { summarise, toCsv, toLines } from './import/report.ts';
+import { type RawTable, readTable } from './import/table-file.ts';
+import { connect, explainFailure, findDataDir, findTarget, type Target } from './import/target.ts';
+import { describeError, Problem } from './local/problem.ts';
+
+const FAILED = 1;
+const WRONG_USAGE = 2;
+/** Lines of progress where the output is no terminal. */
+const PROGRESS_LINES = 10;
+
+async function readTables(paths: readonly string[]): Promise<RawTable[]> {
+  const tables: RawTable[] = [];
+  for (const path of paths) {
+    try {
+      tables.push(readTable(path, await readFile(path)));
+    } catch (error) {
+      const finding = { kind: 'file', file: basename(path), problem: describeError(error) } as const;
+      tables.push({ foods: [], findings: [finding], ignored: [] });
+    }
+  }
+  return tables;
+}
+
+async function writeReport({ report }: Options, { findings }: Foods): Promise<string> {
+  const path = report ?? join(findDataDir(process.env), 'import-report.csv');
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, toCsv(findings));
+  } catch (error) {
+    throw new Problem(`Cannot write the report (${describeError(error)}): choose another file with --report FILE`);
+  }
+  const short = relative(process.cwd(), path);
+  return short.startsWith('..') ? path : short;
+}
+
+async function load(target: Target, foods: readonly FoodFacts[], dryRun: boolean): Promise<LoadOutcome> {
+  const { db } = connect(target);
+  try {
+    return dryRun ? await compareIngredients(db, foods) : await loadIngredients(db, foods, showProgress(foods.length));
+  } catch (error) {
+    throw new Problem(`${explainFailure(error, target)}. What was loaded so far stays; run it again to load the rest`, {
+      cause: error,
+    });
+  }
+}
+
+/** One line that counts up on a terminal, a few lines elsewhere. */
+function showProgress(total: number): (done: number) => void {
+  const { isTTY } = process.stdout;
+  const step = isTTY ? 1 : Math.ceil(total / PROGRESS_LINES);
+  let shown = 0;
+  return (done) => {
+    if (done < total && done - shown < step) return;
+    shown = done;
+    process.stdout.write(
+      isTTY ? `\r${done} of ${total} foods${done === total ? '\n' : ''}` : `${done} of ${total} foods\n`,
+    );
+  };
+}
+
+async function run(options: Options): Promise<void> {
+  // First of all, so that nobody waits for a report only to learn that there is nothing to load into.
+  const target = await findTarget(options, process.env);
+  const tables = await readTables(options.files);
+  const foods = toFoods(tables);
+  const reportFile = await writeReport(options, foods);
+  const ignored = new Set(tables.flatMap((table) => table.ignored));
+  const shown = toLines(foods.findings, reportFile).join('\n');
+  if (foods.foods.length === 0) throw new Problem(`${shown}\nNothing could be read`.trim());
+  say(
+    `${foods.foods.length} foods in ${options.files.length} files → ${target.table} (${target.endpoint ?? target.region})`,
+  );
+  if (ignored.size > 0) say(`Columns that mean nothing here: ${[...ignored].join(', ')}`);
+  const outcome = await load(target, foods.foods, options.dryRun);
+  if (shown !== '') say(shown);
+  say(summarise(foods.rows, outcome, foods.findings, options.dryRun));
+  say(`All of it: ${reportFile}`);
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options === undefined) process.stdout.write(HELP);
+  else await run(options);
+} catch (error) {
+  process.stderr.write(`${describeError(error instanceof Problem ? error.message : error)}\n`);
+  process.exitCode = error instanceof UsageProblem ? WRONG_USAGE : FAILED;
+}
