@@ -182,8 +182,9 @@ describe('the ids of GET /api/dish/label', () => {
     expect((await label(ids)).json).toEqual(success([empty('甲')]));
   });
 
-  it('that are empty name no dish', async () => {
-    expect((await label('')).json).toEqual(success([]));
+  it('are required: empty is 400', async () => {
+    const errors = [{ field: 'ids', message: '不能为空' }];
+    expect((await label('')).json).toMatchObject({ code: 400, reason: 'invalid_input', errors });
   });
 });
 

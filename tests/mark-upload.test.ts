@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startService, type TestService } from './support/service.ts';
@@ -85,6 +87,41 @@ describe('an upload', () => {
       { nutrient: 'a', mark: '常用' },
       { nutrient: 'b', mark: '忌用' },
     ]);
+  });
+
+  it.each(['marks-libreoffice.xlsx', 'marks-libreoffice.csv'])(
+    'takes %s as LibreOffice Calc writes it',
+    async (name) => {
+      const content = await readFile(join(import.meta.dirname, 'fixtures', name));
+      expect(await upload([{ name, content }])).toEqual(done(3, 1));
+      expect(await marks()).toEqual([
+        { nutrient: '012001x', mark: '常用' },
+        { nutrient: '045301', mark: '忌用' },
+        { nutrient: '111101x', mark: '常用' },
+      ]);
+    },
+  );
+
+  it('takes GB18030 and UTF-8 with a byte order mark', async () => {
+    // 编码,标记 / 012001x,常用 in GB18030.
+    const gb18030 = Buffer.from('b1e0c2eb2cb1eabcc70a303132303031782cb3a3d3c30a', 'hex');
+    expect(await upload([{ content: gb18030 }])).toEqual(done(1, 0));
+    expect(await upload([{ content: '\uFEFF编码,标记\n045301,忌用\n' }])).toEqual(done(1, 0));
+    expect(await marks()).toEqual([
+      { nutrient: '012001x', mark: '常用' },
+      { nutrient: '045301', mark: '忌用' },
+    ]);
+  });
+
+  it('takes 20,000 rows, and no more', async () => {
+    const rows = (count: number) => Array.from({ length: count }, (_, index) => `n${index},常用`).join('\n');
+    expect(await upload([{ content: `code,mark\n${rows(20_000)}\n` }])).toEqual(done(20_000, 0));
+    const removal = Array.from({ length: 20_000 }, (_, index) => `n${index},`).join('\n');
+    expect(await upload([{ content: `code,mark\n${removal}\n` }])).toEqual(done(0, 20_000));
+    expect(await upload([{ content: `code,mark\n${rows(20_001)}\n` }])).toEqual(
+      refused('marks.csv 第 20002 行：不能超过 20000 行数据'),
+    );
+    expect(await marks()).toEqual([]);
   });
 
   it('is told of in English where that is preferred', async () => {

@@ -20,7 +20,7 @@ export const endpoint = defineEndpoint({
     foodCategoryWeek: categoryAmounts().optional(),
     ingredient: nutrientRanges().optional(),
   }),
-  reasons: ['standard_not_found', 'unknown_unit', 'changed_meanwhile'],
+  reasons: ['standard_not_found', 'unknown_unit', 'payload_too_large', 'changed_meanwhile'],
   summary: 'Change a nutrition standard, its figures or the units it is assigned to',
   handle: ({ input: { id: one, ...change }, deps }) => updateStandard(deps.db, one, change),
 });

@@ -100,7 +100,7 @@ export const dishPolys = enumLists.poly.map(({ key }) => key);
 type Find = (finding: JsonFinding) => void;
 
 /** The ingredients of a dish as JSON text: `[{"key": "012001x", "value": 100, "isMain": true}]`; empty means none. */
-export function dishIngredients() {
+function dishIngredients() {
   const read = (value: unknown, _text: string, find: Find): DishIngredient[] => {
     if (!Array.isArray(value)) {
       find({ path: [], problem: { code: 'list' } });

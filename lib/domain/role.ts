@@ -2,8 +2,8 @@ import * as z from 'zod';
 
 /** `roleType` of the role that a unit's main account holds. */
 export const SYSTEM_ROLE_TYPE = '系统角色';
-export const CUSTOM_ROLE_TYPE = '自定义角色';
-export const SYSTEM_ROLE_NAME = '超级管理员';
+const CUSTOM_ROLE_TYPE = '自定义角色';
+const SYSTEM_ROLE_NAME = '超级管理员';
 
 /** Most roles a unit holds: they are read together with every call. */
 export const MAX_ROLES = 100;

@@ -15,6 +15,8 @@ const LABEL_MAX = 50;
 const OVERFLOW_DIGITS = 4;
 const AMOUNTS_TEXT_MAX = 20_000;
 const RANGES_TEXT_MAX = 250_000;
+/** All JSON texts together, in UTF-8: an item holds 400 KB, of which 10,000 units take up to 60. */
+const MOST_FIGURE_BYTES = 340_000;
 
 /** What a standard has before anything is set. */
 const NOTHING = '{}';
@@ -62,6 +64,12 @@ export function toStandardRecord(standard: Standard, onlyUnit?: number): z.input
 /** A unit sees the standards assigned to it only. @throws AppError `standard_not_found`. */
 export function demandAssigned(standard: Standard, onlyUnit: number | undefined): void {
   if (onlyUnit !== undefined && !standard.vendors.includes(onlyUnit)) throw new AppError('standard_not_found');
+}
+
+/** What is stored fits into one item of the table. @throws AppError `payload_too_large`. */
+export function demandStorable({ foodCategoryDay, foodCategoryWeek, ingredient }: Standard): void {
+  const bytes = new TextEncoder().encode(foodCategoryDay + foodCategoryWeek + ingredient).length;
+  if (bytes > MOST_FIGURE_BYTES) throw new AppError('payload_too_large');
 }
 
 /** The overflow of a standard, as decimal text with as many decimals as it needs: `0.50` → `'0.5'`. */

@@ -16,17 +16,17 @@ export interface UploadedFile {
 }
 
 /** The files of a multipart body with this content type. */
-export type UploadReader = (contentType: string, body: Buffer) => Promise<UploadedFile[]>;
+type UploadReader = (contentType: string, body: Buffer) => Promise<UploadedFile[]>;
 
 type Awaitable<T> = T | Promise<T>;
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
 /** `$default` answers every path and method that no other endpoint has. */
-export type Route = `${Method} /${string}` | '$default';
+type Route = `${Method} /${string}` | '$default';
 
 /** What a handler is given: checked input, the verified caller, and the wired parts. */
-export interface Call<S extends Side, Input, Prefetched> {
+interface Call<S extends Side, Input, Prefetched> {
   readonly input: Input;
   readonly caller: S extends 'public' ? undefined : Caller;
   readonly deps: Deps;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { headKey, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { matches, type Page, type PageRequest } from '../domain/page.ts';
-import { Standard } from '../domain/standard.ts';
+import { demandStorable, Standard } from '../domain/standard.ts';
 import { AppError, badField } from '../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
 import { findRows, readPage } from './collection-page.ts';
@@ -40,11 +40,12 @@ export async function listStandards(
   filter: StandardFilter,
   firstHead: Head,
 ): Promise<Page<Standard>> {
-  return readPage(db, standards, request, {
-    firstHead,
-    filter: toFilter(filter),
-    readMembers: (rows) => readStandards(db, rows),
-  });
+  const passes = toFilter(filter);
+  // A standard that has changed since its row was read counts as gone where the filter no longer lets it through: a unit
+  // must not see what is not assigned to it any more.
+  const readMembers = async (rows: readonly StandardRow[]) =>
+    (await readStandards(db, rows)).map((one) => (one && (passes?.(toRow(one)) ?? true) ? one : undefined));
+  return readPage(db, standards, request, { firstHead, filter: passes, readMembers });
 }
 
 /**
@@ -88,7 +89,7 @@ export async function createStandard(db: Database, draft: StandardDraft): Promis
 
 /**
  * Changes a standard. Assignments change for all units at the same moment.
- * @throws AppError `standard_not_found`; `unknown_unit` naming in field `vendors` the units that there are not.
+ * @throws AppError `standard_not_found`; `unknown_unit` naming in field `vendors` the units that there are not; `payload_too_large`.
  */
 export async function updateStandard(db: Database, id: number, change: StandardChange): Promise<void> {
   await db.retryLostRaces(async () => {
@@ -98,6 +99,7 @@ export async function updateStandard(db: Database, id: number, change: StandardC
     ]);
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
     const next = Standard.parse({ ...standard, ...given, ...(assigned ? { vendors: assigned.vendors } : {}) });
+    demandStorable(next);
     await db.write([...replaceSteps(standard, next), ...(assigned?.steps ?? [])]);
   });
 }

@@ -79,9 +79,9 @@ export class Stage {
     return { ...person, roleId: role };
   }
 
-  /** A nutrition standard assigned to the school. */
+  /** A nutrition standard assigned to the school, for the platform to the stage's. */
   async createStandard(school: School = this.school): Promise<number> {
-    const standard = { name: this.unique('标准'), vendors: school.id || '', overflow: '0.5' };
+    const standard = { name: this.unique('标准'), vendors: school.id || this.school.id, overflow: '0.5' };
     await this.succeed('PUT /api/nutrition', standard, this.admin);
     const page = await this.succeed('GET /api/nutrition', { pageSize: 1 }, this.admin);
     return Number(page.content[0].id);

@@ -47,7 +47,7 @@ export class StoreCalls {
 }
 
 /** Length of the longest chain of calls of which each began after the one before had ended. */
-export function countRoundTrips(calls: readonly StoreCall[]): number {
+function countRoundTrips(calls: readonly StoreCall[]): number {
   const depths = new Map<StoreCall, number>();
   for (const call of calls.toSorted((a, b) => a.startedAt - b.startedAt)) {
     const before = [...depths].filter(([earlier]) => earlier.endedAt < call.startedAt).map(([, depth]) => depth);
