@@ -70,6 +70,13 @@ describe('POST /api/dish', () => {
     expect((await bench.all(school.id))[0]).toEqual(dish);
   });
 
+  it('that changes nothing is 200 and leaves the dish untouched, modify too', async () => {
+    const before = await dumpTable(service);
+    expect(await change({})).toEqual(SUCCESS);
+    expect(await change({ name: fullFacts.name, vendors: String(school.id) })).toEqual(SUCCESS);
+    expect(await dumpTable(service)).toEqual(before);
+  });
+
   it('changes all of them at once, by the admin side too', async () => {
     const all = { name: '全改', mark: '汤羹', poly: '煲', month: '5', icon: ICON, ingredient: '[]' };
     expect(await change(all, bench.admin)).toEqual(SUCCESS);

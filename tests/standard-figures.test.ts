@@ -48,6 +48,13 @@ const entries = (count: number, value: unknown) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`名${index}`, value]));
 const range = (text: string) => `{"轻体力":{"蛋白质":${text}}}`;
 
+it.each(fields)('%s is cleared by the empty string, as any optional field', async (field) => {
+  expect((await change({ [field]: '' })).json).toEqual(SUCCESS);
+  const { json } = await service.call('GET /api/nutrition/select', { id }, { token: admin });
+  expect(json.body[field]).toEqual({});
+  expect((await change(KEPT)).json).toEqual(SUCCESS);
+});
+
 describe('comes back exactly as sent', () => {
   const amounts: readonly string[] = [
     '{}',
@@ -143,7 +150,6 @@ const longName: Problem = { code: 'too_long', max: 50 };
 type Bad = readonly [text: string, ...problems: (readonly [path: string, problem: Problem])[]];
 
 const notJson: readonly Bad[] = [
-  '',
   ' ',
   'x',
   '{',

@@ -110,7 +110,7 @@ function dishIngredients() {
     const seen = new Set<string>();
     return value.slice(0, MOST_INGREDIENTS).flatMap((entry, index) => readIngredient(entry, index, seen, find) ?? []);
   };
-  return json(INGREDIENT_TEXT_MAX, read, '[]');
+  return json(INGREDIENT_TEXT_MAX, '[]', read);
 }
 
 function readIngredient(entry: unknown, index: number, seen: Set<string>, find: Find): DishIngredient | undefined {

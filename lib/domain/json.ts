@@ -24,17 +24,18 @@ export function isFiniteNumber(value: unknown): value is number {
 
 /**
  * A form field with JSON text of at most `max` characters, read by `read`, which reports what is wrong through `find`.
- * The empty string stands for `empty`, where that is given.
+ * The empty string, which clears an optional field, stands for `empty`.
  */
 export function json<T>(
   max: number,
+  empty: string,
   read: (value: unknown, text: string, find: (finding: JsonFinding) => void) => T,
-  empty = '',
 ) {
   return z
     .string()
     .meta({ maxLength: max, contentMediaType: 'application/json' })
-    .transform((text, context): T => {
+    .transform((sent, context): T => {
+      const text = sent || empty;
       const find = ({ path, problem }: JsonFinding) => {
         context.addIssue({ code: 'custom', message: problem.code, path: [...path], params: { problem } });
       };
@@ -42,7 +43,7 @@ export function json<T>(
         find({ path: [], problem: { code: 'too_long', max } });
         return z.NEVER;
       }
-      const parsed = parseJson(text || empty);
+      const parsed = parseJson(text);
       if (parsed === undefined) {
         find({ path: [], problem: { code: 'json' } });
         return z.NEVER;

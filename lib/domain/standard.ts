@@ -81,7 +81,7 @@ type Find = (finding: JsonFinding) => void;
 
 /** Amounts per food category: `{"谷类": 250, …}`, kept as sent. */
 export function categoryAmounts() {
-  return json(AMOUNTS_TEXT_MAX, (value, text, find) => {
+  return json(AMOUNTS_TEXT_MAX, NOTHING, (value, text, find) => {
     const entries = readEntries(value, MOST_CATEGORIES, [], find);
     for (const [name, amount] of entries) checkAmount(amount, [name], find);
     return text;
@@ -90,7 +90,7 @@ export function categoryAmounts() {
 
 /** Ranges per activity level and nutrient: `{"轻体力": {"蛋白质": {"min": 1, "max": 2, "ul": 3}}}`, kept as sent. */
 export function nutrientRanges() {
-  return json(RANGES_TEXT_MAX, (value, text, find) => {
+  return json(RANGES_TEXT_MAX, NOTHING, (value, text, find) => {
     for (const [level, nutrients] of readEntries(value, MOST_LEVELS, [], find)) {
       for (const [nutrient, range] of readEntries(nutrients, MOST_NUTRIENTS, [level], find)) {
         checkRange(range, [level, nutrient], find);

@@ -53,6 +53,7 @@ export async function updateDish(
     const { content, icon } = applyChange(found, change, now);
     const stays = units?.includes(owner) ?? true;
     const others = (units ?? []).filter((unit) => unit !== owner);
+    if (stays && others.length === 0 && isSame(found, content, icon)) return undefined;
     const plan = await planPlacement(db, { content, icon, units: others });
     await db.write([...(stays ? editSteps(found, content, icon) : removeSteps([found.dish])), ...plan.steps]);
     return plan.rest;
@@ -116,6 +117,13 @@ function applyChange(
   const modify = Math.max(now, dish.modify + 1);
   const content = { name, ingredient, mark, poly, month: [...month], iconFile, hasIcon: data !== '', modify };
   return { content, icon: data };
+}
+
+/** Whether a change leaves everything as it is: then the dish is not touched, and `modify` stays. */
+function isSame(found: DishWithIcon, content: DishContent, icon: string): boolean {
+  const before = applyChange(found, {}, content.modify).content;
+  const facts = (one: DishContent) => JSON.stringify({ ...one, modify: 0 });
+  return facts(before) === facts(content) && icon === found.icon;
 }
 
 function withoutUndefined<T extends object>(change: T): { [Part in keyof T]?: Exclude<T[Part], undefined> } {
