@@ -1,21 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { digestPassword, hashDigest } from '../lib/auth/password.ts';
 import { allItemIds } from '../lib/auth/permissions.ts';
-import { createDeps, type Deps } from '../lib/deps.ts';
+import type { Deps } from '../lib/deps.ts';
 import { requiredText, UID_MAX } from '../lib/domain/fields.ts';
 import { PLATFORM } from '../lib/domain/unit.ts';
-import { readEnv } from '../lib/env.ts';
 import { AppError } from '../lib/errors.ts';
 import { createPlatform } from '../lib/store/platform.ts';
 import { getUnit } from '../lib/store/unit.ts';
-import { localCredentials } from './local/local-credentials.ts';
 import { readNewPassword } from './local/password-input.ts';
 import { describeError, Problem } from './local/problem.ts';
 import { loadStarter } from './starter.ts';
-
-/** As serverless.yml has it. */
-const DEFAULT_REGION = 'cn-north-1';
+import { connect, DEFAULT_REGION, explainFailure, type Target } from './target.ts';
 
 const HELP = `Creates the first administrator of a deployed service and loads the starter catalogue of ingredients.
 
@@ -31,15 +26,13 @@ The AWS account is found as the AWS command line finds it: environment, AWS_PROF
 With DYNAMODB_ENDPOINT the table of an emulator at that address is used instead.
 `;
 
-interface Target {
-  readonly table: string;
-  readonly region: string;
-  readonly endpoint: string | undefined;
+/** The table, and who is to administrate. */
+interface Founding extends Target {
   readonly uid: string;
 }
 
 /** The target the command line and the environment name; `undefined` where only help is asked for. */
-function readTarget(args: string[]): Target | undefined {
+function readTarget(args: string[]): Founding | undefined {
   if (args.some((arg) => /^--?p(ass(word)?)?(=|$)/i.test(arg))) {
     throw new Problem(
       'A password on the command line would stay in the shell history and be seen by every user of the machine: ' +
@@ -71,19 +64,6 @@ function parseOptions(args: string[]) {
   }
 }
 
-function connect({ table, region, endpoint }: Target): Deps {
-  if (endpoint !== undefined) Object.assign(process.env, localCredentials);
-  return createDeps(
-    readEnv({
-      CATERING_TABLE: table,
-      // Nothing is signed here.
-      CATERING_SIGNING_KEYS: `none:${randomBytes(32).toString('hex')}`,
-      AWS_REGION: region,
-      DYNAMODB_ENDPOINT: endpoint,
-    }),
-  );
-}
-
 /** @throws Problem where there is an administrator already. */
 async function demandNoAdministrator({ db }: Deps): Promise<void> {
   try {
@@ -106,23 +86,6 @@ async function createAdministrator(deps: Deps, uid: string, password: string): P
   }
 }
 
-/** What the person can do about a failure of the store; its own words where that is unknown. */
-function explain(error: unknown, { table, region, endpoint }: Target): string {
-  const where = endpoint ?? `region ${region}`;
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof Problem) return cause.message;
-    if (cause.name === 'ResourceNotFoundException') return `There is no table ${table} in ${where}: deploy first`;
-    if (cause.name === 'CredentialsProviderError') {
-      return 'No AWS account: set AWS_PROFILE or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or sign in first';
-    }
-    if (cause.name === 'AccessDeniedException') return `Your AWS account may not write to ${table}: ${cause.message}`;
-  }
-  if (error instanceof AppError) {
-    return `No answer from ${where} (${describeError(error.cause ?? error)})`;
-  }
-  return describeError(error);
-}
-
 async function main(): Promise<void> {
   const target = readTarget(process.argv.slice(2));
   if (target === undefined) {
@@ -139,7 +102,7 @@ async function main(): Promise<void> {
     await createAdministrator(deps, target.uid, password);
     process.stdout.write(`Administrator ${target.uid} created in table ${target.table}\n`);
   } catch (error) {
-    throw new Problem(explain(error, target), { cause: error });
+    throw new Problem(explainFailure(error, target), { cause: error });
   }
 }
 

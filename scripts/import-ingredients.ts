@@ -6,8 +6,9 @@ import { type Foods, toFoods } from './import/food.ts';
 import { HELP, type Options, readOptions, UsageProblem } from './import/options.ts';
 import { summarise, toCsv, toLines } from './import/report.ts';
 import { type RawTable, readTable } from './import/table-file.ts';
-import { connect, explainFailure, findDataDir, findTarget, type Target } from './import/target.ts';
+import { findDataDir, findTarget } from './import/target.ts';
 import { describeError, Problem } from './local/problem.ts';
+import { connect, explainFailure, type Target } from './target.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;

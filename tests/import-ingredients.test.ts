@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareIngredients, findIngredients, readCatalogueHead } from '../lib/store/ingredient.ts';
 import { toFoods } from '../scripts/import/food.ts';
 import { readTable } from '../scripts/import/table-file.ts';
-import { connect } from '../scripts/import/target.ts';
 import { openDataDir } from '../scripts/local/data-dir.ts';
 import { ensureTable, openLocalClient } from '../scripts/local/table.ts';
+import { connect } from '../scripts/target.ts';
 import { startTestTable, type TestTable } from './support/emulator.ts';
 import { launch } from './support/start.ts';
 
