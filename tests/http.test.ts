@@ -1,7 +1,9 @@
+import type { Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { digestPassword } from '../lib/auth/password.ts';
 import { defineEndpoint } from '../lib/http/endpoint.ts';
+import { serve } from '../lib/http/serve.ts';
 import { send } from './support/send.ts';
 import { loadEndpoints, makeEvent, startService, type TestService } from './support/service.ts';
 import { Stage } from './support/stage.ts';
@@ -227,4 +229,19 @@ describe('an answer that is not as its endpoint declares it', () => {
     );
     expect(answer.json.body).toEqual({ name: '红旗小学' });
   });
+});
+
+it('takes the time that is left from the context, also where that is an object of a class', async () => {
+  class LambdaContext {
+    readonly awsRequestId = 'request';
+    getRemainingTimeInMillis() {
+      return 15_000;
+    }
+  }
+  const endpoint = endpoints.find(({ route }) => route === 'GET /api/me');
+  if (!endpoint) throw new Error('no endpoint');
+  const handler = serve(endpoint, () => service.deps);
+  const event = makeEvent('GET /api/me', {}, { token: stage.school.token });
+  const context: unknown = new LambdaContext();
+  expect((await handler(event, context as Context)).statusCode).toBe(200);
 });

@@ -42,6 +42,10 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
       const isTimeUp = () => getRemainingTimeInMillis() < RESERVE_MS;
       return endpoint.handle({ input, caller, deps, address, files, isTimeUp, prefetched: await exchange.prefetched });
     });
-  // What the chain returns has been made by `replySuccess` or `replyFailure`.
-  return async (event, lambdaContext) => (await chain(event, { ...lambdaContext } as ChainContext)) as Reply;
+  return async (event, lambdaContext) => {
+    // A context of our own, whose methods are Lambda's wherever Lambda keeps them.
+    const ownContext: ChainContext = Object.create(lambdaContext);
+    // What the chain returns has been made by `replySuccess` or `replyFailure`.
+    return (await chain(event, ownContext)) as Reply;
+  };
 }
