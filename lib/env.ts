@@ -10,7 +10,10 @@ const Environment = z.object({
   CATERING_SIGNING_KEYS: z.string().transform(readSigningKeys),
   CATERING_TIME_ZONE: z.string().default('Asia/Shanghai').refine(isTimeZone, 'not a time zone'),
   /** Edition of the reference values; absent: the one in force. */
-  CATERING_NRV_EDITION: z.enum(editions).optional(),
+  CATERING_NRV_EDITION: z
+    .enum([...editions, ''])
+    .optional()
+    .transform((edition) => edition || undefined),
   CATERING_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   AWS_REGION: z.string().default('cn-north-1'),
   /** Set where the table is not in the cloud. */

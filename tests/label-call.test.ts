@@ -103,6 +103,7 @@ describe('the edition of the reference values', () => {
     expect(read({})).toBeUndefined();
     expect(read({ CATERING_NRV_EDITION: '2011' })).toBe('2011');
     expect(read({ CATERING_NRV_EDITION: '2025' })).toBe('2025');
+    expect(read({ CATERING_NRV_EDITION: '' })).toBeUndefined();
     expect(() => read({ CATERING_NRV_EDITION: '2013' })).toThrow('CATERING_NRV_EDITION');
   });
 

@@ -125,6 +125,7 @@ describe('functions', () => {
         CATERING_TABLE: { Ref: 'Table' },
         CATERING_SIGNING_KEYS: { 'Fn::Join': ['', key] },
         CATERING_TIME_ZONE: 'Asia/Shanghai',
+        CATERING_NRV_EDITION: '',
       },
     });
   });
@@ -205,7 +206,7 @@ describe('a second package', { timeout: TIMEOUT_MS }, () => {
   it('takes origins, limits and keys from parameters', async () => {
     const keys = 'k2:{{resolve:secretsmanager:new}},k1:{{resolve:secretsmanager:old}}';
     const origins = 'corsOrigins=https://a.example, https://b.example';
-    const parameters = [origins, 'rateLimit=7', 'logRetentionDays=7', `signingKeys=${keys}`];
+    const parameters = [origins, 'rateLimit=7', 'logRetentionDays=7', 'nrvEdition=2025', `signingKeys=${keys}`];
     const { Resources } = await runPackage(join(folder, 'tuned'), parameters);
     expect(Resources.HttpApi?.Properties.CorsConfiguration).toEqual({
       AllowOrigins: ['https://a.example', 'https://b.example'],
@@ -217,6 +218,7 @@ describe('a second package', { timeout: TIMEOUT_MS }, () => {
     expect(Resources.HttpApiStage?.Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: '7' });
     expect(Resources.FunctionLogs?.Properties).toMatchObject({ RetentionInDays: '7' });
     expect(JSON.stringify(Resources)).toContain(`"CATERING_SIGNING_KEYS":"${keys}"`);
+    expect(JSON.stringify(Resources)).toContain('"CATERING_NRV_EDITION":"2025"');
   });
 
   it('holds the same archives, byte by byte', async () => {
