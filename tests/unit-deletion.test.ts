@@ -4,6 +4,7 @@ import { chunk } from '../lib/store/database.ts';
 import { createRole } from '../lib/store/role.ts';
 import { createUser } from '../lib/store/user.ts';
 import { ADMIN, startService, type TestService } from './support/service.ts';
+import type { DumpedItem } from './support/table-dump.ts';
 import {
   addSchool,
   addSignedIn,
@@ -22,7 +23,6 @@ import {
   recordOf,
   SUCCESS,
   success,
-  type TableItem,
 } from './support/units.ts';
 
 let service: TestService;
@@ -30,7 +30,7 @@ let admin: string;
 let other: { id: number; account: string; token: string };
 let school: { id: number; account: string; token: string };
 let user: string;
-let before: TableItem[];
+let before: DumpedItem[];
 let serial = 0;
 
 beforeAll(async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { sideOf } from '../../lib/auth/caller.ts';
 import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
@@ -9,13 +8,13 @@ import { systemRoleId } from '../../lib/domain/role.ts';
 import { newSession } from '../../lib/domain/session.ts';
 import { User } from '../../lib/domain/user.ts';
 import { describeProblem, describeReason, type Problem, type Reason } from '../../lib/errors.ts';
-import { openClient } from '../../lib/store/client.ts';
 import { createRole } from '../../lib/store/role.ts';
 import { startSession } from '../../lib/store/session.ts';
 import { createUnit, type NewUnit } from '../../lib/store/unit.ts';
 import { createUser } from '../../lib/store/user.ts';
 import { userKey } from '../../tables/keys.ts';
 import type { Answer, TestService } from './service.ts';
+import { type DumpedItem, dumpTable } from './table-dump.ts';
 
 /** Password of every user made here. */
 export const PASSWORD = 'school-password';
@@ -139,32 +138,14 @@ export function outcomes(answers: readonly Answer[]): string[] {
   return answers.map(({ status, json }) => `${status} ${json.reason ?? 'success'}`).sort();
 }
 
-export type TableItem = Readonly<Record<string, unknown>>;
-
-/** Every item of the table. */
-async function readTable(service: TestService): Promise<TableItem[]> {
-  const { env } = service.deps;
-  const client = openClient(env);
-  const items: TableItem[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const start = from ? { ExclusiveStartKey: from } : {};
-    const part = await client.send(new ScanCommand({ TableName: env.table, ConsistentRead: true, ...start }));
-    items.push(...(part.Items ?? []));
-    from = part.LastEvaluatedKey;
-  } while (from);
-  client.destroy();
-  return items;
-}
-
 /**
  * Every item in the order of keys but the head of the units, whose versions and next number grow with every change,
  * and the counts of failed sign-ins, which end by themselves.
  */
-export async function readLasting(service: TestService): Promise<TableItem[]> {
-  const name = (item: TableItem) => `${item['pk']} ${item['sk']}`;
-  const isLasting = (item: TableItem) => name(item) !== 'UNITS HEAD' && !String(item['sk']).startsWith('FAILURES#');
-  return (await readTable(service)).filter(isLasting).sort((a, b) => (name(a) < name(b) ? -1 : 1));
+export async function readLasting(service: TestService): Promise<DumpedItem[]> {
+  const name = (item: DumpedItem) => `${item['pk']} ${item['sk']}`;
+  const isLasting = (item: DumpedItem) => name(item) !== 'UNITS HEAD' && !String(item['sk']).startsWith('FAILURES#');
+  return (await dumpTable(service)).filter(isLasting).sort((a, b) => (name(a) < name(b) ? -1 : 1));
 }
 
 /**
@@ -172,14 +153,14 @@ export async function readLasting(service: TestService): Promise<TableItem[]> {
  * names, rows, head, icons, roles). Where no deletion is under way the two must be equal.
  */
 export async function readBothSides(service: TestService) {
-  const items = await readTable(service);
+  const items = await dumpTable(service);
   const where = (test: (pk: string, sk: string) => boolean) =>
     items.filter((item) => test(String(item['pk']), String(item['sk'])));
   const users = where((pk, sk) => pk.startsWith('V#') && sk.startsWith('USER#'));
   const units = where((_, sk) => sk === 'UNIT');
   const tenants = units.filter((unit) => unit['id'] !== 0);
   const key = (text: unknown) => normaliseKey(String(text));
-  const owner = (item: TableItem) => String(item['pk']).slice('V#'.length);
+  const owner = (item: DumpedItem) => String(item['pk']).slice('V#'.length);
   const implied = {
     claims: users.map((user) => `${key(user['uid'])} of ${owner(user)}`),
     mains: units.map((unit) => `${key(unit['account'])} of ${unit['id']}`),
@@ -212,7 +193,7 @@ export async function readBothSides(service: TestService) {
 }
 
 /** Whether the user is the main account of his unit and holds its system role. */
-function isMain(units: readonly TableItem[], user: TableItem): boolean {
+function isMain(units: readonly DumpedItem[], user: DumpedItem): boolean {
   const unit = units.find((candidate) => candidate['pk'] === user['pk']);
   const isNamed = normaliseKey(String(unit?.['account'])) === normaliseKey(String(user['uid']));
   return isNamed && user['roleId'] === systemRoleId(Number(unit?.['id']));
