@@ -165,8 +165,12 @@ export function describeReason(reason: Reason, language: Language): string {
 /** Text of a field's problem for a person, its figures filled in. */
 export function describeProblem(problem: FieldProblem['problem'], language: Language): string {
   if ('text' in problem) return problem.text[language];
-  const figures: Record<string, unknown> = { ...problem };
-  return problems[problem.code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(figures[name] ?? ''));
+  return fillIn(problems[problem.code][language], { ...problem });
+}
+
+/** The text with each `{name}` replaced by the figure of that name. */
+export function fillIn(text: string, figures: Readonly<Record<string, unknown>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(figures[name] ?? ''));
 }
 
 /** Every reason there is, for the generated documentation. */

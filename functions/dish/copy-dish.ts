@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { demandVisible, requireUnits } from '../../lib/domain/dish.ts';
+import { demandVisible, MOST_TARGETS, requireUnits } from '../../lib/domain/dish.ts';
 import { id, idList } from '../../lib/domain/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -7,15 +7,13 @@ import { serve } from '../../lib/http/serve.ts';
 import { findDish } from '../../lib/store/dish.ts';
 import { placeDishes } from '../../lib/store/dish-placement.ts';
 
-const MOST_UNITS = 500;
-
 export const endpoint = defineEndpoint({
   id: 'copyDish',
   route: 'PUT /api/dish/copy',
   side: 'any',
   permission: 'dish.create',
   access: 'write',
-  input: z.object({ id: id(), vendors: idList(MOST_UNITS).optional() }),
+  input: z.object({ id: id(), vendors: idList(MOST_TARGETS).optional() }),
   reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'too_many_dishes', 'changed_meanwhile'],
   summary: 'Copy a dish into each of the named units, by default into the own one, never overwriting',
   prefetch: ({ input, deps }) => findDish(deps.db, input.id),

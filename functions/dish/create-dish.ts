@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { dishFields, newContent, requireUnits } from '../../lib/domain/dish.ts';
+import { dishFields, MOST_TARGETS, newContent, requireUnits } from '../../lib/domain/dish.ts';
 import { idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { placeDishes } from '../../lib/store/dish-placement.ts';
-
-const MOST_UNITS = 500;
 
 export const endpoint = defineEndpoint({
   id: 'createDish',
@@ -17,7 +15,7 @@ export const endpoint = defineEndpoint({
     ...dishFields,
     name: requiredText(NAME_MAX),
     mark: dishFields.mark.unwrap(),
-    vendors: idList(MOST_UNITS).optional(),
+    vendors: idList(MOST_TARGETS).optional(),
   }),
   reasons: ['unknown_unit', 'foreign_unit', 'too_many_dishes', 'payload_too_large', 'changed_meanwhile'],
   summary: 'Create a dish in each of the named units, by default in the own one',

@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { mayChange } from '../../lib/domain/dish.ts';
+import { MOST_TARGETS, mayChange } from '../../lib/domain/dish.ts';
 import { idList } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { deleteDishes } from '../../lib/store/dish-change.ts';
-
-const MOST_DISHES = 500;
 
 export const endpoint = defineEndpoint({
   id: 'deleteDishes',
@@ -13,7 +11,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'dish.delete',
   access: 'write',
-  input: z.object({ ids: idList(MOST_DISHES, 1) }),
+  input: z.object({ ids: idList(MOST_TARGETS, 1) }),
   reasons: ['dish_not_found', 'changed_meanwhile'],
   summary: 'Delete dishes, all or none',
   handle: async ({ input: { ids }, caller, deps, isTimeUp }) => {

@@ -26,21 +26,20 @@ export const endpoint = defineEndpoint({
   bareOutput: DishRecord,
   reasons: ['dish_not_found', 'foreign_unit', 'page_too_large'],
   summary: 'With id: that dish, without an envelope. Without: dishes of the own unit, newest first, by page',
-  prefetch: async ({ input, session, deps }) =>
-    input.id === undefined
-      ? { head: await readDishesHead(deps.db, unitToSearch(session.vender, input.vender)) }
-      : { found: await findDish(deps.db, input.id) },
-  handle: async ({ input, caller, deps, prefetched }) => {
+  prefetch: async ({ input: { id: one, vender }, session, deps }) =>
+    one === undefined
+      ? { head: await readDishesHead(deps.db, unitToSearch(session.vender, vender)), found: undefined }
+      : { head: undefined, found: await findDish(deps.db, one) },
+  handle: async ({ input, caller, deps, prefetched: { head, found } }) => {
     const { id: one, vender, pageNo, pageSize, ...filter } = input;
-    if (one !== undefined || !('head' in prefetched)) {
-      const found = 'found' in prefetched ? prefetched.found : undefined;
+    if (one !== undefined) {
       if (!found) throw new AppError('dish_not_found');
       demandVisible(caller, found.dish.vender);
       return new Bare(toDishRecord(found.dish, found.icon));
     }
     const unit = unitToSearch(caller.vender, vender);
     if (vender !== undefined && vender !== unit) throw new AppError('foreign_unit');
-    const page = await listDishes(deps.db, unit, { pageNo, pageSize }, filter, prefetched.head);
+    const page = await listDishes(deps.db, unit, { pageNo, pageSize }, filter, head);
     return { ...page, content: page.content.map(({ dish, icon }) => toDishRecord(dish, icon)) };
   },
 });

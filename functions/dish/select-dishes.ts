@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { DishChoice, toDishChoice } from '../../lib/domain/dish.ts';
 import { keyword } from '../../lib/domain/fields.ts';
+import { MOST_MATCHES } from '../../lib/domain/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readDishesHead, selectDishes } from '../../lib/store/dish.ts';
-
-/** The answer has no pages: more is asked to be narrowed down. */
-const MOST_MATCHES = 5000;
 
 export const endpoint = defineEndpoint({
   id: 'selectDishes',

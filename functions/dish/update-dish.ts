@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import { demandOwn, dishFields, locateDish, requireUnits } from '../../lib/domain/dish.ts';
+import { demandOwn, dishFields, locateDish, MOST_TARGETS, requireUnits } from '../../lib/domain/dish.ts';
 import { id, idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findDish } from '../../lib/store/dish.ts';
 import { updateDish } from '../../lib/store/dish-change.ts';
-
-const MOST_UNITS = 500;
 
 export const endpoint = defineEndpoint({
   id: 'updateDish',
@@ -18,7 +16,7 @@ export const endpoint = defineEndpoint({
     id: id(),
     ...dishFields,
     name: requiredText(NAME_MAX).optional(),
-    vendors: idList(MOST_UNITS).optional(),
+    vendors: idList(MOST_TARGETS).optional(),
   }),
   reasons: [
     'dish_not_found',

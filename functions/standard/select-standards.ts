@@ -23,8 +23,8 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { id: one, vender, keyword: word }, caller, deps, prefetched }) => {
     const onlyUnit = caller.side === 'business' ? caller.vender : undefined;
     if (onlyUnit !== undefined && vender !== undefined && vender !== onlyUnit) throw new AppError('foreign_unit');
-    if (one !== undefined || !prefetched) {
-      const standard = await getStandard(deps.db, one ?? 0);
+    if (one !== undefined) {
+      const standard = await getStandard(deps.db, one);
       demandAssigned(standard, onlyUnit);
       return toStandardRecord(standard, onlyUnit);
     }

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { idList, keyword } from '../../lib/domain/fields.ts';
+import { MOST_MATCHES } from '../../lib/domain/page.ts';
 import { UnitChoice } from '../../lib/domain/unit.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUnitsHead, selectUnits } from '../../lib/store/unit.ts';
 
-/** The answer has no pages: more is asked to be narrowed down. */
-const MOST_MATCHES = 5000;
 const MOST_IDS = 10_000;
 
 export const endpoint = defineEndpoint({

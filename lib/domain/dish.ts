@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AppError, badField } from '../errors.ts';
 import { ExactNumber, exactNumber } from './decimal.ts';
 import { enumLists } from './enum.ts';
-import { CODE_MAX, choice, type DishIcon, iconOrFile, months, normaliseText } from './fields.ts';
+import { CODE_MAX, choice, type DishIcon, iconOrFile, isCode, months, normaliseText } from './fields.ts';
 import { entriesOf, isFiniteNumber, type JsonFinding, json } from './json.ts';
 import { PLATFORM } from './unit.ts';
 
@@ -11,6 +11,9 @@ const DISH_ID_FACTOR = 1_000_000;
 
 /** Greatest number a dish can have in its unit: the next id is another unit's. */
 export const LAST_DISH_NUMBER = DISH_ID_FACTOR - 1;
+
+/** Most units one call gives a dish to, and most dishes one call deletes. */
+export const MOST_TARGETS = 500;
 
 const MOST_INGREDIENTS = 100;
 const MOST_GRAMS = 100_000;
@@ -121,8 +124,7 @@ function readIngredient(entry: unknown, index: number, seen: Set<string>, find: 
   }
   const { key, value, isMain } = Object.fromEntries(entries);
   const code = typeof key === 'string' ? normaliseText(key) : '';
-  const isCode = code !== '' && [...code].length <= CODE_MAX && !/[\p{Cc}\p{Cs}\uFFFD]/u.test(code);
-  if (!isCode) find({ path: [index, 'key'], problem: { code: 'code', max: CODE_MAX } });
+  if (!isCode(code)) find({ path: [index, 'key'], problem: { code: 'code', max: CODE_MAX } });
   if (seen.has(code)) find({ path: [index, 'key'], problem: { code: 'repeated' } });
   seen.add(code);
   if (!isFiniteNumber(value) || value <= 0 || value > MOST_GRAMS) {
@@ -179,9 +181,14 @@ export function requireUnits({ vender }: DishCaller, named: readonly number[] = 
   return named;
 }
 
+/** Whether the caller may see dishes of that unit: his own, and the platform's library. */
+function maySee(caller: DishCaller, owner: number): boolean {
+  return mayChange(caller, owner) || owner === PLATFORM;
+}
+
 /** @throws AppError `dish_not_found` where the caller may not see dishes of that unit. */
-export function demandVisible({ vender }: DishCaller, owner: number): void {
-  if (vender !== PLATFORM && owner !== vender && owner !== PLATFORM) throw new AppError('dish_not_found');
+export function demandVisible(caller: DishCaller, owner: number): void {
+  if (!maySee(caller, owner)) throw new AppError('dish_not_found');
 }
 
 /** Whether the caller may change dishes of that unit. */
@@ -196,14 +203,13 @@ export function demandOwn(caller: DishCaller, owner: number): void {
 
 /** The dishes read for these ids. @throws AppError `dish_not_found` naming in `ids` those the caller cannot see. */
 export function demandAllVisible(
-  { vender }: DishCaller,
+  caller: DishCaller,
   ids: readonly number[],
   dishes: readonly (Dish | undefined)[],
 ): Dish[] {
-  const isVisible = (dish: Dish) => vender === PLATFORM || dish.vender === vender || dish.vender === PLATFORM;
   const hidden = ids.filter((_, index) => {
     const dish = dishes[index];
-    return !dish || !isVisible(dish);
+    return !dish || !maySee(caller, dish.vender);
   });
   if (hidden.length > 0) throw badField('ids', { code: 'unknown', names: hidden.join(', ') }, 'dish_not_found');
   return dishes.filter((dish) => dish !== undefined);

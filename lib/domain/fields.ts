@@ -52,10 +52,20 @@ export function normaliseKey(text: string): string {
   return normaliseText(text).toLowerCase();
 }
 
+/** Whether the text has nothing in it that text may not have: control characters, halves of characters. */
+function isPlain(text: string): boolean {
+  // U+FFFD stands where the bytes sent were no UTF-8: keeping it would lose what was meant.
+  return !/[\p{Cc}\p{Cs}\uFFFD]/u.test(text);
+}
+
+/** Whether a normalised text can be an ingredient's code. */
+export function isCode(text: string): boolean {
+  return text !== '' && [...text].length <= CODE_MAX && isPlain(text);
+}
+
 function readText(text: string, max: number, fail: Fail): string {
   const normal = normaliseText(text);
-  // U+FFFD stands where the bytes sent were no UTF-8: keeping it would lose what was meant.
-  if (/[\p{Cc}\p{Cs}\uFFFD]/u.test(normal)) return fail({ code: 'text' });
+  if (!isPlain(normal)) return fail({ code: 'text' });
   if ([...normal].length > max) return fail({ code: 'too_long', max });
   return normal;
 }
@@ -145,7 +155,7 @@ export function codeList(most: number) {
           .filter(Boolean),
       ),
     ];
-    if (codes.length <= most && codes.every((one) => [...one].length <= CODE_MAX)) return codes;
+    if (codes.length <= most && codes.every(isCode)) return codes;
     const problem: Problem = codes.length > most ? { code: 'too_many', max: most } : { code: 'code', max: CODE_MAX };
     context.addIssue({ code: 'custom', message: problem.code, params: { problem } });
     return z.NEVER;

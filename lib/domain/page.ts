@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+/** Most members of an answer that has no pages: more is asked to be narrowed down. */
+export const MOST_MATCHES = 5000;
+
 /** Where in a list a page lies: zero-based number, members per page. */
 export interface PageRequest {
   readonly pageNo: number;

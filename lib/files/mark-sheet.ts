@@ -1,4 +1,4 @@
-import { CODE_MAX, normaliseKey, normaliseText } from '../domain/fields.ts';
+import { CODE_MAX, isCode, normaliseKey, normaliseText } from '../domain/fields.ts';
 import { Mark } from '../domain/mark.ts';
 import { FileProblem } from './problem.ts';
 import { type Row, readRows } from './rows.ts';
@@ -72,8 +72,7 @@ function readMark(file: string, { number, cells }: Row, codeColumn: Column, mark
   const text = normaliseText(cells[markColumn.index] ?? '');
   const inCode = { row: number, column: codeColumn.header, max: CODE_MAX };
   if (code === '') return new FileProblem(file, 'empty_code', inCode);
-  if ([...code].length > CODE_MAX || /[\p{Cc}\p{Cs}\uFFFD]/u.test(code))
-    return new FileProblem(file, 'bad_code', inCode);
+  if (!isCode(code)) return new FileProblem(file, 'bad_code', inCode);
   if (text === '') return { row: number, code, mark: undefined };
   const mark = Mark.safeParse(text);
   if (!mark.success) return new FileProblem(file, 'unknown_mark', { row: number, column: markColumn.header });

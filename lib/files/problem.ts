@@ -1,4 +1,4 @@
-import type { Language } from '../errors.ts';
+import { fillIn, type Language } from '../errors.ts';
 
 /** What can be wrong with a file, or with a row or cell of it; `{name}` is replaced by that figure of the problem. */
 const texts = {
@@ -75,6 +75,5 @@ export class FileProblem extends Error {
 
 /** Text of a problem for a person, without the place. */
 export function describeFileProblem(problem: FileProblem, language: Language): string {
-  const figures: Record<string, unknown> = { max: problem.max, other: problem.other };
-  return texts[problem.code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(figures[name] ?? ''));
+  return fillIn(texts[problem.code][language], { max: problem.max, other: problem.other });
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type * as z from 'zod';
 import type { Caller } from '../auth/caller.ts';
 import type { Deps } from '../deps.ts';
 import type { Language } from '../errors.ts';
@@ -17,6 +18,8 @@ export interface Exchange {
   parameters: Readonly<Record<string, string>>;
   repeated: readonly string[];
   files: readonly UploadedFile[];
+  /** What `parseInput` found; undefined until somebody has asked. */
+  parsed: z.ZodSafeParseResult<unknown> | undefined;
   caller: Caller | undefined;
   input: unknown;
   prefetched: Promise<unknown> | undefined;

@@ -12,6 +12,9 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
+/** Stands for a `JsonText` until it is put in; nobody can guess it, and it never leaves this process. */
+const MARK = randomUUID();
+
 /** What a handler returns to answer without the envelope. */
 export class Bare {
   readonly body: unknown;
@@ -49,12 +52,11 @@ function envelop(result: unknown, language: Language): object {
 /** JSON of a value; a `JsonText` within it stands as it is. */
 function print(value: unknown): string {
   const texts: string[] = [];
-  const mark = randomUUID();
   const draft = JSON.stringify(value, (_, part: unknown) =>
-    part instanceof JsonText ? `${mark}${texts.push(part.text) - 1}` : part,
+    part instanceof JsonText ? `${MARK}${texts.push(part.text) - 1}` : part,
   );
   if (texts.length === 0) return draft;
-  return draft.replace(new RegExp(`"${mark}(\\d+)"`, 'g'), (_, index: string) => texts[Number(index)] ?? 'null');
+  return draft.replace(new RegExp(`"${MARK}(\\d+)"`, 'g'), (_, index: string) => texts[Number(index)] ?? 'null');
 }
 
 /** The envelope of a failure, with every bad field. */

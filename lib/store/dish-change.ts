@@ -1,4 +1,5 @@
 import { dishIconKey, dishKey } from '../../tables/keys.ts';
+import { withChange } from '../domain/change.ts';
 import { type Dish, dishId, locateDish } from '../domain/dish.ts';
 import { AppError, badField } from '../errors.ts';
 import { rowSteps } from './collection.ts';
@@ -22,7 +23,7 @@ export interface DishChange {
   readonly ingredient?: Dish['ingredient'] | undefined;
   readonly mark?: string | undefined;
   readonly poly?: string | undefined;
-  readonly month?: readonly number[] | undefined;
+  readonly month?: Dish['month'] | undefined;
 }
 
 /** Dishes one transaction removes: each is an item, a row and perhaps an icon, beside the heads of their units. */
@@ -110,12 +111,13 @@ function applyChange(
   change: DishChange,
   now: number,
 ): { content: DishContent; icon: string } {
-  const { name, ingredient, mark, poly, month } = { ...dish, ...withoutUndefined(change) };
-  const data = change.icon ? change.icon.data : icon;
-  const iconFile = change.icon ? change.icon.file : dish.iconFile;
+  const { icon: changed, ...facts } = change;
+  const { name, ingredient, mark, poly, month } = withChange(dish, facts);
+  const data = changed ? changed.data : icon;
+  const iconFile = changed ? changed.file : dish.iconFile;
   // Every change shows, even two within one millisecond.
   const modify = Math.max(now, dish.modify + 1);
-  const content = { name, ingredient, mark, poly, month: [...month], iconFile, hasIcon: data !== '', modify };
+  const content = { name, ingredient, mark, poly, month, iconFile, hasIcon: data !== '', modify };
   return { content, icon: data };
 }
 
@@ -124,13 +126,6 @@ function isSame(found: DishWithIcon, content: DishContent, icon: string): boolea
   const before = applyChange(found, {}, content.modify).content;
   const facts = (one: DishContent) => JSON.stringify({ ...one, modify: 0 });
   return facts(before) === facts(content) && icon === found.icon;
-}
-
-function withoutUndefined<T extends object>(change: T): { [Part in keyof T]?: Exclude<T[Part], undefined> } {
-  // Parts that are undefined would overwrite what is there.
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as ReturnType<
-    typeof withoutUndefined<T>
-  >;
 }
 
 function editSteps({ dish, icon }: DishWithIcon, content: DishContent, nextIcon: string): Step[] {

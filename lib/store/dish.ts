@@ -52,7 +52,7 @@ export async function listDishes(
   unit: number,
   request: PageRequest,
   filter: DishFilter,
-  firstHead: Head,
+  firstHead?: Head,
 ): Promise<Page<DishWithIcon>> {
   return readPage(db, dishesOf(unit), request, {
     firstHead,

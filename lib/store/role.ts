@@ -1,3 +1,4 @@
+import type { Change } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import {
   findRole,
@@ -25,7 +26,7 @@ export interface RoleDraft {
 }
 
 /** What changes of a role; absent parts stay. */
-export type RoleChange = { readonly [Part in keyof RoleDraft]?: RoleDraft[Part] | undefined };
+export type RoleChange = Change<RoleDraft>;
 
 /**
  * Creates a role in the unit and returns its id.

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { headKey, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
+import { type Change, withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { matches, type Page, type PageRequest } from '../domain/page.ts';
 import { demandStorable, Standard } from '../domain/standard.ts';
@@ -14,7 +15,7 @@ import { units } from './unit.ts';
 export type StandardDraft = Pick<Standard, 'name' | 'vendors' | 'overflow'>;
 
 /** What changes of a standard; absent parts stay. */
-export type StandardChange = { readonly [Part in keyof Omit<Standard, 'version' | 'id'>]?: Standard[Part] | undefined };
+export type StandardChange = Change<Omit<Standard, 'version' | 'id'>>;
 
 /** Which standards: by name, and of those only the ones assigned to a unit where one is given. */
 export interface StandardFilter {
@@ -38,7 +39,7 @@ export async function listStandards(
   db: Database,
   request: PageRequest,
   filter: StandardFilter,
-  firstHead: Head,
+  firstHead?: Head,
 ): Promise<Page<Standard>> {
   const passes = toFilter(filter);
   // A standard that has changed since its row was read counts as gone where the filter no longer lets it through: a unit
@@ -56,7 +57,7 @@ export async function selectStandards(
   db: Database,
   filter: StandardFilter,
   most: number,
-  head: Head,
+  head?: Head,
 ): Promise<Standard[]> {
   const page = await listStandards(db, { pageNo: 0, pageSize: most }, filter, head);
   if (page.totalElements > most) throw new AppError('too_many_matches');
@@ -97,8 +98,7 @@ export async function updateStandard(db: Database, id: number, change: StandardC
       getStandard(db, id),
       change.vendors === undefined ? undefined : assign(db, change.vendors),
     ]);
-    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const next = Standard.parse({ ...standard, ...given, ...(assigned ? { vendors: assigned.vendors } : {}) });
+    const next = withChange(standard, { ...change, vendors: assigned?.vendors });
     demandStorable(next);
     await db.write([...replaceSteps(standard, next), ...(assigned?.steps ?? [])]);
   });
@@ -115,7 +115,7 @@ export async function deleteStandard(db: Database, id: number): Promise<void> {
 /** Takes a unit out of all standards. */
 export async function unassignUnit(db: Database, unit: number): Promise<void> {
   const head = await readHead(db, standardsPartition);
-  const rows = await findRows(db, standards, toFilter({ vender: unit }) ?? (() => true), head);
+  const rows = await findRows(db, standards, (row) => row.vendors.includes(unit), head);
   for (const { number } of rows) {
     await db.retryLostRaces(async () => {
       const item = await db.get(standardKey(number));

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Key, unitIconKey, unitKey, unitNameClaimKey, unitsPartition } from '../../tables/keys.ts';
+import { withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { matches, type Page, type PageRequest } from '../domain/page.ts';
 import { initialRoster, systemRoleId } from '../domain/role.ts';
@@ -172,9 +173,8 @@ function toUnit(id: number, draft: NewUnit): Unit {
 
 function applyChange(unit: Unit, change: UnitChange): Unit {
   const { icon, ...facts } = change;
-  const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
   const hasIcon = icon === undefined ? unit.hasIcon : icon !== '';
-  return { ...unit, ...given, hasIcon, version: unit.version + 1 };
+  return { ...withChange(unit, facts), hasIcon, version: unit.version + 1 };
 }
 
 function toRow({ id, name, account, category, hasIcon }: Unit): UnitRow {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type Key, prefix, rolesKey, uidClaimKey, unitKey, unitPartition, userKey } from '../../tables/keys.ts';
+import { withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { findRole, RoleRoster } from '../domain/role.ts';
 import { Unit } from '../domain/unit.ts';
@@ -101,15 +102,9 @@ export async function updateUser(
     const { user, roster } = target;
     if (change.roleId) demandRole(roster, change.roleId);
     guard(target);
-    const next: User = {
-      ...user,
-      version: user.version + 1,
-      name: change.name ?? user.name,
-      phone: change.phone ?? user.phone,
-      roleId: change.roleId ?? user.roleId,
-      epoch: change.hash === undefined ? user.epoch : newEpoch(),
-    };
-    const { hash } = change;
+    const { hash, ...facts } = change;
+    const epoch = hash === undefined ? user.epoch : newEpoch();
+    const next: User = { ...withChange(user, facts), version: user.version + 1, epoch };
     await db.write([
       replace(userItem(unit, next), user.version),
       unchanged(rolesKey(unit), roster.version),

@@ -3,6 +3,7 @@ import type { SessionName } from '../../auth/token.ts';
 import { AppError } from '../../errors.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
+import { parseInput } from '../input.ts';
 
 /**
  * Finds out who is calling, from the token and from what the table holds of its user at this moment.
@@ -25,8 +26,8 @@ export function authenticate(endpoint: Endpoint): Middleware {
 /** Bad input is not reported here: who may not call is not told what he did wrong. */
 function startPrefetch(endpoint: Endpoint, exchange: Exchange, session: SessionName): Promise<unknown> | undefined {
   if (!endpoint.prefetch) return undefined;
-  const { parameters, deps, address } = exchange;
-  const parsed = endpoint.input.safeParse(parameters);
+  const { deps, address } = exchange;
+  const parsed = parseInput(endpoint, exchange);
   return parsed.success ? endpoint.prefetch({ input: parsed.data, session, deps, address }) : undefined;
 }
 

@@ -34,6 +34,7 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
         parameters: {},
         repeated: [],
         files: [],
+        parsed: undefined,
         caller: undefined,
         input: undefined,
         prefetched: undefined,

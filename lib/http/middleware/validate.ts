@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { AppError, type FieldProblem, type Problem } from '../../errors.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
+import { parseInput } from '../input.ts';
 import { Bare, Described } from '../reply.ts';
 
 /**
@@ -10,10 +11,10 @@ import { Bare, Described } from '../reply.ts';
  * declared, since that is a defect of ours.
  */
 export function validate(endpoint: Endpoint): Middleware {
-  const { input, output } = endpoint;
+  const { output } = endpoint;
   return {
     before: ({ context: { exchange } }) => {
-      const parsed = input.safeParse(exchange.parameters);
+      const parsed = parseInput(endpoint, exchange);
       const repeated = exchange.repeated.map((field): FieldProblem => ({ field, problem: { code: 'repeated' } }));
       const fields = [...repeated, ...(parsed.error?.issues ?? []).map((issue) => toFieldProblem(issue, exchange))];
       if (fields.length > 0) throw new AppError(chooseReason(fields), { fields });

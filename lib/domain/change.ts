@@ -1,0 +1,8 @@
+/** What changes of a thing; a part that is absent or undefined stays. */
+export type Change<T> = { readonly [Part in keyof T]?: T[Part] | undefined };
+
+/** The thing with the given parts in place of its own. */
+export function withChange<T extends object>(thing: T, change: Change<T>): T {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...thing, ...Object.fromEntries(given) };
+}
