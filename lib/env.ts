@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SigningKeys } from './auth/token.ts';
+import { isTimeZone } from './domain/calendar.ts';
 import { type Edition, editions } from './domain/edition.ts';
 
 /** HS256 wants a key no shorter than its digest. */
@@ -68,13 +69,4 @@ function readSigningKeys(text: string, context: z.RefinementCtx<string>): Signin
     keys.set(id, new TextEncoder().encode(secret));
   }
   return keys;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en-CA', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { build, type Metafile, type OutputFile } from 'esbuild';
 import { builtins } from './builtins.ts';
 import { slimSdk } from './slim-sdk.ts';
+import { slimZod } from './slim-zod.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const OUTPUT = '.build/functions';
@@ -28,10 +29,17 @@ interface BundleOptions {
 
 /** Bundles every `functions/<noun>/<file>.ts` under `root` and removes bundles whose source is gone. */
 export async function bundleFunctions({ root = ROOT, sourceMaps = false }: BundleOptions = {}): Promise<BundleResult> {
-  const sources = await listSources(root);
-  const { outputFiles, metafile } = await build({
+  const { outputFiles, metafile } = await buildFunctions(await listSources(root), { root, sourceMaps });
+  await Promise.all(outputFiles.map(replaceFile));
+  await removeOthers(root, outputFiles);
+  return { bundles: toBundles(metafile), metafile };
+}
+
+/** Bundles the functions of some sources, relative to `root`, and writes nothing. */
+export function buildFunctions(sources: readonly string[], { root = ROOT, sourceMaps = false }: BundleOptions = {}) {
+  return build({
     absWorkingDir: root,
-    entryPoints: sources,
+    entryPoints: [...sources],
     outbase: 'functions',
     outdir: OUTPUT,
     outExtension: { '.js': '.mjs' },
@@ -49,11 +57,8 @@ export async function bundleFunctions({ root = ROOT, sourceMaps = false }: Bundl
     metafile: true,
     write: false,
     logLevel: 'warning',
-    plugins: [builtins, slimSdk],
+    plugins: [builtins, slimSdk, slimZod],
   });
-  await Promise.all(outputFiles.map(replaceFile));
-  await removeOthers(root, outputFiles);
-  return { bundles: toBundles(metafile), metafile };
 }
 
 /** The files that are one function each, in order, relative to `root`. */

@@ -17,6 +17,22 @@ Any other path answers 404 in the same envelope.`;
 /** Statuses whose answer says in how many seconds another try makes sense. */
 const RETRIABLE = new Set([429, 503]);
 
+/** The headers that some calls take. */
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same request under the same key is carried out once in 24 hours and answered as the first time.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+};
+const IF_MATCH: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag with which it was read: if it has changed since, nothing is done.',
+  schema: { type: 'string', maxLength: 1000 },
+};
+
 const failure: Json = {
   type: 'object',
   required: ['code', 'desc', 'success', 'reason'],
@@ -89,7 +105,19 @@ function describeAccess({ side, permission }: Endpoint): string {
   return permission === 'session' ? who : `${who} Permission: ${[permission].flat().join(' or ')}.`;
 }
 
-function describeInput({ route, input, upload }: Endpoint): Json {
+function describeInput(endpoint: Endpoint): Json {
+  const { parameters = [], ...rest } = describeFields(endpoint);
+  const headers = describeHeaders(endpoint);
+  const all = [...parameters, ...headers];
+  return all.length > 0 ? { ...rest, parameters: all } : rest;
+}
+
+function describeHeaders({ route, isVersioned }: Endpoint): Json[] {
+  if (route.startsWith('PUT ')) return [IDEMPOTENCY_KEY];
+  return isVersioned && !route.startsWith('GET ') ? [IF_MATCH] : [];
+}
+
+function describeFields({ route, input, upload }: Endpoint): Json & { parameters?: Json[] } {
   const schema = toJsonSchema(input, 'input');
   const required = new Set(schema.required);
   const fields = Object.entries(schema.properties ?? {});
@@ -106,7 +134,7 @@ function describeInput({ route, input, upload }: Endpoint): Json {
   return { parameters, requestBody: { ...form, description: 'Either the form or the query, not both.' } };
 }
 
-function describeSuccess({ output, bareOutput }: Endpoint): Json {
+function describeSuccess({ route, output, bareOutput, isVersioned }: Endpoint): Json {
   const envelope = {
     type: 'object',
     required: ['code', 'desc', 'success', ...(output ? ['body'] : [])],
@@ -118,7 +146,11 @@ function describeSuccess({ output, bareOutput }: Endpoint): Json {
     },
   };
   const schema = bareOutput ? { anyOf: [envelope, toJsonSchema(bareOutput, 'output')] } : envelope;
-  return { description: 'Done', content: { 'application/json': { schema } } };
+  const hasETag = isVersioned && route.startsWith('GET ');
+  const headers = hasETag
+    ? { headers: { ETag: { description: 'With id: its version', schema: { type: 'string' } } } }
+    : {};
+  return { description: 'Done', ...headers, content: { 'application/json': { schema } } };
 }
 
 /** Every reason an endpoint can fail for: those it declares, and those of every endpoint of its kind. */
@@ -127,6 +159,7 @@ export function listReasons({ route, side, permission, reasons }: Endpoint): Rea
   // Even where nothing is taken, a repeated parameter is bad input.
   if (route !== '$default') found.add('invalid_input');
   if (!route.startsWith('GET ')) found.add('payload_too_large').add('unsupported_encoding');
+  if (route.startsWith('PUT ')) found.add('repeated_request');
   if (side !== 'public') found.add('not_signed_in').add('unit_closed').add('unit_expired');
   if (side === 'admin' || side === 'business') found.add('wrong_side');
   if (permission !== 'none' && permission !== 'session') {

@@ -1,52 +1,88 @@
 import type { Plugin } from 'esbuild';
+import { becomes, type Cut, cutFiles, refuses, replaces } from './cut.ts';
+import { endpointResolver } from './sdk-endpoint.ts';
+import { environmentCredentials, environmentSettings } from './sdk-environment.ts';
+import { isRaised } from './sdk-errors.ts';
 
-const NAMESPACE = 'slim-sdk';
-
-/** Lambda hands its role to a function in the environment; no other source of credentials is ever asked. */
-const environmentCredentials = `
-export const defaultProvider = () => async () => {
-  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
-  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) throw new Error('no AWS credentials in the environment');
-  return {
-    accessKeyId: AWS_ACCESS_KEY_ID,
-    secretAccessKey: AWS_SECRET_ACCESS_KEY,
-    ...(AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {}),
-  };
-};
-`;
-
-/** DynamoDB's operations have no event streams; the SDK imports them on first use only, which never comes. */
-const noEventStreams = `
-const refuse = () => {
-  throw new Error('event streams are left out of the bundle');
-};
-export { refuse as EventStreamSerde, refuse as eventStreamSerdeProvider };
-`;
+const NAME = 'slim-sdk';
+const SMITHY = '@smithy/core/dist-es/submodules';
+const CORE = '@aws-sdk/core/dist-es/submodules';
+const CLIENT = '@aws-sdk/client-dynamodb/dist-es';
 
 /** Endpoints that a service tells its callers: DynamoDB does so only where a setting asks for it, and none does. */
-const noEndpointCache = `
-export class EndpointCache {}
+const noEndpointDiscovery = `
+export const resolveEndpointDiscoveryConfig = (config) => config;
 `;
 
-const replacements = new Map([
-  ['@aws-sdk/credential-provider-node', environmentCredentials],
-  ['@smithy/core/event-streams', noEventStreams],
-  ['@aws-sdk/endpoint-cache', noEndpointCache],
-]);
+/** Marks for loops of one Lambda calling another. Nothing is called by way of a table. */
+const noRecursionDetection = `
+export const getRecursionDetectionPlugin = () => ({ applyToStack() {} });
+`;
 
-/** Replaces the parts of the AWS SDK that a function in Lambda cannot use: about half of the bundle. */
+/** Where requests go is known without the table of all partitions; looking into it says that the region is not there. */
+const noPartitions = `
+export const partitionsInfo = { partitions: [] };
+`;
+
+const cuts: readonly Cut[] = [
+  { file: '@aws-sdk/credential-provider-node/dist-es/index.js', change: becomes(environmentCredentials) },
+  { file: `${SMITHY}/config/node-config-provider/configLoader.js`, change: becomes(environmentSettings) },
+  // DynamoDB's operations have no event streams; the SDK imports them on first use only, which never comes.
+  { file: `${SMITHY}/event-streams/index.js`, change: refuses('reading event streams') },
+  {
+    file: '@aws-sdk/middleware-endpoint-discovery/dist-es/resolveEndpointDiscoveryConfig.js',
+    change: becomes(noEndpointDiscovery),
+  },
+  {
+    file: `${CORE}/client/middleware-recursion-detection/getRecursionDetectionPlugin.js`,
+    change: becomes(noRecursionDetection),
+  },
+  { file: `${CLIENT}/endpoint/endpointResolver.js`, change: becomes(endpointResolver) },
+  { file: `${CORE}/client/util-endpoints/lib/aws/partitions.js`, change: becomes(noPartitions) },
+  {
+    file: `${SMITHY}/endpoints/middleware-endpoint/service-customizations/s3.js`,
+    change: refuses('what only S3 needs'),
+  },
+  {
+    file: `${SMITHY}/config/config-resolver/regionConfig/getInstanceMetadataRegion.js`,
+    change: refuses('the instance metadata service'),
+  },
+  { file: `${SMITHY}/retry/util-retry/AdaptiveRetryStrategy.js`, change: refuses('the adaptive retry mode') },
+  { file: `${SMITHY}/checksum/sha256/Sha256Js.js`, change: refuses('SHA-256 without node:crypto') },
+  {
+    // Only the version is needed of the whole file.
+    file: `${CLIENT}/runtimeConfig.js`,
+    change: replaces(
+      [/^import packageInfo from "\.\.\/package\.json";$/, 'import { version } from "../package.json";'],
+      [/packageInfo\.version/, 'version'],
+    ),
+  },
+  {
+    file: `${CLIENT}/schemas/schemas_0.js`,
+    change: replaces([
+      /^n0_registry\.registerError\((\w+)\$, \1\);$/,
+      (registration, name) => (isRaised(name) ? registration : ''),
+    ]),
+  },
+];
+
+/** Replaces the parts of the AWS SDK that a function in Lambda cannot use: more than half of what it would bring. */
 export const slimSdk: Plugin = {
-  name: 'slim-sdk',
+  name: NAME,
   setup(build) {
-    build.onResolve({ filter: /^@(aws-sdk|smithy)\// }, ({ path, importer }) => {
-      if (replacements.has(path)) return { path, namespace: NAMESPACE, sideEffects: false };
-      // A new way into the credential chain (single sign-on, profiles, processes…) must not slip in unnoticed.
-      const isChain = /^@aws-sdk\/(credential-provider|token-providers|nested-clients)/.test(path);
-      return isChain ? { errors: [{ text: `${path} is not to be bundled (imported by ${importer})` }] } : undefined;
+    build.onResolve(
+      { filter: /^@aws-sdk\/(credential-provider|token-providers|nested-clients)/ },
+      ({ path, importer }) => {
+        // A new way into the credential chain (single sign-on, profiles, processes…) must not slip in unnoticed.
+        const text = `${path} is not to be bundled (imported by ${importer})`;
+        return path === '@aws-sdk/credential-provider-node' ? undefined : { errors: [{ text }] };
+      },
+    );
+    build.onResolve({ filter: /^@aws-sdk\/lib-dynamodb$/ }, async ({ path, pluginData, ...options }) => {
+      if (pluginData === NAME) return undefined;
+      // Its package file forgets to say so, which keeps its paginators in every bundle.
+      return { ...(await build.resolve(path, { ...options, pluginData: NAME })), sideEffects: false };
     });
-    build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => ({
-      contents: replacements.get(path) ?? '',
-      loader: 'js',
-    }));
+    return cutFiles(NAME, ['@aws-sdk/client-dynamodb'], cuts).setup(build);
   },
 };
