@@ -2,6 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import type { SessionName } from '../domain/session.ts';
 import { AppError } from '../errors.ts';
+import { RecentMap } from '../recent-map.ts';
 
 const ISSUER = 'catering';
 const AUDIENCE = 'catering-api';
@@ -14,6 +15,19 @@ export type { SessionName };
 export type SigningKeys = ReadonlyMap<string, Uint8Array>;
 
 const Payload = z.object({ sub: z.string(), unit: z.int().min(0), sid: z.string() });
+
+/** Most tokens remembered for one set of keys. */
+export const MOST_REMEMBERED = 1000;
+
+/** What a token said that was found to be good, and the seconds since the epoch from and until which it is. */
+interface Verified {
+  readonly session: SessionName;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Verified tokens by the keys that verified them: tokens never outlive their keys, and other keys never see them. */
+const remembered = new WeakMap<SigningKeys, RecentMap<string, Verified>>();
 
 /** A signed token that names the session and ends at `expire` (seconds since the epoch, as `now` is). */
 export async function issueToken(keys: SigningKeys, name: SessionName, now: number, expire: number): Promise<string> {
@@ -31,10 +45,31 @@ export async function issueToken(keys: SigningKeys, name: SessionName, now: numb
 }
 
 /**
- * The session named by a token that is ours and has not ended at `now` (milliseconds since the epoch).
+ * The session named by a token that is ours and has not ended at `now` (milliseconds since the epoch). One that was
+ * found good is not verified again by the same keys within its life.
  * @throws AppError `not_signed_in` for any other.
  */
 export async function verifyToken(keys: SigningKeys, token: string, now: number): Promise<SessionName> {
+  const verified = tokensOf(keys);
+  const known = verified.get(token);
+  const seconds = Math.floor(now / 1000);
+  if (known && known.from <= seconds && seconds < known.until) return known.session;
+  // Out of its time it is refused as if it had never been seen.
+  verified.delete(token);
+  const found = await verifyAnew(keys, token, now);
+  verified.set(token, found);
+  return found.session;
+}
+
+function tokensOf(keys: SigningKeys): RecentMap<string, Verified> {
+  const known = remembered.get(keys);
+  if (known) return known;
+  const tokens = new RecentMap<string, Verified>(MOST_REMEMBERED);
+  remembered.set(keys, tokens);
+  return tokens;
+}
+
+async function verifyAnew(keys: SigningKeys, token: string, now: number): Promise<Verified> {
   try {
     const { payload } = await jwtVerify(token, (header) => findKey(keys, header.kid), {
       algorithms: [ALGORITHM],
@@ -45,7 +80,8 @@ export async function verifyToken(keys: SigningKeys, token: string, now: number)
       requiredClaims: ['exp', 'sub'],
     });
     const { sub, unit, sid } = Payload.parse(payload);
-    return { uid: sub, vender: unit, sessionId: sid };
+    const session = { uid: sub, vender: unit, sessionId: sid };
+    return { session, from: payload.nbf ?? 0, until: payload.exp ?? 0 };
   } catch (cause) {
     if (cause instanceof errors.JOSEError || cause instanceof z.ZodError) {
       throw new AppError('not_signed_in', { cause });

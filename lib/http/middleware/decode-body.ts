@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '../../errors.ts';
-import type { Endpoint } from '../endpoint.ts';
-import type { Middleware } from '../exchange.ts';
+import type { Endpoint, UploadedFile } from '../endpoint.ts';
+import type { Exchange, Middleware } from '../exchange.ts';
 
 /** Longest body, in bytes after base64: of a form, and of an upload. */
 const FORM_MAX = 1024 * 1024;
@@ -10,6 +10,8 @@ const UPLOAD_MAX = 5 * 1024 * 1024;
 /** How much of what somebody repeats is told back to him. */
 const MOST_REPEATED = 20;
 const REPEATED_NAME_MAX = 64;
+
+const NOTHING = Buffer.alloc(0);
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
@@ -22,30 +24,38 @@ const MULTIPART = 'multipart/form-data';
 export function decodeBody(endpoint: Endpoint): Middleware {
   const [method] = endpoint.route.split(' ');
   return {
-    before: async ({ event, context: { exchange } }) => {
+    before: ({ event, context: { exchange } }) => {
       if (method === '$default') return;
-      const bytes = method === 'GET' ? Buffer.alloc(0) : readBody(event);
+      const bytes = method === 'GET' ? NOTHING : readBody(event);
       const contentType = exchange.headers.get('content-type') ?? '';
       if (endpoint.upload && mediaTypeOf(contentType) === MULTIPART) {
         if (bytes.length > UPLOAD_MAX) throw new AppError('payload_too_large');
-        exchange.files = await endpoint.upload(contentType, bytes);
-        return;
+        return readFiles(endpoint.upload(contentType, bytes), exchange);
       }
       if (bytes.length > FORM_MAX) throw new AppError('payload_too_large');
       if (bytes.length > 0) demandForm(contentType);
       const isInQuery = method === 'GET' || (method === 'DELETE' && bytes.length === 0);
       // The gateway's parsed query joins repeated parameters with commas; the raw one does not hide them.
       const text = isInQuery ? (event.rawQueryString ?? '') : bytes.toString('utf8');
-      const pairs = [...new URLSearchParams(text)];
-      exchange.parameters = Object.fromEntries(pairs);
-      exchange.repeated = findRepeated(pairs.map(([name]) => name));
+      if (text !== '') readParameters(text, exchange);
     },
   };
 }
 
-/** The gateway hands bodies over in base64, the local one forms as they came. */
-function readBody({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): Buffer {
-  return isBase64Encoded ? Buffer.from(body, 'base64') : Buffer.from(body);
+/** Resolves to nothing: what a step returns would end the chain. */
+async function readFiles(files: Promise<readonly UploadedFile[]>, exchange: Exchange): Promise<void> {
+  exchange.files = await files;
+}
+
+function readParameters(text: string, exchange: Exchange): void {
+  const pairs = [...new URLSearchParams(text)];
+  exchange.parameters = Object.fromEntries(pairs);
+  exchange.repeated = findRepeated(pairs.map(([name]) => name));
+}
+
+/** The gateway hands bodies over in base64, the local one forms as they came, and null where there is none. */
+function readBody({ body, isBase64Encoded }: APIGatewayProxyEventV2): Buffer {
+  return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 }
 
 function mediaTypeOf(contentType: string): string {
