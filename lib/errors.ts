@@ -46,6 +46,11 @@ const reasons = {
   duplicate_unit_name: { code: 409, zh: '单位名称已被占用', en: 'The unit name is taken' },
   duplicate_role_name: { code: 409, zh: '角色名称已存在', en: 'The role name is taken' },
   changed_meanwhile: { code: 409, zh: '数据已被他人修改，请重试', en: 'It was changed meanwhile: try again' },
+  repeated_request: {
+    code: 409,
+    zh: 'Idempotency-Key 已用于另一个请求',
+    en: 'The Idempotency-Key was used for another request',
+  },
   protected_role: { code: 409, zh: '系统角色不能修改或删除', en: 'The system role cannot be changed or deleted' },
   protected_main_account: {
     code: 409,
@@ -91,6 +96,8 @@ const problems = {
     en: 'must be a base64 data string of a png, jpeg, gif or webp image',
   },
   icon_too_large: { zh: '不能超过 {max} KB', en: 'must be at most {max} KB' },
+  printable: { zh: '应为 1 至 {max} 个可见的 ASCII 字符', en: 'must be 1 to {max} visible ASCII characters' },
+  etags: { zh: '应为 * 或带引号的 ETag', en: 'must be * or quoted ETags' },
   json: { zh: '应为 JSON 文本', en: 'must be JSON text' },
   object: { zh: '应为 JSON 对象', en: 'must be a JSON object' },
   list: { zh: '应为 JSON 数组', en: 'must be a JSON array' },

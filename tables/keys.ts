@@ -9,6 +9,7 @@ const BLOCK_SIZE = 1000;
 
 const BLOCK_DIGITS = 6;
 const NUMBER_DIGITS = 9;
+const TIME_DIGITS = 16;
 
 /** Prefixes of sort keys that are queried as a group. */
 export const prefix = {
@@ -54,6 +55,26 @@ export const blockPrefix = (block: number) => `ROW#${String(block).padStart(BLOC
 export const rowKey = (partition: string, number: number): Key => ({
   pk: partition,
   sk: `${blockPrefix(blockOf(number))}${String(number).padStart(NUMBER_DIGITS, '0')}`,
+});
+
+/** Copies of whole blocks for functions that start: a partition of their own, which readers may write. */
+export const chunkPartition = (partition: string) => `${partition}#CHUNK`;
+export const chunkKey = (partition: string, block: number): Key => ({
+  pk: chunkPartition(partition),
+  sk: String(block).padStart(BLOCK_DIGITS, '0'),
+});
+
+/** What the users of a unit have done, in the order of time (milliseconds since the epoch). */
+export const operationsPartition = (unit: number) => `V#${unit}#LOG`;
+export const operationKey = (unit: number, time: number, requestId: string): Key => ({
+  pk: operationsPartition(unit),
+  sk: `${String(time).padStart(TIME_DIGITS, '0')}#${requestId}`,
+});
+
+/** The claim of a user on a key under which he repeats a request; `hash` is the key's. */
+export const idempotencyKey = (unit: number, uidKey: string, hash: string): Key => ({
+  pk: unitPartition(unit),
+  sk: `IDEMPOTENCY#${uidKey}#${hash}`,
 });
 
 /** Deletions of units that are not finished yet. */

@@ -233,6 +233,37 @@ it('rows of two blocks, one cached and one read, are never of two different mome
   expect(page).toEqual(pageOfModel(rows.toReversed(), 0, 5));
 });
 
+describe('a collection that changes while it is read', () => {
+  /** A page whose every reading of rows is followed by a change of one of them, as often as there are changes. */
+  async function readWhileChanging(changes: number) {
+    const { db, client, collection, model } = await makeSmall();
+    const elsewhere = open();
+    let left = changes;
+    client.middlewareStack.add(
+      (next, context) => async (args) => {
+        const result = await next(args);
+        const isRows = context.commandName === 'QueryCommand';
+        if (isRows && left-- > 0) await change(elsewhere.db, collection, { number: COUNT, word: `${left}` });
+        return result;
+      },
+      { step: 'initialize', name: 'change' },
+    );
+    const options = { filter: everything, readMembers: asMembers };
+    const page = readPage(db, collection, { pageNo: 0, pageSize: SIZE }, options);
+    return { page, last: [{ number: COUNT, word: '0' }, ...model.slice(1)] };
+  }
+
+  it('is read until one moment is found', async () => {
+    const { page, last } = await readWhileChanging(20);
+    expect(await page).toEqual(pageOfModel(last, 0, SIZE));
+  });
+
+  it('is too busy where there is none in forty readings', async () => {
+    const { page } = await readWhileChanging(1000);
+    await expect(page).rejects.toMatchObject({ reason: 'unavailable' });
+  });
+});
+
 it('a member that is missing for good does not keep its page from being answered', async () => {
   const { db, collection, model } = await makeSmall();
   const page = await readPage(

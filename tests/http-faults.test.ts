@@ -38,7 +38,7 @@ const routes = {
   BatchGet: 'GET /api/me',
   Query: 'GET /api/user',
   TransactWrite: 'PUT /api/role',
-  BatchWrite: 'POST /api/logout',
+  BatchWrite: 'DELETE /api/vender',
 } as const;
 
 let service: TestService;

@@ -8,7 +8,6 @@ import type { Logger } from '../lib/logger.ts';
 import { endpointOf, send } from './support/send.ts';
 import { makeEvent, startService, type TestService } from './support/service.ts';
 import { Stage } from './support/stage.ts';
-import { prepareCall } from './support/valid-calls.ts';
 
 const UNAVAILABLE = { code: 503, desc: '服务繁忙，请稍后再试', success: false, reason: 'unavailable' };
 const INTERNAL = { code: 500, desc: '服务内部错误', success: false, reason: 'internal' };
@@ -162,30 +161,4 @@ describe('a defect of ours', () => {
       cause: { message: 'environment: CATERING_TABLE' },
     });
   });
-});
-
-describe('the log', () => {
-  it.each(['POST /api/login', 'POST /api/me/password', 'PUT /api/user'])(
-    'of %s has one line with route, unit and outcome, but no password and no token',
-    async (route) => {
-      const { log, lines } = keepLog();
-      const { token, parameters } = await prepareCall(stage, route);
-      const event = makeEvent(route, parameters, { token });
-      const answer = await send(endpointOf(service, route), event, () => ({ ...service.deps, log }));
-      const isLogin = route === 'POST /api/login';
-      const facts = {
-        requestId: event.requestContext.requestId,
-        route,
-        unit: isLogin ? undefined : stage.school.id,
-        uid: isLogin ? undefined : expect.any(String),
-        outcome: 'success',
-        durationMs: expect.any(Number),
-      };
-      expect(lines).toEqual([['request', facts]]);
-      const secrets = [token, answer.json.body?.token, ...Object.values(parameters).map(String)];
-      for (const secret of secrets.filter((text) => /^[0-9A-F]{16}$|\./.test(text ?? ''))) {
-        expect(JSON.stringify(lines)).not.toContain(secret);
-      }
-    },
-  );
 });

@@ -36,6 +36,7 @@ const marks = (...pairs: [nutrient: string, mark: string][]) =>
   success(pairs.map(([nutrient, mark]) => ({ nutrient, mark })));
 
 const required: Problem = { code: 'required' };
+const fieldOf = ({ field }: { field: string }) => field;
 const choice: Problem = { code: 'choice', names: '常用 忌用' };
 
 describe('PUT /api/ingredient/mark by form', () => {
@@ -63,6 +64,12 @@ describe('PUT /api/ingredient/mark by form', () => {
 
   it('names all that is missing', async () => {
     expect((await put({})).json).toEqual(badInput(['nutrient', required], ['mark', required]));
+    expect((await put({ mark: '' })).json.errors.map(fieldOf)).toEqual(['mark', 'nutrient']);
+    expect((await put({ mark: '', nutrient: 'a', ingredient: 'b' })).json.errors.map(fieldOf)).toEqual([
+      'mark',
+      'ingredient',
+    ]);
+    expect((await put({ nutrient: '' })).json.errors.map(fieldOf)).toEqual(['nutrient', 'mark']);
     expect((await put({ mark: '常用' })).json).toEqual(badInput(['nutrient', required]));
     expect((await put({ nutrient: 'a' })).json).toEqual(badInput(['mark', required]));
     expect((await put({ ingredient: 'a' })).json).toEqual(badInput(['mark', required]));

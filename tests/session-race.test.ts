@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
+import { Database } from '../lib/store/database.ts';
 import { startService, type TestService } from './support/service.ts';
 import { type Person, Stage } from './support/stage.ts';
 
@@ -16,15 +17,17 @@ const me = (token: string) => service.call('GET /api/me', {}, { token });
 
 /** Lets something happen right before the n-th call of this kind to the store from now on. */
 function meanwhile(method: 'getMany' | 'write', n: number, action: () => Promise<unknown>): void {
-  const { db } = service.deps;
-  const spy = vi.spyOn(db, method);
+  // Each request has a view of the table of its own.
+  const original = Database.prototype[method];
+  const spy = vi.spyOn(Database.prototype, method);
   let calls = 0;
-  spy.mockImplementation(async (...args: unknown[]) => {
+  spy.mockImplementation(async function (this: Database, ...args: unknown[]) {
     calls += 1;
-    if (calls < n) return Reflect.apply(Object.getPrototypeOf(db)[method], db, args);
-    spy.mockRestore();
-    await action();
-    return Reflect.apply(db[method], db, args);
+    if (calls >= n) {
+      spy.mockRestore();
+      await action();
+    }
+    return Reflect.apply(original, this, args);
   });
 }
 

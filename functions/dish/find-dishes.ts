@@ -4,7 +4,7 @@ import { emptyOrChoice, id, integer, keyword, paging } from '../../lib/domain/fi
 import { pageOf } from '../../lib/domain/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Bare } from '../../lib/http/reply.ts';
+import { Bare, Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findDish, listDishes, readDishesHead } from '../../lib/store/dish.ts';
 
@@ -24,6 +24,7 @@ export const endpoint = defineEndpoint({
   }),
   output: pageOf(DishRecord),
   bareOutput: DishRecord,
+  isVersioned: true,
   reasons: ['dish_not_found', 'foreign_unit', 'page_too_large'],
   summary: 'With id: that dish, without an envelope. Without: dishes of the own unit, newest first, by page',
   prefetch: async ({ input: { id: one, vender }, session, deps }) =>
@@ -35,7 +36,7 @@ export const endpoint = defineEndpoint({
     if (one !== undefined) {
       if (!found) throw new AppError('dish_not_found');
       demandVisible(caller, found.dish.vender);
-      return new Bare(toDishRecord(found.dish, found.icon));
+      return new Versioned(new Bare(toDishRecord(found.dish, found.icon)), found.dish.version);
     }
     const unit = unitToSearch(caller.vender, vender);
     if (vender !== undefined && vender !== unit) throw new AppError('foreign_unit');

@@ -18,6 +18,7 @@ export const endpoint = defineEndpoint({
     name: requiredText(NAME_MAX).optional(),
     vendors: idList(MOST_TARGETS).optional(),
   }),
+  isVersioned: true,
   reasons: [
     'dish_not_found',
     'unknown_unit',
@@ -28,10 +29,10 @@ export const endpoint = defineEndpoint({
   ],
   summary: 'Change a dish, move it or give copies of the result to other units',
   prefetch: ({ input, deps }) => findDish(deps.db, input.id),
-  handle: async ({ input: { id: one, vendors, ...change }, caller, deps, prefetched, isTimeUp }) => {
+  handle: async ({ input: { id: one, vendors, ...change }, caller, deps, prefetched, isTimeUp, isMeant }) => {
     demandOwn(caller, locateDish(one).unit);
     const units = vendors === undefined || vendors.length === 0 ? undefined : requireUnits(caller, vendors);
-    await updateDish(deps.db, one, change, units, deps.now(), isTimeUp, prefetched);
+    await updateDish(deps.db, one, change, { units, isMeant, now: deps.now(), isTimeUp, known: prefetched });
   },
 });
 

@@ -15,8 +15,8 @@ export const endpoint = defineEndpoint({
   output: ProfileRecord.extend({ token: z.string() }),
   reasons: ['bad_credentials', 'too_many_failures', 'unit_closed', 'unit_expired'],
   summary: 'Sign in: begin a session of 12 hours',
-  handle: async ({ input, deps, address }) => {
-    const { token, caller } = await signIn(deps, { uid: input.uid, digest: input.password, address });
+  handle: async ({ input, deps, address, identify }) => {
+    const { token, caller } = await signIn(deps, { uid: input.uid, digest: input.password, address }, identify);
     return { token, ...toProfileRecord(caller) };
   },
 });

@@ -3,6 +3,7 @@ import { id, keyword } from '../../lib/domain/fields.ts';
 import { demandAssigned, StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { getStandard, readStandardsHead, selectStandards } from '../../lib/store/standard.ts';
 
@@ -17,6 +18,7 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({ id: id().optional(), vender: id().optional(), keyword: keyword() }),
   output: z.union([StandardRecord, z.array(StandardRecord)]),
+  isVersioned: true,
   reasons: ['standard_not_found', 'foreign_unit', 'too_many_matches', 'page_too_large'],
   summary: 'With id: that nutrition standard. Without: those of a unit, by name',
   prefetch: ({ input, deps }) => (input.id === undefined ? readStandardsHead(deps.db) : Promise.resolve(undefined)),
@@ -26,7 +28,7 @@ export const endpoint = defineEndpoint({
     if (one !== undefined) {
       const standard = await getStandard(deps.db, one);
       demandAssigned(standard, onlyUnit);
-      return toStandardRecord(standard, onlyUnit);
+      return new Versioned(toStandardRecord(standard, onlyUnit), standard.version);
     }
     const filter = { keyword: word, vender: onlyUnit ?? vender };
     const standards = await selectStandards(deps.db, filter, MOST_MATCHES, prefetched);

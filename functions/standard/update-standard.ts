@@ -20,9 +20,10 @@ export const endpoint = defineEndpoint({
     foodCategoryWeek: categoryAmounts().optional(),
     ingredient: nutrientRanges().optional(),
   }),
+  isVersioned: true,
   reasons: ['standard_not_found', 'unknown_unit', 'payload_too_large', 'changed_meanwhile'],
   summary: 'Change a nutrition standard, its figures or the units it is assigned to',
-  handle: ({ input: { id: one, ...change }, deps }) => updateStandard(deps.db, one, change),
+  handle: ({ input: { id: one, ...change }, deps, isMeant }) => updateStandard(deps.db, one, change, isMeant),
 });
 
 export const handler = serve(endpoint);

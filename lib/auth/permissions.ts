@@ -39,6 +39,7 @@ const permissions = {
   'recipe.view': { business: 29 },
   'recipe.create': { business: 30 },
   'recipe.edit': { business: 31 },
+  'operation.view': { admin: 1, business: 34 },
   'config.view': { business: 21 },
   'config.edit': { business: 22 },
   'user.view': { admin: 14, business: 36 },

@@ -19,11 +19,15 @@ interface Attempt {
 }
 
 /**
- * Begins a session for whoever has this uid and password.
+ * Begins a session for whoever has this uid and password; `identify` is told who that is before anything is written.
  * @throws AppError `bad_credentials` alike for unknown uid and wrong password, `too_many_failures`, `unit_closed`,
  * `unit_expired`.
  */
-export async function signIn(deps: Deps, attempt: Attempt): Promise<{ token: string; caller: Caller }> {
+export async function signIn(
+  deps: Deps,
+  attempt: Attempt,
+  identify: (caller: Caller) => void = () => {},
+): Promise<{ token: string; caller: Caller }> {
   const claim = await checkPassword(deps, attempt, await readCredentials(deps.db, attempt), 'bad_credentials');
   const { records, failures, isStillRight } = await readSignIn(deps.db, claim, attempt.address);
   const now = deps.now();
@@ -32,6 +36,7 @@ export async function signIn(deps: Deps, attempt: Attempt): Promise<{ token: str
   demandUnlocked(lockedFor(failures, now));
   const session = records.user && newSession(randomUUID(), records.user, now);
   const caller = identifyForSignIn(deps, { ...records, session }, now);
+  identify(caller);
   const name = { uid: session?.uid ?? '', vender: caller.vender, sessionId: caller.sessionId };
   const [token] = await Promise.all([
     issueToken(deps.env.signingKeys, name, Math.floor(now / 1000), Math.floor(caller.expire / 1000)),

@@ -29,7 +29,7 @@ type Fail = (problem: Problem) => typeof z.NEVER;
 type Documentation = Readonly<Record<string, unknown>>;
 
 /** A field read from its text form; what is wrong with it is reported as a `Problem` that the envelope translates. */
-function field<T>(documentation: Documentation, read: (text: string, fail: Fail) => T | typeof z.NEVER) {
+export function field<T>(documentation: Documentation, read: (text: string, fail: Fail) => T | typeof z.NEVER) {
   return z
     .string()
     .meta(documentation)
@@ -49,7 +49,9 @@ export function normaliseText(text: string): string {
 
 /** The form in which names are compared: two texts with the same key count as the same name. */
 export function normaliseKey(text: string): string {
-  return normaliseText(text).toLowerCase();
+  const key = normaliseText(text).toLowerCase();
+  // Keys of whole collections are kept in memory: where the text is its own key it is kept once.
+  return key === text ? text : key;
 }
 
 /** Whether the text has nothing in it that text may not have: control characters, halves of characters. */

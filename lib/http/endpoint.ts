@@ -4,7 +4,7 @@ import type { Permission } from '../auth/permissions.ts';
 import type { SessionName } from '../auth/token.ts';
 import type { Deps } from '../deps.ts';
 import type { Reason } from '../errors.ts';
-import type { Bare, Described } from './reply.ts';
+import type { Bare, Described, Versioned } from './reply.ts';
 
 /** Who may call: anybody, anyone signed in, or one side only. */
 export type Side = 'public' | 'any' | 'admin' | 'business';
@@ -38,6 +38,10 @@ interface Call<S extends Side, Input, Prefetched> {
   readonly isTimeUp: () => boolean;
   /** What `prefetch` read beside the caller's check. */
   readonly prefetched: Prefetched;
+  /** Whether a version is one that the request is meant for: `If-Match`, where the endpoint is versioned. */
+  readonly isMeant: (version: number) => boolean;
+  /** A public endpoint tells who its caller has turned out to be, before it writes. */
+  readonly identify: (caller: Caller) => void;
 }
 
 /** What a read beside the caller's check may go by. */
@@ -53,6 +57,10 @@ interface PrefetchStart<Input> {
  * or a session alone.
  */
 export type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'session';
+
+/** What a handler returns. */
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends
+type Result<O> = O extends z.ZodType ? z.input<O> | Bare | Versioned : Described | void;
 
 interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType | undefined, P> {
   /** Name of the Lambda function; the file's name in camel case. */
@@ -72,6 +80,8 @@ interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType
   readonly bareOutput?: z.ZodType;
   /** Reads a `multipart/form-data` body, where one is taken beside the form: `readUpload`, bundled only where named. */
   readonly upload?: UploadReader;
+  /** Whether the thing has versions: a GET answers one as `ETag`, by `new Versioned(…)`, a POST takes `If-Match`. */
+  readonly isVersioned?: boolean;
   /** Failures of this endpoint beyond those every endpoint of its kind has. */
   readonly reasons: readonly Reason[];
   readonly summary: string;
@@ -80,8 +90,7 @@ interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType
    * handed on only once the check has passed.
    */
   prefetch?(start: PrefetchStart<z.output<I>>): Promise<P>;
-  // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends
-  handle(call: Call<S, z.output<I>, P>): Awaitable<O extends z.ZodType ? z.input<O> | Bare : Described | void>;
+  handle(call: Call<S, z.output<I>, P>): Awaitable<Result<O>>;
 }
 
 /** The single source of one endpoint: route, side, permission, input, output, reasons, Lambda, IAM, OpenAPI. */
@@ -96,6 +105,7 @@ export interface Endpoint {
   readonly output?: z.ZodType | undefined;
   readonly bareOutput?: z.ZodType | undefined;
   readonly upload?: UploadReader | undefined;
+  readonly isVersioned?: boolean | undefined;
   readonly reasons: readonly Reason[];
   readonly summary: string;
   prefetch?(start: PrefetchStart<unknown>): Promise<unknown>;
@@ -107,6 +117,8 @@ export interface Endpoint {
     files: readonly UploadedFile[];
     isTimeUp: () => boolean;
     prefetched: unknown;
+    isMeant: (version: number) => boolean;
+    identify: (caller: Caller) => void;
   }): unknown;
 }
 

@@ -4,11 +4,15 @@ import type * as z from 'zod';
 import type { Caller } from '../auth/caller.ts';
 import type { Deps } from '../deps.ts';
 import type { Language } from '../errors.ts';
+import type { RequestTable } from '../store/request.ts';
 import type { UploadedFile } from './endpoint.ts';
+import type { Once } from './once.ts';
 
 /** One request on its way through the chain; each middleware adds what it found. */
 export interface Exchange {
+  /** Its table is the request's own view. */
   readonly deps: Deps;
+  readonly table: RequestTable;
   readonly requestId: string;
   readonly startedAt: number;
   readonly language: Language;
@@ -23,6 +27,12 @@ export interface Exchange {
   caller: Caller | undefined;
   input: unknown;
   prefetched: Promise<unknown> | undefined;
+  /** Set where the request is to be carried out once, however often it is sent. */
+  once: Once | undefined;
+  /** Whether a version is one that the request is meant for. */
+  isMeant: (version: number) => boolean;
+  /** Of the thing that is answered. */
+  etag: string | undefined;
   /** `success`, or the reason of the failure. */
   outcome: string;
 }

@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { AppError, describeProblem, describeReason, type Language, statusOf } from '../errors.ts';
-import { JsonText } from '../json-text.ts';
+import { printJson } from '../json-text.ts';
 import type { Reply } from './exchange.ts';
 
 /** Lambda answers at most 6 MB; what comes near is refused with advice instead of being cut off. */
 const MAX_REPLY_BYTES = 5_500_000;
+
+/** Most bytes that one unit of a string's length takes in UTF-8. */
+const MOST_BYTES_PER_UNIT = 3;
 
 const headers = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 };
-
-/** Stands for a `JsonText` until it is put in; nobody can guess it, and it never leaves this process. */
-const MARK = randomUUID();
 
 /** What a handler returns to answer without the envelope. */
 export class Bare {
@@ -33,30 +32,39 @@ export class Described {
   }
 }
 
+/** What a handler returns to have the answer carry the version of what it shows, as an ETag. */
+export class Versioned {
+  readonly result: unknown;
+  readonly version: number;
+
+  constructor(result: unknown, version: number) {
+    this.result = result;
+    this.version = version;
+  }
+}
+
 /**
  * The envelope of a success; `body` is left out where there is none.
  * @throws AppError `page_too_large` where the body does not fit into one answer.
  */
-export function replySuccess(result: unknown, language: Language): Reply {
-  const text = print(result instanceof Bare ? result.body : envelop(result, language));
-  if (Buffer.byteLength(text) > MAX_REPLY_BYTES) throw new AppError('page_too_large');
-  return { statusCode: 200, headers: { ...headers }, body: text };
+export function replySuccess(
+  result: unknown,
+  { language, etag }: { language: Language; etag: string | undefined },
+): Reply {
+  const text = printJson(result instanceof Bare ? result.body : envelop(result, language));
+  if (isTooLong(text)) throw new AppError('page_too_large');
+  return { statusCode: 200, headers: { ...headers, ...(etag === undefined ? {} : { etag }) }, body: text };
+}
+
+/** Counting the bytes takes longer than all else here; of short texts it would say nothing. */
+function isTooLong(text: string): boolean {
+  return text.length * MOST_BYTES_PER_UNIT > MAX_REPLY_BYTES && Buffer.byteLength(text) > MAX_REPLY_BYTES;
 }
 
 function envelop(result: unknown, language: Language): object {
   if (result instanceof Described) return { code: 200, desc: result.desc[language], success: true };
   const desc = language === 'en' ? 'OK' : '成功';
   return { code: 200, desc, success: true, ...(result === undefined ? {} : { body: result }) };
-}
-
-/** JSON of a value; a `JsonText` within it stands as it is. */
-function print(value: unknown): string {
-  const texts: string[] = [];
-  const draft = JSON.stringify(value, (_, part: unknown) =>
-    part instanceof JsonText ? `${MARK}${texts.push(part.text) - 1}` : part,
-  );
-  if (texts.length === 0) return draft;
-  return draft.replace(new RegExp(`"${MARK}(\\d+)"`, 'g'), (_, index: string) => texts[Number(index)] ?? 'null');
 }
 
 /** The envelope of a failure, with every bad field. */

@@ -1,9 +1,10 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type { Caller } from '../auth/caller.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { ChainContext, Reply } from './exchange.ts';
+import type { ChainContext, Exchange, Reply } from './exchange.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { authorize } from './middleware/authorize.ts';
 import { context } from './middleware/context.ts';
@@ -11,6 +12,7 @@ import { decodeBody } from './middleware/decode-body.ts';
 import { envelope } from './middleware/envelope.ts';
 import { errors } from './middleware/errors.ts';
 import { validate } from './middleware/validate.ts';
+import { answerOnce } from './once.ts';
 import { sharedDeps } from './shared-deps.ts';
 
 /** Left of the function's time when a handler that still runs is answered for. */
@@ -37,10 +39,10 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
     .use(authenticate(endpoint))
     .use(authorize(endpoint))
     .use(validate(endpoint))
-    .handler(async (_event, { exchange, getRemainingTimeInMillis }) => {
-      const { input, caller, deps, address, files } = exchange;
+    .handler((_event, { exchange, getRemainingTimeInMillis }) => {
+      if (endpoint.access === 'write') accompany(endpoint, exchange);
       const isTimeUp = () => getRemainingTimeInMillis() < RESERVE_MS;
-      return endpoint.handle({ input, caller, deps, address, files, isTimeUp, prefetched: await exchange.prefetched });
+      return answerOnce(exchange, () => handle(endpoint, exchange, isTimeUp));
     });
   return async (event, lambdaContext) => {
     // A context of our own, whose methods are Lambda's wherever Lambda keeps them.
@@ -48,4 +50,25 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
     // What the chain returns has been made by `replySuccess` or `replyFailure`.
     return (await chain(event, ownContext)) as Reply;
   };
+}
+
+async function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => boolean): Promise<unknown> {
+  const { input, caller, deps, address, files, isMeant } = exchange;
+  const identify = (found: Caller) => {
+    exchange.caller = found;
+  };
+  const prefetched = await exchange.prefetched;
+  return endpoint.handle({ input, caller, deps, address, files, isTimeUp, prefetched, isMeant, identify });
+}
+
+/** What the request writes goes into the log of operations with it. */
+function accompany({ id }: Endpoint, exchange: Exchange): void {
+  const { table, deps, requestId, input, once } = exchange;
+  const who = () => {
+    const { caller } = exchange;
+    if (!caller) return undefined;
+    const given = Object.fromEntries(Object.entries(input ?? {}));
+    return { unit: caller.vender, draft: { time: deps.now(), uid: caller.uid, operation: id, requestId, given } };
+  };
+  table.accompany(who, once?.request);
 }

@@ -2,46 +2,73 @@ import type { Collection, CollectionRow } from './collection.ts';
 import type { Database } from './database.ts';
 
 /** All rows of a block, ascending by number, exactly as they were at its version. */
-interface Block<Row> {
+export interface Block<Row> {
   readonly version: number;
   readonly rows: readonly Row[];
+  /** What a keyword is looked for in, row by row: made once, since making it takes longer than looking. */
+  readonly texts: readonly string[];
 }
 
-/** Most partitions kept at once; the longest unused is dropped first. */
-const MOST_PARTITIONS = 50;
+/** Most rows kept at once, some 50 MB; the partitions longest unused are dropped first. */
+const MOST_ROWS = 200_000;
+
+type Blocks = Map<number, Block<CollectionRow>>;
 
 /** Blocks a warm function keeps, by database and partition. */
-const caches = new WeakMap<Database, Map<string, Map<number, Block<CollectionRow>>>>();
+const caches = new WeakMap<Database, Map<string, Blocks>>();
 
-/** The rows of a block, where they are kept as of this version. */
-export function cachedBlock<Row extends CollectionRow>(
+/** A block with what is looked for in its rows. */
+export function makeBlock<Row extends CollectionRow>(
+  { textOf }: Collection<Row>,
+  version: number,
+  rows: readonly Row[],
+): Block<Row> {
+  return { version, rows, texts: rows.map(textOf) };
+}
+
+/** A block as it was kept last, of whatever version. */
+export function keptBlock<Row extends CollectionRow>(
   db: Database,
   { partition }: Collection<Row>,
   block: number,
-  version: number,
-): readonly Row[] | undefined {
-  const kept = blocksOf(db, partition).get(block);
+): Block<Row> | undefined {
   // Blocks of a partition are only ever kept by `keepBlock` for the collection of that partition.
-  return kept?.version === version ? (kept.rows as readonly Row[]) : undefined;
+  return blocksOf(db, partition).get(block) as Block<Row> | undefined;
 }
 
-/** Keeps the rows of a block as of its version. */
+/** Keeps a block. */
 export function keepBlock<Row extends CollectionRow>(
   db: Database,
   { partition }: Collection<Row>,
   block: number,
-  rows: Block<Row>,
+  content: Block<Row>,
 ): void {
-  blocksOf(db, partition).set(block, rows);
+  blocksOf(db, partition).set(block, content as Block<CollectionRow>);
+  dropLongestUnused(caches.get(db.root) ?? new Map());
 }
 
-function blocksOf(db: Database, partition: string): Map<number, Block<CollectionRow>> {
-  const partitions = caches.get(db) ?? new Map<string, Map<number, Block<CollectionRow>>>();
-  caches.set(db, partitions);
-  const blocks = partitions.get(partition) ?? new Map<number, Block<CollectionRow>>();
+function blocksOf(db: Database, partition: string): Blocks {
+  const partitions = caches.get(db.root) ?? new Map<string, Blocks>();
+  caches.set(db.root, partitions);
+  const blocks: Blocks = partitions.get(partition) ?? new Map();
+  // Used last stands last.
   partitions.delete(partition);
   partitions.set(partition, blocks);
-  const [longestUnused] = partitions.keys();
-  if (partitions.size > MOST_PARTITIONS && longestUnused !== undefined) partitions.delete(longestUnused);
   return blocks;
+}
+
+function dropLongestUnused(partitions: Map<string, Blocks>): void {
+  const sizes = [...partitions].map(([partition, blocks]) => ({ partition, rows: countRows(blocks) }));
+  let total = sizes.reduce((sum, { rows }) => sum + rows, 0);
+  for (const { partition, rows } of sizes.slice(0, -1)) {
+    if (total <= MOST_ROWS) return;
+    partitions.delete(partition);
+    total -= rows;
+  }
+}
+
+function countRows(blocks: Blocks): number {
+  let count = 0;
+  for (const { rows } of blocks.values()) count += rows.length;
+  return count;
 }

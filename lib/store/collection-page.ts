@@ -1,19 +1,16 @@
 import { blockPrefix, lastNumberOf, rowKey } from '../../tables/keys.ts';
 import { makePage, type Page, type PageRequest } from '../domain/page.ts';
+import { AppError } from '../errors.ts';
 import { type Collection, type CollectionRow, type Head, readHead } from './collection.ts';
-import { cachedBlock, keepBlock } from './collection-cache.ts';
+import { blocksNewestFirst, cachedBlock, findChange, loadBlocks, type ReadBlock } from './collection-blocks.ts';
 import type { Database } from './database.ts';
+import { RETRY_AFTER_S } from './faults.ts';
 
-/** How often rows are read anew because the collection changed while they were read. */
-const TRIES = 4;
+/** Which rows are looked for; `text` is what the collection's keywords are looked for in. */
+export type RowFilter<Row> = (row: Row, text: string) => boolean;
 
-/** Rows that were read and not taken from memory, with the version their block had in the head read before. */
-interface ReadBlock<Row> {
-  readonly block: number;
-  readonly version: number;
-  /** All rows of the block, ascending; undefined where only a stretch was read. */
-  readonly rows: readonly Row[] | undefined;
-}
+/** How often rows are read anew because the collection changed while they were read; then it is too busy to be read. */
+const TRIES = 40;
 
 /** Rows for one head, and what of them has to be confirmed by a second look at the head. */
 interface Found<Row> {
@@ -23,7 +20,9 @@ interface Found<Row> {
 }
 
 interface PageOptions<Row, Member> {
-  readonly filter?: ((row: Row) => boolean) | undefined;
+  readonly filter?: RowFilter<Row> | undefined;
+  /** More members than this are too many to be answered. */
+  readonly most?: number | undefined;
   /** A head read beside the caller's check. */
   readonly firstHead?: Head | undefined;
   /** The member of each row, `undefined` where it is gone. */
@@ -33,82 +32,79 @@ interface PageOptions<Row, Member> {
 /**
  * One page of members, newest first, as the collection was at one moment: the head is read once more beside the
  * members, and where a block has changed or a member is gone the page is read anew.
+ * @throws AppError `unavailable` where the collection changes faster than it can be read; `too_many_matches`.
  */
 export async function readPage<Row extends CollectionRow, Member>(
   db: Database,
   collection: Collection<Row>,
   request: PageRequest,
-  { filter, firstHead, readMembers }: PageOptions<Row, Member>,
+  { filter, firstHead, most = Number.POSITIVE_INFINITY, readMembers }: PageOptions<Row, Member>,
 ): Promise<Page<Member>> {
   let head = firstHead ?? (await readHead(db, collection.partition));
   for (let tries = 1; ; tries++) {
     const found = filter
       ? slicePage(await findInBlocks(db, collection, filter, head), request)
       : await findOnPage(db, collection, request, head);
+    if (found.total > most) throw new AppError('too_many_matches');
     const [members, changed] = await Promise.all([readMembers(found.rows), findChange(db, collection, found.read)]);
     const present = members.filter((member) => member !== undefined);
     const expected = Math.min(request.pageSize, Math.max(0, found.total - request.pageNo * request.pageSize));
-    if ((!changed && present.length === expected) || tries === TRIES) return makePage(request, found.total, present);
-    head = changed ?? (await readHead(db, collection.partition));
+    const isWhole = present.length === expected;
+    if (!changed && isWhole) return makePage(request, found.total, present);
+    const next = changed ?? (await readHead(db, collection.partition));
+    // A member that is gone while its row has not changed since will not come back: the table is damaged.
+    if (!changed && isSame(head, next)) return makePage(request, found.total, present);
+    if (tries === TRIES) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
+    head = next;
   }
 }
 
-/** All rows the filter lets through, newest first, as the collection was at one moment. */
+/**
+ * All rows the filter lets through, newest first, as the collection was at one moment.
+ * @throws AppError `unavailable` where the collection changes faster than it can be read.
+ */
 export async function findRows<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
-  filter: (row: Row) => boolean,
+  filter: RowFilter<Row>,
   firstHead: Head,
 ): Promise<readonly Row[]> {
   let head = firstHead;
   for (let tries = 1; ; tries++) {
     const { rows, read } = await findInBlocks(db, collection, filter, head);
     const changed = await findChange(db, collection, read);
-    if (!changed || tries === TRIES) return rows;
+    if (!changed) return rows;
+    if (tries === TRIES) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
     head = changed;
   }
+}
+
+/** Whether no row has changed between two heads. */
+function isSame({ blocks: before }: Head, { blocks: after }: Head): boolean {
+  const versions = Object.entries(after);
+  return (
+    versions.length === Object.keys(before).length &&
+    versions.every(([block, [, version]]) => before[block]?.[1] === version)
+  );
 }
 
 function slicePage<Row>({ rows, read }: Found<Row>, { pageNo, pageSize }: PageRequest): Found<Row> {
   return { rows: rows.slice(pageNo * pageSize, (pageNo + 1) * pageSize), total: rows.length, read };
 }
 
-/**
- * The head as it is now, if a block has changed since its rows were read, undefined if none has. Whole blocks that have
- * not are kept in memory under their version.
- */
-async function findChange<Row extends CollectionRow>(
-  db: Database,
-  collection: Collection<Row>,
-  read: readonly ReadBlock<Row>[],
-): Promise<Head | undefined> {
-  if (read.length === 0) return undefined;
-  const head = await readHead(db, collection.partition);
-  const steady = read.filter(({ block, version }) => head.blocks[block]?.[1] === version);
-  for (const { block, version, rows } of steady) if (rows) keepBlock(db, collection, block, { version, rows });
-  return steady.length === read.length ? undefined : head;
-}
-
-/** Filtered rows of all blocks, newest first. Blocks unchanged since they were last read are not read again. */
+/** Filtered rows of all blocks, newest first. */
 async function findInBlocks<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
-  filter: (row: Row) => boolean,
+  filter: RowFilter<Row>,
   head: Head,
 ): Promise<Found<Row>> {
-  const read: ReadBlock<Row>[] = [];
-  const blocks = await Promise.all(
-    blocksNewestFirst(head).map(async ({ block, version }) => {
-      const cached = cachedBlock(db, collection, block, version);
-      if (cached) return cached;
-      const items = await db.query(collection.partition, { prefix: blockPrefix(block) });
-      const rows = items.map((item) => collection.Row.parse(item));
-      read.push({ block, version, rows });
-      return rows;
-    }),
-  );
-  const rows = blocks.flatMap((block) => block.filter(filter).reverse());
-  return { rows, total: rows.length, read };
+  const { blocks, read } = await loadBlocks(db, collection, blocksNewestFirst(head));
+  const found: Row[] = [];
+  for (const { rows, texts } of blocks) {
+    found.push(...rows.filter((row, index) => filter(row, texts[index] ?? '')).reverse());
+  }
+  return { rows: found, total: found.length, read };
 }
 
 /** The rows of an unfiltered page: the head's counts say in which blocks they lie and how deep. */
@@ -125,11 +121,11 @@ async function findOnPage<Row extends CollectionRow>(
   for (const { block, count, version } of blocksNewestFirst(head)) {
     const taken = Math.min(wanted, Math.max(0, count - skip));
     if (taken > 0) {
-      const cached = cachedBlock(db, collection, block, version);
-      if (!cached) read.push({ block, version, rows: undefined });
+      const rows = cachedBlock(db, collection, { block, version })?.rows;
+      if (!rows) read.push({ block, version, content: undefined, isChunkMissing: false });
       const stretch = { block, count, skip, taken, below: head.next };
       parts.push(
-        cached ? Promise.resolve(cached.toReversed().slice(skip, skip + taken)) : readStretch(db, collection, stretch),
+        rows ? Promise.resolve(rows.toReversed().slice(skip, skip + taken)) : readStretch(db, collection, stretch),
       );
     }
     skip = Math.max(0, skip - count);
@@ -162,11 +158,4 @@ async function readStretch<Row extends CollectionRow>(
   const items = await db.query(partition, { between: [blockPrefix(block), last], descending, limit });
   const rows = items.map((item) => Row.parse(item));
   return descending ? rows.slice(skip) : rows.toReversed().slice(0, taken);
-}
-
-function blocksNewestFirst(head: Head): { block: number; count: number; version: number }[] {
-  return Object.entries(head.blocks)
-    .map(([block, [count, version]]) => ({ block: Number(block), count, version }))
-    .filter(({ count }) => count > 0)
-    .sort((a, b) => b.block - a.block);
 }

@@ -11,6 +11,8 @@ import { type Item, insert, put, remove, type Step, update } from './steps.ts';
 export interface Collection<Row extends CollectionRow> {
   readonly partition: string;
   readonly Row: z.ZodType<Row>;
+  /** What a keyword is looked for in, as `normaliseKey` has it. */
+  readonly textOf: (row: Row) => string;
 }
 
 /** What every row has; a collection adds the fields its filters and lists need. */

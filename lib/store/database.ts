@@ -1,27 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { type ConsumedCapacity, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
   DeleteCommand,
   type DynamoDBDocumentClient,
+  PutCommand,
   QueryCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '../../tables/keys.ts';
 import { AppError } from '../errors.ts';
-import { isConditionFailure, isConflict, isThrottling, LostRace, RETRY_AFTER_S, translateFault } from './faults.ts';
+import { isThrottling, LostRace, translateFault } from './faults.ts';
+import { conditional, RETRY_TIME_MS, settle, waitForRest, waitWithJitter } from './pace.ts';
+import { Scope } from './scope.ts';
 import { type Item, LOST_RACE, type Step, toExpressions, type Update } from './steps.ts';
 
 /** Most keys of one BatchGetItem, and of one BatchWriteItem. */
 const BATCH_GET_MAX = 100;
 const BATCH_WRITE_MAX = 25;
-/** How long a lost race or an unprocessed rest is tried again before the caller is told. */
-const RETRY_TIME_MS = 6000;
-const FIRST_WAIT_MS = 25;
-const LONGEST_WAIT_MS = 800;
 
 /** Which items of a partition a query reads. */
 export interface Range {
@@ -33,21 +31,36 @@ export interface Range {
   readonly limit?: number;
 }
 
-/** The table, in the words of its access: every read is consistent, every fault an `AppError`. */
+interface ReadOptions {
+  /** Whether everything that was written before is seen; true unless told otherwise. */
+  readonly isConsistent?: boolean;
+}
+
+/** The table, in the words of its access: reads are consistent unless told otherwise, every fault is an `AppError`. */
 export class Database {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
+  readonly #scope: Scope;
+  /** The table that this is a view of, or itself: what is kept in memory is kept for all views. */
+  readonly root: Database;
 
-  constructor(client: DynamoDBDocumentClient, table: string) {
+  constructor(client: DynamoDBDocumentClient, table: string, scope = new Scope(), root?: Database) {
     this.#client = client;
     this.#table = table;
+    this.#scope = scope;
+    this.root = root ?? this;
+  }
+
+  /** A view of the table for one request: its capacity is added up, and its companions are written with it. */
+  during(scope: Scope): Database {
+    return new Database(this.#client, this.#table, scope, this.root);
   }
 
   /** The items of the keys in the keys' order, `undefined` where there is none. */
-  async getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+  async getMany(keys: readonly Key[], { isConsistent = true }: ReadOptions = {}): Promise<(Item | undefined)[]> {
     const found = new Map<string, Item>();
     const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
-    await Promise.all(chunk(distinct, BATCH_GET_MAX).map((batch) => this.#getBatch(batch, found)));
+    await Promise.all(chunk(distinct, BATCH_GET_MAX).map((batch) => this.#getBatch(batch, isConsistent, found)));
     return keys.map((key) => found.get(nameOf(key)));
   }
 
@@ -65,6 +78,7 @@ export class Database {
       const page = await settle(() =>
         this.#client.send(new QueryCommand(this.#toQuery(pk, range, items.length, from))),
       );
+      this.#scope.read(page.ConsumedCapacity);
       items.push(...((page.Items ?? []) as Item[]));
       from = page.LastEvaluatedKey;
     } while (from && items.length < (range.limit ?? Number.POSITIVE_INFINITY));
@@ -80,31 +94,54 @@ export class Database {
       KeyConditionExpression: `pk = :pk${sortKey.expression}`,
       ExpressionAttributeValues: { ':pk': pk, ...sortKey.values },
       ScanIndexForward: !descending,
+      ReturnConsumedCapacity: 'TOTAL' as const,
       ...(limit === undefined ? {} : { Limit: limit - read }),
       ...(from ? { ExclusiveStartKey: from } : {}),
     };
   }
 
   /**
-   * Writes all steps or none, at most 100 of them.
+   * Writes all steps or none, at most 98 of them: the companions of the request go with its first ones.
    * @throws AppError with the reason of the first step whose condition failed; `LostRace` where reading again helps.
    */
   async write(steps: readonly Step[]): Promise<void> {
+    const all = [...this.#scope.companionsOf(steps), ...steps];
     const command = new TransactWriteCommand({
-      TransactItems: steps.map((step) => step.action(this.#table)),
+      TransactItems: all.map((step) => step.action(this.#table)),
       ClientRequestToken: randomUUID(),
+      ReturnConsumedCapacity: 'TOTAL',
     });
     try {
-      await this.#client.send(command);
+      const answer = await this.#client.send(command);
+      this.#scope.wrote(answer.ConsumedCapacity);
     } catch (fault) {
-      throw fault instanceof TransactionCanceledException ? explainCancellation(fault, steps) : translateFault(fault);
+      throw fault instanceof TransactionCanceledException ? explainCancellation(fault, all) : translateFault(fault);
     }
+    this.#scope.leaveCompanions();
   }
 
   /** Changes one item in place; false where its condition does not hold. */
   async update(key: Key, change: Update): Promise<boolean> {
-    const command = new UpdateCommand({ TableName: this.#table, Key: key, ...toExpressions(change) });
-    return conditional(settle(() => this.#client.send(command)));
+    const command = new UpdateCommand({
+      TableName: this.#table,
+      Key: key,
+      ...toExpressions(change),
+      ReturnConsumedCapacity: 'TOTAL',
+    });
+    return this.#change(() => this.#client.send(command));
+  }
+
+  /** Writes an item unless one of the same or a later version is there. */
+  async putNewer<T extends Key & { readonly version: number }>(item: T): Promise<void> {
+    const command = new PutCommand({
+      TableName: this.#table,
+      Item: { ...item },
+      ConditionExpression: 'attribute_not_exists(pk) OR #version < :version',
+      ExpressionAttributeNames: { '#version': 'version' },
+      ExpressionAttributeValues: { ':version': item.version },
+      ReturnConsumedCapacity: 'TOTAL',
+    });
+    await this.#change(() => this.#client.send(command));
   }
 
   /** Removes an item while an attribute has a value; false where it has not. */
@@ -115,8 +152,9 @@ export class Database {
       ConditionExpression: '#name = :value',
       ExpressionAttributeNames: { '#name': name },
       ExpressionAttributeValues: { ':value': value },
+      ReturnConsumedCapacity: 'TOTAL',
     });
-    return conditional(settle(() => this.#client.send(command)));
+    return this.#change(() => this.#client.send(command));
   }
 
   /** Removes the items of the keys; absent ones do not matter. */
@@ -143,13 +181,21 @@ export class Database {
     }
   }
 
-  async #getBatch(keys: readonly Key[], found: Map<string, Item>): Promise<void> {
+  /** Whether a single conditional write has done something. */
+  async #change(send: () => Promise<{ ConsumedCapacity?: ConsumedCapacity | undefined }>): Promise<boolean> {
+    return conditional(settle(send).then((answer) => this.#scope.wrote(answer.ConsumedCapacity)));
+  }
+
+  async #getBatch(keys: readonly Key[], ConsistentRead: boolean, found: Map<string, Item>): Promise<void> {
     let rest: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
     const deadline = Date.now() + RETRY_TIME_MS;
     for (let tries = 0; rest.length > 0; tries++) {
       if (tries > 0) await waitForRest(tries, deadline);
-      const request = { [this.#table]: { Keys: rest, ConsistentRead: true } };
-      const answer = await settle(() => this.#client.send(new BatchGetCommand({ RequestItems: request })));
+      const request = { [this.#table]: { Keys: rest, ConsistentRead } };
+      const answer = await settle(() =>
+        this.#client.send(new BatchGetCommand({ RequestItems: request, ReturnConsumedCapacity: 'TOTAL' })),
+      );
+      this.#scope.read(answer.ConsumedCapacity);
       for (const item of (answer.Responses?.[this.#table] ?? []) as Item[]) found.set(nameOf(item), item);
       rest = answer.UnprocessedKeys?.[this.#table]?.Keys ?? [];
     }
@@ -160,8 +206,10 @@ export class Database {
     const deadline = Date.now() + RETRY_TIME_MS;
     for (let tries = 0; rest.length > 0; tries++) {
       if (tries > 0) await waitForRest(tries, deadline);
-      const command = new BatchWriteCommand({ RequestItems: { [this.#table]: rest } });
+      const RequestItems = { [this.#table]: rest };
+      const command = new BatchWriteCommand({ RequestItems, ReturnConsumedCapacity: 'TOTAL' });
       const answer = await settle(() => this.#client.send(command));
+      this.#scope.wrote(answer.ConsumedCapacity);
       rest = answer.UnprocessedItems?.[this.#table] ?? [];
     }
   }
@@ -191,44 +239,6 @@ function explainCancellation(fault: TransactionCanceledException, steps: readonl
   }
   if (failed.length > 0 || codes.includes('TransactionConflict')) return new LostRace('changed_meanwhile', fault);
   return codes.some(isThrottling) ? new LostRace('unavailable', fault) : fault;
-}
-
-/**
- * The answer of a single call, repeated while a transaction is changing its item.
- * @throws its fault, translated.
- */
-async function settle<T>(call: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + RETRY_TIME_MS;
-  for (let tries = 0; ; tries++) {
-    try {
-      return await call();
-    } catch (fault) {
-      if (!isConflict(fault)) throw translateFault(fault);
-      if (Date.now() > deadline) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause: fault });
-      await waitWithJitter(tries);
-    }
-  }
-}
-
-/** Whether a conditional call has done something; false where its condition did not hold. */
-async function conditional(call: Promise<unknown>): Promise<boolean> {
-  try {
-    await call;
-    return true;
-  } catch (fault) {
-    if (isConditionFailure(fault)) return false;
-    throw fault;
-  }
-}
-
-async function waitForRest(tries: number, deadline: number): Promise<void> {
-  if (Date.now() > deadline) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
-  await waitWithJitter(tries);
-}
-
-/** Full jitter: any time up to an exponentially growing bound. */
-async function waitWithJitter(tries: number): Promise<void> {
-  await sleep(Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
 }
 
 function nameOf({ pk, sk }: Key): string {

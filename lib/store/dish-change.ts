@@ -26,24 +26,32 @@ export interface DishChange {
   readonly month?: Dish['month'] | undefined;
 }
 
+/** How a dish is changed. */
+interface UpdateOptions {
+  readonly units: readonly number[] | undefined;
+  /** Whether the change is meant for a dish of this version; absent: for any. */
+  readonly isMeant?: (version: number) => boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly isTimeUp: () => boolean;
+  /** The dish as it was read beside the caller's check; it is read anew if it has changed since. */
+  readonly known?: DishWithIcon | undefined;
+}
+
 /** Dishes one transaction removes: each is an item, a row and perhaps an icon, beside the heads of their units. */
 const DISHES_PER_TRANSACTION = 24;
 
 /**
  * Changes a dish, and makes `units` those that hold it: where its own unit is among them it stays, and each other unit
  * gets an independent copy of the result; where it is not, the dish moves to the first of them and the others get
- * copies. Absent `units` leave it where it is. `known` is the dish as it was read beside the caller's check; it is read
- * anew if it has changed since.
- * @throws AppError `dish_not_found`; `unknown_unit` naming in field `vendors` the units that there are not.
+ * copies. Absent `units` leave it where it is.
+ * @throws AppError `dish_not_found`; `changed_meanwhile` where its version is not meant; `unknown_unit` naming in field `vendors` the units that there are not.
  */
 export async function updateDish(
   db: Database,
   id: number,
   change: DishChange,
-  units: readonly number[] | undefined,
-  now: number,
-  isTimeUp: () => boolean,
-  known?: DishWithIcon,
+  { units, isMeant = () => true, now, isTimeUp, known }: UpdateOptions,
 ): Promise<void> {
   const { unit: owner } = locateDish(id);
   let first = known;
@@ -51,6 +59,7 @@ export async function updateDish(
     const found = first ?? (await findDish(db, id));
     first = undefined;
     if (!found) throw new AppError('dish_not_found');
+    if (!isMeant(found.dish.version)) throw new AppError('changed_meanwhile');
     const { content, icon } = applyChange(found, change, now);
     const stays = units?.includes(owner) ?? true;
     const others = (units ?? []).filter((unit) => unit !== owner);

@@ -34,6 +34,9 @@ interface PlacementPlan {
 /** Units one transaction gives a dish: for each the dish, its icon, row and head, and that the unit lives. */
 const UNITS_PER_TRANSACTION = 16;
 
+/** Dishes one transaction gives a unit: each is an item and a row, beside their head and that the unit lives. */
+const DISHES_PER_TRANSACTION = 49;
+
 interface Target {
   readonly unit: number;
   readonly isAlive: boolean;
@@ -54,6 +57,34 @@ export async function placeDishes(db: Database, placement: Placement, isTimeUp: 
 }
 
 /**
+ * Gives a unit dishes until the numbers 1 to `last` have been given out, `contentOf` making the dish of each, without
+ * data strings for icons. It goes on behind the last dish the unit ever got, so that what was cut short is finished by
+ * repeating it. `onProgress` is told how many each transaction has added.
+ * @throws AppError `unknown_unit`, `too_many_dishes`.
+ */
+export async function createDishes(
+  db: Database,
+  unit: number,
+  last: number,
+  contentOf: (number: number) => DishContent,
+  onProgress: (added: number) => void = () => {},
+): Promise<void> {
+  for (let isFinished = false; !isFinished; ) {
+    isFinished = await db.retryLostRaces(async () => {
+      const [target] = await readTargets(db, [unit]);
+      if (!target?.isAlive) throw new AppError('unknown_unit');
+      const { next } = target.head;
+      const count = Math.min(DISHES_PER_TRANSACTION, last + 1 - next);
+      if (count <= 0) return true;
+      const added = Array.from({ length: count }, (_, index) => ({ content: contentOf(next + index), icon: '' }));
+      await db.write(placeSteps(added, target));
+      onProgress(count);
+      return next + count > last;
+    });
+  }
+}
+
+/**
  * What gives each of the units a dish of its own, for one transaction with what stands beside it. Where that cannot
  * hold all units, it begins an undertaking, to be finished with `finishPlacement`.
  * @throws AppError `unknown_unit` naming in field `vendors` the units that there are not.
@@ -64,7 +95,7 @@ export async function planPlacement(db: Database, placement: Placement): Promise
   const unknown = targets.filter((target) => !target.isAlive).map((target) => target.unit);
   if (unknown.length > 0) throw badField('vendors', { code: 'unknown', names: unknown.join(', ') }, 'unknown_unit');
   if (units.length <= UNITS_PER_TRANSACTION) {
-    return { steps: targets.flatMap((target) => placeSteps(placement, target)), rest: undefined };
+    return { steps: targets.flatMap((target) => placeSteps([placement], target)), rest: undefined };
   }
   const rest: PlaceDishes = { ...newUndertaking(), kind: 'place-dishes', content, icon, units: [...units] };
   return { steps: [beginUndertaking(rest)], rest };
@@ -85,7 +116,7 @@ async function placeSome(db: Database, id: string): Promise<boolean> {
   const targets = (await readTargets(db, units)).filter((target) => target.isAlive);
   await db.write([
     continueUndertaking(before, left.length > 0 ? { ...before, units: left } : undefined),
-    ...targets.flatMap((target) => placeSteps(before, target)),
+    ...targets.flatMap((target) => placeSteps([before], target)),
   ]);
   return left.length === 0;
 }
@@ -105,13 +136,18 @@ async function readTargets(db: Database, units: readonly number[]): Promise<Targ
   });
 }
 
-function placeSteps({ content, icon }: Omit<Placement, 'units'>, { unit, head }: Target): Step[] {
-  if (head.next > LAST_DISH_NUMBER) throw new AppError('too_many_dishes');
-  const dish: Dish = { ...content, version: 1, number: head.next, vender: unit };
+/** Steps that give a unit dishes, numbered from its head's `next` on. */
+function placeSteps(added: readonly Omit<Placement, 'units'>[], { unit, head }: Target): Step[] {
+  if (head.next + added.length - 1 > LAST_DISH_NUMBER) throw new AppError('too_many_dishes');
+  const dishes = added.map(({ content }, index): Dish => {
+    return { ...content, version: 1, number: head.next + index, vender: unit };
+  });
   return [
     alive(unitKey(unit)),
-    insert({ ...dishKey(unit, dish.number), ...dish }),
-    ...rowSteps(dishesOf(unit), { add: [toDishRow(dish)] }, head),
-    ...(icon === '' ? [] : [insert({ ...dishIconKey(unit, dish.number), icon })]),
+    ...dishes.map((dish) => insert({ ...dishKey(unit, dish.number), ...dish })),
+    ...rowSteps(dishesOf(unit), { add: dishes.map(toDishRow) }, head),
+    ...added.flatMap(({ icon }, index) =>
+      icon === '' ? [] : [insert({ ...dishIconKey(unit, head.next + index), icon })],
+    ),
   ];
 }

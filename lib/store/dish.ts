@@ -3,9 +3,8 @@ import { dishIconKey, dishKey, dishPartition } from '../../tables/keys.ts';
 import { Dish, dishId, locateDish } from '../domain/dish.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { matches, type Page, type PageRequest } from '../domain/page.ts';
-import { AppError } from '../errors.ts';
 import { type Collection, type Head, readHead } from './collection.ts';
-import { findRows, readPage } from './collection-page.ts';
+import { type RowFilter, readPage } from './collection-page.ts';
 import type { Database } from './database.ts';
 import type { Item } from './steps.ts';
 
@@ -33,7 +32,7 @@ export interface DishFilter {
 
 /** The dishes of one unit. */
 export function dishesOf(unit: number): Collection<DishRow> {
-  return { partition: dishPartition(unit), Row: DishRow };
+  return { partition: dishPartition(unit), Row: DishRow, textOf: ({ name }) => normaliseKey(name) };
 }
 
 /** The row of a dish. */
@@ -76,13 +75,18 @@ export async function selectDishes(
   most: number,
   head: Head,
 ): Promise<Dish[]> {
-  const rows = await findRows(db, dishesOf(unit), toFilter({ keyword }) ?? (() => true), head);
-  if (rows.length > most) throw new AppError('too_many_matches');
-  const found = await readDishes(
-    db,
-    rows.map(({ number }) => ({ unit, number, hasIcon: false })),
-  );
-  return found.flatMap((entry) => entry?.dish ?? []);
+  const request = { pageNo: 0, pageSize: most };
+  const page = await readPage(db, dishesOf(unit), request, {
+    firstHead: head,
+    filter: toFilter({ keyword }) ?? (() => true),
+    most,
+    readMembers: (rows) =>
+      findDishes(
+        db,
+        rows.map(({ number }) => dishId(unit, number)),
+      ),
+  });
+  return page.content;
 }
 
 /** A dish with its icon, where there is one of that id. */
@@ -126,11 +130,9 @@ function iconOf(item: Item | undefined): string {
   return typeof item?.icon === 'string' ? item.icon : '';
 }
 
-function toFilter({ keyword, mark, poly }: DishFilter): ((row: DishRow) => boolean) | undefined {
+function toFilter({ keyword, mark, poly }: DishFilter): RowFilter<DishRow> | undefined {
   if (keyword === undefined && mark === undefined && poly === undefined) return undefined;
   const word = keyword === undefined ? '' : normaliseKey(keyword);
-  return (row) =>
-    (mark === undefined || row.mark === mark) &&
-    (poly === undefined || row.poly === poly) &&
-    matches(normaliseKey(row.name), word);
+  return (row, text) =>
+    (mark === undefined || row.mark === mark) && (poly === undefined || row.poly === poly) && matches(text, word);
 }

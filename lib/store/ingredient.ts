@@ -5,7 +5,7 @@ import { type FoodFacts, Ingredient, isSameFood } from '../domain/ingredient.ts'
 import type { Marks } from '../domain/mark.ts';
 import { matches, type Page, type PageRequest } from '../domain/page.ts';
 import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
-import { readPage } from './collection-page.ts';
+import { type RowFilter, readPage } from './collection-page.ts';
 import { chunk, type Database } from './database.ts';
 import { insert, replace } from './steps.ts';
 
@@ -32,7 +32,12 @@ const IngredientRow = z.object({
 });
 type IngredientRow = z.output<typeof IngredientRow>;
 
-const ingredients: Collection<IngredientRow> = { partition: ingredientsPartition, Row: IngredientRow };
+export const ingredients: Collection<IngredientRow> = {
+  partition: ingredientsPartition,
+  Row: IngredientRow,
+  // A keyword has no line break: it is found in the name or in the code, never across them.
+  textOf: ({ name, code }) => `${normaliseKey(name)}\n${normaliseKey(code)}`,
+};
 
 /** Foods one transaction loads: each is an item and a row, beside the head. */
 const FOODS_PER_TRANSACTION = 49;
@@ -154,25 +159,25 @@ function toItem(ingredient: Ingredient): Key & Ingredient {
   return { ...ingredientKey(ingredient.code), ...ingredient };
 }
 
-function toRow({ number, code, name, category, edible }: Ingredient): IngredientRow {
+export function toRow({ number, code, name, category, edible }: Ingredient): IngredientRow {
   return { number, code, name, category, ...(edible === undefined ? {} : { edible }) };
 }
 
 /** Any change of the catalogue changes a block's version or adds a block. */
 function cacheAsOf(db: Database, head: Head): Cache {
   const version = JSON.stringify(head.blocks);
-  const kept = caches.get(db);
+  const kept = caches.get(db.root);
   if (kept?.version === version && kept.byCode.size < MOST_KEPT) return kept;
   const empty: Cache = { version, byCode: new Map() };
-  caches.set(db, empty);
+  caches.set(db.root, empty);
   return empty;
 }
 
-function toFilter({ keyword, category, mark }: IngredientFilter, marks: Marks) {
+function toFilter({ keyword, category, mark }: IngredientFilter, marks: Marks): RowFilter<IngredientRow> | undefined {
   if (keyword === undefined && category === undefined && mark === undefined) return undefined;
   const word = keyword === undefined ? '' : normaliseKey(keyword);
-  return (row: IngredientRow) =>
+  return (row, text) =>
     (category === undefined || row.category === category) &&
     (mark === undefined || marks.get(row.code) === mark) &&
-    (matches(normaliseKey(row.name), word) || matches(normaliseKey(row.code), word));
+    matches(text, word);
 }

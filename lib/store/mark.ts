@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 import { alive, insert, replace, type Step } from './steps.ts';
 
 /** A unit's marks lie packed in buckets by code: codes by mark, so that an upload of thousands costs little. */
-const Bucket = z.object({ version: z.int(), codes: z.record(z.string(), z.array(z.string())) });
+export const Bucket = z.object({ version: z.int(), codes: z.record(z.string(), z.array(z.string())) });
 type Bucket = z.output<typeof Bucket>;
 
 /** Most bytes of codes in a bucket: the store takes items of up to 400 KB. */

@@ -16,8 +16,8 @@ import { readRoster, rosterItem } from './roster.ts';
 import { replace, type Step } from './steps.ts';
 import { listUsersByUnit, userItem } from './user.ts';
 
-/** Users whose role one transaction can revoke, besides the roster. */
-const USERS_PER_TRANSACTION = 99;
+/** Users whose role one transaction can revoke, besides the roster and the companions of the request. */
+const USERS_PER_TRANSACTION = 97;
 
 /** What a role is called and may do. */
 export interface RoleDraft {

@@ -4,7 +4,7 @@ import { type CallerRecords, Session, type SessionName } from '../domain/session
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import type { Database } from './database.ts';
-import { put } from './steps.ts';
+import { put, remove } from './steps.ts';
 
 /** User, unit, roles and session that a token names, as they are now, in one read. */
 export async function readCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
@@ -26,5 +26,5 @@ export async function startSession(db: Database, unit: number, session: Session)
 
 /** Ends a session; one that has ended already does not matter. */
 export async function endSession(db: Database, unit: number, sessionId: string): Promise<void> {
-  await db.removeMany([sessionKey(unit, sessionId)]);
+  await db.retryLostRaces(() => db.write([remove(sessionKey(unit, sessionId))]));
 }

@@ -6,7 +6,7 @@ import { matches, type Page, type PageRequest } from '../domain/page.ts';
 import { demandStorable, Standard } from '../domain/standard.ts';
 import { AppError, badField } from '../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
-import { findRows, readPage } from './collection-page.ts';
+import { findRows, type RowFilter, readPage } from './collection-page.ts';
 import type { Database } from './database.ts';
 import { insert, remove, replace, type Step, steady } from './steps.ts';
 import { units } from './unit.ts';
@@ -27,7 +27,11 @@ export interface StandardFilter {
 const StandardRow = z.object({ number: z.int(), name: z.string(), vendors: z.array(z.int()) });
 type StandardRow = z.output<typeof StandardRow>;
 
-const standards: Collection<StandardRow> = { partition: standardsPartition, Row: StandardRow };
+export const standards: Collection<StandardRow> = {
+  partition: standardsPartition,
+  Row: StandardRow,
+  textOf: ({ name }) => normaliseKey(name),
+};
 
 /** Head of the standards, for a page that is read beside the caller's check. */
 export async function readStandardsHead(db: Database): Promise<Head> {
@@ -40,13 +44,15 @@ export async function listStandards(
   request: PageRequest,
   filter: StandardFilter,
   firstHead?: Head,
+  most?: number,
 ): Promise<Page<Standard>> {
   const passes = toFilter(filter);
   // A standard that has changed since its row was read counts as gone where the filter no longer lets it through: a unit
   // must not see what is not assigned to it any more.
+  const passesStill = (one: Standard) => passes?.(toRow(one), standards.textOf(toRow(one))) ?? true;
   const readMembers = async (rows: readonly StandardRow[]) =>
-    (await readStandards(db, rows)).map((one) => (one && (passes?.(toRow(one)) ?? true) ? one : undefined));
-  return readPage(db, standards, request, { firstHead, filter: passes, readMembers });
+    (await readStandards(db, rows)).map((one) => (one && passesStill(one) ? one : undefined));
+  return readPage(db, standards, request, { firstHead, filter: passes, most, readMembers });
 }
 
 /**
@@ -59,9 +65,7 @@ export async function selectStandards(
   most: number,
   head?: Head,
 ): Promise<Standard[]> {
-  const page = await listStandards(db, { pageNo: 0, pageSize: most }, filter, head);
-  if (page.totalElements > most) throw new AppError('too_many_matches');
-  return page.content;
+  return (await listStandards(db, { pageNo: 0, pageSize: most }, filter, head, most)).content;
 }
 
 /** A standard. @throws AppError `standard_not_found`. */
@@ -89,15 +93,21 @@ export async function createStandard(db: Database, draft: StandardDraft): Promis
 }
 
 /**
- * Changes a standard. Assignments change for all units at the same moment.
+ * Changes a standard whose version `isMeant` lets through. Assignments change for all units at the same moment.
  * @throws AppError `standard_not_found`; `unknown_unit` naming in field `vendors` the units that there are not; `payload_too_large`.
  */
-export async function updateStandard(db: Database, id: number, change: StandardChange): Promise<void> {
+export async function updateStandard(
+  db: Database,
+  id: number,
+  change: StandardChange,
+  isMeant: (version: number) => boolean = () => true,
+): Promise<void> {
   await db.retryLostRaces(async () => {
     const [standard, assigned] = await Promise.all([
       getStandard(db, id),
       change.vendors === undefined ? undefined : assign(db, change.vendors),
     ]);
+    if (!isMeant(standard.version)) throw new AppError('changed_meanwhile');
     const next = withChange(standard, { ...change, vendors: assigned?.vendors });
     demandStorable(next);
     await db.write([...replaceSteps(standard, next), ...(assigned?.steps ?? [])]);
@@ -154,7 +164,7 @@ function replaceSteps(standard: Standard, next: Standard): Step[] {
   ];
 }
 
-function toRow({ id, name, vendors }: Standard): StandardRow {
+export function toRow({ id, name, vendors }: Standard): StandardRow {
   return { number: id, name, vendors };
 }
 
@@ -163,8 +173,8 @@ async function readStandards(db: Database, rows: readonly StandardRow[]): Promis
   return items.map((item) => item && Standard.parse(item));
 }
 
-function toFilter({ keyword, vender }: StandardFilter): ((row: StandardRow) => boolean) | undefined {
+function toFilter({ keyword, vender }: StandardFilter): RowFilter<StandardRow> | undefined {
   if (keyword === undefined && vender === undefined) return undefined;
   const word = keyword === undefined ? '' : normaliseKey(keyword);
-  return (row) => matches(normaliseKey(row.name), word) && (vender === undefined || row.vendors.includes(vender));
+  return (row, text) => matches(text, word) && (vender === undefined || row.vendors.includes(vender));
 }

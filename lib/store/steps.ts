@@ -12,6 +12,10 @@ type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[numb
 
 /** One conditional write of a transaction, and what it means when its condition does not hold. */
 export interface Step {
+  /** The item it concerns. */
+  readonly key: Key;
+  /** Whether it writes; false where it only demands something. */
+  readonly isWrite: boolean;
   readonly otherwise: Reason | typeof LOST_RACE;
   /** The action for a table of that name. */
   readonly action: (table: string) => TransactItem;
@@ -20,14 +24,30 @@ export interface Step {
 /** Writes an item that must not exist yet. */
 export function insert<T extends Key>(item: T, otherwise: Step['otherwise'] = LOST_RACE): Step {
   return {
+    ...writes(item),
     otherwise,
     action: (TableName) => ({ Put: { TableName, Item: { ...item }, ConditionExpression: 'attribute_not_exists(pk)' } }),
+  };
+}
+
+/** Writes an item that must not exist, or whose time (`ttl`, `now`: seconds since the epoch) must be over. */
+export function claim<T extends Key & { ttl: number }>(item: T, now: number, otherwise: Step['otherwise']): Step {
+  const condition = {
+    ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ':now': now },
+  };
+  return {
+    ...writes(item),
+    otherwise,
+    action: (TableName) => ({ Put: { TableName, Item: { ...item }, ...condition } }),
   };
 }
 
 /** Replaces an item that must still have the version it was read with. */
 export function replace<T extends Key & { version: number }>(item: T, readVersion: number): Step {
   return {
+    ...writes(item),
     otherwise: LOST_RACE,
     action: (TableName) => ({ Put: { TableName, Item: { ...item }, ...versionIs(readVersion) } }),
   };
@@ -35,18 +55,21 @@ export function replace<T extends Key & { version: number }>(item: T, readVersio
 
 /** Writes an item whatever was there; only for items that another step of the same transaction guards. */
 export function put<T extends Key>(item: T): Step {
-  return { otherwise: LOST_RACE, action: (TableName) => ({ Put: { TableName, Item: { ...item } } }) };
+  const action = (TableName: string) => ({ Put: { TableName, Item: { ...item } } });
+  return { ...writes(item), otherwise: LOST_RACE, action };
 }
 
 /** Removes an item that must still have the version it was read with; without a version, whatever is there. */
 export function remove(key: Key, readVersion?: number): Step {
   const condition = readVersion === undefined ? {} : versionIs(readVersion);
-  return { otherwise: LOST_RACE, action: (TableName) => ({ Delete: { TableName, Key: key, ...condition } }) };
+  const action = (TableName: string) => ({ Delete: { TableName, Key: key, ...condition } });
+  return { ...writes(key), otherwise: LOST_RACE, action };
 }
 
 /** Demands that an item still has the version it was read with. */
 export function unchanged(key: Key, readVersion: number): Step {
   return {
+    ...demands(key),
     otherwise: LOST_RACE,
     action: (TableName) => ({ ConditionCheck: { TableName, Key: key, ...versionIs(readVersion) } }),
   };
@@ -55,6 +78,7 @@ export function unchanged(key: Key, readVersion: number): Step {
 /** Demands that a collection has neither gained nor lost a member since its head was read. `key` is the head's. */
 export function steady(key: Key, { next, total }: { next: number; total: number }): Step {
   return {
+    ...demands(key),
     otherwise: LOST_RACE,
     action: (TableName) => ({
       ConditionCheck: {
@@ -71,6 +95,7 @@ export function steady(key: Key, { next, total }: { next: number; total: number 
 /** Demands that a unit is there and is not being deleted. `key` is the unit's. */
 export function alive(key: Key, otherwise: Step['otherwise'] = LOST_RACE): Step {
   return {
+    ...demands(key),
     otherwise,
     action: (TableName) => ({
       ConditionCheck: {
@@ -94,7 +119,8 @@ export interface Update {
 
 /** Changes attributes of an item in place. */
 export function update(key: Key, change: Update, otherwise: Step['otherwise'] = LOST_RACE): Step {
-  return { otherwise, action: (TableName) => ({ Update: { TableName, Key: key, ...toExpressions(change) } }) };
+  const action = (TableName: string) => ({ Update: { TableName, Key: key, ...toExpressions(change) } });
+  return { ...writes(key), otherwise, action };
 }
 
 /** The parameters of an update as the SDK wants them. */
@@ -105,6 +131,14 @@ export function toExpressions(change: Update) {
     ExpressionAttributeNames: { ...change.names },
     ExpressionAttributeValues: { ...change.values },
   };
+}
+
+function writes({ pk, sk }: Key) {
+  return { key: { pk, sk }, isWrite: true };
+}
+
+function demands({ pk, sk }: Key) {
+  return { key: { pk, sk }, isWrite: false };
 }
 
 function versionIs(version: number) {

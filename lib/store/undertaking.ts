@@ -12,7 +12,7 @@ const base = { version: z.int(), id: z.string() };
  * will be done; then it is done part by part, each in one transaction with the undertaking's own progress, so that
  * none is done twice. What is cut short is taken up by the sweep.
  */
-const Undertaking = z.discriminatedUnion('kind', [
+export const Undertaking = z.discriminatedUnion('kind', [
   z.object({
     ...base,
     kind: z.literal('place-dishes'),

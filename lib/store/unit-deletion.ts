@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import {
+  chunkPartition,
   deletionKey,
   deletionsPartition,
   dishPartition,
+  operationsPartition,
   prefix,
   rolesKey,
   uidClaimKey,
@@ -22,7 +24,7 @@ import { unitItem, units } from './unit.ts';
 /** Items of a unit read and removed at a time. */
 const BATCH = 100;
 
-const Deletion = z.object({ unit: z.int() });
+export const Deletion = z.object({ unit: z.int() });
 
 /**
  * Deletes a unit. From its first write on the unit is gone for everyone: out of every list, its name free, its
@@ -61,20 +63,25 @@ function startSteps(unit: Unit): Step[] {
 
 /** The unit's own item and the note of the deletion go last: until then a repeated call finds what to do. */
 async function removeUnitData(db: Database, id: number, isTimeUp: () => boolean): Promise<void> {
-  const unit = unitKey(id);
   await unassignUnit(db, id);
-  for (const partition of [unit.pk, dishPartition(id)]) {
-    for (;;) {
-      if (isTimeUp()) return;
-      const items = await db.query(partition, { limit: BATCH });
-      const rest = items.filter((item) => item.sk !== unit.sk);
-      if (rest.length === 0) break;
-      const uids = rest.filter((item) => item.sk.startsWith(prefix.user)).map((item) => User.parse(item).uid);
-      await freeUids(db, id, uids);
-      await db.removeMany(rest);
-    }
+  const dishes = dishPartition(id);
+  const partitions = [unitKey(id).pk, dishes, chunkPartition(dishes), operationsPartition(id)];
+  const done = await Promise.all(partitions.map((partition) => emptyPartition(db, id, partition, isTimeUp)));
+  if (done.includes(false)) return;
+  await db.retryLostRaces(() => db.write([remove(unitKey(id)), remove(deletionKey(id))]));
+}
+
+/** Removes all items of a partition but the unit's own, freeing the uids of users; false where time is up before. */
+async function emptyPartition(db: Database, id: number, partition: string, isTimeUp: () => boolean): Promise<boolean> {
+  for (;;) {
+    if (isTimeUp()) return false;
+    const items = await db.query(partition, { limit: BATCH });
+    const rest = items.filter((item) => item.sk !== unitKey(id).sk);
+    if (rest.length === 0) return true;
+    const uids = rest.filter((item) => item.sk.startsWith(prefix.user)).map((item) => User.parse(item).uid);
+    await freeUids(db, id, uids);
+    await db.removeMany(rest);
   }
-  await db.retryLostRaces(() => db.write([remove(unit), remove(deletionKey(id))]));
 }
 
 /** A uid that was freed before and taken anew by another unit stays. */

@@ -15,12 +15,15 @@ import {
 } from '../domain/unit.ts';
 import { AppError } from '../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
-import { findRows, readPage } from './collection-page.ts';
+import { findRows, type RowFilter, readPage } from './collection-page.ts';
 import type { Database } from './database.ts';
 import { rosterItem } from './roster.ts';
 import { insert, put, remove, replace, type Step } from './steps.ts';
 import { rebind } from './unit-account.ts';
-import { insertUser } from './user.ts';
+import { demandDistinct, insertUser } from './user.ts';
+
+/** Most units one transaction creates: for each unit, user, two claims, roles, icon and row, beside the head. */
+export const UNITS_PER_TRANSACTION = 14;
 
 /** A unit about to be created, with its main user. */
 export interface NewUnit extends Partial<Record<UnitText, string | undefined>> {
@@ -57,7 +60,11 @@ const UnitRow = z.object({
 type UnitRow = z.output<typeof UnitRow>;
 
 /** The collection of all units. */
-export const units: Collection<UnitRow> = { partition: unitsPartition, Row: UnitRow };
+export const units: Collection<UnitRow> = {
+  partition: unitsPartition,
+  Row: UnitRow,
+  textOf: ({ name }) => normaliseKey(name),
+};
 
 /** Head of the collection of units, for a page that is read beside the caller's check. */
 export async function readUnitsHead(db: Database): Promise<Head> {
@@ -71,9 +78,17 @@ export async function isUnitNameFree(db: Database, name: string): Promise<boolea
 
 /** A unit that is not deleted, where there is one. */
 export async function findUnit(db: Database, id: number): Promise<Unit | undefined> {
-  const item = await db.get(unitKey(id));
-  const unit = item && Unit.parse(item);
-  return unit?.deleting ? undefined : unit;
+  const [unit] = await findUnits(db, [id]);
+  return unit;
+}
+
+/** The units of these ids in the ids' order, `undefined` where there is none or it is deleted. */
+export async function findUnits(db: Database, ids: readonly number[]): Promise<(Unit | undefined)[]> {
+  const items = await db.getMany(ids.map((id) => unitKey(id)));
+  return items.map((item) => {
+    const unit = item && Unit.parse(item);
+    return unit?.deleting ? undefined : unit;
+  });
 }
 
 /** A unit that is not deleted. @throws AppError `unit_not_found`. */
@@ -105,7 +120,7 @@ export async function selectUnits(
 ): Promise<UnitChoice[]> {
   const byName = nameFilter(choice.keyword) ?? (() => true);
   const ids = choice.ids && new Set(choice.ids);
-  const rows = await findRows(db, units, (row) => (ids?.has(row.number) ?? true) && byName(row), head);
+  const rows = await findRows(db, units, (row, text) => (ids?.has(row.number) ?? true) && byName(row, text), head);
   return rows.map(({ account, category, number, name }) => ({ account, category, id: number, name }));
 }
 
@@ -114,19 +129,31 @@ export async function selectUnits(
  * @throws AppError `duplicate_account`, `duplicate_unit_name`.
  */
 export async function createUnit(db: Database, draft: NewUnit, now: number): Promise<number> {
+  return createUnits(db, [draft], now);
+}
+
+/**
+ * Creates 1 to `UNITS_PER_TRANSACTION` units as `createUnit` does, all or none, and returns the id of the first: the
+ * others follow on it in the order of the drafts.
+ * @throws AppError `duplicate_account`, `duplicate_unit_name`, of two drafts among themselves too.
+ */
+export async function createUnits(db: Database, drafts: readonly NewUnit[], now: number): Promise<number> {
+  demandDistinct(
+    drafts.map(({ account }) => account),
+    'duplicate_account',
+  );
+  demandDistinct(
+    drafts.map(({ name }) => name),
+    'duplicate_unit_name',
+  );
   return db.retryLostRaces(async () => {
     const head = await readHead(db, unitsPartition);
-    const unit = toUnit(head.next, draft);
-    const main = { uid: draft.account, name: draft.name, phone: draft.phone ?? '', hash: draft.hash };
+    const additions = drafts.map((draft, index) => ({ draft, unit: toUnit(head.next + index, draft) }));
     await db.write([
-      insert(unitItem(unit)),
-      ...insertUser(unit.id, { ...main, roleId: systemRoleId(unit.id) }, now, 'duplicate_account'),
-      insertNameClaim(unit),
-      insert(rosterItem(unit.id, initialRoster(unit.id, draft.allItems))),
-      ...rowSteps(units, { add: [toRow(unit)] }, head),
-      ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon })] : []),
+      ...additions.flatMap(({ draft, unit }) => insertUnit(unit, draft, now)),
+      ...rowSteps(units, { add: additions.map(({ unit }) => toRow(unit)) }, head),
     ]);
-    return unit.id;
+    return head.next;
   });
 }
 
@@ -171,20 +198,32 @@ function toUnit(id: number, draft: NewUnit): Unit {
   return Unit.parse({ ...facts, id, version: 1, status: true, hasIcon: Boolean(icon), config: INITIAL_CONFIG });
 }
 
+/** Steps that make a unit with its main user, system role and icon; its row goes with the head. */
+function insertUnit(unit: Unit, draft: NewUnit, now: number): Step[] {
+  const main = { uid: draft.account, name: draft.name, phone: draft.phone ?? '', hash: draft.hash };
+  return [
+    insert(unitItem(unit)),
+    ...insertUser(unit.id, { ...main, roleId: systemRoleId(unit.id) }, now, 'duplicate_account'),
+    insertNameClaim(unit),
+    insert(rosterItem(unit.id, initialRoster(unit.id, draft.allItems))),
+    ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon })] : []),
+  ];
+}
+
 function applyChange(unit: Unit, change: UnitChange): Unit {
   const { icon, ...facts } = change;
   const hasIcon = icon === undefined ? unit.hasIcon : icon !== '';
   return { ...withChange(unit, facts), hasIcon, version: unit.version + 1 };
 }
 
-function toRow({ id, name, account, category, hasIcon }: Unit): UnitRow {
+export function toRow({ id, name, account, category, hasIcon }: Unit): UnitRow {
   return { number: id, name, account, category, hasIcon };
 }
 
-function nameFilter(keyword: string | undefined): ((row: UnitRow) => boolean) | undefined {
+function nameFilter(keyword: string | undefined): RowFilter<UnitRow> | undefined {
   if (keyword === undefined) return undefined;
   const word = normaliseKey(keyword);
-  return (row) => matches(normaliseKey(row.name), word);
+  return (_, text) => matches(text, word);
 }
 
 function insertNameClaim(unit: Unit): Step {

@@ -15,6 +15,9 @@ import { insert, put, remove, replace, type Step, unchanged } from './steps.ts';
 export const UidClaim = z.object({ uid: z.string(), unit: z.int(), hash: z.string() });
 export type UidClaim = z.output<typeof UidClaim>;
 
+/** Most users one transaction creates: each is an item and a claim, beside the unit's roles. */
+export const USERS_PER_TRANSACTION = 49;
+
 /** A user about to be created. */
 export interface NewUser {
   readonly uid: string;
@@ -58,7 +61,19 @@ export function insertUser(unit: number, user: NewUser, now: number, taken: Reas
 
 /** Whether nobody has the uid, as a user or as a unit's main account. */
 export async function isUidFree(db: Database, uid: string): Promise<boolean> {
-  return (await db.get(uidClaimKey(normaliseKey(uid)))) === undefined;
+  const [claim] = await findClaims(db, [uid]);
+  return claim === undefined;
+}
+
+/** The claims on these uids in the uids' order, `undefined` where nobody has one. */
+export async function findClaims(db: Database, uids: readonly string[]): Promise<(UidClaim | undefined)[]> {
+  const items = await db.getMany(uids.map((uid) => uidClaimKey(normaliseKey(uid))));
+  return items.map((item) => item && UidClaim.parse(item));
+}
+
+/** One transaction holds no item twice. @throws AppError `taken` where two names count as the same. */
+export function demandDistinct(names: readonly string[], taken: Reason): void {
+  if (new Set(names.map(normaliseKey)).size < names.length) throw new AppError(taken);
 }
 
 /** All users of a unit in order of creation. */
@@ -78,11 +93,32 @@ export async function createUser(
   now: number,
   guard: (roster: RoleRoster) => void = () => {},
 ): Promise<void> {
+  await createUsers(db, unit, [user], now, guard);
+}
+
+/**
+ * Creates 1 to `USERS_PER_TRANSACTION` users of the unit as `createUser` does, all or none.
+ * @throws AppError `duplicate_uid`, of two users among themselves too; `unknown_role`.
+ */
+export async function createUsers(
+  db: Database,
+  unit: number,
+  users: readonly NewUser[],
+  now: number,
+  guard: (roster: RoleRoster) => void = () => {},
+): Promise<void> {
+  demandDistinct(
+    users.map(({ uid }) => uid),
+    'duplicate_uid',
+  );
   await db.retryLostRaces(async () => {
     const roster = await readRoster(db, unit);
-    demandRole(roster, user.roleId);
+    for (const { roleId } of users) demandRole(roster, roleId);
     guard(roster);
-    await db.write([unchanged(rolesKey(unit), roster.version), ...insertUser(unit, user, now, 'duplicate_uid')]);
+    await db.write([
+      unchanged(rolesKey(unit), roster.version),
+      ...users.flatMap((user) => insertUser(unit, user, now, 'duplicate_uid')),
+    ]);
   });
 }
 

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import * as z from 'zod';
+import { toLetter } from '../../lib/files/cell.ts';
 import { describeFileProblem, FileProblem } from '../../lib/files/problem.ts';
 import { readRows, type Sheet } from '../../lib/files/rows.ts';
-import { toLetter } from '../../lib/files/xlsx.ts';
 import { describeError } from '../local/problem.ts';
 import { type Field, findMeaning } from './columns.ts';
 import type { Finding } from './finding.ts';

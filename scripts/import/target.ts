@@ -7,6 +7,9 @@ import type { Options } from './options.ts';
 /** As `npm start` has it. */
 const LOCAL_TABLE = 'catering-local';
 
+/** What of a command line says which table is meant. */
+type Where = Pick<Options, 'stage' | 'region'>;
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The folder in which `npm start` keeps its data. */
@@ -15,7 +18,7 @@ export function findDataDir(variables: Variables): string {
 }
 
 /** The table that options and environment name. @throws Problem where it is the local service's and that is not running. */
-export async function findTarget({ stage, region }: Options, variables: Variables): Promise<Target> {
+export async function findTarget({ stage, region }: Where, variables: Variables): Promise<Target> {
   const own = variables['CATERING_TABLE'] || (stage && `catering-${stage}`);
   const target = { table: own || LOCAL_TABLE, region: region || variables['AWS_REGION'] || DEFAULT_REGION };
   const named = variables['DYNAMODB_ENDPOINT'] || undefined;

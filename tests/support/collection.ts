@@ -42,7 +42,11 @@ export function openWatched(table: TestTable, name = table.table): Watched {
 
 let partitions = 0;
 /** A collection of its own, empty. */
-export const newCollection = (): Collection<Row> => ({ partition: `TEST#${++partitions}`, Row });
+export const newCollection = (): Collection<Row> => ({
+  partition: `TEST#${++partitions}`,
+  Row,
+  textOf: ({ word }) => word,
+});
 const memberKey = ({ partition }: Collection<Row>, number: number): Key => ({
   pk: `${partition}#M`,
   sk: String(number),

@@ -150,6 +150,12 @@ export const endpointRules: Readonly<Record<string, EndpointRule>> = {
     parameters: {},
   },
 
+  'GET /api/log': {
+    side: 'any',
+    items: { admin: [1], business: [34] },
+    parameters: { vender: ownUnit, from: optional, pageSize: page.pageSize },
+  },
+
   'GET /api/nutrition': { side: 'any', items: { admin: [5], business: [21] }, parameters: page },
   'GET /api/nutrition/select': {
     side: 'any',

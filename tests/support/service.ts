@@ -162,7 +162,8 @@ function makeRequestContext(
   };
 }
 
-function fakeContext(): Context {
+/** The context of a function with time enough. */
+export function fakeContext(): Context {
   return {
     callbackWaitsForEmptyEventLoop: true,
     functionName: 'test',

@@ -30,6 +30,9 @@ const RICE = {
 };
 const RICE_DISH = JSON.stringify([{ key: RICE.code, value: 100, isMain: true }]);
 
+/** The school that every stage has. */
+const SCHOOL = { account: 'hongqi', name: '红旗小学' };
+
 type Facts = Readonly<Record<string, string | number | boolean>>;
 
 /** The service with the platform's administrator signed in and one school; makes more of everything by its endpoints. */
@@ -47,7 +50,16 @@ export class Stage {
 
   static async set(service: TestService): Promise<Stage> {
     const admin = await service.signIn(ADMIN.uid, ADMIN.password);
-    return new Stage(service, admin, await createSchool(service, admin, { account: 'hongqi', name: '红旗小学' }));
+    return new Stage(service, admin, await createSchool(service, admin, SCHOOL));
+  }
+
+  /** The stage on a table where it has been set before. */
+  static async resume(service: TestService): Promise<Stage> {
+    const admin = await service.signIn(ADMIN.uid, ADMIN.password);
+    const password = passwordOf(SCHOOL.account);
+    const token = await service.signIn(SCHOOL.account, password);
+    const { vender } = bodyOf(await service.call('GET /api/me', {}, { token }));
+    return new Stage(service, admin, { ...SCHOOL, id: Number(vender), password, token });
   }
 
   /** A word that no other call got. */
@@ -108,7 +120,7 @@ export class Stage {
 }
 
 async function createSchool(service: TestService, admin: string, facts: Facts & { account: string; name: string }) {
-  const password = `${facts.account}-password`;
+  const password = passwordOf(facts.account);
   const unit = { category: '小学', expire: '2099-12-31', ...facts, password: digestPassword(password) };
   bodyOf(await service.call('PUT /api/vender', unit, { token: admin }));
   const page = bodyOf(await service.call('GET /api/vender', { pageSize: 1 }, { token: admin }));
@@ -117,6 +129,8 @@ async function createSchool(service: TestService, admin: string, facts: Facts & 
   const token = login.status === 403 ? '' : bodyOf(login).token;
   return { id: Number(page.content[0].id), name: facts.name, account: facts.account, password, token };
 }
+
+const passwordOf = (account: string) => `${account}-password`;
 
 function bodyOf(answer: Answer) {
   if (answer.status !== 200) throw new Error(`a call that must succeed answered ${answer.text}`);

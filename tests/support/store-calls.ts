@@ -1,16 +1,29 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { type Cost, costOf, type Output, withCapacity } from './store-cost.ts';
 
 /** One call to the store as it was made. */
 export interface StoreCall {
   readonly command: string;
   readonly startedAt: number;
   endedAt: number;
+  /** Milliseconds by the clock of `performance`. */
+  readonly startedMs: number;
+  endedMs: number;
+  /** What the store says that it took; undefined for a call that failed or has not ended. */
+  cost: Cost | undefined;
+}
+
+/** What an action cost at the store, all its calls together. */
+export interface Bill extends Cost {
+  /** Calls that were made one after another. */
+  readonly roundTrips: number;
+  readonly callCount: number;
 }
 
 /** What a fault does to a call: throws before it is sent, or after the store has carried it out. */
 export type Fault = (command: string) => { when: 'before' | 'after'; error: Error } | undefined;
 
-/** Watches the real client: counts its calls, and injects faults where a test asks for them. */
+/** Watches the real client: counts its calls and what they cost, and injects faults where a test asks for them. */
 export class StoreCalls {
   #calls: StoreCall[] = [];
   #clock = 0;
@@ -22,28 +35,52 @@ export class StoreCalls {
       (next, context) => async (args) => {
         const command = String(context.commandName);
         const fault = this.fault(command);
-        const call: StoreCall = { command, startedAt: this.#clock++, endedAt: Number.POSITIVE_INFINITY };
+        const call = begin(command, this.#clock++);
         this.#calls.push(call);
         try {
           if (fault?.when === 'before') throw fault.error;
-          const result = await next(args);
+          const result = await next({ ...args, input: withCapacity(args.input) });
+          // What the store answers with; the types of the client tell it for one command at a time only.
+          call.cost = costOf(command, args.input, result.output as Output);
           if (fault?.when === 'after') throw fault.error;
           return result;
         } finally {
           call.endedAt = this.#clock++;
+          call.endedMs = performance.now();
         }
       },
       { step: 'initialize', name: 'storeCalls' },
     );
   }
 
-  /** Runs an action and returns the calls it made. */
-  async record<T>(action: () => Promise<T>): Promise<{ result: T; calls: StoreCall[]; roundTrips: number }> {
+  /** Runs an action and returns the calls it made, their round trips and their bill. */
+  async record<T>(
+    action: () => Promise<T>,
+  ): Promise<{ result: T; calls: StoreCall[]; roundTrips: number; bill: Bill }> {
     this.#calls = [];
     const result = await action();
     const calls = this.#calls;
-    return { result, calls, roundTrips: countRoundTrips(calls) };
+    const bill = addUp(calls);
+    return { result, calls, roundTrips: bill.roundTrips, bill };
   }
+}
+
+function begin(command: string, startedAt: number): StoreCall {
+  const [endedAt, endedMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  return { command, startedAt, endedAt, startedMs: performance.now(), endedMs, cost: undefined };
+}
+
+function addUp(calls: readonly StoreCall[]): Bill {
+  const sum = (part: keyof Cost) => calls.reduce((total, { cost }) => total + (cost?.[part] ?? 0), 0);
+  return {
+    roundTrips: countRoundTrips(calls),
+    callCount: calls.length,
+    readUnits: sum('readUnits'),
+    writeUnits: sum('writeUnits'),
+    refillUnits: sum('refillUnits'),
+    bytesRead: sum('bytesRead'),
+    bytesWritten: sum('bytesWritten'),
+  };
 }
 
 /** Length of the longest chain of calls of which each began after the one before had ended. */

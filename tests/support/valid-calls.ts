@@ -103,6 +103,8 @@ export const validCalls: Readonly<Record<string, Prepare>> = {
 
   'GET /api/basic/enum': asSchool(),
 
+  'GET /api/log': asSchool({ pageSize: 10 }),
+
   'GET /api/nutrition': async (stage) => {
     await stage.createStandard();
     return { token: stage.school.token, parameters: { keyword: '标准', pageSize: 10, pageNo: 0 } };

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { parseInput } from '../input.ts';
+import { lookForFirst } from '../once.ts';
 
 /**
  * Finds out who is calling, from the token and from what the table holds of its user at this moment.
@@ -16,6 +17,7 @@ export function authenticate(endpoint: Endpoint): Middleware {
       const { deps } = exchange;
       const session = await openToken(deps, readToken(exchange.headers));
       exchange.prefetched = startPrefetch(endpoint, exchange, session);
+      exchange.once = lookForFirst(endpoint, exchange, session);
       // A failing prefetch is met where it is awaited; until then it must not end the process.
       exchange.prefetched?.catch(() => {});
       exchange.caller = await loadCaller(deps, session);

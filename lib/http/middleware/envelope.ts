@@ -5,7 +5,7 @@ import { replySuccess } from '../reply.ts';
 export function envelope(): Middleware {
   return {
     after: (request) => {
-      request.response = replySuccess(request.response, request.context.exchange.language);
+      request.response = replySuccess(request.response, request.context.exchange);
     },
   };
 }

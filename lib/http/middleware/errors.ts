@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { createLogger } from '../../logger.ts';
+import { createLogger, withoutTexts } from '../../logger.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { replyFailure } from '../reply.ts';
 
@@ -14,9 +14,16 @@ export function errors(): Middleware {
       if (failure.reason === 'internal' || failure.reason === 'unavailable') {
         // Where even the settings could not be read there is no exchange yet.
         const log = exchange?.deps.log ?? createLogger('error');
-        log.error(failure.reason, failure.cause, { requestId: exchange?.requestId });
+        const cause = withoutTexts(failure.cause, exchange ? textsSent(exchange) : []);
+        log.error(failure.reason, cause, { requestId: exchange?.requestId });
       }
       request.response = replyFailure(failure, exchange?.language ?? 'zh');
     },
   };
+}
+
+/** All that the caller has sent and that what was thrown may repeat. */
+function textsSent({ parameters, headers }: Exchange): string[] {
+  const [, token = ''] = (headers.get('authorization') ?? '').split(' ');
+  return [...Object.values(parameters), token];
 }

@@ -2,8 +2,10 @@ import type * as z from 'zod';
 import { AppError, type FieldProblem, type Problem } from '../../errors.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
+import { readIfMatch, toETag } from '../if-match.ts';
 import { parseInput } from '../input.ts';
-import { Bare, Described } from '../reply.ts';
+import { demandKey } from '../once.ts';
+import { Bare, Described, Versioned } from '../reply.ts';
 
 /**
  * Checks the parameters against the endpoint's input, and what the handler returned against its output.
@@ -18,9 +20,16 @@ export function validate(endpoint: Endpoint): Middleware {
       const repeated = exchange.repeated.map((field): FieldProblem => ({ field, problem: { code: 'repeated' } }));
       const fields = [...repeated, ...(parsed.error?.issues ?? []).map((issue) => toFieldProblem(issue, exchange))];
       if (fields.length > 0) throw new AppError(chooseReason(fields), { fields });
+      if (endpoint.route.startsWith('PUT ')) demandKey(exchange);
+      if (endpoint.isVersioned && !endpoint.route.startsWith('GET '))
+        exchange.isMeant = readIfMatch(exchange.headers.get('if-match'));
       exchange.input = parsed.data;
     },
     after: (request) => {
+      if (request.response instanceof Versioned) {
+        request.context.exchange.etag = toETag(request.response.version);
+        request.response = request.response.result;
+      }
       const { response } = request;
       if (response instanceof Described && !output) return;
       if (response instanceof Bare)

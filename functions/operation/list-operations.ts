@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { integer, paging } from '../../lib/domain/fields.ts';
+import { OperationPage, operationCursor } from '../../lib/domain/operation.ts';
+import { AppError } from '../../lib/errors.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { listOperations } from '../../lib/store/operation.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'listOperations',
+  route: 'GET /api/log',
+  side: 'any',
+  permission: 'operation.view',
+  access: 'read',
+  input: z.object({
+    vender: integer(0, Number.MAX_SAFE_INTEGER).optional(),
+    from: operationCursor(),
+    pageSize: paging.pageSize,
+  }),
+  output: OperationPage,
+  reasons: ['foreign_unit'],
+  summary:
+    'What the users of a unit have done in the last 180 days, newest first; `next` is the `from` of the next page',
+  handle: ({ input: { vender, from, pageSize }, caller, deps }) => {
+    const unit = vender ?? caller.vender;
+    if (caller.side === 'business' && unit !== caller.vender) throw new AppError('foreign_unit');
+    return listOperations(deps.db, unit, { from, size: pageSize });
+  },
+});
+
+export const handler = serve(endpoint);

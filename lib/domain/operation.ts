@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { field } from './fields.ts';
+
+/** How long an operation is kept, in seconds. */
+const LIFE_S = 180 * 24 * 3600;
+/** Most ids of one kind that an operation keeps; further ones are only counted. */
+const MOST_IDS = 50;
+/** Longest name or id kept. */
+const ID_MAX = 100;
+
+const Id = z.union([z.string(), z.int()]);
+const Ids = z.record(z.string(), z.array(Id));
+
+/** One successful write: who did what to which things. */
+export const Operation = z.object({
+  /** Milliseconds since the epoch. */
+  time: z.int(),
+  uid: z.string(),
+  /** Id of the endpoint, such as `createDish`. */
+  operation: z.string(),
+  requestId: z.string(),
+  /** By kind of thing, the ids of what was written. */
+  changed: Ids,
+  /** By parameter, the ids that the caller named. */
+  given: Ids,
+  /** Ids beyond those kept. */
+  more: z.int(),
+  /** Seconds since the epoch after which the table may drop it. */
+  ttl: z.int(),
+});
+export type Operation = z.output<typeof Operation>;
+
+/** An operation as it is listed. */
+export const OperationRecord = Operation.omit({ ttl: true });
+export type OperationRecord = z.output<typeof OperationRecord>;
+
+/** A part of the log, newest first, and where the next one begins: empty after the last. */
+export const OperationPage = z.object({ content: z.array(OperationRecord), next: z.string() });
+export type OperationPage = z.output<typeof OperationPage>;
+
+/** Where a part of the log begins: `next` of the one before; the empty string counts as absent. */
+export function operationCursor() {
+  return field({ pattern: '^[0-9]{16}#.{0,100}$' }, (value, fail) =>
+    value === '' || /^\d{16}#[\w=-]{0,100}$/.test(value) ? value || undefined : fail({ code: 'malformed' }),
+  ).optional();
+}
+
+/** Who did what, before it is known which things it wrote. */
+export interface OperationDraft extends Pick<Operation, 'time' | 'uid' | 'operation' | 'requestId'> {
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+/** Parameters whose values tell which things are meant. Nothing else of a request is kept. */
+const naming = ['id', 'ids', 'vender', 'venderId', 'vendors', 'uid', 'account', 'roleId', 'roleName', 'nutrient'];
+
+/** The operation of a draft that wrote these things, given as pairs of kind and id. */
+export function makeOperation(
+  draft: OperationDraft,
+  things: readonly (readonly [string, string | number])[],
+): Operation {
+  const { given, ...facts } = draft;
+  const named = naming.flatMap((name): [string, (string | number)[]][] => {
+    const ids = [given[name] ?? []].flat().filter((id) => typeof id === 'string' || typeof id === 'number');
+    return ids.length > 0 ? [[name, ids]] : [];
+  });
+  const changed = [...Map.groupBy(things, ([kind]) => kind)].map(([kind, own]): [string, (string | number)[]] => [
+    kind,
+    own.map(([, id]) => id),
+  ]);
+  return {
+    ...facts,
+    changed: shorten(changed),
+    given: shorten(named),
+    more: [...changed, ...named].reduce((sum, [, ids]) => sum + Math.max(0, ids.length - MOST_IDS), 0),
+    ttl: Math.floor(draft.time / 1000) + LIFE_S,
+  };
+}
+
+function shorten(lists: readonly [string, (string | number)[]][]): Operation['changed'] {
+  return Object.fromEntries(
+    lists.map(([name, ids]) => [
+      name,
+      ids.slice(0, MOST_IDS).map((id) => (typeof id === 'string' ? id.slice(0, ID_MAX) : id)),
+    ]),
+  );
+}

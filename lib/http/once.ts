@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { SessionName } from '../auth/token.ts';
+import { AppError, badField } from '../errors.ts';
+import type { FirstAnswer, OnceRequest } from '../store/request.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Exchange } from './exchange.ts';
+import { Described } from './reply.ts';
+
+const HEADER = 'Idempotency-Key';
+const KEY_MAX = 255;
+
+/** A request to be carried out once, and what a first one was answered: read beside the caller's check. */
+export interface Once {
+  readonly request: OnceRequest;
+  readonly first: Promise<FirstAnswer | undefined>;
+}
+
+/** Begins to look for a first answer where the request is one that creates and has a key; undefined where not. */
+export function lookForFirst(endpoint: Endpoint, exchange: Exchange, session: SessionName): Once | undefined {
+  const key = exchange.headers.get(HEADER.toLowerCase());
+  if (key === undefined || !isKey(key) || !endpoint.route.startsWith('PUT ')) return undefined;
+  const { deps, table } = exchange;
+  const request = {
+    unit: session.vender,
+    uid: session.uid,
+    keyHash: hashOf([key]),
+    hash: hashOf([endpoint.route, ...contentOf(exchange)]),
+    now: deps.now(),
+  };
+  const first = table.findFirstAnswer(request);
+  // A failure is met where it is awaited; until then it must not end the process.
+  first.catch(() => {});
+  return { request, first };
+}
+
+/** @throws AppError `invalid_input` where the request has a key that is none. */
+export function demandKey({ headers }: Exchange): void {
+  const key = headers.get(HEADER.toLowerCase());
+  if (key !== undefined && !isKey(key)) throw badField(HEADER, { code: 'printable', max: KEY_MAX });
+}
+
+/**
+ * What `run` returns, or what it returned when it ran under the same key in the last 24 hours: then it does not run.
+ * @throws AppError `repeated_request` where the key was used for another request.
+ */
+export async function answerOnce({ once, table }: Exchange, run: () => Promise<unknown>): Promise<unknown> {
+  if (!once) return run();
+  const first = await once.first;
+  if (first) return repeat(first, once.request);
+  try {
+    const result = await run();
+    if (result instanceof Described) await table.keepDescription(once.request, result.desc);
+    return result;
+  } catch (error) {
+    if (!(error instanceof AppError && error.reason === 'repeated_request')) throw error;
+    // The same request, sent twice at the same moment: the other one has been carried out.
+    const other = await table.findFirstAnswer(once.request);
+    if (!other) throw error;
+    return repeat(other, once.request);
+  }
+}
+
+function repeat({ hash, desc }: FirstAnswer, request: OnceRequest): Described | undefined {
+  if (hash !== request.hash) throw new AppError('repeated_request');
+  return desc && new Described({ zh: desc['zh'] ?? '', en: desc['en'] ?? '' });
+}
+
+function isKey(text: string): boolean {
+  return text.length <= KEY_MAX && /^[!-~]+$/.test(text);
+}
+
+/** What a request asks for, whatever the order of its parameters and the boundary of its parts. */
+function contentOf({ parameters, files }: Exchange): string[] {
+  const fields = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return [
+    ...fields.flat(),
+    ...files.flatMap(({ name, bytes }) => [name, createHash('sha256').update(bytes).digest('hex')]),
+  ];
+}
+
+function hashOf(parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

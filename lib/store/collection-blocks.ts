@@ -1,0 +1,139 @@
+import { blockPrefix } from '../../tables/keys.ts';
+import { type Collection, type CollectionRow, type Head, readHead } from './collection.ts';
+import { type Block, keepBlock, keptBlock, makeBlock } from './collection-cache.ts';
+import { type BlockVersion, FEWEST_ROWS, findChunks, leaveChunk } from './collection-chunk.ts';
+import { chunk, type Database } from './database.ts';
+
+/** Blocks without chunks read at once: what is in flight must fit into memory beside what is kept. */
+const AT_ONCE = 16;
+
+/** What the head says of a block. */
+export interface BlockCount extends BlockVersion {
+  readonly count: number;
+}
+
+/** A block whose rows were read, and that has to be confirmed by a second look at the head. */
+export interface ReadBlock<Row> extends BlockVersion {
+  /** All its rows; undefined where only a stretch was read. */
+  readonly content: Block<Row> | undefined;
+  /** Whether a chunk was looked for in vain, so that it is worth leaving one. */
+  readonly isChunkMissing: boolean;
+}
+
+interface LoadedBlocks<Row> {
+  /** In the order of what was asked for. */
+  readonly blocks: readonly Block<Row>[];
+  readonly read: readonly ReadBlock<Row>[];
+}
+
+/** The blocks of a head that have members, newest first. */
+export function blocksNewestFirst(head: Head): BlockCount[] {
+  return Object.entries(head.blocks)
+    .map(([block, [count, version]]) => ({ block: Number(block), count, version }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.block - a.block);
+}
+
+/** The block from memory, where it is kept as of this version. */
+export function cachedBlock<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  { block, version }: BlockVersion,
+): Block<Row> | undefined {
+  const kept = keptBlock(db, collection, block);
+  return kept?.version === version ? kept : undefined;
+}
+
+/**
+ * Whole blocks as of these versions: from memory; else, in a function that has not had the block before, from its
+ * chunk; else row by row, to be confirmed.
+ */
+export async function loadBlocks<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  wanted: readonly BlockCount[],
+): Promise<LoadedBlocks<Row>> {
+  const kept = new Map(wanted.map(({ block }) => [block, keptBlock(db, collection, block)]));
+  const unread = wanted.filter(({ block, version }) => kept.get(block)?.version !== version);
+  // What was kept and has changed since has changed lately: there is hardly a chunk of it already.
+  const cold = unread.filter(({ block, count }) => count >= FEWEST_ROWS && !kept.get(block));
+  const others = unread.filter((one) => !cold.includes(one));
+  const [chunks, read] = await Promise.all([
+    readChunks(db, collection, cold),
+    readBlocks(db, collection, others, false),
+  ]);
+  const chunkless = cold.filter(({ block }) => !chunks.has(block));
+  read.push(...(await fillChunks(db, collection, chunkless)));
+  const fresh = new Map([...chunks, ...read.map(({ block, content }) => [block, content] as const)]);
+  const blocks = wanted.map(({ block }) => fresh.get(block) ?? kept.get(block));
+  return { blocks: blocks.filter((content) => content !== undefined), read };
+}
+
+async function readChunks<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  wanted: readonly BlockVersion[],
+): Promise<Map<number, Block<Row>>> {
+  const chunks = await findChunks(db, collection, wanted);
+  const blocks = new Map<number, Block<Row>>();
+  for (const { block, version } of wanted) {
+    const rows = chunks.get(block);
+    if (!rows) continue;
+    const content = makeBlock(collection, version, rows);
+    keepBlock(db, collection, block, content);
+    blocks.set(block, content);
+  }
+  return blocks;
+}
+
+/**
+ * The head as it is now, if a block has changed since its rows were read, undefined if none has. Whole blocks that have
+ * not are kept under their version, and chunks of them left where there were none.
+ */
+export async function findChange<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  read: readonly ReadBlock<Row>[],
+): Promise<Head | undefined> {
+  if (read.length === 0) return undefined;
+  const head = await readHead(db, collection.partition);
+  const steady = read.filter(({ block, version }) => head.blocks[block]?.[1] === version);
+  for (const { block, content } of steady) if (content) keepBlock(db, collection, block, content);
+  const worthAChunk = steady.filter(({ isChunkMissing }) => isChunkMissing);
+  await Promise.all(worthAChunk.map((one) => leaveChunk(db, collection, one, one.content?.rows ?? [])));
+  return steady.length === read.length ? undefined : head;
+}
+
+/**
+ * Blocks that have no chunk, group by group. Of many, each group is confirmed and left as chunks before the next is
+ * read: what has been read is not lost where time runs out before the last.
+ */
+async function fillChunks<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  wanted: readonly BlockVersion[],
+): Promise<ReadBlock<Row>[]> {
+  const read: ReadBlock<Row>[] = [];
+  const groups = chunk(wanted, AT_ONCE);
+  for (const group of groups) {
+    const blocks = await readBlocks(db, collection, group, true);
+    if (group === groups.at(-1)) return [...read, ...blocks];
+    await findChange(db, collection, blocks);
+    read.push(...blocks.map((one) => ({ ...one, isChunkMissing: false })));
+  }
+  return read;
+}
+
+async function readBlocks<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  wanted: readonly BlockVersion[],
+  isChunkMissing: boolean,
+): Promise<ReadBlock<Row>[]> {
+  const blocks = wanted.map(async ({ block, version }) => {
+    const items = await db.query(collection.partition, { prefix: blockPrefix(block) });
+    const rows = items.map((item) => collection.Row.parse(item));
+    return { block, version, content: makeBlock(collection, version, rows), isChunkMissing };
+  });
+  return Promise.all(blocks);
+}

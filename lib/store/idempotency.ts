@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { idempotencyKey, type Key } from '../../tables/keys.ts';
+import { normaliseKey } from '../domain/fields.ts';
+import type { Database } from './database.ts';
+import { claim, type Step } from './steps.ts';
+
+/** How long a request is remembered, in seconds. */
+const LIFE_S = 24 * 3600;
+
+export const FirstAnswer = z.object({
+  /** Of the request that was answered. */
+  hash: z.string(),
+  /** What the answer said beyond its success, by language. */
+  desc: z.record(z.string(), z.string()).optional(),
+  ttl: z.int(),
+});
+export type FirstAnswer = z.output<typeof FirstAnswer>;
+
+/** A request that is to be carried out once, however often it is sent. */
+export interface OnceRequest {
+  readonly unit: number;
+  readonly uid: string;
+  /** Hash of the key that its sender gave it. */
+  readonly keyHash: string;
+  /** Hash of what it asks for. */
+  readonly hash: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** What a request was answered that was carried out under this key in the last 24 hours. */
+export async function findFirstAnswer(db: Database, once: OnceRequest): Promise<FirstAnswer | undefined> {
+  const item = await db.get(keyOf(once));
+  const answer = item && FirstAnswer.parse(item);
+  return answer && answer.ttl > once.now / 1000 ? answer : undefined;
+}
+
+/** The step that takes the key; it fails as `repeated_request` where it is taken. */
+export function claimKey(once: OnceRequest): Step {
+  const now = Math.floor(once.now / 1000);
+  return claim({ ...keyOf(once), hash: once.hash, ttl: now + LIFE_S }, now, 'repeated_request');
+}
+
+/** Keeps what the answer said beyond its success. */
+export async function keepDescription(
+  db: Database,
+  once: OnceRequest,
+  desc: Readonly<Record<string, string>>,
+): Promise<void> {
+  await db.update(keyOf(once), {
+    set: '#desc = :desc',
+    condition: '#hash = :hash',
+    names: { '#desc': 'desc', '#hash': 'hash' },
+    values: { ':desc': desc, ':hash': once.hash },
+  });
+}
+
+function keyOf({ unit, uid, keyHash }: OnceRequest): Key {
+  return idempotencyKey(unit, normaliseKey(uid), keyHash);
+}

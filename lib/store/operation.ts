@@ -1,0 +1,53 @@
+import { type Key, operationKey, operationsPartition } from '../../tables/keys.ts';
+import { dishId } from '../domain/dish.ts';
+import { makeOperation, Operation, type OperationDraft, type OperationPage } from '../domain/operation.ts';
+import type { Database } from './database.ts';
+import { put, type Step } from './steps.ts';
+
+/** Before every sort key of the log. */
+const FIRST = '0';
+
+/** The step that notes an operation in the log of the unit whose user does it; `steps` are what it does. */
+export function noteOperation(unit: number, draft: OperationDraft, steps: readonly Step[]): Step {
+  const things = steps.flatMap(({ key, isWrite }): Thing[] => {
+    const thing = isWrite ? thingOf(key) : undefined;
+    return thing ? [thing] : [];
+  });
+  // Marks lie in several items.
+  const distinct = [...new Map(things.map((thing) => [thing.join('\n'), thing])).values()];
+  return put({ ...operationKey(unit, draft.time, draft.requestId), ...makeOperation(draft, distinct) });
+}
+
+/** Part of a unit's log, newest first, from the key `from` on, `size` operations at most. */
+export async function listOperations(
+  db: Database,
+  unit: number,
+  { from, size }: { from: string | undefined; size: number },
+): Promise<OperationPage> {
+  const between = [FIRST, from ?? operationKey(unit, Number.MAX_SAFE_INTEGER, '').sk] as const;
+  const items = await db.query(operationsPartition(unit), { between, descending: true, limit: size + 1 });
+  const content = items.slice(0, size).map((item) => {
+    const { ttl: _, ...record } = Operation.parse(item);
+    return record;
+  });
+  return { content, next: items[size]?.sk ?? '' };
+}
+
+type Thing = readonly [kind: string, id: string | number];
+
+/** What a person would call the item of a key; undefined where it is a part of something else. */
+function thingOf({ pk, sk }: Key): Thing | undefined {
+  const [, unit, part] = /^V#(\d+)(#DISH)?$/.exec(pk) ?? [];
+  const [kind = '', ...rest] = sk.split('#');
+  const id = rest.join('#');
+  if (pk === 'STANDARD' && kind === 'STANDARD') return ['standard', Number(id)];
+  if (unit === undefined) return undefined;
+  if (part) return kind === 'DISH' ? ['dish', dishId(Number(unit), Number(id))] : undefined;
+  const names: Readonly<Record<string, Thing>> = {
+    UNIT: ['unit', Number(unit)],
+    ROLES: ['roles', Number(unit)],
+    MARK: ['marks', Number(unit)],
+    USER: ['user', id],
+  };
+  return names[kind];
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../errors.ts';
+import { isConditionFailure, isConflict, RETRY_AFTER_S, translateFault } from './faults.ts';
+
+/** How long a lost race or an unprocessed rest is tried again before the caller is told. */
+export const RETRY_TIME_MS = 6000;
+const FIRST_WAIT_MS = 25;
+const LONGEST_WAIT_MS = 800;
+
+/**
+ * The answer of a single call, repeated while a transaction is changing its item.
+ * @throws its fault, translated.
+ */
+export async function settle<T>(call: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + RETRY_TIME_MS;
+  for (let tries = 0; ; tries++) {
+    try {
+      return await call();
+    } catch (fault) {
+      if (!isConflict(fault)) throw translateFault(fault);
+      if (Date.now() > deadline) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause: fault });
+      await waitWithJitter(tries);
+    }
+  }
+}
+
+/** Whether a conditional call has done something; false where its condition did not hold. */
+export async function conditional(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (fault) {
+    if (isConditionFailure(fault)) return false;
+    throw fault;
+  }
+}
+
+/** Waits before the next try of an unprocessed rest. @throws AppError `unavailable` where the time for it is over. */
+export async function waitForRest(tries: number, deadline: number): Promise<void> {
+  if (Date.now() > deadline) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
+  await waitWithJitter(tries);
+}
+
+/** Full jitter: any time up to an exponentially growing bound. */
+export async function waitWithJitter(tries: number): Promise<void> {
+  await sleep(Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
+}

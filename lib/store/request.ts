@@ -1,0 +1,49 @@
+import type { OperationDraft } from '../domain/operation.ts';
+import type { Database } from './database.ts';
+import { claimKey, type FirstAnswer, findFirstAnswer, keepDescription, type OnceRequest } from './idempotency.ts';
+import { noteOperation } from './operation.ts';
+import { Scope } from './scope.ts';
+
+export type { FirstAnswer, OnceRequest };
+
+/** An operation, and the unit whose user does it. */
+interface OperationOfUnit {
+  readonly unit: number;
+  readonly draft: OperationDraft;
+}
+
+/** The table as one request sees it. */
+export class RequestTable {
+  readonly #scope = new Scope();
+  readonly db: Database;
+
+  constructor(table: Database) {
+    this.db = table.during(this.#scope);
+  }
+
+  /** Capacity that the request has cost so far, in units. */
+  get usage(): { readonly readUnits: number; readonly writeUnits: number } {
+    return this.#scope.usage;
+  }
+
+  /**
+   * The first transaction of the request, whatever it does, also notes the operation in the log of the unit whose user
+   * does it (`who` is asked then, none is noted where it says undefined), and takes the key of `once`.
+   */
+  accompany(who: () => OperationOfUnit | undefined, once: OnceRequest | undefined): void {
+    this.#scope.accompany((steps) => {
+      const found = who();
+      return [...(once ? [claimKey(once)] : []), ...(found ? [noteOperation(found.unit, found.draft, steps)] : [])];
+    });
+  }
+
+  /** What a request under the key of `once` was answered before. */
+  findFirstAnswer(once: OnceRequest): Promise<FirstAnswer | undefined> {
+    return findFirstAnswer(this.db, once);
+  }
+
+  /** Keeps for repetitions what the answer said beyond its success. */
+  keepDescription(once: OnceRequest, desc: Readonly<Record<string, string>>): Promise<void> {
+    return keepDescription(this.db, once, desc);
+  }
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+
+const run = promisify(execFile);
+
+/** What one fresh process took, in milliseconds; its own start is not in it. */
+const Start = z.object({
+  importMs: z.number(),
+  callMs: z.number(),
+  /** Absent where the function answers no request. */
+  reply: z.looseObject({ statusCode: z.number(), body: z.string().optional() }).optional(),
+});
+export type Start = z.output<typeof Start>;
+
+/** Runs as little as it can before the import, so that the module finds a process as new as Lambda's. */
+const SCRIPT = `
+  const [path, event] = process.argv.slice(1);
+  const context = { awsRequestId: 'cold', functionName: 'cold', getRemainingTimeInMillis: () => 30000 };
+  const request = JSON.parse(event);
+  const started = performance.now();
+  const { handler } = await import(path);
+  const imported = performance.now();
+  const reply = await handler(request, context);
+  const answered = performance.now();
+  const times = { importMs: imported - started, callMs: answered - imported, reply };
+  process.stdout.write('\\n' + JSON.stringify(times));
+  process.exit();
+`;
+
+/** Imports a function's module in a fresh process and makes its first call. `env` is all that the process knows. */
+export async function startCold(
+  module: string,
+  event: unknown,
+  env: Readonly<Record<string, string>>,
+  options: readonly string[] = [],
+): Promise<Start> {
+  const args = [...options, '--input-type=module', '-e', SCRIPT, '--', module, JSON.stringify(event)];
+  const { stdout } = await run(process.execPath, args, { env: { ...env } });
+  return Start.parse(JSON.parse(stdout.split('\n').at(-1) ?? ''));
+}

@@ -1,0 +1,39 @@
+/** A cell: figures stand to the right, words to the left. */
+export type Cell = string | number;
+
+export interface Table {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+const THOUSANDS = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+/** A table of plain text in columns. */
+export function renderText({ title, head, rows }: Table): string {
+  const texts = [head, ...rows.map((row) => row.map(toText))];
+  const widths = head.map((_, column) => Math.max(...texts.map((row) => (row[column] ?? '').length)));
+  const lines = texts.map((row, index) =>
+    row
+      .map((text, column) => {
+        const width = widths[column] ?? 0;
+        return typeof rows[index - 1]?.[column] === 'number' ? text.padStart(width) : text.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+  return [title, '', ...lines, ''].join('\n');
+}
+
+/** The same table in Markdown. */
+export function renderMarkdown({ title, head, rows }: Table): string {
+  const toLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const isFigure = head.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
+  const rule = `|${isFigure.map((figure) => (figure ? '---:' : '---')).join('|')}|`;
+  const lines = [toLine(head), rule, ...rows.map((row) => toLine(row.map(toText)))];
+  return [`## ${title}`, '', ...lines, ''].join('\n');
+}
+
+function toText(cell: Cell): string {
+  return typeof cell === 'number' ? THOUSANDS.format(cell) : cell;
+}

@@ -1,0 +1,77 @@
+import { PLATFORM } from '../../lib/domain/unit.ts';
+import { dishIconKey, dishKey, type Key, standardKey, unitIconKey, unitKey } from '../../tables/keys.ts';
+import type { Finding } from './finding.ts';
+import type { Survey } from './survey.ts';
+
+/** Ids of units that one finding names. */
+const MOST_NAMED = 20;
+
+/** No data of a unit that does not exist; that of one that was lost is not thrown away. */
+export function* checkLeftovers(survey: Survey): Iterable<Finding> {
+  for (const [unit, belongings] of survey.belongings) {
+    if (survey.stateOf(unit) !== 'absent') continue;
+    const repair = survey.isLost(unit) ? undefined : 'safe';
+    for (const { key, kind } of belongings) {
+      const message = `${kind} of unit ${unit}, which does not exist`;
+      yield { invariant: 'leftover', keys: [key, unitKey(unit)], message, repair };
+    }
+  }
+}
+
+/** Icons belong to something that says that it has one, and the reverse. */
+export function* checkIcons(survey: Survey): Iterable<Finding> {
+  const isAlive = (unit: number) => survey.stateOf(unit) === 'alive';
+  for (const { unit } of survey.of('unit icon').values()) {
+    if (!isAlive(unit) || survey.find('unit', unitKey(unit))?.hasIcon) continue;
+    yield withoutOwner(unitIconKey(unit), unitKey(unit), unitKey(unit));
+  }
+  for (const { unit, number } of survey.of('dish icon').values()) {
+    const owner = dishKey(unit, number);
+    if (!isAlive(unit) || survey.isUnread(owner) || survey.find('dish', owner)?.hasIcon) continue;
+    yield withoutOwner(dishIconKey(unit, number), owner, unitKey(unit));
+  }
+  for (const { id, hasIcon } of survey.of('unit').values()) {
+    const key = unitIconKey(id);
+    if (hasIcon && isAlive(id) && !survey.has('unit icon', key)) yield withoutIcon(unitKey(id), key, unitKey(id));
+  }
+  for (const { unit, number, hasIcon } of survey.of('dish').values()) {
+    const key = dishIconKey(unit, number);
+    if (!hasIcon || !isAlive(unit) || survey.has('dish icon', key)) continue;
+    yield withoutIcon(dishKey(unit, number), key, unitKey(unit));
+  }
+}
+
+function withoutOwner(icon: Key, owner: Key, unit: Key): Finding {
+  return { invariant: 'icon', keys: [icon, owner, unit], message: 'is an icon of nothing', repair: 'safe' };
+}
+
+function withoutIcon(owner: Key, icon: Key, unit: Key): Finding {
+  return { invariant: 'icon', keys: [owner, icon, unit], message: 'says that it has an icon, which is gone' };
+}
+
+/** Every code in its bucket, once, with a mark that there is. */
+export function* checkMarks(survey: Survey): Iterable<Finding> {
+  for (const [unit, belongings] of survey.belongings) {
+    if (survey.stateOf(unit) !== 'alive') continue;
+    for (const { key, kind } of belongings) {
+      const message = kind === 'marks' ? survey.find('marks', key)?.problem : undefined;
+      if (message) yield { invariant: 'marks', keys: [key, unitKey(unit)], message };
+    }
+  }
+}
+
+/** Standards are assigned to units that exist, each once, in ascending order. Rows hold the same: see the collections. */
+export function* checkStandards(survey: Survey): Iterable<Finding> {
+  for (const { id, name, vendors } of survey.of('standard').values()) {
+    const strange = vendors.filter((unit) => unit === PLATFORM || survey.stateOf(unit) === 'absent');
+    const isInOrder = vendors.every((unit, index) => index === 0 || unit > (vendors[index - 1] ?? unit));
+    if (strange.length === 0 && isInOrder) continue;
+    const named = strange.slice(0, MOST_NAMED).join(', ');
+    const message =
+      strange.length > 0
+        ? `${name} is assigned to ${strange.length} units that do not exist: ${named}`
+        : `the units of ${name} are not in ascending order, each once`;
+    const repair = strange.some((unit) => unit !== PLATFORM && survey.isLost(unit)) ? undefined : 'safe';
+    yield { invariant: 'standard-units', keys: [standardKey(id)], message, repair };
+  }
+}

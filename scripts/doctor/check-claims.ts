@@ -1,0 +1,79 @@
+import { normaliseKey } from '../../lib/domain/fields.ts';
+import { PLATFORM } from '../../lib/domain/unit.ts';
+import { uidClaimKey, unitKey, unitNameClaimKey, userKey } from '../../tables/keys.ts';
+import type { Finding } from './finding.ts';
+import type { Fact } from './readers.ts';
+import type { Survey } from './survey.ts';
+
+/** Every uid claim has its user and the reverse. */
+export function* checkUidClaims(survey: Survey): Iterable<Finding> {
+  const owned = new Set<string>();
+  for (const user of survey.of('user').values()) {
+    // While a unit is deleted its users' uids are freed, and may have new owners already.
+    if (survey.stateOf(user.unit) !== 'alive') continue;
+    owned.add(normaliseKey(user.uid));
+    const finding = checkUser(survey, user);
+    if (finding) yield finding;
+  }
+  for (const { uid, unit } of survey.of('uid claim').values()) {
+    const uidKey = normaliseKey(uid);
+    // A claim on the uid of a user of another unit holds his password: it is told of with that user.
+    if (survey.has('user', userKey(unit, uidKey)) || owned.has(uidKey)) continue;
+    yield {
+      invariant: 'uid-claim-without-user',
+      keys: [uidClaimKey(uidKey), userKey(unit, uidKey)],
+      message: `claims ${uid} for unit ${unit}, which has no such user`,
+      repair: 'safe',
+    };
+  }
+}
+
+/** A claim that is gone took the password with it: nobody can make it anew. */
+function checkUser(survey: Survey, { unit, uid }: Fact<'user'>): Finding | undefined {
+  const uidKey = normaliseKey(uid);
+  const key = uidClaimKey(uidKey);
+  if (survey.isUnread(key)) return undefined;
+  const claim = survey.find('uid claim', key);
+  const about = { invariant: 'user-without-uid-claim', keys: [userKey(unit, uidKey), key, unitKey(unit)] } as const;
+  if (!claim) return { ...about, message: `${uid} has no claim on the uid, and so no password` };
+  if (claim.unit !== unit) return { ...about, message: `the claim on ${uid} is unit ${claim.unit}'s` };
+  return claim.uid === uid ? undefined : { ...about, message: `is written ${uid}, in the claim ${claim.uid}` };
+}
+
+/** Every claim on a name has its unit and the reverse. */
+export function* checkNameClaims(survey: Survey): Iterable<Finding> {
+  const owned = new Set<string>();
+  for (const unit of survey.of('unit').values()) {
+    if (unit.id === PLATFORM || unit.deleting) continue;
+    owned.add(normaliseKey(unit.name));
+    const finding = checkName(survey, unit);
+    if (finding) yield finding;
+  }
+  for (const { unit, nameKey } of survey.of('name claim').values()) {
+    if (owned.has(nameKey) || survey.stateOf(unit) === 'unread') continue;
+    yield {
+      invariant: 'name-claim-without-unit',
+      keys: [unitNameClaimKey(nameKey), unitKey(unit)],
+      message: `claims ${nameKey} for unit ${unit}, which has no such name`,
+      repair: survey.isLost(unit) ? undefined : 'safe',
+    };
+  }
+}
+
+function checkName(survey: Survey, { id, name }: Fact<'unit'>): Finding | undefined {
+  const nameKey = normaliseKey(name);
+  const key = unitNameClaimKey(nameKey);
+  const claim = survey.find('name claim', key);
+  if (claim?.unit === id || survey.isUnread(key)) return undefined;
+  const invariant = 'unit-without-name-claim';
+  const keys = [unitKey(id), key] as const;
+  if (!claim) return { invariant, keys: [...keys], message: `nobody has the claim on ${name}`, repair: 'safe' };
+  const holder = survey.find('unit', unitKey(claim.unit));
+  const isTaken = holder !== undefined && !holder.deleting && normaliseKey(holder.name) === nameKey;
+  return {
+    invariant,
+    keys: [...keys, unitKey(claim.unit)],
+    message: `the claim on ${name} is unit ${claim.unit}'s${isTaken ? ', which has the same name' : ''}`,
+    repair: isTaken || survey.stateOf(claim.unit) === 'unread' ? undefined : 'safe',
+  };
+}

@@ -1,0 +1,105 @@
+import type { Head } from '../../lib/store/collection.ts';
+import { blockOf, chunkKey, headKey, type Key, rowKey, unitKey } from '../../tables/keys.ts';
+import { type CollectionFacts, digestOf, UNREADABLE } from './collection-facts.ts';
+import type { Finding } from './finding.ts';
+import { countByBlock, lastOf, unitNoun } from './nouns.ts';
+import type { Survey } from './survey.ts';
+
+/** Head, rows and members agree in count and content; copies of rows agree with the rows. */
+export function* checkCollections(survey: Survey): Iterable<Finding> {
+  for (const facts of survey.collections.values()) {
+    // While a unit is deleted its dishes go in no particular order.
+    if (facts.unit !== undefined && survey.stateOf(facts.unit) !== 'alive') continue;
+    const problem = findHeadProblem(facts);
+    const keys = [headKey(facts.noun.partition), ...unitOf(facts)] as const;
+    if (problem) yield { invariant: 'head', keys: [...keys], message: problem, repair: 'safe' };
+    yield* checkRows(survey, facts);
+    yield* checkChunks(facts);
+    yield* checkNumbers(facts);
+  }
+}
+
+/** The later key is the one too many, in whatever order they were read. */
+function* checkNumbers({ noun, members, twice }: CollectionFacts): Iterable<Finding> {
+  for (const { key, number } of twice) {
+    const other = noun.memberKey(JSON.parse(members.get(number) ?? '{}'));
+    const keys = key.sk < other.sk ? ([other, key] as const) : ([key, other] as const);
+    yield { invariant: 'number-twice', keys: [...keys], message: `has number ${number}, as another member has` };
+  }
+}
+
+function unitOf({ unit }: CollectionFacts): Key[] {
+  return unit === undefined ? [] : [unitKey(unit)];
+}
+
+/** The members are the truth, unless some of them cannot be understood. */
+function findHeadProblem({ head, members, unread, twice }: CollectionFacts): string | undefined {
+  if (unread + twice.length > 0) return undefined;
+  if (head === UNREADABLE) return 'has not the form of a head';
+  if (!head) return members.size > 0 ? `is missing, for ${members.size} members` : undefined;
+  const last = lastOf(members.keys());
+  const problems = [
+    ...(head.next > last ? [] : [`next is ${head.next}, but there is number ${last}`]),
+    ...(head.total === members.size ? [] : [`total is ${head.total}, but there are ${members.size} members`]),
+    ...findBlockProblems(head, countByBlock(members.keys())),
+  ];
+  return problems.length > 0 ? problems.join('; ') : undefined;
+}
+
+function findBlockProblems({ blocks }: Head, counts: ReadonlyMap<number, number>): string[] {
+  const all = new Set([...Object.keys(blocks).map(Number), ...counts.keys()]);
+  return [...all].flatMap((block) => {
+    const counted = blocks[block]?.[0] ?? 0;
+    const there = counts.get(block) ?? 0;
+    return counted === there ? [] : [`block ${block} counts ${counted}, but there are ${there} members`];
+  });
+}
+
+function* checkRows(survey: Survey, facts: CollectionFacts): Iterable<Finding> {
+  const { noun, members, rows } = facts;
+  const doubtful = new Set(facts.twice.map(({ number }) => number));
+  for (const number of new Set([...members.keys(), ...rows.keys()])) {
+    const [wanted, found] = [members.get(number), rows.get(number)];
+    if (wanted === found || doubtful.has(number)) continue;
+    const text = wanted ?? found;
+    const key = rowKey(noun.partition, number);
+    if (wanted === undefined && text === UNREADABLE) {
+      yield { invariant: 'row', keys: [key, ...unitOf(facts)], message: 'has not the form of a row and no member' };
+      continue;
+    }
+    const member = noun.memberKey({ ...JSON.parse(text ?? '{}'), number });
+    if (wanted === undefined && survey.isUnread(member)) continue;
+    const message = describeRow(wanted, found);
+    const keys = [key, member, headKey(noun.partition), ...unitOf(facts)] as const;
+    const isLost = wanted === undefined && noun === unitNoun && survey.isLost(number);
+    yield { invariant: 'row', keys: [...keys], message, repair: isLost ? undefined : 'safe' };
+  }
+}
+
+function describeRow(wanted: string | undefined, found: string | undefined): string {
+  if (wanted === undefined) return 'has no member';
+  if (found === undefined) return 'is missing';
+  return found === UNREADABLE ? 'has not the form of a row' : `is ${found}, but its member says ${wanted}`;
+}
+
+/** A copy of another version than its block's is not used by anybody; where a row is wrong a copy may still be right. */
+function* checkChunks(facts: CollectionFacts): Iterable<Finding> {
+  const { noun, head, rows, members, chunks } = facts;
+  if (head === UNREADABLE || chunks.size === 0) return;
+  const [found, wanted] = [digestsOf(rows), digestsOf(members)];
+  for (const [block, { version, digest }] of chunks) {
+    if (head?.blocks[block]?.[1] !== version || digest === found(block) || digest === wanted(block)) continue;
+    const keys = [chunkKey(noun.partition, block), headKey(noun.partition), ...unitOf(facts)] as const;
+    const message = `is of version ${version} as its block is, but its rows are others`;
+    yield { invariant: 'chunk', keys: [...keys], message, repair: 'safe' };
+  }
+}
+
+/** Digests by block of rows as texts. */
+function digestsOf(rows: ReadonlyMap<number, string>): (block: number) => string {
+  const byBlock = Map.groupBy(
+    [...rows].sort(([a], [b]) => a - b),
+    ([number]) => blockOf(number),
+  );
+  return (block) => digestOf((byBlock.get(block) ?? []).map(([, text]) => text));
+}

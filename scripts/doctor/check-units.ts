@@ -1,0 +1,82 @@
+import { normaliseKey } from '../../lib/domain/fields.ts';
+import { systemRoleId } from '../../lib/domain/role.ts';
+import { deletionKey, rolesKey, unitKey, userKey } from '../../tables/keys.ts';
+import type { Finding } from './finding.ts';
+import type { Fact } from './readers.ts';
+import type { Survey } from './survey.ts';
+
+/** Every unit has its one main user, with the system role, and its roles are in order; users' roles exist. */
+export function* checkUnits(survey: Survey): Iterable<Finding> {
+  for (const unit of survey.of('unit').values()) {
+    if (unit.deleting) continue;
+    const message = findMainProblem(survey, unit);
+    const main = userKey(unit.id, normaliseKey(unit.account));
+    if (message) yield { invariant: 'main-account', keys: [unitKey(unit.id), main], message };
+    const problem = findRosterProblem(survey, unit.id);
+    if (problem) yield { invariant: 'roster', keys: [unitKey(unit.id), rolesKey(unit.id)], message: problem };
+  }
+  for (const user of survey.of('user').values()) {
+    const finding = checkRole(survey, user);
+    if (finding) yield finding;
+  }
+}
+
+/** Whoever has the unit's account as his uid is its main user: there cannot be two of them. */
+function findMainProblem(survey: Survey, { id, account }: Fact<'unit'>): string | undefined {
+  const key = userKey(id, normaliseKey(account));
+  if (survey.isUnread(key)) return undefined;
+  const main = survey.find('user', key);
+  if (!main) return `has no user ${account}, who is its main account`;
+  if (main.roleId !== systemRoleId(id)) {
+    return `its main account ${account} has role ${main.roleId}, not the system role ${systemRoleId(id)}`;
+  }
+  return main.uid === account ? undefined : `its account is written ${account}, its main user's uid ${main.uid}`;
+}
+
+function findRosterProblem(survey: Survey, unit: number): string | undefined {
+  const key = rolesKey(unit);
+  if (survey.isUnread(key)) return undefined;
+  const roster = survey.find('roles', key);
+  if (!roster) return 'has no roles at all';
+  const system = roster.roles.filter(({ isSystem }) => isSystem).map(({ id }) => id);
+  if (system.length !== 1 || system[0] !== systemRoleId(unit)) {
+    return `its system role is ${system.join(', ') || 'missing'}, not ${systemRoleId(unit)}`;
+  }
+  // The system role is the first: ids of the unit lie from there up to the next one.
+  const end = systemRoleId(unit) - 1 + roster.next;
+  const strange = roster.roles.map(({ id }) => id).filter((id) => id < systemRoleId(unit) || id >= end);
+  if (strange.length > 0) return `has roles that it cannot have created: ${strange.join(', ')}`;
+  const isDistinct = (values: readonly unknown[]) => new Set(values).size === values.length;
+  if (!isDistinct(roster.roles.map(({ id }) => id))) return 'has two roles with the same id';
+  return isDistinct(roster.roles.map(({ nameKey }) => nameKey)) ? undefined : 'has two roles with the same name';
+}
+
+/** The role of a main account is a matter of its own. */
+function checkRole(survey: Survey, { unit, uid, roleId }: Fact<'user'>): Finding | undefined {
+  const roster = survey.find('roles', rolesKey(unit));
+  if (roleId === 0 || !roster || survey.stateOf(unit) !== 'alive') return undefined;
+  const account = survey.find('unit', unitKey(unit))?.account ?? '';
+  if (normaliseKey(account) === normaliseKey(uid) || roster.roles.some(({ id }) => id === roleId)) return undefined;
+  return {
+    invariant: 'user-role',
+    keys: [userKey(unit, normaliseKey(uid)), rolesKey(unit), unitKey(unit)],
+    message: `${uid} has role ${roleId}, which unit ${unit} has not`,
+    repair: 'safe',
+  };
+}
+
+/** A unit that is deleted has its note for the sweep and the reverse: a note of a unit that lives would destroy it. */
+export function* checkDeletions(survey: Survey): Iterable<Finding> {
+  const invariant = 'deletion-note';
+  for (const { unit } of survey.of('deletion').values()) {
+    const state = survey.stateOf(unit);
+    if (state === 'deleting' || state === 'unread') continue;
+    const message = `unit ${unit} ${state === 'alive' ? 'is not being deleted' : 'does not exist'}`;
+    yield { invariant, keys: [deletionKey(unit), unitKey(unit)], message, repair: 'safe' };
+  }
+  for (const { id, deleting } of survey.of('unit').values()) {
+    if (!deleting || survey.has('deletion', deletionKey(id))) continue;
+    const message = `unit ${id} is being deleted, but nothing will finish it`;
+    yield { invariant, keys: [unitKey(id), deletionKey(id)], message, repair: 'safe' };
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { type CollectionRow, type Head, parseHead } from '../../lib/store/collection.ts';
+import type { Item } from '../../lib/store/steps.ts';
+import { type Key, unitsPartition } from '../../tables/keys.ts';
+import { type Noun, nounOf, textOf } from './nouns.ts';
+import type { Place } from './place.ts';
+
+/** Stands for a head or a row that has not the form of one. */
+export const UNREADABLE = 'unreadable';
+
+/** What was seen of a collection: its members as the rows that they must have, and what lies in its partition. */
+export interface CollectionFacts {
+  readonly noun: Noun;
+  /** The unit whose collection it is, where it is a unit's. */
+  readonly unit: number | undefined;
+  head: Head | typeof UNREADABLE | undefined;
+  /** By number, as texts. */
+  readonly members: Map<number, string>;
+  readonly rows: Map<number, string>;
+  readonly chunks: Map<number, ChunkFacts>;
+  /** Members of whose number another one is. */
+  readonly twice: { readonly key: Key; readonly number: number }[];
+  /** Members that cannot be understood: how many there are of them must not be held against the head. */
+  unread: number;
+}
+
+interface ChunkFacts {
+  readonly version: number;
+  readonly digest: string;
+}
+
+const Versioned = z.object({ version: z.int() });
+
+/** A digest of rows as texts, in their order. */
+export function digestOf(texts: Iterable<string>): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(text).update('\n');
+  return hash.digest('base64');
+}
+
+/** The facts of all collections of a table. */
+export class Collections {
+  readonly #byPartition = new Map<string, CollectionFacts>();
+
+  values(): Iterable<CollectionFacts> {
+    return this.#byPartition.values();
+  }
+
+  /** Takes in a head, a row or a chunk. */
+  add(item: Item, place: Place): void {
+    const facts = this.#of(place);
+    if (!facts) return;
+    if (place.kind === 'head') facts.head = orUnreadable(() => parseHead(item));
+    if (place.kind === 'row')
+      facts.rows.set(
+        place.number,
+        orUnreadable(() => facts.noun.rowText(item)),
+      );
+    if (place.kind === 'chunk') addChunk(facts, item, place.number);
+  }
+
+  /** Takes in a member by the row that it must have. */
+  addMember(place: Place, row: CollectionRow, key: Key): void {
+    const facts = this.#of(collectionOf(place));
+    if (facts?.members.has(row.number)) facts.twice.push({ key, number: row.number });
+    else facts?.members.set(row.number, textOf(row));
+  }
+
+  /** Takes in something that cannot be understood, which may have been a member. */
+  addUnread(place: Place): void {
+    if (!['unit', 'dish', 'standard', 'ingredient'].includes(place.kind)) return;
+    const facts = this.#of(collectionOf(place));
+    if (facts) facts.unread += 1;
+  }
+
+  #of(place: Pick<Place, 'partition' | 'unit'>): CollectionFacts | undefined {
+    const { partition, unit } = place;
+    const present = this.#byPartition.get(partition);
+    const noun = present ? undefined : nounOf(place);
+    if (!noun) return present;
+    const empty = { members: new Map(), rows: new Map(), chunks: new Map(), twice: [], unread: 0 };
+    const facts: CollectionFacts = { noun, unit, head: undefined, ...empty };
+    this.#byPartition.set(partition, facts);
+    return facts;
+  }
+}
+
+/** Units lie in partitions of their own, all other members beside their rows. */
+function collectionOf(place: Place): Pick<Place, 'partition' | 'unit'> {
+  return place.kind === 'unit' ? { partition: unitsPartition, unit: undefined } : place;
+}
+
+function addChunk(facts: CollectionFacts, item: Item, block: number): void {
+  const { data } = Versioned.safeParse(item);
+  const texts = data && facts.noun.chunkTexts(item, data.version);
+  // What readers cannot read does no harm.
+  if (texts) facts.chunks.set(block, { version: data.version, digest: digestOf(texts) });
+}
+
+function orUnreadable<T>(read: () => T): T | typeof UNREADABLE {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof z.ZodError) return UNREADABLE;
+    throw error;
+  }
+}

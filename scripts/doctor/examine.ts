@@ -1,0 +1,57 @@
+import type { Item } from '../../lib/store/steps.ts';
+import { checkIcons, checkLeftovers, checkMarks, checkStandards } from './check-belongings.ts';
+import { checkNameClaims, checkUidClaims } from './check-claims.ts';
+import { checkCollections } from './check-collections.ts';
+import { checkDeletions, checkUnits } from './check-units.ts';
+import { type Finding, invariants } from './finding.ts';
+import { Survey } from './survey.ts';
+
+/** What a look at a table has shown. */
+export interface Examination {
+  /** In the order of the invariants. */
+  readonly findings: readonly Finding[];
+  /** What was cut short and the sweep will finish, one line each. */
+  readonly unfinished: readonly string[];
+  /** Items that were looked at, by kind. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+const checks = [
+  checkUidClaims,
+  checkNameClaims,
+  checkUnits,
+  checkCollections,
+  checkStandards,
+  checkIcons,
+  checkMarks,
+  checkLeftovers,
+  checkDeletions,
+];
+
+/**
+ * What is wrong with a table that holds these items. What has expired by `now` (seconds since the epoch) counts as gone;
+ * what a deletion of a unit explains is not wrong.
+ */
+export async function examine(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  now = Math.floor(Date.now() / 1000),
+): Promise<readonly Finding[]> {
+  const survey = new Survey(now);
+  for await (const item of items) survey.add(item);
+  return conclude(survey).findings;
+}
+
+/** What follows from a survey. */
+export function conclude(survey: Survey): Examination {
+  const order = Object.keys(invariants);
+  const findings = [...survey.findings, ...checks.flatMap((check) => [...check(survey)])];
+  findings.sort((a, b) => order.indexOf(a.invariant) - order.indexOf(b.invariant));
+  return { findings, unfinished: [...findUnfinished(survey)], counts: survey.counts };
+}
+
+function* findUnfinished(survey: Survey): Iterable<string> {
+  for (const { id, deleting } of survey.of('unit').values()) if (deleting) yield `deletion of unit ${id}`;
+  for (const { kind, left } of survey.of('undertaking').values()) {
+    yield kind === 'place-dishes' ? `a dish for ${left} more units` : `removal of ${left} more dishes`;
+  }
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { parseHead } from '../../lib/store/collection.ts';
+import { type Item, insert, put, remove, type Step, update } from '../../lib/store/steps.ts';
+import { blockOf, headKey, type Key, unitKey } from '../../tables/keys.ts';
+import { type Finding, nameOf } from './finding.ts';
+import { absent, asRead, replaceAsRead } from './mend-steps.ts';
+import { countByBlock, lastOf, nounOf } from './nouns.ts';
+import type { OpenTable } from './open-table.ts';
+import { placeOf } from './place.ts';
+import { listMembers } from './second-look.ts';
+
+/** What was done, in words; undefined where there was nothing to do, or nothing that is safe. */
+export type Outcome = Promise<string | undefined>;
+
+const Salvage = z.object({ next: z.int().min(1) });
+
+/**
+ * Counts the members anew. Whoever adds or removes one meanwhile changes the head, and then nothing is written. Blocks
+ * get new versions, so that no copy of their rows is taken for right; where the old ones are lost, ones that are higher
+ * than any there can have been.
+ */
+export async function mendHead(table: OpenTable, { keys: [key] }: Finding): Outcome {
+  const place = placeOf(key);
+  const noun = place && nounOf(place);
+  if (!noun) return undefined;
+  const found = await table.db.get(key);
+  const members = await listMembers(table, noun);
+  const numbers = members.flatMap((item) => noun.memberRow(item)?.number ?? []);
+  const counts = countByBlock(numbers);
+  const { next, blocks } = readOld(found);
+  const fresh = Math.floor(Date.now() / 1000);
+  const all = new Set([...blocks.keys(), ...counts.keys()]);
+  const mended = {
+    ...key,
+    next: Math.max(next, lastOf(numbers) + 1),
+    total: numbers.length,
+    blocks: Object.fromEntries(
+      [...all].map((block) => [block, [counts.get(block) ?? 0, (blocks.get(block) ?? fresh) + 1]]),
+    ),
+  };
+  await table.db.write([found ? replaceAsRead(found, mended) : insert(mended)]);
+  return `counted the members of ${nameOf(key)}: ${mended.total}, next is ${mended.next}`;
+}
+
+/** What can be told of a head: its next number and the versions of its blocks. */
+function readOld(item: Item | undefined): { next: number; blocks: Map<number, number> } {
+  try {
+    const { next, blocks } = parseHead(item);
+    return { next, blocks: new Map(Object.entries(blocks).map(([block, [, version]]) => [Number(block), version])) };
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    return { next: Salvage.safeParse(item).data?.next ?? 1, blocks: new Map() };
+  }
+}
+
+/** Writes the row that the member says, or removes the row of no member; the block gets a new version. */
+export async function mendRow(table: OpenTable, { keys }: Finding): Outcome {
+  const [key, memberKey] = keys;
+  const place = placeOf(key);
+  const noun = place && nounOf(place);
+  if (!noun || !memberKey) return undefined;
+  const [member, headItem, unit] = await table.db.getMany([memberKey, headKey(key.pk), unitKey(place.unit ?? 0)]);
+  if (place.unit !== undefined && (!unit || unit['deleting'] === true)) return undefined;
+  const said = member && noun.memberRow(member);
+  const row = said?.number === place.number ? said : undefined;
+  const hasBlock = parseHead(headItem).blocks[blockOf(place.number)] !== undefined;
+  // A row of a block that the head does not know would be found by nobody: the head is mended first.
+  if (row && !hasBlock) return undefined;
+  await table.db.write([
+    asRead(memberKey, member),
+    row ? put({ ...key, ...row }) : remove(key),
+    ...(hasBlock ? [raiseBlock(headKey(key.pk), blockOf(place.number))] : []),
+  ]);
+  return row ? `wrote ${nameOf(key)} as ${nameOf(memberKey)} says` : `removed ${nameOf(key)}`;
+}
+
+function raiseBlock(key: Key, block: number): Step {
+  return update(key, {
+    set: '#blocks.#block[1] = #blocks.#block[1] + :one',
+    condition: 'attribute_exists(#blocks.#block)',
+    names: { '#blocks': 'blocks', '#block': String(block) },
+    values: { ':one': 1 },
+  });
+}
+
+/** A chunk is a copy: readers leave another one. */
+export async function mendChunk({ db }: OpenTable, { keys: [key] }: Finding): Outcome {
+  const item = await db.get(key);
+  if (!item || !(await db.removeIf(key, 'version', item['version']))) return undefined;
+  return `removed ${nameOf(key)}`;
+}
+
+/** Removes what is of a unit that does not exist; ids of units are never given twice. */
+export async function mendLeftover({ db }: OpenTable, { keys: [key, unit] }: Finding): Outcome {
+  if (!unit) return undefined;
+  await db.write([absent(unit), remove(key)]);
+  return `removed ${nameOf(key)}`;
+}

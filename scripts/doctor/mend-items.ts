@@ -1,0 +1,108 @@
+import { normaliseKey } from '../../lib/domain/fields.ts';
+import { findRole, RoleRoster } from '../../lib/domain/role.ts';
+import { Standard } from '../../lib/domain/standard.ts';
+import { PLATFORM, Unit } from '../../lib/domain/unit.ts';
+import { User } from '../../lib/domain/user.ts';
+import { rowSteps } from '../../lib/store/collection.ts';
+import { standards, toRow } from '../../lib/store/standard.ts';
+import { alive, insert, remove, replace, unchanged } from '../../lib/store/steps.ts';
+import { Deletion } from '../../lib/store/unit-deletion.ts';
+import { deletionKey, deletionsPartition, unitKey, unitNameClaimKey } from '../../tables/keys.ts';
+import { type Finding, nameOf } from './finding.ts';
+import type { Outcome } from './mend-collections.ts';
+import { asRead, removeAsRead, replaceAsRead } from './mend-steps.ts';
+import type { OpenTable } from './open-table.ts';
+
+/** Removes a claim on a uid that no user has. */
+export async function mendUidClaim({ db }: OpenTable, { keys: [key, userKey] }: Finding): Outcome {
+  if (!userKey) return undefined;
+  const [claim, user] = await db.getMany([key, userKey]);
+  if (!claim || user) return undefined;
+  await db.write([asRead(userKey, undefined), removeAsRead(claim)]);
+  return `removed ${nameOf(key)}: the uid is free`;
+}
+
+/** Removes a claim on a name that no unit has. */
+export async function mendNameClaim({ db }: OpenTable, { keys: [key, holderKey] }: Finding): Outcome {
+  if (!holderKey) return undefined;
+  const [claim, holder] = await db.getMany([key, holderKey]);
+  if (!claim || (holder && hasName(Unit.parse(holder), key.pk))) return undefined;
+  await db.write([asRead(holderKey, holder), removeAsRead(claim)]);
+  return `removed ${nameOf(key)}: the name is free`;
+}
+
+/** Gives a unit the claim on its name, where nobody has it or somebody who has not the name. */
+export async function mendName({ db }: OpenTable, { keys: [key, claimKey, holderKey] }: Finding): Outcome {
+  if (!claimKey) return undefined;
+  const [unit, claim, holder] = await db.getMany([key, claimKey, ...(holderKey ? [holderKey] : [])]);
+  if (!unit || !hasName(Unit.parse(unit), claimKey.pk)) return undefined;
+  const mended = { ...claimKey, unit: Unit.parse(unit).id };
+  if (!claim) await db.write([asRead(key, unit), insert(mended)]);
+  else {
+    if (!holderKey || (holder && hasName(Unit.parse(holder), claimKey.pk))) return undefined;
+    await db.write([asRead(key, unit), asRead(holderKey, holder), replaceAsRead(claim, mended)]);
+  }
+  return `wrote ${nameOf(claimKey)}: the name is unit ${mended.unit}'s`;
+}
+
+/** `partition`: of the claim on the name. */
+function hasName({ name, deleting }: Unit, partition: string): boolean {
+  return !deleting && unitNameClaimKey(normaliseKey(name)).pk === partition;
+}
+
+/** Takes a role that does not exist from a user, as deleting the role would have done. */
+export async function mendRole({ db }: OpenTable, { keys: [key, rolesKey] }: Finding): Outcome {
+  if (!rolesKey) return undefined;
+  const [userItem, rolesItem] = await db.getMany([key, rolesKey]);
+  if (!userItem || !rolesItem) return undefined;
+  const [user, roster] = [User.parse(userItem), RoleRoster.parse(rolesItem)];
+  if (user.roleId === 0 || findRole(roster, user.roleId)) return undefined;
+  await db.write([
+    unchanged(rolesKey, roster.version),
+    replace({ ...key, ...user, roleId: 0, version: user.version + 1 }, user.version),
+  ]);
+  return `took role ${user.roleId} from ${nameOf(key)}: it has none now`;
+}
+
+/** Takes units that do not exist out of a standard, and puts the others in order. */
+export async function mendStandard({ db }: OpenTable, { keys: [key] }: Finding): Outcome {
+  const item = await db.get(key);
+  if (!item) return undefined;
+  const standard = Standard.parse(item);
+  const ids = [...new Set(standard.vendors)].filter((id) => id !== PLATFORM).sort((a, b) => a - b);
+  const units = await db.getMany(ids.map((id) => unitKey(id)));
+  // Ids of units are never given twice: one that is absent stays absent.
+  const vendors = ids.filter((_, index) => units[index] !== undefined);
+  const mended = { ...standard, vendors, version: standard.version + 1 };
+  await db.write([
+    replace({ ...key, ...mended }, standard.version),
+    ...rowSteps(standards, { change: [toRow(mended)] }),
+  ]);
+  return `wrote the units of ${nameOf(key)}: ${vendors.length} of ${standard.vendors.length} are left`;
+}
+
+/** Removes an icon that its owner does not speak of, or that has none. */
+export async function mendIcon({ db }: OpenTable, { keys: [key, ownerKey, unit] }: Finding): Outcome {
+  if (!ownerKey || !unit) return undefined;
+  const [icon, owner, unitItem] = await db.getMany([key, ownerKey, unit]);
+  if (!icon || owner?.['hasIcon'] === true || !unitItem || Unit.parse(unitItem).deleting) return undefined;
+  await db.write([asRead(ownerKey, owner), remove(key)]);
+  return `removed ${nameOf(key)}`;
+}
+
+/** Removes the note of a deletion that is none; leaves one for a unit that is being deleted. */
+export async function mendDeletion({ db }: OpenTable, { keys: [key, other] }: Finding): Outcome {
+  if (!other) return undefined;
+  const [item, found] = await db.getMany([key, other]);
+  if (!item) return undefined;
+  if (key.pk === deletionsPartition) {
+    if (found && Unit.parse(found).deleting) return undefined;
+    const { unit } = Deletion.parse(item);
+    await db.write([found ? alive(unitKey(unit)) : asRead(other, undefined), removeAsRead(item)]);
+    return `removed ${nameOf(key)}: the sweep leaves unit ${unit} alone`;
+  }
+  const { id, deleting, version } = Unit.parse(item);
+  if (!deleting || found) return undefined;
+  await db.write([unchanged(key, version), insert({ ...deletionKey(id), unit: id })]);
+  return `wrote ${nameOf(other)}: the sweep will finish the deletion of unit ${id}`;
+}

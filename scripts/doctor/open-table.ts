@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBDocumentClient, ScanCommand, TransactGetCommand } from '@aws-sdk/lib-dynamodb';
+import { openClient, type StoreSettings } from '../../lib/store/client.ts';
+import { Database } from '../../lib/store/database.ts';
+import type { Item } from '../../lib/store/steps.ts';
+import type { Key } from '../../tables/keys.ts';
+
+/** Parts of a table that are read side by side. */
+const SEGMENTS = 4;
+/** Most items one transaction reads. */
+const MOST_AT_ONCE = 100;
+const TRIES = 8;
+const WAIT_MS = 50;
+
+/** A table in the hands of the doctor: read as a whole, or some items as they are at one moment. */
+export class OpenTable {
+  readonly db: Database;
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(settings: StoreSettings) {
+    this.#client = openClient(settings);
+    this.#table = settings.table;
+    this.db = new Database(this.#client, settings.table);
+  }
+
+  /** Hands over every item, or every one with that sort key, each as it is when it is read. */
+  async readAll(take: (item: Item) => void, sk?: string): Promise<void> {
+    const segments = Array.from({ length: SEGMENTS }, (_, segment) => this.#readSegment(segment, take, sk));
+    await Promise.all(segments);
+  }
+
+  /** Those of the first 100 items that there are, all as they are at one moment. */
+  async getAtOnce(keys: readonly Key[]): Promise<Item[]> {
+    const distinct = new Map(keys.map((key) => [JSON.stringify([key.pk, key.sk]), key]));
+    const some = [...distinct.values()].slice(0, MOST_AT_ONCE);
+    if (some.length === 0) return [];
+    const gets = some.map(({ pk, sk }) => ({ Get: { TableName: this.#table, Key: { pk, sk } } }));
+    for (let tries = 1; ; tries++) {
+      try {
+        const { Responses = [] } = await this.#client.send(new TransactGetCommand({ TransactItems: gets }));
+        return Responses.flatMap(({ Item }) => (Item ? [Item as Item] : []));
+      } catch (error) {
+        // Somebody is writing one of them just now.
+        if (!(error instanceof TransactionCanceledException) || tries === TRIES) throw error;
+        await sleep(WAIT_MS * tries);
+      }
+    }
+  }
+
+  close(): void {
+    this.#client.destroy();
+  }
+
+  async #readSegment(Segment: number, take: (item: Item) => void, sk: string | undefined): Promise<void> {
+    const filter = sk === undefined ? {} : { FilterExpression: 'sk = :sk', ExpressionAttributeValues: { ':sk': sk } };
+    const whole = { TableName: this.#table, ConsistentRead: true, TotalSegments: SEGMENTS, Segment, ...filter };
+    let from: Record<string, unknown> | undefined;
+    do {
+      const page = await this.#client.send(new ScanCommand({ ...whole, ...(from ? { ExclusiveStartKey: from } : {}) }));
+      for (const item of page.Items ?? []) take(item as Item);
+      from = page.LastEvaluatedKey;
+    } while (from);
+  }
+}

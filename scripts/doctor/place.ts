@@ -1,0 +1,126 @@
+import {
+  chunkKey,
+  deletionKey,
+  dishIconKey,
+  dishKey,
+  failuresKey,
+  headKey,
+  idempotencyKey,
+  ingredientKey,
+  type Key,
+  MARK_BUCKETS,
+  markBucketKey,
+  operationKey,
+  rolesKey,
+  rowKey,
+  sessionKey,
+  standardKey,
+  uidClaimKey,
+  undertakingKey,
+  unitIconKey,
+  unitKey,
+  unitNameClaimKey,
+  userKey,
+} from '../../tables/keys.ts';
+
+/** What an item is by its key alone. */
+export interface Place {
+  readonly kind: Kind;
+  /** The unit whose data it is; undefined for data of the platform as a whole. */
+  readonly unit: number | undefined;
+  /** Partition of the collection it belongs to, its own partition where it belongs to none. */
+  readonly partition: string;
+  /** Number of a row, block, dish, standard or bucket; 0 where the kind has none. */
+  readonly number: number;
+  /** Key of a uid or name, code or id; empty where the kind has none. */
+  readonly text: string;
+}
+
+type Parts = Omit<Place, 'kind'>;
+
+interface Rule {
+  /** Matches partition and sort key with a line break between, which no name has in it. */
+  readonly pattern: RegExp;
+  /** The key that the parts stand for: only that spelling of it is known. */
+  readonly toKey: (parts: Parts) => Key;
+}
+
+const COLLECTION = '(?<partition>UNITS|STANDARD|INGREDIENT|V#(?<unit>\\d+)#DISH)';
+const of = (partition: string, sk: string) => new RegExp(`^${partition}\n${sk}$`);
+const ofUnit = (toKey: (unit: number, parts: Parts) => Key) => (parts: Parts) => toKey(parts.unit ?? 0, parts);
+
+const rules = {
+  unit: { pattern: of('V#(?<unit>\\d+)', 'UNIT'), toKey: ofUnit(unitKey) },
+  'unit icon': { pattern: of('V#(?<unit>\\d+)', 'ICON'), toKey: ofUnit(unitIconKey) },
+  roles: { pattern: of('V#(?<unit>\\d+)', 'ROLES'), toKey: ofUnit(rolesKey) },
+  user: { pattern: of('V#(?<unit>\\d+)', 'USER#(?<text>.+)'), toKey: ofUnit((unit, { text }) => userKey(unit, text)) },
+  session: {
+    pattern: of('V#(?<unit>\\d+)', 'SESSION#(?<text>.+)'),
+    toKey: ofUnit((unit, { text }) => sessionKey(unit, text)),
+  },
+  marks: {
+    pattern: of('V#(?<unit>\\d+)', 'MARK#(?<number>\\d+)'),
+    toKey: ofUnit((unit, { number }) => markBucketKey(unit, number % MARK_BUCKETS)),
+  },
+  'request key': {
+    pattern: of('V#(?<unit>\\d+)', 'IDEMPOTENCY#(?<text>.+#.+)'),
+    toKey: ofUnit((unit, { text }) => {
+      const end = text.lastIndexOf('#');
+      return idempotencyKey(unit, text.slice(0, end), text.slice(end + 1));
+    }),
+  },
+  operation: {
+    pattern: of('V#(?<unit>\\d+)#LOG', '(?<number>\\d+)#(?<text>.*)'),
+    toKey: ofUnit((unit, { number, text }) => operationKey(unit, number, text)),
+  },
+  dish: {
+    pattern: of('(?<partition>V#(?<unit>\\d+)#DISH)', 'DISH#(?<number>\\d+)'),
+    toKey: ofUnit((unit, { number }) => dishKey(unit, number)),
+  },
+  'dish icon': {
+    pattern: of('(?<partition>V#(?<unit>\\d+)#DISH)', 'ICON#(?<number>\\d+)'),
+    toKey: ofUnit((unit, { number }) => dishIconKey(unit, number)),
+  },
+  row: {
+    pattern: of(COLLECTION, 'ROW#\\d+#(?<number>\\d+)'),
+    toKey: ({ partition, number }) => rowKey(partition, number),
+  },
+  head: { pattern: of(COLLECTION, 'HEAD'), toKey: ({ partition }) => headKey(partition) },
+  chunk: {
+    pattern: of(`${COLLECTION}#CHUNK`, '(?<number>\\d+)'),
+    toKey: ({ partition, number }) => chunkKey(partition, number),
+  },
+  'uid claim': { pattern: of('UID#(?<text>.+)', 'UID'), toKey: ({ text }) => uidClaimKey(text) },
+  'failed sign-ins': {
+    // The address stands in the sort key: it is taken over as it is.
+    pattern: of('UID#.+', 'FAILURES#(?<text>.*)'),
+    toKey: ({ partition, text }) => failuresKey(partition.slice('UID#'.length), text),
+  },
+  'name claim': { pattern: of('UNITNAME#(?<text>.+)', 'UNITNAME'), toKey: ({ text }) => unitNameClaimKey(text) },
+  standard: { pattern: of('STANDARD', 'STANDARD#(?<number>\\d+)'), toKey: ({ number }) => standardKey(number) },
+  ingredient: { pattern: of('INGREDIENT', 'CODE#(?<text>.+)'), toKey: ({ text }) => ingredientKey(text) },
+  undertaking: { pattern: of('UNDERTAKINGS', 'UNDERTAKING#(?<text>.+)'), toKey: ({ text }) => undertakingKey(text) },
+  deletion: {
+    pattern: of('DELETIONS', 'UNIT#(?<number>\\d+)'),
+    toKey: ({ number }) => deletionKey(number),
+  },
+} as const satisfies Record<string, Rule>;
+
+/** Every kind of item there is. */
+export type Kind = keyof typeof rules;
+
+const entries = Object.entries(rules) as [Kind, Rule][];
+
+/** What an item is by its key; undefined where no rule knows the key. */
+export function placeOf({ pk, sk }: Key): Place | undefined {
+  const name = `${pk}\n${sk}`;
+  for (const [kind, { pattern, toKey }] of entries) {
+    const groups = pattern.exec(name)?.groups;
+    if (groups === undefined) continue;
+    const { unit, partition = pk, number = '0', text = '' } = groups;
+    const parts = { unit: unit === undefined ? undefined : Number(unit), partition, number: Number(number), text };
+    const key = toKey(parts);
+    if (key.pk === pk && key.sk === sk) return { kind, ...parts };
+  }
+  return undefined;
+}

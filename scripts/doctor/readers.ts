@@ -1,0 +1,198 @@
+import * as z from 'zod';
+import { Dish } from '../../lib/domain/dish.ts';
+import { normaliseKey } from '../../lib/domain/fields.ts';
+import { Ingredient } from '../../lib/domain/ingredient.ts';
+import { Mark } from '../../lib/domain/mark.ts';
+import { Operation } from '../../lib/domain/operation.ts';
+import { RoleRoster, SYSTEM_ROLE_TYPE } from '../../lib/domain/role.ts';
+import { Session } from '../../lib/domain/session.ts';
+import { Failures } from '../../lib/domain/sign-in.ts';
+import { Standard } from '../../lib/domain/standard.ts';
+import { Unit } from '../../lib/domain/unit.ts';
+import { User } from '../../lib/domain/user.ts';
+import type { CollectionRow } from '../../lib/store/collection.ts';
+import { FirstAnswer } from '../../lib/store/idempotency.ts';
+import { Bucket } from '../../lib/store/mark.ts';
+import type { Item } from '../../lib/store/steps.ts';
+import { Undertaking } from '../../lib/store/undertaking.ts';
+import { Deletion } from '../../lib/store/unit-deletion.ts';
+import { UidClaim } from '../../lib/store/user.ts';
+import {
+  deletionKey,
+  dishKey,
+  ingredientKey,
+  type Key,
+  markBucketOf,
+  operationKey,
+  sessionKey,
+  standardKey,
+  uidClaimKey,
+  undertakingKey,
+  unitKey,
+  userKey,
+} from '../../tables/keys.ts';
+import type { Invariant } from './finding.ts';
+import { nounOf, unitNoun } from './nouns.ts';
+import type { Kind, Place } from './place.ts';
+
+/** Kinds that say something by themselves; the others are the machinery of collections. */
+export type ReadKind = Exclude<Kind, 'head' | 'row' | 'chunk'>;
+
+/** What the doctor keeps of an item. */
+interface Facts {
+  unit: {
+    readonly id: number;
+    readonly account: string;
+    readonly name: string;
+    readonly deleting: boolean;
+    readonly hasIcon: boolean;
+  };
+  'unit icon': { readonly unit: number };
+  roles: { readonly unit: number; readonly next: number; readonly roles: readonly RoleFacts[] };
+  user: { readonly unit: number; readonly uid: string; readonly roleId: number };
+  session: { readonly unit: number };
+  'request key': { readonly unit: number };
+  operation: { readonly unit: number };
+  marks: { readonly unit: number; readonly problem: string | undefined };
+  dish: { readonly unit: number; readonly number: number; readonly hasIcon: boolean };
+  'dish icon': { readonly unit: number; readonly number: number };
+  'uid claim': { readonly unit: number; readonly uid: string };
+  'failed sign-ins': { readonly uidKey: string };
+  'name claim': { readonly unit: number; readonly nameKey: string };
+  standard: { readonly id: number; readonly name: string; readonly vendors: readonly number[] };
+  ingredient: { readonly number: number };
+  undertaking: { readonly kind: string; readonly left: number };
+  deletion: { readonly unit: number };
+}
+
+interface RoleFacts {
+  readonly id: number;
+  readonly isSystem: boolean;
+  readonly nameKey: string;
+}
+
+export type Fact<K extends Kind> = K extends ReadKind ? Facts[K] : never;
+
+/** What an item says, and the row that its member must have; or what is wrong with it. */
+type Outcome<Fact> =
+  | { readonly fact: Fact; readonly row: CollectionRow | undefined }
+  | { readonly invariant: Extract<Invariant, 'unreadable-item' | 'misplaced-item'>; readonly problem: string };
+
+type Reader<Fact> = (item: Item, place: Place) => Outcome<Fact>;
+
+const Icon = z.object({ icon: z.string().min(1) });
+const NameClaim = z.object({ unit: z.int() });
+
+/** `keyOf`: the key of what the content says that it is; absent where the content does not say. */
+function reader<Content, Fact>(
+  schema: z.ZodType<Content>,
+  toFact: (content: Content, unit: number, place: Place) => Fact,
+  keyOf?: (content: Content, unit: number) => Key,
+): Reader<Fact> {
+  return (item, place) => {
+    const parsed = schema.safeParse(item);
+    if (!parsed.success) return { invariant: 'unreadable-item', problem: describeIssues(parsed.error) };
+    const unit = place.unit ?? 0;
+    const key = keyOf?.(parsed.data, unit);
+    if (key && (key.pk !== item.pk || key.sk !== item.sk)) {
+      return { invariant: 'misplaced-item', problem: `says that it is ${key.pk} / ${key.sk}` };
+    }
+    return { fact: toFact(parsed.data, unit, place), row: memberRowOf(item, place) };
+  };
+}
+
+/** The row of what has been parsed already. */
+function memberRowOf(item: Item, place: Place): CollectionRow | undefined {
+  const isMember = place.kind === 'dish' || place.kind === 'standard' || place.kind === 'ingredient';
+  if (place.kind === 'unit') return unitNoun.memberRow(item);
+  return isMember ? nounOf(place)?.memberRow(item) : undefined;
+}
+
+function describeIssues({ issues }: z.core.$ZodError): string {
+  return issues.map(({ path, message }) => `${path.join('.') || 'item'}: ${message}`).join('; ');
+}
+
+function toRosterFacts({ next, roles }: RoleRoster, unit: number): Facts['roles'] {
+  const facts = roles.map(({ id, roleType, roleName }) => ({
+    id,
+    isSystem: roleType === SYSTEM_ROLE_TYPE,
+    nameKey: normaliseKey(roleName),
+  }));
+  return { unit, next, roles: facts };
+}
+
+/** What is wrong with a bucket of marks. */
+function findMarkProblem({ codes }: z.output<typeof Bucket>, number: number): string | undefined {
+  const all = Object.values(codes).flat();
+  const unknown = Object.keys(codes).filter((mark) => !Mark.safeParse(mark).success);
+  if (unknown.length > 0) return `has marks that there are not: ${unknown.join(', ')}`;
+  const seen = new Set<string>();
+  const twice = all.filter((code) => seen.size === seen.add(code).size);
+  if (twice.length > 0) return `has codes twice: ${twice.slice(0, 10).join(', ')}`;
+  const strangers = all.filter((code) => markBucketOf(code) !== number);
+  return strangers.length > 0 ? `has codes of other buckets: ${strangers.slice(0, 10).join(', ')}` : undefined;
+}
+
+/** By kind: what an item of it says. */
+export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
+  unit: reader(
+    Unit,
+    ({ id, account, name, deleting, hasIcon }) => ({ id, account, name, deleting, hasIcon }),
+    ({ id }) => unitKey(id),
+  ),
+  'unit icon': reader(Icon, (_, unit) => ({ unit })),
+  roles: reader(RoleRoster, toRosterFacts),
+  user: reader(
+    User,
+    ({ uid, roleId }, unit) => ({ unit, uid, roleId }),
+    ({ uid }, unit) => userKey(unit, normaliseKey(uid)),
+  ),
+  session: reader(
+    Session,
+    (_, unit) => ({ unit }),
+    ({ id }, unit) => sessionKey(unit, id),
+  ),
+  'request key': reader(FirstAnswer, (_, unit) => ({ unit })),
+  operation: reader(
+    Operation,
+    (_, unit) => ({ unit }),
+    ({ time, requestId }, unit) => operationKey(unit, time, requestId),
+  ),
+  marks: reader(Bucket, (bucket, unit, { number }) => ({ unit, problem: findMarkProblem(bucket, number) })),
+  dish: reader(
+    Dish,
+    ({ number, hasIcon }, unit) => ({ unit, number, hasIcon }),
+    ({ vender, number }) => dishKey(vender, number),
+  ),
+  'dish icon': reader(Icon, (_, unit, { number }) => ({ unit, number })),
+  'uid claim': reader(
+    UidClaim,
+    ({ uid, unit }) => ({ uid, unit }),
+    ({ uid }) => uidClaimKey(normaliseKey(uid)),
+  ),
+  'failed sign-ins': reader(Failures, (_, __, { text }) => ({ uidKey: text })),
+  'name claim': reader(NameClaim, ({ unit }, _, { text }) => ({ unit, nameKey: text })),
+  standard: reader(
+    Standard,
+    ({ id, name, vendors }) => ({ id, name, vendors }),
+    ({ id }) => standardKey(id),
+  ),
+  ingredient: reader(
+    Ingredient,
+    ({ number }) => ({ number }),
+    ({ code }) => ingredientKey(code),
+  ),
+  undertaking: reader(
+    Undertaking,
+    (undertaking) => ({
+      kind: undertaking.kind,
+      left: undertaking.kind === 'place-dishes' ? undertaking.units.length : undertaking.ids.length,
+    }),
+    ({ id }) => undertakingKey(id),
+  ),
+  deletion: reader(
+    Deletion,
+    ({ unit }) => ({ unit }),
+    ({ unit }) => deletionKey(unit),
+  ),
+};

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import type { StoreSettings } from '../../lib/store/client.ts';
+import { LostRace } from '../../lib/store/faults.ts';
+import type { Examination } from './examine.ts';
+import { examineOpen } from './examine-table.ts';
+import type { Finding, Invariant } from './finding.ts';
+import { mendChunk, mendHead, mendLeftover, mendRow, type Outcome } from './mend-collections.ts';
+import { mendDeletion, mendIcon, mendName, mendNameClaim, mendRole, mendStandard, mendUidClaim } from './mend-items.ts';
+import { OpenTable } from './open-table.ts';
+
+/** What was mended shows what else can be: rows after their head, a claim after its usurper. */
+const MOST_ROUNDS = 5;
+
+/** What a repair has done, one line each, and what the table is like after it. */
+export interface Repair {
+  readonly done: readonly string[];
+  readonly after: Examination;
+}
+
+const menders: Partial<Record<Invariant, (table: OpenTable, finding: Finding) => Outcome>> = {
+  'uid-claim-without-user': mendUidClaim,
+  'name-claim-without-unit': mendNameClaim,
+  'unit-without-name-claim': mendName,
+  'user-role': mendRole,
+  head: mendHead,
+  row: mendRow,
+  chunk: mendChunk,
+  'standard-units': mendStandard,
+  icon: mendIcon,
+  leftover: mendLeftover,
+  'deletion-note': mendDeletion,
+};
+
+/**
+ * Mends what is safe to mend. Every write depends on what it was concluded from being as it was read, so that a table in
+ * use is not harmed: what has changed meanwhile is looked at anew.
+ */
+export async function repairTable(settings: StoreSettings): Promise<Repair> {
+  const table = new OpenTable(settings);
+  try {
+    const done: string[] = [];
+    for (let rounds = 1; ; rounds++) {
+      const after = await examineOpen(table);
+      const safe = after.findings.filter(({ repair }) => repair === 'safe');
+      const mended = rounds > MOST_ROUNDS ? [] : await mendAll(table, safe);
+      if (mended.length === 0) return { done, after };
+      done.push(...mended);
+    }
+  } finally {
+    table.close();
+  }
+}
+
+/** One after the other: many of them write to the same head. */
+async function mendAll(table: OpenTable, findings: readonly Finding[]): Promise<string[]> {
+  const done: string[] = [];
+  for (const finding of findings) {
+    try {
+      const outcome = await menders[finding.invariant]?.(table, finding);
+      if (outcome !== undefined) done.push(outcome);
+    } catch (error) {
+      // It has changed since it was looked at, or what it depends on cannot be understood.
+      if (!(error instanceof LostRace || error instanceof z.ZodError)) throw error;
+    }
+  }
+  return done;
+}

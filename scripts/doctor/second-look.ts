@@ -1,0 +1,127 @@
+import { Standard } from '../../lib/domain/standard.ts';
+import { chunk } from '../../lib/store/database.ts';
+import type { Item } from '../../lib/store/steps.ts';
+import { blockPrefix, headKey, type Key, unitKey } from '../../tables/keys.ts';
+import { conclude } from './examine.ts';
+import { type Finding, identityOf, nameOf } from './finding.ts';
+import { type Noun, nounOf } from './nouns.ts';
+import type { OpenTable } from './open-table.ts';
+import { placeOf } from './place.ts';
+import { Survey } from './survey.ts';
+
+const AT_ONCE = 8;
+/** How often a collection is counted that changes while it is counted. */
+const TRIES = 4;
+
+/** What a second look at findings has shown. */
+interface SecondLook {
+  readonly confirmed: readonly Finding[];
+  /** What changes too fast to be looked at, one line each. */
+  readonly unsure: readonly string[];
+}
+
+/**
+ * Findings that still hold when only the items concerned are looked at, as they are at one moment: a table in use has
+ * changed while it was read as a whole.
+ */
+export async function lookAgain(table: OpenTable, findings: readonly Finding[], now: number): Promise<SecondLook> {
+  const confirmed: Finding[] = [];
+  const unsure: string[] = [];
+  for (const some of chunk(findings, AT_ONCE)) {
+    const looks = await Promise.all(some.map((finding) => confirm(table, finding, now)));
+    for (const [index, found] of looks.entries()) {
+      if (found === 'unsure') unsure.push(`${some[index]?.keys[0].pk} changes too fast to be looked at: try later`);
+      else if (found) confirmed.push(found);
+    }
+  }
+  return { confirmed, unsure };
+}
+
+/** What an item says decides which others count: where it says something else now, these are looked at, too. */
+async function confirm(table: OpenTable, finding: Finding, now: number): Promise<Finding | 'unsure' | undefined> {
+  let looked = finding;
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const items = await look(table, looked);
+    const found = items && findAgain(finding, items, now);
+    if (!items || !found) return items ? undefined : 'unsure';
+    const names = new Set(looked.keys.map(nameOf));
+    if (found.keys.every((key) => names.has(nameOf(key)))) return found;
+    looked = found;
+  }
+  return 'unsure';
+}
+
+function findAgain(finding: Finding, items: readonly Item[], now: number): Finding | undefined {
+  const survey = new Survey(now);
+  for (const item of items) survey.add(item);
+  const again = conclude(survey).findings.find((one) => identityOf(one) === identityOf(finding));
+  // What else there is in the table may forbid what the items alone would allow.
+  return again && { ...again, repair: finding.repair && again.repair };
+}
+
+/** The items that decide on a finding; undefined where they do not hold still. */
+async function look(table: OpenTable, { invariant, keys }: Finding): Promise<Item[] | undefined> {
+  const [key] = keys;
+  const place = placeOf(key);
+  const noun = place && nounOf(place);
+  if (invariant === 'head' && noun) return lookAtMembers(table, noun, keys);
+  if (invariant === 'chunk' && noun) return lookAtBlock(table, noun, place.number, keys);
+  if (invariant === 'standard-units') return lookAtStandard(table, key);
+  return table.getAtOnce(keys);
+}
+
+/** All items of members, units among them that are none any more. */
+export async function listMembers(table: OpenTable, { partition, memberPrefix }: Noun): Promise<Item[]> {
+  if (memberPrefix !== undefined) return table.db.query(partition, { prefix: memberPrefix });
+  const found: Item[] = [];
+  await table.readAll((item) => found.push(item), unitKey(0).sk);
+  return found;
+}
+
+async function lookAtMembers(table: OpenTable, noun: Noun, keys: readonly Key[]): Promise<Item[] | undefined> {
+  return whileSteady(
+    table,
+    noun,
+    ({ next, total }) => [next, total],
+    async () => [...(await listMembers(table, noun)), ...(await table.getAtOnce(keys.slice(1)))],
+  );
+}
+
+async function lookAtBlock(table: OpenTable, noun: Noun, block: number, keys: readonly Key[]) {
+  const read = async () => {
+    const others = keys.filter(({ sk }) => sk !== headKey('').sk);
+    const rows = await table.db.query(noun.partition, { prefix: blockPrefix(block) });
+    return [...rows, ...(await table.getAtOnce(others))];
+  };
+  return whileSteady(table, noun, ({ blocks }) => blocks, read);
+}
+
+/** What is read while nothing that matters of the head changes, with the head. */
+async function whileSteady(
+  { db }: OpenTable,
+  { partition }: Noun,
+  whatMatters: (head: Readonly<Record<string, unknown>>) => unknown,
+  read: () => Promise<Item[]>,
+): Promise<Item[] | undefined> {
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const before = await db.get(headKey(partition));
+    const items = await read();
+    const head = await db.get(headKey(partition));
+    if (JSON.stringify(whatMatters(before ?? {})) !== JSON.stringify(whatMatters(head ?? {}))) continue;
+    return head ? [head, ...items] : items;
+  }
+  return undefined;
+}
+
+/** A unit that is deleted is taken out of the standards before its item goes. */
+async function lookAtStandard({ db }: OpenTable, key: Key): Promise<Item[] | undefined> {
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const before = await db.get(key);
+    const { vendors = [] } = Standard.safeParse(before).data ?? {};
+    const units = await db.getMany(vendors.map((unit) => unitKey(unit)));
+    const after = await db.get(key);
+    if (before?.['version'] !== after?.['version']) continue;
+    return [after, ...units].filter((item) => item !== undefined);
+  }
+  return undefined;
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { PLATFORM } from '../../lib/domain/unit.ts';
+import type { Item } from '../../lib/store/steps.ts';
+import { type Key, unitKey } from '../../tables/keys.ts';
+import { Collections } from './collection-facts.ts';
+import { type Finding, nameOf } from './finding.ts';
+import { type Kind, type Place, placeOf } from './place.ts';
+import { type Fact, type ReadKind, readers } from './readers.ts';
+
+/** What stands of a unit: `unread` where its item cannot be understood, so that nothing can be said about it. */
+type UnitState = 'alive' | 'deleting' | 'unread' | 'absent';
+
+type FactsOf<K extends Kind> = Map<string, Fact<K>>;
+
+const Expiring = z.object({ ttl: z.number() });
+
+/** Slim facts of a whole table, or of a part of it: some hundred bytes an item. */
+export class Survey {
+  /** Items that were looked at, by kind. */
+  readonly counts = new Map<Kind | 'unknown', number>();
+  /** What is wrong with items by themselves. */
+  readonly findings: Finding[] = [];
+  readonly collections = new Collections();
+  /** Keys of what belongs to each unit, but its own item. */
+  readonly belongings = new Map<number, { readonly key: Key; readonly kind: Kind }[]>();
+  readonly #facts = new Map<Kind, Map<string, Fact<Kind>>>();
+  readonly #unread = new Set<string>();
+  readonly #now: number;
+
+  /** `now`: seconds since the epoch; what has expired by then counts as gone. */
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  /** Takes an item in. */
+  add(item: Item): void {
+    const expiring = Expiring.safeParse(item);
+    if (expiring.success && expiring.data.ttl <= this.#now) return;
+    const key = { pk: item.pk, sk: item.sk };
+    const place = placeOf(key);
+    this.counts.set(place?.kind ?? 'unknown', (this.counts.get(place?.kind ?? 'unknown') ?? 0) + 1);
+    if (!place) {
+      this.findings.push({ invariant: 'unknown-item', keys: [key], message: 'is of no kind that there is' });
+      return;
+    }
+    if (place.unit !== undefined && place.kind !== 'unit') this.#addBelonging(place.unit, key, place.kind);
+    const { kind } = place;
+    if (kind === 'head' || kind === 'row' || kind === 'chunk') this.collections.add(item, place);
+    else this.#read(item, key, place, kind);
+  }
+
+  /** What all items of a kind say, by the name of their key. */
+  of<K extends Kind>(kind: K): FactsOf<K> {
+    const found = this.#facts.get(kind) ?? new Map<string, Fact<Kind>>();
+    this.#facts.set(kind, found);
+    // Facts of a kind are put there by the reader of that kind only.
+    return found as FactsOf<K>;
+  }
+
+  find<K extends Kind>(kind: K, key: Key): Fact<K> | undefined {
+    return this.of(kind).get(nameOf(key));
+  }
+
+  /** Whether there is an item of that key, even one that cannot be understood. */
+  has(kind: Kind, key: Key): boolean {
+    return this.find(kind, key) !== undefined || this.isUnread(key);
+  }
+
+  isUnread(key: Key): boolean {
+    return this.#unread.has(nameOf(key));
+  }
+
+  stateOf(unit: number): UnitState {
+    const key = unitKey(unit);
+    if (this.isUnread(key)) return 'unread';
+    const found = this.find('unit', key);
+    if (!found) return 'absent';
+    return found.deleting ? 'deleting' : 'alive';
+  }
+
+  /**
+   * Whether a unit that is absent was not deleted but lost: a deletion takes the roles first and the users before it is
+   * done, and never the platform.
+   */
+  isLost(unit: number): boolean {
+    if (this.stateOf(unit) !== 'absent') return false;
+    return (
+      unit === PLATFORM || (this.belongings.get(unit) ?? []).some(({ kind }) => kind === 'user' || kind === 'roles')
+    );
+  }
+
+  #addBelonging(unit: number, key: Key, kind: Kind): void {
+    const present = this.belongings.get(unit);
+    if (present) present.push({ key, kind });
+    else this.belongings.set(unit, [{ key, kind }]);
+  }
+
+  #read(item: Item, key: Key, place: Place, kind: ReadKind): void {
+    const outcome = readers[kind](item, place);
+    if ('problem' in outcome) {
+      this.#unread.add(nameOf(key));
+      this.findings.push({ invariant: outcome.invariant, keys: [key], message: outcome.problem });
+      this.collections.addUnread(place);
+      return;
+    }
+    this.of(kind).set(nameOf(key), outcome.fact);
+    if (outcome.row) this.collections.addMember(place, outcome.row, key);
+  }
+}

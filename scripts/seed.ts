@@ -1,0 +1,95 @@
+import { AppError } from '../lib/errors.ts';
+import { findTarget } from './import/target.ts';
+import { describeError, Problem } from './local/problem.ts';
+import { HELP, type Options, readOptions, UsageProblem } from './seed/options.ts';
+import { accountOf, SEED_PASSWORD, type SeedOutcome, type SeedProgress, seed } from './seed/seed.ts';
+import { connect, explainFailure, type Target } from './target.ts';
+
+const FAILED = 1;
+const WRONG_USAGE = 2;
+/** Lines of progress where the output is no terminal. */
+const PROGRESS_LINES = 10;
+/** On a terminal one line is written anew this often. */
+const REFRESH_MS = 200;
+
+/** A table named outright is one of the cloud, as that of a stage, unless an emulator is named. */
+function findTable({ table, stage, region }: Options): Promise<Target> {
+  const variables = table === undefined ? process.env : { ...process.env, CATERING_TABLE: table };
+  return findTarget({ stage: stage ?? table, region }, variables);
+}
+
+/** The password of all that is seeded. @throws Problem where anybody could sign in at a deployed service with it. */
+function readPassword({ endpoint, table }: Target): string {
+  const own = process.env['SEED_PASSWORD'] || undefined;
+  if (own === undefined && endpoint === undefined) {
+    throw new Problem(
+      `Everybody knows the password ${SEED_PASSWORD}: set SEED_PASSWORD to another one for ${table} in the cloud`,
+    );
+  }
+  return own ?? SEED_PASSWORD;
+}
+
+/** One line that counts up on a terminal, a few lines elsewhere. */
+function showProgress(total: number): (progress: SeedProgress) => void {
+  const { isTTY } = process.stdout;
+  const startedAt = performance.now();
+  let shownUnits = 0;
+  let shownAt = startedAt;
+  return ({ units, items }) => {
+    const now = performance.now();
+    const isDue = isTTY ? now - shownAt >= REFRESH_MS : units - shownUnits >= total / PROGRESS_LINES;
+    if (!isDue && (units < total || shownUnits === total)) return;
+    shownUnits = units;
+    shownAt = now;
+    const line = `${units} of ${total} units, ${items} items written, ${rate(items, (now - startedAt) / 1000)}`;
+    say(isTTY ? `\r\x1b[K${line}${units === total ? '\n' : ''}` : `${line}\n`);
+  };
+}
+
+function rate(items: number, seconds: number): string {
+  return `${Math.round(items / Math.max(seconds, 0.001))} items/s`;
+}
+
+async function fill(target: Target, options: Options, password: string): Promise<SeedOutcome> {
+  const { units, dishes, users, first } = options;
+  const plan = { units, dishesPerUnit: dishes, usersPerUnit: users, seed: options.seed, firstUnit: first, password };
+  try {
+    return await seed(connect(target).db, plan, showProgress(units));
+  } catch (error) {
+    // The table holds something else: running it again would end the same way.
+    if (error instanceof Problem) throw error;
+    throw new Problem(`${explain(error, target)}. What was written so far stays; run it again to write the rest`, {
+      cause: error,
+    });
+  }
+}
+
+/** A name that is taken is the table's own doing, not a failure of it. */
+function explain(error: unknown, target: Target): string {
+  const isTaken = error instanceof AppError && error.reason === 'duplicate_unit_name';
+  return isTaken ? 'A unit that is not of this --seed has a name of it' : explainFailure(error, target);
+}
+
+async function run(options: Options): Promise<void> {
+  const { units, dishes, users, first } = options;
+  const target = await findTable(options);
+  const password = readPassword(target);
+  const where = `${target.table} (${target.endpoint ?? target.region})`;
+  say(`${units} units with ${dishes} dishes and ${users} users each → ${where}\n`);
+  const { items, seconds } = await fill(target, options, password);
+  say(`${items} items written in ${seconds.toFixed(1)} s, ${rate(items, seconds)}\n`);
+  say(`Sign in as ${accountOf(first)} to ${accountOf(first + units - 1)}, password ${password}\n`);
+}
+
+function say(text: string): void {
+  process.stdout.write(text);
+}
+
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options === undefined) say(HELP);
+  else await run(options);
+} catch (error) {
+  process.stderr.write(`${describeError(error instanceof Problem ? error.message : error)}\n`);
+  process.exitCode = error instanceof UsageProblem ? WRONG_USAGE : FAILED;
+}

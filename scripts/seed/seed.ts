@@ -1,0 +1,220 @@
+import { digestPassword, hashDigest, verifyDigest } from '../../lib/auth/password.ts';
+import { allItemIds } from '../../lib/auth/permissions.ts';
+import { systemRoleId } from '../../lib/domain/role.ts';
+import type { Unit } from '../../lib/domain/unit.ts';
+import { chunk, type Database } from '../../lib/store/database.ts';
+import { createDishes } from '../../lib/store/dish-placement.ts';
+import { createUnits, findUnits, type NewUnit, UNITS_PER_TRANSACTION } from '../../lib/store/unit.ts';
+import { createUsers, findClaims, type NewUser, type UidClaim, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
+import { Problem } from '../local/problem.ts';
+import { dishesOf, SEEDED_AT } from './dishes.ts';
+import { inParallel } from './parallel.ts';
+import { personName, phoneNumber } from './people.ts';
+import { randomOf } from './random.ts';
+import { schoolsOf } from './schools.ts';
+
+/** Password of everybody who is seeded, unless another is asked for. */
+export const SEED_PASSWORD = '123456';
+
+/** What each unit is as items of the table: itself, main user, two claims, roles, row. */
+const ITEMS_PER_UNIT = 6;
+/** A user and his claim; a dish and its row. */
+const ITEMS_PER_USER = 2;
+const ITEMS_PER_DISH = 2;
+
+/** Units that get users and dishes at the same time: each has partitions of its own. */
+const UNITS_AT_ONCE = 4;
+
+/** What a table is to hold. */
+export interface SeedPlan {
+  readonly units: number;
+  readonly dishesPerUnit: number;
+  /** The main user counted among them: at least 1. */
+  readonly usersPerUnit: number;
+  /** Other seeds give other names, people and amounts. */
+  readonly seed: number;
+  /** Number of the first unit; 1 unless told otherwise. */
+  readonly firstUnit?: number;
+  readonly password?: string;
+}
+
+export interface SeedProgress {
+  /** Units that are there with all their users and dishes. */
+  readonly units: number;
+  /** Items written, heads of collections not counted. */
+  readonly items: number;
+}
+
+export interface SeedOutcome {
+  readonly items: number;
+  readonly seconds: number;
+}
+
+type OnProgress = (progress: SeedProgress) => void;
+
+/** What goes on while a plan is carried out. */
+interface Work extends Required<SeedPlan> {
+  readonly db: Database;
+  readonly hash: string;
+  readonly schoolOf: ReturnType<typeof schoolsOf>;
+  /** Counts what was written. */
+  readonly count: (items: number, units?: number) => void;
+}
+
+/** A unit of the plan by its number, with the uids it lacks. */
+interface Seeded {
+  readonly number: number;
+  readonly unit: number;
+  readonly absentUids: readonly string[];
+}
+
+/** Account of the unit of that number. */
+export function accountOf(number: number): string {
+  return `school${String(number).padStart(6, '0')}`;
+}
+
+/**
+ * Fills the table with the units of the plan, their users and dishes. What is there already stays: a run that was cut
+ * short is finished by repeating it, and a larger plan adds what it has more.
+ * @throws Problem where an account belongs to somebody who is not of this plan.
+ */
+export async function seed(db: Database, plan: SeedPlan, onProgress: OnProgress = () => {}): Promise<SeedOutcome> {
+  const startedAt = performance.now();
+  const written = { units: 0, items: 0 };
+  const { firstUnit = 1, password = SEED_PASSWORD } = plan;
+  const work: Work = {
+    ...plan,
+    firstUnit,
+    password,
+    db,
+    hash: await findHash(db, accountOf(firstUnit), digestPassword(password)),
+    schoolOf: schoolsOf(plan.seed),
+    count: (items, units = 0) => {
+      written.items += items;
+      written.units += units;
+      onProgress({ ...written });
+    },
+  };
+  const numbers = Array.from({ length: plan.units }, (_, index) => firstUnit + index);
+  let created: readonly Seeded[] = [];
+  // Units come one transaction after the other, since each wants the next id. Meanwhile those before get the rest.
+  for (const batch of [...chunk(numbers, UNITS_PER_TRANSACTION), []]) {
+    const [next] = await bothOf(createBatch(work, batch), fillUnits(work, created));
+    created = next;
+  }
+  return { items: written.items, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** Gives one unit dishes until it has had `count`: what is there stays, and what was cut short is finished. */
+export async function seedDishes(
+  db: Database,
+  unit: number,
+  count: number,
+  seedNumber: number,
+  onProgress: (items: number) => void = () => {},
+): Promise<SeedOutcome> {
+  const startedAt = performance.now();
+  let items = 0;
+  await createDishes(db, unit, count, dishesOf(seedNumber, unit), (added) => {
+    items += added * ITEMS_PER_DISH;
+    onProgress(items);
+  });
+  return { items, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** Everybody has one hash, the first account's where that is there: hashing each password would take too long. */
+async function findHash(db: Database, account: string, digest: string): Promise<string> {
+  const [claim] = await findClaims(db, [account]);
+  return claim && (await verifyDigest(digest, claim.hash)) ? claim.hash : hashDigest(digest);
+}
+
+/** Both outcomes, waiting for both even where one fails: nothing goes on behind the caller's back. */
+async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([first, second]);
+  return [await first, await second];
+}
+
+/** Sees to it that the units of these numbers are there. */
+async function createBatch(work: Work, numbers: readonly number[]): Promise<Seeded[]> {
+  if (numbers.length === 0) return [];
+  const { db, hash, schoolOf, count } = work;
+  const uids = numbers.flatMap((number) => uidsOf(work, number));
+  const claimed = await findClaims(db, uids);
+  const claims = new Map(uids.map((uid, index) => [uid, claimed[index]]));
+  const absent = numbers.filter((number) => !claims.get(accountOf(number)));
+  const ids = await demandOwn(work, numbers, claims);
+  if (absent.length > 0) {
+    const allItems = allItemIds('business');
+    const drafts = absent.map((number): NewUnit => {
+      return { ...schoolOf(number), account: accountOf(number), hash, allItems };
+    });
+    const first = await createUnits(db, drafts, SEEDED_AT);
+    for (const [index, number] of absent.entries()) ids.set(number, first + index);
+    count(absent.length * ITEMS_PER_UNIT);
+  }
+  return [...ids].map(([number, unit]) => {
+    const [, ...others] = uidsOf(work, number);
+    return { number, unit, absentUids: others.filter((uid) => !claims.get(uid)) };
+  });
+}
+
+/** Uids of a unit's users, the account first. */
+function uidsOf({ usersPerUnit }: Work, number: number): string[] {
+  const account = accountOf(number);
+  return Array.from({ length: usersPerUnit }, (_, index) => (index === 0 ? account : `${account}-${index + 1}`));
+}
+
+/** Ids of those units that are there, by number. @throws Problem where a uid belongs to anybody else. */
+async function demandOwn(
+  work: Work,
+  numbers: readonly number[],
+  claims: ReadonlyMap<string, UidClaim | undefined>,
+): Promise<Map<number, number>> {
+  const ids = new Map<number, number>();
+  for (const number of numbers) {
+    const claim = claims.get(accountOf(number));
+    if (claim) ids.set(number, claim.unit);
+    for (const uid of uidsOf(work, number)) {
+      const owner = claims.get(uid)?.unit;
+      if (owner !== undefined && owner !== claim?.unit) throw new Problem(`The user id ${uid} belongs to another unit`);
+    }
+  }
+  const units = await findUnits(work.db, [...ids.values()]);
+  for (const [index, number] of [...ids.keys()].entries()) demandSame(work, number, units[index]);
+  return ids;
+}
+
+function demandSame({ schoolOf }: Work, number: number, unit: Unit | undefined): void {
+  const account = accountOf(number);
+  const { name } = schoolOf(number);
+  if (unit?.account === account && unit.name === name) return;
+  const found = unit ? `the unit "${unit.name}" has it` : 'its unit is being deleted';
+  throw new Problem(
+    `The account ${account} should be of "${name}", but ${found}: repeat the --seed that the table was begun with, ` +
+      'or go on behind it with --first',
+  );
+}
+
+async function fillUnits(work: Work, units: readonly Seeded[]): Promise<void> {
+  await inParallel(units, UNITS_AT_ONCE, (one) => fillUnit(work, one));
+}
+
+/** Gives a unit the users and dishes that it lacks. */
+async function fillUnit(work: Work, { number, unit, absentUids }: Seeded): Promise<void> {
+  const { db, count, dishesPerUnit, hash } = work;
+  for (const uids of chunk(absentUids, USERS_PER_TRANSACTION)) {
+    const users = uids.map((uid) => toUser(work, number, unit, uid, hash));
+    await createUsers(db, unit, users, SEEDED_AT);
+    count(users.length * ITEMS_PER_USER);
+  }
+  if (dishesPerUnit > 0) {
+    const dishOf = dishesOf(work.seed, unit);
+    await createDishes(db, unit, dishesPerUnit, dishOf, (added) => count(added * ITEMS_PER_DISH));
+  }
+  count(0, 1);
+}
+
+function toUser({ seed: seedNumber }: Work, number: number, unit: number, uid: string, hash: string): NewUser {
+  const random = randomOf(seedNumber, number, Number(uid.split('-')[1]));
+  return { uid, name: personName(random), phone: phoneNumber(random), roleId: systemRoleId(unit), hash };
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from './support/service.ts';
+import { Stage } from './support/stage.ts';
+
+let service: TestService;
+let stage: Stage;
+
+beforeAll(async () => {
+  service = await startService();
+  stage = await Stage.set(service);
+});
+afterAll(() => service.stop());
+
+/** What is read by id with its version, and changed under it. */
+const things = [
+  {
+    thing: 'a dish',
+    create: () => stage.createDish(),
+    get: 'GET /api/dish',
+    post: 'POST /api/dish',
+    token: () => stage.school.token,
+    nameOf: (json: { name: string }) => json.name,
+  },
+  {
+    thing: 'a standard',
+    create: () => stage.createStandard(),
+    get: 'GET /api/nutrition/select',
+    post: 'POST /api/nutrition',
+    token: () => stage.admin,
+    nameOf: (json: { body: { name: string } }) => json.body.name,
+  },
+];
+const STALE = { code: 409, success: false, reason: 'changed_meanwhile', desc: expect.any(String) };
+
+describe.each(things)('$thing', ({ create, get, post, token, nameOf }) => {
+  const read = async (id: number) => {
+    const { headers, json } = await service.call(get, { id }, { token: token() });
+    return { etag: String(headers['etag']), name: nameOf(json) };
+  };
+  const change = async (id: number, name: string, etag?: string) => {
+    const headers: Record<string, string> = etag === undefined ? {} : { 'If-Match': etag };
+    return (await service.call(post, { id, name }, { token: token(), headers })).json;
+  };
+
+  it('is read with an ETag that changes with it', async () => {
+    const id = await create();
+    const first = await read(id);
+    expect(first.etag).toMatch(/^"[!#-~]+"$/);
+    expect(await read(id)).toEqual(first);
+    expect(await change(id, stage.unique('新名'))).toMatchObject({ code: 200 });
+    expect((await read(id)).etag).not.toBe(first.etag);
+  });
+
+  it('is changed under the ETag that it has', async () => {
+    const id = await create();
+    const name = stage.unique('新名');
+    expect(await change(id, name, (await read(id)).etag)).toEqual({ code: 200, desc: '成功', success: true });
+    expect((await read(id)).name).toBe(name);
+  });
+
+  it('is not changed under one that it had', async () => {
+    const id = await create();
+    const { etag } = await read(id);
+    await change(id, stage.unique('先'));
+    const before = await read(id);
+    expect(await change(id, stage.unique('后'), etag)).toEqual(STALE);
+    // Not even where nothing would change.
+    expect(await change(id, before.name, etag)).toEqual(STALE);
+    expect(await read(id)).toEqual(before);
+  });
+
+  it('is changed by the last of all who send none', async () => {
+    const id = await create();
+    await change(id, stage.unique('先'));
+    const name = stage.unique('后');
+    expect(await change(id, name)).toMatchObject({ code: 200 });
+    expect((await read(id)).name).toBe(name);
+  });
+
+  it.each([
+    ['*', 200],
+    ['"other", $', 200],
+    ['"other"', 409],
+    // A weak ETag says that two are alike, not that they are the same.
+    ['W/$', 409],
+    ['""', 409],
+  ])('under %s is %i', async (header, status) => {
+    const id = await create();
+    const etag = header.replace('$', (await read(id)).etag);
+    expect(await change(id, stage.unique('名'), etag)).toMatchObject({ code: status });
+  });
+
+  it.each(['1', 'etag', '"a" "b"', '"a",', `"${'x'.repeat(2000)}"`, ''])(
+    'under the malformed %j is 400',
+    async (etag) => {
+      const id = await create();
+      const before = await read(id);
+      expect(await change(id, stage.unique('名'), etag)).toMatchObject({ code: 400, errors: [{ field: 'If-Match' }] });
+      expect(await read(id)).toEqual(before);
+    },
+  );
+
+  it('is changed by one of two editors who have read the same', async () => {
+    const id = await create();
+    const { etag } = await read(id);
+    const names = [stage.unique('甲'), stage.unique('乙')];
+    const answers = await Promise.all(names.map((name) => change(id, name, etag)));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409]);
+    expect((await read(id)).name).toBe(names[answers.findIndex(({ code }) => code === 200)]);
+  });
+});

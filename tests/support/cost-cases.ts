@@ -1,0 +1,234 @@
+import type { FoodFacts } from '../../lib/domain/ingredient.ts';
+import type { Database } from '../../lib/store/database.ts';
+import * as dishes from '../../lib/store/dish.ts';
+import * as dishChange from '../../lib/store/dish-change.ts';
+import * as placement from '../../lib/store/dish-placement.ts';
+import * as idempotency from '../../lib/store/idempotency.ts';
+import * as ingredients from '../../lib/store/ingredient.ts';
+import { changeMarks, listMarksByUnit } from '../../lib/store/mark.ts';
+import { listOperations } from '../../lib/store/operation.ts';
+import { createPlatform } from '../../lib/store/platform.ts';
+import * as roles from '../../lib/store/role.ts';
+import { readRoster } from '../../lib/store/roster.ts';
+import * as sessions from '../../lib/store/session.ts';
+import * as signIn from '../../lib/store/sign-in.ts';
+import * as standards from '../../lib/store/standard.ts';
+import { finishAll } from '../../lib/store/sweep.ts';
+import * as undertakings from '../../lib/store/undertaking.ts';
+import * as units from '../../lib/store/unit.ts';
+import { rebind } from '../../lib/store/unit-account.ts';
+import * as deletion from '../../lib/store/unit-deletion.ts';
+import * as users from '../../lib/store/user.ts';
+import { dish, type Reference } from './reference.ts';
+
+/** What is measured, on the database of a function that has just started. */
+type Action = (db: Database) => Promise<unknown>;
+/** Makes what the action needs, unmeasured. */
+type Case = (reference: Reference) => Action | Promise<Action>;
+
+const PAGE = { pageNo: 0, pageSize: 20 };
+const CALLER = { uid: 'unit1', vender: 1, sessionId: 'session' };
+const ATTEMPT = { uid: 'unit1', address: '192.0.2.1' };
+const CLAIM = { uid: 'unit1', unit: 1, hash: 'none' };
+/** More units than one transaction gives a dish, and more dishes than one removes. */
+const SOME = Array.from({ length: 20 }, (_, index) => 20 + index);
+const MANY_DISHES = Array.from({ length: 30 }, (_, index) => 1_000_001 + index);
+
+const always = () => true;
+const never = () => false;
+const food = (code: string): FoodFacts => ({ code, name: `食材${code}`, category: '测试', nutrients: {}, traces: [] });
+const newFoods = (prefix: string) => Array.from({ length: 10 }, (_, index) => food(`${prefix}${index}`));
+
+const newUnit = (account: string) => {
+  const unit = { account, name: `${account}小学`, category: '小学', expire: '2099-12-31' };
+  return { ...unit, hash: 'none', allItems: [25] };
+};
+const newUser = (uid: string, roleId: number) => ({ uid, name: uid, phone: '', roleId, hash: 'none' });
+
+/** Leaves a dish given to no unit yet of those it is meant for, and returns the undertaking. */
+async function beginPlacement({ service }: Reference): Promise<string> {
+  await placement.placeDishes(service.deps.db, { content: dish('新菜'), icon: '', units: SOME }, always);
+  return newestUndertaking(service.deps.db);
+}
+
+async function beginRemoval({ service }: Reference): Promise<string> {
+  await dishChange.deleteDishes(service.deps.db, MANY_DISHES, always, always);
+  return newestUndertaking(service.deps.db);
+}
+
+async function newestUndertaking(db: Database): Promise<string> {
+  const [first] = await undertakings.listUndertakings(db);
+  return first?.id ?? '';
+}
+
+const withDishesHead =
+  (action: (db: Database, head: Awaited<ReturnType<typeof dishes.readDishesHead>>) => Promise<unknown>): Case =>
+  async ({ service }) => {
+    const head = await dishes.readDishesHead(service.deps.db, 1);
+    return (db) => action(db, head);
+  };
+const withCatalogueHead =
+  (action: (db: Database, head: Awaited<ReturnType<typeof dishes.readDishesHead>>) => Promise<unknown>): Case =>
+  async ({ service }) => {
+    const head = await ingredients.readCatalogueHead(service.deps.db);
+    return (db) => action(db, head);
+  };
+
+const ofCallers: Readonly<Record<string, Case>> = {
+  'session.readCallerRecords': () => (db) => sessions.readCallerRecords(db, CALLER),
+  'session.startSession':
+    ({ session }) =>
+    (db) =>
+      sessions.startSession(db, 1, { ...session, id: 'another' }),
+  'session.endSession': () => (db) => sessions.endSession(db, 1, 'another'),
+  'sign-in.readCredentials': () => (db) => signIn.readCredentials(db, ATTEMPT),
+  'sign-in.readSignIn': () => (db) => signIn.readSignIn(db, CLAIM, ATTEMPT.address),
+  'sign-in.countFailure': async ({ now, service }) => {
+    await signIn.countFailure(service.deps.db, ATTEMPT, now);
+    return (db) => signIn.countFailure(db, ATTEMPT, now);
+  },
+  'sign-in.forgetFailures': () => (db) => signIn.forgetFailures(db, ATTEMPT),
+  'sign-in.changePassword': () => (db) =>
+    signIn.changePassword(db, 1, { uid: 'unit1', oldHash: 'none', newHash: 'new', sessionId: 'session' }),
+  'platform.createPlatform': (reference) => async () =>
+    createPlatform(await reference.openEmpty(), { uid: 'admin', hash: 'none', allItems: [1, 2, 3] }, reference.now),
+};
+
+const onceOf = ({ now }: Reference) => ({ unit: 1, uid: 'unit1', keyHash: 'key', hash: 'request', now });
+const ofRequests: Readonly<Record<string, Case>> = {
+  'idempotency.findFirstAnswer': (reference) => (db) => idempotency.findFirstAnswer(db, onceOf(reference)),
+  'idempotency.keepDescription': async (reference) => {
+    const once = onceOf(reference);
+    await reference.service.deps.db.write([idempotency.claimKey(once)]);
+    return (db) => idempotency.keepDescription(db, once, { zh: '成功' });
+  },
+  'operation.listOperations': () => (db) => listOperations(db, 1, { from: undefined, size: 20 }),
+};
+
+const ofUnits: Readonly<Record<string, Case>> = {
+  'unit.isUnitNameFree': () => (db) => units.isUnitNameFree(db, '第1小学'),
+  'unit.findUnit': () => (db) => units.findUnit(db, 1),
+  'unit.findUnits': () => (db) => units.findUnits(db, [1, 2]),
+  'unit.getUnit': () => (db) => units.getUnit(db, 1),
+  'unit.readUnitsHead': () => (db) => units.readUnitsHead(db),
+  'unit.listUnits': () => (db) => units.listUnits(db, PAGE, undefined),
+  'unit.selectUnits': async ({ service }) => {
+    const head = await units.readUnitsHead(service.deps.db);
+    return (db) => units.selectUnits(db, { keyword: '小学' }, head);
+  },
+  'unit.createUnit':
+    ({ now }) =>
+    (db) =>
+      units.createUnit(db, newUnit('new'), now),
+  'unit.createUnits':
+    ({ now }) =>
+    (db) =>
+      units.createUnits(db, [newUnit('first'), newUnit('second')], now),
+  'unit.updateUnit': () => (db) => units.updateUnit(db, 2, { name: '改名小学', phone: '010-1' }),
+  'unit.configureUnit': () => (db) =>
+    units.configureUnit(db, 1, { breakfast: '25.00', lunch: '40.00', dinner: '35.00' }),
+  'unit-account.rebind': async ({ service }) => {
+    const unit = await units.getUnit(service.deps.db, 1);
+    return (db) => rebind(db, unit, 'user1');
+  },
+  'unit-deletion.deleteUnit': async (reference) => {
+    const id = await reference.addUnit();
+    return (db) => deletion.deleteUnit(db, id);
+  },
+  'unit-deletion.finishDeletions': async (reference) => {
+    await deletion.deleteUnit(reference.service.deps.db, await reference.addUnit(), always);
+    return (db) => deletion.finishDeletions(db, never);
+  },
+};
+
+const ofUsers: Readonly<Record<string, Case>> = {
+  'roster.readRoster': () => (db) => readRoster(db, 1),
+  'role.createRole': () => (db) => roles.createRole(db, 2, { roleName: '营养师', roleItems: [25] }),
+  'role.updateRole':
+    ({ roleId }) =>
+    (db) =>
+      roles.updateRole(db, 1, roleId, { roleName: '主厨' }),
+  'role.deleteRole':
+    ({ roleId }) =>
+    (db) =>
+      roles.deleteRole(db, 1, roleId),
+  'user.isUidFree': () => (db) => users.isUidFree(db, 'unit1'),
+  'user.findClaims': () => (db) => users.findClaims(db, ['unit1', 'user1']),
+  'user.listUsersByUnit': () => (db) => users.listUsersByUnit(db, 1),
+  'user.createUser': async ({ now, service }) => {
+    const roleId = await roles.createRole(service.deps.db, 1, { roleName: '采购', roleItems: [25] });
+    return (db) => users.createUser(db, 1, newUser('user3', roleId), now);
+  },
+  'user.createUsers': async ({ now, service }) => {
+    const roleId = await roles.createRole(service.deps.db, 1, { roleName: '会计', roleItems: [25] });
+    return (db) => users.createUsers(db, 1, [newUser('user4', roleId), newUser('user5', roleId)], now);
+  },
+  'user.updateUser': () => (db) => users.updateUser(db, 1, 'user1', { name: '改名', hash: 'new' }),
+  'user.deleteUser': () => (db) => users.deleteUser(db, 1, 'user2'),
+};
+
+const ofStandards: Readonly<Record<string, Case>> = {
+  'standard.readStandardsHead': () => (db) => standards.readStandardsHead(db),
+  'standard.listStandards': () => (db) => standards.listStandards(db, PAGE, {}),
+  'standard.selectStandards': () => (db) => standards.selectStandards(db, { keyword: '标准', vender: 1 }, 100),
+  'standard.getStandard': () => (db) => standards.getStandard(db, 1),
+  'standard.createStandard': () => (db) =>
+    standards.createStandard(db, { name: '新标准', vendors: [1], overflow: '0.5' }),
+  'standard.updateStandard': () => (db) => standards.updateStandard(db, 1, { name: '改名', vendors: [1, 2] }),
+  'standard.deleteStandard': () => (db) => standards.deleteStandard(db, 2),
+  'standard.unassignUnit': () => (db) => standards.unassignUnit(db, 2),
+};
+
+const ofIngredients: Readonly<Record<string, Case>> = {
+  'ingredient.readCatalogueHead': () => (db) => ingredients.readCatalogueHead(db),
+  'ingredient.listIngredients': withCatalogueHead((db, head) =>
+    ingredients.listIngredients(db, PAGE, { keyword: '米' }, new Map(), head),
+  ),
+  'ingredient.findIngredients': withCatalogueHead((db, head) =>
+    ingredients.findIngredients(db, ['012001x', '045301'], head),
+  ),
+  'ingredient.loadIngredients': () => (db) => ingredients.loadIngredients(db, newFoods('load')),
+  'ingredient.compareIngredients': () => (db) => ingredients.compareIngredients(db, newFoods('compare')),
+  'mark.listMarksByUnit': () => (db) => listMarksByUnit(db, 1),
+  'mark.changeMarks': () => (db) => changeMarks(db, 1, new Map([['new', '忌用']])),
+};
+
+const ofDishes: Readonly<Record<string, Case>> = {
+  'dish.readDishesHead': () => (db) => dishes.readDishesHead(db, 1),
+  'dish.listDishes': () => (db) => dishes.listDishes(db, 1, PAGE, {}),
+  'dish.selectDishes': withDishesHead((db, head) => dishes.selectDishes(db, 1, '菜', 100, head)),
+  'dish.findDish': () => (db) => dishes.findDish(db, 1_000_001),
+  'dish.findDishes': () => (db) => dishes.findDishes(db, [1_000_001, 1_000_002]),
+  'dish-placement.placeDishes': () => (db) =>
+    placement.placeDishes(db, { content: dish('新菜'), icon: '', units: [1] }, never),
+  'dish-placement.planPlacement': () => (db) =>
+    placement.planPlacement(db, { content: dish('新菜'), icon: '', units: [1] }),
+  'dish-placement.finishPlacement': async (reference) => {
+    const id = await beginPlacement(reference);
+    return (db) => placement.finishPlacement(db, id, never);
+  },
+  'dish-placement.createDishes': () => (db) => placement.createDishes(db, 3, 10, (number) => dish(`菜${number}`)),
+  'dish-change.updateDish':
+    ({ now }) =>
+    (db) =>
+      dishChange.updateDish(db, 1_000_040, { name: '改名' }, { units: undefined, now, isTimeUp: never }),
+  'dish-change.deleteDishes': () => (db) => dishChange.deleteDishes(db, [1_000_039, 1_000_040], always, never),
+  'dish-change.finishRemoval': async (reference) => {
+    const id = await beginRemoval(reference);
+    return (db) => dishChange.finishRemoval(db, id, never);
+  },
+  'undertaking.listUndertakings': () => (db) => undertakings.listUndertakings(db),
+  'undertaking.findUndertaking': () => (db) => undertakings.findUndertaking(db, 'none'),
+  'sweep.finishAll': () => (db) => finishAll(db, never),
+};
+
+/** By `noun.function`: a call of every store function in the reference case. */
+export const costCases: Readonly<Record<string, Case>> = {
+  ...ofCallers,
+  ...ofRequests,
+  ...ofUnits,
+  ...ofUsers,
+  ...ofStandards,
+  ...ofIngredients,
+  ...ofDishes,
+};

@@ -1,0 +1,154 @@
+import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { chunk } from '../../lib/store/database.ts';
+import type { Item } from '../../lib/store/steps.ts';
+import type { Invariant } from '../../scripts/doctor/finding.ts';
+import { OpenTable } from '../../scripts/doctor/open-table.ts';
+import type { Key } from '../../tables/keys.ts';
+import type { LivelyTable } from './lively-table.ts';
+import type { TestService } from './service.ts';
+
+/** What was to be damaged is not there. */
+export class NothingThere extends Error {}
+
+/** The items of a table by key, to be damaged. */
+export class Items {
+  readonly #items: Map<string, Item>;
+
+  constructor(items: Iterable<Item>) {
+    this.#items = new Map([...items].map((item) => [nameOf(item), item]));
+  }
+
+  all(): Item[] {
+    return [...this.#items.values()];
+  }
+
+  find(key: Key): Item | undefined {
+    return this.#items.get(nameOf(key));
+  }
+
+  /** The first item of a partition whose sort key begins so, and that passes. */
+  first(pk: string, sk: string, passes: (item: Item) => boolean = () => true): Item {
+    const found = this.all().find((item) => item.pk === pk && item.sk.startsWith(sk) && passes(item));
+    if (!found) throw new NothingThere(`nothing at ${pk} / ${sk}`);
+    return found;
+  }
+
+  change(item: Item, facts: Readonly<Record<string, unknown>>): void {
+    this.put({ ...item, ...facts });
+  }
+
+  put(item: Item): void {
+    this.#items.set(nameOf(item), item);
+  }
+
+  remove(key: Key): void {
+    this.#items.delete(nameOf(key));
+  }
+}
+
+/** Every item of a service's table, in the order of their keys. */
+export async function readItems({ deps }: TestService): Promise<Item[]> {
+  const items: Item[] = [];
+  const table = new OpenTable(deps.env);
+  await table.readAll((item) => items.push(item));
+  table.close();
+  return items.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+}
+
+/** One thing that is wrong with a table, and the one finding that tells of it. */
+export interface Damage {
+  readonly title: string;
+  readonly invariant: Invariant;
+  /** What becomes of it by a repair: all as before, healthy but not as before, or left. */
+  readonly repair: 'as before' | 'healthy' | 'left';
+  /** Damages the items and returns the key that the finding is about. */
+  readonly inflict: (items: Items, table: LivelyTable) => Key;
+}
+
+/** A unit that there is not. */
+export const MISSING = 777;
+
+function nameOf({ pk, sk }: Key): string {
+  return `${pk}\n${sk}`;
+}
+
+/** Changes the first such item. */
+export function changing(
+  pk: (table: LivelyTable) => string,
+  sk: string,
+  facts: Readonly<Record<string, unknown>>,
+  passes?: (item: Item) => boolean,
+): Damage['inflict'] {
+  return (items, table) => {
+    const item = items.first(pk(table), sk, passes);
+    items.change(item, facts);
+    return item;
+  };
+}
+
+/** Removes the first such item; the finding is about another where `about` says which. */
+export function removing(
+  pk: (table: LivelyTable) => string,
+  sk: string,
+  about?: (item: Item, items: Items, table: LivelyTable) => Key,
+): Damage['inflict'] {
+  return (items, table) => {
+    const item = items.first(pk(table), sk);
+    items.remove(item);
+    return about?.(item, items, table) ?? item;
+  };
+}
+
+/** Adds an item. */
+export function adding(make: (table: LivelyTable, items: Items) => Item): Damage['inflict'] {
+  return (items, table) => {
+    const item = make(table, items);
+    items.put(item);
+    return item;
+  };
+}
+
+/** Partitions of the school. */
+export const unit = ({ school }: LivelyTable) => `V#${school.id}`;
+export const dishes = ({ school }: LivelyTable) => `V#${school.id}#DISH`;
+export const at = (pk: string) => () => pk;
+/** The school's own item. */
+export const unitItem = (_: Item, items: Items, table: LivelyTable) => items.first(unit(table), 'UNIT');
+
+/** An item as text, its attributes in one order at every depth: the table has none. */
+export const textOf = (item: Item) =>
+  JSON.stringify(item, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+
+/** Items without what grows with every change. */
+export function withoutVersions(items: readonly Item[]) {
+  return items.map(({ version, blocks, ...rest }) => ({ ...rest, counts: countsOf(blocks) }));
+}
+
+/** How many members each block of a head has. */
+function countsOf(blocks: unknown): unknown[] {
+  return Object.entries(blocks ?? {}).map(([block, [count]]) => [block, count]);
+}
+
+/** Makes a table that holds some items hold others in their place. */
+export async function writeItems(
+  client: DynamoDBDocumentClient,
+  table: string,
+  held: readonly Item[],
+  wanted: readonly Item[],
+): Promise<void> {
+  const texts = new Map(held.map((item) => [nameOf(item), textOf(item)]));
+  const names = new Set(wanted.map(nameOf));
+  const requests = [
+    ...wanted
+      .filter((item) => texts.get(nameOf(item)) !== textOf(item))
+      .map((item) => ({ PutRequest: { Item: { ...item } } })),
+    ...held.filter((item) => !names.has(nameOf(item))).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
+  ];
+  for (const some of chunk(requests, 25)) {
+    await client.send(new BatchWriteCommand({ RequestItems: { [table]: some } }));
+  }
+}

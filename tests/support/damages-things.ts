@@ -1,0 +1,173 @@
+import { chunkKey, markBucketKey } from '../../tables/keys.ts';
+import { adding, at, changing, type Damage, dishes, MISSING, removing, unit, unitItem } from './damage.ts';
+import type { LivelyTable } from './lively-table.ts';
+
+/** Changes a block of a head: its count by so many. */
+const recount =
+  (pk: (table: LivelyTable) => string): Damage['inflict'] =>
+  (items, table) => {
+    const head = items.first(pk(table), 'HEAD');
+    const blocks = head['blocks'] as Record<string, [number, number]>;
+    items.change(head, { blocks: { ...blocks, 0: [(blocks[0]?.[0] ?? 0) + 1, blocks[0]?.[1] ?? 0] } });
+    return head;
+  };
+
+const ofCollections: Damage[] = [
+  {
+    title: 'a head whose next number is taken',
+    invariant: 'head',
+    repair: 'as before',
+    inflict: changing(at('STANDARD'), 'HEAD', { next: 1 }),
+  },
+  {
+    title: 'a wrong total of units',
+    invariant: 'head',
+    repair: 'as before',
+    inflict: changing(at('UNITS'), 'HEAD', { total: 999 }),
+  },
+  { title: 'a wrong count of dishes in a block', invariant: 'head', repair: 'as before', inflict: recount(dishes) },
+  { title: 'a head that is missing', invariant: 'head', repair: 'healthy', inflict: removing(dishes, 'HEAD') },
+  {
+    title: 'a head that is none',
+    invariant: 'head',
+    repair: 'as before',
+    inflict: changing(dishes, 'HEAD', { blocks: 'x' }),
+  },
+  { title: 'a row that is missing', invariant: 'row', repair: 'as before', inflict: removing(dishes, 'ROW#') },
+  {
+    title: 'a row that says something else',
+    invariant: 'row',
+    repair: 'as before',
+    inflict: changing(at('UNITS'), 'ROW#', { name: 'x' }),
+  },
+  {
+    title: 'a row that is none',
+    invariant: 'row',
+    repair: 'as before',
+    inflict: changing(at('INGREDIENT'), 'ROW#', { name: 5 }),
+  },
+  {
+    title: 'a row without a member',
+    invariant: 'row',
+    repair: 'as before',
+    inflict: adding((table, items) => {
+      const number = MISSING;
+      return { ...items.first(dishes(table), 'ROW#'), number, sk: `ROW#000000#000000${number}` };
+    }),
+  },
+  {
+    title: 'assignments in a row that are not the standard’s',
+    invariant: 'row',
+    repair: 'as before',
+    inflict: changing(at('STANDARD'), 'ROW#', { vendors: [1, 2] }),
+  },
+  {
+    title: 'a copy of rows that says something else',
+    invariant: 'chunk',
+    repair: 'healthy',
+    inflict: (items) => {
+      // Of the same version as before, but of other rows.
+      const row = items.first('UNITS', 'ROW#');
+      const member = items.first(`V#${row['number']}`, 'UNIT');
+      items.change(row, { category: 'x' });
+      items.change(member, { category: 'x' });
+      return chunkKey('UNITS', 0);
+    },
+  },
+  {
+    title: 'two ingredients of one number',
+    invariant: 'number-twice',
+    repair: 'left',
+    inflict: adding((_, items) => ({ ...items.first('INGREDIENT', 'CODE#'), sk: 'CODE#twin', code: 'twin' })),
+  },
+];
+
+const ofBelongings: Damage[] = [
+  {
+    title: 'a standard of a unit that does not exist',
+    invariant: 'standard-units',
+    repair: 'as before',
+    inflict: (items) => {
+      const standard = items.first('STANDARD', 'STANDARD#');
+      const row = items.first('STANDARD', 'ROW#', ({ number }) => number === standard['id']);
+      const vendors = [...(standard['vendors'] as number[]), MISSING];
+      items.change(standard, { vendors });
+      items.change(row, { vendors });
+      return standard;
+    },
+  },
+  {
+    title: 'an icon of a dish that says that it has none',
+    invariant: 'icon',
+    repair: 'as before',
+    inflict: adding(({ school }) => ({ pk: `V#${school.id}#DISH`, sk: 'ICON#000002', icon: 'data:' })),
+  },
+  {
+    title: 'an icon of a dish that is gone',
+    invariant: 'icon',
+    repair: 'as before',
+    inflict: adding(({ school }) => ({ pk: `V#${school.id}#DISH`, sk: 'ICON#000777', icon: 'data:' })),
+  },
+  {
+    title: 'an icon of a unit that says that it has none',
+    invariant: 'icon',
+    repair: 'as before',
+    inflict: adding(() => ({ pk: 'V#1', sk: 'ICON', icon: 'data:' })),
+  },
+  {
+    title: 'a dish whose icon is gone',
+    invariant: 'icon',
+    repair: 'left',
+    inflict: removing(dishes, 'ICON#', (_, items, table) => items.first(dishes(table), 'DISH#000001')),
+  },
+  { title: 'a unit whose icon is gone', invariant: 'icon', repair: 'left', inflict: removing(unit, 'ICON', unitItem) },
+  {
+    title: 'marks with a code in the wrong bucket',
+    invariant: 'marks',
+    repair: 'left',
+    inflict: changing(unit, 'MARK#', { codes: { 常用: ['012001x', 'own', 'another'], 忌用: [] } }),
+  },
+  {
+    title: 'marks that there are not',
+    invariant: 'marks',
+    repair: 'left',
+    inflict: changing(unit, 'MARK#', { codes: { 其他: [] } }),
+  },
+  {
+    title: 'a session of a unit that does not exist',
+    invariant: 'leftover',
+    repair: 'as before',
+    inflict: adding((table, items) => ({ ...items.first(unit(table), 'SESSION#'), pk: `V#${MISSING}` })),
+  },
+  {
+    title: 'marks of a unit that does not exist',
+    invariant: 'leftover',
+    repair: 'as before',
+    inflict: adding(() => ({ ...markBucketKey(MISSING, 0), version: 1, codes: {} })),
+  },
+  {
+    title: 'a dish of a unit that does not exist',
+    invariant: 'leftover',
+    repair: 'as before',
+    inflict: adding((table, items) => ({
+      ...items.first(dishes(table), 'DISH#'),
+      pk: `V#${MISSING}#DISH`,
+      vender: MISSING,
+    })),
+  },
+  {
+    title: 'a copy of rows of a unit that does not exist',
+    invariant: 'leftover',
+    repair: 'as before',
+    inflict: adding(() => ({ ...chunkKey(`V#${MISSING}#DISH`, 0), version: 1, data: new Uint8Array([1]) })),
+  },
+  {
+    title: 'roles of a unit that does not exist',
+    invariant: 'leftover',
+    repair: 'left',
+    inflict: adding((table, items) => ({ ...items.first(unit(table), 'ROLES'), pk: `V#${MISSING}` })),
+  },
+];
+
+/** Damages of collections, standards, icons, marks and of what belongs to no unit. */
+export const damagesOfThings: readonly Damage[] = [...ofCollections, ...ofBelongings];

@@ -1,0 +1,243 @@
+import { digestPassword } from '../../lib/auth/password.ts';
+import { createDeps } from '../../lib/deps.ts';
+import { endpointOf, send } from './send.ts';
+import { type CallOptions, makeEvent } from './service.ts';
+import type { Stage } from './stage.ts';
+import type { Bill } from './store-calls.ts';
+
+/** Most that each call of a goal may take; the caller's check included, refills of copies not. */
+interface Limits {
+  /** Absent: not bounded. */
+  readonly roundTrips?: number;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+}
+
+/** A stage whose school has so many dishes, among so many units, and what to look for there. */
+export interface Ground {
+  readonly stage: Stage;
+  /** Keywords for the list of units. */
+  readonly unitKeywords: readonly string[];
+  /** One that no more units match than may be chosen from. */
+  readonly unitChoice: string;
+  /** Parts of names of dishes. */
+  readonly dishKeywords: readonly string[];
+}
+
+/** A call as it is sent. */
+export interface PlainCall {
+  readonly route: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly options: CallOptions;
+}
+
+/** What a goal is about. The calls are made anew for each time they are sent. */
+export interface Goal {
+  readonly title: string;
+  readonly limits: Limits;
+  /** In a function that has just started, others having run before; else in one that has had the call before. */
+  readonly isCold: boolean;
+  readonly calls: (ground: Ground) => Promise<readonly PlainCall[]> | readonly PlainCall[];
+}
+
+/** What the dearest call of a goal took in each respect, and whether that is within its limits. */
+export interface GoalOutcome {
+  readonly title: string;
+  readonly limits: Limits;
+  readonly roundTrips: number;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+  readonly refillUnits: number;
+  readonly isMet: boolean;
+}
+
+const MARKS = 10_000;
+const BOUNDARY = 'marks';
+const PAGE_SIZE = 20;
+/** 500 members behind the newest: a block is of 1,000. */
+const DEEP_PAGE = 25;
+
+const asAdmin = ({ stage }: Ground): CallOptions => ({ token: stage.admin });
+const asSchool = ({ stage }: Ground): CallOptions => ({ token: stage.school.token });
+const dishIds = ({ stage }: Ground, count: number) =>
+  Array.from({ length: count }, (_, index) => stage.school.id * 1_000_000 + 1 + index);
+
+/** The first page, one deep inside a block of rows, which has to read the most of them, the middle and the last one. */
+async function pages(ground: Ground, route: string, options: CallOptions): Promise<PlainCall[]> {
+  const { totalPages } = await ground.stage.succeed(route, { pageSize: PAGE_SIZE }, options.token ?? '');
+  const last = Math.max(0, totalPages - 1);
+  const numbers = [0, Math.min(DEEP_PAGE, last), Math.floor(totalPages / 2), last];
+  return numbers.map((pageNo) => ({ route, parameters: { pageNo, pageSize: PAGE_SIZE }, options }));
+}
+
+function unitSearches(ground: Ground): PlainCall[] {
+  const options = asAdmin(ground);
+  const lists = ground.unitKeywords.map((keyword) => ({
+    route: 'GET /api/vender',
+    parameters: { keyword, pageSize: PAGE_SIZE },
+    options,
+  }));
+  return [...lists, { route: 'GET /api/vender/select', parameters: { keyword: ground.unitChoice }, options }];
+}
+
+async function dishSearches(ground: Ground): Promise<PlainCall[]> {
+  const options = asSchool(ground);
+  const filters = [...ground.dishKeywords.map((keyword) => ({ keyword })), { mark: '荤菜' }, { poly: '炒' }];
+  const searches = filters.map((filter) => ({
+    route: 'GET /api/dish',
+    parameters: { ...filter, pageSize: PAGE_SIZE },
+    options,
+  }));
+  return [...(await pages(ground, 'GET /api/dish', options)), ...searches];
+}
+
+function lookUps(ground: Ground): PlainCall[] {
+  const { school } = ground.stage;
+  const calls: readonly [string, PlainCall['parameters']][] = [
+    ['GET /api/vender/check/account', { account: 'nobody' }],
+    ['GET /api/vender/check/name', { name: school.name }],
+    ['GET /api/user/check', { uid: school.account }],
+    ['GET /api/vender/config', { vender: school.id }],
+    ['GET /api/me', {}],
+    ['GET /api/dish', { id: school.id * 1_000_000 + 1 }],
+  ];
+  return calls.map(([route, parameters]) => ({ route, parameters, options: asSchool(ground) }));
+}
+
+function dishWrites(ground: Ground): PlainCall[] {
+  const { stage } = ground;
+  const options = asSchool(ground);
+  const ingredient = '[{"key":"012001x","value":100,"isMain":true},{"key":"045301","value":20}]';
+  const dish = { name: stage.unique('新菜'), mark: '小荤', poly: '炒', month: '9,10', ingredient };
+  const [id = 0] = dishIds(ground, 1);
+  return [
+    { route: 'PUT /api/dish', parameters: dish, options },
+    { route: 'POST /api/dish', parameters: { ...dish, id, name: stage.unique('改名') }, options },
+  ];
+}
+
+function unitWrite(ground: Ground): PlainCall[] {
+  const account = ground.stage.unique('account');
+  const unit = { account, name: `小学 ${account}`, category: '小学', expire: '2099-12-31' };
+  const parameters = { ...unit, password: digestPassword('123456') };
+  return [{ route: 'PUT /api/vender', parameters, options: asAdmin(ground) }];
+}
+
+/** Each upload changes the mark of every code, as the first of all sets it. */
+function markUpload(ground: Ground): PlainCall[] {
+  const mark = Number(ground.stage.unique('').slice(-1)) % 2 === 0 ? '常用' : '忌用';
+  const rows = Array.from({ length: MARKS }, (_, index) => `${String(index).padStart(6, '0')},${mark}`);
+  const part = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="marks.csv"\r\n\r\n`;
+  const rawBody = Buffer.from(`${part}code,mark\n${rows.join('\n')}\r\n--${BOUNDARY}--\r\n`);
+  const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+  return [{ route: 'PUT /api/ingredient/mark', parameters: {}, options: { ...asSchool(ground), rawBody, headers } }];
+}
+
+/** What calls may cost however much the table holds. */
+export const goals: readonly Goal[] = [
+  {
+    title: 'GET /api/vender, any page, warm',
+    limits: { roundTrips: 3, readUnits: 60, writeUnits: 0 },
+    isCold: false,
+    calls: (ground) => pages(ground, 'GET /api/vender', asAdmin(ground)),
+  },
+  {
+    title: 'GET /api/vender, any page, cold',
+    limits: { roundTrips: 3, readUnits: 60, writeUnits: 0 },
+    isCold: true,
+    calls: (ground) => pages(ground, 'GET /api/vender', asAdmin(ground)),
+  },
+  {
+    title: 'GET /api/vender and select, keyword, warm',
+    limits: { roundTrips: 3, readUnits: 50, writeUnits: 0 },
+    isCold: false,
+    calls: unitSearches,
+  },
+  {
+    title: 'GET /api/vender and select, keyword, cold',
+    limits: { roundTrips: 6, readUnits: 320, writeUnits: 0 },
+    isCold: true,
+    calls: unitSearches,
+  },
+  {
+    title: 'GET /api/dish, any page, keyword, mark, poly, warm',
+    limits: { roundTrips: 3, readUnits: 50, writeUnits: 0 },
+    isCold: false,
+    calls: dishSearches,
+  },
+  {
+    title: 'GET /api/dish, any page, keyword, mark, poly, cold',
+    limits: { roundTrips: 5, readUnits: 80, writeUnits: 0 },
+    isCold: true,
+    calls: dishSearches,
+  },
+  {
+    title: 'GET /api/dish/label, 20 dishes, warm catalogue',
+    limits: { roundTrips: 2, readUnits: 25, writeUnits: 0 },
+    isCold: false,
+    calls: (ground) => {
+      const parameters = { ids: dishIds(ground, 20).join(',') };
+      return [{ route: 'GET /api/dish/label', parameters, options: asSchool(ground) }];
+    },
+  },
+  {
+    title: 'checks, config, me, one dish by its id',
+    limits: { roundTrips: 2, readUnits: 6, writeUnits: 0 },
+    isCold: true,
+    calls: lookUps,
+  },
+  {
+    title: 'PUT and POST /api/dish, one unit, without icon',
+    limits: { roundTrips: 3, readUnits: 10, writeUnits: 12 },
+    isCold: true,
+    calls: dishWrites,
+  },
+  {
+    title: 'PUT /api/vender, without icon',
+    limits: { roundTrips: 3, readUnits: 10, writeUnits: 24 },
+    isCold: true,
+    calls: unitWrite,
+  },
+  {
+    title: 'upload of 10,000 marks',
+    limits: { readUnits: 200, writeUnits: 400 },
+    isCold: true,
+    calls: markUpload,
+  },
+];
+
+/** Makes the calls of a goal and tells what the dearest took. @throws Error where a call does not succeed. */
+export async function measureGoal(goal: Goal, ground: Ground): Promise<GoalOutcome> {
+  // The first time fills what a function keeps, or leaves for those that start later.
+  for (const call of await goal.calls(ground)) await billOf(ground.stage, call, goal.isCold);
+  const bills: Bill[] = [];
+  for (const call of await goal.calls(ground)) bills.push(await billOf(ground.stage, call, goal.isCold));
+  const dearest = (part: 'roundTrips' | 'readUnits' | 'writeUnits' | 'refillUnits') =>
+    Math.max(...bills.map((bill) => bill[part]));
+  const taken = {
+    roundTrips: dearest('roundTrips'),
+    readUnits: dearest('readUnits'),
+    writeUnits: dearest('writeUnits'),
+    refillUnits: dearest('refillUnits'),
+  };
+  const { title, limits } = goal;
+  const isMet =
+    taken.roundTrips <= (limits.roundTrips ?? Number.POSITIVE_INFINITY) &&
+    taken.readUnits <= limits.readUnits &&
+    taken.writeUnits <= limits.writeUnits;
+  return { title, limits, ...taken, isMet };
+}
+
+/**
+ * What a call takes at the store, in a function that has just started if asked to.
+ * @throws Error where it does not succeed.
+ */
+export async function billOf({ service }: Stage, call: PlainCall, isCold: boolean): Promise<Bill> {
+  const { route, parameters, options } = call;
+  const { env } = service.deps;
+  const deps = isCold ? createDeps(env, (client) => service.storeCalls.observe(client)) : service.deps;
+  const event = makeEvent(route, parameters, options);
+  const { result, bill } = await service.storeCalls.record(() => send(endpointOf(service, route), event, () => deps));
+  if (result.status !== 200) throw new Error(`${route} answered ${result.text}`);
+  return bill;
+}

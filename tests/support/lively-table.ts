@@ -1,0 +1,124 @@
+import { readHead } from '../../lib/store/collection.ts';
+import { leaveChunk } from '../../lib/store/collection-chunk.ts';
+import { findRows } from '../../lib/store/collection-page.ts';
+import { deleteDishes } from '../../lib/store/dish-change.ts';
+import { placeDishes } from '../../lib/store/dish-placement.ts';
+import { units } from '../../lib/store/unit.ts';
+import { deleteUnit } from '../../lib/store/unit-deletion.ts';
+import { blockOf, unitsPartition } from '../../tables/keys.ts';
+import { startService, type TestService } from './service.ts';
+import { type School, Stage } from './stage.ts';
+import { addSchool, addUnit, addUser, ICON } from './units.ts';
+import { prepareCall, validCalls } from './valid-calls.ts';
+
+/** More units than one transaction gives a dish to, more dishes than one removes. */
+const MANY_UNITS = 18;
+const MANY_DISHES = 26;
+
+/** A service whose table has seen everything that its endpoints do, some of it cut short. */
+export interface LivelyTable {
+  readonly service: TestService;
+  readonly stage: Stage;
+  /** A unit with an icon, dishes with and without icons, users, marks and standards. */
+  readonly school: School;
+  /** A unit whose deletion was cut short. */
+  readonly dying: number;
+}
+
+/**
+ * Makes the table by the endpoints; what they are too slow or too quick for, by what they call. `areAllCalled`: whether
+ * every call that writes is made, which takes most of the time.
+ */
+export async function makeLivelyTable(areAllCalled = true): Promise<LivelyTable> {
+  const service = await startService();
+  const stage = await Stage.set(service);
+  if (areAllCalled) await callAll(stage);
+  const school = { ...stage.school, ...(await addSchool(service, 'Lively#1', { icon: ICON })) };
+  await furnish(stage, school);
+  await changeAccounts(stage);
+  const dying = await cutShort(stage);
+  await leaveCopies(service);
+  return { service, stage, school, dying };
+}
+
+/** Every call that writes, once. */
+async function callAll(stage: Stage): Promise<void> {
+  for (const route of Object.keys(validCalls).filter((one) => !one.startsWith('GET '))) {
+    const { token, parameters } = await prepareCall(stage, route);
+    const { status, text } = await stage.service.call(route, parameters, { token });
+    if (status !== 200) throw new Error(`${route} answered ${text}`);
+  }
+  await stage.service.call('POST /api/login', { uid: 'nobody', password: '0'.repeat(16) });
+}
+
+async function furnish(stage: Stage, school: School): Promise<void> {
+  const { service } = stage;
+  await addUser(service, school.id, 'Chef.One', [25]);
+  await addUser(service, school.id, 'helper', []);
+  await stage.createDish({ icon: ICON }, school);
+  const file = await stage.createDish({ icon: 'egg.png' }, school);
+  await stage.succeed('POST /api/dish', { id: file, icon: ICON }, school.token);
+  await stage.succeed('POST /api/dish', { id: file, icon: '', poly: '蒸' }, school.token);
+  await stage.createStandard(school);
+  await stage.loadRice();
+  for (const nutrient of ['012001x', 'own', 'another']) {
+    await stage.succeed('PUT /api/ingredient/mark', { nutrient, mark: '常用' }, school.token);
+  }
+  await stage.succeed('PUT /api/ingredient/mark', { nutrient: 'own', mark: '忌用' }, school.token);
+}
+
+/** Names and accounts change in every way there is. */
+async function changeAccounts(stage: Stage): Promise<void> {
+  const { service, admin } = stage;
+  const change = (id: number, facts: Readonly<Record<string, string>>) =>
+    stage.succeed('POST /api/vender', { venderId: id, ...facts }, admin);
+  const moved = await addUnit(service, 'moved');
+  await change(moved, { account: 'moved-on', name: '新名字' });
+  await change(moved, { account: 'Moved-On', icon: ICON });
+  await change(moved, { icon: '', name: '新名字小学' });
+  const promoted = await addUnit(service, 'promoted');
+  await addUser(service, promoted, 'deputy', []);
+  await change(promoted, { account: 'deputy' });
+  const heir = await addUnit(service, 'gone');
+  await stage.succeed('DELETE /api/vender', { vender: heir }, admin);
+  await addUnit(service, 'gone');
+}
+
+/** A deletion, a dish for many units and a removal of many dishes, begun and left at that. */
+async function cutShort(stage: Stage): Promise<number> {
+  const { service } = stage;
+  const { db } = service.deps;
+  const content = { name: '样菜', mark: '素菜', poly: '', month: [], ingredient: [], iconFile: '', hasIcon: true };
+  const place = (unitIds: readonly number[], isTimeUp: boolean) =>
+    placeDishes(db, { content: { ...content, modify: 1 }, icon: ICON, units: unitIds }, () => isTimeUp);
+  const many: number[] = [];
+  for (let made = 0; made < MANY_UNITS; made++) many.push(await addUnit(service, `many${made}`));
+  await place(many, true);
+  const [holder = 0] = many;
+  for (let made = 0; made < MANY_DISHES; made++) await place([holder], false);
+  const ids = Array.from({ length: MANY_DISHES }, (_, index) => holder * 1_000_000 + index + 1);
+  let looks = 0;
+  await deleteDishes(
+    db,
+    ids,
+    () => true,
+    () => looks++ > 0,
+  );
+  const dying = await stage.createSchool();
+  await stage.createStandard(dying);
+  await stage.createDish({ icon: ICON }, dying);
+  await stage.createUser(undefined, dying);
+  await deleteUnit(db, dying.id, () => true);
+  return dying.id;
+}
+
+/** Copies of rows as readers leave them: one that is good, one that is old. */
+async function leaveCopies({ deps: { db } }: TestService): Promise<void> {
+  const head = await readHead(db, unitsPartition);
+  const rows = await findRows(db, units, () => true, head);
+  const ascending = rows.toReversed();
+  for (const block of new Set(ascending.map(({ number }) => blockOf(number)))) {
+    const version = head.blocks[block]?.[1] ?? 0;
+    await leaveChunk(db, units, { block, version }, ascending);
+  }
+}
