@@ -51,6 +51,19 @@ describe('a body', () => {
     },
   );
 
+  it('may be null, as the local gateway has it where there is none', async () => {
+    const token = await service.signIn(stage.school.account, stage.school.password);
+    const callWithNull = (route: string) =>
+      send(
+        endpointOf(service, route),
+        Object.assign(makeEvent(route, {}, { token }), { body: null }),
+        () => service.deps,
+      );
+    expect((await callWithNull('PUT /api/role')).json).toMatchObject(INVALID);
+    expect((await callWithNull('DELETE /api/role')).json).toMatchObject(INVALID);
+    expect((await callWithNull('POST /api/logout')).json).toEqual(OK);
+  });
+
   it.each(deletes)('of %s may be absent, its parameters in the query string', async (route) => {
     for (const deleteWith of ['body', 'query'] as const) {
       const { token, parameters } = await prepareCall(stage, route);

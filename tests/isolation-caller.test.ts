@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { digestPassword } from '../lib/auth/password.ts';
 import type { Reason } from '../lib/errors.ts';
 import { endpointRules, makeParameters } from './support/endpoint-rules.ts';
 import { platformOf } from './support/platform.ts';
@@ -67,6 +68,8 @@ describe('every endpoint answers 401 not_signed_in', () => {
     ['with something else than a token', () => 'x.y.z'],
     ['with a token that was logged out', () => endedToken()],
     ['with a token of a user who was deleted', () => deletedUsersToken()],
+    ['with a token of a user who was deleted and has a namesake by now', () => deletedUsersToken('again')],
+    ['with a token of a user who was renamed', () => renamedUsersToken()],
     ['with a token of a unit that was deleted', () => deletedUnitsToken()],
     ['with a token that another key signed', () => forge({}, {}, randomBytes(32))],
     [
@@ -129,11 +132,26 @@ async function endedToken(): Promise<string> {
   return token;
 }
 
-async function deletedUsersToken(): Promise<string> {
-  const { uid, password } = await stage.createUser(stage.school.id * 1_000_000 + 1);
+async function deletedUsersToken(comes?: 'again'): Promise<string> {
+  const roleId = stage.school.id * 1_000_000 + 1;
+  const { uid, name, password } = await stage.createUser(roleId);
   const token = await service.signIn(uid, password);
   await stage.succeed('DELETE /api/user', { uid }, stage.school.token);
+  if (comes) {
+    const namesake = { uid, name, password: digestPassword(password), roleId };
+    await stage.succeed('PUT /api/user', namesake, stage.school.token);
+    expect(await service.signIn(uid, password)).not.toBe(token);
+  }
   return token;
+}
+
+/** A main user is renamed by giving the unit an account that nobody has. */
+async function renamedUsersToken(): Promise<string> {
+  const school = await stage.createSchool();
+  const account = stage.unique('renamed');
+  await stage.succeed('POST /api/vender', { venderId: school.id, account }, stage.admin);
+  expect(await service.signIn(account, school.password)).not.toBe(school.token);
+  return school.token;
 }
 
 async function deletedUnitsToken(): Promise<string> {

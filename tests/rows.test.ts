@@ -159,8 +159,8 @@ describe('XLSX', () => {
       ['formula', 2, 'B'],
       ['formula', 3, 'A'],
     ]);
-    const masses = '<row r="1"><c r="A1"><f t="array" ref="A1">1</f></c></row>'.repeat(101);
-    expect(problemOf(() => readRows('a.xlsx', handBook(masses))).code).toBe('formula');
+    const masses = '<row r="1"><c r="A1"><f t="array" ref="A1">1</f></c></row>'.repeat(20_000);
+    expect(readRows('a.xlsx', handBook(masses)).problems).toHaveLength(20_000);
   });
 
   it('has at most 20,000 rows below the header, whatever the sheet states', () => {
@@ -174,8 +174,8 @@ describe('XLSX', () => {
     expect(problemOf(() => readRows('a.xlsx', wide)).code).toBe('too_many_columns');
   });
 
-  it('has at most a million cells, be they empty', () => {
-    const cells = handBook(`<row r="1">${'<c/>'.repeat(1_000_001)}</row>`);
+  it('has at most 600,000 cells, be they empty', () => {
+    const cells = handBook(`<row r="1">${'<c/>'.repeat(600_001)}</row>`);
     expect(problemOf(() => readRows('a.xlsx', cells)).code).toBe('too_many_cells');
   });
 
@@ -193,8 +193,8 @@ describe('XLSX', () => {
 describe('a zip that is no workbook to be trusted', () => {
   const read = (bytes: Uint8Array) => problemOf(() => readRows('a.xlsx', bytes)).code;
 
-  it('is refused where it inflates to more than 24 MB, wherever that is', () => {
-    const zeros = new Uint8Array(25 * 1024 * 1024);
+  it('is refused where it inflates to more than 16 MB, wherever that is', () => {
+    const zeros = new Uint8Array(17 * 1024 * 1024);
     const begin = performance.now();
     const bomb = zipSync({ ...bookParts(''), 'xl/media/image1.png': zeros }, { level: 1 });
     expect(bomb.length).toBeLessThan(1024 * 1024);
@@ -203,7 +203,7 @@ describe('a zip that is no workbook to be trusted', () => {
   });
 
   it('is refused where it understates its sizes', () => {
-    const bomb = Buffer.from(zipSync({ ...bookParts(''), 'a.xml': new Uint8Array(25 * 1024 * 1024) }, { level: 1 }));
+    const bomb = Buffer.from(zipSync({ ...bookParts(''), 'a.xml': new Uint8Array(17 * 1024 * 1024) }, { level: 1 }));
     const directory = bomb.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
     bomb.writeUInt32LE(10, directory + 24);
     expect(read(bomb)).toBe('zip_bomb');

@@ -148,6 +148,39 @@ describe('401 not_signed_in, all in one and the same body, answers a token', () 
     await expectRefused(sign({ ...claims, sub: colleague.uid }));
   });
 
+  it('of a user who was renamed, under the old uid as under the new one', async () => {
+    const school = await stage.createSchool();
+    const old = decodeJwt(school.token);
+    expect((await me(sign(old))).status).toBe(200);
+    const account = stage.unique('renamed');
+    await stage.succeed('POST /api/vender', { venderId: school.id, account }, stage.admin);
+    await expectRefused(school.token);
+    await expectRefused(sign(old));
+    await expectRefused(sign({ ...old, sub: account }));
+    const token = await service.signIn(account, school.password);
+    expect((await me(token)).json.body).toMatchObject({ uid: account, vender: school.id, isMain: true });
+    // Who comes to the old uid is somebody else.
+    const roleId = await stage.createRole([], { ...school, token });
+    const namesake = { uid: school.account, name: '新人', password: digestPassword('x'), roleId };
+    await stage.succeed('PUT /api/user', namesake, token);
+    await expectRefused(school.token);
+    await expectRefused(sign({ ...decodeJwt(token), sub: school.account }));
+  });
+
+  it('of a user who was deleted, and of who has his uid since', async () => {
+    const { uid, name, password, roleId } = await stage.createUser();
+    const token = await service.signIn(uid, password);
+    expect((await me(token)).status).toBe(200);
+    await stage.succeed('DELETE /api/user', { uid }, stage.school.token);
+    await expectRefused(token);
+    const again = { uid, name, password: digestPassword(password), roleId };
+    await stage.succeed('PUT /api/user', again, stage.school.token);
+    await expectRefused(token);
+    const elsewhere = await stage.createUser(undefined, other);
+    await expectRefused(sign({ ...decodeJwt(token), sub: elsewhere.uid, unit: other.id }));
+    expect((await me(await service.signIn(uid, password))).status).toBe(200);
+  });
+
   it('with a forged signature', async () => {
     const [header, payload, signature = ''] = stage.school.token.split('.');
     const flipped = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);

@@ -1,6 +1,4 @@
-import * as z from 'zod';
-import { choice } from '../../lib/domain/fields.ts';
-import { markedCode, marks, requireMark, toOutcomeText } from '../../lib/domain/mark.ts';
+import { markInput, requireMark, toOutcomeText } from '../../lib/domain/mark.ts';
 import { readMarkUpload } from '../../lib/files/mark-upload.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Described } from '../../lib/http/reply.ts';
@@ -14,10 +12,10 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'mark.edit',
   access: 'write',
-  // A workbook is unpacked and parsed whole.
+  // For the processor time that comes with it: reading takes less than 256 MB, but up to a second.
   memory: 1024,
   upload: readUpload,
-  input: z.object({ ...markedCode, mark: choice(marks).optional() }),
+  input: markInput,
   reasons: ['too_many_marks', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Mark an ingredient as commonly used or to avoid; or many, by a table in parts named files',
   handle: async ({ input, files, caller, deps }) => {

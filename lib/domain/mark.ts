@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AppError, badField, type Language } from '../errors.ts';
-import { code } from './fields.ts';
+import { choice, code } from './fields.ts';
 
 /** What a unit can mark an ingredient as: commonly used, or to avoid. */
 export const marks = ['常用', '忌用'] as const;
@@ -30,6 +30,32 @@ export function requireCode({ nutrient, ingredient }: MarkedCode): string {
   if (named === undefined) throw badField('nutrient', { code: 'required' });
   if (ingredient !== undefined && ingredient !== named) throw badField('ingredient', { code: 'repeated' });
   return named;
+}
+
+/**
+ * Input of a mark, by a form. What is bad does not hide what is missing: `requireMark` is asked only where nothing is bad.
+ */
+export const markInput = z
+  .object({ ...markedCode, mark: choice(marks).optional() })
+  .refine(({ mark }) => mark !== undefined, {
+    path: ['mark'],
+    params: { problem: { code: 'required' } },
+    when: ({ issues }) => areOthersBad(issues, 'mark'),
+  })
+  .refine(({ nutrient, ingredient }) => (nutrient ?? ingredient) !== undefined, {
+    path: ['nutrient'],
+    params: { problem: { code: 'required' } },
+    when: ({ issues }) => areOthersBad(issues, 'nutrient', 'ingredient'),
+  })
+  .refine(({ nutrient, ingredient }) => nutrient === undefined || ingredient === undefined || nutrient === ingredient, {
+    path: ['ingredient'],
+    params: { problem: { code: 'repeated' } },
+    when: ({ issues }) => areOthersBad(issues, 'nutrient', 'ingredient'),
+  });
+
+/** Whether something has been found bad so far, but none of these fields. */
+function areOthersBad(issues: readonly z.core.$ZodRawIssue[], ...fields: readonly string[]): boolean {
+  return issues.length > 0 && !issues.some(({ path }) => fields.includes(String(path?.[0])));
 }
 
 /** Code and mark of the form. @throws AppError `invalid_input` naming all that is missing. */

@@ -1,26 +1,76 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import type { Allowance, Cell, CellRow } from './cell.ts';
 import { FileProblem } from './problem.ts';
 
 const ENCODINGS = ['utf-8', 'gb18030'];
 const DELIMITERS = [',', ';', '\t'];
+/** As much as is looked at of the header line. */
+const LONGEST_HEADER = 10_000;
+const QUOTE = 0x22;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** Where a field ends, and its text: undefined where it has a quotation mark where none may be, or an open one. */
+interface Field {
+  readonly end: number;
+  readonly text: string | undefined;
+}
 
 /**
- * The records of a CSV file in UTF-8 or GB18030, an empty line being one as it is a row of a spreadsheet.
- * @throws FileProblem `encoding`; `malformed` with its row.
+ * The records of a CSV file in UTF-8 or GB18030 that hold something, each read as it is asked for; an empty line counts
+ * as it is a row of a spreadsheet. Cells are taken from the allowance.
+ * @throws FileProblem `encoding`, `too_many_cells`; `malformed` with its row.
  */
-export function readCsv(file: string, bytes: Uint8Array): string[][] {
+export function* readCsv(file: string, bytes: Uint8Array, allowance: Allowance): Generator<CellRow> {
   const text = decode(file, bytes);
-  try {
-    return parse(text, {
-      delimiter: findDelimiter(text),
-      record_delimiter: ['\r\n', '\n', '\r'],
-      relax_column_count: true,
-    });
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const row = typeof error['records'] === 'number' ? error['records'] + 1 : undefined;
-    throw new FileProblem(file, 'malformed', { row }, error);
+  const delimiter = findDelimiter(text).charCodeAt(0);
+  const most = allowance.cells;
+  let position = 0;
+  for (let row = 1; position < text.length; row++) {
+    const cells: Cell[] = [];
+    for (let column = 0; ; column++) {
+      const field = readField(text, position, delimiter);
+      if (field.text === undefined) throw new FileProblem(file, 'malformed', { row });
+      if (field.text !== '') cells.push({ column, text: field.text });
+      if (cells.length > allowance.cells) throw new FileProblem(file, 'too_many_cells', { row, max: most });
+      position = field.end + 1;
+      if (text.charCodeAt(field.end) !== delimiter) break;
+    }
+    if (text[position - 1] === '\r' && text[position] === '\n') position++;
+    allowance.cells -= cells.length;
+    if (cells.length > 0) yield [row, cells];
   }
+}
+
+function readField(text: string, start: number, delimiter: number): Field {
+  return text.charCodeAt(start) === QUOTE ? readQuoted(text, start, delimiter) : readPlain(text, start, delimiter);
+}
+
+function readPlain(text: string, start: number, delimiter: number): Field {
+  for (let end = start; ; end++) {
+    const code = text.charCodeAt(end);
+    if (code === QUOTE) return { end, text: undefined };
+    if (isEnd(code, delimiter)) return { end, text: text.slice(start, end) };
+  }
+}
+
+function readQuoted(text: string, start: number, delimiter: number): Field {
+  let isDoubled = false;
+  for (let end = start + 1; ; end += 2) {
+    end = text.indexOf('"', end);
+    if (end < 0) return { end: text.length, text: undefined };
+    const code = text.charCodeAt(end + 1);
+    if (isEnd(code, delimiter)) {
+      const inner = text.slice(start + 1, end);
+      return { end: end + 1, text: isDoubled ? inner.replaceAll('""', '"') : inner };
+    }
+    if (code !== QUOTE) return { end, text: undefined };
+    isDoubled = true;
+  }
+}
+
+/** Whether a field ends before this character, or the file does, where there is none. */
+function isEnd(code: number, delimiter: number): boolean {
+  return code === delimiter || code === LINE_FEED || code === CARRIAGE_RETURN || Number.isNaN(code);
 }
 
 /** Chinese text in GB18030 is hardly ever valid UTF-8, so that the first of both that fits is right. */
@@ -38,7 +88,7 @@ function decode(file: string, bytes: Uint8Array): string {
 
 /** The one that is most often in the header line, outside quotation marks. */
 function findDelimiter(text: string): string {
-  const [header = ''] = /^(?:"[^"]*"|[^"\r\n])+/m.exec(text) ?? [];
+  const [header = ''] = /^(?:"[^"]*"|[^"\r\n])+/m.exec(text.slice(0, LONGEST_HEADER)) ?? [];
   const plain = header.replace(/"[^"]*"/g, '');
   const [best = ','] = DELIMITERS.toSorted((a, b) => plain.split(b).length - plain.split(a).length);
   return best;

@@ -1,8 +1,8 @@
 import { CODE_MAX, isCode, normaliseKey, normaliseText } from '../domain/fields.ts';
 import { Mark } from '../domain/mark.ts';
+import { type Allowance, toLetter } from './cell.ts';
 import { FileProblem } from './problem.ts';
 import { type Row, readRows } from './rows.ts';
-import { toLetter } from './xlsx.ts';
 
 /** The columns of a mark sheet, by any of their headers in lower case. */
 const HEADERS = { code: ['编码', 'code'], mark: ['标记', 'mark'] } as const;
@@ -31,8 +31,8 @@ interface Column {
  * formulas. Every bad row is among the problems.
  * @throws FileProblem where the file as a whole cannot be taken.
  */
-export function readMarkSheet(name: string, bytes: Uint8Array): MarkSheet {
-  const { rows, problems: cellProblems } = readRows(name, bytes);
+export function readMarkSheet(name: string, bytes: Uint8Array, allowance?: Allowance): MarkSheet {
+  const { rows, problems: cellProblems } = readRows(name, bytes, allowance);
   const [header, ...data] = rows;
   if (header === undefined) throw new FileProblem(name, 'no_header');
   const code = findColumn(name, header, HEADERS.code);

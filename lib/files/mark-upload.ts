@@ -1,5 +1,6 @@
 import type { Mark } from '../domain/mark.ts';
 import { AppError, type FieldProblem, type Language } from '../errors.ts';
+import { type Allowance, fullAllowance } from './cell.ts';
 import { type MarkRow, readMarkSheet } from './mark-sheet.ts';
 import { describeFileProblem, FileProblem } from './problem.ts';
 
@@ -29,7 +30,8 @@ interface PlacedRow extends MarkRow {
  * `payload_too_large` where a file is too large.
  */
 export function readMarkUpload(files: readonly NamedFile[]): ReadonlyMap<string, Mark | undefined> {
-  const sheets = files.map(readSheet);
+  const allowance = fullAllowance();
+  const sheets = files.map((file) => readSheet(file, allowance));
   const rows = sheets.flatMap((sheet) => sheet.rows);
   const problems = [...sheets.flatMap((sheet) => sheet.problems), ...findConflicts(rows)];
   if (rows.length > MOST_ROWS)
@@ -42,9 +44,9 @@ export function readMarkUpload(files: readonly NamedFile[]): ReadonlyMap<string,
   return new Map(rows.map(({ code, mark }) => [code, mark]));
 }
 
-function readSheet({ name, bytes }: NamedFile): { rows: PlacedRow[]; problems: FileProblem[] } {
+function readSheet({ name, bytes }: NamedFile, allowance: Allowance): { rows: PlacedRow[]; problems: FileProblem[] } {
   try {
-    const { marks, problems } = readMarkSheet(name, bytes);
+    const { marks, problems } = readMarkSheet(name, bytes, allowance);
     return { rows: marks.map((row) => ({ ...row, file: name })), problems: [...problems] };
   } catch (error) {
     if (error instanceof FileProblem) return { rows: [], problems: [error] };

@@ -57,7 +57,11 @@ export class FileProblem extends Error {
   readonly other: number | undefined;
 
   constructor(file: string, code: FileProblemCode, place: Place = {}, cause?: unknown) {
+    // It tells of a file, not of our code; there can be one for each cell, and a stack is most of what it weighs.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(code, { cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.file = file;
     this.code = code;
     this.row = place.row;

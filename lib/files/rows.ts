@@ -1,6 +1,7 @@
+import { type Allowance, type CellRow, fullAllowance, toLetter } from './cell.ts';
 import { readCsv } from './csv.ts';
 import { FileProblem } from './problem.ts';
-import { type CellRow, readXlsx, toLetter } from './xlsx.ts';
+import { readXlsx } from './xlsx.ts';
 
 /** Largest file, in megabytes of 1,048,576 bytes. */
 const MOST_MEGABYTES = 5;
@@ -9,6 +10,8 @@ const MOST_ROWS = 20_000;
 const MOST_COLUMNS = 200;
 /** Longest text of a cell, in characters. */
 const LONGEST_CELL = 1000;
+/** Ten columns of dates are no reason to refuse a list where nobody looks at them; masses are. */
+const MOST_PROBLEMS = 200_000;
 
 const ZIP_MAGIC = [0x50, 0x4b];
 /** Of the container of an encrypted workbook, and of the .xls of old. */
@@ -30,30 +33,31 @@ export interface Sheet {
 
 /**
  * Reads a CSV file (UTF-8 or GB18030; comma, semicolon or tab) or the first worksheet of an .xlsx workbook. Empty rows
- * are left out. Numbers come as plain decimal text; a formula, date, yes/no or error cell is a problem.
+ * are left out. Numbers come as plain decimal text; a formula, date, yes/no or error cell is a problem. What the file
+ * takes up is taken from the allowance.
  * @throws FileProblem where the file as a whole cannot be taken.
  */
-export function readRows(name: string, bytes: Uint8Array): Sheet {
+export function readRows(name: string, bytes: Uint8Array, allowance = fullAllowance()): Sheet {
   if (!/\.(?:xlsx|csv)$/i.test(name)) throw new FileProblem(name, 'unsupported_type');
   if (bytes.length > MOST_MEGABYTES * 1024 * 1024) {
     throw new FileProblem(name, 'too_large', { max: MOST_MEGABYTES });
   }
-  return collect(name, readCells(name, bytes));
+  return collect(name, readCells(name, bytes, allowance));
 }
 
-function readCells(name: string, bytes: Uint8Array): CellRow[] {
+function readCells(name: string, bytes: Uint8Array, allowance: Allowance): Iterable<CellRow> {
   // By content first: a workbook whose name ends in .csv is one all the same.
-  if (startsWith(bytes, ZIP_MAGIC)) return readXlsx(name, bytes);
+  if (startsWith(bytes, ZIP_MAGIC)) return readXlsx(name, bytes, allowance);
   if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem(name, 'encrypted');
   if (/\.xlsx$/i.test(name)) throw new FileProblem(name, 'not_a_workbook');
-  return readCsv(name, bytes).map((texts, index) => [index + 1, texts.map((text, column) => ({ column, text }))]);
+  return readCsv(name, bytes, allowance);
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }
 
-function collect(file: string, cellRows: readonly CellRow[]): Sheet {
+function collect(file: string, cellRows: Iterable<CellRow>): Sheet {
   const rows: Row[] = [];
   const problems: FileProblem[] = [];
   for (const [number, all] of cellRows) {
@@ -65,6 +69,7 @@ function collect(file: string, cellRows: readonly CellRow[]): Sheet {
       const wrong = problem ?? (isTooLong(text) ? 'too_long' : undefined);
       const place = { row: number, column: toLetter(column), max: LONGEST_CELL };
       if (wrong !== undefined) problems.push(new FileProblem(file, wrong, place));
+      if (problems.length > MOST_PROBLEMS) throw new FileProblem(file, wrong ?? 'unreadable', place);
       cells[column] = wrong === undefined ? text : '';
     }
     rows.push({ number, cells: Array.from(cells, (text) => text ?? '') });
@@ -75,5 +80,7 @@ function collect(file: string, cellRows: readonly CellRow[]): Sheet {
 }
 
 function isTooLong(text: string): boolean {
+  // A character takes one or two units of a string's length; a text of megabytes is not taken apart to count them.
+  if (text.length > 2 * LONGEST_CELL) return true;
   return text.length > LONGEST_CELL && [...text].length > LONGEST_CELL;
 }

@@ -1,114 +1,137 @@
-import { type CellObject, read, utils, type WorkBook } from '@e965/xlsx';
-import Big from 'big.js';
-import { zipSync } from 'fflate';
-import { FileProblem, type FileProblemCode } from './problem.ts';
+import { type Allowance, type Cell, type CellRow, MOST_CELLS } from './cell.ts';
+import { FileProblem } from './problem.ts';
+import { type CellFormat, openWorkbook, readRichText, unescapeControls, type Workbook } from './workbook.ts';
+import { XmlReader } from './xml.ts';
 import { readZip } from './zip.ts';
 
-const LIMITS = { entries: 1000, bytes: 24 * 1024 * 1024 };
-const CONTENT_TYPES = '[Content_Types].xml';
-/** What a worksheet's text can depend on; pictures, comments, macros and properties cannot. */
-const NEEDED = /^(?:\[Content_Types\]\.xml|(?!docProps\/|.*worksheets\/_rels\/).*\.(?:xml|rels))$/i;
-/** An array formula is looked for at every cell of its sheet; nobody fills in a list with that many. */
-const MOST_ARRAY_FORMULAS = 100;
-/** Each takes about 0.7 KB of memory while it is read, be it empty. */
-const MOST_CELLS = 1_000_000;
+const MOST_ENTRIES = 1000;
+/** Numbers beyond these are none of a list, but their text without exponent would be long. */
+const LARGEST = 1e22;
+const SMALLEST = 1e-22;
+const LETTERS = 26;
+const BEFORE_A = 64;
 
-/** One cell: its text, or what keeps it from being taken. */
-interface Cell {
-  /** Index of the column, from 0. */
-  readonly column: number;
-  readonly text: string;
-  readonly problem?: FileProblemCode;
-}
-
-/** The cells that hold something, by row as a spreadsheet numbers it. */
-export type CellRow = readonly [row: number, cells: readonly Cell[]];
-
-/**
- * The first worksheet of a workbook, row by row.
- * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`, and `formula` where there are masses.
- */
-export function readXlsx(file: string, bytes: Uint8Array): CellRow[] {
-  const book = parseBook(file, rewrite(file, readZip(file, bytes, LIMITS)));
-  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
-  const data = sheet?.['!data'];
-  if (data === undefined || (sheet?.['!type'] ?? 'sheet') !== 'sheet') throw new FileProblem(file, 'not_a_workbook');
-  // By keys: a row or column far out must not make us walk all the way there.
-  return Object.entries(data).map(([row, cells]) => [
-    Number(row) + 1,
-    Object.entries(cells ?? {}).flatMap(([column, cell]) => (cell ? toCell(Number(column), cell) : [])),
-  ]);
-}
-
-/** A zip of just what the reader needs, so that it sees nothing that was not inflated and counted before. */
-function rewrite(file: string, entries: ReadonlyMap<string, Buffer>): Uint8Array {
-  if (!entries.has(CONTENT_TYPES)) throw new FileProblem(file, 'not_a_workbook');
-  const needed = [...entries]
-    .filter(([name]) => NEEDED.test(name))
-    .map(([name, content]) => [name, trim(file, content)]);
-  return zipSync(Object.fromEntries(needed), { level: 0 });
+/** What the worksheet says of one cell. */
+interface RawCell {
+  readonly type: string;
+  readonly format: CellFormat;
+  text: string;
+  hasFormula: boolean;
 }
 
 /**
- * Leaves nothing of a worksheet but its cells. What stands around them can name a range, a hyperlink for instance,
- * and the reader would walk it cell by cell: one over the whole sheet would keep it busy for hours.
+ * The first worksheet of a workbook, row by row, each read as it is asked for.
+ * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`.
  */
-function trim(file: string, content: Buffer): Buffer {
-  const xml = content.toString('latin1');
-  const [tag, prefix = ''] = /<(\w+:)?sheetData[^<>]*>/.exec(xml) ?? [];
-  if (tag === undefined) return content;
-  if (count(xml, /["']array["']/g) > MOST_ARRAY_FORMULAS) throw new FileProblem(file, 'formula');
-  if (count(xml, /<(?:\w+:)?c[\s/>]/g) > MOST_CELLS) throw new FileProblem(file, 'too_many_cells', { max: MOST_CELLS });
-  const start = xml.indexOf(tag);
-  const end = xml.lastIndexOf(`</${prefix}sheetData>`);
-  const cells = end < 0 ? '' : xml.slice(start + tag.length, end);
-  return Buffer.from(`<worksheet><${prefix}sheetData>${cells}</${prefix}sheetData></worksheet>`, 'latin1');
-}
-
-/** How often the pattern is there, without keeping the places. */
-function count(text: string, pattern: RegExp): number {
-  let found = 0;
-  while (pattern.test(text)) found++;
-  return found;
-}
-
-function parseBook(file: string, bytes: Uint8Array): WorkBook {
+export function* readXlsx(file: string, bytes: Uint8Array, allowance: Allowance): Generator<CellRow> {
   try {
-    return read(bytes, {
-      type: 'array',
-      sheets: 0,
-      dense: true,
-      cellDates: true,
-      cellNF: true,
-      cellHTML: false,
-      cellText: false,
-      // Else a formula that nobody has calculated yet would be left out.
-      sheetStubs: true,
-      // Without it what cannot be parsed would be left out in silence.
-      WTF: true,
-    });
+    const entries = readZip(file, bytes, { entries: MOST_ENTRIES, bytes: allowance.bytes });
+    for (const content of entries.values()) allowance.bytes -= content.length;
+    yield* readRows(file, openWorkbook(file, entries, MOST_CELLS), allowance);
   } catch (error) {
-    throw new FileProblem(file, 'unreadable', {}, error);
+    throw error instanceof FileProblem ? error : new FileProblem(file, 'unreadable', {}, error);
   }
 }
 
-function toCell(column: number, cell: CellObject): Cell[] {
-  if (cell.f !== undefined || cell.F !== undefined) return [{ column, text: '', problem: 'formula' }];
-  if (cell.t === 'z' || cell.v === undefined || cell.v === '') return [];
-  if (cell.t === 's') return [{ column, text: String(cell.v) }];
-  if (cell.t === 'n' && typeof cell.v === 'number' && Number.isFinite(cell.v)) {
-    return [{ column, text: toPlainText(cell.v, String(cell.z ?? '')) }];
+function* readRows(file: string, book: Workbook, allowance: Allowance): Generator<CellRow> {
+  const xml = new XmlReader(book.sheet);
+  if (!findCells(xml)) throw new FileProblem(file, 'not_a_workbook');
+  let row = 0;
+  while (!(xml.name === 'sheetData' && xml.isClosing)) {
+    if (!xml.next()) throw new Error('the worksheet is cut off');
+    if (xml.name !== 'row' || !xml.isOpening) continue;
+    row = Number(xml.attribute('r') ?? row + 1);
+    const cells: Cell[] = [];
+    allowance.cells -= readCells(xml, book, cells, allowance.cells);
+    if (allowance.cells < 0) throw new FileProblem(file, 'too_many_cells', { max: MOST_CELLS });
+    if (cells.length > 0) yield [row, cells];
   }
-  return [{ column, text: '', problem: 'wrong_type' }];
 }
 
-/** A number without exponent; with the leading zeros that a format such as `000000` shows of a code. */
-function toPlainText(value: number, format: string): string {
-  const text = new Big(value).toFixed();
-  return /^0+$/.test(format) && /^\d+$/.test(text) ? text.padStart(format.length, '0') : text;
+/** Goes to where the cells begin, if the sheet has such a place. */
+function findCells(xml: XmlReader): boolean {
+  while (xml.next()) if (xml.name === 'sheetData') return true;
+  return false;
 }
 
-/** Letter of a column by its index: 0 → A, 26 → AA. */
-export function toLetter(column: number): string {
-  return utils.encode_col(column);
+/** Reads up to the end of the row; stops above the most cells. Returns how many there were, empty ones among them. */
+function readCells(xml: XmlReader, book: Workbook, into: Cell[], most: number): number {
+  let count = 0;
+  let column = -1;
+  while (!(xml.name === 'row' && xml.isClosing) && count <= most) {
+    if (!xml.next()) throw new Error('the row is cut off');
+    if (xml.name !== 'c' || !xml.isOpening) continue;
+    count++;
+    column = toColumn(xml.attribute('r')) ?? column + 1;
+    if (xml.isClosing) continue;
+    const cell = toCell(column, readCell(xml, book), book.texts);
+    if (cell !== undefined) into.push(cell);
+  }
+  return count;
+}
+
+function readCell(xml: XmlReader, { formats }: Workbook): RawCell {
+  const format = formats[Number(xml.attribute('s') ?? 0)] ?? 0;
+  const cell: RawCell = { type: xml.attribute('t') ?? 'n', format, text: '', hasFormula: false };
+  while (!(xml.name === 'c' && xml.isClosing)) {
+    if (!xml.next()) throw new Error('the cell is cut off');
+    if (xml.name === 'f') cell.hasFormula = true;
+    if (xml.name === 'v' && !xml.isOpening) cell.text = xml.text();
+    if (xml.name === 'is' && xml.isOpening) cell.text = readRichText(xml);
+  }
+  return cell;
+}
+
+function toCell(column: number, raw: RawCell, texts: readonly string[]): Cell | undefined {
+  if (raw.hasFormula) return { column, text: '', problem: 'formula' };
+  if (raw.text === '') return undefined;
+  switch (raw.type) {
+    case 's': {
+      const text = texts[Number(raw.text)];
+      if (text === undefined) throw new Error(`there is no text ${raw.text.slice(0, 20)}`);
+      return text === '' ? undefined : { column, text };
+    }
+    case 'str':
+      return { column, text: unescapeControls(raw.text) };
+    case 'inlineStr':
+      return { column, text: raw.text };
+    case 'n':
+      return toNumberCell(column, raw);
+    default:
+      return { column, text: '', problem: 'wrong_type' };
+  }
+}
+
+function toNumberCell(column: number, { text, format }: RawCell): Cell | undefined {
+  if (text.trim() === '') return undefined;
+  const value = Number(text);
+  const size = Math.abs(value);
+  const isSensible = size === 0 || (size >= SMALLEST && size <= LARGEST);
+  if (format === 'date' || !isSensible) return { column, text: '', problem: 'wrong_type' };
+  return { column, text: toPlainText(value, format) };
+}
+
+/** A number without exponent; with the leading zeros that its format shows of a code. */
+function toPlainText(value: number, digits: number): string {
+  const text = spellOut(String(value));
+  return digits > 0 && /^\d+$/.test(text) ? text.padStart(digits, '0') : text;
+}
+
+/** `1.5e-7` as `0.00000015`. */
+function spellOut(text: string): string {
+  const [, sign = '', first = '', rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
+  if (exponent === undefined) return text;
+  const places = Number(exponent);
+  const digits = first + rest;
+  if (places < 0) return `${sign}0.${'0'.repeat(-places - 1)}${digits}`;
+  return sign + digits.padEnd(places + 1, '0');
+}
+
+/** Index of the column that an address such as `AB12` names. */
+function toColumn(address: string | undefined): number | undefined {
+  const [letters] = /^[A-Z]{1,4}(?=\d)/.exec(address ?? '') ?? [];
+  if (letters === undefined) return undefined;
+  let number = 0;
+  for (let index = 0; index < letters.length; index++) number = number * LETTERS + letters.charCodeAt(index) - BEFORE_A;
+  return number - 1;
 }

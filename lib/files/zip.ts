@@ -18,6 +18,8 @@ const ZIP64_EXTRA = 1;
 const ENCRYPTED = 1;
 const STORED = 0;
 const DEFLATED = 8;
+/** What is inflated at once, at the least; in bytes. */
+const SMALLEST_PIECE = 16 * 1024;
 
 /** What a zip may hold at most. */
 interface ZipLimits {
@@ -33,6 +35,8 @@ interface Entry {
   readonly method: number;
   readonly crc: number;
   readonly packedBytes: number;
+  /** As stated, which may be a lie. */
+  readonly bytes: number;
   readonly offset: number;
 }
 
@@ -99,7 +103,7 @@ function findDirectory(file: string, zip: Buffer): { count: number; offset: numb
 }
 
 /** Writers that do not know the size beforehand leave it to the zip64 part, however small the file. */
-function readSizes(zip: Buffer, position: number, extra: Buffer): { packedBytes: number; offset: number } {
+function readSizes(zip: Buffer, position: number, extra: Buffer): Pick<Entry, 'packedBytes' | 'bytes' | 'offset'> {
   const wide = findZip64(extra);
   let next = 0;
   const widen = (figure: number) => {
@@ -108,10 +112,10 @@ function readSizes(zip: Buffer, position: number, extra: Buffer): { packedBytes:
     return Number(wide.readBigUInt64LE(next - 8));
   };
   // In this order, of which only those that are needed are there.
-  widen(zip.readUInt32LE(position + 24));
+  const bytes = widen(zip.readUInt32LE(position + 24));
   const packedBytes = widen(zip.readUInt32LE(position + 20));
   const offset = widen(zip.readUInt32LE(position + 42));
-  return { packedBytes, offset };
+  return { packedBytes, bytes, offset };
 }
 
 function findZip64(extra: Buffer): Buffer | undefined {
@@ -123,23 +127,26 @@ function findZip64(extra: Buffer): Buffer | undefined {
   return undefined;
 }
 
-function inflate(file: string, zip: Buffer, { offset, packedBytes, method, crc }: Entry, most: number): Buffer {
+function inflate(file: string, zip: Buffer, entry: Entry, most: number): Buffer {
+  const { offset, packedBytes, crc } = entry;
   if (zip.readUInt32LE(offset) !== LOCAL_HEADER) throw new FileProblem(file, 'unreadable');
   const start = offset + LOCAL_HEADER_BYTES + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
   const packed = zip.subarray(start, start + packedBytes);
   if (packed.length !== packedBytes) throw new FileProblem(file, 'unreadable');
-  const content = unpack(file, packed, method, most);
+  const content = unpack(file, packed, entry, most);
   if (crc32(content) !== crc) throw new FileProblem(file, 'unreadable');
   return content;
 }
 
-function unpack(file: string, packed: Buffer, method: number, most: number): Buffer {
+function unpack(file: string, packed: Buffer, { method, bytes }: Entry, most: number): Buffer {
   if (method === STORED && packed.length <= most) return packed;
   if (method === STORED) throw new FileProblem(file, 'zip_bomb');
   if (method !== DEFLATED) throw new FileProblem(file, 'unreadable');
   try {
+    // In one piece where the stated size is true: pieces would be there a second time when they are joined.
+    const chunkSize = Math.min(Math.max(bytes + 1, SMALLEST_PIECE), most + SMALLEST_PIECE);
     // The option takes no 0; one byte too many is found out by the next line.
-    const content = inflateRawSync(packed, { maxOutputLength: most + 1 });
+    const content = inflateRawSync(packed, { maxOutputLength: most + 1, chunkSize });
     if (content.length <= most) return content;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -1,0 +1,24 @@
+/** Longest format code that Excel takes; a longer one is passed over. */
+const LONGEST_CODE = 255;
+
+/** Numbers of the built-in formats that show a date or time, in any language: first and last of each range. */
+const BUILT_IN_DATES = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+] as const;
+
+/** What does not tell a date: quoted or escaped text, width of a character, colour, condition, exponent, `General`. */
+const SILENT = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^[\]]*\]|E[+-]|General/gi;
+
+/** Whether a format shows numbers as dates or times. An empty code is the built-in format of that number. */
+export function isDateFormat(code: string, id: number): boolean {
+  if (code === '') return BUILT_IN_DATES.some(([first, last]) => id >= first && id <= last);
+  return code.length <= LONGEST_CODE && /[ymdhseg]/i.test(code.replace(SILENT, ''));
+}
+
+/** How many digits a format such as `000000` fills a code up to with leading zeros; 0 for every other format. */
+export function padding(code: string): number {
+  return code.length <= LONGEST_CODE && /^0+$/.test(code) ? code.length : 0;
+}

@@ -1,0 +1,135 @@
+import { posix } from 'node:path';
+import { isDateFormat, padding } from './number-format.ts';
+import { FileProblem } from './problem.ts';
+import { XmlReader } from './xml.ts';
+
+const CONTENT_TYPES = '[content_types].xml';
+const MAIN_PART = 'xl/workbook.xml';
+/** Longer than any cell may be; what comes after it is not kept. */
+const LONGEST_TEXT = 4096;
+
+/** Excel takes no more cell formats. */
+const MOST_FORMATS = 65_536;
+
+/** What the first worksheet of a workbook needs to be read. */
+export interface Workbook {
+  /** XML of the worksheet. */
+  readonly sheet: Buffer;
+  /** Texts that cells name by their index. */
+  readonly texts: readonly string[];
+  readonly formats: readonly CellFormat[];
+}
+
+/** What a cell's format makes of its number: a date, or a code of at least so many digits. */
+export type CellFormat = 'date' | number;
+
+interface Relation {
+  readonly id: string;
+  /** The last part of its type, such as `worksheet`. */
+  readonly kind: string;
+  /** Path in the zip, in lower case. */
+  readonly path: string;
+}
+
+type Parts = ReadonlyMap<string, Buffer>;
+
+/**
+ * Finds the first worksheet and what it depends on, by the paths that the workbook names.
+ * @throws FileProblem `not_a_workbook`; `too_many_cells` where there are more than `mostTexts` texts; Error where a part is damaged.
+ */
+export function openWorkbook(file: string, entries: ReadonlyMap<string, Buffer>, mostTexts: number): Workbook {
+  const parts = new Map([...entries].map(([name, content]) => [name.replace(/^\//, '').toLowerCase(), content]));
+  if (!parts.has(CONTENT_TYPES)) throw new FileProblem(file, 'not_a_workbook');
+  const main = readRelations(parts, '').find(({ kind }) => kind === 'officeDocument')?.path ?? MAIN_PART;
+  const relations = readRelations(parts, main);
+  const first = findFirstSheetId(demandPart(parts, main));
+  const sheet = relations.find(({ id }) => id === first);
+  if (sheet?.kind !== 'worksheet') throw new FileProblem(file, 'not_a_workbook');
+  const partOf = (kind: string) => parts.get(relations.find((relation) => relation.kind === kind)?.path ?? '');
+  return {
+    sheet: demandPart(parts, sheet.path),
+    texts: readTexts(file, partOf('sharedStrings'), mostTexts),
+    formats: readFormats(partOf('styles')),
+  };
+}
+
+function demandPart(parts: Parts, path: string): Buffer {
+  const part = parts.get(path);
+  if (part === undefined) throw new Error(`there is no ${path}`);
+  return part;
+}
+
+/** What a part of the zip refers to; the empty path stands for the zip itself. */
+function readRelations(parts: Parts, path: string): Relation[] {
+  const { dir, base } = posix.parse(path);
+  const part = parts.get(posix.join(dir, '_rels', `${base}.rels`));
+  const relations: Relation[] = [];
+  for (const xml of part ? tagsOf(part, 'Relationship') : []) {
+    const target = posix.resolve('/', dir, xml.attribute('Target') ?? '').slice(1);
+    const kind = posix.basename(xml.attribute('Type') ?? '');
+    relations.push({ id: xml.attribute('Id') ?? '', kind, path: target.toLowerCase() });
+  }
+  return relations;
+}
+
+function findFirstSheetId(part: Buffer): string | undefined {
+  for (const xml of tagsOf(part, 'sheet')) return xml.attribute('id');
+  return undefined;
+}
+
+/** The reader, standing at each opening tag of the name. */
+function* tagsOf(part: Buffer, name: string): Generator<XmlReader> {
+  const xml = new XmlReader(part);
+  while (xml.next()) if (xml.isOpening && xml.name === name) yield xml;
+}
+
+function readTexts(file: string, part: Buffer | undefined, most: number): string[] {
+  const texts: string[] = [];
+  if (part === undefined) return texts;
+  for (const xml of tagsOf(part, 'si')) {
+    if (texts.length === most) throw new FileProblem(file, 'too_many_cells', { max: most });
+    texts.push(readRichText(xml));
+  }
+  return texts;
+}
+
+/** Text of the element whose opening tag the reader stands at, without what tells how to pronounce it. */
+export function readRichText(xml: XmlReader): string {
+  const { name } = xml;
+  let text = '';
+  let isPhonetic = false;
+  while (!(xml.isClosing && xml.name === name)) {
+    if (!xml.next()) throw new Error(`there is no end of ${name}`);
+    if (xml.name === 'rPh') isPhonetic = !xml.isClosing;
+    const isText = xml.name === 't' && xml.isClosing && !xml.isOpening;
+    if (isText && !isPhonetic && text.length < LONGEST_TEXT) text += xml.text();
+  }
+  return unescapeControls(text);
+}
+
+/** Control characters are written like `_x000D_`. */
+export function unescapeControls(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replace(/_x([\da-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** By the number that cells name: what their format makes of a number. */
+function readFormats(part: Buffer | undefined): CellFormat[] {
+  const custom = new Map<number, CellFormat>();
+  const formats: CellFormat[] = [];
+  let isOfCells = false;
+  const xml = part && new XmlReader(part);
+  while (xml?.next()) {
+    if (xml.name === 'cellXfs') isOfCells = !xml.isClosing;
+    if (!xml.isOpening) continue;
+    const id = Number(xml.attribute('numFmtId') ?? 0);
+    if (xml.name === 'numFmt') custom.set(id, toFormat(xml.attribute('formatCode') ?? '', id));
+    if (xml.name === 'xf' && isOfCells) formats.push(custom.get(id) ?? toFormat('', id));
+    if (formats.length > MOST_FORMATS) throw new Error('there are more formats than a workbook may have');
+  }
+  return formats;
+}
+
+function toFormat(code: string, id: number): CellFormat {
+  return isDateFormat(code, id) ? 'date' : padding(code);
+}

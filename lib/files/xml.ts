@@ -1,0 +1,154 @@
+const LESS = 0x3c;
+const GREATER = 0x3e;
+const SLASH = 0x2f;
+const BANG = 0x21;
+const QUESTION = 0x3f;
+const DOUBLE_QUOTE = 0x22;
+const SINGLE_QUOTE = 0x27;
+const COLON = 0x3a;
+/** What ends a name: a space, or anything below it. */
+const SPACE = 0x20;
+
+/** Longest piece of text that is decoded, in bytes; more characters than any cell may have. */
+const LONGEST_PIECE = 64 * 1024;
+
+const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(lt|gt|amp|quot|apos));/g;
+const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const LAST_CODE_POINT = 0x10ffff;
+
+/** By name: where an attribute stands in a tag. */
+const attributes = new Map<string, RegExp>();
+
+/**
+ * Goes through an XML document in UTF-8 tag by tag, and makes text only of what is asked for: the document is never kept
+ * as a whole. Names come without their namespace's prefix. Entities of the document's own are not taken.
+ * @throws Error from `next` where the document is cut off, is UTF-16 or has a document type.
+ */
+export class XmlReader {
+  /** Name of the tag. */
+  name = '';
+  /** A tag like `<v/>` is both opening and closing. */
+  isOpening = false;
+  isClosing = false;
+  readonly #bytes: Buffer;
+  #position = 0;
+  #textStart = 0;
+  #textEnd = 0;
+  /** Of the text before the tag, what stands before its last comment or the like. */
+  #passed = '';
+  #attributesStart = 0;
+  #attributesEnd = 0;
+
+  constructor(bytes: Buffer) {
+    if (bytes[0] === 0 || bytes[0] === 0xfe || bytes[0] === 0xff) throw new Error('only UTF-8 is read');
+    this.#bytes = bytes;
+  }
+
+  /** Goes to the next tag; false at the end of the document. */
+  next(): boolean {
+    this.#passed = '';
+    this.#textStart = this.#position;
+    for (;;) {
+      const start = this.#bytes.indexOf(LESS, this.#position);
+      if (start < 0) return false;
+      const second = this.#bytes[start + 1];
+      if (second !== BANG && second !== QUESTION) {
+        this.#textEnd = start;
+        this.#readTag(start + 1);
+        return true;
+      }
+      this.#pass(start);
+    }
+  }
+
+  /** The text between the tag before and this one; a very long one is cut. */
+  text(): string {
+    return this.#passed + this.#decode(this.#textStart, this.#textEnd);
+  }
+
+  /** Value of an attribute, whatever its prefix. */
+  attribute(name: string): string | undefined {
+    if (this.#attributesStart >= this.#attributesEnd) return undefined;
+    let pattern = attributes.get(name);
+    if (pattern === undefined) {
+      pattern = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+      attributes.set(name, pattern);
+    }
+    const [, double, single] = pattern.exec(this.#slice(this.#attributesStart, this.#attributesEnd)) ?? [];
+    const value = double ?? single;
+    return value === undefined ? undefined : replaceEntities(value);
+  }
+
+  #readTag(start: number): void {
+    const bytes = this.#bytes;
+    this.isClosing = bytes[start] === SLASH;
+    this.isOpening = !this.isClosing;
+    let nameStart = this.isClosing ? start + 1 : start;
+    let position = nameStart;
+    for (let byte = bytes[position]; byte !== undefined; byte = bytes[++position]) {
+      if (byte <= SPACE || byte === GREATER || byte === SLASH) break;
+      if (byte === COLON) nameStart = position + 1;
+    }
+    this.#attributesStart = position;
+    // One letter is the name of most tags of a worksheet.
+    this.name =
+      position - nameStart === 1 ? String.fromCharCode(bytes[nameStart] ?? 0) : this.#slice(nameStart, position);
+    this.#attributesEnd = this.#findTagEnd(position);
+    this.#position = this.#attributesEnd + 1;
+    if (bytes[this.#attributesEnd - 1] === SLASH) this.isClosing = true;
+  }
+
+  /** Place of the `>` that ends the tag: one in quotation marks does not. */
+  #findTagEnd(start: number): number {
+    let quote = 0;
+    for (let position = start; position < this.#bytes.length; position++) {
+      const byte = this.#bytes[position];
+      if (quote !== 0) {
+        if (byte === quote) quote = 0;
+      } else if (byte === GREATER) return position;
+      else if (byte === DOUBLE_QUOTE || byte === SINGLE_QUOTE) quote = byte;
+    }
+    throw new Error('the document is cut off within a tag');
+  }
+
+  /** Passes over a comment, an instruction, or a section of plain text, which belongs to the text. */
+  #pass(start: number): void {
+    const begin = this.#slice(start, start + 9);
+    this.#keep(this.#decode(this.#textStart, start));
+    if (begin.startsWith('<?')) this.#passTo('?>', start + 2);
+    else if (begin.startsWith('<!--')) this.#passTo('-->', start + 4);
+    else if (begin === '<![CDATA[') {
+      const end = this.#passTo(']]>', start + 9);
+      this.#keep(this.#slice(start + 9, Math.min(end, start + 9 + LONGEST_PIECE)));
+    } else throw new Error('a document type is not read');
+    this.#textStart = this.#position;
+  }
+
+  #passTo(end: string, from: number): number {
+    const found = this.#bytes.indexOf(end, from, 'latin1');
+    if (found < 0) throw new Error(`the document is cut off before ${end}`);
+    this.#position = found + end.length;
+    return found;
+  }
+
+  #keep(text: string): void {
+    if (this.#passed.length < LONGEST_PIECE) this.#passed += text;
+  }
+
+  #decode(start: number, end: number): string {
+    return start >= end ? '' : replaceEntities(this.#slice(start, Math.min(end, start + LONGEST_PIECE)));
+  }
+
+  #slice(start: number, end: number): string {
+    return this.#bytes.toString('utf8', start, end);
+  }
+}
+
+function replaceEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(ENTITY, (all, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED[name] ?? all;
+    const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    return point <= LAST_CODE_POINT ? String.fromCodePoint(point) : all;
+  });
+}
