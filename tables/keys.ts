@@ -66,9 +66,9 @@ export const chunkKey = (partition: string, block: number): Key => ({
 
 /** What the users of a unit have done, in the order of time (milliseconds since the epoch). */
 export const operationsPartition = (unit: number) => `V#${unit}#LOG`;
-export const operationKey = (unit: number, time: number, requestId: string): Key => ({
+export const operationKey = (unit: number, time: number, distinction: string): Key => ({
   pk: operationsPartition(unit),
-  sk: `${String(time).padStart(TIME_DIGITS, '0')}#${requestId}`,
+  sk: `${String(time).padStart(TIME_DIGITS, '0')}#${distinction}`,
 });
 
 /** The claim of a user on a key under which he repeats a request; `hash` is the key's. */

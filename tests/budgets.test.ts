@@ -46,10 +46,13 @@ describe('the budget', () => {
     expect(findWrong(written, taken, ['readUnits', 'writeUnits'])).toEqual([]);
   });
 
-  it('of deleting a small unit is exactly what it takes', async () => {
+  it('of deleting a small unit is kept where the standards have changed since', async () => {
     const { parameters, token } = await prepareCall(stage, 'DELETE /api/vender');
     await stage.createStandard();
-    expect(await measure('DELETE /api/vender', parameters, token)).toEqual({ status: 200, roundTrips: 11 });
+    const { status, roundTrips } = await measure('DELETE /api/vender', parameters, token);
+    expect(status).toBe(200);
+    const budget = budgets.find(({ route }) => route === 'DELETE /api/vender');
+    expect(roundTrips).toBeLessThanOrEqual(budget?.roundTrips ?? 0);
   });
 });
 

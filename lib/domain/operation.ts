@@ -48,6 +48,8 @@ export function operationCursor() {
 /** Who did what, before it is known which things it wrote. */
 export interface OperationDraft extends Pick<Operation, 'time' | 'uid' | 'operation' | 'requestId'> {
   readonly given: Readonly<Record<string, unknown>>;
+  /** Tells apart what happens within one millisecond. */
+  readonly distinction: string;
 }
 
 /** Parameters whose values tell which things are meant. Nothing else of a request is kept. */
@@ -58,7 +60,7 @@ export function makeOperation(
   draft: OperationDraft,
   things: readonly (readonly [string, string | number])[],
 ): Operation {
-  const { given, ...facts } = draft;
+  const { given, distinction: _, ...facts } = draft;
   const named = naming.flatMap((name): [string, (string | number)[]][] => {
     const ids = [given[name] ?? []].flat().filter((id) => typeof id === 'string' || typeof id === 'number');
     return ids.length > 0 ? [[name, ids]] : [];

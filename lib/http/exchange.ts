@@ -13,7 +13,10 @@ export interface Exchange {
   /** Its table is the request's own view. */
   readonly deps: Deps;
   readonly table: RequestTable;
+  /** The gateway's, which the caller is told, too. */
   readonly requestId: string;
+  /** Lambda's own. */
+  readonly invocationId: string;
   readonly startedAt: number;
   readonly language: Language;
   /** By lower-case name. */

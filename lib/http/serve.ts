@@ -63,12 +63,13 @@ async function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => bo
 
 /** What the request writes goes into the log of operations with it. */
 function accompany({ id }: Endpoint, exchange: Exchange): void {
-  const { table, deps, requestId, input, once } = exchange;
+  const { table, deps, requestId, invocationId, input, once } = exchange;
   const who = () => {
     const { caller } = exchange;
     if (!caller) return undefined;
     const given = Object.fromEntries(Object.entries(input ?? {}));
-    return { unit: caller.vender, draft: { time: deps.now(), uid: caller.uid, operation: id, requestId, given } };
+    const facts = { time: deps.now(), uid: caller.uid, operation: id, requestId, distinction: invocationId };
+    return { unit: caller.vender, draft: { ...facts, given } };
   };
   table.accompany(who, once?.request);
 }

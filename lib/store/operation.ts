@@ -15,7 +15,7 @@ export function noteOperation(unit: number, draft: OperationDraft, steps: readon
   });
   // Marks lie in several items.
   const distinct = [...new Map(things.map((thing) => [thing.join('\n'), thing])).values()];
-  return put({ ...operationKey(unit, draft.time, draft.requestId), ...makeOperation(draft, distinct) });
+  return put({ ...operationKey(unit, draft.time, draft.distinction), ...makeOperation(draft, distinct) });
 }
 
 /** Part of a unit's log, newest first, from the key `from` on, `size` operations at most. */

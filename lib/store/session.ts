@@ -4,7 +4,7 @@ import { type CallerRecords, Session, type SessionName } from '../domain/session
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import type { Database } from './database.ts';
-import { put, remove } from './steps.ts';
+import { alive, put, remove } from './steps.ts';
 
 /** User, unit, roles and session that a token names, as they are now, in one read. */
 export async function readCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
@@ -19,12 +19,17 @@ export async function readCallerRecords(db: Database, name: SessionName): Promis
   };
 }
 
-/** Begins a session. */
+/** Begins a session. @throws AppError `bad_credentials` where the unit is being deleted. */
 export async function startSession(db: Database, unit: number, session: Session): Promise<void> {
-  await db.retryLostRaces(() => db.write([put({ ...sessionKey(unit, session.id), ...session })]));
+  const begin = put({ ...sessionKey(unit, session.id), ...session });
+  await db.retryLostRaces(() => db.write([alive(unitKey(unit), 'bad_credentials'), begin]));
 }
 
-/** Ends a session; one that has ended already does not matter. */
+/**
+ * Ends a session; one that has ended already does not matter.
+ * @throws AppError `not_signed_in` where the unit is being deleted: its sessions have ended.
+ */
 export async function endSession(db: Database, unit: number, sessionId: string): Promise<void> {
-  await db.retryLostRaces(() => db.write([remove(sessionKey(unit, sessionId))]));
+  const end = remove(sessionKey(unit, sessionId));
+  await db.retryLostRaces(() => db.write([alive(unitKey(unit), 'not_signed_in'), end]));
 }

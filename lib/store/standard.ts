@@ -103,10 +103,11 @@ export async function updateStandard(
   isMeant: (version: number) => boolean = () => true,
 ): Promise<void> {
   await db.retryLostRaces(async () => {
-    const [standard, assigned] = await Promise.all([
-      getStandard(db, id),
-      change.vendors === undefined ? undefined : assign(db, change.vendors),
-    ]);
+    const assigning = change.vendors === undefined ? undefined : assign(db, change.vendors);
+    // Where both are unknown it is the standard that is told, whichever read ends first.
+    assigning?.catch(() => {});
+    const standard = await getStandard(db, id);
+    const assigned = await assigning;
     if (!isMeant(standard.version)) throw new AppError('changed_meanwhile');
     const next = withChange(standard, { ...change, vendors: assigned?.vendors });
     demandStorable(next);

@@ -65,9 +65,14 @@ function startSteps(unit: Unit): Step[] {
 async function removeUnitData(db: Database, id: number, isTimeUp: () => boolean): Promise<void> {
   await unassignUnit(db, id);
   const dishes = dishPartition(id);
-  const partitions = [unitKey(id).pk, dishes, chunkPartition(dishes), operationsPartition(id)];
-  const done = await Promise.all(partitions.map((partition) => emptyPartition(db, id, partition, isTimeUp)));
-  if (done.includes(false)) return;
+  // What goes along with changes of dishes goes after the dishes: whoever was let in before may change one to the last.
+  for (const partitions of [
+    [unitKey(id).pk, dishes],
+    [chunkPartition(dishes), operationsPartition(id)],
+  ]) {
+    const done = await Promise.all(partitions.map((partition) => emptyPartition(db, id, partition, isTimeUp)));
+    if (done.includes(false)) return;
+  }
   await db.retryLostRaces(() => db.write([remove(unitKey(id)), remove(deletionKey(id))]));
 }
 

@@ -87,13 +87,13 @@ const NameClaim = z.object({ unit: z.int() });
 function reader<Content, Fact>(
   schema: z.ZodType<Content>,
   toFact: (content: Content, unit: number, place: Place) => Fact,
-  keyOf?: (content: Content, unit: number) => Key,
+  keyOf?: (content: Content, unit: number, place: Place) => Key,
 ): Reader<Fact> {
   return (item, place) => {
     const parsed = schema.safeParse(item);
     if (!parsed.success) return { invariant: 'unreadable-item', problem: describeIssues(parsed.error) };
     const unit = place.unit ?? 0;
-    const key = keyOf?.(parsed.data, unit);
+    const key = keyOf?.(parsed.data, unit, place);
     if (key && (key.pk !== item.pk || key.sk !== item.sk)) {
       return { invariant: 'misplaced-item', problem: `says that it is ${key.pk} / ${key.sk}` };
     }
@@ -156,7 +156,7 @@ export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
   operation: reader(
     Operation,
     (_, unit) => ({ unit }),
-    ({ time, requestId }, unit) => operationKey(unit, time, requestId),
+    ({ time }, unit, { text }) => operationKey(unit, time, text),
   ),
   marks: reader(Bucket, (bucket, unit, { number }) => ({ unit, problem: findMarkProblem(bucket, number) })),
   dish: reader(

@@ -35,6 +35,7 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
         deps: { ...deps, db: table.db },
         table,
         requestId: event.requestContext?.requestId ?? request.context.awsRequestId,
+        invocationId: request.context.awsRequestId,
         startedAt: performance.now(),
         language: chooseLanguage(headers.get('accept-language')),
         headers,
