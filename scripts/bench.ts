@@ -14,7 +14,7 @@ import { priceMonth } from './bench/price.ts';
 import { allTables, closingLine, countTables, growthChart, type Results, type ScaledCounts } from './bench/report.ts';
 import { renderMarkdown, renderText } from './bench/table.ts';
 import { Problem } from './local/problem.ts';
-import { measureLoad } from './prove/load.ts';
+import { measureLoad } from './prove/load/load.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, '.bench');

@@ -13,7 +13,7 @@ const files = {
     import * as namespace from 'path';
     import http from 'node:http';
     import { sep, viaDefault, viaRequire } from 'dependency';
-    import { isEqual } from './../../lib/equal.ts';
+    import { isEqual } from '../../lib/equal.ts';
     export const handler = () => typeof http.request;
     export const facts = {
       named: join('a', 'b'),

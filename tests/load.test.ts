@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AnswerForms } from '../scripts/prove/load-document.ts';
-import { isGrowing, percentile, toMemoryFigures } from '../scripts/prove/load-figures.ts';
-import { reads } from '../scripts/prove/load-reads.ts';
-import { LoadRecord, LoadWorker, type Person } from '../scripts/prove/load-worker.ts';
+import { AnswerForms } from '../scripts/prove/load/document.ts';
+import { isGrowing, percentile, toMemoryFigures } from '../scripts/prove/load/figures.ts';
+import { reads } from '../scripts/prove/load/reads.ts';
+import { LoadRecord, LoadWorker, type Person } from '../scripts/prove/load/worker.ts';
 import { Random } from '../scripts/prove/random.ts';
 
 const forms = await AnswerForms.read();

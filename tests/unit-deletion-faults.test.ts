@@ -16,7 +16,6 @@ import {
   ICON,
   readBothSides,
   readLasting,
-  recordOf,
   SUCCESS,
   success,
 } from './support/units.ts';
@@ -91,45 +90,10 @@ const gone = () => ({
   isNameFree: true,
   change: 'unit_not_found',
 });
-const alive = () => ({
-  me: 'success',
-  users: 'success',
-  signIn: 'success',
-  listed: listed(recordOf(school.id, school.account, { icon: ICON })),
-  selected: [{ account: school.account, category: '小学', id: school.id, name: `${school.account}小学` }],
-  isNameFree: false,
-  change: 'success',
-});
-
 await addVictim();
 const { calls } = await service.storeCalls.record(remove);
 const commands = calls.map(({ command }) => command);
 const firstWrite = commands.findIndex((command) => command.startsWith('TransactWrite'));
-const cases = commands.flatMap((command, position) =>
-  (['before', 'after'] as const).map((when) => ({ command, position, when })),
-);
-
-describe.each(cases)('a deletion cut short $when its call $position ($command)', ({ position, when }) => {
-  const hasBegun = position > firstWrite || (position === firstWrite && when === 'after');
-  const isDone = position === commands.length - 1 && when === 'after';
-
-  beforeEach(async () => {
-    expect(await withFault(faultAt(position, when), remove)).toEqual(failure(503, 'unavailable'));
-    expect(await look()).toEqual(hasBegun ? gone() : alive());
-  });
-
-  it('is finished by a second DELETE', async () => {
-    expect(await remove()).toEqual(isDone ? failure(404, 'unit_not_found') : SUCCESS);
-    expect(await readLasting(service)).toEqual(before);
-    expect(await remove()).toEqual(failure(404, 'unit_not_found'));
-  });
-
-  it('is finished by the sweep, which touches no unit that nobody deletes', async () => {
-    const left = await readLasting(service);
-    await sweep();
-    expect(await readLasting(service)).toEqual(hasBegun ? before : left);
-  });
-});
 
 describe('a deletion that ran out of time', () => {
   it('answers as done and leaves the unit gone for everyone; finishDeletions takes the rest', async () => {

@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ uid: requiredText(UID_MAX), password: digest() }),
   output: ProfileRecord.extend({ token: z.string() }),
-  reasons: ['bad_credentials', 'too_many_failures', 'unit_closed', 'unit_expired'],
+  reasons: ['bad_credentials', 'too_many_failures', 'unit_closed', 'unit_expired', 'changed_meanwhile'],
   summary: 'Sign in: begin a session of 12 hours',
   handle: async ({ input, deps, address, identify }) => {
     const { token, caller } = await signIn(deps, { uid: input.uid, digest: input.password, address }, identify);

@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   permission: 'session',
   access: 'write',
   input: z.object({}),
-  reasons: [],
+  reasons: ['changed_meanwhile'],
   summary: 'End this session',
   handle: ({ caller, deps }) => endSession(deps.db, caller.vender, caller.sessionId),
 });

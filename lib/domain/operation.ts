@@ -31,8 +31,7 @@ export const Operation = z.object({
 export type Operation = z.output<typeof Operation>;
 
 /** An operation as it is listed. */
-export const OperationRecord = Operation.omit({ ttl: true });
-export type OperationRecord = z.output<typeof OperationRecord>;
+const OperationRecord = Operation.omit({ ttl: true });
 
 /** A part of the log, newest first, and where the next one begins: empty after the last. */
 export const OperationPage = z.object({ content: z.array(OperationRecord), next: z.string() });

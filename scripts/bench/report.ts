@@ -1,5 +1,5 @@
 import type { GoalOutcome } from '../../tests/support/goals.ts';
-import type { LoadFigures } from '../prove/load-figures.ts';
+import type { LoadFigures } from '../prove/load/figures.ts';
 import { renderChart } from './chart.ts';
 import type { ColdResult } from './cold.ts';
 import type { EndpointCount } from './counts.ts';

@@ -1,0 +1,30 @@
+import type { Facts, Member, Read } from './history.ts';
+
+/** What a member was for a while: surely not before `from`, surely not after `until`, in between perhaps. */
+export interface State {
+  /** Undefined where it did not exist. */
+  readonly facts: Facts | undefined;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** The states a member may have had at some moment between two ticks. */
+export function statesWithin({ writes }: Member, { start, end }: Pick<Read, 'start' | 'end'>): State[] {
+  const states: State[] = [];
+  for (let index = -1; index < writes.length; index++) {
+    const from = writes[index]?.start ?? Number.NEGATIVE_INFINITY;
+    const until = writes[index + 1]?.end ?? Number.POSITIVE_INFINITY;
+    if (from < end && until > start) states.push({ facts: writes[index]?.after, from, until });
+  }
+  return states;
+}
+
+/** Those of them that it may have had at just this moment, which lies between two ticks. */
+export function statesAt(states: readonly State[], moment: number): State[] {
+  return states.filter(({ from, until }) => from < moment && moment < until);
+}
+
+export function isSame(facts: Facts | undefined, shown: Facts): boolean {
+  if (!facts) return false;
+  return Object.entries(shown).every(([name, value]) => facts[name] === value);
+}

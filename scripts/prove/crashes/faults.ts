@@ -1,0 +1,79 @@
+import {
+  InternalServerError,
+  ProvisionedThroughputExceededException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+
+/** The process has ended: nobody sees this, and nothing comes after it. */
+export class ProcessGone extends Error {
+  override readonly name = 'ProcessGone';
+}
+
+/** How a call to the store fails, and what follows from it. */
+export interface FaultKind {
+  readonly name: string;
+  /** Whether the store carries out the first call that is struck. */
+  readonly when: 'before' | 'after';
+  /** Whether the calls after it fail in the same way, without being carried out. */
+  readonly lasts: boolean;
+  /** Whether the process ends with it, so that nobody gets an answer. */
+  readonly dies: boolean;
+  /** Whether the service tries again by itself, so that the caller must not notice. */
+  readonly isOvercome: boolean;
+  /** What the SDK throws after its own tries; undefined where such a call cannot fail like this. */
+  readonly errorFor: (command: string) => Error | undefined;
+}
+
+const refused = { message: 'refused', $metadata: { httpStatusCode: 400 } };
+const broken = { message: 'broken', $metadata: { httpStatusCode: 500 } };
+
+function cancelled(code: string): Error {
+  return new TransactionCanceledException({ ...refused, CancellationReasons: [{ Code: 'None' }, { Code: code }] });
+}
+
+const isTransaction = (command: string) => command === 'TransactWriteCommand';
+const isRead = (command: string) => command === 'BatchGetCommand' || command === 'QueryCommand';
+
+const errors = {
+  gone: () => new ProcessGone('the process has ended'),
+  throttling: () => new ProvisionedThroughputExceededException(refused),
+  'a throttled item': (command: string) => (isTransaction(command) ? cancelled('ThrottlingError') : undefined),
+  // Reads are not refused for a transaction that is under way.
+  TransactionConflict: (command: string) => {
+    if (isRead(command)) return undefined;
+    return isTransaction(command) ? cancelled('TransactionConflict') : new TransactionConflictException(refused);
+  },
+  timeout: () => Object.assign(new Error('no answer in time'), { name: 'TimeoutError' }),
+  'HTTP 500': () => new InternalServerError(broken),
+} as const satisfies Record<string, FaultKind['errorFor']>;
+
+function kind(name: keyof typeof errors, how: Partial<Omit<FaultKind, 'errorFor'>> = {}): FaultKind {
+  const { when = 'before', lasts = false } = how;
+  const title = `${name}, ${when === 'after' ? 'carried out' : 'not carried out'}, ${lasts ? 'for ever' : 'once'}`;
+  return { name: title, when, lasts, dies: false, isOvercome: false, errorFor: errors[name], ...how };
+}
+
+function death(when: FaultKind['when']): FaultKind {
+  return kind('gone', { name: `the process dies ${when} the call`, when, lasts: true, dies: true });
+}
+
+/** Every way in which a call fails. What is refused is not carried out; what ends in the dark may have been. */
+export const faultKinds: readonly FaultKind[] = [
+  death('before'),
+  death('after'),
+  kind('throttling'),
+  kind('throttling', { lasts: true }),
+  kind('a throttled item', { isOvercome: true }),
+  kind('a throttled item', { lasts: true }),
+  kind('TransactionConflict', { isOvercome: true }),
+  kind('TransactionConflict', { lasts: true }),
+  kind('timeout'),
+  kind('timeout', { when: 'after' }),
+  kind('timeout', { when: 'after', lasts: true }),
+  kind('timeout', { lasts: true }),
+  kind('HTTP 500'),
+  kind('HTTP 500', { when: 'after' }),
+  kind('HTTP 500', { when: 'after', lasts: true }),
+  kind('HTTP 500', { lasts: true }),
+];

@@ -1,0 +1,125 @@
+import { BatchGetCommand, BatchWriteCommand, type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { openClient } from '../../../lib/store/client.ts';
+import { chunk } from '../../../lib/store/database.ts';
+import type { Item } from '../../../lib/store/steps.ts';
+import type { Key } from '../../../tables/keys.ts';
+import { startService, type TestService } from '../../../tests/support/service.ts';
+import { Stage } from '../../../tests/support/stage.ts';
+import { nameOf } from '../../doctor/finding.ts';
+
+/** Every item of a table by the name of its key, and as text. */
+export type Snapshot = ReadonlyMap<string, { readonly item: Item; readonly text: string }>;
+
+const BATCH = 25;
+const READ_BATCH = 100;
+/** Added to the versions of blocks with every scene, so that no memory takes rows for those of another scene. */
+const VERSIONS_APART = 1_000_000;
+
+/** A service on a table that can be put back to any moment before. */
+export class Ground {
+  readonly stage: Stage;
+  readonly client: DynamoDBDocumentClient;
+  readonly #base: Snapshot;
+  #resets = 0;
+
+  private constructor(stage: Stage, client: DynamoDBDocumentClient, base: Snapshot) {
+    this.stage = stage;
+    this.client = client;
+    this.#base = base;
+  }
+
+  static async open(): Promise<Ground> {
+    const service = await startService();
+    const client = openClient(service.deps.env);
+    const stage = await Stage.set(service);
+    return new Ground(stage, client, await scan(client, service.deps.env.table));
+  }
+
+  get service(): TestService {
+    return this.stage.service;
+  }
+
+  async close(): Promise<void> {
+    this.client.destroy();
+    await this.service.stop();
+  }
+
+  look(): Promise<Snapshot> {
+    return scan(this.client, this.service.deps.env.table);
+  }
+
+  /** The table as it is now where all that may have changed since `before` are the items of these keys. */
+  async lookAgain(before: Snapshot, keys: readonly Key[]): Promise<Snapshot> {
+    const { table } = this.service.deps.env;
+    const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
+    const found: Item[] = [];
+    for (const batch of chunk(distinct, READ_BATCH)) {
+      const request = { [table]: { Keys: batch.map((key) => ({ ...key })), ConsistentRead: true } };
+      const { Responses, UnprocessedKeys = {} } = await this.client.send(
+        new BatchGetCommand({ RequestItems: request }),
+      );
+      if (Object.keys(UnprocessedKeys).length > 0) throw new Error('the table is too busy to be looked at');
+      found.push(...((Responses?.[table] ?? []) as Item[]));
+    }
+    const now = new Map(before);
+    for (const key of distinct) now.delete(nameOf(key));
+    for (const [name, entry] of toSnapshot(found)) now.set(name, entry);
+    return now;
+  }
+
+  /** Puts the table back to where it was before the first scene. */
+  async reset(): Promise<void> {
+    this.#resets += 1;
+    const items = [...this.#base.values()].map(({ item }) => withVersionsRaised(item, this.#resets * VERSIONS_APART));
+    await this.restore(toSnapshot(items), await this.look());
+  }
+
+  /** Puts the table, which is as `present` tells, back to what `wanted` tells. */
+  async restore(wanted: Snapshot, present: Snapshot): Promise<void> {
+    const puts = [...wanted].filter(([name, { text }]) => present.get(name)?.text !== text);
+    const removals = [...present].filter(([name]) => !wanted.has(name));
+    const requests = [
+      ...puts.map(([, { item }]) => ({ PutRequest: { Item: { ...item } } })),
+      ...removals.map(([, { item }]) => ({ DeleteRequest: { Key: { pk: item.pk, sk: item.sk } } })),
+    ];
+    const { table } = this.service.deps.env;
+    for (const batch of chunk(requests, BATCH)) {
+      const { UnprocessedItems = {} } = await this.client.send(
+        new BatchWriteCommand({ RequestItems: { [table]: batch } }),
+      );
+      if (Object.keys(UnprocessedItems).length > 0) throw new Error('the table is too busy to be put back');
+    }
+  }
+}
+
+async function scan(client: DynamoDBDocumentClient, table: string): Promise<Snapshot> {
+  const items: Item[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const start = from ? { ExclusiveStartKey: from } : {};
+    const part = await client.send(new ScanCommand({ TableName: table, ConsistentRead: true, ...start }));
+    // Keys are what the table makes sure of.
+    items.push(...((part.Items ?? []) as Item[]));
+    from = part.LastEvaluatedKey;
+  } while (from);
+  return toSnapshot(items);
+}
+
+function toSnapshot(items: readonly Item[]): Snapshot {
+  return new Map(items.map((item) => [nameOf(item), { item, text: textOf(item) }]));
+}
+
+/** A value as text: the same text for the same value, in whatever order the store gives its attributes. */
+export function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+function withVersionsRaised(item: Item, by: number): Item {
+  const { blocks } = item;
+  if (item.sk !== 'HEAD' || typeof blocks !== 'object' || blocks === null) return item;
+  const raised = Object.entries(blocks).map(([block, [count, version]]) => [block, [count, version + by]]);
+  return { ...item, blocks: Object.fromEntries(raised) };
+}

@@ -1,0 +1,16 @@
+import { proveCrashes } from './crash.ts';
+
+const MOST_SHOWN = 10;
+
+/** Tries every crash there is; whether nothing was wrong. `say` is told a line at a time. */
+export async function proveAllCrashes(say: (line: string) => void): Promise<boolean> {
+  const { scenes, courses, calls, trials, phases, routes, faults } = await proveCrashes({ isThorough: true }, (line) =>
+    say(`  ${line}`),
+  );
+  say(`crashes: ${routes.length} endpoints and jobs in ${scenes} scenes, ${courses} ways with and without a key`);
+  say(`  ${calls} calls to the store, struck ${trials} times`);
+  say(`  by then ${phases.untouched} requests had done nothing, ${phases.begun} a part, ${phases.done} all`);
+  if (faults.length > 0) say(`  FAILED: ${faults.length} faults, of which the first are`);
+  for (const fault of faults.slice(0, MOST_SHOWN)) say(fault.replace(/^/gm, '    '));
+  return faults.length === 0;
+}

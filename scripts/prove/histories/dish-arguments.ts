@@ -1,0 +1,81 @@
+import { enumLists } from '../../../lib/domain/enum.ts';
+import { type Argument, choice, given, icon, ids, maybe } from './arguments.ts';
+import type { Draw } from './draw.ts';
+import type { Scene } from './kind.ts';
+import { someUnits } from './standards.ts';
+import { dishesOf, type ModelIngredient } from './world.ts';
+
+export const DISH_NAMES = ['番茄炒蛋', '红烧肉', 'Rice', 'RICE bowl'];
+/** What the lists of the service let a dish be. */
+export const MARKS = enumLists.mark.map(({ key }) => key);
+export const POLYS = enumLists.poly.map(({ key }) => key);
+
+const INGREDIENTS: readonly (readonly ModelIngredient[])[] = [
+  [{ key: '012001x', value: 100, isMain: true }],
+  [
+    { key: '042101', value: 33.335 },
+    { key: '081101', value: 150.5, isMain: false },
+    { key: '自编码', value: 0.01 },
+  ],
+  [{ key: 'Own-1', value: 100_000 }],
+  [],
+];
+
+const BAD_INGREDIENTS: readonly [string, ...string[]][] = [
+  ['{', 'ingredient'],
+  ['{}', 'ingredient'],
+  ['[{"key":"a","value":0},{"key":"","value":1}]', 'ingredient.0.value', 'ingredient.1.key'],
+  ['[{"key":"a","value":1},{"key":" ａ","value":1}]', 'ingredient.1.key'],
+  ['[{"key":"a","value":"1","isMain":1}]', 'ingredient.0.value', 'ingredient.0.isMain'],
+  ['[3]', 'ingredient.0'],
+];
+
+function ingredients(draw: Draw): Argument<readonly ModelIngredient[]> {
+  const [first = [], ...others] = INGREDIENTS;
+  if (draw.rarely(15)) {
+    const [bad, ...more] = BAD_INGREDIENTS;
+    const [sent, ...fields] = draw.some(bad ?? ['{', 'ingredient'], ...more);
+    return { sent, means: [], bad: fields };
+  }
+  const means = draw.some(first, ...others);
+  return given(means.length === 0 && draw.rarely(2) ? '' : JSON.stringify(means), means);
+}
+
+function months(draw: Draw): Argument<number[]> {
+  if (draw.rarely(15)) return { sent: draw.some('13', '0', '1,x', '1,,2'), means: [], bad: ['month'] };
+  const chosen = draw.few([9, 1, 12, 3], 0);
+  return { ...ids(draw, 'month', chosen, 0), means: chosen.toSorted((a, b) => a - b) };
+}
+
+/** What a dish may have beside its name and mark. */
+export function dishArguments(draw: Draw) {
+  return {
+    icon: maybe(draw, () => icon(draw, 'icon', 'egg.png')),
+    month: maybe(draw, () => months(draw)),
+    poly: maybe(draw, () => choice(draw, 'poly', [...POLYS, ''])),
+    ingredient: draw.rarely(2) ? ingredients(draw) : undefined,
+  };
+}
+
+/** The units of the caller's choice, mostly none: then it is his own. */
+export function targets(draw: Draw, { world, home }: Scene) {
+  const units = home === 0 || draw.rarely(6) ? [...world.units.keys()].reverse() : [home];
+  return draw.rarely(2) ? someUnits(draw, units, 0) : undefined;
+}
+
+/** The ids of all dishes the caller deals with mostly, the youngest first. */
+export function dishIds({ world, home }: Scene): number[] {
+  const of = (unit: number) =>
+    dishesOf(world, unit)
+      .map((dish) => dish.id)
+      .reverse();
+  const units = [home, ...[...world.units.keys()].filter((unit) => unit !== home)];
+  return home === 0 ? units.flatMap(of) : [...of(home), ...of(home), ...of(0)];
+}
+
+/** One dish or some. */
+export function chosenDishes(draw: Draw, scene: Scene): Argument<number[]> {
+  const all = [...new Set(dishIds(scene))];
+  const chosen = [draw.one(all) ?? 1_000_987, ...draw.few(all, 0), ...(draw.rarely(12) ? [draw.some(0, 987)] : [])];
+  return ids(draw, 'ids', [...new Set(chosen)], 1);
+}

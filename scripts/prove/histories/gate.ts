@@ -1,0 +1,78 @@
+import { normaliseKey } from '../../../lib/domain/fields.ts';
+import type { Reason } from '../../../lib/errors.ts';
+import { type Expected, fails } from './answer.ts';
+import type { Argument, Arguments } from './arguments.ts';
+import {
+  findRoleOf,
+  isMainAccount,
+  type ModelSession,
+  type ModelUser,
+  ownerOf,
+  PLATFORM,
+  usabilityOf,
+  type World,
+} from './world.ts';
+
+/** Permission items that open a route to a side; `main` where only the main account may, absent where nobody may. */
+interface Access {
+  readonly admin?: readonly number[];
+  readonly business?: readonly number[] | 'main';
+}
+
+/** Who is calling, once that is known. */
+export interface ModelCaller {
+  readonly user: ModelUser;
+  readonly session: ModelSession;
+  readonly unit: number;
+  readonly isPlatform: boolean;
+  readonly isMain: boolean;
+  readonly items: readonly number[];
+}
+
+/** `session` asks for nothing but a session, `public` not even for that. */
+export type Rule = Access | 'session' | 'public';
+
+/** The caller of a session, or the reason why it is none. */
+export function identify(world: World, session: ModelSession | undefined): ModelCaller | Reason {
+  const user = session && ownerOf(world, session);
+  const unit = user && world.units.get(user.unit);
+  if (!session || !user || !unit) return 'not_signed_in';
+  const problem = usabilityOf(world, unit);
+  if (problem) return problem;
+  const items = findRoleOf(world, unit.id, user.roleId)?.roleItems ?? [];
+  const isMain = isMainAccount(world, user);
+  return { user, session, unit: unit.id, isPlatform: unit.id === PLATFORM, isMain, items };
+}
+
+/** Who is not signed in hears that first; then come the side, the permission and all that is wrong with the input. */
+export function findRefusal(rule: Rule, caller: ModelCaller | Reason, sent: Arguments): Expected | undefined {
+  if (rule !== 'public') {
+    if (typeof caller === 'string') return fails(caller);
+    const reason = rule === 'session' ? undefined : findMissing(rule, caller);
+    if (reason) return fails(reason);
+  }
+  const bad = Object.values(sent).filter((argument) => argument?.bad !== undefined);
+  if (bad.length === 0) return undefined;
+  return fails(worstOf(bad), ...bad.flatMap((argument) => argument?.bad ?? []));
+}
+
+function findMissing({ admin, business }: Access, { isPlatform, isMain, items }: ModelCaller): Reason | undefined {
+  const opening = isPlatform ? admin : business;
+  if (opening === undefined) return 'wrong_side';
+  if (opening === 'main') return isMain ? undefined : 'main_account_only';
+  return opening.some((item) => items.includes(item)) ? undefined : 'missing_permission';
+}
+
+function worstOf(bad: readonly (Argument<unknown> | undefined)[]): Reason {
+  return bad.find((argument) => argument?.reason !== undefined)?.reason ?? 'invalid_input';
+}
+
+/** Whether two uids, or names, count as the same. */
+export function isSameName(one: string, other: string): boolean {
+  return normaliseKey(one) === normaliseKey(other);
+}
+
+/** Whether a name is found by a search word; no word finds all. */
+export function isFound(name: string, word: string | undefined): boolean {
+  return word === undefined || normaliseKey(name).includes(normaliseKey(word));
+}

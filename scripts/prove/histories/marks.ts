@@ -1,0 +1,179 @@
+import type { CallOptions } from '../../../tests/support/service.ts';
+import { done, type Expected, fails } from './answer.ts';
+import { type Argument, choice, given, keyword, maybe, name, needed, pageOf, paging } from './arguments.ts';
+import type { Draw } from './draw.ts';
+import { isFound } from './gate.ts';
+import { defineKind, type Kind, type Situation } from './kind.ts';
+import type { ModelFood, World } from './world.ts';
+
+const MARKS = ['常用', '忌用'];
+/** Some of the catalogue, some of the unit's own. */
+const CODES = ['012001x', '042101', 'Own-1', '自编码', '081101', '101401'];
+
+function marksOf(world: World, unit: number): Map<string, string> {
+  const known = world.marks.get(unit) ?? new Map<string, string>();
+  world.marks.set(unit, known);
+  return known;
+}
+
+/**
+ * The code under its name in the contract, or under the one that people expect; hardly ever under neither, or under both
+ * and not alike.
+ */
+function codeArguments(draw: Draw) {
+  const code = name(draw, 'nutrient', CODES, 64);
+  if (draw.rarely(40)) return { nutrient: missing('nutrient') };
+  if (draw.rarely(40)) return { nutrient: given('a', 'a'), ingredient: { ...given('b', 'b'), bad: ['ingredient'] } };
+  if (draw.rarely(6)) return { ingredient: { ...code, ...(code.bad ? { bad: ['ingredient'] } : {}) } };
+  return draw.rarely(10) && !code.bad ? { nutrient: code, ingredient: code } : { nutrient: code };
+}
+
+function missing(field: string): Argument<string> {
+  return { sent: undefined, means: '', bad: [field] };
+}
+
+interface NamedCode {
+  readonly nutrient?: string | undefined;
+  readonly ingredient?: string | undefined;
+}
+
+function codeOf({ nutrient, ingredient }: NamedCode): string {
+  return nutrient ?? ingredient ?? '';
+}
+
+const setMark = defineKind({
+  route: 'PUT /api/ingredient/mark',
+  weight: 4,
+  rule: { business: [24] },
+  choose: (draw) => ({
+    ...codeArguments(draw),
+    mark: needed(draw, 'mark', () => choice(draw, 'mark', MARKS)),
+  }),
+  answer: ({ world, caller }, { mark, ...code }): Expected => {
+    const marks = marksOf(world, caller.unit);
+    const isIdle = marks.get(codeOf(code)) === mark;
+    marks.set(codeOf(code), mark);
+    return { kind: 'success', isIdle };
+  },
+});
+
+const removeMark = defineKind({
+  route: 'DELETE /api/ingredient/mark',
+  weight: 1,
+  rule: { business: [24] },
+  choose: codeArguments,
+  answer: ({ world, caller }, code): Expected => {
+    const isIdle = !marksOf(world, caller.unit).delete(codeOf(code));
+    return { kind: 'success', isIdle };
+  },
+});
+
+const listMarks = defineKind({
+  route: 'GET /api/ingredient/mark',
+  weight: 2,
+  rule: { business: [23, 24] },
+  choose: () => ({}),
+  answer: ({ world, caller }) => {
+    const entries = [...marksOf(world, caller.unit)].sort(([a], [b]) => (a < b ? -1 : 1));
+    return done(entries.map(([nutrient, mark]) => ({ nutrient, mark })));
+  },
+});
+
+const BOUNDARY = 'mark-sheet';
+
+/** A file of marks by code; an empty mark removes. Some hold a row that may not be. */
+const uploadMarks = defineKind({
+  route: 'PUT /api/ingredient/mark',
+  weight: 1,
+  rule: { business: [24] },
+  choose: (draw) => {
+    const rows = draw.few(CODES, 1).map((code) => [code, draw.some('常用', '忌用', '')] as const);
+    if (draw.rarely(6)) return { files: { sent: toSheet([...rows, ['x', '喜欢']]), means: rows, bad: ['files'] } };
+    return { files: given(toSheet(rows), rows) };
+  },
+  send: ({ files }): CallOptions => ({
+    rawBody: files.sent ?? '',
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+  }),
+  answer: (situation, { files }) => applySheet(situation, files),
+});
+
+function toSheet(rows: readonly (readonly [string, string])[]): string {
+  const lines = ['编码,标记', ...rows.map((row) => row.join(','))];
+  const head = `Content-Disposition: form-data; name="files"; filename="marks.csv"\r\nContent-Type: text/csv`;
+  return `--${BOUNDARY}\r\n${head}\r\n\r\n${lines.join('\r\n')}\r\n--${BOUNDARY}--\r\n`;
+}
+
+function applySheet({ world, caller }: Situation, rows: readonly (readonly [string, string])[]): Expected {
+  const marks = marksOf(world, caller.unit);
+  const isIdle = rows.every(([code, mark]) => (marks.get(code) ?? '') === mark);
+  for (const [code, mark] of rows) {
+    if (mark === '') marks.delete(code);
+    else marks.set(code, mark);
+  }
+  const set = rows.filter(([, mark]) => mark !== '').length;
+  return { kind: 'success', desc: `成功：标记 ${set} 个，取消标记 ${rows.length - set} 个`, isIdle };
+}
+
+const OPEN_TO_READERS = { admin: [9, 10, 11, 13], business: [23, 24, 25, 26, 27] };
+
+function numberOf(text: string | undefined): number | null {
+  return text === undefined ? null : Number(text);
+}
+
+const listIngredients = defineKind({
+  route: 'GET /api/ingredient',
+  weight: 2,
+  rule: OPEN_TO_READERS,
+  choose: (draw) => ({
+    keyword: maybe(draw, () => keyword(draw, '米', '101', '01X')),
+    category: maybe(draw, () => given('谷类', '谷类')),
+    mark: maybe(draw, () => choice(draw, 'mark', [...MARKS, ''])),
+    ...paging(draw),
+  }),
+  answer: ({ world, caller }, { keyword: word, category, mark, ...page }) => {
+    const marks = marksOf(world, caller.unit);
+    const passes = (food: ModelFood) =>
+      (isFound(food.name, word) || isFound(food.code, word)) &&
+      (category === undefined || food.category === category) &&
+      (!mark || marks.get(food.code) === mark);
+    const found = world.foods.filter(passes).reverse();
+    const toRecord = ({ code, name: food, category: group, edible }: ModelFood) => {
+      return { code, name: food, category: group, edible: numberOf(edible), mark: marks.get(code) ?? null };
+    };
+    return done(pageOf(found.map(toRecord), page));
+  },
+});
+
+const selectIngredients = defineKind({
+  route: 'GET /api/ingredient/select',
+  weight: 1,
+  rule: OPEN_TO_READERS,
+  choose: (draw, { world }) => ({
+    codes: needed(draw, 'codes', () => {
+      const known = draw.few(world.foods, 1).map((food) => food.code);
+      const codes = draw.rarely(8) ? [...known, 'Own-1'] : known;
+      const sent = codes.join(draw.some(',', ' , ', ',,'));
+      return draw.rarely(30) ? { sent: '', means: codes, bad: ['codes'] } : given(sent, codes);
+    }),
+  }),
+  answer: ({ world }, { codes }) => {
+    const found = codes.map((code) => world.foods.find((food) => food.code === code));
+    if (found.includes(undefined)) return fails('ingredient_not_found', 'codes');
+    return done(found.flatMap((food) => (food ? [toDetail(food)] : [])));
+  },
+});
+
+function toDetail({ nutrients, edible, ...food }: ModelFood) {
+  const values = Object.entries(nutrients).map(([key, value]) => [key, Number(value)]);
+  return { ...food, edible: numberOf(edible), nutrients: Object.fromEntries(values) };
+}
+
+export const markKinds: readonly Kind[] = [
+  setMark,
+  removeMark,
+  listMarks,
+  uploadMarks,
+  listIngredients,
+  selectIngredients,
+];

@@ -1,0 +1,73 @@
+import { done, type Expected, fails } from './answer.ts';
+import { given, id, maybe, paging } from './arguments.ts';
+import { defineKind, type Kind } from './kind.ts';
+import type { ModelOperation, World } from './world.ts';
+
+/** Every write that succeeds, by route, as the log of operations calls it. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  'POST /api/login': 'signIn',
+  'POST /api/logout': 'signOut',
+  'POST /api/me/password': 'changePassword',
+  'PUT /api/vender': 'createUnit',
+  'DELETE /api/vender': 'deleteUnit',
+  'POST /api/vender': 'updateUnit',
+  'POST /api/vender/config': 'updateConfig',
+  'PUT /api/user': 'createUser',
+  'DELETE /api/user': 'deleteUser',
+  'POST /api/user': 'updateUser',
+  'PUT /api/role': 'createRole',
+  'DELETE /api/role': 'deleteRole',
+  'POST /api/role': 'updateRole',
+  'PUT /api/nutrition': 'createStandard',
+  'POST /api/nutrition': 'updateStandard',
+  'DELETE /api/nutrition': 'deleteStandard',
+  'PUT /api/ingredient/mark': 'setMark',
+  'DELETE /api/ingredient/mark': 'removeMark',
+  'PUT /api/dish': 'createDish',
+  'POST /api/dish': 'updateDish',
+  'DELETE /api/dish': 'deleteDishes',
+  'PUT /api/dish/copy': 'copyDish',
+};
+
+/** Notes a call that has changed something in the log of the unit whose user made it. */
+export function noteOperation(
+  world: World,
+  route: string,
+  expected: Expected,
+  by: { uid: string; unit: number },
+): void {
+  const operation = OPERATIONS[route];
+  if (operation === undefined || expected.kind !== 'success' || expected.isIdle) return;
+  logOf(world, by.unit).push({ time: world.now, uid: by.uid, operation });
+}
+
+function logOf(world: World, unit: number): ModelOperation[] {
+  const log = world.logs.get(unit) ?? [];
+  world.logs.set(unit, log);
+  return log;
+}
+
+const listOperations = defineKind({
+  route: 'GET /api/log',
+  weight: 2,
+  rule: { admin: [1], business: [34] },
+  choose: (draw, { world, home }) => ({
+    vender: draw.rarely(2) ? id(draw, 'vender', [home, home, ...world.units.keys()], 0) : undefined,
+    from: maybe(draw, () => (draw.rarely(6) ? { sent: 'x#1', means: '', bad: ['from'] } : given('', ''))),
+    pageSize: paging(draw).pageSize,
+  }),
+  answer: ({ world, caller }, { vender, pageSize = 20 }) => {
+    if (!caller.isPlatform && vender !== undefined && vender !== caller.unit) return fails('foreign_unit');
+    const log = (world.logs.get(vender ?? caller.unit) ?? []).toReversed();
+    return done({ content: log.slice(0, pageSize), next: log.length > pageSize });
+  },
+  // Of the next page it is known only whether there is one, of the request nothing.
+  view: (json) => {
+    const { content, next } = json.body ?? {};
+    if (!Array.isArray(content) || typeof next !== 'string') return json;
+    const known = content.map(({ time, uid, operation }: ModelOperation) => ({ time, uid, operation }));
+    return { ...json, body: { content: known, next: next !== '' } };
+  },
+});
+
+export const operationKinds: readonly Kind[] = [listOperations];

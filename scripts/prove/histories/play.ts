@@ -1,0 +1,169 @@
+import { finishAll } from '../../../lib/store/sweep.ts';
+import { type Actual, type Expected, isAsExpected, showActual, showExpected } from './answer.ts';
+import {
+  chooseOrigin,
+  type Drawn,
+  type ModelCall,
+  makeCall,
+  type Origin,
+  parametersOf,
+  predict,
+  sessionOf,
+  viewOf,
+} from './call.ts';
+import type { Kind } from './kind.ts';
+import { noteOperation } from './operations.ts';
+import { FAILURES_FORGOTTEN_MS } from './sessions.ts';
+import { openSession, type Stage } from './stage.ts';
+import { keepToken, Survey } from './survey.ts';
+import { isOvercome, type Trouble, withTrouble } from './trouble.ts';
+import { cloneWorld, type World } from './world.ts';
+
+const TICK_MS = 1000;
+const LONGEST_SHOWN = 400;
+
+/** One history as it goes on: the calls so far, and a comparison after each. */
+export class Play {
+  readonly #stage: Stage;
+  readonly #kinds: readonly Kind[];
+  /** A line for each call. */
+  readonly lines: string[] = [];
+  /** Answers by route and outcome. */
+  readonly outcomes: [string, string][] = [];
+  /** Calls that were answered with 503 after the trouble, and of those the ones that had happened all the same. */
+  troubled = 0;
+  happened = 0;
+
+  constructor(stage: Stage, kinds: readonly Kind[]) {
+    this.#stage = stage;
+    this.#kinds = kinds;
+  }
+
+  /** Lets time go by. */
+  wait(ms: number): void {
+    this.#stage.world.now += ms;
+    this.lines.push(`${ms / 3_600_000} hours go by`);
+  }
+
+  /** Makes a call and compares its answer. @throws Error where it is not the expected one. */
+  async call(drawn: Drawn, trouble: Trouble | undefined): Promise<void> {
+    for (let times = drawn.kind.times ?? 1; times > 0; times--) await this.#callOnce(drawn, trouble);
+  }
+
+  async #callOnce(drawn: Drawn, trouble: Trouble | undefined): Promise<void> {
+    const { world } = this.#stage;
+    world.now += TICK_MS;
+    const origin = chooseOrigin(drawn, world);
+    const session = await this.#sessionOf(origin);
+    const call = makeCall(drawn, world, origin, session);
+    if (trouble) await this.#callInTrouble(call, trouble);
+    else await this.#callAndCompare(call, world, [predict(world, call)]);
+  }
+
+  /** A user who has none is given one. */
+  async #sessionOf(origin: Origin): Promise<number | undefined> {
+    if ('token' in origin) return undefined;
+    if ('ended' in origin) return origin.ended;
+    const { service, world } = this.#stage;
+    return sessionOf(world, origin.user) ?? openSession(service, [world], origin.user);
+  }
+
+  async #callAndCompare(call: ModelCall, world: World, expected: readonly Expected[]): Promise<void> {
+    const actual = await this.#send(call);
+    keepToken(world, actual.json.body?.token);
+    this.#note(call, actual, expected, '');
+  }
+
+  async #send(call: ModelCall): Promise<Actual> {
+    const { route } = call.kind;
+    try {
+      return await this.#stage.service.call(route, parametersOf(call), call.options);
+    } catch (error) {
+      this.lines.push(`${call.from}: ${route} ${shorten(JSON.stringify(parametersOf(call)))} → no answer: ${error}`);
+      throw error;
+    }
+  }
+
+  /** @throws Error where the answer is none of the expected ones. */
+  #note(call: ModelCall, actual: Actual, expected: readonly Expected[], remark: string): void {
+    const { route } = call.kind;
+    const isRight = expected.some((one) => isAsExpected(one, viewOf(call, actual)));
+    const wanted = expected.map(showExpected).join(' OR ');
+    const asked = shorten(JSON.stringify(call.kind.send ? call.sent : parametersOf(call)));
+    this.lines.push(
+      `${call.from}: ${route} ${asked} → ${showActual(actual)}${isRight ? '' : `; expected ${wanted}`}${remark}`,
+    );
+    this.outcomes.push([route, actual.json.reason ?? 'success']);
+    if (!isRight) throw new Error('an answer that the contract does not give');
+  }
+
+  /** The call may answer as ever, or that the service is busy: then it has happened, or it has not. */
+  async #callInTrouble(call: ModelCall, trouble: Trouble): Promise<void> {
+    const before = cloneWorld(this.#stage.world);
+    const after = this.#stage.world;
+    const expected = predict(after, call);
+    const { result, hasStruck } = await withTrouble(this.#stage.service.storeCalls, trouble, () => this.#send(call));
+    keepToken(after, result.json.body?.token);
+    const remark = hasStruck ? ` [${trouble.way} at command ${trouble.at}]` : '';
+    const isBusy = result.status === 503 && result.json.reason === 'unavailable';
+    if (!hasStruck || isOvercome(trouble) || !isBusy) return this.#note(call, result, [expected], remark);
+    const busy: Expected = { kind: 'failure', reasons: ['unavailable'], fields: [] };
+    this.#note(call, result, [busy], remark);
+    this.troubled += 1;
+    this.#stage.world = before;
+    await this.#findOut(call, expected, before, after, trouble);
+  }
+
+  /** Whether the call has happened is found out by looking; then the history goes on with what is found. */
+  async #findOut(call: ModelCall, expected: Expected, before: World, after: World, trouble: Trouble): Promise<void> {
+    const { route } = call.kind;
+    if (route === 'POST /api/login' || route === 'POST /api/me/password') {
+      // Whether a failure was counted, nobody can see.
+      for (const world of [before, after]) world.now += FAILURES_FORGOTTEN_MS;
+      // Nor is there any use in a session whose token was lost.
+      after.sessions.length = before.sessions.length;
+    }
+    const isWrite = !route.startsWith('GET');
+    if (!isWrite || expected.kind === 'failure') return;
+    const candidates =
+      route === 'DELETE /api/vender' ? await this.#finishDeletion(call, trouble, before, after) : [before, after];
+    const survey = new Survey(this.#stage, this.#kinds, candidates);
+    const left = await survey.take();
+    const [found] = left;
+    if (!found) throw this.#disagree(survey);
+    this.#stage.world = found;
+    if (found !== before) this.happened += 1;
+    if (left.length === 1) this.lines.push(`  … ${found === before ? 'it had not happened' : 'it had happened'}`);
+    if (call.kind.creates) await this.#callAndCompare(call, found, [predict(found, call)]);
+  }
+
+  /** What was cut short is finished by the sweep, or by calling again: that is in the log, or both calls are. */
+  async #finishDeletion(call: ModelCall, { times }: Trouble, before: World, after: World): Promise<World[]> {
+    if (times === 1) {
+      await finishAll(this.#stage.service.deps.db, () => false);
+      return [before, after];
+    }
+    const again = cloneWorld(after);
+    const caller = before.sessions[call.session ?? -1];
+    const uid = caller?.uidKey ?? '';
+    noteOperation(again, call.kind.route, { kind: 'success' }, { uid: before.users.get(uid)?.uid ?? uid, unit: 0 });
+    const gone: Expected = { kind: 'failure', reasons: ['unit_not_found'], fields: [] };
+    this.#note(call, await this.#send(call), [{ kind: 'success' }, gone], ' [again]');
+    return [after, again];
+  }
+
+  /** Compares everything that can be seen. @throws Error where it is not as the model has it. */
+  async lookAtAll(): Promise<void> {
+    const survey = new Survey(this.#stage, this.#kinds, [this.#stage.world]);
+    if ((await survey.take()).length === 0) throw this.#disagree(survey);
+  }
+
+  #disagree(survey: Survey): Error {
+    this.lines.push(survey.mismatch ?? 'no world is left');
+    return new Error('a state that the contract does not allow');
+  }
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+}

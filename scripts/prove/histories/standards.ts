@@ -1,0 +1,157 @@
+import { done, type Expected, fails } from './answer.ts';
+import { type Argument, decimal, given, id, ids, keyword, maybe, name, needed, pageOf, paging } from './arguments.ts';
+import type { Draw } from './draw.ts';
+import { isFound, type ModelCaller } from './gate.ts';
+import { defineKind, type Kind } from './kind.ts';
+import { unitIds } from './units.ts';
+import type { ModelStandard, World } from './world.ts';
+
+const STANDARD_NAMES = ['学龄儿童', '青少年标准', 'Adults 2025'];
+
+/** Some units, now and then with one that there is not. */
+export function someUnits(draw: Draw, units: readonly number[], least: number, field = 'vendors') {
+  const [first = 987, ...others] = units;
+  const chosen = draw.few([draw.one(units) ?? first, ...others], least);
+  const unknown = draw.rarely(15) ? [draw.some(987, 988)] : [];
+  return ids(draw, field, [...new Set([...chosen, ...unknown])], least);
+}
+
+function isKnown(world: World, vendors: readonly number[]): boolean {
+  return vendors.every((unit) => unit !== 0 && world.units.has(unit));
+}
+
+const ascending = (list: readonly number[]) => list.toSorted((a, b) => a - b);
+
+/** The ids of all standards, the youngest first. */
+function standardIds(world: World): number[] {
+  return [...world.standards.keys()].reverse();
+}
+
+/** JSON text, answered as it was sent; empty clears. */
+function figures(draw: Draw, field: string, good: readonly string[], bad: readonly [string, string][]) {
+  const [first = '{}', ...others] = good;
+  if (draw.rarely(20)) {
+    const [sent, ...fields] = draw.some(['{', field], ['[]', field], ['null', field], ...bad);
+    return { sent, means: undefined, bad: fields } satisfies Argument<unknown>;
+  }
+  const sent = draw.some(first, ...others, '');
+  return given<unknown>(sent, JSON.parse(sent || '{}'));
+}
+
+const amounts = (draw: Draw, field: string) => {
+  const good = ['{"谷类":250.5,"水产品":0}', '{"__proto__":1}', '{"a":1e2}'];
+  const bad = ['{"谷类":-1}', '{"谷类":"1"}', '{"谷类":null}'].map((text): [string, string] => [text, `${field}.谷类`]);
+  return figures(draw, field, good, [...bad, ['{"":1}', `${field}.`]]);
+};
+
+const ranges = (draw: Draw) => {
+  const good = [
+    '{"轻体力":{"蛋白质":{"min":1,"max":2.5,"ul":0.5}}}',
+    '{"轻体力":{}}',
+    '{"中":{"钙":{"min":0,"max":0}}}',
+  ];
+  return figures(draw, 'ingredient', good, [
+    ['{"轻":1}', 'ingredient.轻'],
+    ['{"轻":{"钙":{"min":2,"max":1}}}', 'ingredient.轻.钙'],
+    ['{"轻":{"钙":{"min":2}}}', 'ingredient.轻.钙.max'],
+    ['{"轻":{"钙":{"min":1,"max":2,"up":3}}}', 'ingredient.轻.钙'],
+  ]);
+};
+
+const createStandard = defineKind({
+  route: 'PUT /api/nutrition',
+  weight: 3,
+  rule: { admin: [6] },
+  choose: (draw, { world }) => ({
+    name: needed(draw, 'name', () => name(draw, 'name', STANDARD_NAMES, 100)),
+    vendors: needed(draw, 'vendors', () => someUnits(draw, unitIds(world), 1)),
+    overflow: needed(draw, 'overflow', () => decimal(draw, 'overflow', 4)),
+  }),
+  answer: ({ world }, { vendors, ...facts }) => {
+    if (!isKnown(world, vendors)) return fails('unknown_unit', 'vendors');
+    const one = world.nextStandard++;
+    const empty = { foodCategoryDay: {}, foodCategoryWeek: {}, ingredient: {} };
+    world.standards.set(one, { id: one, vendors: ascending(vendors), ...facts, ...empty });
+    return done();
+  },
+});
+
+const updateStandard = defineKind({
+  route: 'POST /api/nutrition',
+  weight: 4,
+  rule: { admin: [7] },
+  choose: (draw, { world }) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', standardIds(world))),
+    name: maybe(draw, () => name(draw, 'name', STANDARD_NAMES, 100)),
+    vendors: draw.rarely(2) ? someUnits(draw, unitIds(world), 0) : undefined,
+    overflow: maybe(draw, () => decimal(draw, 'overflow', 4)),
+    foodCategoryDay: maybe(draw, () => amounts(draw, 'foodCategoryDay')),
+    foodCategoryWeek: maybe(draw, () => amounts(draw, 'foodCategoryWeek')),
+    ingredient: maybe(draw, () => ranges(draw)),
+  }),
+  answer: ({ world }, { id: wanted, vendors, ...facts }): Expected => {
+    const one = world.standards.get(wanted);
+    const hasUnknown = vendors !== undefined && !isKnown(world, vendors);
+    if (!one) return fails('standard_not_found');
+    if (hasUnknown) return fails('unknown_unit', 'vendors');
+    if (vendors) one.vendors = ascending(vendors);
+    Object.assign(one, Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)));
+    return done();
+  },
+});
+
+const deleteStandard = defineKind({
+  route: 'DELETE /api/nutrition',
+  weight: 1,
+  rule: { admin: [8] },
+  choose: (draw, { world }) => ({ id: needed(draw, 'id', () => id(draw, 'id', standardIds(world))) }),
+  answer: ({ world }, { id: wanted }) => (world.standards.delete(wanted) ? done() : fails('standard_not_found')),
+});
+
+/** A unit sees only what is assigned to it, and only itself among the units. */
+function visibleTo(world: World, caller: ModelCaller, word: string | undefined, unit: number | undefined) {
+  const asked = caller.isPlatform ? unit : caller.unit;
+  const found = [...world.standards.values()].filter(
+    (one) => isFound(one.name, word) && (asked === undefined || one.vendors.includes(asked)),
+  );
+  return found.sort((a, b) => b.id - a.id).map((one) => toRecord(one, caller));
+}
+
+function toRecord(one: ModelStandard, { isPlatform, unit }: ModelCaller): ModelStandard {
+  return { ...one, vendors: isPlatform ? one.vendors : one.vendors.filter((vendor) => vendor === unit) };
+}
+
+const listStandards = defineKind({
+  route: 'GET /api/nutrition',
+  weight: 2,
+  rule: { admin: [5], business: [21] },
+  choose: (draw) => ({ keyword: maybe(draw, () => keyword(draw, '标准', 'adult')), ...paging(draw) }),
+  answer: ({ world, caller }, { keyword: word, ...page }) =>
+    done(pageOf(visibleTo(world, caller, word, undefined), page)),
+});
+
+const selectStandards = defineKind({
+  route: 'GET /api/nutrition/select',
+  weight: 3,
+  rule: { admin: [5, 7], business: [21, 29, 30, 31] },
+  choose: (draw, { world, home }) => ({
+    id: draw.rarely(2) ? id(draw, 'id', standardIds(world)) : undefined,
+    vender: draw.rarely(3) ? id(draw, 'vender', [home || 1, home || 1, ...unitIds(world)]) : undefined,
+    keyword: maybe(draw, () => keyword(draw, '标准', '2025')),
+  }),
+  answer: ({ world, caller }, { id: wanted, vender, keyword: word }) => {
+    if (!caller.isPlatform && vender !== undefined && vender !== caller.unit) return fails('foreign_unit');
+    if (wanted === undefined) return done(visibleTo(world, caller, word, vender));
+    const one = world.standards.get(wanted);
+    const isHidden = !caller.isPlatform && !one?.vendors.includes(caller.unit);
+    return !one || isHidden ? fails('standard_not_found') : done(toRecord(one, caller));
+  },
+});
+
+export const standardKinds: readonly Kind[] = [
+  createStandard,
+  updateStandard,
+  deleteStandard,
+  listStandards,
+  selectStandards,
+];

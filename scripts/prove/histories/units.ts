@@ -1,0 +1,249 @@
+import { normaliseKey } from '../../../lib/domain/fields.ts';
+import { done, type Expected, fails } from './answer.ts';
+import {
+  boolean,
+  date,
+  decimal,
+  digest,
+  freeText,
+  icon,
+  id,
+  ids,
+  keyword,
+  maybe,
+  name,
+  needed,
+  pageOf,
+  paging,
+} from './arguments.ts';
+import type { Draw } from './draw.ts';
+import { isFound, isSameName } from './gate.ts';
+import { defineKind, type Kind, type Scene } from './kind.ts';
+import { ALL_BUSINESS_ITEMS } from './roles.ts';
+import { findUser, ID_FACTOR, type ModelUnit, nextEpoch, UNIT_TEXTS, type World } from './world.ts';
+
+const UNIT_NAMES = ['红旗小学', '东风中学', 'ABC school', '新建学校', 'Ａbc 幼儿园', '平台'];
+export const UIDS = ['hong', 'dong', 'Anna', 'bob', 'carl', '厨师', 'dora', 'Emil', 'ｆritz', 'ops', 'root'];
+const CATEGORIES = ['小学', '初中', '幼儿园'];
+
+/** What a new unit is beside its texts. */
+const FIRST_CONFIG = { breakfast: 30, lunch: 40, dinner: 30 };
+
+/** The optional texts of a unit, mostly left out. */
+function textArguments(draw: Draw) {
+  const entries = UNIT_TEXTS.map((field) => [field, maybe(draw, () => freeText(draw, field, '朝阳路 1 号', '010-1'))]);
+  return Object.fromEntries(entries) as Record<(typeof UNIT_TEXTS)[number], ReturnType<typeof freeText> | undefined>;
+}
+
+/** The ids of all units but the platform, the oldest first. */
+export function unitIds(world: World): number[] {
+  return [...world.units.keys()].filter((unit) => unit !== 0);
+}
+
+/** The own unit first. */
+function unitsFrom({ world, home }: Scene): number[] {
+  return [home, ...unitIds(world).filter((unit) => unit !== home)];
+}
+
+const createUnit = defineKind({
+  route: 'PUT /api/vender',
+  weight: 4,
+  rule: { admin: [2] },
+  creates: true,
+  choose: (draw, { world }) => ({
+    account: needed(draw, 'account', () => name(draw, 'account', UIDS.slice(2), 64)),
+    name: needed(draw, 'name', () => name(draw, 'name', UNIT_NAMES.slice(2), 100)),
+    password: needed(draw, 'password', () => digest(draw, 'password')),
+    category: needed(draw, 'category', () => name(draw, 'category', CATEGORIES, 500)),
+    expire: needed(draw, 'expire', () => date(draw, 'expire', world)),
+    icon: maybe(draw, () => icon(draw, 'icon')),
+    ...textArguments(draw),
+  }),
+  answer: ({ world }, meaning) => {
+    if (findUser(world, meaning.account)) return fails('duplicate_account');
+    if (isUnitName(world, meaning.name)) return fails('duplicate_unit_name');
+    addUnit(world, meaning);
+    return done();
+  },
+});
+
+interface NewUnit extends Partial<Record<(typeof UNIT_TEXTS)[number], string | undefined>> {
+  readonly account: string;
+  readonly password: string;
+  readonly name: string;
+  readonly category: string;
+  readonly expire: string;
+  readonly icon?: string | undefined;
+}
+
+/** A unit with its system role, its main user and its first configuration. */
+export function addUnit(world: World, { password: secret, icon: picture = '', ...facts }: NewUnit): void {
+  const unit = world.nextUnit++;
+  const texts = Object.fromEntries(UNIT_TEXTS.map((field) => [field, facts[field] ?? '']));
+  const { account, name: unitName, category, expire } = facts;
+  const core = { id: unit, account, name: unitName, category, expire, status: true, icon: picture, ...FIRST_CONFIG };
+  world.units.set(unit, { ...core, ...(texts as Record<(typeof UNIT_TEXTS)[number], string>) });
+  const role = {
+    id: systemRole(unit),
+    roleName: '超级管理员',
+    roleType: '系统角色',
+    roleItems: [...ALL_BUSINESS_ITEMS],
+  };
+  world.rosters.set(unit, { next: 2, roles: [role] });
+  const main = { uid: account, unit, name: unitName, phone: facts.phone ?? '', roleId: role.id, digest: secret };
+  world.users.set(normaliseKey(account), { ...main, time: world.now, epoch: nextEpoch(world) });
+}
+
+function systemRole(unit: number): number {
+  return unit * ID_FACTOR + 1;
+}
+
+/** Whether a unit other than the one given has the name; the platform's own name is nobody's. */
+function isUnitName(world: World, wanted: string, except = 0): boolean {
+  return [...world.units.values()].some((unit) => unit.id !== 0 && unit.id !== except && isSameName(unit.name, wanted));
+}
+
+const deleteUnit = defineKind({
+  route: 'DELETE /api/vender',
+  weight: 1,
+  rule: { admin: [4] },
+  choose: (draw, { world }) => ({
+    vender: needed(draw, 'vender', () => id(draw, 'vender', unitIds(world).reverse())),
+  }),
+  answer: ({ world }, { vender }) => {
+    if (!world.units.has(vender)) return fails('unit_not_found');
+    world.units.delete(vender);
+    for (const [key, user] of world.users) if (user.unit === vender) world.users.delete(key);
+    for (const kept of [world.rosters, world.marks, world.dishes, world.logs]) kept.delete(vender);
+    for (const one of world.standards.values()) one.vendors = one.vendors.filter((unit) => unit !== vender);
+    return done();
+  },
+});
+
+const updateUnit = defineKind({
+  route: 'POST /api/vender',
+  weight: 7,
+  rule: { admin: [3], business: 'main' },
+  choose: (draw, scene) => ({
+    venderId: needed(draw, 'venderId', () => id(draw, 'venderId', unitsFrom(scene))),
+    name: maybe(draw, () => name(draw, 'name', UNIT_NAMES, 100)),
+    account: draw.rarely(4) ? name(draw, 'account', UIDS, 64) : undefined,
+    expire: draw.rarely(6) ? date(draw, 'expire', scene.world) : undefined,
+    status: draw.rarely(6) ? boolean(draw, 'status') : undefined,
+    category: maybe(draw, () => name(draw, 'category', CATEGORIES, 500)),
+    icon: maybe(draw, () => icon(draw, 'icon')),
+    ...textArguments(draw),
+  }),
+  answer: ({ world, caller }, { venderId, account, ...facts }) => {
+    if (!caller.isPlatform && venderId !== caller.unit) return fails('foreign_unit');
+    if (!caller.isPlatform && (facts.expire ?? facts.status) !== undefined) return fails('admin_side_only');
+    const unit = world.units.get(venderId);
+    if (!unit) return fails('unit_not_found');
+    const holder = account === undefined ? undefined : findUser(world, account);
+    if (holder && holder.unit !== venderId) return fails('duplicate_account');
+    if (facts.name !== undefined && isUnitName(world, facts.name, venderId)) return fails('duplicate_unit_name');
+    if (account !== undefined) rebind(world, unit, account);
+    Object.assign(unit, Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)));
+    return done();
+  },
+});
+
+/** A user of the unit becomes its main account; a uid that nobody has becomes the main user's new one. */
+function rebind(world: World, unit: ModelUnit, account: string): void {
+  const main = findUser(world, unit.account);
+  const holder = findUser(world, account);
+  if (account === unit.account || !main) return;
+  if (holder && holder !== main) {
+    holder.roleId = systemRole(unit.id);
+    unit.account = holder.uid;
+    return;
+  }
+  world.users.delete(normaliseKey(main.uid));
+  world.users.set(normaliseKey(account), { ...main, uid: account, epoch: nextEpoch(world) });
+  unit.account = account;
+}
+
+const listUnits = defineKind({
+  route: 'GET /api/vender',
+  weight: 3,
+  rule: { admin: [1] },
+  choose: (draw) => ({ keyword: maybe(draw, () => keyword(draw, '学', 'abc', 'BC s')), ...paging(draw) }),
+  answer: ({ world }, { keyword: word, ...page }) => done(pageOf(findUnits(world, word).map(toRecord), page)),
+});
+
+function findUnits(world: World, word: string | undefined): ModelUnit[] {
+  const units = [...world.units.values()].filter((unit) => unit.id !== 0 && isFound(unit.name, word));
+  return units.sort((a, b) => b.id - a.id);
+}
+
+function toRecord({ breakfast: _b, lunch: _l, dinner: _d, expire = '', ...unit }: ModelUnit) {
+  return { ...unit, expire: Date.parse(`${expire}T00:00:00Z`) };
+}
+
+const selectUnits = defineKind({
+  route: 'GET /api/vender/select',
+  weight: 2,
+  rule: { admin: [1, 2, 3, 6, 7, 10, 11] },
+  choose: (draw, { world }) => ({
+    keyword: maybe(draw, () => keyword(draw, '学', 'abc')),
+    vendors: maybe(draw, () => ids(draw, 'vendors', draw.few([...unitIds(world), 987], 0), 0)),
+  }),
+  answer: ({ world }, { keyword: word, vendors = [] }) => {
+    const wanted = findUnits(world, word).filter((unit) => vendors.length === 0 || vendors.includes(unit.id));
+    return done(
+      wanted.map(({ account, category, id: unit, name: unitName }) => ({
+        account,
+        category,
+        id: unit,
+        name: unitName,
+      })),
+    );
+  },
+});
+
+const checkName = defineKind({
+  route: 'GET /api/vender/check/name',
+  weight: 1,
+  rule: 'session',
+  choose: (draw) => ({ name: needed(draw, 'name', () => name(draw, 'name', UNIT_NAMES, 100)) }),
+  answer: ({ world }, { name: wanted }) => done(!isUnitName(world, wanted)),
+});
+
+const getConfig = defineKind({
+  route: 'GET /api/vender/config',
+  weight: 2,
+  rule: { business: [21, 22] },
+  choose: () => ({}),
+  answer: ({ world, caller }): Expected => {
+    const { breakfast = 0, dinner = 0, lunch = 0 } = world.units.get(caller.unit) ?? {};
+    return done({ breakfast, dinner, lunch });
+  },
+});
+
+const updateConfig = defineKind({
+  route: 'POST /api/vender/config',
+  weight: 2,
+  rule: { business: [22] },
+  choose: (draw, scene) => ({
+    vender: needed(draw, 'vender', () => id(draw, 'vender', [scene.home, scene.home, ...unitsFrom(scene)])),
+    breakfast: needed(draw, 'breakfast', () => decimal(draw, 'breakfast', 2)),
+    dinner: needed(draw, 'dinner', () => decimal(draw, 'dinner', 2)),
+    lunch: needed(draw, 'lunch', () => decimal(draw, 'lunch', 2)),
+  }),
+  answer: ({ world, caller }, { vender, ...config }) => {
+    if (vender !== caller.unit) return fails('foreign_unit');
+    Object.assign(world.units.get(vender) ?? {}, config);
+    return done();
+  },
+});
+
+export const unitKinds: readonly Kind[] = [
+  createUnit,
+  deleteUnit,
+  updateUnit,
+  listUnits,
+  selectUnits,
+  checkName,
+  getConfig,
+  updateConfig,
+];

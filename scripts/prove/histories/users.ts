@@ -1,0 +1,139 @@
+import { normaliseKey } from '../../../lib/domain/fields.ts';
+import { done, fails } from './answer.ts';
+import { digest, freeText, given, id, maybe, name, needed } from './arguments.ts';
+import type { Draw } from './draw.ts';
+import { isSameName, type ModelCaller } from './gate.ts';
+import { defineKind, type Kind, type Scene } from './kind.ts';
+import { holdsAll, roleIds } from './roles.ts';
+import { UIDS } from './units.ts';
+import { findRoleOf, findUser, isMainAccount, type ModelUser, nextEpoch, usersOf, type World } from './world.ts';
+
+const USER_NAMES = ['李师傅', '王老师', 'Ann'];
+
+/** A uid of the own unit, the youngest user first; hardly ever another. */
+function ownUid(draw: Draw, { world, home }: Scene) {
+  const own = usersOf(world, home).map((user) => user.uid);
+  return name(draw, 'uid', draw.rarely(8) ? UIDS : own.reverse(), 64);
+}
+
+const check = (route: string, field: 'uid' | 'account') =>
+  defineKind({
+    route,
+    weight: 1,
+    rule: 'session',
+    choose: (draw) => ({ [field]: needed(draw, field, () => name(draw, field, UIDS, 64)) }),
+    answer: ({ world }, wanted) => done(findUser(world, String(wanted[field])) === undefined),
+  });
+
+const createUser = defineKind({
+  route: 'PUT /api/user',
+  weight: 4,
+  rule: { admin: [15], business: [37] },
+  creates: true,
+  choose: (draw, scene) => ({
+    uid: needed(draw, 'uid', () => name(draw, 'uid', UIDS.slice(3), 64)),
+    roleId: needed(draw, 'roleId', () => id(draw, 'roleId', roleIds(scene))),
+    name: needed(draw, 'name', () => name(draw, 'name', USER_NAMES, 100)),
+    password: needed(draw, 'password', () => digest(draw, 'password')),
+    phone: maybe(draw, () => freeText(draw, 'phone', '010-2')),
+  }),
+  answer: ({ world, caller }, { uid, roleId, name: userName, password, phone = '' }) => {
+    const role = findRoleOf(world, caller.unit, roleId);
+    if (!role) return fails('unknown_role', 'roleId');
+    if (!holdsAll(caller, role.roleItems)) return fails('cannot_grant');
+    if (findUser(world, uid)) return fails('duplicate_uid');
+    addUser(world, { uid, unit: caller.unit, name: userName, phone, roleId, digest: password });
+    return done();
+  },
+});
+
+/** Adds a user who is created now. */
+export function addUser(world: World, user: Omit<ModelUser, 'time' | 'epoch'>): void {
+  world.users.set(normaliseKey(user.uid), { ...user, time: world.now, epoch: nextEpoch(world) });
+}
+
+const updateUser = defineKind({
+  route: 'POST /api/user',
+  weight: 5,
+  rule: { admin: [15], business: [38] },
+  choose: (draw, scene) => ({
+    uid: needed(draw, 'uid', () => ownUid(draw, scene)),
+    roleId: draw.rarely(2) ? newRole(draw, scene) : undefined,
+    name: maybe(draw, () => name(draw, 'name', USER_NAMES, 100)),
+    password: draw.rarely(6) ? digest(draw, 'password') : undefined,
+    phone: maybe(draw, () => freeText(draw, 'phone', '010-3')),
+  }),
+  answer: ({ world, caller }, { uid, roleId, password, name: userName, phone }) => {
+    const user = findUser(world, uid);
+    if (user?.unit !== caller.unit) return fails('user_not_found');
+    if (roleId && !findRoleOf(world, caller.unit, roleId)) return fails('unknown_role', 'roleId');
+    const reason = forbidRole(world, caller, user, roleId) ?? forbidPassword(world, caller, user, password);
+    if (reason) return fails(reason);
+    user.roleId = roleId ?? user.roleId;
+    user.name = userName ?? user.name;
+    user.phone = phone ?? user.phone;
+    if (password !== undefined) Object.assign(user, { digest: password, epoch: nextEpoch(world) });
+    return done();
+  },
+});
+
+/** 0 revokes. */
+function newRole(draw: Draw, scene: Scene) {
+  return draw.rarely(4) ? given('0', 0) : id(draw, 'roleId', roleIds(scene), 0);
+}
+
+function forbidRole(world: World, caller: ModelCaller, user: ModelUser, roleId: number | undefined) {
+  if (roleId === undefined || roleId === user.roleId) return undefined;
+  if (isMainAccount(world, user)) return 'protected_main_account';
+  if (isSameName(user.uid, caller.user.uid)) return 'protected_self';
+  return holdsAll(caller, itemsOf(world, user.unit, roleId)) ? undefined : 'cannot_grant';
+}
+
+/** A new password for somebody else is the way to his permissions. */
+function forbidPassword(world: World, caller: ModelCaller, user: ModelUser, password: string | undefined) {
+  if (password === undefined || isSameName(user.uid, caller.user.uid)) return undefined;
+  const isAbove = isMainAccount(world, user) && !caller.isMain;
+  return isAbove || !holdsAll(caller, itemsOf(world, user.unit, user.roleId)) ? 'outranked' : undefined;
+}
+
+function itemsOf(world: World, unit: number, roleId: number): readonly number[] {
+  return findRoleOf(world, unit, roleId)?.roleItems ?? [];
+}
+
+const deleteUser = defineKind({
+  route: 'DELETE /api/user',
+  weight: 2,
+  rule: { admin: [15], business: [39] },
+  choose: (draw, scene) => ({ uid: needed(draw, 'uid', () => ownUid(draw, scene)) }),
+  answer: ({ world, caller }, { uid }) => {
+    const user = findUser(world, uid);
+    if (user?.unit !== caller.unit) return fails('user_not_found');
+    if (isSameName(uid, caller.user.uid)) return fails('protected_self');
+    if (isMainAccount(world, user)) return fails('protected_main_account');
+    for (const [key, one] of world.users) if (one === user) world.users.delete(key);
+    return done();
+  },
+});
+
+const listUsers = defineKind({
+  route: 'GET /api/user',
+  weight: 3,
+  rule: { admin: [14], business: [36] },
+  choose: () => ({}),
+  answer: ({ world, caller: { unit } }) =>
+    done(
+      usersOf(world, unit).map(({ name: userName, phone, roleId, uid, time }) => {
+        const roleName = findRoleOf(world, unit, roleId)?.roleName ?? '';
+        return { name: userName, phone, roleId, roleName, uid, time };
+      }),
+    ),
+});
+
+export const userKinds: readonly Kind[] = [
+  check('GET /api/user/check', 'uid'),
+  check('GET /api/vender/check/account', 'account'),
+  createUser,
+  updateUser,
+  deleteUser,
+  listUsers,
+];

@@ -1,0 +1,70 @@
+/** What a call may do to what there is: how it answers, like `409 duplicate_uid`, and what there is then. */
+export interface Possibility<S> {
+  readonly answer: string;
+  readonly state: S;
+}
+
+/** A call by its rules alone: what it may do where it is the only one that runs. */
+export interface SerialCall<S> {
+  readonly title: string;
+  readonly apply: (state: S) => readonly Possibility<S>[];
+}
+
+/** A call that was made beside others, and how it answered. */
+export interface AnsweredCall<S> extends SerialCall<S> {
+  readonly answer: string;
+}
+
+/** Answers of a call that gave up because too much happened at once; it may have done nothing, or all it does. */
+const REFUSALS: readonly string[] = ['503 unavailable', '409 changed_meanwhile'];
+
+const SUCCESS = '200';
+
+/**
+ * An order in which the calls, one after another, answer as they did and lead from `before` to `after`: their numbers
+ * in that order, undefined where there is none. A state is what `JSON.stringify` shows of it.
+ */
+export function findOrder<S>(before: S, calls: readonly AnsweredCall<S>[], after: S): readonly number[] | undefined {
+  const goal = JSON.stringify(after);
+  // The same calls often lead to the same state in many orders: each is tried once.
+  const deadEnds = new Set<string>();
+  const search = (state: S, done: readonly number[]): readonly number[] | undefined => {
+    const shown = JSON.stringify(state);
+    if (done.length === calls.length) return shown === goal ? done : undefined;
+    const place = `${done.toSorted((a, b) => a - b)} ${shown}`;
+    if (deadEnds.has(place)) return undefined;
+    for (const [index, call] of calls.entries()) {
+      if (done.includes(index)) continue;
+      for (const next of statesAfter(call, state)) {
+        const order = search(next, [...done, index]);
+        if (order) return order;
+      }
+    }
+    deadEnds.add(place);
+    return undefined;
+  };
+  return search(before, []);
+}
+
+/** What there may be after a call that answered as it did. */
+function statesAfter<S>({ apply, answer }: AnsweredCall<S>, state: S): S[] {
+  const possible = apply(state);
+  const told = possible.filter((one) => one.answer === answer).map((one) => one.state);
+  if (told.length > 0 || !REFUSALS.includes(answer)) return told;
+  return [state, ...possible.filter((one) => one.answer === SUCCESS).map((one) => one.state)];
+}
+
+/** Whether a call was refused because too much happened at once, and by its rules alone would never answer so. */
+export function isRefusal(answer: string, isDemand: boolean): boolean {
+  return REFUSALS.includes(answer) && !(isDemand && answer === '409 changed_meanwhile');
+}
+
+/** One possibility: the call succeeds and leaves this. */
+export function succeeds<S>(state: S): Possibility<S>[] {
+  return [{ answer: SUCCESS, state }];
+}
+
+/** The call changes nothing and answers in one of these ways. */
+export function refuses<S>(state: S, ...answers: readonly string[]): Possibility<S>[] {
+  return answers.map((answer) => ({ answer, state }));
+}

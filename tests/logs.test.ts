@@ -1,0 +1,215 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { digestPassword } from '../lib/auth/password.ts';
+import type { Deps } from '../lib/deps.ts';
+import { createLogger, withoutTexts } from '../lib/logger.ts';
+import { openClient } from '../lib/store/client.ts';
+import { uidClaimKey } from '../tables/keys.ts';
+import { endpointOf, send } from './support/send.ts';
+import { type CallOptions, makeEvent, startService, type TestService } from './support/service.ts';
+import { Stage } from './support/stage.ts';
+import { dumpTable } from './support/table-dump.ts';
+import { DIGEST, draft, ICON } from './support/units.ts';
+import { prepareCall, type ValidCall, validCalls } from './support/valid-calls.ts';
+
+const SIGNING_KEY = '0123456789abcdef0123456789abcdef';
+/** Shorter texts may stand in a line by chance. */
+const SHORTEST_SECRET = 4;
+const PHC = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g';
+const BOUNDARY = 'b0undary';
+const UPLOAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="marks-of-may.csv"\r\n\r\n${'code,mark\nown-code-7,常用\n'}\r\n--${BOUNDARY}--\r\n`;
+
+let service: TestService;
+let stage: Stage;
+let deps: Deps;
+/** All lines of all tests. */
+const allLines: string[] = [];
+
+beforeAll(async () => {
+  service = await startService();
+  stage = await Stage.set(service);
+  deps = { ...service.deps, log: createLogger('info') };
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  service.storeCalls.fault = () => undefined;
+});
+afterAll(() => service.stop());
+
+/** Makes a call whose log goes to standard output, as it does in the cloud, and takes it from there. */
+async function callAndRead(route: string, parameters: ValidCall['parameters'], options: CallOptions = {}) {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const event = makeEvent(route, parameters, options);
+  const { result, bill } = await service.storeCalls.record(() => send(endpointOf(service, route), event, () => deps));
+  const texts = written.mock.calls.map(([text]) => String(text));
+  written.mockRestore();
+  allLines.push(...texts);
+  expect(texts.every((text) => /^[^\n]+\n$/.test(text))).toBe(true);
+  const { requestId } = event.requestContext;
+  return { answer: result, bill, requestId, lines: texts.map((text) => JSON.parse(text)), text: texts.join('') };
+}
+
+/** Who is calling, as the log names him. */
+async function callerOf(token: string | undefined): Promise<{ unit?: number; uid?: string }> {
+  if (token === undefined) return {};
+  const { json } = await service.call('GET /api/me', {}, { token });
+  return { unit: json.body.vender, uid: json.body.uid };
+}
+
+/** Nothing that was sent is in the lines, but the uid of who sends it. */
+function expectNothingOf(text: string, { parameters, token }: ValidCall, uid: string | undefined): void {
+  const sent = Object.values(parameters).map(String);
+  for (const secret of [...sent, ...(token?.split('.') ?? [])]) {
+    if (secret.length >= SHORTEST_SECRET && secret !== uid) expect(text).not.toContain(secret);
+  }
+}
+
+const line = (route: string, requestId: string, rest: Readonly<Record<string, unknown>>) => ({
+  ...{ level: 'info', time: expect.any(String), event: 'request', requestId, route, outcome: 'success' },
+  ...{ durationMs: expect.any(Number), readUnits: expect.any(Number), writeUnits: expect.any(Number), ...rest },
+});
+
+describe('a call that succeeds leaves one line with who, what, how long and the capacity that the store counted:', () => {
+  it.each(Object.keys(validCalls))('%s', async (route) => {
+    const call = await prepareCall(stage, route);
+    const { parameters, token } = call;
+    const caller = token === undefined ? { unit: stage.school.id, uid: stage.school.account } : await callerOf(token);
+    const { answer, bill, requestId, lines, text } = await callAndRead(route, parameters, { token });
+    expect(answer.status).toBe(200);
+    const capacity = { readUnits: bill.readUnits, writeUnits: bill.writeUnits + bill.refillUnits };
+    expect(lines).toEqual([line(route, requestId, { ...caller, ...capacity })]);
+    expectNothingOf(text, call, caller.uid);
+  });
+
+  it('an icon', async () => {
+    const call = { token: stage.admin, parameters: draft(stage.unique('pictured'), { icon: ICON }) };
+    const { answer, requestId, lines, text } = await callAndRead('PUT /api/vender', call.parameters, call);
+    expect(answer.status).toBe(200);
+    expect(lines).toEqual([line('PUT /api/vender', requestId, { unit: 0, uid: 'admin' })]);
+    expectNothingOf(text, call, 'admin');
+    expect(text).not.toContain('base64');
+  });
+
+  it('an upload', async () => {
+    const route = 'PUT /api/ingredient/mark';
+    const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+    const options = { token: stage.school.token, headers, rawBody: UPLOAD };
+    const { answer, requestId, lines, text } = await callAndRead(route, {}, options);
+    expect(answer.status).toBe(200);
+    expect(lines).toEqual([line(route, requestId, await callerOf(stage.school.token))]);
+    for (const secret of ['own-code-7', '常用', 'marks-of-may']) expect(text).not.toContain(secret);
+  });
+});
+
+describe('a call that fails leaves one line with its reason:', () => {
+  const WRONG = digestPassword('wrong');
+  const cases: readonly (readonly [string, string, (stage: Stage) => ValidCall, boolean])[] = [
+    [
+      'invalid_input',
+      'PUT /api/user',
+      ({ school }) => ({ ...school, parameters: { uid: 'x-uid', password: 'plain-password' } }),
+      true,
+    ],
+    [
+      'duplicate_uid',
+      'PUT /api/user',
+      ({ school }) => ({ ...school, parameters: { ...userOf(school.id), uid: 'admin' } }),
+      true,
+    ],
+    [
+      'payload_too_large',
+      'POST /api/vender',
+      ({ school }) => ({ ...school, parameters: { venderId: school.id, icon: ICON.padEnd(60_000, 'A') } }),
+      true,
+    ],
+    ['bad_credentials', 'POST /api/login', () => ({ parameters: { uid: 'somebody', password: WRONG } }), false],
+    [
+      'wrong_password',
+      'POST /api/me/password',
+      ({ school }) => ({ ...school, parameters: { oldPassword: WRONG, newPassword: DIGEST } }),
+      true,
+    ],
+    [
+      'not_signed_in',
+      'GET /api/me',
+      ({ school }) => ({ token: `${school.token.slice(0, -9)}forged-it`, parameters: {} }),
+      false,
+    ],
+    ['wrong_side', 'GET /api/vender', ({ school }) => ({ ...school, parameters: { keyword: 'secret-keyword' } }), true],
+    ['not_found', '$default', () => ({ parameters: {} }), false],
+  ];
+  const userOf = (unit: number) => ({ name: '新用户名', password: DIGEST, roleId: unit * 1_000_000 + 1 });
+
+  it.each(cases)('%s of %s', async (reason, route, make, isKnown) => {
+    const { token, parameters } = make(stage);
+    const call = token === undefined ? { parameters } : { parameters, token };
+    const { answer, requestId, lines, text } = await callAndRead(route, parameters, { token });
+    expect(answer.json.reason).toBe(reason);
+    const caller = isKnown ? await callerOf(token) : {};
+    expect(lines).toEqual([line(route, requestId, { ...caller, outcome: reason })]);
+    expectNothingOf(text, call, caller.uid);
+  });
+});
+
+describe('a defect leaves its cause besides, without what must not be read:', () => {
+  const route = 'PUT /api/user';
+  const parameters = { uid: 'new-cook', name: '姓名 "四字"', password: DIGEST, roleId: 1_000_001, phone: '010-7777' };
+
+  it.each([
+    ['an error', (text: string) => new Error(text)],
+    ['a cause of an error', (text: string) => new Error('outer', { cause: new TypeError(text) })],
+  ])('%s', async (_, makeError) => {
+    const { token } = stage.school;
+    const leak = `${JSON.stringify(parameters)} of ${token} with ${PHC} and ${ICON}`;
+    service.storeCalls.fault = () => ({ when: 'before', error: makeError(leak) });
+    const { answer, requestId, lines, text } = await callAndRead(route, parameters, { token });
+    expect(answer.json.reason).toBe('internal');
+    expect(lines).toEqual([
+      { level: 'error', time: expect.any(String), event: 'internal', requestId, cause: expect.anything() },
+      line(route, requestId, { outcome: 'internal', readUnits: 0, writeUnits: 0 }),
+    ]);
+    expectNothingOf(
+      text,
+      { token, parameters: { ...parameters, PHC, ICON, part: '四字', hash: 'aGFzaGhhc2g' } },
+      undefined,
+    );
+    expect(text).toContain('logs.test.ts');
+  });
+
+  it('an item that cannot be read', async () => {
+    const client = openClient(service.deps.env);
+    const Item = { ...uidClaimKey('broken'), uid: 'broken', unit: 'none', hash: PHC };
+    await client.send(new PutCommand({ TableName: service.deps.env.table, Item }));
+    client.destroy();
+    const call = { parameters: { uid: 'broken', password: DIGEST } };
+    const { answer, lines, text } = await callAndRead('POST /api/login', call.parameters);
+    expect(answer.json.reason).toBe('internal');
+    expect(lines.map(({ event }) => event)).toEqual(['internal', 'request']);
+    expect(text).toContain('ZodError');
+    for (const secret of [PHC, DIGEST]) expect(text).not.toContain(secret);
+  });
+});
+
+describe('what was thrown', () => {
+  it('stays as it is where it repeats nothing', () => {
+    for (const cause of [new Error('plain', { cause: 'inner' }), 'text', undefined]) {
+      expect(withoutTexts(cause, ['secret', 'ner'])).toBe(cause);
+    }
+  });
+
+  it('loses what it repeats, the longest first, also as JSON has it', () => {
+    expect(withoutTexts('a secret, a secret "word"', ['secret', 'secret "word"'])).toBe('a ***, a ***');
+    expect(withoutTexts('{"name":"a \\"b\\""}', ['a "b"'])).toBe('{"name":"***"}');
+    const cause = withoutTexts(new RangeError('outer', { cause: new Error('my secret') }), ['secret']);
+    expect(cause).toMatchObject({ name: 'RangeError', message: 'outer', cause: { message: 'my ***' } });
+  });
+});
+
+describe('all lines together', () => {
+  it('hold no hash of the table and no key', async () => {
+    const hashes = (await dumpTable(service)).flatMap(({ hash }) => (typeof hash === 'string' ? [hash] : []));
+    expect(hashes.length).toBeGreaterThan(1);
+    expect(allLines.length).toBeGreaterThan(Object.keys(validCalls).length);
+    for (const secret of [...hashes, SIGNING_KEY, 'argon2']) expect(allLines.join('')).not.toContain(secret);
+  });
+});
