@@ -1,4 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { FULL_COST, type HashCost } from './auth/password.ts';
 import type { Env } from './env.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { openClient } from './store/client.ts';
@@ -9,6 +10,8 @@ export interface Deps {
   readonly env: Env;
   readonly db: Database;
   readonly log: Logger;
+  /** What hashing a password costs. */
+  readonly hashCost: HashCost;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -19,6 +22,7 @@ export function createDeps(env: Env, observe?: (client: DynamoDBClient) => void)
     env,
     db: new Database(openClient(env, observe), env.table),
     log: createLogger(env.logLevel),
+    hashCost: FULL_COST,
     now: Date.now,
   };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
 import { loadEndpoints, startService, type TestService } from './support/service.ts';
 import { Stage } from './support/stage.ts';
+import { dumpTable } from './support/table-dump.ts';
 import { prepareCall } from './support/valid-calls.ts';
 
 const endpoints = await loadEndpoints();
@@ -109,9 +110,8 @@ describe('the log of operations', () => {
 
 /** Request ids of all operations of all units. */
 async function listAllRequests(): Promise<string[]> {
-  const units = Array.from({ length: 40 }, (_, unit) => unit);
-  const logs = await Promise.all(units.map((vender) => read({ vender, pageSize: 200 }, stage.admin)));
-  return logs.flatMap((log) => log.body.content.map(({ requestId }: { requestId: string }) => requestId));
+  const items = await dumpTable(service);
+  return items.filter(({ pk }) => String(pk).endsWith('#LOG')).map(({ requestId }) => String(requestId));
 }
 
 describe('GET /api/log', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { digestPassword, hashDigest, verifyDigest } from '../lib/auth/password.ts';
+import { digestPassword, FULL_COST, hashDigest, verifyDigest } from '../lib/auth/password.ts';
 import { uidClaimKey } from '../tables/keys.ts';
 import { ADMIN, startService, type TestService } from './support/service.ts';
 import { type Person, Stage } from './support/stage.ts';
@@ -30,7 +30,7 @@ const change = (token: string, parameters: Record<string, string>) =>
   service.call('POST /api/me/password', parameters, { token });
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService(FULL_COST);
   stage = await Stage.set(service);
 });
 afterAll(() => service.stop());

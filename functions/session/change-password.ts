@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller: { uid, vender, sessionId }, deps, address, prefetched }) => {
     const attempt = { uid, digest: input.oldPassword, address };
     const { hash } = await checkPassword(deps, attempt, prefetched, 'wrong_password');
-    const newHash = await hashDigest(input.newPassword);
+    const newHash = await hashDigest(input.newPassword, deps.hashCost);
     const { fromAddress, fromAnywhere } = prefetched.failures;
     await Promise.all([
       changePassword(deps.db, vender, { uid, sessionId, oldHash: hash, newHash }),

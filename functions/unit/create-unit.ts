@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
   reasons: ['duplicate_account', 'duplicate_unit_name', 'payload_too_large', 'changed_meanwhile'],
   summary: 'Create a unit with its main account',
   handle: async ({ input: { password, ...draft }, deps }) => {
-    const hash = await hashDigest(password);
+    const hash = await hashDigest(password, deps.hashCost);
     await createUnit(deps.db, { ...draft, hash, allItems: allItemIds('business') }, deps.now());
   },
 });

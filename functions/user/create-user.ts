@@ -23,7 +23,7 @@ export const endpoint = defineEndpoint({
   reasons: ['duplicate_uid', 'unknown_role', 'cannot_grant', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Create a user of the own unit',
   handle: async ({ input: { password, ...draft }, caller, deps }) => {
-    const hash = await hashDigest(password);
+    const hash = await hashDigest(password, deps.hashCost);
     await createUser(deps.db, caller.vender, { ...draft, hash }, deps.now(), (roster) =>
       guardGrant(caller, itemsOf(roster, draft.roleId)),
     );

@@ -30,7 +30,7 @@ export const endpoint = defineEndpoint({
   ],
   summary: 'Change a user of the own unit; roleId 0 revokes the role',
   handle: async ({ input: { uid, password, ...change }, caller, deps }) => {
-    const hash = password === undefined ? undefined : await hashDigest(password);
+    const hash = password === undefined ? undefined : await hashDigest(password, deps.hashCost);
     await updateUser(deps.db, caller.vender, uid, { ...change, hash }, (target) => {
       if (change.roleId !== undefined) guardRoleChange(caller, target, change.roleId);
       if (hash !== undefined) guardPasswordChange(caller, target);

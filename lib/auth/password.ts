@@ -3,13 +3,17 @@ import { promisify } from 'node:util';
 
 const argon2id = promisify(argon2);
 
+/** What a hash costs: KiB of memory, passes over it, lanes. */
+export interface HashCost {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+}
+
 /** OWASP's second choice for Argon2id: 19 MiB, 2 passes, 1 lane. */
-const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
+export const FULL_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
-
-/** Verified in place of an unknown uid's hash, so that both cost the same; no password leads to its tag. */
-const NOBODYS_HASH = formatPhc(PARAMETERS, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 2));
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
@@ -19,14 +23,14 @@ export function digestPassword(plain: string): string {
 }
 
 /** Argon2id hash of a travelling digest, in PHC string form with its parameters. */
-export async function hashDigest(digest: string): Promise<string> {
+export async function hashDigest(digest: string, cost = FULL_COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return formatPhc(PARAMETERS, salt, await deriveTag(digest, salt, PARAMETERS, TAG_BYTES));
+  return formatPhc(cost, salt, await deriveTag(digest, salt, cost, TAG_BYTES));
 }
 
-/** Whether the digest belongs to the hash. Without a hash the answer is false, at the same cost. */
-export async function verifyDigest(digest: string, hash: string | undefined): Promise<boolean> {
-  const parts = PHC.exec(hash ?? NOBODYS_HASH);
+/** Whether the digest belongs to the hash. Without a hash the answer is false, at the cost of hashing. */
+export async function verifyDigest(digest: string, hash: string | undefined, cost = FULL_COST): Promise<boolean> {
+  const parts = PHC.exec(hash ?? nobodysHash(cost));
   if (!parts) throw new Error('stored password hash is not in the PHC form of Argon2id');
   const [, memory, passes, parallelism, salt, tag] = parts;
   const expected = Buffer.from(tag ?? '', 'base64');
@@ -35,16 +39,16 @@ export async function verifyDigest(digest: string, hash: string | undefined): Pr
   return timingSafeEqual(actual, expected) && hash !== undefined;
 }
 
-async function deriveTag(
-  digest: string,
-  nonce: Buffer,
-  parameters: typeof PARAMETERS,
-  tagLength: number,
-): Promise<Buffer> {
+/** Verified in place of an unknown uid's hash, so that both cost the same; no password leads to its tag. */
+function nobodysHash(cost: HashCost): string {
+  return formatPhc(cost, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 2));
+}
+
+async function deriveTag(digest: string, nonce: Buffer, parameters: HashCost, tagLength: number): Promise<Buffer> {
   return Buffer.from(await argon2id('argon2id', { message: digest, nonce, tagLength, ...parameters }));
 }
 
-function formatPhc(parameters: typeof PARAMETERS, salt: Buffer, tag: Buffer): string {
+function formatPhc(parameters: HashCost, salt: Buffer, tag: Buffer): string {
   const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   const { memory, passes, parallelism } = parameters;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;

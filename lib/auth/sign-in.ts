@@ -57,7 +57,7 @@ export async function checkPassword(
   wrong: 'bad_credentials' | 'wrong_password',
 ): Promise<UidClaim> {
   demandUnlocked(lockedFor(failures, deps.now()));
-  const isRight = await verifyDigest(attempt.digest, claim?.hash);
+  const isRight = await verifyDigest(attempt.digest, claim?.hash, deps.hashCost);
   if (claim && isRight) return claim;
   await countFailure(deps.db, attempt, deps.now());
   throw new AppError(wrong);

@@ -1,4 +1,4 @@
-import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
+import { digestPassword, FULL_COST, hashDigest } from '../../lib/auth/password.ts';
 import { systemRoleId } from '../../lib/domain/role.ts';
 import { createUser } from '../../lib/store/user.ts';
 import { startService, type TestService } from '../../tests/support/service.ts';
@@ -19,7 +19,7 @@ export interface SignInTimes {
 
 /** Measures sign-ins by turns, with the real store; each has a uid and an address of its own, so that none is locked. */
 export async function measureSignIn(): Promise<SignInTimes> {
-  const service = await startService();
+  const service = await startService(FULL_COST);
   try {
     const uids = await createUsers(service, WARM_UPS + SIGN_INS);
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };

@@ -50,9 +50,11 @@ export class FunctionInstance {
   }
 
   #start(): Deps {
-    return createDeps(this.#service.deps.env, (client) => {
+    const { env, hashCost } = this.#service.deps;
+    const deps = createDeps(env, (client) => {
       this.#clients.push(client);
       this.#disturbance.observe(client);
     });
+    return { ...deps, hashCost };
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
+import { digestPassword, type HashCost, hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { createDeps, type Deps } from '../../lib/deps.ts';
 import { readEnv } from '../../lib/env.ts';
@@ -43,6 +43,9 @@ export interface Answer {
 
 type Parameters = Readonly<Record<string, string | number | boolean>>;
 
+/** Hashing as it is, but for what it costs: tests sign in some thousand times. */
+export const LIGHT_COST = { memory: 64, passes: 1, parallelism: 1 };
+
 /** The endpoints of the service on a table of their own, called the way the gateway calls them. */
 export class TestService {
   readonly endpoints: ReadonlyMap<string, Endpoint>;
@@ -53,7 +56,7 @@ export class TestService {
   readonly #handlers: ReadonlyMap<string, HttpHandler>;
   readonly #table: TestTable;
 
-  constructor(endpoints: readonly Endpoint[], table: TestTable) {
+  constructor(endpoints: readonly Endpoint[], table: TestTable, hashCost: HashCost = LIGHT_COST) {
     const env = readEnv({
       CATERING_TABLE: table.table,
       CATERING_SIGNING_KEYS: 'test:0123456789abcdef0123456789abcdef',
@@ -64,6 +67,7 @@ export class TestService {
     this.storeCalls = new StoreCalls();
     this.deps = {
       ...createDeps(env, (client) => this.storeCalls.observe(client)),
+      hashCost,
       now: () => Date.now() + this.clockShiftMs,
     };
     this.endpoints = new Map(endpoints.map((endpoint) => [endpoint.route, endpoint]));
@@ -102,10 +106,10 @@ export class TestService {
 }
 
 /** Starts the service with the platform's first administrator. */
-export async function startService(): Promise<TestService> {
+export async function startService(hashCost: HashCost = LIGHT_COST): Promise<TestService> {
   const [endpoints, table] = await Promise.all([loadEndpoints(), startTestTable()]);
-  const service = new TestService(endpoints, table);
-  const hash = await hashDigest(digestPassword(ADMIN.password));
+  const service = new TestService(endpoints, table, hashCost);
+  const hash = await hashDigest(digestPassword(ADMIN.password), hashCost);
   await createPlatform(service.deps.db, { uid: ADMIN.uid, hash, allItems: allItemIds('admin') }, Date.now());
   return service;
 }

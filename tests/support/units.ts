@@ -13,13 +13,13 @@ import { startSession } from '../../lib/store/session.ts';
 import { createUnit, type NewUnit } from '../../lib/store/unit.ts';
 import { createUser } from '../../lib/store/user.ts';
 import { userKey } from '../../tables/keys.ts';
-import type { Answer, TestService } from './service.ts';
+import { type Answer, LIGHT_COST, type TestService } from './service.ts';
 import { type DumpedItem, dumpTable } from './table-dump.ts';
 
 /** Password of every user made here. */
 export const PASSWORD = 'school-password';
 export const DIGEST = digestPassword(PASSWORD);
-const hash = hashDigest(DIGEST);
+const hash = hashDigest(DIGEST, LIGHT_COST);
 
 /** A tiny picture as a front end sends it. */
 export const ICON =

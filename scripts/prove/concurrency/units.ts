@@ -5,7 +5,7 @@ import type { PageRequest } from '../../../lib/domain/page.ts';
 import { PLATFORM } from '../../../lib/domain/unit.ts';
 import { createUnit } from '../../../lib/store/unit.ts';
 import { unitKey, unitsPartition } from '../../../tables/keys.ts';
-import type { TestService } from '../../../tests/support/service.ts';
+import { LIGHT_COST, type TestService } from '../../../tests/support/service.ts';
 import type { Parameters } from '../instance.ts';
 import type { Facts, Sighting } from './history.ts';
 import { type Asking, describeCall, drawPage, type Subject, WORDS } from './subject.ts';
@@ -21,7 +21,7 @@ const Member = Shown.extend({ deleting: z.boolean() });
 /** All units of the platform. Their tag is their account, which never changes here. */
 export async function makeUnits({ deps }: TestService): Promise<Subject> {
   // Hashing is slow on purpose, and nobody signs in to the seeded units.
-  const hash = await hashDigest(PASSWORD);
+  const hash = await hashDigest(PASSWORD, LIGHT_COST);
   const allItems = allItemIds('business');
   return {
     name: 'units',

@@ -15,7 +15,7 @@ import { createUnit } from '../../../lib/store/unit.ts';
 import { createUser } from '../../../lib/store/user.ts';
 import { userKey } from '../../../tables/keys.ts';
 import type { TestTable } from '../../../tests/support/emulator.ts';
-import { loadEndpoints, TestService } from '../../../tests/support/service.ts';
+import { LIGHT_COST, loadEndpoints, TestService } from '../../../tests/support/service.ts';
 import { dumpTable } from '../../../tests/support/table-dump.ts';
 import { type Emulator, startEmulator } from '../../local/emulator.ts';
 import { localCredentials } from '../../local/local-credentials.ts';
@@ -102,7 +102,7 @@ async function readItems(service: TestService): Promise<Item[]> {
 }
 
 async function fill(stage: Stage): Promise<void> {
-  const hash = await hashDigest(FIRST_DIGEST);
+  const hash = await hashDigest(FIRST_DIGEST, LIGHT_COST);
   await setPlatform(stage, hash);
   await setSchool(stage, hash, { account: 'hong', name: '红旗小学', cook: 'Anna' });
   await setSchool(stage, hash, { account: 'dong', name: '东风中学', cook: 'bob' });
