@@ -23,7 +23,7 @@ const ITEMS_PER_USER = 2;
 const ITEMS_PER_DISH = 2;
 
 /** Units that get users and dishes at the same time: each has partitions of its own. */
-const UNITS_AT_ONCE = 4;
+const UNITS_AT_ONCE = 14;
 
 /** What a table is to hold. */
 export interface SeedPlan {
