@@ -12,6 +12,7 @@ import {
   pageOfModel,
   type Row,
   readMembers,
+  rowOf,
   seed,
   wordOf,
 } from './support/collection.ts';
@@ -144,7 +145,12 @@ describe('a member deleted after the rows were read', () => {
         }
         return readMembers(db, collection)(rows);
       };
-      const page = await readPage(db, collection, { pageNo, pageSize: SIZE }, { filter, readMembers: readAfterDrop });
+      const page = await readPage(
+        db,
+        collection,
+        { pageNo, pageSize: SIZE },
+        { filter, rowOf, readMembers: readAfterDrop },
+      );
       const left = model.filter((row) => (filter?.(row) ?? true) && !(isOnPage && row.number === number));
       expect(page).toEqual(pageOfModel(left, pageNo, SIZE));
     }
@@ -160,6 +166,7 @@ describe('a member deleted after the rows were read', () => {
       collection,
       { pageNo: 0, pageSize: SIZE },
       {
+        rowOf,
         readMembers: async (rows) => {
           const next = left.shift();
           if (next !== undefined) await drop(db, collection, next);
@@ -203,7 +210,7 @@ describe('what happens after the head was read shows on a page as a whole or not
     await happen(small);
     if (cached === 'after') await findRows(db, collection, everything, firstHead);
     for (const pageNo of [0, 1, 2, 3]) {
-      const options = { firstHead, readMembers: readMembers(db, collection) };
+      const options = { firstHead, rowOf, readMembers: readMembers(db, collection) };
       const page = await readPage(db, collection, { pageNo, pageSize: SIZE }, options);
       const possible = [pageOfModel(model, pageNo, SIZE), pageOfModel(apply(model), pageNo, SIZE)];
       expect(possible, JSON.stringify(page)).toContainEqual(page);
@@ -228,9 +235,35 @@ it('rows of two blocks, one cached and one read, are never of two different mome
   await set(1, '二');
   await set(1001, '三');
   expect(await findRows(db, collection, everything, firstHead)).toEqual(rows.toReversed());
-  const options = { firstHead, filter: everything, readMembers: asMembers };
+  const options = { firstHead, filter: everything, rowOf, readMembers: asMembers };
   const page = await readPage(db, collection, { pageNo: 0, pageSize: 5 }, options);
   expect(page).toEqual(pageOfModel(rows.toReversed(), 0, 5));
+});
+
+it('a member that the filter no longer lets through after its row was read does not show', async () => {
+  const { db, collection, model } = await makeSmall();
+  let changes = 1;
+  const read = readMembers(db, collection);
+  const page = await readPage(
+    db,
+    collection,
+    { pageNo: 0, pageSize: SIZE },
+    {
+      filter: (row) => row.word !== '改',
+      rowOf,
+      readMembers: async (rows) => {
+        if (changes-- > 0) await change(db, collection, { number: 10, word: '改' });
+        return read(rows);
+      },
+    },
+  );
+  expect(page).toEqual(
+    pageOfModel(
+      model.filter((row) => row.number !== 10),
+      0,
+      SIZE,
+    ),
+  );
 });
 
 describe('a collection that changes while it is read', () => {
@@ -248,7 +281,7 @@ describe('a collection that changes while it is read', () => {
       },
       { step: 'initialize', name: 'change' },
     );
-    const options = { filter: everything, readMembers: asMembers };
+    const options = { filter: everything, rowOf, readMembers: asMembers };
     const page = readPage(db, collection, { pageNo: 0, pageSize: SIZE }, options);
     return { page, last: [{ number: COUNT, word: '0' }, ...model.slice(1)] };
   }
@@ -271,6 +304,7 @@ it('a member that is missing for good does not keep its page from being answered
     collection,
     { pageNo: 0, pageSize: SIZE },
     {
+      rowOf,
       readMembers: async (rows) => (await asMembers(rows)).map((row) => (row.number === 10 ? undefined : row)),
     },
   );

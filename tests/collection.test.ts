@@ -13,6 +13,7 @@ import {
   pageOfModel,
   type Row,
   readMembers,
+  rowOf,
   seed,
   type Watched,
   wordOf,
@@ -44,7 +45,7 @@ describe('numbers', () => {
       db,
       collection,
       { pageNo: 0, pageSize: 5 },
-      { readMembers: readMembers(db, collection) },
+      { rowOf, readMembers: readMembers(db, collection) },
     );
     expect(page).toEqual(pageOfModel([{ number: 2, word: 'y' }], 0, 5));
   });
@@ -74,7 +75,7 @@ describe('numbers', () => {
     await drop(db, collection, 1000);
     await drop(db, collection, 999);
     const model = rows.filter(({ number }) => number !== 999 && number !== 1000).reverse();
-    expect(await readPage(db, collection, { pageNo: 0, pageSize: 7 }, { readMembers: asMembers })).toEqual(
+    expect(await readPage(db, collection, { pageNo: 0, pageSize: 7 }, { rowOf, readMembers: asMembers })).toEqual(
       pageOfModel(model, 0, 7),
     );
   });
@@ -100,7 +101,7 @@ describe('a collection of 2,821 members in blocks with holes', async () => {
   const head = await readHead(cold.db, collection.partition);
 
   const ask = ({ db }: Watched, pageNo: number, pageSize: number, filter?: (row: Row) => boolean) =>
-    readPage(db, collection, { pageNo, pageSize }, { firstHead: head, filter, readMembers: asMembers });
+    readPage(db, collection, { pageNo, pageSize }, { firstHead: head, filter, rowOf, readMembers: asMembers });
   /** Pages by number and size, some at a time, against the array's. */
   async function compare(watched: Watched, asked: readonly (readonly [number, number])[]) {
     for (const some of chunk(asked, 40)) {
@@ -175,7 +176,7 @@ describe('a block larger than the megabyte that one query reads', async () => {
       watched.db,
       collection,
       { pageNo, pageSize: 200 },
-      { firstHead: head, readMembers: asMembers },
+      { firstHead: head, rowOf, readMembers: asMembers },
     );
     expect(page).toEqual(pageOfModel(model, pageNo, 200));
   });

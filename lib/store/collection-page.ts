@@ -27,6 +27,8 @@ interface PageOptions<Row, Member> {
   readonly firstHead?: Head | undefined;
   /** The member of each row, `undefined` where it is gone. */
   readonly readMembers: (rows: readonly Row[]) => Promise<(Member | undefined)[]>;
+  /** The row that a member has by now. */
+  readonly rowOf: (member: Member) => Row;
 }
 
 /**
@@ -38,7 +40,7 @@ export async function readPage<Row extends CollectionRow, Member>(
   db: Database,
   collection: Collection<Row>,
   request: PageRequest,
-  { filter, firstHead, most = Number.POSITIVE_INFINITY, readMembers }: PageOptions<Row, Member>,
+  { filter, firstHead, most = Number.POSITIVE_INFINITY, readMembers, rowOf }: PageOptions<Row, Member>,
 ): Promise<Page<Member>> {
   let head = firstHead ?? (await readHead(db, collection.partition));
   for (let tries = 1; ; tries++) {
@@ -47,7 +49,9 @@ export async function readPage<Row extends CollectionRow, Member>(
       : await findOnPage(db, collection, request, head);
     if (found.total > most) throw new AppError('too_many_matches');
     const [members, changed] = await Promise.all([readMembers(found.rows), findChange(db, collection, found.read)]);
-    const present = members.filter((member) => member !== undefined);
+    // A member that the filter no longer lets through has changed since its row was read: as good as gone.
+    const isMeant = (row: Row) => filter?.(row, collection.textOf(row)) ?? true;
+    const present = members.filter((member) => member !== undefined).filter((member) => isMeant(rowOf(member)));
     const expected = Math.min(request.pageSize, Math.max(0, found.total - request.pageNo * request.pageSize));
     const isWhole = present.length === expected;
     if (!changed && isWhole) return makePage(request, found.total, present);

@@ -56,6 +56,7 @@ export async function listDishes(
   return readPage(db, dishesOf(unit), request, {
     firstHead,
     filter: toFilter(filter),
+    rowOf: ({ dish }) => toDishRow(dish),
     readMembers: (rows) =>
       readDishes(
         db,
@@ -80,6 +81,7 @@ export async function selectDishes(
     firstHead: head,
     filter: toFilter({ keyword }) ?? (() => true),
     most,
+    rowOf: toDishRow,
     readMembers: (rows) =>
       findDishes(
         db,

@@ -69,6 +69,7 @@ export async function listIngredients(
   return readPage(db, ingredients, request, {
     firstHead,
     filter: toFilter(filter, marks),
+    rowOf: (row) => row,
     readMembers: async (rows) => [...rows],
   });
 }

@@ -46,13 +46,13 @@ export async function listStandards(
   firstHead?: Head,
   most?: number,
 ): Promise<Page<Standard>> {
-  const passes = toFilter(filter);
-  // A standard that has changed since its row was read counts as gone where the filter no longer lets it through: a unit
-  // must not see what is not assigned to it any more.
-  const passesStill = (one: Standard) => passes?.(toRow(one), standards.textOf(toRow(one))) ?? true;
-  const readMembers = async (rows: readonly StandardRow[]) =>
-    (await readStandards(db, rows)).map((one) => (one && passesStill(one) ? one : undefined));
-  return readPage(db, standards, request, { firstHead, filter: passes, most, readMembers });
+  return readPage(db, standards, request, {
+    firstHead,
+    filter: toFilter(filter),
+    most,
+    rowOf: toRow,
+    readMembers: (rows) => readStandards(db, rows),
+  });
 }
 
 /**

@@ -108,6 +108,7 @@ export async function listUnits(
   return readPage(db, units, request, {
     firstHead,
     filter: nameFilter(keyword),
+    rowOf: ({ id, icon, ...facts }) => toRow({ ...facts, id, hasIcon: icon !== '' }),
     readMembers: (rows) => readUnitRecords(db, rows),
   });
 }
@@ -216,7 +217,7 @@ function applyChange(unit: Unit, change: UnitChange): Unit {
   return { ...withChange(unit, facts), hasIcon, version: unit.version + 1 };
 }
 
-export function toRow({ id, name, account, category, hasIcon }: Unit): UnitRow {
+export function toRow({ id, name, account, category, hasIcon }: Omit<UnitRow, 'number'> & { id: number }): UnitRow {
   return { number: id, name, account, category, hasIcon };
 }
 

@@ -75,6 +75,9 @@ export const readMembers = (db: Database, collection: Collection<Row>) => async 
   const items = await db.getMany(rows.map((row) => memberKey(collection, row.number)));
   return items.map((item) => item && Row.parse(item));
 };
+/** Members of a test are their rows. */
+export const rowOf = (row: Row) => row;
+
 /** The row itself, where a test is not about members. */
 export const asMembers = async (rows: readonly Row[]) => [...rows];
 
