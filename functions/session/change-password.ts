@@ -20,11 +20,8 @@ export const endpoint = defineEndpoint({
     const attempt = { uid, digest: input.oldPassword, address };
     const { hash } = await checkPassword(deps, attempt, prefetched, 'wrong_password');
     const newHash = await hashDigest(input.newPassword, deps.hashCost);
-    const { fromAddress, fromAnywhere } = prefetched.failures;
-    await Promise.all([
-      changePassword(deps.db, vender, { uid, sessionId, oldHash: hash, newHash }),
-      fromAddress || fromAnywhere ? forgetFailures(deps.db, attempt) : undefined,
-    ]);
+    const forgetting = forgetFailures(attempt, prefetched.failures);
+    await changePassword(deps.db, vender, { uid, sessionId, oldHash: hash, newHash }, forgetting);
   },
 });
 

@@ -40,8 +40,7 @@ export async function signIn(
   const name = { uid: session?.uid ?? '', vender: caller.vender, sessionId: caller.sessionId };
   const [token] = await Promise.all([
     issueToken(deps.env.signingKeys, name, Math.floor(now / 1000), Math.floor(caller.expire / 1000)),
-    session && startSession(deps.db, caller.vender, session),
-    failures.fromAddress || failures.fromAnywhere ? forgetFailures(deps.db, attempt) : undefined,
+    session && startSession(deps.db, caller.vender, session, forgetFailures(attempt, failures)),
   ]);
   return { token, caller };
 }

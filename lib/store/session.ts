@@ -4,7 +4,7 @@ import { type CallerRecords, Session, type SessionName } from '../domain/session
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import type { Database } from './database.ts';
-import { alive, put, remove } from './steps.ts';
+import { alive, put, remove, type Step } from './steps.ts';
 
 /** User, unit, roles and session that a token names, as they are now, in one read. */
 export async function readCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
@@ -19,10 +19,15 @@ export async function readCallerRecords(db: Database, name: SessionName): Promis
   };
 }
 
-/** Begins a session. @throws AppError `bad_credentials` where the unit is being deleted. */
-export async function startSession(db: Database, unit: number, session: Session): Promise<void> {
+/** Begins a session, forgetting failures with it. @throws AppError `bad_credentials` where the unit is being deleted. */
+export async function startSession(
+  db: Database,
+  unit: number,
+  session: Session,
+  forgetting: readonly Step[] = [],
+): Promise<void> {
   const begin = put({ ...sessionKey(unit, session.id), ...session });
-  await db.retryLostRaces(() => db.write([alive(unitKey(unit), 'bad_credentials'), begin]));
+  await db.retryLostRaces(() => db.write([alive(unitKey(unit), 'bad_credentials'), begin, ...forgetting]));
 }
 
 /**

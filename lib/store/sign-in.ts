@@ -7,7 +7,7 @@ import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
-import { type Item, replace, type Step, unchanged, update } from './steps.ts';
+import { type Item, remove, replace, type Step, unchanged, update } from './steps.ts';
 import { newEpoch, putClaim, UidClaim, userItem } from './user.ts';
 
 /** Who tries to sign in, and from where. */
@@ -56,19 +56,21 @@ export async function countFailure(db: Database, { uid, address }: Attempt, now:
   await Promise.all(keys.map((key) => countOne(db, key, Math.floor(now / 1000))));
 }
 
-/** Forgets the failures of the uid after a success. */
-export async function forgetFailures(db: Database, { uid, address }: Attempt): Promise<void> {
-  await db.removeMany(failureKeys(normaliseKey(uid), address));
+/** Steps that forget the failures of an attempt that has succeeded; none where there were none. */
+export function forgetFailures({ uid, address }: Attempt, { fromAddress, fromAnywhere }: FailureCounts): Step[] {
+  if (!fromAddress && !fromAnywhere) return [];
+  return failureKeys(normaliseKey(uid), address).map((key) => remove(key));
 }
 
 /**
- * Gives the user a new password. His sessions end, all but the one named.
+ * Gives the user a new password. His sessions end, all but the one named; failures are forgotten with it.
  * @throws AppError `wrong_password` where the stored hash is no longer `oldHash`; `user_not_found`.
  */
 export async function changePassword(
   db: Database,
   unit: number,
   change: { uid: string; oldHash: string; newHash: string; sessionId: string },
+  forgetting: readonly Step[] = [],
 ): Promise<void> {
   const uidKey = normaliseKey(change.uid);
   const keys = [uidClaimKey(uidKey), userKey(unit, uidKey), rolesKey(unit), sessionKey(unit, change.sessionId)];
@@ -84,6 +86,7 @@ export async function changePassword(
       unchanged(rolesKey(unit), RoleRoster.parse(roster).version),
       putClaim({ ...claim, hash: change.newHash }),
       ...(session ? [keepSession(unit, change.sessionId, epoch)] : []),
+      ...forgetting,
     ]);
   });
 }

@@ -87,7 +87,6 @@ const ofCallers: Readonly<Record<string, Case>> = {
     await signIn.countFailure(service.deps.db, ATTEMPT, now);
     return (db) => signIn.countFailure(db, ATTEMPT, now);
   },
-  'sign-in.forgetFailures': () => (db) => signIn.forgetFailures(db, ATTEMPT),
   'sign-in.changePassword': () => (db) =>
     signIn.changePassword(db, 1, { uid: 'unit1', oldHash: 'none', newHash: 'new', sessionId: 'session' }),
   'platform.createPlatform': (reference) => async () =>
