@@ -24,8 +24,8 @@ export const endpoint = defineEndpoint({
   }),
   reasons: ['duplicate_account', 'duplicate_unit_name', 'payload_too_large', 'changed_meanwhile'],
   summary: 'Create a unit with its main account',
-  handle: async ({ input: { password, ...draft }, deps }) => {
-    const hash = await hashDigest(password, deps.hashCost);
+  prefetch: ({ input, deps }) => hashDigest(input.password, deps.hashCost),
+  handle: async ({ input: { password: _, ...draft }, deps, prefetched: hash }) => {
     await createUnit(deps.db, { ...draft, hash, allItems: allItemIds('business') }, deps.now());
   },
 });

@@ -22,8 +22,8 @@ export const endpoint = defineEndpoint({
   }),
   reasons: ['duplicate_uid', 'unknown_role', 'cannot_grant', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Create a user of the own unit',
-  handle: async ({ input: { password, ...draft }, caller, deps }) => {
-    const hash = await hashDigest(password, deps.hashCost);
+  prefetch: ({ input, deps }) => hashDigest(input.password, deps.hashCost),
+  handle: async ({ input: { password: _, ...draft }, caller, deps, prefetched: hash }) => {
     await createUser(deps.db, caller.vender, { ...draft, hash }, deps.now(), (roster) =>
       guardGrant(caller, itemsOf(roster, draft.roleId)),
     );

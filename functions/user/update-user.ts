@@ -29,8 +29,8 @@ export const endpoint = defineEndpoint({
     'changed_meanwhile',
   ],
   summary: 'Change a user of the own unit; roleId 0 revokes the role',
-  handle: async ({ input: { uid, password, ...change }, caller, deps }) => {
-    const hash = password === undefined ? undefined : await hashDigest(password, deps.hashCost);
+  prefetch: async ({ input: { password }, deps }) => password && hashDigest(password, deps.hashCost),
+  handle: async ({ input: { uid, password: _, ...change }, caller, deps, prefetched: hash }) => {
     await updateUser(deps.db, caller.vender, uid, { ...change, hash }, (target) => {
       if (change.roleId !== undefined) guardRoleChange(caller, target, change.roleId);
       if (hash !== undefined) guardPasswordChange(caller, target);

@@ -86,8 +86,8 @@ interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType
   readonly reasons: readonly Reason[];
   readonly summary: string;
   /**
-   * A read that is started beside the caller's check, to save a round trip. The session is the token's; the result is
-   * handed on only once the check has passed.
+   * A read, or slow reckoning like hashing, that is started beside the caller's check, once the token has been found
+   * good, to save its time. The session is the token's; the result is handed on only once the check has passed.
    */
   prefetch?(start: PrefetchStart<z.output<I>>): Promise<P>;
   handle(call: Call<S, z.output<I>, P>): Awaitable<Result<O>>;
