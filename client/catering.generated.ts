@@ -1,0 +1,1346 @@
+// Written by npm run client from functions/openapi.generated.json; never edited.
+
+/** Every reason of the service for a failure. */
+export const allReasons = [
+  'invalid_input',
+  'unknown_role',
+  'unknown_permission_item',
+  'unknown_unit',
+  'too_many_marks',
+  'too_many_dishes',
+  'too_many_roles',
+  'too_many_matches',
+  'page_too_large',
+  'wrong_password',
+  'not_signed_in',
+  'bad_credentials',
+  'wrong_side',
+  'missing_permission',
+  'main_account_only',
+  'admin_side_only',
+  'foreign_unit',
+  'cannot_grant',
+  'outranked',
+  'unit_closed',
+  'unit_expired',
+  'not_found',
+  'unit_not_found',
+  'user_not_found',
+  'role_not_found',
+  'standard_not_found',
+  'dish_not_found',
+  'ingredient_not_found',
+  'duplicate_account',
+  'duplicate_uid',
+  'duplicate_unit_name',
+  'duplicate_role_name',
+  'changed_meanwhile',
+  'repeated_request',
+  'protected_role',
+  'protected_main_account',
+  'protected_self',
+  'payload_too_large',
+  'unsupported_encoding',
+  'too_many_failures',
+  'internal',
+  'unavailable',
+] as const;
+
+export type Reason = (typeof allReasons)[number];
+
+/** How far each step of a round turns its sum to the left. */
+const TURNS = [
+  [7, 12, 17, 22],
+  [5, 9, 14, 20],
+  [4, 11, 16, 23],
+  [6, 10, 15, 21],
+];
+const BLOCK_BYTES = 64;
+const STEPS = Array.from({ length: 64 }, (_, step) => ({
+  round: step >> 4,
+  turn: TURNS[step >> 4]?.[step & 3] ?? 0,
+  constant: Math.floor(Math.abs(Math.sin(step + 1)) * 2 ** 32),
+}));
+/** Which word of its block a step of each round takes. */
+const WORD_OF_STEP = [
+  (step: number) => step,
+  (step: number) => 5 * step + 1,
+  (step: number) => 3 * step + 5,
+  (step: number) => 7 * step,
+];
+
+/** A password as it travels: the last 16 characters of its MD5 in upper-case hex. */
+export function digestPassword(plain: string): string {
+  return md5(new TextEncoder().encode(plain)).toUpperCase().slice(-16);
+}
+
+/** RFC 1321. No browser has it built in. */
+function md5(bytes: Uint8Array): string {
+  const blocks = pad(bytes);
+  let state: State = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476];
+  for (let start = 0; start < blocks.byteLength; start += BLOCK_BYTES) {
+    state = addBlock(state, new DataView(blocks.buffer, start, BLOCK_BYTES));
+  }
+  const result = new DataView(new ArrayBuffer(16));
+  state.forEach((word, index) => {
+    result.setUint32(4 * index, word, true);
+  });
+  return Array.from(new Uint8Array(result.buffer), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+type State = readonly [number, number, number, number];
+
+/** The bytes, a 1 bit, zeros and the length in bits: whole blocks. */
+function pad(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const padded = new Uint8Array((((bytes.length + 8) >> 6) + 1) * BLOCK_BYTES);
+  padded.set(bytes);
+  padded[bytes.length] = 0x80;
+  // 32 bits of the 64 for it are enough for 512 MB.
+  new DataView(padded.buffer).setUint32(padded.length - 8, bytes.length << 3, true);
+  return padded;
+}
+
+function addBlock(state: State, block: DataView): State {
+  let [a, b, c, d] = state;
+  STEPS.forEach(({ round, turn, constant }, step) => {
+    const word = block.getUint32(4 * ((WORD_OF_STEP[round]?.(step) ?? 0) & 15), true);
+    const sum = (a + mix(round, b, c, d) + constant + word) | 0;
+    [a, b, c, d] = [d, (b + ((sum << turn) | (sum >>> (32 - turn)))) | 0, b, c];
+  });
+  return [(state[0] + a) | 0, (state[1] + b) | 0, (state[2] + c) | 0, (state[3] + d) | 0];
+}
+
+function mix(round: number, b: number, c: number, d: number): number {
+  if (round === 0) return (b & c) | (~b & d);
+  if (round === 1) return (b & d) | (c & ~d);
+  return round === 2 ? b ^ c ^ d : c ^ (b | ~d);
+}
+
+/** Why a call failed: a reason of the service, or `unknown` where the answer names none, as that of a proxy. */
+export type FailureReason = Reason | 'unknown';
+
+/** One field of the parameters that is wrong. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The service refused a call. Faults of the network are not this error but what `fetch` throws. */
+export class CateringError extends Error {
+  override readonly name = 'CateringError';
+  /** Of HTTP. */
+  readonly status: number;
+  readonly reason: FailureReason;
+  /** What went wrong, for a person, in the language of the client. */
+  readonly desc: string;
+  /** Every field that is wrong. */
+  readonly errors: readonly FieldError[];
+  /** Seconds after which another try makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, answer: unknown, retryAfter: string | null) {
+    const { reason, desc, errors } = isRecord(answer) ? answer : {};
+    const known = allReasons.find((one) => one === reason) ?? 'unknown';
+    super(`${status} ${typeof reason === 'string' ? reason : known}: ${typeof desc === 'string' ? desc : ''}`);
+    this.status = status;
+    this.reason = known;
+    this.desc = typeof desc === 'string' ? desc : '';
+    this.errors = Array.isArray(errors) ? errors.filter(isFieldError) : [];
+    this.retryAfter = retryAfter === null || !/^\d+$/.test(retryAfter) ? undefined : Number(retryAfter);
+  }
+}
+
+export interface ClientOptions {
+  /** Where the service is, such as `https://catering.example`; by default where the page comes from. */
+  readonly baseUrl?: string | undefined;
+  /** Of a session that was begun before. */
+  readonly token?: string | undefined;
+  /** Of texts for a person: Chinese, or `en`. */
+  readonly language?: string | undefined;
+  /** Used instead of the global one. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of a call that creates. */
+export interface CreateOptions extends CallOptions {
+  /** The same request under the same key is carried out once in 24 hours and answered as the first time. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Options of a call that changes what has a version. */
+export interface ChangeOptions extends CallOptions {
+  /** From `etagOf` what was read: if it has changed since, nothing is done and the reason is `changed_meanwhile`. */
+  readonly ifMatch?: string | undefined;
+}
+
+/** What a call answers that has no result. */
+export interface Done {
+  /** What was done, for a person. */
+  readonly desc: string;
+}
+
+/** A call of the service, and which of its parameters are not simply written as text. */
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly kinds?: Readonly<Record<string, 'json' | 'password'>>;
+}
+
+type Values = Readonly<Record<string, string | number | boolean | object | undefined>>;
+
+/** The session, and what all calls have in common. */
+export class Connection {
+  /** Of the session: undefined while nobody is signed in. To be kept where a page outlives its client. */
+  token: string | undefined;
+  readonly #baseUrl: string;
+  readonly #language: string | undefined;
+  readonly #fetch: typeof globalThis.fetch;
+  readonly #etags = new WeakMap<object, string>();
+
+  constructor({ baseUrl = '', token, language, fetch }: ClientOptions = {}) {
+    this.#baseUrl = baseUrl.replace(/\/+$/, '');
+    this.token = token;
+    this.#language = language;
+    // Browsers refuse a fetch that is called as a method of something else.
+    this.#fetch = fetch ?? ((input, init) => globalThis.fetch(input, init));
+  }
+
+  /**
+   * The ETag of a result, which is to be the very object that a call returned.
+   * @throws TypeError where it has none: only what was read by id has one.
+   */
+  etagOf(result: object): string {
+    const etag = this.#etags.get(result);
+    if (etag === undefined) throw new TypeError('This is no result of this client that has an ETag');
+    return etag;
+  }
+
+  /** Carries out a call. @throws CateringError where the service refuses it. */
+  protected async call<Result>(call: Call, parameters: Values, options: CreateOptions & ChangeOptions) {
+    const response = await this.#send(call, parameters, options);
+    const answer = parseJson(await response.text());
+    if (!response.ok || answer === undefined) {
+      throw new CateringError(response.status, answer, response.headers.get('Retry-After'));
+    }
+    // That the service answers what it documents is for its own tests to show.
+    const result = takeResult(answer) as Result;
+    const etag = response.headers.get('ETag');
+    if (etag !== null && typeof result === 'object' && result !== null) this.#etags.set(result, etag);
+    return result;
+  }
+
+  #send({ method, path, kinds = {} }: Call, parameters: Values, options: CreateOptions & ChangeOptions) {
+    const { files, ...others } = parameters;
+    const form = toForm(others, kinds);
+    // Some proxies drop the body of a DELETE.
+    const isInQuery = method === 'GET' || method === 'DELETE';
+    const query = isInQuery ? form.toString() : '';
+    const init: RequestInit = { method, headers: this.#headers(options) };
+    if (options.signal !== undefined) init.signal = options.signal;
+    if (Array.isArray(files)) init.body = toUpload(files);
+    else if (!isInQuery) init.body = form;
+    return this.#fetch(`${this.#baseUrl}${path}${query === '' ? '' : `?${query}`}`, init);
+  }
+
+  #headers({ idempotencyKey, ifMatch }: CreateOptions & ChangeOptions): Record<string, string> {
+    return {
+      ...(this.token === undefined ? {} : { Authorization: `Bearer ${this.token}` }),
+      ...(this.#language === undefined ? {} : { 'Accept-Language': this.#language }),
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+      ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch }),
+    };
+  }
+}
+
+function toForm(parameters: Values, kinds: Call['kinds'] = {}): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined) continue;
+    if (kinds[name] === 'json') form.append(name, JSON.stringify(value));
+    else form.append(name, kinds[name] === 'password' ? digestPassword(String(value)) : String(value));
+  }
+  return form;
+}
+
+function toUpload(files: readonly File[]): FormData {
+  const form = new FormData();
+  for (const file of files) form.append('files', file, file.name);
+  return form;
+}
+
+/** Out of its envelope; one answer comes without. */
+function takeResult(answer: unknown): unknown {
+  if (!isRecord(answer) || answer['success'] !== true) return answer;
+  return 'body' in answer ? answer['body'] : { desc: answer['desc'] };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return isRecord(value) && typeof value['field'] === 'string' && typeof value['message'] === 'string';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+export type GetEnumResult = {
+  mark: {
+    key: string;
+    value: string;
+  }[];
+  poly: {
+    key: string;
+    value: string;
+  }[];
+  category: {
+    key: string;
+    value: string;
+  }[];
+  measurement: {
+    key: string;
+    value: string;
+  }[];
+  nutrient: {
+    key: string;
+    value: string;
+    unit: string;
+  }[];
+  foodCategory: {
+    key: string;
+    value: string;
+  }[];
+  activity: {
+    key: string;
+    value: string;
+  }[];
+};
+
+export type DeleteDishesParameters = {
+  readonly ids: readonly number[];
+};
+
+export type FindDishesParameters = {
+  readonly id?: number | undefined;
+  readonly vender?: number | undefined;
+  readonly keyword?: string | undefined;
+  readonly mark?:
+    | '主食'
+    | '荤菜'
+    | '大荤'
+    | '小荤'
+    | '半荤'
+    | '素菜'
+    | '凉菜'
+    | '汤羹'
+    | '粥'
+    | '点心'
+    | '水果'
+    | '奶类'
+    | '饮品'
+    | '其他'
+    | ''
+    | undefined;
+  readonly poly?:
+    | '炒'
+    | '蒸'
+    | '煮'
+    | '烧'
+    | '烤'
+    | '炖'
+    | '炸'
+    | '拌'
+    | '卤'
+    | '焖'
+    | '煎'
+    | '熏'
+    | '烩'
+    | '爆'
+    | '熘'
+    | '汆'
+    | '煲'
+    | '腌'
+    | '烙'
+    | ''
+    | undefined;
+  readonly pageSize?: number | undefined;
+  readonly pageNo?: number | undefined;
+};
+
+export type FindDishesResult = {
+  content: {
+    id: number;
+    name: string;
+    vender: number;
+    icon: string;
+    ingredient: {
+      key: string;
+      value: number;
+      isMain?: boolean;
+    }[];
+    marks: string;
+    poly: string;
+    month: number[];
+    modify: number;
+  }[];
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+};
+
+export type FindDishesByIdResult = {
+  id: number;
+  name: string;
+  vender: number;
+  icon: string;
+  ingredient: {
+    key: string;
+    value: number;
+    isMain?: boolean;
+  }[];
+  marks: string;
+  poly: string;
+  month: number[];
+  modify: number;
+};
+
+export type UpdateDishParameters = {
+  readonly id: number;
+  readonly icon?: string | undefined;
+  readonly month?: readonly number[] | undefined;
+  readonly mark?:
+    | '主食'
+    | '荤菜'
+    | '大荤'
+    | '小荤'
+    | '半荤'
+    | '素菜'
+    | '凉菜'
+    | '汤羹'
+    | '粥'
+    | '点心'
+    | '水果'
+    | '奶类'
+    | '饮品'
+    | '其他'
+    | undefined;
+  readonly poly?:
+    | '炒'
+    | '蒸'
+    | '煮'
+    | '烧'
+    | '烤'
+    | '炖'
+    | '炸'
+    | '拌'
+    | '卤'
+    | '焖'
+    | '煎'
+    | '熏'
+    | '烩'
+    | '爆'
+    | '熘'
+    | '汆'
+    | '煲'
+    | '腌'
+    | '烙'
+    | ''
+    | undefined;
+  readonly ingredient?: object | undefined;
+  readonly name?: string | undefined;
+  readonly vendors?: readonly number[] | undefined;
+};
+
+export type CreateDishParameters = {
+  readonly icon?: string | undefined;
+  readonly month?: readonly number[] | undefined;
+  readonly mark:
+    | '主食'
+    | '荤菜'
+    | '大荤'
+    | '小荤'
+    | '半荤'
+    | '素菜'
+    | '凉菜'
+    | '汤羹'
+    | '粥'
+    | '点心'
+    | '水果'
+    | '奶类'
+    | '饮品'
+    | '其他';
+  readonly poly?:
+    | '炒'
+    | '蒸'
+    | '煮'
+    | '烧'
+    | '烤'
+    | '炖'
+    | '炸'
+    | '拌'
+    | '卤'
+    | '焖'
+    | '煎'
+    | '熏'
+    | '烩'
+    | '爆'
+    | '熘'
+    | '汆'
+    | '煲'
+    | '腌'
+    | '烙'
+    | ''
+    | undefined;
+  readonly ingredient?: object | undefined;
+  readonly name: string;
+  readonly vendors?: readonly number[] | undefined;
+};
+
+export type CopyDishParameters = {
+  readonly id: number;
+  readonly vendors?: readonly number[] | undefined;
+};
+
+export type GetLabelsParameters = {
+  readonly ids: readonly number[];
+};
+
+export type GetLabelsResult = {
+  name: string;
+  ingredients: string[];
+  component: {
+    name: string;
+    nutrition: string;
+    nvr: string;
+    missing?: string[];
+  }[];
+}[];
+
+export type SelectDishesParameters = {
+  readonly keyword?: string | undefined;
+};
+
+export type SelectDishesResult = {
+  id: number;
+  ingredient: {
+    key: string;
+    value: number;
+    isMain?: boolean;
+  }[];
+  marks: string;
+  poly: string;
+  name: string;
+}[];
+
+export type ListIngredientsParameters = {
+  readonly keyword?: string | undefined;
+  readonly category?: string | undefined;
+  readonly mark?: '常用' | '忌用' | '' | undefined;
+  readonly pageSize?: number | undefined;
+  readonly pageNo?: number | undefined;
+};
+
+export type ListIngredientsResult = {
+  content: {
+    code: string;
+    name: string;
+    category: string;
+    edible: number | null;
+    mark: '常用' | '忌用' | null;
+  }[];
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+};
+
+export type RemoveMarkParameters = {
+  readonly nutrient?: string | undefined;
+  readonly ingredient?: string | undefined;
+};
+
+export type ListMarksResult = {
+  nutrient: string;
+  mark: '常用' | '忌用';
+}[];
+
+export type SetMarkParameters =
+  | {
+      readonly nutrient?: string | undefined;
+      readonly ingredient?: string | undefined;
+      readonly mark?: '常用' | '忌用' | undefined;
+    }
+  | {
+      readonly files: readonly File[];
+    };
+
+export type SelectIngredientsParameters = {
+  readonly codes: string;
+};
+
+export type SelectIngredientsResult = {
+  code: string;
+  name: string;
+  category: string;
+  edible: number | null;
+  nutrients: Record<string, number>;
+  traces: string[];
+}[];
+
+export type ListOperationsParameters = {
+  readonly vender?: number | undefined;
+  readonly from?: string | undefined;
+  readonly pageSize?: number | undefined;
+};
+
+export type ListOperationsResult = {
+  content: {
+    time: number;
+    uid: string;
+    operation: string;
+    requestId: string;
+    changed: Record<string, (string | number)[]>;
+    given: Record<string, (string | number)[]>;
+    more: number;
+  }[];
+  next: string;
+};
+
+export type SignInParameters = {
+  readonly uid: string;
+  /** Plain: the client makes the digest. */
+  readonly password: string;
+};
+
+export type SignInResult = {
+  expire: number;
+  uid: string;
+  name: string;
+  side: 'admin' | 'business';
+  vender: number;
+  roleId: number;
+  roleName: string;
+  roleItems: number[];
+  isMain: boolean;
+  token: string;
+};
+
+export type GetMeResult = {
+  expire: number;
+  uid: string;
+  name: string;
+  side: 'admin' | 'business';
+  vender: number;
+  roleId: number;
+  roleName: string;
+  roleItems: number[];
+  isMain: boolean;
+};
+
+export type ChangePasswordParameters = {
+  /** Plain: the client makes the digest. */
+  readonly oldPassword: string;
+  /** Plain: the client makes the digest. */
+  readonly newPassword: string;
+};
+
+export type DeleteStandardParameters = {
+  readonly id: number;
+};
+
+export type ListStandardsParameters = {
+  readonly keyword?: string | undefined;
+  readonly pageSize?: number | undefined;
+  readonly pageNo?: number | undefined;
+};
+
+export type ListStandardsResult = {
+  content: {
+    id: number;
+    name: string;
+    vendors: number[];
+    overflow: number;
+    foodCategoryDay: Record<string, unknown>;
+    foodCategoryWeek: Record<string, unknown>;
+    ingredient: Record<string, unknown>;
+  }[];
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+};
+
+export type UpdateStandardParameters = {
+  readonly id: number;
+  readonly name?: string | undefined;
+  readonly vendors?: readonly number[] | undefined;
+  readonly overflow?: number | undefined;
+  readonly foodCategoryDay?: object | undefined;
+  readonly foodCategoryWeek?: object | undefined;
+  readonly ingredient?: object | undefined;
+};
+
+export type CreateStandardParameters = {
+  readonly name: string;
+  readonly vendors: readonly number[];
+  readonly overflow: number;
+};
+
+export type SelectStandardsParameters = {
+  readonly id?: number | undefined;
+  readonly vender?: number | undefined;
+  readonly keyword?: string | undefined;
+};
+
+export type SelectStandardsResult = {
+  id: number;
+  name: string;
+  vendors: number[];
+  overflow: number;
+  foodCategoryDay: Record<string, unknown>;
+  foodCategoryWeek: Record<string, unknown>;
+  ingredient: Record<string, unknown>;
+}[];
+
+export type SelectStandardsByIdResult = {
+  id: number;
+  name: string;
+  vendors: number[];
+  overflow: number;
+  foodCategoryDay: Record<string, unknown>;
+  foodCategoryWeek: Record<string, unknown>;
+  ingredient: Record<string, unknown>;
+};
+
+export type DeleteRoleParameters = {
+  readonly roleId: number;
+};
+
+export type ListRolesResult = {
+  id: number;
+  roleName: string;
+  roleType: '系统角色' | '自定义角色';
+  roleItems: number[];
+  vender: number;
+}[];
+
+export type UpdateRoleParameters = {
+  readonly roleId: number;
+  readonly roleName?: string | undefined;
+  readonly items?: readonly number[] | undefined;
+};
+
+export type CreateRoleParameters = {
+  readonly roleName: string;
+  readonly items?: readonly number[] | undefined;
+};
+
+export type ListPermissionItemsResult = {
+  id: number;
+  category: string;
+  itemName: string;
+  itemType: string;
+}[];
+
+export type DeleteUserParameters = {
+  readonly uid: string;
+};
+
+export type ListUsersResult = {
+  uid: string;
+  name: string;
+  roleId: number;
+  time: number;
+  phone: string;
+  roleName: string;
+}[];
+
+export type UpdateUserParameters = {
+  readonly uid: string;
+  readonly name?: string | undefined;
+  /** Plain: the client makes the digest. */
+  readonly password?: string | undefined;
+  readonly roleId?: number | undefined;
+  readonly phone?: string | undefined;
+};
+
+export type CreateUserParameters = {
+  readonly uid: string;
+  readonly name: string;
+  /** Plain: the client makes the digest. */
+  readonly password: string;
+  readonly roleId: number;
+  readonly phone?: string | undefined;
+};
+
+export type CheckUidParameters = {
+  readonly uid: string;
+};
+
+export type CheckUidResult = boolean;
+
+export type DeleteUnitParameters = {
+  readonly vender: number;
+};
+
+export type ListUnitsParameters = {
+  readonly keyword?: string | undefined;
+  readonly pageSize?: number | undefined;
+  readonly pageNo?: number | undefined;
+};
+
+export type ListUnitsResult = {
+  content: {
+    id: number;
+    account: string;
+    name: string;
+    category: string;
+    expire: number;
+    status: boolean;
+    icon: string;
+    address: string;
+    contacts: string;
+    phone: string;
+    email: string;
+    province: string;
+    city: string;
+    area: string;
+  }[];
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+};
+
+export type UpdateUnitParameters = {
+  readonly venderId: number;
+  /** As YYYY-MM-DD. */
+  readonly expire?: string | undefined;
+  readonly status?: boolean | undefined;
+  readonly category?: string | undefined;
+  readonly account?: string | undefined;
+  readonly name?: string | undefined;
+  readonly icon?: string | undefined;
+  readonly address?: string | undefined;
+  readonly contacts?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+  readonly province?: string | undefined;
+  readonly city?: string | undefined;
+  readonly area?: string | undefined;
+};
+
+export type CreateUnitParameters = {
+  readonly account: string;
+  /** Plain: the client makes the digest. */
+  readonly password: string;
+  readonly name: string;
+  readonly category: string;
+  /** As YYYY-MM-DD. */
+  readonly expire: string;
+  readonly icon?: string | undefined;
+  readonly address?: string | undefined;
+  readonly contacts?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+  readonly province?: string | undefined;
+  readonly city?: string | undefined;
+  readonly area?: string | undefined;
+};
+
+export type CheckAccountParameters = {
+  readonly account: string;
+};
+
+export type CheckAccountResult = boolean;
+
+export type CheckNameParameters = {
+  readonly name: string;
+};
+
+export type CheckNameResult = boolean;
+
+export type GetConfigResult = {
+  breakfast: number;
+  dinner: number;
+  lunch: number;
+};
+
+export type UpdateConfigParameters = {
+  readonly vender: number;
+  readonly breakfast: number;
+  readonly dinner: number;
+  readonly lunch: number;
+};
+
+export type SelectUnitsParameters = {
+  readonly keyword?: string | undefined;
+  readonly vendors?: readonly number[] | undefined;
+};
+
+export type SelectUnitsResult = {
+  account: string;
+  category: string;
+  id: number;
+  name: string;
+}[];
+
+/** The service: a method for each of its calls. */
+export class CateringClient extends Connection {
+  /**
+   * The fixed lists that front ends choose from. Both sides.
+   * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, internal, unavailable
+   */
+  getEnum(options: CallOptions = {}): Promise<GetEnumResult> {
+    return this.call({ method: 'GET', path: '/api/basic/enum' }, {}, options);
+  }
+
+  /**
+   * Delete dishes, all or none. Both sides. Permission: dish.delete.
+   * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
+   * dish_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  deleteDishes(parameters: DeleteDishesParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'DELETE', path: '/api/dish' }, parameters, options);
+  }
+
+  /**
+   * With id: that dish, without an envelope. Without: dishes of the own unit, newest first, by page. Both sides.
+   * Permission: dish.view.
+   * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, foreign_unit,
+   * unit_closed, unit_expired, dish_not_found, internal, unavailable
+   */
+  findDishes(
+    parameters: FindDishesParameters & { readonly id: number },
+    options?: CallOptions,
+  ): Promise<FindDishesByIdResult>;
+  findDishes(
+    parameters?: FindDishesParameters & { readonly id?: undefined },
+    options?: CallOptions,
+  ): Promise<FindDishesResult>;
+  findDishes(
+    parameters: FindDishesParameters = {},
+    options: CallOptions = {},
+  ): Promise<FindDishesResult | FindDishesByIdResult> {
+    return this.call({ method: 'GET', path: '/api/dish' }, parameters, options);
+  }
+
+  /**
+   * Change a dish, move it or give copies of the result to other units. Both sides. Permission: dish.edit.
+   * @throws CateringError for invalid_input, unknown_unit, too_many_dishes, not_signed_in, missing_permission,
+   * foreign_unit, unit_closed, unit_expired, dish_not_found, changed_meanwhile, payload_too_large,
+   * unsupported_encoding, internal, unavailable
+   */
+  updateDish(parameters: UpdateDishParameters, options: ChangeOptions = {}): Promise<Done> {
+    return this.call({ method: 'POST', path: '/api/dish', kinds: { ingredient: 'json' } }, parameters, options);
+  }
+
+  /**
+   * Create a dish in each of the named units, by default in the own one. Both sides. Permission: dish.create.
+   * @throws CateringError for invalid_input, unknown_unit, too_many_dishes, not_signed_in, missing_permission,
+   * foreign_unit, unit_closed, unit_expired, changed_meanwhile, repeated_request, payload_too_large,
+   * unsupported_encoding, internal, unavailable
+   */
+  createDish(parameters: CreateDishParameters, options: CreateOptions = {}): Promise<Done> {
+    return this.call({ method: 'PUT', path: '/api/dish', kinds: { ingredient: 'json' } }, parameters, options);
+  }
+
+  /**
+   * Copy a dish into each of the named units, by default into the own one, never overwriting. Both sides. Permission:
+   * dish.create.
+   * @throws CateringError for invalid_input, unknown_unit, too_many_dishes, not_signed_in, missing_permission,
+   * foreign_unit, unit_closed, unit_expired, dish_not_found, changed_meanwhile, repeated_request, payload_too_large,
+   * unsupported_encoding, internal, unavailable
+   */
+  copyDish(parameters: CopyDishParameters, options: CreateOptions = {}): Promise<Done> {
+    return this.call({ method: 'PUT', path: '/api/dish/copy' }, parameters, options);
+  }
+
+  /**
+   * Nutrition labels of dishes, in the order of the ids. Both sides. Permission: dish.view.
+   * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
+   * unit_expired, dish_not_found, internal, unavailable
+   */
+  getLabels(parameters: GetLabelsParameters, options: CallOptions = {}): Promise<GetLabelsResult> {
+    return this.call({ method: 'GET', path: '/api/dish/label' }, parameters, options);
+  }
+
+  /**
+   * Dishes of the own unit to choose from, newest first. Both sides. Permission: dish.view or dish.create or dish.edit
+   * or recipe.view or recipe.create or recipe.edit.
+   * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
+   * unit_closed, unit_expired, internal, unavailable
+   */
+  selectDishes(parameters: SelectDishesParameters = {}, options: CallOptions = {}): Promise<SelectDishesResult> {
+    return this.call({ method: 'GET', path: '/api/dish/select' }, parameters, options);
+  }
+
+  /**
+   * The ingredient catalogue by page, with the marks of the own unit. Both sides. Permission: ingredient.view or
+   * mark.edit or dish.view or dish.create or dish.edit.
+   * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired, internal,
+   * unavailable
+   */
+  listIngredients(
+    parameters: ListIngredientsParameters = {},
+    options: CallOptions = {},
+  ): Promise<ListIngredientsResult> {
+    return this.call({ method: 'GET', path: '/api/ingredient' }, parameters, options);
+  }
+
+  /**
+   * Remove the mark of an ingredient. The business side only. Permission: mark.edit.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * unit_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  removeMark(parameters: RemoveMarkParameters = {}, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'DELETE', path: '/api/ingredient/mark' }, parameters, options);
+  }
+
+  /**
+   * The marks of the own unit, in the order of the codes. The business side only. Permission: ingredient.view or
+   * mark.edit.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * internal, unavailable
+   */
+  listMarks(options: CallOptions = {}): Promise<ListMarksResult> {
+    return this.call({ method: 'GET', path: '/api/ingredient/mark' }, {}, options);
+  }
+
+  /**
+   * Mark an ingredient as commonly used or to avoid; or many, by a table in parts named files. The business side only.
+   * Permission: mark.edit.
+   * @throws CateringError for invalid_input, too_many_marks, not_signed_in, wrong_side, missing_permission,
+   * unit_closed, unit_expired, unit_not_found, changed_meanwhile, repeated_request, payload_too_large,
+   * unsupported_encoding, internal, unavailable
+   */
+  setMark(parameters: SetMarkParameters, options: CreateOptions = {}): Promise<Done> {
+    return this.call({ method: 'PUT', path: '/api/ingredient/mark' }, parameters, options);
+  }
+
+  /**
+   * Ingredients with their nutrients per 100 g edible portion, in the order of the codes. Both sides. Permission:
+   * ingredient.view or mark.edit or dish.view or dish.create or dish.edit.
+   * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
+   * ingredient_not_found, internal, unavailable
+   */
+  selectIngredients(
+    parameters: SelectIngredientsParameters,
+    options: CallOptions = {},
+  ): Promise<SelectIngredientsResult> {
+    return this.call({ method: 'GET', path: '/api/ingredient/select' }, parameters, options);
+  }
+
+  /**
+   * What the users of a unit have done in the last 180 days, newest first; `next` is the `from` of the next page. Both
+   * sides. Permission: operation.view.
+   * @throws CateringError for invalid_input, not_signed_in, missing_permission, foreign_unit, unit_closed,
+   * unit_expired, internal, unavailable
+   */
+  listOperations(parameters: ListOperationsParameters = {}, options: CallOptions = {}): Promise<ListOperationsResult> {
+    return this.call({ method: 'GET', path: '/api/log' }, parameters, options);
+  }
+
+  /**
+   * Sign in: begin a session of 12 hours.
+   * @throws CateringError for invalid_input, bad_credentials, unit_closed, unit_expired, changed_meanwhile,
+   * payload_too_large, unsupported_encoding, too_many_failures, internal, unavailable
+   */
+  async signIn(uid: string, password: string, options: CallOptions = {}): Promise<SignInResult> {
+    const result = await this.call<SignInResult>(
+      { method: 'POST', path: '/api/login', kinds: { password: 'password' } },
+      { uid, password },
+      options,
+    );
+    this.token = result.token;
+    return result;
+  }
+
+  /**
+   * End this session. Both sides.
+   * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, changed_meanwhile,
+   * payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  async signOut(options: CallOptions = {}): Promise<Done> {
+    const result = await this.call<Done>({ method: 'POST', path: '/api/logout' }, {}, options);
+    this.token = undefined;
+    return result;
+  }
+
+  /**
+   * Who is signed in, with role and permission items. Both sides.
+   * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, internal, unavailable
+   */
+  getMe(options: CallOptions = {}): Promise<GetMeResult> {
+    return this.call({ method: 'GET', path: '/api/me' }, {}, options);
+  }
+
+  /**
+   * Change the own password and end the user's other sessions. Both sides.
+   * @throws CateringError for invalid_input, wrong_password, not_signed_in, unit_closed, unit_expired, user_not_found,
+   * changed_meanwhile, payload_too_large, unsupported_encoding, too_many_failures, internal, unavailable
+   */
+  changePassword(parameters: ChangePasswordParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call(
+      { method: 'POST', path: '/api/me/password', kinds: { oldPassword: 'password', newPassword: 'password' } },
+      parameters,
+      options,
+    );
+  }
+
+  /**
+   * Delete a nutrition standard. The admin side only. Permission: standard.delete.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * standard_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  deleteStandard(parameters: DeleteStandardParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'DELETE', path: '/api/nutrition' }, parameters, options);
+  }
+
+  /**
+   * Nutrition standards, newest first, by page; a unit sees those assigned to it. Both sides. Permission:
+   * standard.view.
+   * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
+   * unit_expired, internal, unavailable
+   */
+  listStandards(parameters: ListStandardsParameters = {}, options: CallOptions = {}): Promise<ListStandardsResult> {
+    return this.call({ method: 'GET', path: '/api/nutrition' }, parameters, options);
+  }
+
+  /**
+   * Change a nutrition standard, its figures or the units it is assigned to. The admin side only. Permission:
+   * standard.edit.
+   * @throws CateringError for invalid_input, unknown_unit, not_signed_in, wrong_side, missing_permission, unit_closed,
+   * unit_expired, standard_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  updateStandard(parameters: UpdateStandardParameters, options: ChangeOptions = {}): Promise<Done> {
+    return this.call(
+      {
+        method: 'POST',
+        path: '/api/nutrition',
+        kinds: { foodCategoryDay: 'json', foodCategoryWeek: 'json', ingredient: 'json' },
+      },
+      parameters,
+      options,
+    );
+  }
+
+  /**
+   * Create a nutrition standard and assign it to units. The admin side only. Permission: standard.create.
+   * @throws CateringError for invalid_input, unknown_unit, not_signed_in, wrong_side, missing_permission, unit_closed,
+   * unit_expired, changed_meanwhile, repeated_request, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  createStandard(parameters: CreateStandardParameters, options: CreateOptions = {}): Promise<Done> {
+    return this.call({ method: 'PUT', path: '/api/nutrition' }, parameters, options);
+  }
+
+  /**
+   * With id: that nutrition standard. Without: those of a unit, by name. Both sides. Permission: standard.view or
+   * standard.edit or recipe.view or recipe.create or recipe.edit.
+   * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
+   * foreign_unit, unit_closed, unit_expired, standard_not_found, internal, unavailable
+   */
+  selectStandards(
+    parameters: SelectStandardsParameters & { readonly id: number },
+    options?: CallOptions,
+  ): Promise<SelectStandardsByIdResult>;
+  selectStandards(
+    parameters?: SelectStandardsParameters & { readonly id?: undefined },
+    options?: CallOptions,
+  ): Promise<SelectStandardsResult>;
+  selectStandards(
+    parameters: SelectStandardsParameters = {},
+    options: CallOptions = {},
+  ): Promise<SelectStandardsResult | SelectStandardsByIdResult> {
+    return this.call({ method: 'GET', path: '/api/nutrition/select' }, parameters, options);
+  }
+
+  /**
+   * Delete a role of the own unit and revoke it from its users. Both sides. Permission: role.delete.
+   * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
+   * unit_not_found, role_not_found, changed_meanwhile, protected_role, payload_too_large, unsupported_encoding,
+   * internal, unavailable
+   */
+  deleteRole(parameters: DeleteRoleParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'DELETE', path: '/api/role' }, parameters, options);
+  }
+
+  /**
+   * The roles of the own unit. Both sides. Permission: role.view or role.create or role.edit or role.delete or
+   * user.view or user.create or user.edit.
+   * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
+   * unit_not_found, internal, unavailable
+   */
+  listRoles(options: CallOptions = {}): Promise<ListRolesResult> {
+    return this.call({ method: 'GET', path: '/api/role' }, {}, options);
+  }
+
+  /**
+   * Change a role of the own unit. Both sides. Permission: role.edit.
+   * @throws CateringError for invalid_input, unknown_permission_item, not_signed_in, missing_permission, cannot_grant,
+   * unit_closed, unit_expired, unit_not_found, role_not_found, duplicate_role_name, changed_meanwhile, protected_role,
+   * payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  updateRole(parameters: UpdateRoleParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'POST', path: '/api/role' }, parameters, options);
+  }
+
+  /**
+   * Create a role in the own unit. Both sides. Permission: role.create.
+   * @throws CateringError for invalid_input, unknown_permission_item, too_many_roles, not_signed_in,
+   * missing_permission, cannot_grant, unit_closed, unit_expired, unit_not_found, duplicate_role_name,
+   * changed_meanwhile, repeated_request, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  createRole(parameters: CreateRoleParameters, options: CreateOptions = {}): Promise<Done> {
+    return this.call({ method: 'PUT', path: '/api/role' }, parameters, options);
+  }
+
+  /**
+   * The permission items of the caller's side. Both sides. Permission: role.view or role.create or role.edit.
+   * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired, internal,
+   * unavailable
+   */
+  listPermissionItems(options: CallOptions = {}): Promise<ListPermissionItemsResult> {
+    return this.call({ method: 'GET', path: '/api/role/item' }, {}, options);
+  }
+
+  /**
+   * Delete a user of the own unit. Both sides. Permission: user.delete.
+   * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
+   * user_not_found, changed_meanwhile, protected_main_account, protected_self, payload_too_large, unsupported_encoding,
+   * internal, unavailable
+   */
+  deleteUser(parameters: DeleteUserParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'DELETE', path: '/api/user' }, parameters, options);
+  }
+
+  /**
+   * The users of the own unit. Both sides. Permission: user.view.
+   * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
+   * unit_expired, unit_not_found, internal, unavailable
+   */
+  listUsers(options: CallOptions = {}): Promise<ListUsersResult> {
+    return this.call({ method: 'GET', path: '/api/user' }, {}, options);
+  }
+
+  /**
+   * Change a user of the own unit; roleId 0 revokes the role. Both sides. Permission: user.edit.
+   * @throws CateringError for invalid_input, unknown_role, not_signed_in, missing_permission, cannot_grant, outranked,
+   * unit_closed, unit_expired, user_not_found, changed_meanwhile, protected_main_account, protected_self,
+   * payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  updateUser(parameters: UpdateUserParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'POST', path: '/api/user', kinds: { password: 'password' } }, parameters, options);
+  }
+
+  /**
+   * Create a user of the own unit. Both sides. Permission: user.create.
+   * @throws CateringError for invalid_input, unknown_role, not_signed_in, missing_permission, cannot_grant,
+   * unit_closed, unit_expired, unit_not_found, duplicate_uid, changed_meanwhile, repeated_request, payload_too_large,
+   * unsupported_encoding, internal, unavailable
+   */
+  createUser(parameters: CreateUserParameters, options: CreateOptions = {}): Promise<Done> {
+    return this.call({ method: 'PUT', path: '/api/user', kinds: { password: 'password' } }, parameters, options);
+  }
+
+  /**
+   * Whether a user id is free to be taken. Both sides.
+   * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, internal, unavailable
+   */
+  checkUid(parameters: CheckUidParameters, options: CallOptions = {}): Promise<CheckUidResult> {
+    return this.call({ method: 'GET', path: '/api/user/check' }, parameters, options);
+  }
+
+  /**
+   * Delete a unit with everything that belongs to it. The admin side only. Permission: unit.delete.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * unit_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  deleteUnit(parameters: DeleteUnitParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'DELETE', path: '/api/vender' }, parameters, options);
+  }
+
+  /**
+   * Units, newest first, by page. The admin side only. Permission: unit.view.
+   * @throws CateringError for invalid_input, page_too_large, not_signed_in, wrong_side, missing_permission,
+   * unit_closed, unit_expired, internal, unavailable
+   */
+  listUnits(parameters: ListUnitsParameters = {}, options: CallOptions = {}): Promise<ListUnitsResult> {
+    return this.call({ method: 'GET', path: '/api/vender' }, parameters, options);
+  }
+
+  /**
+   * Change a unit: any by the admin side, the own one by its main account. Both sides. Permission: unit.edit.
+   * @throws CateringError for invalid_input, not_signed_in, missing_permission, main_account_only, admin_side_only,
+   * foreign_unit, unit_closed, unit_expired, unit_not_found, duplicate_account, duplicate_unit_name, changed_meanwhile,
+   * payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  updateUnit(parameters: UpdateUnitParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'POST', path: '/api/vender' }, parameters, options);
+  }
+
+  /**
+   * Create a unit with its main account. The admin side only. Permission: unit.create.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * duplicate_account, duplicate_unit_name, changed_meanwhile, repeated_request, payload_too_large,
+   * unsupported_encoding, internal, unavailable
+   */
+  createUnit(parameters: CreateUnitParameters, options: CreateOptions = {}): Promise<Done> {
+    return this.call({ method: 'PUT', path: '/api/vender', kinds: { password: 'password' } }, parameters, options);
+  }
+
+  /**
+   * Whether an account is free to be taken. Both sides.
+   * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, internal, unavailable
+   */
+  checkAccount(parameters: CheckAccountParameters, options: CallOptions = {}): Promise<CheckAccountResult> {
+    return this.call({ method: 'GET', path: '/api/vender/check/account' }, parameters, options);
+  }
+
+  /**
+   * Whether a unit name is free to be taken. Both sides.
+   * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, internal, unavailable
+   */
+  checkName(parameters: CheckNameParameters, options: CallOptions = {}): Promise<CheckNameResult> {
+    return this.call({ method: 'GET', path: '/api/vender/check/name' }, parameters, options);
+  }
+
+  /**
+   * The three meal values of the own unit. The business side only. Permission: config.view or config.edit.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * unit_not_found, internal, unavailable
+   */
+  getConfig(options: CallOptions = {}): Promise<GetConfigResult> {
+    return this.call({ method: 'GET', path: '/api/vender/config' }, {}, options);
+  }
+
+  /**
+   * Set the three meal values of the own unit. The business side only. Permission: config.edit.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, foreign_unit, unit_closed,
+   * unit_expired, unit_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  updateConfig(parameters: UpdateConfigParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'POST', path: '/api/vender/config' }, parameters, options);
+  }
+
+  /**
+   * Units to choose from, by name or by ids. The admin side only. Permission: unit.view or unit.create or unit.edit or
+   * standard.create or standard.edit or dish.create or dish.edit.
+   * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
+   * unit_closed, unit_expired, internal, unavailable
+   */
+  selectUnits(parameters: SelectUnitsParameters = {}, options: CallOptions = {}): Promise<SelectUnitsResult> {
+    return this.call({ method: 'GET', path: '/api/vender/select' }, parameters, options);
+  }
+}

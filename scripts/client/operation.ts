@@ -1,0 +1,144 @@
+import type { Operation, Schema } from './document.ts';
+import { kindOf, renderParameters, renderType } from './types.ts';
+
+const WIDTH = 120;
+
+/** A method of the client as it is written. */
+export interface Method {
+  /** Of its parameters and results. */
+  readonly types: readonly string[];
+  readonly code: string;
+}
+
+/** What the parts of a method are made from. */
+interface Plan {
+  readonly operation: Operation;
+  /** Name of its types, such as `CreateDish`. */
+  readonly name: string;
+  /** Alternative objects of parameters; none: it takes none. */
+  readonly inputs: readonly Schema[];
+  readonly results: readonly Schema[];
+  /** The result where the parameter `id` is given; undefined where that makes no difference. */
+  readonly byId: Schema | undefined;
+}
+
+/** The method of an operation, with its types. */
+export function renderMethod(operation: Operation): Method {
+  const plan = makePlan(operation);
+  return { types: renderTypes(plan), code: `${renderComment(operation)}\n${renderBody(plan)}` };
+}
+
+function makePlan(operation: Operation): Plan {
+  const { operationId, responses } = operation;
+  const results = Object.values(responses['200']?.content ?? {}).flatMap(({ schema }) => listResults(schema));
+  const inputs = listInputs(operation);
+  const isById = inputs.some(({ properties, required }) => properties?.['id'] && !required?.includes('id'));
+  const byId = isById && results.length > 1 ? results.find(({ properties }) => properties?.['id']) : undefined;
+  const name = operationId.charAt(0).toUpperCase() + operationId.slice(1);
+  return { operation, name, inputs, results: results.filter((one) => one !== byId), byId };
+}
+
+/** A DELETE has the same parameters in its query as in its form, which says what is required. */
+function listInputs({ requestBody, parameters }: Operation): Schema[] {
+  if (requestBody) return Object.values(requestBody.content).map(({ schema }) => schema);
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  if (inQuery.length === 0) return [];
+  const properties = Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema]));
+  return [{ properties, required: inQuery.filter(({ required }) => required).map(({ name }) => name) }];
+}
+
+/** What an answer can hold, out of its envelope. */
+function listResults(schema: Schema): Schema[] {
+  if (schema.anyOf) return schema.anyOf.flatMap(listResults);
+  const { properties } = schema;
+  if (properties?.['success']?.const !== true) return [schema];
+  const body = properties['body'];
+  return body ? (body.anyOf ?? [body]) : [];
+}
+
+function renderTypes({ name, inputs, results, byId }: Plan): string[] {
+  const types: string[] = [];
+  if (inputs.length > 0) types.push(`export type ${name}Parameters = ${inputs.map(renderParameters).join(' | ')};`);
+  const result = results.map((one) => renderType(one)).join(' | ');
+  if (results.length > 0) types.push(`export type ${name}Result = ${result};`);
+  if (byId) types.push(`export type ${name}ByIdResult = ${renderType(byId)};`);
+  return types;
+}
+
+function renderComment({ summary, description, responses }: Operation): string {
+  const failures = Object.values(responses).flatMap(({ $ref }) => $ref?.split('.').slice(1) ?? []);
+  const about = description === undefined ? `${summary}.` : `${summary}. ${description}`;
+  const paragraphs = [about, `@throws CateringError for ${failures.join(', ')}`];
+  const lines = paragraphs.flatMap((paragraph) => wrap(paragraph, WIDTH - '   * '.length));
+  return ['  /**', ...lines.map((line) => `   * ${line}`), '   */'].join('\n');
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = `${lines.at(-1)} ${word}`.trimStart();
+    if (line.length > width) lines.push(word);
+    else lines[lines.length - 1] = line;
+  }
+  return lines;
+}
+
+function renderBody(plan: Plan): string {
+  const { name, operation, results, byId } = plan;
+  const options = `options: ${optionsOf(operation)} = {}`;
+  const result = results.length === 0 ? 'Done' : `${name}Result`;
+  if (operation.operationId === 'signIn') return renderSignIn(plan, options, result);
+  if (operation.operationId === 'signOut') return renderSignOut(plan, options, result);
+  const parameters = renderParameter(plan);
+  const head = `  ${operation.operationId}(${[...parameters, options].join(', ')})`;
+  const call = renderCall(plan, parameters.length > 0 ? 'parameters' : '{}');
+  if (!byId) return `${head}: Promise<${result}> {\n    return ${call}\n  }`;
+  return [
+    `  ${signatureOf(plan, 'parameters', 'id: number')}: Promise<${name}ByIdResult>;`,
+    `  ${signatureOf(plan, 'parameters?', 'id?: undefined')}: Promise<${result}>;`,
+    `${head}: Promise<${result} | ${name}ByIdResult> {\n    return ${call}\n  }`,
+  ].join('\n');
+}
+
+function signatureOf({ operation, name }: Plan, parameters: string, id: string): string {
+  const given = `${parameters}: ${name}Parameters & { readonly ${id} }`;
+  return `${operation.operationId}(${given}, options?: ${optionsOf(operation)})`;
+}
+
+function renderParameter({ name, inputs }: Plan): string[] {
+  if (inputs.length === 0) return [];
+  const isOptional = inputs.every(({ required = [] }) => required.length === 0);
+  return [`parameters: ${name}Parameters${isOptional ? ' = {}' : ''}`];
+}
+
+function renderSignIn(plan: Plan, options: string, result: string): string {
+  return `  async signIn(uid: string, password: string, ${options}): Promise<${result}> {
+    const result = await ${renderCall(plan, '{ uid, password }', `<${result}>`)}
+    this.token = result.token;
+    return result;
+  }`;
+}
+
+function renderSignOut(plan: Plan, options: string, result: string): string {
+  return `  async signOut(${options}): Promise<${result}> {
+    const result = await ${renderCall(plan, '{}', `<${result}>`)}
+    this.token = undefined;
+    return result;
+  }`;
+}
+
+function renderCall({ operation: { method, path }, inputs }: Plan, parameters: string, type = ''): string {
+  const fields = inputs.flatMap(({ properties = {} }) => Object.entries(properties));
+  const kinds = fields
+    .map(([name, schema]) => ({ name, kind: kindOf(schema) }))
+    .filter(({ kind }) => kind === 'json' || kind === 'password')
+    .map(({ name, kind }) => `${name}: '${kind}'`);
+  const facts = [`method: '${method}'`, `path: '${path}'`];
+  if (kinds.length > 0) facts.push(`kinds: { ${kinds.join(', ')} }`);
+  return `this.call${type}({ ${facts.join(', ')} }, ${parameters}, options);`;
+}
+
+function optionsOf({ parameters }: Operation): string {
+  if (parameters.some(({ name }) => name === 'Idempotency-Key')) return 'CreateOptions';
+  return parameters.some(({ name }) => name === 'If-Match') ? 'ChangeOptions' : 'CallOptions';
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** A front end as strict as can be: the types of browsers, none of Node's. */
+const SETTINGS = {
+  target: 'ES2022',
+  lib: ['ES2022', 'DOM'],
+  types: [],
+  module: 'ESNext',
+  moduleResolution: 'bundler',
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  noImplicitOverride: true,
+  noPropertyAccessFromIndexSignature: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  isolatedModules: true,
+  verbatimModuleSyntax: true,
+  erasableSyntaxOnly: true,
+  allowImportingTsExtensions: true,
+  skipDefaultLibCheck: true,
+  noEmit: true,
+};
+
+/** What the compiler says of these files, each a name and its text, beside `client/catering.generated.ts`. */
+export async function compileFrontEnd(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'catering-client-'));
+  try {
+    await mkdir(join(folder, 'client'));
+    await copyFile(join(ROOT, 'client/catering.generated.ts'), join(folder, 'client/catering.generated.ts'));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    const include = ['client', ...Object.keys(files)];
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: SETTINGS, include }));
+    return await runCompiler(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function runCompiler(folder: string): Promise<string> {
+  const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+  return new Promise((resolve) => {
+    execFile(process.execPath, [compiler, '--pretty', 'false', '-p', folder], { cwd: folder }, (error, stdout) => {
+      resolve(error ? stdout || String(error) : '');
+    });
+  });
+}
