@@ -14,6 +14,7 @@ const TIME_DIGITS = 16;
 /** Prefixes of sort keys that are queried as a group. */
 export const prefix = {
   user: 'USER#',
+  failures: 'FAILURES#',
 } as const;
 
 /** Partition of everything that belongs to one unit: a key built from the token's unit cannot reach another's. */
@@ -33,12 +34,15 @@ export const sessionKey = (unit: number, session: string): Key => ({
   sk: `SESSION#${session}`,
 });
 
+/** Partition of what is known of a uid before anyone has signed in. */
+export const uidPartition = (uidKey: string) => `UID#${uidKey}`;
+
 /** The claim on a uid, with its owner's credentials. */
-export const uidClaimKey = (uidKey: string): Key => ({ pk: `UID#${uidKey}`, sk: 'UID' });
+export const uidClaimKey = (uidKey: string): Key => ({ pk: uidPartition(uidKey), sk: 'UID' });
 /** Failed sign-ins for a uid, from one address or (without one) from anywhere. */
 export const failuresKey = (uidKey: string, address = ''): Key => ({
-  pk: `UID#${uidKey}`,
-  sk: `FAILURES#${address}`,
+  pk: uidPartition(uidKey),
+  sk: `${prefix.failures}${address}`,
 });
 
 /** The claim on a unit's name. */

@@ -1,4 +1,13 @@
-import { failuresKey, rolesKey, sessionKey, uidClaimKey, unitKey, userKey } from '../../tables/keys.ts';
+import {
+  failuresKey,
+  prefix,
+  rolesKey,
+  sessionKey,
+  uidClaimKey,
+  uidPartition,
+  unitKey,
+  userKey,
+} from '../../tables/keys.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { RoleRoster } from '../domain/role.ts';
 import type { CallerRecords } from '../domain/session.ts';
@@ -6,9 +15,12 @@ import { FAILURE_LIFE_S, type FailureCounts, Failures } from '../domain/sign-in.
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
-import type { Database } from './database.ts';
+import { chunk, type Database } from './database.ts';
 import { type Item, remove, replace, type Step, unchanged, update } from './steps.ts';
 import { newEpoch, putClaim, UidClaim, userItem } from './user.ts';
+
+/** Most counts of failures one transaction forgets. */
+const STEPS_PER_TRANSACTION = 90;
 
 /** Who tries to sign in, and from where. */
 export interface Attempt {
@@ -60,6 +72,27 @@ export async function countFailure(db: Database, { uid, address }: Attempt, now:
 export function forgetFailures({ uid, address }: Attempt, { fromAddress, fromAnywhere }: FailureCounts): Step[] {
   if (!fromAddress && !fromAnywhere) return [];
   return failureKeys(normaliseKey(uid), address).map((key) => remove(key));
+}
+
+/** Failures for a uid with the address that they came from; the empty one counts those from anywhere. */
+export interface FailuresFrom extends Failures {
+  readonly address: string;
+}
+
+/** Failures for a uid from anywhere, first, and from each address, also those that are old enough to be forgotten. */
+export async function listFailures(db: Database, uid: string): Promise<FailuresFrom[]> {
+  const items = await db.query(uidPartition(normaliseKey(uid)), { prefix: prefix.failures });
+  return items.map((item) => ({ ...Failures.parse(item), address: item.sk.slice(prefix.failures.length) }));
+}
+
+/** Forgets all failures for a uid and returns them. What is counted meanwhile from a new address stays. */
+export async function forgetAllFailures(db: Database, uid: string): Promise<FailuresFrom[]> {
+  const failures = await listFailures(db, uid);
+  for (const some of chunk(failures, STEPS_PER_TRANSACTION)) {
+    const steps = some.map(({ address }) => remove(failuresKey(normaliseKey(uid), address)));
+    await db.retryLostRaces(() => db.write(steps));
+  }
+  return failures;
 }
 
 /**

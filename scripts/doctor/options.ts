@@ -25,20 +25,29 @@ Ends with 0 where the table is healthy, with 1 where findings are left or the ta
 called wrongly.
 `;
 
+/** What of a command line says which table is meant. */
+export interface Where {
+  readonly stage?: string | undefined;
+  readonly table?: string | undefined;
+  readonly region?: string | undefined;
+  readonly endpoint?: string | undefined;
+}
+
 /** What to examine, and how. */
-export interface Options {
+export interface Options extends Where {
   readonly repair: boolean;
   readonly json: boolean;
-  readonly stage: string | undefined;
-  readonly table: string | undefined;
-  readonly region: string | undefined;
-  readonly endpoint: string | undefined;
 }
 
 /** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
 export function readOptions(args: readonly string[]): Options | undefined {
-  const { help, stage, table, region, endpoint, repair = false, json = false } = parse(args);
-  if (help) return undefined;
+  const { help, repair = false, json = false, ...where } = parse(args);
+  return help ? undefined : { repair, json, ...demandWhere(where) };
+}
+
+/** The same, where it names a table that there can be. @throws UsageProblem */
+export function demandWhere<T extends Where>(where: T): T {
+  const { stage, table, region, endpoint } = where;
   if (stage !== undefined && table !== undefined) throw new UsageProblem('--stage and --table exclude each other');
   if (stage !== undefined && !/^[A-Za-z0-9-]+$/.test(stage)) {
     throw new UsageProblem('--stage takes letters, digits and -');
@@ -50,12 +59,12 @@ export function readOptions(args: readonly string[]): Options | undefined {
     throw new UsageProblem('--region goes with --stage or --table');
   }
   if (endpoint !== undefined && !URL.canParse(endpoint)) throw new UsageProblem('--endpoint takes an address');
-  return { repair, json, stage, table, region, endpoint };
+  return where;
 }
 
 /** The table that options and environment name. @throws Problem where it is the local service's and that is not running. */
 export async function findTable(
-  { stage, table, region, endpoint }: Options,
+  { stage, table, region, endpoint }: Where,
   variables: Readonly<Record<string, string | undefined>>,
 ): Promise<Target> {
   const emulator = endpoint ?? (variables['DYNAMODB_ENDPOINT'] || undefined);

@@ -11,6 +11,7 @@ import { createPlatform } from '../../lib/store/platform.ts';
 import * as roles from '../../lib/store/role.ts';
 import { readRoster } from '../../lib/store/roster.ts';
 import * as sessions from '../../lib/store/session.ts';
+import * as sessionEnd from '../../lib/store/session-end.ts';
 import * as signIn from '../../lib/store/sign-in.ts';
 import * as standards from '../../lib/store/standard.ts';
 import { finishAll } from '../../lib/store/sweep.ts';
@@ -89,6 +90,13 @@ const ofCallers: Readonly<Record<string, Case>> = {
   },
   'sign-in.changePassword': () => (db) =>
     signIn.changePassword(db, 1, { uid: 'unit1', oldHash: 'none', newHash: 'new', sessionId: 'session' }),
+  'sign-in.listFailures': async ({ now, service }) => {
+    await signIn.countFailure(service.deps.db, ATTEMPT, now);
+    return (db) => signIn.listFailures(db, ATTEMPT.uid);
+  },
+  'sign-in.forgetAllFailures': () => (db) => signIn.forgetAllFailures(db, ATTEMPT.uid),
+  'session-end.endSessionsOfUser': () => (db) => sessionEnd.endSessionsOfUser(db, 2, 'unit2'),
+  'session-end.endSessionsOfUnit': () => (db) => sessionEnd.endSessionsOfUnit(db, 1),
   'platform.createPlatform': (reference) => async () =>
     createPlatform(await reference.openEmpty(), { uid: 'admin', hash: 'none', allItems: [1, 2, 3] }, reference.now),
 };

@@ -1,0 +1,49 @@
+import { rolesKey, userKey } from '../../tables/keys.ts';
+import { normaliseKey } from '../domain/fields.ts';
+import { User } from '../domain/user.ts';
+import { AppError } from '../errors.ts';
+import { chunk, type Database } from './database.ts';
+import { readRoster } from './roster.ts';
+import { replace, unchanged } from './steps.ts';
+import { listUsersByUnit, newEpoch, userItem } from './user.ts';
+
+/** Most users whose sessions one transaction ends, beside the unit's roles. */
+const USERS_PER_TRANSACTION = 90;
+
+/** Ends all sessions of a user. @throws AppError `user_not_found`. */
+export async function endSessionsOfUser(db: Database, unit: number, uid: string): Promise<void> {
+  const ended = await endSessionsOf(db, unit, [uid]);
+  if (ended === 0) throw new AppError('user_not_found');
+}
+
+/** Ends all sessions of all users of a unit, and returns how many these are. @throws AppError `unit_not_found`. */
+export async function endSessionsOfUnit(db: Database, unit: number): Promise<number> {
+  const users = await listUsersByUnit(db, unit);
+  if (users.length === 0) throw new AppError('unit_not_found');
+  let ended = 0;
+  for (const some of chunk(users, USERS_PER_TRANSACTION)) {
+    const uids = some.map(({ uid }) => uid);
+    ended += await endSessionsOf(db, unit, uids);
+  }
+  return ended;
+}
+
+/** Those of the users who are still there begin a new epoch; how many they are. */
+async function endSessionsOf(db: Database, unit: number, uids: readonly string[]): Promise<number> {
+  return db.retryLostRaces(async () => {
+    // While a unit is being deleted its roster is gone, and nobody of it is signed in any more.
+    const [roster, found] = await Promise.all([
+      readRoster(db, unit),
+      db.getMany(uids.map((uid) => userKey(unit, normaliseKey(uid)))),
+    ]);
+    const users = found.flatMap((item) => (item ? [User.parse(item)] : []));
+    if (users.length === 0) return 0;
+    await db.write([
+      unchanged(rolesKey(unit), roster.version),
+      ...users.map((user) =>
+        replace(userItem(unit, { ...user, version: user.version + 1, epoch: newEpoch() }), user.version),
+      ),
+    ]);
+    return users.length;
+  });
+}

@@ -1,0 +1,123 @@
+import { parseArgs } from 'node:util';
+import type * as z from 'zod';
+import { date, integer, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { demandWhere, type Where } from '../doctor/options.ts';
+import { UsageProblem } from '../import/options.ts';
+import { describeError } from '../local/problem.ts';
+import { type CommandName, HELP, helpOf } from './help.ts';
+
+/** What the operator wants done. */
+export type Request =
+  | { readonly command: 'units'; readonly keyword: string | undefined }
+  | { readonly command: 'users'; readonly unit: number }
+  | { readonly command: 'unlock'; readonly uid: string }
+  | { readonly command: 'close' | 'open'; readonly unit: number }
+  | { readonly command: 'renew'; readonly unit: number; readonly expire: string }
+  | { readonly command: 'end-sessions'; readonly uid: string }
+  | { readonly command: 'end-sessions'; readonly unit: number };
+
+/** A request, the table it concerns, and how it is answered. */
+export interface Options extends Where {
+  readonly request: Request;
+  readonly json: boolean;
+}
+
+/** A text to be shown instead of doing anything. */
+interface HelpWanted {
+  readonly help: string;
+}
+
+type Values = ReturnType<typeof parse>['values'];
+
+/** How a word is read, and what it must be. */
+interface Kind<T> {
+  readonly schema: z.ZodType<T>;
+  readonly what: string;
+}
+
+const uid: Kind<string> = { schema: requiredText(UID_MAX), what: `1 to ${UID_MAX} characters` };
+const day: Kind<string> = { schema: date(), what: 'a day as YYYY-MM-DD' };
+const anyUnit: Kind<number> = { schema: integer(0, Number.MAX_SAFE_INTEGER), what: "a unit's id" };
+/** The platform, unit 0, is neither closed nor does it expire. */
+const oneUnit: Kind<number> = { schema: integer(1, Number.MAX_SAFE_INTEGER), what: "a unit's id from 1 on" };
+
+/** What a command makes of the words that follow on it and of the options. */
+const commands: Readonly<Record<CommandName, (words: readonly string[], values: Values) => Request>> = {
+  units: (words, { keyword }) => {
+    demandWords('units', words, []);
+    return { command: 'units', keyword };
+  },
+  users: (words, { unit }) => {
+    demandWords('users', words, []);
+    if (unit === undefined) throw wrongUsage('users', 'needs --unit N');
+    return { command: 'users', unit: read('--unit', unit, anyUnit) };
+  },
+  unlock: (words) => ({ command: 'unlock', uid: read('UID', demandWords('unlock', words, ['UID']), uid) }),
+  close: (words) => ({ command: 'close', unit: read('N', demandWords('close', words, ['N']), oneUnit) }),
+  open: (words) => ({ command: 'open', unit: read('N', demandWords('open', words, ['N']), oneUnit) }),
+  renew: (words) => {
+    const unit = read('N', demandWords('renew', words, ['N', 'YYYY-MM-DD']), oneUnit);
+    return { command: 'renew', unit, expire: read('YYYY-MM-DD', words[1] ?? '', day) };
+  },
+  'end-sessions': (words, { unit }) => {
+    if ((unit === undefined) === (words.length === 0)) throw wrongUsage('end-sessions', 'takes UID or --unit N');
+    if (unit === undefined) {
+      return { command: 'end-sessions', uid: read('UID', demandWords('end-sessions', words, ['UID']), uid) };
+    }
+    return { command: 'end-sessions', unit: read('--unit', unit, anyUnit) };
+  },
+};
+
+/** The options that only these commands take. */
+const own: Readonly<Record<'keyword' | 'unit', readonly CommandName[]>> = {
+  keyword: ['units'],
+  unit: ['users', 'end-sessions'],
+};
+
+/** What the command line asks for. @throws UsageProblem */
+export function readOptions(args: readonly string[]): Options | HelpWanted {
+  const { values, positionals } = parse(args);
+  const [name, ...words] = positionals;
+  if (values.help) return { help: isCommand(name) ? helpOf(name) : HELP };
+  if (name === undefined) throw new UsageProblem('Name a command; --help lists them');
+  if (!isCommand(name)) throw new UsageProblem(`There is no command ${name}; --help lists them`);
+  for (const option of ['keyword', 'unit'] as const) {
+    if (values[option] !== undefined && !own[option].includes(name)) throw wrongUsage(name, `takes no --${option}`);
+  }
+  const { stage, table, region, endpoint, json = false } = values;
+  return { request: commands[name](words, values), json, ...demandWhere({ stage, table, region, endpoint }) };
+}
+
+function isCommand(name: string | undefined): name is CommandName {
+  return name !== undefined && Object.hasOwn(commands, name);
+}
+
+/** The first of the words, where there are as many as there are names for. */
+function demandWords(command: CommandName, words: readonly string[], names: readonly string[]): string {
+  if (words.length !== names.length)
+    throw wrongUsage(command, names.length > 0 ? `takes ${names.join(' ')}` : 'takes options only');
+  return words[0] ?? '';
+}
+
+function wrongUsage(command: CommandName, problem: string): UsageProblem {
+  return new UsageProblem(`${command} ${problem}; ${command} --help says more`);
+}
+
+/** The value of a text as the service's own calls take it. */
+function read<T>(name: string, text: string, { schema, what }: Kind<T>): T {
+  const { success, data } = schema.safeParse(text);
+  if (!success) throw new UsageProblem(`${name} must be ${what}, not ${JSON.stringify(text)}`);
+  return data;
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const where = { stage: text, table: text, region: text, endpoint: text };
+  const options = { ...where, keyword: text, unit: text, json: flag, help: { ...flag, short: 'h' } } as const;
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageProblem(`${describeError(error)}; --help says more`);
+  }
+}

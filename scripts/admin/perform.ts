@@ -1,0 +1,24 @@
+import type { Deps } from '../../lib/deps.ts';
+import type { Answer } from './answer.ts';
+import type { Request } from './options.ts';
+import { listUnits, renew, setStatus } from './units.ts';
+import { endAllSessions, endSessions, listUsers, unlock } from './users.ts';
+
+/** Does what the operator wants. @throws AppError `unit_not_found`, `user_not_found` and what the table fails with. */
+export function perform(deps: Deps, request: Request): Promise<Answer> {
+  switch (request.command) {
+    case 'units':
+      return listUnits(deps, request.keyword);
+    case 'users':
+      return listUsers(deps, request.unit);
+    case 'unlock':
+      return unlock(deps, request.uid);
+    case 'close':
+    case 'open':
+      return setStatus(deps, request.unit, request.command === 'open');
+    case 'renew':
+      return renew(deps, request.unit, request.expire);
+    case 'end-sessions':
+      return 'uid' in request ? endSessions(deps, request.uid) : endAllSessions(deps, request.unit);
+  }
+}

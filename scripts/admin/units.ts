@@ -1,0 +1,62 @@
+import type { Deps } from '../../lib/deps.ts';
+import { dayOf } from '../../lib/domain/calendar.ts';
+import { findUsabilityProblem, type Unit } from '../../lib/domain/unit.ts';
+import { chunk } from '../../lib/store/database.ts';
+import { findUnits, getUnit, readUnitsHead, selectUnits, updateUnit } from '../../lib/store/unit.ts';
+import { type Answer, listed, said } from './answer.ts';
+import { type ActName, noting } from './noting.ts';
+
+/** Units read at a time. */
+const UNITS_AT_A_TIME = 1000;
+
+const statuses = { unit_closed: 'closed', unit_expired: 'expired' } as const;
+
+/** All units whose name contains the keyword, newest first. */
+export async function listUnits(deps: Deps, keyword: string | undefined): Promise<Answer> {
+  const { db } = deps;
+  const choices = await selectUnits(db, { keyword: keyword || undefined }, await readUnitsHead(db));
+  const units: Unit[] = [];
+  for (const some of chunk(choices, UNITS_AT_A_TIME)) {
+    const ids = some.map(({ id }) => id);
+    for (const unit of await findUnits(db, ids)) if (unit) units.push(unit);
+  }
+  const entries = units.map((unit) => toEntry(deps, unit));
+  return listed(entries, 'unit', {
+    id: ({ id }) => String(id),
+    name: ({ name }) => name,
+    account: ({ account }) => account,
+    category: ({ category }) => category,
+    expire: ({ expire }) => expire ?? '',
+    status: ({ status }) => status,
+  });
+}
+
+/** Closes or opens a unit. @throws AppError `unit_not_found`. */
+export function setStatus(deps: Deps, id: number, status: boolean): Promise<Answer> {
+  return change(deps, id, { status }, status ? 'open' : 'close');
+}
+
+/** Sets the last day of a unit. @throws AppError `unit_not_found`. */
+export function renew(deps: Deps, id: number, expire: string): Promise<Answer> {
+  return change(deps, id, { expire }, 'renew');
+}
+
+/** What is to become of a unit. */
+type Wanted = { readonly status: boolean } | { readonly expire: string };
+
+/** A unit that is so already is left alone. */
+async function change(deps: Deps, id: number, wanted: Wanted, act: ActName) {
+  const unit = await getUnit(deps.db, id);
+  const next = { ...unit, ...wanted };
+  const isChange = next.status !== unit.status || next.expire !== unit.expire;
+  if (isChange) await updateUnit(noting(deps, act, { vender: id }), id, wanted, unit);
+  const entry = toEntry(deps, next);
+  const facts = `${entry.name} (unit ${id}): ${entry.status}, last day ${entry.expire}`;
+  return said({ ...entry, changed: isChange }, isChange ? facts : `${facts}: as it was before`);
+}
+
+function toEntry({ env, now }: Deps, unit: Unit) {
+  const { id, name, account, category, expire } = unit;
+  const problem = findUsabilityProblem(unit, dayOf(now(), env.timeZone));
+  return { id, name, account, category, expire, status: problem ? statuses[problem] : 'open' };
+}

@@ -1,0 +1,82 @@
+import type { Deps } from '../../lib/deps.ts';
+import { normaliseKey } from '../../lib/domain/fields.ts';
+import { findRole } from '../../lib/domain/role.ts';
+import { lockedFor } from '../../lib/domain/sign-in.ts';
+import type { User } from '../../lib/domain/user.ts';
+import { AppError } from '../../lib/errors.ts';
+import { chunk } from '../../lib/store/database.ts';
+import { readRoster } from '../../lib/store/roster.ts';
+import { endSessionsOfUnit, endSessionsOfUser } from '../../lib/store/session-end.ts';
+import { type FailuresFrom, forgetAllFailures, listFailures } from '../../lib/store/sign-in.ts';
+import { getUnit } from '../../lib/store/unit.ts';
+import { findClaims, listUsersByUnit } from '../../lib/store/user.ts';
+import { type Answer, listed, said } from './answer.ts';
+import { noting } from './noting.ts';
+
+/** Users whose failures are read at a time. */
+const USERS_AT_A_TIME = 25;
+
+/** From where a lock holds that does so everywhere. */
+const ANYWHERE = 'anywhere';
+
+/** All users of a unit in the order of creation. @throws AppError `unit_not_found`. */
+export async function listUsers({ db, now }: Deps, id: number): Promise<Answer> {
+  const [unit, roster, users] = await Promise.all([getUnit(db, id), readRoster(db, id), listUsersByUnit(db, id)]);
+  const toEntry = async (user: User) => ({
+    uid: user.uid,
+    name: user.name,
+    role: findRole(roster, user.roleId)?.roleName ?? '',
+    main: normaliseKey(user.uid) === normaliseKey(unit.account),
+    locks: findLocks(await listFailures(db, user.uid), now()),
+  });
+  const entries: Awaited<ReturnType<typeof toEntry>>[] = [];
+  for (const some of chunk(users, USERS_AT_A_TIME)) entries.push(...(await Promise.all(some.map(toEntry))));
+  return listed(entries, 'user', {
+    uid: ({ uid }) => uid,
+    name: ({ name }) => name,
+    role: ({ role }) => role,
+    main: ({ main }) => (main ? 'main' : ''),
+    'locked until': ({ locks }) => locks.map(({ until }) => until).reduce((a, b) => (a > b ? a : b), ''),
+    'locked for': ({ locks }) => locks.map(({ from }) => from).join(', '),
+  });
+}
+
+/** Forgets all failed sign-ins of a user. @throws AppError `user_not_found`. */
+export async function unlock(deps: Deps, name: string): Promise<Answer> {
+  const { uid, unit } = await getClaim(deps, name);
+  const failures = await forgetAllFailures(noting(deps, 'unlock', { uid }), uid);
+  const locks = findLocks(failures, deps.now()).map(({ from }) => from);
+  const was = locks.length > 0 ? `was locked for ${locks.join(', ')}` : 'was not locked';
+  return said({ uid, unit, wasLockedFor: locks }, `${uid} (unit ${unit}) ${was}; may sign in from everywhere now`);
+}
+
+/** Signs a user out everywhere. @throws AppError `user_not_found`. */
+export async function endSessions(deps: Deps, name: string): Promise<Answer> {
+  const { uid, unit } = await getClaim(deps, name);
+  await endSessionsOfUser(noting(deps, 'end-sessions', { uid }), unit, uid);
+  return said({ unit, users: 1, uid }, `All sessions of ${uid} (unit ${unit}) have ended`);
+}
+
+/** Signs all users of a unit out everywhere. @throws AppError `unit_not_found`. */
+export async function endAllSessions(deps: Deps, id: number): Promise<Answer> {
+  const { name } = await getUnit(deps.db, id);
+  const users = await endSessionsOfUnit(noting(deps, 'end-sessions', { vender: id }), id);
+  return said({ unit: id, users }, `All sessions of ${users} users of ${name} (unit ${id}) have ended`);
+}
+
+async function getClaim({ db }: Deps, name: string) {
+  const [claim] = await findClaims(db, [name]);
+  if (!claim) throw new AppError('user_not_found');
+  return claim;
+}
+
+/** The locks that still hold. */
+function findLocks(failures: readonly FailuresFrom[], now: number) {
+  return failures.flatMap(({ address, ...counted }) => {
+    const isFromAddress = address !== '';
+    const [fromAddress, fromAnywhere] = isFromAddress ? [counted, undefined] : [undefined, counted];
+    if (lockedFor({ fromAddress, fromAnywhere }, now) === 0) return [];
+    const until = `${new Date(counted.ttl * 1000).toISOString().slice(0, 19)}Z`;
+    return [{ from: isFromAddress ? address : ANYWHERE, until }];
+  });
+}

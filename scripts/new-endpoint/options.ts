@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util';
+import { UsageProblem } from '../import/options.ts';
+import { describeError } from '../local/problem.ts';
+
+export const HELP = `Begins an endpoint: its declaration, and a test that fails until it does something.
+
+  npm run new:endpoint -- METHOD PATH VERB-NOUN --noun NOUN
+  npm run new:endpoint -- GET /api/thing list-things --noun thing
+
+  METHOD PATH   the route: GET, PUT, POST or DELETE and a path below /api without parameters in it
+  VERB-NOUN     name of the file, in camel case of the function
+  --noun NOUN   folder of functions/ it stands in
+  --help        this text
+
+Writes functions/NOUN/VERB-NOUN.ts and tests/NOUN-VERB-NOUN.test.ts, generates what follows from the declarations, and
+says which rows the tests will ask for. Overwrites nothing: a route, function or file that there is already is refused.
+Ends with 0 where it is written, with 1 where it is refused, with 2 where it is called wrongly.
+`;
+
+/** Longest name of a file or folder, and longest path: what is written has lines of bounded length. */
+const NAME_MAX = 40;
+const PATH_MAX = 80;
+
+const METHODS = ['GET', 'PUT', 'POST', 'DELETE'] as const;
+
+/** The endpoint that is to be begun. */
+export interface Draft {
+  readonly method: (typeof METHODS)[number];
+  readonly path: string;
+  /** Name of the file, `verb-noun`. */
+  readonly name: string;
+  readonly noun: string;
+}
+
+/** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
+export function readDraft(args: readonly string[]): Draft | undefined {
+  const { values, positionals } = parse(args);
+  if (values.help) return undefined;
+  const [given = '', path = '', name = ''] = positionals;
+  const { noun } = values;
+  if (positionals.length !== 3 || noun === undefined) {
+    throw new UsageProblem('Takes METHOD PATH VERB-NOUN --noun NOUN; --help says more');
+  }
+  const method = METHODS.find((one) => one === given);
+  if (!method) throw new UsageProblem(`METHOD must be one of ${METHODS.join(', ')}, not ${given}`);
+  demandForm(
+    'PATH',
+    path,
+    /^\/api(\/[a-z][a-z0-9-]*)+$/,
+    PATH_MAX,
+    '/api/ and words of a-z, 0-9 and - between slashes',
+  );
+  demandForm('VERB-NOUN', name, /^[a-z]+(-[a-z]+)+$/, NAME_MAX, 'words like list-things');
+  demandForm('--noun', noun, /^[a-z]+(-[a-z]+)*$/, NAME_MAX, 'a word like thing');
+  return { method, path, name, noun };
+}
+
+function demandForm(name: string, text: string, form: RegExp, max: number, what: string): void {
+  if (form.test(text) && text.length <= max) return;
+  throw new UsageProblem(`${name} must be ${what}, at most ${max} characters, not ${text}`);
+}
+
+function parse(args: readonly string[]) {
+  const options = { noun: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageProblem(`${describeError(error)}; --help says more`);
+  }
+}

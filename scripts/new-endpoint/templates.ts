@@ -1,0 +1,109 @@
+import type { Draft } from './options.ts';
+
+/** Where the files of an endpoint stand, and how it is called in them. */
+export function namesOf({ method, path, name, noun }: Draft) {
+  const words = name.replaceAll('-', ' ');
+  return {
+    source: `functions/${noun}/${name}.ts`,
+    test: `tests/${noun}-${name}.test.ts`,
+    id: name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+    route: `${method} ${path}`,
+    summary: `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
+  };
+}
+
+/** A whole declaration, whose handler says that it does nothing yet. */
+export function renderSource(draft: Draft): string {
+  const { id, route, summary } = namesOf(draft);
+  const isRead = draft.method === 'GET';
+  const imports = isRead ? '' : "import { Described } from '../../lib/http/reply.ts';\n";
+  const output = isRead ? '  output: z.array(z.object({ id: z.int() })),\n' : '';
+  const handle = isRead ? '[]' : "new Described({ zh: '尚未执行任何操作', en: 'Nothing is done yet' })";
+  return `import * as z from 'zod';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+${imports}import { serve } from '../../lib/http/serve.ts';
+
+export const endpoint = defineEndpoint({
+  id: '${id}',
+  route: '${route}',
+  // Who may call: 'any', 'admin', 'business' or 'public', and with which item of lib/auth/permissions.ts.
+  side: 'any',
+  permission: 'session',
+  access: '${isRead ? 'read' : 'write'}',
+  // The query of a GET, the form of the others: fields of lib/domain/fields.ts.
+  input: z.object({}),
+${output}  // Failures beyond those of every endpoint, of lib/errors.ts.
+  reasons: [],
+  summary: '${summary}',
+  handle: () => ${handle},
+});
+
+export const handler = serve(endpoint);
+`;
+}
+
+/** A test of what the endpoint is to do, which it does not do yet. No line becomes too long with the longest names. */
+export function renderTest(draft: Draft): string {
+  const { route } = namesOf(draft);
+  return `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from './support/service.ts';
+import { Stage } from './support/stage.ts';
+
+const ROUTE = '${route}';
+
+let service: TestService;
+let stage: Stage;
+
+beforeAll(async () => {
+  service = await startService();
+  stage = await Stage.set(service);
+});
+afterAll(() => service.stop());
+
+describe(ROUTE, () => {
+  it('is for those who are signed in', async () => {
+    expect((await service.call(ROUTE)).json.reason).toBe('not_signed_in');
+  });
+
+${draft.method === 'GET' ? READ_CASE : renderWriteCase(draft)}});
+`;
+}
+
+const READ_CASE = `  it('answers what the school has', async () => {
+    // First make, by calls of the service, what is to be answered; then expect exactly that.
+    const answer = await service.call(ROUTE, {}, { token: stage.school.token });
+    expect(answer.status).toBe(200);
+    expect(answer.json.body, 'nothing is answered yet: let the handler read it').not.toEqual([]);
+  });
+`;
+
+/** Every write is noted with the first transaction: where none is noted, nothing was written. */
+function renderWriteCase(draft: Draft): string {
+  return `  it('changes what the school has', async () => {
+    const { token } = stage.school;
+    const answer = await service.call(ROUTE, {}, { token });
+    expect(answer.status).toBe(200);
+    // Better than the log: read what was changed, by a call of the service, and expect exactly that.
+    const log = await service.call('GET /api/log', { pageSize: 1 }, { token });
+    const [{ operation }] = log.json.body.content;
+    expect(operation, 'nothing is written yet: let the handler do so').toBe('${namesOf(draft).id}');
+  });
+`;
+}
+
+/** What the person has to do next, with the rows that the house's tests ask for. */
+export function renderAdvice(draft: Draft): string {
+  const { source, test, route } = namesOf(draft);
+  return `Written: ${source}
+         ${test}
+Generated: functions/serverless.generated.yml, functions/openapi.generated.json
+
+The tests now ask for a row of ${route} in each of
+  tests/package.test.ts            routes       '${route}',
+  tests/support/endpoint-rules.ts  side, items  '${route}': { side: 'any', parameters: {} },
+  tests/support/valid-calls.ts     a call       '${route}': asSchool(),
+  tables/access-patterns.md        Calls        | \`${route}\` | 2 | 4 | 0 |
+
+Then make the test pass: npx vitest run ${test}
+`;
+}
