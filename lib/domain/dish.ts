@@ -15,8 +15,10 @@ export const LAST_DISH_NUMBER = DISH_ID_FACTOR - 1;
 /** Most units one call gives a dish to, and most dishes one call deletes. */
 export const MOST_TARGETS = 500;
 
-const MOST_INGREDIENTS = 100;
-const MOST_GRAMS = 100_000;
+/** Most ingredients of a dish. */
+export const MOST_INGREDIENTS = 100;
+/** Most grams of one of them. */
+export const MOST_GRAMS = 100_000;
 const INGREDIENT_TEXT_MAX = 20_000;
 
 export const DishIngredient = z.object({

@@ -19,6 +19,13 @@ export const Role = z.object({
 });
 export type Role = z.output<typeof Role>;
 
+/** A role by its number in its unit. */
+export interface NumberedRole {
+  readonly number: number;
+  readonly roleName: string;
+  readonly roleItems: readonly number[];
+}
+
 /** A role as the contract answers it. */
 export const RoleRecord = Role.extend({ vender: z.int().min(0) });
 
@@ -42,8 +49,13 @@ export function itemsOf(roster: RoleRoster, id: number): readonly number[] {
 }
 
 /** Id of the n-th role ever created in a unit. */
-function roleId(unit: number, number: number): number {
+export function roleId(unit: number, number: number): number {
   return unit * ROLE_ID_FACTOR + number;
+}
+
+/** Which role of its unit, counted in order of creation, an id stands for. */
+export function roleNumber(id: number): number {
+  return id % ROLE_ID_FACTOR;
 }
 
 /** Id of the system role of a unit: always its first. */
@@ -60,6 +72,16 @@ export function initialRoster(unit: number, allItems: readonly number[]): RoleRo
     roleItems: [...allItems],
   };
   return { version: 1, next: 2, roles: [role] };
+}
+
+/** The roster with all its custom roles, whose numbers ascend from 2, in place of those it has. */
+export function withCustomRoles(roster: RoleRoster, unit: number, roles: readonly NumberedRole[]): RoleRoster {
+  const custom = roles.map(({ number, roleName, roleItems }): Role => {
+    return { id: roleId(unit, number), roleType: CUSTOM_ROLE_TYPE, roleName, roleItems: [...roleItems] };
+  });
+  const system = roster.roles.filter(({ roleType }) => roleType === SYSTEM_ROLE_TYPE);
+  const next = Math.max(roster.next, (roles.at(-1)?.number ?? 0) + 1);
+  return { version: roster.version + 1, next, roles: [...system, ...custom] };
 }
 
 /** The roster with one more role at its end. */

@@ -40,6 +40,8 @@ export const Unit = z.object({
   config: MealConfig,
   /** Set once the unit is deleted, until the last of its data is gone. */
   deleting: z.boolean().default(false),
+  /** What is being imported into it; absent once that is finished, and of a unit that was not imported. */
+  importing: z.string().optional(),
   address: optionalText,
   contacts: optionalText,
   phone: optionalText,

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { type Item, insert, put, remove, type Step, update } from './steps.ts';
 
 /**
- * A collection pages by number, counts exactly and matches substrings. Its members are numbered from 1 without gaps
+ * A collection pages by number, counts exactly and matches substrings. Its members are numbered from 1
  * in order of creation; each has a slim row with what filters need, written in the same transaction as the member
  * and as the head, which counts the members per block of 1,000 numbers and gives each block a version.
  */
@@ -32,7 +32,7 @@ const EMPTY: Head = { next: 1, total: 0, blocks: {} };
 
 /** What one transaction does to the rows of a collection. */
 export interface RowChanges<Row> {
-  /** New rows, numbered from the head's `next` on. */
+  /** New rows, ascending, numbered from the head's `next` on; the next number follows on the last one. */
   readonly add?: readonly Row[];
   readonly change?: readonly Row[];
   readonly remove?: readonly number[];
@@ -70,7 +70,12 @@ export function rowSteps<Row extends CollectionRow>(
 function createHead(partition: string, add: readonly CollectionRow[]): Step {
   const counts = Map.groupBy(add, (row) => String(blockOf(row.number)));
   const blocks = Object.fromEntries([...counts].map(([block, rows]) => [block, [rows.length, 1]]));
-  return insert({ ...headKey(partition), next: add.length + 1, total: add.length, blocks });
+  return insert({ ...headKey(partition), next: numberAfter(add), total: add.length, blocks });
+}
+
+/** Numbers may be left out: of dishes that keep theirs in another unit, some have been deleted before. */
+function numberAfter(add: readonly CollectionRow[]): number {
+  return (add.at(-1)?.number ?? 0) + 1;
 }
 
 /** How many members each touched block gains or loses. */
@@ -85,7 +90,8 @@ function countByBlock({ add = [], change = [], remove: removed = [] }: RowChange
 
 /** Counts are added to, not replaced: changes of other members at the same moment do not get in each other's way. */
 function updateHead(partition: string, changes: RowChanges<CollectionRow>, head: Head): Step {
-  const added = changes.add?.length ?? 0;
+  const { add = [] } = changes;
+  const added = add.length;
   const set = ['#total = #total + :total'];
   const conditions = ['attribute_exists(pk)'];
   const names: Record<string, string> = { '#total': 'total', '#blocks': 'blocks' };
@@ -108,7 +114,7 @@ function updateHead(partition: string, changes: RowChanges<CollectionRow>, head:
     set.push('#next = :after');
     conditions.push('#next = :next');
     values[':next'] = head.next;
-    values[':after'] = head.next + added;
+    values[':after'] = numberAfter(add);
   }
   return update(headKey(partition), { set: set.join(', '), condition: conditions.join(' AND '), names, values });
 }

@@ -25,6 +25,14 @@ export interface Placement {
   readonly units: readonly number[];
 }
 
+/** A dish that keeps the number it has had in another unit. */
+export interface NumberedDish {
+  readonly number: number;
+  readonly content: DishContent;
+  /** Data string; empty where there is none. */
+  readonly icon: string;
+}
+
 /** Steps that place a dish, and what is left to do after their transaction. */
 interface PlacementPlan {
   readonly steps: readonly Step[];
@@ -36,6 +44,11 @@ const UNITS_PER_TRANSACTION = 16;
 
 /** Dishes one transaction gives a unit: each is an item and a row, beside their head and that the unit lives. */
 const DISHES_PER_TRANSACTION = 49;
+
+/** The same of dishes that may have icons. */
+export const RESTORED_PER_TRANSACTION = 32;
+
+type PlacedDish = Omit<NumberedDish, 'number'> & { readonly number?: number };
 
 interface Target {
   readonly unit: number;
@@ -82,6 +95,20 @@ export async function createDishes(
       return next + count > last;
     });
   }
+}
+
+/**
+ * Gives a unit 1 to `RESTORED_PER_TRANSACTION` dishes, ascending by number, that keep their numbers; all or none. Those
+ * that the unit has already given out count as done, so that what was cut short is finished by repeating it.
+ * @throws AppError `unknown_unit`, `too_many_dishes`.
+ */
+export async function restoreDishes(db: Database, unit: number, dishes: readonly NumberedDish[]): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const [target] = await readTargets(db, [unit]);
+    if (!target?.isAlive) throw new AppError('unknown_unit');
+    const missing = dishes.filter(({ number }) => number >= target.head.next);
+    if (missing.length > 0) await db.write(placeSteps(missing, target));
+  });
 }
 
 /**
@@ -136,18 +163,15 @@ async function readTargets(db: Database, units: readonly number[]): Promise<Targ
   });
 }
 
-/** Steps that give a unit dishes, numbered from its head's `next` on. */
-function placeSteps(added: readonly Omit<Placement, 'units'>[], { unit, head }: Target): Step[] {
-  if (head.next + added.length - 1 > LAST_DISH_NUMBER) throw new AppError('too_many_dishes');
-  const dishes = added.map(({ content }, index): Dish => {
-    return { ...content, version: 1, number: head.next + index, vender: unit };
-  });
+/** Steps that give a unit dishes, numbered from its head's `next` on where they have no number yet. */
+function placeSteps(added: readonly PlacedDish[], { unit, head }: Target): Step[] {
+  const numbered = added.map((one, index) => ({ ...one, number: one.number ?? head.next + index }));
+  if (numbered.some(({ number }) => number > LAST_DISH_NUMBER)) throw new AppError('too_many_dishes');
+  const dishes = numbered.map(({ content, number }): Dish => ({ ...content, version: 1, number, vender: unit }));
   return [
     alive(unitKey(unit)),
     ...dishes.map((dish) => insert({ ...dishKey(unit, dish.number), ...dish })),
     ...rowSteps(dishesOf(unit), { add: dishes.map(toDishRow) }, head),
-    ...added.flatMap(({ icon }, index) =>
-      icon === '' ? [] : [insert({ ...dishIconKey(unit, head.next + index), icon })],
-    ),
+    ...numbered.flatMap(({ icon, number }) => (icon === '' ? [] : [insert({ ...dishIconKey(unit, number), icon })])),
   ];
 }

@@ -13,6 +13,7 @@ import {
   type UnitRecord,
   type UnitText,
 } from '../domain/unit.ts';
+import type { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
 import { findRows, type RowFilter, readPage } from './collection-page.ts';
@@ -37,6 +38,14 @@ export interface NewUnit extends Partial<Record<UnitText, string | undefined>> {
   readonly icon?: string | undefined;
   /** Permission items of the system role. */
   readonly allItems: readonly number[];
+  /** The main user; absent: named as the unit, from now on. */
+  readonly main?: Pick<User, 'name' | 'phone' | 'time'>;
+  /** Absent: open. */
+  readonly status?: boolean;
+  /** Absent: `INITIAL_CONFIG`. */
+  readonly config?: MealConfig;
+  /** See `Unit`. */
+  readonly importing?: string;
 }
 
 /** What changes of a unit; absent parts stay. */
@@ -195,16 +204,17 @@ export function unitItem(unit: Unit): Key & Unit {
 }
 
 function toUnit(id: number, draft: NewUnit): Unit {
-  const { hash: _hash, allItems: _allItems, icon, ...facts } = draft;
-  return Unit.parse({ ...facts, id, version: 1, status: true, hasIcon: Boolean(icon), config: INITIAL_CONFIG });
+  const { hash: _hash, allItems: _allItems, main: _main, icon, ...facts } = draft;
+  return Unit.parse({ status: true, config: INITIAL_CONFIG, ...facts, id, version: 1, hasIcon: Boolean(icon) });
 }
 
 /** Steps that make a unit with its main user, system role and icon; its row goes with the head. */
 function insertUnit(unit: Unit, draft: NewUnit, now: number): Step[] {
-  const main = { uid: draft.account, name: draft.name, phone: draft.phone ?? '', hash: draft.hash };
+  const { name, phone, time } = draft.main ?? { name: draft.name, phone: draft.phone ?? '', time: now };
+  const main = { uid: draft.account, name, phone, roleId: systemRoleId(unit.id), hash: draft.hash };
   return [
     insert(unitItem(unit)),
-    ...insertUser(unit.id, { ...main, roleId: systemRoleId(unit.id) }, now, 'duplicate_account'),
+    ...insertUser(unit.id, main, time, 'duplicate_account'),
     insertNameClaim(unit),
     insert(rosterItem(unit.id, initialRoster(unit.id, draft.allItems))),
     ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon })] : []),

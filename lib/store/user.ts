@@ -23,7 +23,10 @@ export interface NewUser {
   readonly uid: string;
   readonly name: string;
   readonly phone: string;
+  /** 0: none. */
   readonly roleId: number;
+  /** Milliseconds since the epoch at which he was created; absent: now. */
+  readonly time?: number;
   /** PHC string of the password's digest. */
   readonly hash: string;
 }
@@ -52,10 +55,10 @@ export function userItem(unit: number, user: User): Key & User {
 
 /** Steps that make a user with his claim on the uid; `taken` is the reason where somebody has it. */
 export function insertUser(unit: number, user: NewUser, now: number, taken: Reason): Step[] {
-  const { uid, name, phone, roleId, hash } = user;
+  const { uid, name, phone, roleId, time = now, hash } = user;
   return [
     insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, taken),
-    insert(userItem(unit, { version: 1, uid, name, phone, roleId, time: now, epoch: newEpoch() })),
+    insert(userItem(unit, { version: 1, uid, name, phone, roleId, time, epoch: newEpoch() })),
   ];
 }
 
@@ -113,7 +116,7 @@ export async function createUsers(
   );
   await db.retryLostRaces(async () => {
     const roster = await readRoster(db, unit);
-    for (const { roleId } of users) demandRole(roster, roleId);
+    for (const { roleId } of users) if (roleId !== 0) demandRole(roster, roleId);
     guard(roster);
     await db.write([
       unchanged(rolesKey(unit), roster.version),

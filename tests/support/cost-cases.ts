@@ -19,6 +19,7 @@ import * as undertakings from '../../lib/store/undertaking.ts';
 import * as units from '../../lib/store/unit.ts';
 import { rebind } from '../../lib/store/unit-account.ts';
 import * as deletion from '../../lib/store/unit-deletion.ts';
+import * as imports from '../../lib/store/unit-import.ts';
 import * as users from '../../lib/store/user.ts';
 import { dish, type Reference } from './reference.ts';
 
@@ -44,6 +45,7 @@ const newUnit = (account: string) => {
   const unit = { account, name: `${account}小学`, category: '小学', expire: '2099-12-31' };
   return { ...unit, hash: 'none', allItems: [25] };
 };
+const restored = [3, 7].map((number) => ({ number, content: dish(`菜${number}`), icon: '' }));
 const newUser = (uid: string, roleId: number) => ({ uid, name: uid, phone: '', roleId, hash: 'none' });
 
 /** Leaves a dish given to no unit yet of those it is meant for, and returns the undertaking. */
@@ -134,6 +136,10 @@ const ofUnits: Readonly<Record<string, Case>> = {
   'unit.updateUnit': () => (db) => units.updateUnit(db, 2, { name: '改名小学', phone: '010-1' }),
   'unit.configureUnit': () => (db) =>
     units.configureUnit(db, 1, { breakfast: '25.00', lunch: '40.00', dinner: '35.00' }),
+  'unit-import.readUnitIcon': () => (db) => imports.readUnitIcon(db, 1),
+  'unit-import.restoreRoles': () => (db) =>
+    imports.restoreRoles(db, 4, [{ number: 3, roleName: '库管', roleItems: [25] }]),
+  'unit-import.finishImport': () => (db) => imports.finishImport(db, 4, true),
   'unit-account.rebind': async ({ service }) => {
     const unit = await units.getUnit(service.deps.db, 1);
     return (db) => rebind(db, unit, 'user1');
@@ -215,6 +221,7 @@ const ofDishes: Readonly<Record<string, Case>> = {
     return (db) => placement.finishPlacement(db, id, never);
   },
   'dish-placement.createDishes': () => (db) => placement.createDishes(db, 3, 10, (number) => dish(`菜${number}`)),
+  'dish-placement.restoreDishes': () => (db) => placement.restoreDishes(db, 4, restored),
   'dish-change.updateDish':
     ({ now }) =>
     (db) =>

@@ -1,0 +1,33 @@
+import { unitIconKey } from '../../tables/keys.ts';
+import { type NumberedRole, withCustomRoles } from '../domain/role.ts';
+import type { Database } from './database.ts';
+import { readRoster, rosterItem } from './roster.ts';
+import { replace } from './steps.ts';
+import { getUnit, unitItem } from './unit.ts';
+
+/** The data string of a unit's icon, empty where it has none. */
+export async function readUnitIcon(db: Database, unit: number): Promise<string> {
+  const item = await db.get(unitIconKey(unit));
+  return typeof item?.['icon'] === 'string' ? item['icon'] : '';
+}
+
+/**
+ * Gives a unit these roles of its own, ascending by number, in place of those it has; the system role stays.
+ * @throws AppError `unit_not_found`.
+ */
+export async function restoreRoles(db: Database, unit: number, roles: readonly NumberedRole[]): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const roster = await readRoster(db, unit);
+    const next = withCustomRoles(roster, unit, roles);
+    if (JSON.stringify(next.roles) === JSON.stringify(roster.roles)) return;
+    await db.write([replace(rosterItem(unit, next), roster.version)]);
+  });
+}
+
+/** Ends the import of a unit: it is open or closed as told, like any other. @throws AppError `unit_not_found`. */
+export async function finishImport(db: Database, id: number, status: boolean): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const { importing: _importing, ...unit } = await getUnit(db, id);
+    await db.write([replace(unitItem({ ...unit, version: unit.version + 1, status }), unit.version)]);
+  });
+}

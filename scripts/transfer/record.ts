@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { allItemIds } from '../../lib/auth/permissions.ts';
+import { dishMarks, dishPolys, LAST_DISH_NUMBER, MOST_GRAMS, MOST_INGREDIENTS } from '../../lib/domain/dish.ts';
+import {
+  choice,
+  code,
+  date,
+  decimal,
+  FREE_TEXT_MAX,
+  icon,
+  iconOrFile,
+  NAME_MAX,
+  requiredText,
+  text,
+  UID_MAX,
+} from '../../lib/domain/fields.ts';
+import { Mark } from '../../lib/domain/mark.ts';
+import { unitTextFields } from '../../lib/domain/unit.ts';
+
+/** Grows with every change that an older reader would not understand. */
+export const FORMAT = 1;
+
+/** Numbers of roles end below the factor of their ids; numbers of dishes do so too. */
+const LAST_ROLE_NUMBER = 999_999;
+
+const time = z.int().min(0);
+/** What an ordinary sign-in can afford to check. */
+const hash = z.string().regex(/^\$argon2id\$v=19\$m=\d{1,5},t=\d,p=\d\$[A-Za-z0-9+/]{8,100}\$[A-Za-z0-9+/]{8,100}$/);
+const items = new Set(allItemIds('business'));
+
+/** The first line: which unit, and what it is. */
+const UnitFacts = z.strictObject({
+  type: z.literal('unit'),
+  format: z.literal(FORMAT),
+  /** When the file was written, ISO 8601. */
+  written: z.string().max(30),
+  id: z.int().min(1),
+  account: requiredText(UID_MAX),
+  name: requiredText(NAME_MAX),
+  category: text(FREE_TEXT_MAX),
+  expire: date(),
+  status: z.boolean(),
+  config: z.strictObject({ breakfast: decimal(), lunch: decimal(), dinner: decimal() }),
+  ...unitTextFields,
+});
+
+const UnitIcon = z.strictObject({ type: z.literal('icon'), icon: icon() });
+
+/** Number 1 is the system role. */
+const RoleFacts = z.strictObject({
+  type: z.literal('role'),
+  number: z.int().min(1).max(LAST_ROLE_NUMBER),
+  roleName: requiredText(NAME_MAX),
+  roleItems: z.array(z.int().refine((item) => items.has(item), 'is no permission item of a unit')).max(items.size),
+});
+
+/** `role` is the number of his role, 0 where he has none. */
+const UserFacts = z.strictObject({
+  type: z.literal('user'),
+  uid: requiredText(UID_MAX),
+  name: requiredText(NAME_MAX),
+  phone: text(FREE_TEXT_MAX),
+  role: z.int().min(0).max(LAST_ROLE_NUMBER),
+  time,
+  hash,
+});
+
+const MarkFacts = z.strictObject({ type: z.literal('mark'), code: code(), mark: Mark });
+
+const StandardFacts = z.strictObject({ type: z.literal('standard'), id: z.int().min(1), name: z.string().max(1000) });
+
+const grams = z.string().refine((value) => {
+  const number = Number(value);
+  return String(number) === value && number > 0 && number <= MOST_GRAMS;
+}, 'is no amount of grams');
+const DishEntry = z.strictObject({ key: code(), value: grams, isMain: z.boolean().optional() });
+
+const DishFacts = z.strictObject({
+  type: z.literal('dish'),
+  number: z.int().min(1).max(LAST_DISH_NUMBER),
+  name: requiredText(NAME_MAX),
+  mark: choice(dishMarks),
+  poly: choice([...dishPolys, '']),
+  month: z.array(z.int().min(1).max(12)).max(12),
+  ingredient: z
+    .array(DishEntry)
+    .max(MOST_INGREDIENTS)
+    .refine((entries) => new Set(entries.map(({ key }) => key)).size === entries.length, 'names an ingredient twice'),
+  iconFile: iconOrFile().transform(({ file }) => file),
+  icon: icon(),
+  modify: time,
+});
+
+/** A line of the file but the last, in the order in which they stand there. */
+export const Line = z.discriminatedUnion('type', [
+  UnitFacts,
+  UnitIcon,
+  RoleFacts,
+  UserFacts,
+  MarkFacts,
+  StandardFacts,
+  DishFacts,
+]);
+export type Line = z.output<typeof Line>;
+export type LineOf<Type extends Line['type']> = Extract<Line, { type: Type }>;
+
+/** The types of lines in their order. */
+export const lineTypes = ['unit', 'icon', 'role', 'user', 'mark', 'standard', 'dish'] as const satisfies Line['type'][];
+
+/** Number of lines by type. */
+export type Counts = Readonly<Record<Line['type'], number>>;
+
+const count = z.int().min(0);
+
+/** The last line: number of lines of each type, and SHA-256 of all that stands before it, in hex. */
+export const End = z.strictObject({
+  type: z.literal('end'),
+  counts: z.strictObject({
+    unit: count,
+    icon: count,
+    role: count,
+    user: count,
+    mark: count,
+    standard: count,
+    dish: count,
+  }),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
