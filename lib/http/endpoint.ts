@@ -4,6 +4,7 @@ import type { Permission } from '../auth/permissions.ts';
 import type { SessionName } from '../auth/token.ts';
 import type { Deps } from '../deps.ts';
 import type { Reason } from '../errors.ts';
+import type { Content, ContentType } from './content.ts';
 import type { Bare, Described, Versioned } from './reply.ts';
 
 /** Who may call: anybody, anyone signed in, or one side only. */
@@ -60,7 +61,7 @@ export type PermissionRule = Permission | readonly [Permission, ...Permission[]]
 
 /** What a handler returns. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends
-type Result<O> = O extends z.ZodType ? z.input<O> | Bare | Versioned : Described | void;
+type Result<O> = O extends z.ZodType ? z.input<O> | Bare | Versioned : Described | Content | void;
 
 interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType | undefined, P> {
   /** Name of the Lambda function; the file's name in camel case. */
@@ -78,6 +79,8 @@ interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType
   readonly output?: O;
   /** Shape of what is answered without an envelope, by `new Bare(…)`. */
   readonly bareOutput?: z.ZodType;
+  /** What kind of file is answered in place of the envelope, by `new Content(…)`. */
+  readonly contentType?: ContentType;
   /** Reads a `multipart/form-data` body, where one is taken beside the form: `readUpload`, bundled only where named. */
   readonly upload?: UploadReader;
   /** Whether the thing has versions: a GET answers one as `ETag`, by `new Versioned(…)`, a POST takes `If-Match`. */
@@ -104,6 +107,7 @@ export interface Endpoint {
   readonly input: z.ZodObject;
   readonly output?: z.ZodType | undefined;
   readonly bareOutput?: z.ZodType | undefined;
+  readonly contentType?: ContentType | undefined;
   readonly upload?: UploadReader | undefined;
   readonly isVersioned?: boolean | undefined;
   readonly reasons: readonly Reason[];
@@ -131,4 +135,19 @@ export function defineEndpoint<
 >(declaration: Declaration<S, I, O, P>): Endpoint {
   // The chain gives `handle` exactly what the declaration says; here only the types are forgotten.
   return declaration as Endpoint;
+}
+
+/** Whether a request may carry an `Idempotency-Key`: what creates is not to be carried out twice. */
+export function takesIdempotencyKey({ route }: Endpoint): boolean {
+  return route.startsWith('PUT ');
+}
+
+/** Whether the answer carries an `ETag`, the version of what it shows. */
+export function answersETag({ route, isVersioned }: Endpoint): boolean {
+  return isVersioned === true && route.startsWith('GET ');
+}
+
+/** Whether a request may carry an `If-Match`, the version it is meant for. */
+export function takesIfMatch({ route, isVersioned }: Endpoint): boolean {
+  return isVersioned === true && !route.startsWith('GET ');
 }

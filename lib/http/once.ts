@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SessionName } from '../auth/token.ts';
 import { AppError, badField } from '../errors.ts';
 import type { FirstAnswer, OnceRequest } from '../store/request.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type Endpoint, takesIdempotencyKey } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 import { Described } from './reply.ts';
 
@@ -18,7 +18,7 @@ export interface Once {
 /** Begins to look for a first answer where the request is one that creates and has a key; undefined where not. */
 export function lookForFirst(endpoint: Endpoint, exchange: Exchange, session: SessionName): Once | undefined {
   const key = exchange.headers.get(HEADER.toLowerCase());
-  if (key === undefined || !isKey(key) || !endpoint.route.startsWith('PUT ')) return undefined;
+  if (key === undefined || !isKey(key) || !takesIdempotencyKey(endpoint)) return undefined;
   const { deps, table } = exchange;
   const request = {
     unit: session.vender,

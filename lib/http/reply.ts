@@ -1,5 +1,6 @@
 import { AppError, describeProblem, describeReason, type Language, statusOf } from '../errors.ts';
 import { printJson } from '../json-text.ts';
+import { Content } from './content.ts';
 import type { Reply } from './exchange.ts';
 
 /** Lambda answers at most 6 MB; what comes near is refused with advice instead of being cut off. */
@@ -44,16 +45,25 @@ export class Versioned {
 }
 
 /**
- * The envelope of a success; `body` is left out where there is none.
+ * The envelope of a success, whose `body` is left out where there is none; or the file that is answered in its place.
  * @throws AppError `page_too_large` where the body does not fit into one answer.
  */
 export function replySuccess(
   result: unknown,
   { language, etag }: { language: Language; etag: string | undefined },
 ): Reply {
+  if (result instanceof Content) return replyContent(result);
   const text = printJson(result instanceof Bare ? result.body : envelop(result, language));
   if (isTooLong(text)) throw new AppError('page_too_large');
   return { statusCode: 200, headers: { ...headers, ...(etag === undefined ? {} : { etag }) }, body: text };
+}
+
+function replyContent(content: Content): Reply {
+  const { data } = content;
+  const body = typeof data === 'string' ? data : Buffer.from(data).toString('base64');
+  if (isTooLong(body)) throw new AppError('page_too_large');
+  const isBase64Encoded = typeof data !== 'string';
+  return { statusCode: 200, headers: { ...headers, ...content.headers }, body, isBase64Encoded };
 }
 
 /** Counting the bytes takes longer than all else here; of short texts it would say nothing. */

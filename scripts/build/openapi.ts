@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { needsMainAccount } from '../../lib/auth/permissions.ts';
 import { allReasons, describeReason, type Reason, statusOf } from '../../lib/errors.ts';
-import type { Endpoint } from '../../lib/http/endpoint.ts';
+import { type ContentType, isText } from '../../lib/http/content.ts';
+import { answersETag, type Endpoint, takesIdempotencyKey, takesIfMatch } from '../../lib/http/endpoint.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Declarations, Declared } from './declarations.ts';
 
@@ -112,9 +113,9 @@ function describeInput(endpoint: Endpoint): Json {
   return all.length > 0 ? { ...rest, parameters: all } : rest;
 }
 
-function describeHeaders({ route, isVersioned }: Endpoint): Json[] {
-  if (route.startsWith('PUT ')) return [IDEMPOTENCY_KEY];
-  return isVersioned && !route.startsWith('GET ') ? [IF_MATCH] : [];
+function describeHeaders(endpoint: Endpoint): Json[] {
+  if (takesIdempotencyKey(endpoint)) return [IDEMPOTENCY_KEY];
+  return takesIfMatch(endpoint) ? [IF_MATCH] : [];
 }
 
 function describeFields({ route, input, upload }: Endpoint): Json & { parameters?: Json[] } {
@@ -134,7 +135,9 @@ function describeFields({ route, input, upload }: Endpoint): Json & { parameters
   return { parameters, requestBody: { ...form, description: 'Either the form or the query, not both.' } };
 }
 
-function describeSuccess({ route, output, bareOutput, isVersioned }: Endpoint): Json {
+function describeSuccess(endpoint: Endpoint): Json {
+  const { output, bareOutput, contentType } = endpoint;
+  if (contentType) return { description: 'Done', content: { [contentType]: { schema: describeContent(contentType) } } };
   const envelope = {
     type: 'object',
     required: ['code', 'desc', 'success', ...(output ? ['body'] : [])],
@@ -146,20 +149,25 @@ function describeSuccess({ route, output, bareOutput, isVersioned }: Endpoint): 
     },
   };
   const schema = bareOutput ? { anyOf: [envelope, toJsonSchema(bareOutput, 'output')] } : envelope;
-  const hasETag = isVersioned && route.startsWith('GET ');
-  const headers = hasETag
+  const headers = answersETag(endpoint)
     ? { headers: { ETag: { description: 'With id: its version', schema: { type: 'string' } } } }
     : {};
   return { description: 'Done', ...headers, content: { 'application/json': { schema } } };
 }
 
+function describeContent(type: ContentType): Json {
+  if (type === 'application/json') return { type: 'object' };
+  return isText(type) ? { type: 'string' } : { type: 'string', contentMediaType: type };
+}
+
 /** Every reason an endpoint can fail for: those it declares, and those of every endpoint of its kind. */
-export function listReasons({ route, side, permission, reasons }: Endpoint): Reason[] {
+export function listReasons(endpoint: Endpoint): Reason[] {
+  const { route, side, permission, reasons } = endpoint;
   const found = new Set<Reason>([...reasons, 'internal', 'unavailable']);
   // Even where nothing is taken, a repeated parameter is bad input.
   if (route !== '$default') found.add('invalid_input');
   if (!route.startsWith('GET ')) found.add('payload_too_large').add('unsupported_encoding');
-  if (route.startsWith('PUT ')) found.add('repeated_request');
+  if (takesIdempotencyKey(endpoint)) found.add('repeated_request');
   if (side !== 'public') found.add('not_signed_in').add('unit_closed').add('unit_expired');
   if (side === 'admin' || side === 'business') found.add('wrong_side');
   if (permission !== 'none' && permission !== 'session') {

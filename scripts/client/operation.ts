@@ -2,6 +2,8 @@ import type { Operation, Schema } from './document.ts';
 import { kindOf, renderParameters, renderType } from './types.ts';
 
 const WIDTH = 120;
+const ENVELOPE = 'application/json';
+const TYPE_OF_ANSWER = { text: 'string', file: 'Blob' };
 
 /** A method of the client as it is written. */
 export interface Method {
@@ -17,6 +19,8 @@ interface Plan {
   readonly name: string;
   /** Alternative objects of parameters; none: it takes none. */
   readonly inputs: readonly Schema[];
+  /** Where it answers a file and not the envelope. */
+  readonly answers: 'text' | 'file' | undefined;
   readonly results: readonly Schema[];
   /** The result where the parameter `id` is given; undefined where that makes no difference. */
   readonly byId: Schema | undefined;
@@ -30,12 +34,18 @@ export function renderMethod(operation: Operation): Method {
 
 function makePlan(operation: Operation): Plan {
   const { operationId, responses } = operation;
-  const results = Object.values(responses['200']?.content ?? {}).flatMap(({ schema }) => listResults(schema));
+  const content = responses['200']?.content ?? {};
+  const answers = ENVELOPE in content ? undefined : answersOf(Object.values(content).map(({ schema }) => schema));
+  const results = answers ? [] : Object.values(content).flatMap(({ schema }) => listResults(schema));
   const inputs = listInputs(operation);
   const isById = inputs.some(({ properties, required }) => properties?.['id'] && !required?.includes('id'));
   const byId = isById && results.length > 1 ? results.find(({ properties }) => properties?.['id']) : undefined;
   const name = operationId.charAt(0).toUpperCase() + operationId.slice(1);
-  return { operation, name, inputs, results: results.filter((one) => one !== byId), byId };
+  return { operation, name, inputs, answers, results: results.filter((one) => one !== byId), byId };
+}
+
+function answersOf([schema]: readonly Schema[]): 'text' | 'file' {
+  return schema?.contentMediaType === undefined ? 'text' : 'file';
 }
 
 /** A DELETE has the same parameters in its query as in its form, which says what is required. */
@@ -84,9 +94,9 @@ function wrap(text: string, width: number): string[] {
 }
 
 function renderBody(plan: Plan): string {
-  const { name, operation, results, byId } = plan;
+  const { name, operation, answers, results, byId } = plan;
   const options = `options: ${optionsOf(operation)} = {}`;
-  const result = results.length === 0 ? 'Done' : `${name}Result`;
+  const result = answers ? TYPE_OF_ANSWER[answers] : results.length === 0 ? 'Done' : `${name}Result`;
   if (operation.operationId === 'signIn') return renderSignIn(plan, options, result);
   if (operation.operationId === 'signOut') return renderSignOut(plan, options, result);
   const parameters = renderParameter(plan);
@@ -127,7 +137,7 @@ function renderSignOut(plan: Plan, options: string, result: string): string {
   }`;
 }
 
-function renderCall({ operation: { method, path }, inputs }: Plan, parameters: string, type = ''): string {
+function renderCall({ operation: { method, path }, inputs, answers }: Plan, parameters: string, type = ''): string {
   const fields = inputs.flatMap(({ properties = {} }) => Object.entries(properties));
   const kinds = fields
     .map(([name, schema]) => ({ name, kind: kindOf(schema) }))
@@ -135,6 +145,7 @@ function renderCall({ operation: { method, path }, inputs }: Plan, parameters: s
     .map(({ name, kind }) => `${name}: '${kind}'`);
   const facts = [`method: '${method}'`, `path: '${path}'`];
   if (kinds.length > 0) facts.push(`kinds: { ${kinds.join(', ')} }`);
+  if (answers) facts.push(`answers: '${answers}'`);
   return `this.call${type}({ ${facts.join(', ')} }, ${parameters}, options);`;
 }
 

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Deps } from '../../lib/deps.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import type { Answer, TestService } from './service.ts';
+import { type Answer, readReply, type TestService } from './service.ts';
 
 /** Hands an event to an endpoint, with other parts, another event or less time than `TestService.call` gives. */
 export async function send(
@@ -13,9 +13,7 @@ export async function send(
 ): Promise<Answer> {
   // All that the chain asks of the function's context.
   const context = { awsRequestId: 'request', getRemainingTimeInMillis: () => remainingMs } as Context;
-  const reply = await serve(endpoint, getDeps)(event, context);
-  const text = reply.body ?? '';
-  return { status: reply.statusCode ?? 0, headers: reply.headers ?? {}, text, json: JSON.parse(text) };
+  return readReply(await serve(endpoint, getDeps)(event, context));
 }
 
 /** The endpoint of a route. */

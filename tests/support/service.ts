@@ -7,6 +7,7 @@ import { createDeps, type Deps } from '../../lib/deps.ts';
 import { readEnv } from '../../lib/env.ts';
 import type { Reason } from '../../lib/errors.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
+import type { Reply } from '../../lib/http/exchange.ts';
 import { type HttpHandler, serve } from '../../lib/http/serve.ts';
 import { createPlatform } from '../../lib/store/platform.ts';
 import { listReasons } from '../../scripts/build/openapi.ts';
@@ -37,6 +38,9 @@ export interface Answer {
   readonly headers: Readonly<Record<string, unknown>>;
   /** The raw text of the body. */
   readonly text: string;
+  /** The body as it goes over the wire. */
+  readonly bytes: Buffer;
+  /** Undefined where the body is another kind of file. */
   // biome-ignore lint/suspicious/noExplicitAny: the tests compare whole bodies
   readonly json: any;
 }
@@ -79,11 +83,9 @@ export class TestService {
   async call(route: string, parameters: Parameters = {}, options: CallOptions = {}): Promise<Answer> {
     const handler = this.#handlers.get(route);
     if (!handler) throw new Error(`no endpoint ${route}`);
-    const reply = await handler(makeEvent(route, parameters, options), fakeContext());
-    const text = reply.body ?? '';
-    const json = JSON.parse(text);
-    this.#demandDeclared(route, json.reason);
-    return { status: reply.statusCode ?? 0, headers: reply.headers ?? {}, text, json };
+    const answer = readReply(await handler(makeEvent(route, parameters, options), fakeContext()));
+    this.#demandDeclared(route, answer.json?.reason);
+    return answer;
   }
 
   /** Whatever a test provokes: an endpoint fails only for reasons that its documentation names. */
@@ -121,6 +123,14 @@ export async function loadEndpoints(): Promise<Endpoint[]> {
     files.filter((file) => file.endsWith('.ts')).map((file) => import(new URL(file, FUNCTIONS).href)),
   );
   return modules.flatMap((module: { endpoint?: Endpoint }) => module.endpoint ?? []);
+}
+
+/** What the gateway makes of a handler's reply. */
+export function readReply({ statusCode = 0, headers = {}, body = '', isBase64Encoded = false }: Reply): Answer {
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  const text = bytes.toString('utf8');
+  const isJson = String(headers['content-type']).startsWith('application/json');
+  return { status: statusCode, headers, text, bytes, json: isJson ? JSON.parse(text) : undefined };
 }
 
 /** The event of the HTTP API in payload format 2.0. */

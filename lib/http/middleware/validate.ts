@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { AppError, type FieldProblem, type Problem } from '../../errors.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { Content } from '../content.ts';
+import { type Endpoint, takesIdempotencyKey, takesIfMatch } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { readIfMatch, toETag } from '../if-match.ts';
 import { parseInput } from '../input.ts';
@@ -20,9 +21,8 @@ export function validate(endpoint: Endpoint): Middleware {
       const repeated = exchange.repeated.map((field): FieldProblem => ({ field, problem: { code: 'repeated' } }));
       const fields = [...repeated, ...(parsed.error?.issues ?? []).map((issue) => toFieldProblem(issue, exchange))];
       if (fields.length > 0) throw new AppError(chooseReason(fields), { fields });
-      if (endpoint.route.startsWith('PUT ')) demandKey(exchange);
-      if (endpoint.isVersioned && !endpoint.route.startsWith('GET '))
-        exchange.isMeant = readIfMatch(exchange.headers.get('if-match'));
+      if (takesIdempotencyKey(endpoint)) demandKey(exchange);
+      if (takesIfMatch(endpoint)) exchange.isMeant = readIfMatch(exchange.headers.get('if-match'));
       exchange.input = parsed.data;
     },
     after: (request) => {
@@ -32,6 +32,7 @@ export function validate(endpoint: Endpoint): Middleware {
       }
       const { response } = request;
       if (response instanceof Described && !output) return;
+      if (response instanceof Content && response.type === endpoint.contentType) return;
       if (response instanceof Bare)
         request.response = new Bare(demandShape(endpoint, endpoint.bareOutput, response.body));
       else request.response = demandShape(endpoint, output, response);

@@ -73,6 +73,8 @@ interface Call {
   readonly method: string;
   readonly path: string;
   readonly kinds?: Readonly<Record<string, 'json' | 'password'>>;
+  /** What it answers: the envelope, unless it says otherwise. */
+  readonly answers?: 'text' | 'file';
 }
 
 type Values = Readonly<Record<string, string | number | boolean | object | undefined>>;
@@ -107,6 +109,9 @@ export class Connection {
   /** Carries out a call. @throws CateringError where the service refuses it. */
   protected async call<Result>(call: Call, parameters: Values, options: CreateOptions & ChangeOptions) {
     const response = await this.#send(call, parameters, options);
+    // A failure comes in the envelope, whatever the call answers else.
+    if (response.ok && call.answers)
+      return (await (call.answers === 'text' ? response.text() : response.blob())) as Result;
     const answer = parseJson(await response.text());
     if (!response.ok || answer === undefined) {
       throw new CateringError(response.status, answer, response.headers.get('Retry-After'));
