@@ -21,7 +21,7 @@ export function createDeps(env: Env, observe?: (client: DynamoDBClient) => void)
   return {
     env,
     db: new Database(openClient(env, observe), env.table),
-    log: createLogger(env.logLevel),
+    log: createLogger(env.logLevel, env),
     hashCost: FULL_COST,
     now: Date.now,
   };

@@ -16,6 +16,8 @@ const Environment = z.object({
     .optional()
     .transform((edition) => edition || undefined),
   CATERING_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Names this service among others in logs and metrics. */
+  CATERING_SERVICE: z.string().default('catering'),
   AWS_REGION: z.string().default('cn-north-1'),
   /** Set where the table is not in the cloud. */
   DYNAMODB_ENDPOINT: z.url().optional(),
@@ -31,6 +33,9 @@ export interface Env {
   /** Edition of the reference values; undefined: the one in force. */
   readonly edition: Edition | undefined;
   readonly logLevel: LogLevel;
+  readonly service: string;
+  /** The trace of the call that is running. Lambda sets it anew for each. */
+  readonly traceId: () => string | undefined;
   readonly region: string;
   readonly endpoint: string | undefined;
 }
@@ -52,6 +57,8 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     timeZone: data.CATERING_TIME_ZONE,
     edition: data.CATERING_NRV_EDITION,
     logLevel: data.CATERING_LOG_LEVEL,
+    service: data.CATERING_SERVICE,
+    traceId: () => /Root=([^;]+)/.exec(variables['_X_AMZN_TRACE_ID'] ?? '')?.[1],
     region: data.AWS_REGION,
     endpoint: data.DYNAMODB_ENDPOINT,
   };

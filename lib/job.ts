@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts';
+import type { Metrics } from './metrics.ts';
 
 /** A function that a schedule starts instead of a caller. */
 export interface Job {
@@ -8,8 +9,8 @@ export interface Job {
   readonly schedule: `rate(${string})` | `cron(${string})`;
   readonly access: 'read' | 'write';
   readonly summary: string;
-  /** Works until done or until `isTimeUp`; what is left is taken up by the next run. */
-  handle(run: { deps: Deps; isTimeUp: () => boolean }): Promise<void>;
+  /** Works until done or until `isTimeUp`, and counts; what is left is taken up by the next run. */
+  handle(run: { deps: Deps; isTimeUp: () => boolean }): Promise<Metrics>;
 }
 
 /** Declares a scheduled job. */

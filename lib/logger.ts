@@ -1,6 +1,8 @@
 import type { LogLevel } from './env.ts';
+import { embedMetrics, type Metrics } from './metrics.ts';
 
 const order: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
+const names = { info: 'INFO', error: 'ERROR' } as const;
 
 /** What nobody may read in a log: hashes and digests of passwords, tokens, icons. */
 const SECRETS = /\$argon2\w*\$[^\s"']+|\b[0-9A-F]{16}\b|\beyJ[\w-]+\.[\w-]+\.[\w-]*|data:[\w+./-]+;base64,[\w+/=]*/g;
@@ -8,25 +10,48 @@ const HIDDEN = '***';
 /** Shorter texts say nothing by themselves, and hiding them would leave nothing to read. */
 const SHORTEST_HIDDEN = 4;
 
+type Facts = Readonly<Record<string, unknown>>;
+
 /** Writes one JSON line per event. Callers pass ids and outcomes, never bodies, tokens or passwords. */
 export interface Logger {
-  info(event: string, facts?: Readonly<Record<string, unknown>>): void;
-  warn(event: string, facts?: Readonly<Record<string, unknown>>): void;
+  /** CloudWatch takes the metrics out of the line. They are written even where the level asks for no such lines. */
+  info(message: string, facts?: Facts, metrics?: Metrics): void;
   /** Of the cause, all that looks like a secret is left out. */
-  error(event: string, cause: unknown, facts?: Readonly<Record<string, unknown>>): void;
+  error(message: string, cause: unknown, facts?: Facts): void;
+  /** This log, each line of which also says these. */
+  with(facts: Facts): Logger;
 }
 
-/** A logger that writes events of `level` and above to standard output, where Lambda collects them. */
-export function createLogger(level: LogLevel): Logger {
-  const write = (at: LogLevel, event: string, facts: object) => {
-    if (order[at] < order[level]) return;
-    process.stdout.write(`${JSON.stringify({ level: at, time: new Date().toISOString(), event, ...facts })}\n`);
+/** What every line of a process says; the trace is that of the call that is running. */
+interface LogSource {
+  readonly service: string;
+  readonly traceId: () => string | undefined;
+}
+
+/**
+ * A logger that writes events of `level` and above to standard output, where Lambda collects them. Fields are named as
+ * Powertools for AWS Lambda names them.
+ */
+export function createLogger(level: LogLevel, source?: LogSource, always: Facts = {}): Logger {
+  const write = (at: keyof typeof names, message: string, facts: Facts, metrics: Metrics = {}) => {
+    const now = new Date();
+    const embedded = embedMetrics(metrics, now.getTime());
+    const base = { service: source?.service, ...always, xray_trace_id: source?.traceId() };
+    if (order[at] >= order[level]) {
+      writeLine({ level: names[at], message, timestamp: now.toISOString(), ...base, ...facts, ...embedded });
+    } else if (level !== 'silent' && '_aws' in embedded) {
+      writeLine({ service: source?.service, ...embedded });
+    }
   };
   return {
-    info: (event, facts = {}) => write('info', event, facts),
-    warn: (event, facts = {}) => write('warn', event, facts),
-    error: (event, cause, facts = {}) => write('error', event, { ...facts, cause: describeCause(cause) }),
+    info: (message, facts = {}, metrics) => write('info', message, facts, metrics),
+    error: (message, cause, facts = {}) => write('error', message, { ...facts, error: describeCause(cause) }),
+    with: (facts) => createLogger(level, source, { ...always, ...facts }),
   };
+}
+
+function writeLine(fields: object): void {
+  process.stdout.write(`${JSON.stringify(fields)}\n`);
 }
 
 function describeCause(cause: unknown): unknown {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { digestPassword } from '../lib/auth/password.ts';
 import type { Deps } from '../lib/deps.ts';
 import { createLogger, withoutTexts } from '../lib/logger.ts';
+import type { Metrics } from '../lib/metrics.ts';
 import { openClient } from '../lib/store/client.ts';
 import { uidClaimKey } from '../tables/keys.ts';
 import { endpointOf, send } from './support/send.ts';
@@ -12,6 +13,7 @@ import { dumpTable } from './support/table-dump.ts';
 import { DIGEST, draft, ICON } from './support/units.ts';
 import { prepareCall, type ValidCall, validCalls } from './support/valid-calls.ts';
 
+const TRACE = '1-67891233-abcdef012345678912345678';
 const SIGNING_KEY = '0123456789abcdef0123456789abcdef';
 /** Shorter texts may stand in a line by chance. */
 const SHORTEST_SECRET = 4;
@@ -28,7 +30,7 @@ const allLines: string[] = [];
 beforeAll(async () => {
   service = await startService();
   stage = await Stage.set(service);
-  deps = { ...service.deps, log: createLogger('info') };
+  deps = { ...service.deps, log: createLogger('info', { service: 'catering-test', traceId: () => TRACE }) };
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -64,10 +66,22 @@ function expectNothingOf(text: string, { parameters, token }: ValidCall, uid: st
   }
 }
 
-const line = (route: string, requestId: string, rest: Readonly<Record<string, unknown>>) => ({
-  ...{ level: 'info', time: expect.any(String), event: 'request', requestId, route, outcome: 'success' },
-  ...{ durationMs: expect.any(Number), readUnits: expect.any(Number), writeUnits: expect.any(Number), ...rest },
+const base = (requestId: string, level: string, message: string) => ({
+  ...{ level, message, timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) },
+  ...{ service: 'catering-test', cold_start: true, function_request_id: 'request', xray_trace_id: TRACE },
+  correlation_id: requestId,
 });
+
+/** The line of a call, each of which is the first of its handler here, with the metrics that it is to count as. */
+const line = (route: string, requestId: string, rest: Readonly<Record<string, unknown>>, more: Metrics = {}) => {
+  const metrics = { ReadUnits: expect.any(Number), WriteUnits: expect.any(Number), ColdStart: 1, ...more };
+  const Metrics = Object.keys(metrics).map((Name) => ({ Name, Unit: 'Count' }));
+  const directive = { Namespace: 'Catering', Dimensions: [['service']], Metrics };
+  return {
+    ...{ ...base(requestId, 'INFO', 'request'), route, outcome: 'success', durationMs: expect.any(Number) },
+    ...{ ...metrics, _aws: { Timestamp: expect.any(Number), CloudWatchMetrics: [directive] }, ...rest },
+  };
+};
 
 describe('a call that succeeds leaves one line with who, what, how long and the capacity that the store counted:', () => {
   it.each(Object.keys(validCalls))('%s', async (route) => {
@@ -76,7 +90,7 @@ describe('a call that succeeds leaves one line with who, what, how long and the 
     const caller = token === undefined ? { unit: stage.school.id, uid: stage.school.account } : await callerOf(token);
     const { answer, bill, requestId, lines, text } = await callAndRead(route, parameters, { token });
     expect(answer.status).toBe(200);
-    const capacity = { readUnits: bill.readUnits, writeUnits: bill.writeUnits + bill.refillUnits };
+    const capacity = { ReadUnits: bill.readUnits, WriteUnits: bill.writeUnits + bill.refillUnits };
     expect(lines).toEqual([line(route, requestId, { ...caller, ...capacity })]);
     expectNothingOf(text, call, caller.uid);
   });
@@ -103,6 +117,11 @@ describe('a call that succeeds leaves one line with who, what, how long and the 
 
 describe('a call that fails leaves one line with its reason:', () => {
   const WRONG = digestPassword('wrong');
+  const counts: Readonly<Record<string, Metrics>> = {
+    bad_credentials: { SignInFailure: 1 },
+    wrong_password: { SignInFailure: 1 },
+    too_many_failures: { SignInLockout: 1 },
+  };
   const cases: readonly (readonly [string, string, (stage: Stage) => ValidCall, boolean])[] = [
     [
       'invalid_input',
@@ -123,6 +142,7 @@ describe('a call that fails leaves one line with its reason:', () => {
       true,
     ],
     ['bad_credentials', 'POST /api/login', () => ({ parameters: { uid: 'somebody', password: WRONG } }), false],
+    ['too_many_failures', 'POST /api/login', () => ({ parameters: { uid: 'locked', password: WRONG } }), false],
     [
       'wrong_password',
       'POST /api/me/password',
@@ -140,13 +160,17 @@ describe('a call that fails leaves one line with its reason:', () => {
   ];
   const userOf = (unit: number) => ({ name: '新用户名', password: DIGEST, roleId: unit * 1_000_000 + 1 });
 
+  beforeAll(async () => {
+    for (let time = 0; time < 5; time++) await service.call('POST /api/login', { uid: 'locked', password: WRONG });
+  });
+
   it.each(cases)('%s of %s', async (reason, route, make, isKnown) => {
     const { token, parameters } = make(stage);
     const call = token === undefined ? { parameters } : { parameters, token };
     const { answer, requestId, lines, text } = await callAndRead(route, parameters, { token });
     expect(answer.json.reason).toBe(reason);
     const caller = isKnown ? await callerOf(token) : {};
-    expect(lines).toEqual([line(route, requestId, { ...caller, outcome: reason })]);
+    expect(lines).toEqual([line(route, requestId, { ...caller, outcome: reason }, counts[reason])]);
     expectNothingOf(text, call, caller.uid);
   });
 });
@@ -165,8 +189,8 @@ describe('a defect leaves its cause besides, without what must not be read:', ()
     const { answer, requestId, lines, text } = await callAndRead(route, parameters, { token });
     expect(answer.json.reason).toBe('internal');
     expect(lines).toEqual([
-      { level: 'error', time: expect.any(String), event: 'internal', requestId, cause: expect.anything() },
-      line(route, requestId, { outcome: 'internal', readUnits: 0, writeUnits: 0 }),
+      { ...base(requestId, 'ERROR', 'internal'), error: expect.objectContaining({ stack: expect.any(String) }) },
+      line(route, requestId, { outcome: 'internal', ReadUnits: 0, WriteUnits: 0 }, { Defect: 1 }),
     ]);
     expectNothingOf(
       text,
@@ -184,7 +208,7 @@ describe('a defect leaves its cause besides, without what must not be read:', ()
     const call = { parameters: { uid: 'broken', password: DIGEST } };
     const { answer, lines, text } = await callAndRead('POST /api/login', call.parameters);
     expect(answer.json.reason).toBe('internal');
-    expect(lines.map(({ event }) => event)).toEqual(['internal', 'request']);
+    expect(lines.map(({ message }) => message)).toEqual(['internal', 'request']);
     expect(text).toContain('ZodError');
     for (const secret of [PHC, DIGEST]) expect(text).not.toContain(secret);
   });

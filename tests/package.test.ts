@@ -127,6 +127,7 @@ describe('functions', () => {
         CATERING_SIGNING_KEYS: { 'Fn::Join': ['', key] },
         CATERING_TIME_ZONE: 'Asia/Shanghai',
         CATERING_NRV_EDITION: '',
+        CATERING_SERVICE: 'catering-test',
       },
     });
   });

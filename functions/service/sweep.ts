@@ -7,7 +7,7 @@ export const job = defineJob({
   schedule: 'rate(1 hour)',
   access: 'write',
   summary: 'Finishes what was cut short: deletions of units, dishes given to many units',
-  handle: ({ deps, isTimeUp }) => finishAll(deps.db, isTimeUp),
+  handle: async ({ deps, isTimeUp }) => ({ UndertakingsLeft: await finishAll(deps.db, isTimeUp) }),
 });
 
 export const handler = serveJob(job);

@@ -3,14 +3,14 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type * as z from 'zod';
 import type { Caller } from '../auth/caller.ts';
 import type { Deps } from '../deps.ts';
-import type { Language } from '../errors.ts';
+import type { Language, Reason } from '../errors.ts';
 import type { RequestTable } from '../store/request.ts';
 import type { UploadedFile } from './endpoint.ts';
 import type { Once } from './once.ts';
 
 /** One request on its way through the chain; each middleware adds what it found. */
 export interface Exchange {
-  /** Its table is the request's own view. */
+  /** Its table and its log are the request's own. */
   readonly deps: Deps;
   readonly table: RequestTable;
   /** The gateway's, which the caller is told, too. */
@@ -18,6 +18,8 @@ export interface Exchange {
   /** Lambda's own. */
   readonly invocationId: string;
   readonly startedAt: number;
+  /** Whether it is the first of its process. */
+  readonly isCold: boolean;
   readonly language: Language;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
@@ -37,7 +39,7 @@ export interface Exchange {
   /** Of the thing that is answered. */
   etag: string | undefined;
   /** `success`, or the reason of the failure. */
-  outcome: string;
+  outcome: Reason | 'success';
 }
 
 export type ChainContext = Context & { exchange: Exchange };

@@ -19,6 +19,7 @@ export default class BundlePlugin {
         readOrigins(service.provider.httpApi, isLocal ? ['*'] : []);
         // Local functions run in this process and see its environment; what refers to the cloud must not hide it.
         if (isLocal) service.provider.environment = {};
+        silenceAlarms(service.resources.Resources);
       },
       'before:offline:start': bundle,
       'before:offline:start:init': bundle,
@@ -52,4 +53,16 @@ function readOrigins(httpApi, fallback) {
   const origins = named.length > 0 ? named : fallback;
   if (origins.length > 0) httpApi.cors.allowedOrigins = origins;
   else delete httpApi.cors;
+}
+
+/** Where nobody is to be told, there is no topic, and alarms have no actions. */
+function silenceAlarms(resources) {
+  if (resources.AlarmSubscription.Properties.Endpoint !== '') return;
+  delete resources.AlarmSubscription;
+  delete resources.AlarmTopic;
+  for (const { Type, Properties } of Object.values(resources)) {
+    if (Type !== 'AWS::CloudWatch::Alarm') continue;
+    delete Properties.AlarmActions;
+    delete Properties.OKActions;
+  }
 }

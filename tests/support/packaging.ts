@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,19 @@ import { unzipSync } from 'fflate';
 import * as z from 'zod';
 
 const run = promisify(execFile);
+
+const ROOT = join(import.meta.dirname, '../..');
+/** What packaging reads, but for the packages. */
+const SOURCES = [
+  'serverless.yml',
+  'package.json',
+  'tsconfig.json',
+  'functions',
+  'lib',
+  'operations',
+  'scripts',
+  'tables',
+];
 
 const Template = z.object({
   Resources: z.record(
@@ -36,8 +49,17 @@ export async function runPackage(target: string, parameters: readonly string[] =
     target,
     ...options,
   ];
-  await run(process.execPath, command, { env: { PATH: process.env.PATH, HOME: dirname(target) } });
+  const cwd = await copyProject(dirname(target));
+  await run(process.execPath, command, { cwd, env: { PATH: process.env.PATH, HOME: dirname(target) } });
   return Template.parse(JSON.parse(await readFile(join(target, 'cloudformation-template-update-stack.json'), 'utf8')));
+}
+
+/** Packaging works in the project's own folders, where runs at the same time would remove each other's work. */
+async function copyProject(folder: string): Promise<string> {
+  const copy = await mkdtemp(join(folder, 'project-'));
+  await Promise.all(SOURCES.map((name) => cp(join(ROOT, name), join(copy, name), { recursive: true })));
+  await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
+  return copy;
 }
 
 /** Properties of all resources of one type. */

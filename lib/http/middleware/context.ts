@@ -1,10 +1,12 @@
 import { preferredLanguages } from 'negotiator/lib/language.js';
 import type { Deps } from '../../deps.ts';
 import type { Language } from '../../errors.ts';
+import { countOutcome, countStart } from '../../metrics.ts';
 import { RecentMap } from '../../recent-map.ts';
 import { RequestTable } from '../../store/request.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
+import { logCall } from '../log-call.ts';
 
 const languages: readonly Language[] = ['zh', 'en'];
 
@@ -15,28 +17,24 @@ const chosen = new RecentMap<string | undefined, Language>(MOST_REMEMBERED);
 /** Begins the exchange, and writes its one log line when it ends. */
 export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
   const finish = ({ context: { exchange } }: { context: { exchange?: Exchange } }) => {
-    exchange?.deps.log.info('request', {
-      requestId: exchange.requestId,
-      route: endpoint.route,
-      unit: exchange.caller?.vender,
-      uid: exchange.caller?.uid,
-      outcome: exchange.outcome,
-      durationMs: Math.round(performance.now() - exchange.startedAt),
-      ...exchange.table.usage,
-    });
+    if (exchange) noteCall(endpoint, exchange);
   };
+  let isCold = true;
   return {
     before: (request) => {
-      const { event } = request;
+      const { event, context: lambda } = request;
       const headers = lowerNames(event.headers ?? {});
       const deps = getDeps();
       const table = new RequestTable(deps.db);
-      request.context.exchange = {
-        deps: { ...deps, db: table.db },
+      const requestId = event.requestContext?.requestId ?? lambda.awsRequestId;
+      const log = logCall(deps.log, lambda, { cold_start: isCold, correlation_id: requestId });
+      lambda.exchange = {
+        deps: { ...deps, db: table.db, log },
         table,
-        requestId: event.requestContext?.requestId ?? request.context.awsRequestId,
-        invocationId: request.context.awsRequestId,
+        requestId,
+        invocationId: lambda.awsRequestId,
         startedAt: performance.now(),
+        isCold,
         language: chooseLanguage(headers.get('accept-language')),
         headers,
         address: event.requestContext?.http?.sourceIp ?? 'unknown',
@@ -52,10 +50,20 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
         etag: undefined,
         outcome: 'success',
       };
+      isCold = false;
     },
     after: finish,
     onError: finish,
   };
+}
+
+function noteCall({ route }: Endpoint, { deps, caller, outcome, startedAt, isCold, table }: Exchange): void {
+  const { readUnits, writeUnits } = table.usage;
+  deps.log.info(
+    'request',
+    { route, unit: caller?.vender, uid: caller?.uid, outcome, durationMs: Math.round(performance.now() - startedAt) },
+    { ReadUnits: readUnits, WriteUnits: writeUnits, ...countStart(isCold), ...countOutcome(outcome) },
+  );
 }
 
 function lowerNames(headers: Readonly<Record<string, string | undefined>>): Map<string, string> {

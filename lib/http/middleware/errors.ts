@@ -15,7 +15,7 @@ export function errors(): Middleware {
         // Where even the settings could not be read there is no exchange yet.
         const log = exchange?.deps.log ?? createLogger('error');
         const cause = withoutTexts(failure.cause, exchange ? textsSent(exchange) : []);
-        log.error(failure.reason, cause, { requestId: exchange?.requestId });
+        log.error(failure.reason, cause);
       }
       request.response = replyFailure(failure, exchange?.language ?? 'zh');
     },

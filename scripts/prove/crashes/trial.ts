@@ -137,8 +137,8 @@ export async function learn(stand: Stand, key?: string): Promise<Course> {
   return { yardstick, before: yardstick.describe(start), first, once, second, twice };
 }
 
-function sweepOnce(deps: Deps): Promise<void> {
-  return job.handle({ deps, isTimeUp: () => false });
+async function sweepOnce(deps: Deps): Promise<void> {
+  await job.handle({ deps, isTimeUp: () => false });
 }
 
 async function trySweep(deps: Deps): Promise<Pick<Outcome, 'status' | 'reason' | 'text'>> {

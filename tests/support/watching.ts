@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { listByType, type Template } from './packaging.ts';
+
+/** A metric as somebody looks at it: dimensions as `name=value`, what refers to a resource as `{Ref:…}`. */
+export interface Metric {
+  readonly namespace: string;
+  readonly name: string;
+  readonly dimensions: readonly string[];
+}
+
+const Dimension = z.object({ Name: z.string(), Value: z.union([z.string(), z.object({ Ref: z.string() })]) });
+const Watched = z.object({
+  Namespace: z.string(),
+  MetricName: z.string(),
+  Dimensions: z.array(Dimension).default([]),
+});
+const Alarm = z.union([
+  Watched.transform((metric) => [metric]),
+  z
+    .object({ Metrics: z.array(z.looseObject({ MetricStat: z.object({ Metric: Watched }).optional() })) })
+    .transform(({ Metrics }) => Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? [])),
+]);
+
+/** What an alarm watches. */
+export function metricsOfAlarm(properties: unknown): Metric[] {
+  return Alarm.parse(properties).map(({ Namespace, MetricName, Dimensions }) => {
+    const dimensions = Dimensions.map(
+      ({ Name, Value }) => `${Name}=${typeof Value === 'string' ? Value : refer(Value.Ref)}`,
+    );
+    return { namespace: Namespace, name: MetricName, dimensions };
+  });
+}
+
+function refer(id: string): string {
+  return `{Ref:${id}}`;
+}
+
+const Body = z.object({ 'Fn::Sub': z.string() });
+const Dashboard = z.object({
+  widgets: z.array(
+    z.discriminatedUnion('type', [
+      z.object({ type: z.literal('alarm'), properties: z.looseObject({ alarms: z.array(z.string()) }) }),
+      z.object({
+        type: z.literal('metric'),
+        properties: z.looseObject({
+          region: z.string(),
+          metrics: z.array(z.array(z.union([z.string(), z.record(z.string(), z.unknown())]))),
+        }),
+      }),
+    ]),
+  ),
+});
+
+/** The dashboard's alarms, its metrics, and the names that `Fn::Sub` is to put in. */
+export function readDashboard(template: Template): { alarms: string[]; metrics: Metric[]; names: string[] } {
+  const [dashboard] = listByType(template, 'AWS::CloudWatch::Dashboard');
+  const text = Body.parse(dashboard?.['DashboardBody'])['Fn::Sub'];
+  const { widgets } = Dashboard.parse(JSON.parse(text));
+  return {
+    alarms: widgets.flatMap((widget) => (widget.type === 'alarm' ? widget.properties.alarms : [])),
+    metrics: widgets.flatMap((widget) => (widget.type === 'metric' ? widget.properties.metrics.map(toMetric) : [])),
+    names: [...text.matchAll(/\$\{([^}]+)\}/g)].map(([, name = '']) => name),
+  };
+}
+
+/** `[namespace, name, dimension, value, …, options]` */
+function toMetric(entry: readonly unknown[]): Metric {
+  const [namespace = '', name = '', ...rest] = entry.filter((part) => typeof part === 'string');
+  const pairs = Array.from({ length: rest.length / 2 }, (_, index) => rest.slice(2 * index, 2 * index + 2));
+  const dimensions = pairs.map(([key, value = '']) => `${key}=${value.replace(/^\$\{(\w+)\}$/, (_, id) => refer(id))}`);
+  return { namespace, name, dimensions };
+}
+
+const Embedded = z.looseObject({
+  _aws: z.object({
+    CloudWatchMetrics: z.array(
+      z.object({
+        Namespace: z.string(),
+        Dimensions: z.array(z.array(z.string())),
+        Metrics: z.array(z.object({ Name: z.string(), Unit: z.literal('Count') })),
+      }),
+    ),
+  }),
+});
+
+/** What CloudWatch takes out of a log line, as the embedded metric format has it. */
+export function metricsOfLine(line: unknown): (Metric & { value: unknown })[] {
+  const { success, data } = Embedded.safeParse(line);
+  if (!success) return [];
+  return data._aws.CloudWatchMetrics.flatMap(({ Namespace, Dimensions, Metrics }) =>
+    Dimensions.flatMap((names) =>
+      Metrics.map(({ Name }) => {
+        const dimensions = names.map((name) => `${name}=${data[name]}`);
+        return { namespace: Namespace, name: Name, dimensions, value: data[Name] };
+      }),
+    ),
+  );
+}
+
+/** Metrics of AWS by namespace and the names of their dimensions. */
+const documented: Readonly<Record<string, readonly string[]>> = {
+  'AWS/ApiGateway ApiId,Stage': ['4xx', '5xx', 'Count', 'Latency'],
+  'AWS/DynamoDB TableName': [
+    'ConsumedReadCapacityUnits',
+    'ConsumedWriteCapacityUnits',
+    'ReadThrottleEvents',
+    'WriteThrottleEvents',
+  ],
+  'AWS/DynamoDB TableName,Operation': ['SystemErrors'],
+  'AWS/Lambda ': ['Throttles', 'ConcurrentExecutions'],
+  'AWS/Lambda FunctionName': ['Errors', 'Invocations'],
+};
+
+/** Whether AWS writes such a metric under just these dimensions. */
+export function isDocumented({ namespace, name, dimensions }: Metric): boolean {
+  const names = dimensions.map((dimension) => dimension.split('=')[0]);
+  return documented[`${namespace} ${names}`]?.includes(name) ?? false;
+}
