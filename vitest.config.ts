@@ -1,11 +1,46 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Slowest first: a long one that begins last would keep one worker waiting for the other. */
+const LONG = [
+  'start',
+  'package',
+  'isolation-permission',
+  'dish-many',
+  'crash',
+  'histories',
+  'import-ingredients',
+  'races',
+];
+
+/** What replaces a module does so before anything has loaded it, and for good: such a file has a worker of its own. */
+const alone = globSync('tests/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
+  readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('),
+);
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification, name: string) => basename(moduleId) === `${name}.test.ts`;
+    const long = LONG.flatMap((name) => files.filter((file) => isLong(file, name)));
+    const others = await super.sort(files.filter((file) => !long.includes(file)));
+    return [...long, ...others];
+  }
+}
 
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // Every file starts an emulator of its own; more at once than cores only slows all of them down.
     maxWorkers: 2,
+    setupFiles: ['tests/support/leave-as-found.ts'],
+    sequence: { sequencer: LongFirst },
+    projects: [
+      // Loading the service anew for each file would take as long as a third of all tests.
+      { extends: true, test: { name: 'together', include: ['tests/**/*.test.ts'], exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
   },
 });

@@ -2,16 +2,12 @@ import { AppError, describeReason } from '../lib/errors.ts';
 import type { Answer } from './admin/answer.ts';
 import { type Options, readOptions } from './admin/options.ts';
 import { perform } from './admin/perform.ts';
-import { findTable } from './doctor/options.ts';
-import { UsageProblem } from './import/options.ts';
-import { describeError, Problem } from './local/problem.ts';
-import { connect, explainFailure } from './target.ts';
-
-const FAILED = 1;
-const WRONG_USAGE = 2;
+import { endWithCode, say } from './command.ts';
+import { Problem } from './local/problem.ts';
+import { connect, explainFailure, findTarget } from './target.ts';
 
 async function run(options: Options): Promise<Answer> {
-  const target = await findTable(options, process.env);
+  const target = await findTarget(options, process.env);
   try {
     return await perform(connect(target), options.request);
   } catch (error) {
@@ -21,14 +17,12 @@ async function run(options: Options): Promise<Answer> {
   }
 }
 
-try {
-  const options = readOptions(process.argv.slice(2));
-  if ('help' in options) process.stdout.write(options.help);
-  else {
-    const { value, lines } = await run(options);
-    process.stdout.write(`${options.json ? JSON.stringify(value, null, 2) : lines.join('\n')}\n`);
+await endWithCode(async (args) => {
+  const options = readOptions(args);
+  if ('help' in options) {
+    process.stdout.write(options.help);
+    return;
   }
-} catch (error) {
-  process.stderr.write(`${describeError(error instanceof Problem ? error.message : error)}\n`);
-  process.exitCode = error instanceof UsageProblem ? WRONG_USAGE : FAILED;
-}
+  const { value, lines } = await run(options);
+  say(options.json ? JSON.stringify(value, null, 2) : lines.join('\n'));
+});

@@ -7,12 +7,13 @@ import { openStage, type Scale } from './bench/ground.ts';
 import { type GrowthPoint, growthScales, measureGrowth } from './bench/growth.ts';
 import { measureHandlers } from './bench/handler.ts';
 import { measureMemory } from './bench/memory.ts';
-import { HELP, type Options, readOptions, UsageProblem } from './bench/options.ts';
+import { HELP, type Options, readOptions } from './bench/options.ts';
 import { measureOverhead, measureSignIn } from './bench/overhead.ts';
 import { measurePatterns } from './bench/patterns.ts';
 import { priceMonth } from './bench/price.ts';
 import { allTables, closingLine, countTables, growthChart, type Results, type ScaledCounts } from './bench/report.ts';
 import { renderMarkdown, renderText } from './bench/table.ts';
+import { UsageProblem } from './command.ts';
 import { Problem } from './local/problem.ts';
 import { measureLoad } from './prove/load/load.ts';
 

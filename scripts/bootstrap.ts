@@ -7,10 +7,11 @@ import { PLATFORM } from '../lib/domain/unit.ts';
 import { AppError } from '../lib/errors.ts';
 import { createPlatform } from '../lib/store/platform.ts';
 import { getUnit } from '../lib/store/unit.ts';
+import { help, text } from './command.ts';
 import { readNewPassword } from './local/password-input.ts';
 import { describeError, Problem } from './local/problem.ts';
 import { loadStarter } from './starter.ts';
-import { connect, DEFAULT_REGION, explainFailure, type Target } from './target.ts';
+import { connect, DEFAULT_REGION, demandStage, explainFailure, type Target } from './target.ts';
 
 const HELP = `Creates the first administrator of a deployed service and loads the starter catalogue of ingredients.
 
@@ -43,7 +44,7 @@ function readTarget(args: string[]): Founding | undefined {
   if (help) return undefined;
   const table = process.env['CATERING_TABLE'] || (stage && `catering-${stage}`);
   if (!table || !uid) throw new Problem('--stage and --uid are both needed; --help says more');
-  if (stage !== undefined && !/^[A-Za-z0-9-]+$/.test(stage)) throw new Problem('--stage takes letters, digits and -');
+  demandStage(stage);
   const checked = requiredText(UID_MAX).safeParse(uid);
   if (!checked.success) throw new Problem(`--uid takes 1 to ${UID_MAX} characters`);
   return {
@@ -55,10 +56,8 @@ function readTarget(args: string[]): Founding | undefined {
 }
 
 function parseOptions(args: string[]) {
-  const text = { type: 'string' } as const;
   try {
-    return parseArgs({ args, options: { stage: text, uid: text, region: text, help: { type: 'boolean', short: 'h' } } })
-      .values;
+    return parseArgs({ args, options: { stage: text, uid: text, region: text, help } }).values;
   } catch (error) {
     throw new Problem(describeError(error));
   }

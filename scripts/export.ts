@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { findDataDir, findTarget } from './import/target.ts';
+import { runCommand, say, showProgress } from './command.ts';
 import { describeError, Problem } from './local/problem.ts';
+import { findDataDir, findTarget } from './target.ts';
 import { exportUnit } from './transfer/export-unit.ts';
 import { EXPORT_HELP, type ExportOptions, readExportOptions } from './transfer/options.ts';
-import { runCommand, say, showDishes, work } from './transfer/run.ts';
+import { work } from './transfer/work.ts';
 
 /** The file that is named, else one in the folder of the local service's data, which version control leaves out. */
 async function choosePath({ unit, out }: ExportOptions): Promise<string> {
@@ -26,11 +27,11 @@ async function run(options: ExportOptions): Promise<void> {
   const path = await choosePath(options);
   const advice = 'Nothing was written; run it again';
   const counts = await work(target, advice, (db) =>
-    exportUnit(db, { unit, path, now: Date.now(), onDish: showDishes() }),
+    exportUnit(db, { unit, path, now: Date.now(), onDish: showProgress('dishes') }),
   );
   const { role, user, mark, dish } = counts;
-  say(`Unit ${unit} of ${target.table} → ${path}: ${user} users, ${role} roles, ${mark} marks, ${dish} dishes\n`);
-  say('The file holds the hashes of the passwords: keep it secret, and delete it when it has been imported\n');
+  say(`Unit ${unit} of ${target.table} → ${path}: ${user} users, ${role} roles, ${mark} marks, ${dish} dishes`);
+  say('The file holds the hashes of the passwords: keep it secret, and delete it when it has been imported');
 }
 
 await runCommand(readExportOptions, EXPORT_HELP, run);

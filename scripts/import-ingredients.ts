@@ -2,18 +2,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { FoodFacts } from '../lib/domain/ingredient.ts';
 import { compareIngredients, type LoadOutcome, loadIngredients } from '../lib/store/ingredient.ts';
+import { runCommand, say, showProgress } from './command.ts';
 import { type Foods, toFoods } from './import/food.ts';
-import { HELP, type Options, readOptions, UsageProblem } from './import/options.ts';
+import { HELP, type Options, readOptions } from './import/options.ts';
 import { summarise, toCsv, toLines } from './import/report.ts';
 import { type RawTable, readTable } from './import/table-file.ts';
-import { findDataDir, findTarget } from './import/target.ts';
 import { describeError, Problem } from './local/problem.ts';
-import { connect, explainFailure, type Target } from './target.ts';
-
-const FAILED = 1;
-const WRONG_USAGE = 2;
-/** Lines of progress where the output is no terminal. */
-const PROGRESS_LINES = 10;
+import { connect, explainFailure, findDataDir, findTarget, nameOf, type Target } from './target.ts';
 
 async function readTables(paths: readonly string[]): Promise<RawTable[]> {
   const tables: RawTable[] = [];
@@ -42,27 +37,15 @@ async function writeReport({ report }: Options, { findings }: Foods): Promise<st
 
 async function load(target: Target, foods: readonly FoodFacts[], dryRun: boolean): Promise<LoadOutcome> {
   const { db } = connect(target);
+  const show = showProgress('foods');
+  const onProgress = (done: number) => show(done, foods.length);
   try {
-    return dryRun ? await compareIngredients(db, foods) : await loadIngredients(db, foods, showProgress(foods.length));
+    return dryRun ? await compareIngredients(db, foods) : await loadIngredients(db, foods, onProgress);
   } catch (error) {
     throw new Problem(`${explainFailure(error, target)}. What was loaded so far stays; run it again to load the rest`, {
       cause: error,
     });
   }
-}
-
-/** One line that counts up on a terminal, a few lines elsewhere. */
-function showProgress(total: number): (done: number) => void {
-  const { isTTY } = process.stdout;
-  const step = isTTY ? 1 : Math.ceil(total / PROGRESS_LINES);
-  let shown = 0;
-  return (done) => {
-    if (done < total && done - shown < step) return;
-    shown = done;
-    process.stdout.write(
-      isTTY ? `\r${done} of ${total} foods${done === total ? '\n' : ''}` : `${done} of ${total} foods\n`,
-    );
-  };
 }
 
 async function run(options: Options): Promise<void> {
@@ -74,9 +57,7 @@ async function run(options: Options): Promise<void> {
   const ignored = new Set(tables.flatMap((table) => table.ignored));
   const shown = toLines(foods.findings, reportFile).join('\n');
   if (foods.foods.length === 0) throw new Problem(`${shown}\nNothing could be read`.trim());
-  say(
-    `${foods.foods.length} foods in ${options.files.length} files → ${target.table} (${target.endpoint ?? target.region})`,
-  );
+  say(`${foods.foods.length} foods in ${options.files.length} files → ${nameOf(target)}`);
   if (ignored.size > 0) say(`Columns that mean nothing here: ${[...ignored].join(', ')}`);
   const outcome = await load(target, foods.foods, options.dryRun);
   if (shown !== '') say(shown);
@@ -84,15 +65,4 @@ async function run(options: Options): Promise<void> {
   say(`All of it: ${reportFile}`);
 }
 
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-try {
-  const options = readOptions(process.argv.slice(2));
-  if (options === undefined) process.stdout.write(HELP);
-  else await run(options);
-} catch (error) {
-  process.stderr.write(`${describeError(error instanceof Problem ? error.message : error)}\n`);
-  process.exitCode = error instanceof UsageProblem ? WRONG_USAGE : FAILED;
-}
+await runCommand(readOptions, HELP, run);

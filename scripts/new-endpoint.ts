@@ -1,15 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { collectEndpoints } from './build/declarations.ts';
+import { runCommand } from './command.ts';
 import { renderGenerated } from './generate.ts';
-import { UsageProblem } from './import/options.ts';
-import { describeError, Problem } from './local/problem.ts';
 import { demandNew, writeEndpoint } from './new-endpoint/begin.ts';
 import { type Draft, HELP, readDraft } from './new-endpoint/options.ts';
 import { renderAdvice } from './new-endpoint/templates.ts';
 
-const REFUSED = 1;
-const WRONG_USAGE = 2;
 const ROOT = join(import.meta.dirname, '..');
 
 async function begin(draft: Draft): Promise<void> {
@@ -19,11 +16,4 @@ async function begin(draft: Draft): Promise<void> {
   process.stdout.write(renderAdvice(draft));
 }
 
-try {
-  const draft = readDraft(process.argv.slice(2));
-  if (draft === undefined) process.stdout.write(HELP);
-  else await begin(draft);
-} catch (error) {
-  process.stderr.write(`${describeError(error instanceof Problem ? error.message : error)}\n`);
-  process.exitCode = error instanceof UsageProblem ? WRONG_USAGE : REFUSED;
-}
+await runCommand(readDraft, HELP, begin);

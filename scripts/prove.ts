@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { describeError, Problem } from './local/problem.ts';
+import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from './command.ts';
 import { type Proof, type ProofOptions, proveDishes, proveUnits } from './prove/concurrency/concurrency.ts';
 import { showFigures } from './prove/concurrency/report.ts';
 import { proveAllCrashes } from './prove/crashes/report.ts';
@@ -34,8 +33,7 @@ const HELP = `Puts what the service promises to the proof on the embedded Dynamo
   --help        this text
 `;
 
-const FAILED = 1;
-const WRONG_USAGE = 2;
+const NOT_PROVEN = 1;
 const MOST_SHOWN = 5;
 const LONGEST_S = 3600;
 const COLLECTION_S = 30;
@@ -48,9 +46,6 @@ const LEAST_CONTENDED_PER_S = 2;
 /** Share of calls that may be refused because too much happens at once. */
 const MOST_REFUSED = 0.02;
 
-/** A command line that cannot be understood. */
-class UsageProblem extends Problem {}
-
 /** What the command line asks of any part. */
 interface PartOptions {
   readonly seconds: number | undefined;
@@ -58,6 +53,11 @@ interface PartOptions {
   readonly connections: number;
   readonly seed: number;
   readonly disturbed: boolean;
+}
+
+interface Options extends PartOptions {
+  /** Of the parts. */
+  readonly names: readonly string[];
 }
 
 const parts: Readonly<Record<string, (options: PartOptions) => Promise<boolean>>> = {
@@ -89,9 +89,11 @@ function show(name: string, { figures, refusals, faults }: Proof, { seconds }: P
   return !isSlack && !isRefusing && faults.length === 0;
 }
 
-function readOptions(args: string[]): (PartOptions & { names: string[] }) | undefined {
-  const { only, seconds, rounds, connections, seed, calm, help } = parse(args);
-  if (help) return undefined;
+function readOptions(args: readonly string[]): Options | undefined {
+  const numbers = { seconds: text, rounds: text, connections: text, seed: text };
+  const { values } = parseCommandLine(args, { options: { only: text, ...numbers, calm: flag, help } });
+  if (values.help) return undefined;
+  const { only, seconds, rounds, connections, seed, calm } = values;
   if (only !== undefined && !parts[only]) throw new UsageProblem(`--only takes ${Object.keys(parts).join(', ')}`);
   return {
     names: only === undefined ? Object.keys(parts) : [only],
@@ -109,37 +111,11 @@ function readNumber(name: string, text: string, most: number): number {
   throw new UsageProblem(`--${name} takes a whole number from 1 to ${most}`);
 }
 
-function parse(args: string[]) {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  try {
-    const numbers = { seconds: text, rounds: text, connections: text, seed: text } as const;
-    const options = { only: text, ...numbers, calm: flag, help: { ...flag, short: 'h' } } as const;
-    return parseArgs({ args, options }).values;
-  } catch (error) {
-    throw new UsageProblem(`${describeError(error)}; --help says more`);
-  }
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-async function main(): Promise<number> {
-  const options = readOptions(process.argv.slice(2));
-  if (options === undefined) {
-    say(HELP.trimEnd());
-    return 0;
-  }
+async function run({ names, ...options }: Options): Promise<void> {
   let isProven = true;
-  for (const name of options.names) isProven = ((await parts[name]?.(options)) ?? false) && isProven;
+  for (const name of names) isProven = ((await parts[name]?.(options)) ?? false) && isProven;
   say(isProven ? 'Proven' : 'Not proven');
-  return isProven ? 0 : FAILED;
+  if (!isProven) process.exitCode = NOT_PROVEN;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof Problem ? error.message : describeError(error)}\n`);
-  process.exitCode = error instanceof UsageProblem ? WRONG_USAGE : FAILED;
-}
+await runCommand(readOptions, HELP, run);

@@ -1,22 +1,14 @@
 import { AppError } from '../lib/errors.ts';
-import { findTarget } from './import/target.ts';
-import { describeError, Problem } from './local/problem.ts';
-import { HELP, type Options, readOptions, UsageProblem } from './seed/options.ts';
+import { runCommand, say } from './command.ts';
+import { Problem } from './local/problem.ts';
+import { HELP, type Options, readOptions } from './seed/options.ts';
 import { accountOf, SEED_PASSWORD, type SeedOutcome, type SeedProgress, seed } from './seed/seed.ts';
-import { connect, explainFailure, type Target } from './target.ts';
+import { connect, explainFailure, findTarget, nameOf, type Target } from './target.ts';
 
-const FAILED = 1;
-const WRONG_USAGE = 2;
 /** Lines of progress where the output is no terminal. */
 const PROGRESS_LINES = 10;
 /** On a terminal one line is written anew this often. */
 const REFRESH_MS = 200;
-
-/** A table named outright is one of the cloud, as that of a stage, unless an emulator is named. */
-function findTable({ table, stage, region }: Options): Promise<Target> {
-  const variables = table === undefined ? process.env : { ...process.env, CATERING_TABLE: table };
-  return findTarget({ stage: stage ?? table, region }, variables);
-}
 
 /** The password of all that is seeded. @throws Problem where anybody could sign in at a deployed service with it. */
 function readPassword({ endpoint, table }: Target): string {
@@ -42,7 +34,7 @@ function showProgress(total: number): (progress: SeedProgress) => void {
     shownUnits = units;
     shownAt = now;
     const line = `${units} of ${total} units, ${items} items written, ${rate(items, (now - startedAt) / 1000)}`;
-    say(isTTY ? `\r\x1b[K${line}${units === total ? '\n' : ''}` : `${line}\n`);
+    process.stdout.write(isTTY ? `\r\x1b[K${line}${units === total ? '\n' : ''}` : `${line}\n`);
   };
 }
 
@@ -72,24 +64,12 @@ function explain(error: unknown, target: Target): string {
 
 async function run(options: Options): Promise<void> {
   const { units, dishes, users, first } = options;
-  const target = await findTable(options);
+  const target = await findTarget(options, process.env);
   const password = readPassword(target);
-  const where = `${target.table} (${target.endpoint ?? target.region})`;
-  say(`${units} units with ${dishes} dishes and ${users} users each → ${where}\n`);
+  say(`${units} units with ${dishes} dishes and ${users} users each → ${nameOf(target)}`);
   const { items, seconds } = await fill(target, options, password);
-  say(`${items} items written in ${seconds.toFixed(1)} s, ${rate(items, seconds)}\n`);
-  say(`Sign in as ${accountOf(first)} to ${accountOf(first + units - 1)}, password ${password}\n`);
+  say(`${items} items written in ${seconds.toFixed(1)} s, ${rate(items, seconds)}`);
+  say(`Sign in as ${accountOf(first)} to ${accountOf(first + units - 1)}, password ${password}`);
 }
 
-function say(text: string): void {
-  process.stdout.write(text);
-}
-
-try {
-  const options = readOptions(process.argv.slice(2));
-  if (options === undefined) say(HELP);
-  else await run(options);
-} catch (error) {
-  process.stderr.write(`${describeError(error instanceof Problem ? error.message : error)}\n`);
-  process.exitCode = error instanceof UsageProblem ? WRONG_USAGE : FAILED;
-}
+await runCommand(readOptions, HELP, run);

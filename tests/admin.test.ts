@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
 import { systemRoleId } from '../lib/domain/role.ts';
 import { chunk } from '../lib/store/database.ts';
@@ -9,19 +9,14 @@ import { createUsers, listUsersByUnit } from '../lib/store/user.ts';
 import { type Options, readOptions } from '../scripts/admin/options.ts';
 import { perform } from '../scripts/admin/perform.ts';
 import { failuresKey } from '../tables/keys.ts';
-import { ADMIN, startService, type TestService } from './support/service.ts';
-import { type School, Stage } from './support/stage.ts';
+import { openStage } from './support/open.ts';
+import { ADMIN } from './support/service.ts';
+import type { School } from './support/stage.ts';
 import { launch } from './support/start.ts';
 
-let service: TestService;
-let stage: Stage;
+const { service, stage } = await openStage();
 let school: School;
 
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
-afterAll(() => service.stop());
 /** A new school for each test of the group. */
 const useSchool = () =>
   beforeEach(async () => {

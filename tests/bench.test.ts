@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { renderChart } from '../scripts/bench/chart.ts';
 import { growthScales } from '../scripts/bench/growth.ts';
 import load from '../scripts/bench/load.json' with { type: 'json' };
-import { readOptions, sections, UsageProblem } from '../scripts/bench/options.ts';
+import { readOptions, sections } from '../scripts/bench/options.ts';
 import { priceMonth } from '../scripts/bench/price.ts';
 import prices from '../scripts/bench/prices.json' with { type: 'json' };
 import { renderMarkdown, renderText } from '../scripts/bench/table.ts';
+import { UsageProblem } from '../scripts/command.ts';
 import { validCalls } from './support/valid-calls.ts';
 
 const bill = {

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeps } from '../lib/deps.ts';
 import { chunk } from '../lib/store/database.ts';
 import { createUnits, UNITS_PER_TRANSACTION } from '../lib/store/unit.ts';
 import { seedDishes } from '../scripts/seed/seed.ts';
 import { goals, measureGoal } from './support/goals.ts';
+import { openStage } from './support/open.ts';
 import { endpointOf, send } from './support/send.ts';
-import { makeEvent, startService, type TestService } from './support/service.ts';
-import { Stage } from './support/stage.ts';
+import { makeEvent } from './support/service.ts';
 
 /** A full block of 1,000 numbers, but for number 0, and a second that is begun. */
 const UNITS = 1010;
 
-let service: TestService;
-let stage: Stage;
+const { service, stage } = await openStage();
 
 beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
   const facts = { hash: 'none', category: '初中', expire: '2099-12-31', allItems: [] };
   const ids = Array.from({ length: UNITS - 1 }, (_, index) => index + 2);
   for (const batch of chunk(ids, UNITS_PER_TRANSACTION)) {
@@ -24,7 +21,6 @@ beforeAll(async () => {
     await createUnits(service.deps.db, units, service.deps.now());
   }
 }, 120_000);
-afterAll(() => service.stop());
 
 /** A call, its round trips, and how many blocks of rows it read: one query each. */
 async function watch(route: string, parameters: Record<string, string | number>) {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
 import { measureCall } from './support/cost-measures.ts';
 import { findWrong, readCallCosts } from './support/cost-table.ts';
-import { loadEndpoints, startService, type TestService } from './support/service.ts';
-import { Stage } from './support/stage.ts';
+import { openStage } from './support/open.ts';
+import { loadEndpoints } from './support/service.ts';
 import { prepareCall } from './support/valid-calls.ts';
 
 const endpoints = await loadEndpoints();
@@ -16,14 +16,7 @@ const budgets = await readCallCosts();
  */
 const TWO_BRANCHES = 1;
 
-let service: TestService;
-let stage: Stage;
-
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
-afterAll(() => service.stop());
+const { service, stage } = await openStage();
 
 /** Round trips of a call, warm, and its answer's status. */
 async function measure(route: string, parameters: Record<string, string | number>, token?: string) {

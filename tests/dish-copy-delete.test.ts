@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DishBench, dishRecord, FACTOR, full, fullFacts } from './support/dishes.ts';
-import { ADMIN, startService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { dumpTable } from './support/table-dump.ts';
 import {
   addSchool,
@@ -16,8 +16,8 @@ import {
 
 type Facts = Readonly<Record<string, string | number>>;
 
-const service = await startService();
-const bench = new DishBench(service, await service.signIn(ADMIN.uid, ADMIN.password));
+const { service, admin } = await openPlatform();
+const bench = new DishBench(service, admin);
 const facts = { ...full, icon: ICON };
 const kept = { ...fullFacts, icon: ICON };
 let school: { id: number; token: string };
@@ -26,10 +26,7 @@ beforeAll(async () => {
   school = await addSchool(service, 'school');
   other = await addSchool(service, 'other');
 });
-afterAll(async () => {
-  await bench.expectSound();
-  await service.stop();
-});
+afterAll(() => bench.expectSound());
 
 const copy = async (parameters: Facts, token = bench.admin) =>
   (await bench.call('PUT /api/dish/copy', parameters, token)).json;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DishBench, dishRecord, FACTOR, full, fullFacts, plain } from './support/dishes.ts';
-import { ADMIN, startService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { dumpTable } from './support/table-dump.ts';
 import { addSchool, addSignedIn, addUnit, failure, ICON, itemsBut, SUCCESS } from './support/units.ts';
 
-const service = await startService();
-const bench = new DishBench(service, await service.signIn(ADMIN.uid, ADMIN.password));
+const { service, admin } = await openPlatform();
+const bench = new DishBench(service, admin);
 let school: { id: number; token: string };
 let others: number[];
 let serial = 0;
@@ -13,10 +13,7 @@ beforeAll(async () => {
   school = await addSchool(service, 'school');
   others = [await addUnit(service, 'b'), await addUnit(service, 'c'), await addUnit(service, 'd')];
 });
-afterAll(async () => {
-  await bench.expectSound();
-  await service.stop();
-});
+afterAll(() => bench.expectSound());
 
 const create = (facts: Readonly<Record<string, string | number>>, token = bench.admin) =>
   bench.call('PUT /api/dish', { ...plain, ...facts }, token);

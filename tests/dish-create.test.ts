@@ -2,20 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dishMarks, dishPolys } from '../lib/domain/dish.ts';
 import type { Problem } from '../lib/errors.ts';
 import { DishBench, dishRecord, full, fullFacts, iconOf, plain } from './support/dishes.ts';
-import { ADMIN, startService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { dumpTable } from './support/table-dump.ts';
 import { addSchool, badInput, failure, ICON, SUCCESS, titled } from './support/units.ts';
 
-const service = await startService();
-const bench = new DishBench(service, await service.signIn(ADMIN.uid, ADMIN.password));
+const { service, admin } = await openPlatform();
+const bench = new DishBench(service, admin);
 let school: { id: number; token: string };
 beforeAll(async () => {
   school = await addSchool(service, 'school');
 });
-afterAll(async () => {
-  await bench.expectSound();
-  await service.stop();
-});
+afterAll(() => bench.expectSound());
 
 const create = (facts: Readonly<Record<string, string>>, token = school.token) =>
   bench.call('PUT /api/dish', facts, token);

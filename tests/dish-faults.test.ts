@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { locateDish } from '../lib/domain/dish.ts';
 import { findDish } from '../lib/store/dish.ts';
 import { deleteDishes } from '../lib/store/dish-change.ts';
@@ -6,19 +6,18 @@ import { placeDishes } from '../lib/store/dish-placement.ts';
 import { finishAll } from '../lib/store/sweep.ts';
 import { listUndertakings } from '../lib/store/undertaking.ts';
 import { DishBench, FACTOR } from './support/dishes.ts';
-import { ADMIN, startService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import type { Fault } from './support/store-calls.ts';
 import { ICON, SUCCESS } from './support/units.ts';
 
-const service = await startService();
+const { service, admin } = await openPlatform();
 const { db } = service.deps;
-const bench = new DishBench(service, await service.signIn(ADMIN.uid, ADMIN.password));
+const bench = new DishBench(service, admin);
 const units = await bench.addUnits(40, 'u');
 const source = await bench.add(0, { name: '样菜', icon: ICON });
 let serial = 0;
 
 afterEach(clear);
-afterAll(() => service.stop());
 
 const never = () => false;
 /** Time for so many looks at the clock. */

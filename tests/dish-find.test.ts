@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../lib/errors.ts';
 import { DishBench, dishPage, dishRecord, FACTOR, full, fullFacts, iconOf } from './support/dishes.ts';
-import { ADMIN, startService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { addSchool, addSignedIn, badInput, failure, ICON, itemsBut, success } from './support/units.ts';
 
 type Facts = Readonly<Record<string, string | number>>;
 
-const service = await startService();
-const bench = new DishBench(service, await service.signIn(ADMIN.uid, ADMIN.password));
+const { service, admin } = await openPlatform();
+const bench = new DishBench(service, admin);
 let school: { id: number; token: string };
 let other: { id: number; token: string };
 
@@ -31,7 +31,6 @@ beforeAll(async () => {
   await bench.succeed('PUT /api/dish', { ...full, name: '番茄炒蛋 other' }, other.token);
   await bench.succeed('PUT /api/dish', { ...full, name: '番茄炒蛋 library' });
 });
-afterAll(() => service.stop());
 
 const find = async (query: Facts, token = school.token) => (await bench.call('GET /api/dish', query, token)).json;
 

@@ -4,12 +4,12 @@ import { chunk } from '../lib/store/database.ts';
 import { insert } from '../lib/store/steps.ts';
 import { unitItem } from '../lib/store/unit.ts';
 import { DishBench, FACTOR } from './support/dishes.ts';
-import { ADMIN, startService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { dumpTable } from './support/table-dump.ts';
 import { badInput, failure, ICON, SUCCESS } from './support/units.ts';
 
-const service = await startService();
-const bench = new DishBench(service, await service.signIn(ADMIN.uid, ADMIN.password));
+const { service, admin } = await openPlatform();
+const bench = new DishBench(service, admin);
 /** Units that hold dishes and nothing else. */
 const many = Array.from({ length: 501 }, (_, index) => 1001 + index);
 const facts = { version: 1, account: '', status: true, config: INITIAL_CONFIG };
@@ -20,10 +20,7 @@ beforeAll(async () => {
     await service.deps.db.write(units.map((unit) => insert(unitItem(unit))));
   }
 });
-afterAll(async () => {
-  await bench.expectSound();
-  await service.stop();
-});
+afterAll(() => bench.expectSound());
 
 const call = async (route: string, parameters: Readonly<Record<string, string | number>>) =>
   (await bench.call(route, parameters)).json;

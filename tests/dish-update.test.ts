@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dishMarks, dishPolys } from '../lib/domain/dish.ts';
 import { DishBench, dishRecord, FACTOR, full, fullFacts, iconOf } from './support/dishes.ts';
-import { ADMIN, startService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { dumpTable } from './support/table-dump.ts';
 import {
   addSchool,
@@ -17,8 +17,8 @@ import {
 
 type Facts = Readonly<Record<string, string | number>>;
 
-const service = await startService();
-const bench = new DishBench(service, await service.signIn(ADMIN.uid, ADMIN.password));
+const { service, admin } = await openPlatform();
+const bench = new DishBench(service, admin);
 let school: { id: number; token: string };
 let other: { id: number; token: string };
 let id: number;
@@ -29,10 +29,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   id = await bench.add(school.id, full);
 });
-afterAll(async () => {
-  await bench.expectSound();
-  await service.stop();
-});
+afterAll(() => bench.expectSound());
 
 const change = async (facts: Facts, token = school.token) =>
   (await bench.call('POST /api/dish', { id, ...facts }, token)).json;

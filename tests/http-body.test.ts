@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openStage } from './support/open.ts';
 import { endpointOf, send } from './support/send.ts';
-import { type CallOptions, loadEndpoints, makeEvent, startService, type TestService } from './support/service.ts';
-import { Stage } from './support/stage.ts';
+import { type CallOptions, loadEndpoints, makeEvent } from './support/service.ts';
 import { prepareCall, validCalls } from './support/valid-calls.ts';
 
 const endpoints = await loadEndpoints();
@@ -15,14 +15,7 @@ const INVALID = { code: 400, desc: '请求参数有误', success: false, reason:
 const FORM = 'application/x-www-form-urlencoded';
 const ONE_MIB = 1024 * 1024;
 
-let service: TestService;
-let stage: Stage;
-
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
-afterAll(() => service.stop());
+const { service, stage } = await openStage();
 
 /** A role of that name, created with a body and a content type of the test's choosing. */
 const createRole = (rawBody: string, options: CallOptions = {}) =>

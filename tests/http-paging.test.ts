@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createUnit } from '../lib/store/unit.ts';
-import { startService, type TestService } from './support/service.ts';
-import { Stage } from './support/stage.ts';
+import { openStage } from './support/open.ts';
 
 const INVALID = { code: 400, desc: '请求参数有误', success: false, reason: 'invalid_input' };
 const PAGE_SIZE = { field: 'pageSize', message: '应为 1 至 200 的整数' };
@@ -9,8 +8,7 @@ const PAGE_NO = { field: 'pageNo', message: '应为 0 至 9007199254740991 的�
 /** With the stage's own school. */
 const UNITS = 45;
 
-let service: TestService;
-let stage: Stage;
+const { service, stage } = await openStage();
 
 const list = async (rawQuery: string) =>
   (await service.call('GET /api/vender', {}, { token: stage.admin, rawQuery })).json;
@@ -23,15 +21,12 @@ const page = async (rawQuery: string) => {
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
 beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
   for (let id = 2; id <= UNITS; id++) {
     const name = id % 10 === 0 ? `Lan${id} 幼儿园` : `第${id}中学`;
     const unit = { account: `unit${id}`, hash: 'none', name, category: '初中', expire: '2099-12-31', allItems: [] };
     await createUnit(service.deps.db, unit, service.deps.now());
   }
 });
-afterAll(() => service.stop());
 
 describe('pageSize and pageNo', () => {
   it.each(['0', '201', '-1', '1.5', 'abc', '', '1e2', '0x10', '２０', '+5', '99999999999999999999', 'NaN'])(

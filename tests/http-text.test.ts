@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
-import { startService, type TestService } from './support/service.ts';
-import { Stage } from './support/stage.ts';
+import { openStage } from './support/open.ts';
 
 const OK = { code: 200, desc: '成功', success: true };
 const INVALID = { code: 400, desc: '请求参数有误', success: false, reason: 'invalid_input' };
 const BAD_TEXT = '含有不允许的字符';
 
-let service: TestService;
-let stage: Stage;
-
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
-afterAll(() => service.stop());
+const { service, stage } = await openStage();
 
 const createRole = (rawBody: string, encoding: 'base64' | 'plain' = 'base64') =>
   service.call('PUT /api/role', {}, { token: stage.school.token, rawBody, encoding });

@@ -1,25 +1,18 @@
 import type { Context } from 'aws-lambda';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { digestPassword } from '../lib/auth/password.ts';
 import { defineEndpoint } from '../lib/http/endpoint.ts';
 import { serve } from '../lib/http/serve.ts';
+import { openStage } from './support/open.ts';
 import { send } from './support/send.ts';
-import { loadEndpoints, makeEvent, startService, type TestService } from './support/service.ts';
-import { Stage } from './support/stage.ts';
+import { loadEndpoints, makeEvent } from './support/service.ts';
 
 const endpoints = await loadEndpoints();
 const NOT_SIGNED_IN = { code: 401, desc: '请先登录', success: false, reason: 'not_signed_in' };
 const WRONG_SIDE = { code: 403, desc: '当前账号所在端无权使用此功能', success: false, reason: 'wrong_side' };
 
-let service: TestService;
-let stage: Stage;
-
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
-afterAll(() => service.stop());
+const { service, stage } = await openStage();
 
 describe('the envelope', () => {
   it('of a success is {code:200, desc:"成功", success:true, body}, with HTTP status 200', async () => {

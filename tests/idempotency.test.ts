@@ -1,24 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { loadEndpoints, startService, type TestService } from './support/service.ts';
-import { Stage } from './support/stage.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openStage } from './support/open.ts';
+import { loadEndpoints } from './support/service.ts';
 import { dumpTable } from './support/table-dump.ts';
 import { prepareCall } from './support/valid-calls.ts';
 
 const creates = (await loadEndpoints()).filter(({ route }) => route.startsWith('PUT '));
 const DAY_MS = 24 * 3600 * 1000;
 
-let service: TestService;
-let stage: Stage;
+const { service, stage } = await openStage();
 
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
 afterEach(() => {
   service.clockShiftMs = 0;
   service.storeCalls.fault = () => undefined;
 });
-afterAll(() => service.stop());
 
 type Parameters = Readonly<Record<string, string | number>>;
 const put = async (route: string, parameters: Parameters, key: string, token = stage.school.token) =>

@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from './support/service.ts';
-import { Stage } from './support/stage.ts';
+import { describe, expect, it } from 'vitest';
+import { openStage } from './support/open.ts';
 
-let service: TestService;
-let stage: Stage;
-
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
-afterAll(() => service.stop());
+const { service, stage } = await openStage();
 
 /** What is read by id with its version, and changed under it. */
 const things = [

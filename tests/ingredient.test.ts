@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { FoodFacts } from '../lib/domain/ingredient.ts';
 import type { Problem } from '../lib/errors.ts';
 import { food, stock } from './support/foods.ts';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { addSchool, addSignedIn, badInput, failure, itemsBut, page, success } from './support/units.ts';
 
 const rice = food('011001', '大米', { energy: '1447', protein: '7.40' }, { category: '谷类', edible: '100' });
@@ -21,14 +21,11 @@ const record = ({ code, name, category, edible }: FoodFacts, mark: string | null
   mark,
 });
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 let school: { id: number; token: string };
 let other: { id: number; token: string };
 
 beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
   school = await addSchool(service, 'school');
   other = await addSchool(service, 'other');
   await stock(service, all);
@@ -39,7 +36,6 @@ beforeAll(async () => {
   await mark(school.token, 'OWN-1', '常用');
   await mark(other.token, tomato.code, '常用');
 });
-afterAll(() => service.stop());
 
 const list = (parameters: Record<string, string | number> = {}, token = school.token) =>
   service.call('GET /api/ingredient', parameters, { token });

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallerSide, holds, type Permission } from '../lib/auth/permissions.ts';
 import type { Endpoint } from '../lib/http/endpoint.ts';
 import { endpointRules, makeParameters, ruleOf } from './support/endpoint-rules.ts';
+import { openStage } from './support/open.ts';
 import { platformOf } from './support/platform.ts';
-import { loadEndpoints, startService, type TestService } from './support/service.ts';
-import { type School, Stage } from './support/stage.ts';
+import { loadEndpoints } from './support/service.ts';
+import type { School } from './support/stage.ts';
 import { failure, itemsBut } from './support/units.ts';
 
 const endpoints = await loadEndpoints();
 const routes = endpoints.map(({ route }) => route).toSorted();
 
-let service: TestService;
-let stage: Stage;
-
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
-afterAll(() => service.stop());
+const { service, stage } = await openStage();
 
 it('every endpoint has a row in the table of rules, and every row an endpoint', () => {
   expect(Object.keys(endpointRules).toSorted()).toEqual(routes);

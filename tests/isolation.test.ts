@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
 import { dishId } from '../lib/domain/dish.ts';
 import { endpointRules, makeParameters, type Parameter } from './support/endpoint-rules.ts';
+import { openStage } from './support/open.ts';
 import { platformOf } from './support/platform.ts';
-import { startService, type TestService } from './support/service.ts';
-import { type School, Stage } from './support/stage.ts';
+import type { School } from './support/stage.ts';
 import { type DumpedItem, dumpTable } from './support/table-dump.ts';
 import { failure, ICON, SUCCESS, success } from './support/units.ts';
 
@@ -15,16 +15,13 @@ const NOBODYS_ID = 987_654_001;
 /** The first standard there is. */
 const STANDARD_OF_B = 1;
 
-let service: TestService;
-let stage: Stage;
+const { service, stage } = await openStage();
 let b: School;
 let cook: string;
 /** By what a parameter names: all that B has of it. */
 let things: Record<'unit' | 'user' | 'role' | 'standard' | 'dish', readonly (string | number)[]>;
 
 beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
   const texts = ['address', 'contacts', 'phone', 'email', 'province', 'city', 'area'].map((name) => [name, MARK]);
   const facts = { account: 'Boss-zulu', name: `${MARK}小学`, category: MARK, icon: ICON, ...Object.fromEntries(texts) };
   b = await stage.createSchool(facts);
@@ -45,7 +42,6 @@ beforeAll(async () => {
     dish: [dishId(b.id, 1), dishId(b.id, 2)],
   };
 });
-afterAll(() => service.stop());
 
 /** Two dishes, one with an icon, two marks, and a standard that is assigned to B only. */
 async function addMealsOfB(): Promise<void> {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeps } from '../lib/deps.ts';
 import { readEnv } from '../lib/env.ts';
 import { loadIngredients } from '../lib/store/ingredient.ts';
 import { cook, food, line, stock, withEdition } from './support/foods.ts';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { addSchool, addSignedIn, badInput, failure, itemsBut, success } from './support/units.ts';
 
 /** The reference table: name, unit, values of GB 28050-2011 and -2025; those of 2011 are the values of the food. */
@@ -61,8 +61,7 @@ function fullLabel(edition: '2011' | '2025') {
   return success([{ name: '全', ingredients: ['全营养'], component }]);
 }
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 let school: { id: number; token: string };
 let other: { id: number; token: string };
 const label = (ids: string | number, token = school.token) => service.call('GET /api/dish/label', { ids }, { token });
@@ -70,8 +69,6 @@ const idOf = (unit: number, number: number) => unit * 1_000_000 + number;
 const empty = (name: string) => ({ name, ingredients: [], component: [] });
 
 beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
   school = await addSchool(service, 'school');
   other = await addSchool(service, 'other');
   const values = [
@@ -86,7 +83,6 @@ beforeAll(async () => {
   await cook(service, other.token, '别家', []);
   await cook(service, admin, '库', []);
 });
-afterAll(() => service.stop());
 
 describe('the edition of the reference values', () => {
   it.each(['2011', '2025'] as const)(

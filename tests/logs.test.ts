@@ -1,14 +1,15 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
 import type { Deps } from '../lib/deps.ts';
 import { createLogger, withoutTexts } from '../lib/logger.ts';
 import type { Metrics } from '../lib/metrics.ts';
 import { openClient } from '../lib/store/client.ts';
 import { uidClaimKey } from '../tables/keys.ts';
+import { openStage } from './support/open.ts';
 import { endpointOf, send } from './support/send.ts';
-import { type CallOptions, makeEvent, startService, type TestService } from './support/service.ts';
-import { Stage } from './support/stage.ts';
+import { type CallOptions, makeEvent } from './support/service.ts';
+import type { Stage } from './support/stage.ts';
 import { dumpTable } from './support/table-dump.ts';
 import { DIGEST, draft, ICON } from './support/units.ts';
 import { prepareCall, type ValidCall, validCalls } from './support/valid-calls.ts';
@@ -21,22 +22,18 @@ const PHC = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g';
 const BOUNDARY = 'b0undary';
 const UPLOAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="marks-of-may.csv"\r\n\r\n${'code,mark\nown-code-7,常用\n'}\r\n--${BOUNDARY}--\r\n`;
 
-let service: TestService;
-let stage: Stage;
+const { service, stage } = await openStage();
 let deps: Deps;
 /** All lines of all tests. */
 const allLines: string[] = [];
 
 beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
   deps = { ...service.deps, log: createLogger('info', { service: 'catering-test', traceId: () => TRACE }) };
 });
 afterEach(() => {
   vi.restoreAllMocks();
   service.storeCalls.fault = () => undefined;
 });
-afterAll(() => service.stop());
 
 /** Makes a call whose log goes to standard output, as it does in the cloud, and takes it from there. */
 async function callAndRead(route: string, parameters: ValidCall['parameters'], options: CallOptions = {}) {

@@ -1,23 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startService, type TestService } from './support/service.ts';
-import { Stage } from './support/stage.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openStage } from './support/open.ts';
 
 const BOUNDARY = 'x-boundary-x';
 const ROUTE = 'PUT /api/ingredient/mark';
 
-let service: TestService;
-let stage: Stage;
+const { service, stage } = await openStage();
 let token: string;
 
 beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
   token = stage.school.token;
 });
-afterAll(() => service.stop());
 
 interface Part {
   readonly field?: string;

@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../lib/errors.ts';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { dumpTable } from './support/table-dump.ts';
 import { addSchool, addSignedIn, badInput, failure, outcomes, SUCCESS, success } from './support/units.ts';
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 let school: { id: number; token: string };
 let other: { id: number; token: string };
 let serial = 0;
 
 beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
   other = await addSchool(service, 'other');
   await put({ nutrient: 'others', mark: '忌用' }, other.token);
 });
@@ -22,7 +19,6 @@ beforeEach(async () => {
 afterAll(async () => {
   // Whatever the tests did for other units, this one's marks are as they were.
   expect(await list(other.token)).toEqual(success([{ nutrient: 'others', mark: '忌用' }]));
-  await service.stop();
 });
 
 type Parameters = Record<string, string>;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { endpoint as listRoles } from '../functions/role/list-roles.ts';
-import { UsageProblem } from '../scripts/import/options.ts';
+import { UsageProblem } from '../scripts/command.ts';
 import { demandNew, writeEndpoint } from '../scripts/new-endpoint/begin.ts';
 import { readDraft } from '../scripts/new-endpoint/options.ts';
 
@@ -86,7 +86,9 @@ Then make the test pass: npx vitest run tests/thing-list-things.test.ts
     expect(await readFile(join(house, 'functions/openapi.generated.json'), 'utf8')).toContain('"/api/thing"');
   });
 
-  it('writes what compiles, is formatted, and has tests that fail for want of what the endpoint is for', async () => {
+  // Compiler, linter and runner at once take their time where the machine has other work.
+  const title = 'writes what compiles, is formatted, and has tests that fail for want of what the endpoint is for';
+  it(title, { timeout: 60_000 }, async () => {
     const project = join(house, 'tsconfig.new.json');
     await writeFile(
       project,

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
-import { loadEndpoints, startService, type TestService } from './support/service.ts';
-import { Stage } from './support/stage.ts';
+import { openStage } from './support/open.ts';
+import { loadEndpoints } from './support/service.ts';
 import { dumpTable } from './support/table-dump.ts';
 import { prepareCall } from './support/valid-calls.ts';
 
 const endpoints = await loadEndpoints();
 const writes = endpoints.filter(({ access, route }) => access === 'write' && route !== '$default');
 
-let service: TestService;
-let stage: Stage;
-
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
-afterAll(() => service.stop());
+const { service, stage } = await openStage();
 
 const read = async (parameters: Record<string, string | number> = {}, token = stage.school.token) =>
   (await service.call('GET /api/log', parameters, { token })).json;

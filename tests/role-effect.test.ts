@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../lib/store/user.ts';
 import { prefix, unitPartition } from '../tables/keys.ts';
+import { openStage } from './support/open.ts';
 import { platformOf } from './support/platform.ts';
-import { startService, type TestService } from './support/service.ts';
-import { type School, Stage } from './support/stage.ts';
+import type { School } from './support/stage.ts';
 import { failure, outcomes, SUCCESS } from './support/units.ts';
 
-let service: TestService;
-let stage: Stage;
-
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
-afterAll(() => service.stop());
+const { service, stage } = await openStage();
 
 const listRoles = (home: School) => stage.succeed('GET /api/role', {}, home.token);
 const listUsers = (home: School) => stage.succeed('GET /api/user', {}, home.token);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openStage } from './support/open.ts';
 import { platformOf } from './support/platform.ts';
-import { startService, type TestService } from './support/service.ts';
-import { type School, Stage } from './support/stage.ts';
+import { rolesOf } from './support/roles.ts';
 import { addSignedIn, failure, itemsBut, SUCCESS, success } from './support/units.ts';
 
 /** By category: ids and names of the permission items. */
@@ -27,47 +27,15 @@ const toItems = (groups: typeof BUSINESS, itemType: string) =>
     Object.entries(items).map(([id, itemName]) => ({ id: Number(id), category, itemName, itemType })),
   );
 
-interface Role {
-  readonly id: number;
-  readonly roleName: string;
-  readonly roleType: string;
-  readonly roleItems: number[];
-  readonly vender: number;
-}
-
-let service: TestService;
-let stage: Stage;
-
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
-afterAll(() => service.stop());
+const { service, stage } = await openStage();
 
 /** `some`: items of the side; `creator`: the item that creating and editing roles takes. */
 describe.each([
-  ['business', () => stage.school, toItems(BUSINESS, '业务端'), [25, 18], [41, 42], 17],
-  ['admin', () => platformOf(stage), toItems(ADMIN_SIDE, '管理端'), [9, 1], [17], 18],
-] as const)('on the %s side', (side, getHome, catalogue, some, creator, foreignItem) => {
-  let home: School;
-  beforeAll(() => {
-    home = getHome();
-  });
-
+  ['business', stage.school, toItems(BUSINESS, '业务端'), [25, 18], [41, 42], 17],
+  ['admin', platformOf(stage), toItems(ADMIN_SIDE, '管理端'), [9, 1], [17], 18],
+] as const)('on the %s side', (side, home, catalogue, some, creator, foreignItem) => {
   const all = catalogue.map(({ id }) => id);
-  const list = (): Promise<Role[]> => stage.succeed('GET /api/role', {}, home.token);
-  const call = (method: string, parameters: Record<string, string | number>, token = home.token) =>
-    service.call(`${method} /api/role`, parameters, { token });
-  /** The only role with a name; fails where there is none or more. */
-  const find = async (roleName: string): Promise<Role> => {
-    const found = (await list()).filter((role) => role.roleName === roleName);
-    expect(found).toHaveLength(1);
-    return found[0] as Role;
-  };
-  const add = async (items: readonly number[] = []) => {
-    const id = await stage.createRole(items, home);
-    return (await list()).find((role) => role.id === id) as Role;
-  };
+  const { list, call, find, add } = rolesOf(stage, home);
 
   it('GET /api/role/item is the list of the items of the own side', async () => {
     const answer = await service.call('GET /api/role/item', {}, { token: home.token });

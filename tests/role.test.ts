@@ -1,54 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { allItemIds } from '../lib/auth/permissions.ts';
 import type { Problem } from '../lib/errors.ts';
+import { openStage } from './support/open.ts';
 import { platformOf } from './support/platform.ts';
-import { startService, type TestService } from './support/service.ts';
-import { type School, Stage } from './support/stage.ts';
+import { type Role, rolesOf } from './support/roles.ts';
 import { badInput, failure, SUCCESS, success } from './support/units.ts';
 
-interface Role {
-  readonly id: number;
-  readonly roleName: string;
-  readonly roleType: string;
-  readonly roleItems: number[];
-  readonly vender: number;
-}
-
-let service: TestService;
-let stage: Stage;
-let other: School;
-
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-  other = await stage.createSchool();
-});
-afterAll(() => service.stop());
+const { service, stage } = await openStage();
+const other = await stage.createSchool();
 
 /** `some`: two items of the side. */
 describe.each([
-  ['business', () => stage.school, [25, 18]],
-  ['admin', () => platformOf(stage), [9, 1]],
-] as const)('on the %s side', (side, getHome, some) => {
-  let home: School;
-  beforeAll(() => {
-    home = getHome();
-  });
-
+  ['business', stage.school, [25, 18]],
+  ['admin', platformOf(stage), [9, 1]],
+] as const)('on the %s side', (side, home, some) => {
   const all = allItemIds(side);
-  const list = (): Promise<Role[]> => stage.succeed('GET /api/role', {}, home.token);
-  const call = (method: string, parameters: Record<string, string | number>, token = home.token) =>
-    service.call(`${method} /api/role`, parameters, { token });
-  /** The only role with a name; fails where there is none or more. */
-  const find = async (roleName: string): Promise<Role> => {
-    const found = (await list()).filter((role) => role.roleName === roleName);
-    expect(found).toHaveLength(1);
-    return found[0] as Role;
-  };
-  const add = async (items: readonly number[] = []) => {
-    const id = await stage.createRole(items, home);
-    return (await list()).find((role) => role.id === id) as Role;
-  };
+  const { list, call, find, add } = rolesOf(stage, home);
 
   it('GET /api/role starts with the system role: all items of the side, roleType 系统角色, vender the own unit', async () => {
     const fresh = side === 'admin' ? home : await stage.createSchool();

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
 import { Database } from '../lib/store/database.ts';
-import { startService, type TestService } from './support/service.ts';
-import { type Person, Stage } from './support/stage.ts';
+import { openStage } from './support/open.ts';
+import type { Person } from './support/stage.ts';
 
 const NOT_SIGNED_IN = { code: 401, desc: '请先登录', success: false, reason: 'not_signed_in' };
 const BAD_CREDENTIALS = { code: 401, desc: '用户名或密码错误', success: false, reason: 'bad_credentials' };
 
-let service: TestService;
-let stage: Stage;
+const { service, stage } = await openStage();
 let person: Person;
 
 const login = (uid: string, password: string) =>
@@ -31,11 +30,6 @@ function meanwhile(method: 'getMany' | 'write', n: number, action: () => Promise
   });
 }
 
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
-afterAll(() => service.stop());
 beforeEach(async () => {
   person = await stage.createUser();
 });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../lib/errors.ts';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { dumpTable } from './support/table-dump.ts';
 import { addSchool, badInput, SUCCESS } from './support/units.ts';
 
@@ -14,20 +14,16 @@ type Field = keyof typeof KEPT;
 const fields: readonly Field[] = ['foodCategoryDay', 'foodCategoryWeek', 'ingredient'];
 const amountFields = fields.slice(0, 2);
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 let school: { id: number; token: string };
 const id = 1;
 
 beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
   school = await addSchool(service, 'hongqi');
   const standard = { name: '标准', vendors: school.id, overflow: '0.5' };
   await service.call('PUT /api/nutrition', standard, { token: admin });
   expect((await change(KEPT)).json).toEqual(SUCCESS);
 });
-afterAll(() => service.stop());
 
 const change = (parameters: Readonly<Record<string, string>>) =>
   service.call('POST /api/nutrition', { id, ...parameters }, { token: admin });

@@ -1,9 +1,9 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openClient } from '../lib/store/client.ts';
 import { chunk } from '../lib/store/database.ts';
 import { blockOf, headKey, rowKey, unitKey, unitsPartition } from '../tables/keys.ts';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { dumpTable } from './support/table-dump.ts';
 import { addSchool, addUnit, badInput, failure, outcomes, SUCCESS } from './support/units.ts';
 
@@ -12,19 +12,15 @@ const ROUNDS = 10;
 /** What the figures of one standard may take in the table. */
 const MOST_BYTES = 340_000;
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 let a: { id: number; token: string };
 let b: { id: number; token: string };
 let made = 0;
 
 beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
   a = await addSchool(service, 'hongqi');
   b = await addSchool(service, 'dongfeng');
 });
-afterAll(() => service.stop());
 
 type Parameters = Readonly<Record<string, string | number>>;
 const call = (route: string, parameters: Parameters = {}, token = admin) => service.call(route, parameters, { token });

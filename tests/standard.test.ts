@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../lib/errors.ts';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { dumpTable } from './support/table-dump.ts';
 import {
   addSchool,
@@ -18,8 +18,7 @@ import {
 const UNKNOWN_ID = 987_654;
 const NOT_FOUND = failure(404, 'standard_not_found');
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 /** A school with two standards of its own, one of them shared with the other. */
 let school: { id: number; token: string };
 let other: { id: number; token: string };
@@ -27,13 +26,10 @@ let third: number;
 let made = 0;
 
 beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
   school = await addSchool(service, 'hongqi');
   other = await addSchool(service, 'dongfeng');
   third = await addUnit(service, 'third');
 });
-afterAll(() => service.stop());
 
 type Parameters = Readonly<Record<string, string | number>>;
 const call = (route: string, parameters: Parameters = {}, token = admin) => service.call(route, parameters, { token });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPlatform } from './support/open.ts';
 import {
   addSchool,
   addSignedIn,
@@ -14,22 +14,18 @@ import {
   success,
 } from './support/units.ts';
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 let other: { id: number; account: string; token: string };
 let school: { id: number; account: string; token: string };
 let serial = 0;
 
 beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
   other = await addSchool(service, 'other-main');
   await addUser(service, other.id, 'other-user');
 });
 beforeEach(async () => {
   school = await addSchool(service, `main${++serial}`);
 });
-afterAll(() => service.stop());
 
 const rebind = (account: string, token: string) =>
   service.call('POST /api/vender', { venderId: school.id, account }, { token });

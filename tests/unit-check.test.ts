@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openPlatform } from './support/open.ts';
 import { addSchool, addUser, badInput, failure, SUCCESS, success } from './support/units.ts';
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 let school: { id: number; account: string; token: string };
 
 beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
   school = await addSchool(service, 'HongQi', { name: 'Red Flag 小学' });
   await addUser(service, school.id, 'Wang');
 });
-afterAll(() => service.stop());
 
 const check = async (what: 'account' | 'name', value: string, token = admin) =>
   (await service.call(`GET /api/vender/check/${what}`, { [what]: value }, { token })).json;

@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../lib/errors.ts';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { addSchool, addSignedIn, badInput, failure, SUCCESS } from './support/units.ts';
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 let school: { id: number; account: string; token: string };
 let other: { id: number; account: string; token: string };
 let serial = 0;
 
 beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
   other = await addSchool(service, 'other');
 });
 beforeEach(async () => {
   school = await addSchool(service, `school${++serial}`);
 });
-afterAll(() => service.stop());
 
 /** The raw text of what GET answers: decimals are lost once it is parsed. */
 const read = async (token = school.token) => (await service.call('GET /api/vender/config', {}, { token })).text;

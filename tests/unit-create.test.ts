@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../lib/errors.ts';
 import { createUser } from '../lib/store/user.ts';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import {
   addSchool,
   addUser,
@@ -20,14 +20,7 @@ import {
   titled,
 } from './support/units.ts';
 
-let service: TestService;
-let admin: string;
-
-beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
-});
-afterAll(() => service.stop());
+const { service, admin } = await openPlatform();
 
 const create = (parameters: Record<string, string>) => service.call('PUT /api/vender', parameters, { token: admin });
 

@@ -1,11 +1,11 @@
 import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import type { Context, ScheduledEvent } from 'aws-lambda';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { job } from '../functions/service/sweep.ts';
 import { serveJob } from '../lib/http/serve-job.ts';
 import { deleteUnit, finishDeletions } from '../lib/store/unit-deletion.ts';
 import { createUser } from '../lib/store/user.ts';
-import { ADMIN, startService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import type { Fault } from './support/store-calls.ts';
 import {
   addSchool,
@@ -20,8 +20,7 @@ import {
   success,
 } from './support/units.ts';
 
-const service = await startService();
-const admin = await service.signIn(ADMIN.uid, ADMIN.password);
+const { service, admin } = await openPlatform();
 const before = await readLasting(service);
 let school: { id: number; account: string; token: string };
 let user: string;
@@ -36,7 +35,6 @@ afterEach(async () => {
   service.storeCalls.fault = () => undefined;
   await service.call('DELETE /api/vender', { vender: school.id }, { token: admin });
 });
-afterAll(() => service.stop());
 
 const remove = async () => (await service.call('DELETE /api/vender', { vender: school.id }, { token: admin })).json;
 const get = async (route: string, parameters: Record<string, string | number> = {}, token = admin) =>

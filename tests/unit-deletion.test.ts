@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../lib/errors.ts';
 import { chunk } from '../lib/store/database.ts';
 import { createRole } from '../lib/store/role.ts';
 import { createUser } from '../lib/store/user.ts';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import type { DumpedItem } from './support/table-dump.ts';
 import {
   addSchool,
@@ -25,8 +25,7 @@ import {
   success,
 } from './support/units.ts';
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 let other: { id: number; account: string; token: string };
 let school: { id: number; account: string; token: string };
 let user: string;
@@ -34,8 +33,6 @@ let before: DumpedItem[];
 let serial = 0;
 
 beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
   other = await addSchool(service, 'other', { icon: ICON });
   await addUser(service, other.id, 'other-user');
 });
@@ -48,7 +45,6 @@ afterEach(async () => {
   const { implied, found } = await readBothSides(service);
   expect(found).toEqual(implied);
 });
-afterAll(() => service.stop());
 
 const remove = (vender: number | string) => service.call('DELETE /api/vender', { vender }, { token: admin });
 const get = async (route: string, parameters: Record<string, string | number> = {}, token = admin) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '../lib/errors.ts';
 import { openClient } from '../lib/store/client.ts';
 import { Database, type Range } from '../lib/store/database.ts';
@@ -8,18 +8,11 @@ import { listUnits, updateUnit } from '../lib/store/unit.ts';
 import { deleteUnit } from '../lib/store/unit-deletion.ts';
 import { createUser, deleteUser, UidClaim } from '../lib/store/user.ts';
 import { uidClaimKey } from '../tables/keys.ts';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { addUnit, addUser, findRecord, PASSWORD } from './support/units.ts';
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 let serial = 0;
-
-beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
-});
-afterAll(() => service.stop());
 
 /** A table on which something else happens once: before the first write, or after the first query. */
 class Interrupted extends Database {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../lib/errors.ts';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { addUnit, badInput, ICON, page, recordOf, SUCCESS, success } from './support/units.ts';
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 
 /** What the list shows, newest first. Index 0 is the newest. */
 let records: ReturnType<typeof recordOf>[] = [];
@@ -18,15 +17,12 @@ const special: Record<number, { name: string; icon?: string; expire?: string }> 
 };
 
 beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
   for (let id = 1; id <= 25; id++) {
     const { expire = '2099-12-31', ...rest } = special[id] ?? { name: `第${id}小学` };
     await addUnit(service, `unit${id}`, { ...rest, expire });
     records.unshift(recordOf(id, `unit${id}`, { ...rest, expire: Date.parse(`${expire}T00:00:00Z`) }));
   }
 });
-afterAll(() => service.stop());
 
 const list = (parameters: Record<string, string | number> = {}) =>
   service.call('GET /api/vender', parameters, { token: admin });

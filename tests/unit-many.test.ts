@@ -1,22 +1,18 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openClient } from '../lib/store/client.ts';
 import { chunk } from '../lib/store/database.ts';
 import { headKey, rowKey, unitKey, unitsPartition } from '../tables/keys.ts';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { badInput, failure, page, recordOf, success } from './support/units.ts';
 
 const MANY = 5001;
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 
 beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
   await writeUnits();
 });
-afterAll(() => service.stop());
 
 /** Rows, units and head as the collection writes them; unit 5001 alone is called 最后. */
 async function writeUnits(): Promise<void> {

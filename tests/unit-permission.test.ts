@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openPlatform } from './support/open.ts';
 import {
   addSchool,
   addSignedIn,
@@ -15,19 +15,15 @@ import {
   success,
 } from './support/units.ts';
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 let school: { id: number; account: string; token: string };
 let victim: number;
 let serial = 0;
 
 beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
   school = await addSchool(service, 'school');
   victim = await addUnit(service, 'victim');
 });
-afterAll(() => service.stop());
 
 /** Parameters of each unit endpoint that nothing is wrong with. */
 const valid = (route: string): Record<string, string | number> => {

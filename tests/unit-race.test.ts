@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openPlatform } from './support/open.ts';
 import {
   addSchool,
   addSignedIn,
@@ -17,19 +17,13 @@ import {
 const AT_ONCE = 20;
 const ROUNDS = 6;
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 let serial = 0;
 
-beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
-});
 afterEach(async () => {
   const { implied, found } = await readBothSides(service);
   expect(found).toEqual(implied);
 });
-afterAll(() => service.stop());
 
 const create = (parameters: Record<string, string>) => service.call('PUT /api/vender', parameters, { token: admin });
 const total = async () => (await service.call('GET /api/vender', {}, { token: admin })).json.body.totalElements;

@@ -1,17 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openPlatform } from './support/open.ts';
 import { addSchool, addSignedIn, addUnit, DIGEST, failure, findRecord, recordOf, SUCCESS } from './support/units.ts';
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 let other: { id: number; account: string; token: string };
 let school: { id: number; account: string; token: string };
 let user: string;
 let serial = 0;
 
 beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
   other = await addSchool(service, 'other');
 });
 beforeEach(async () => {
@@ -21,7 +18,6 @@ beforeEach(async () => {
 afterEach(() => {
   service.clockShiftMs = 0;
 });
-afterAll(() => service.stop());
 
 const change = (parameters: Record<string, string>) =>
   service.call('POST /api/vender', { venderId: school.id, ...parameters }, { token: admin });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../lib/errors.ts';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import {
   addSchool,
   badInput,
@@ -14,21 +14,17 @@ import {
   titled,
 } from './support/units.ts';
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 let school: { id: number; account: string; token: string };
 let other: { id: number; account: string; token: string };
 let serial = 0;
 
 beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
   other = await addSchool(service, 'other', { name: 'Other 小学' });
 });
 beforeEach(async () => {
   school = await addSchool(service, `school${++serial}`);
 });
-afterAll(() => service.stop());
 
 const change = (parameters: Record<string, string | number>, token = admin) =>
   service.call('POST /api/vender', { venderId: school.id, ...parameters }, { token });

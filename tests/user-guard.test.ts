@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
 import type { Reason } from '../lib/errors.ts';
+import { openStage } from './support/open.ts';
 import { platformOf } from './support/platform.ts';
-import { startService, type TestService } from './support/service.ts';
-import { type Person, type School, Stage } from './support/stage.ts';
+import type { Person, School } from './support/stage.ts';
 import { failure, itemsBut, SUCCESS } from './support/units.ts';
 
 const NEW_DIGEST = digestPassword('another-secret');
 
-let service: TestService;
-let stage: Stage;
-
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
-afterAll(() => service.stop());
+const { service, stage } = await openStage();
 
 interface Signed extends Person {
   readonly token: string;

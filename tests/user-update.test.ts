@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
 import type { Problem } from '../lib/errors.ts';
+import { openStage } from './support/open.ts';
 import { platformOf } from './support/platform.ts';
-import { startService, type TestService } from './support/service.ts';
-import { type School, Stage } from './support/stage.ts';
+import type { School } from './support/stage.ts';
 import { badInput, failure, SUCCESS } from './support/units.ts';
 
 const NEW_PASSWORD = 'another-secret';
 const ENDED = failure(401, 'not_signed_in');
 
-let service: TestService;
-let stage: Stage;
+const { service, stage } = await openStage();
 let other: School;
 
 beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
   other = await stage.createSchool();
 });
-afterAll(() => service.stop());
 
 describe.each([
   // The item lets its holder see the list of users.

@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
 import type { Problem } from '../lib/errors.ts';
+import { openStage } from './support/open.ts';
 import { platformOf } from './support/platform.ts';
-import { ADMIN, startService, type TestService } from './support/service.ts';
-import { type School, Stage } from './support/stage.ts';
+import { ADMIN } from './support/service.ts';
+import type { School } from './support/stage.ts';
 import { badInput, failure, outcomes, SUCCESS, success } from './support/units.ts';
 
 const DIGEST = digestPassword('secret');
 
-let service: TestService;
-let stage: Stage;
+const { service, stage } = await openStage();
 let other: School;
 let foreignRole: number;
 
 beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
   other = await stage.createSchool();
   foreignRole = await stage.createRole([25], other);
   const elsewhere = { uid: 'Elsewhere', name: '王五', password: DIGEST, roleId: foreignRole };
   await stage.succeed('PUT /api/user', elsewhere, other.token);
 });
-afterAll(() => service.stop());
 
 describe.each([
   ['business', () => stage.school],

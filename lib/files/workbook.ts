@@ -35,7 +35,8 @@ type Parts = ReadonlyMap<string, Buffer>;
 
 /**
  * Finds the first worksheet and what it depends on, by the paths that the workbook names.
- * @throws FileProblem `not_a_workbook`; `too_many_cells` where there are more than `mostTexts` texts; Error where a part is damaged.
+ * @throws FileProblem `not_a_workbook`; `too_many_cells` where there are more than `mostTexts` texts; Error
+ * where a part is damaged.
  */
 export function openWorkbook(file: string, entries: ReadonlyMap<string, Buffer>, mostTexts: number): Workbook {
   const parts = new Map([...entries].map(([name, content]) => [name.replace(/^\//, '').toLowerCase(), content]));

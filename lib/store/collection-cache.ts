@@ -32,8 +32,12 @@ export function keptBlock<Row extends CollectionRow>(
   { partition }: Collection<Row>,
   block: number,
 ): Block<Row> | undefined {
+  const partitions = caches.get(db.root);
+  const blocks = partitions?.get(partition);
+  if (!partitions || !blocks) return undefined;
+  placeLast(partitions, partition, blocks);
   // Blocks of a partition are only ever kept by `keepBlock` for the collection of that partition.
-  return blocksOf(db, partition).get(block) as Block<Row> | undefined;
+  return blocks.get(block) as Block<Row> | undefined;
 }
 
 /** Keeps a block. */
@@ -43,18 +47,18 @@ export function keepBlock<Row extends CollectionRow>(
   block: number,
   content: Block<Row>,
 ): void {
-  blocksOf(db, partition).set(block, content as Block<CollectionRow>);
-  dropLongestUnused(caches.get(db.root) ?? new Map());
-}
-
-function blocksOf(db: Database, partition: string): Blocks {
   const partitions = caches.get(db.root) ?? new Map<string, Blocks>();
   caches.set(db.root, partitions);
   const blocks: Blocks = partitions.get(partition) ?? new Map();
-  // Used last stands last.
+  blocks.set(block, content as Block<CollectionRow>);
+  placeLast(partitions, partition, blocks);
+  dropLongestUnused(partitions);
+}
+
+/** The partition that was used last stands last. */
+function placeLast(partitions: Map<string, Blocks>, partition: string, blocks: Blocks): void {
   partitions.delete(partition);
   partitions.set(partition, blocks);
-  return blocks;
 }
 
 function dropLongestUnused(partitions: Map<string, Blocks>): void {

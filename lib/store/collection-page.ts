@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { type Collection, type CollectionRow, type Head, readHead } from './collection.ts';
 import { blocksNewestFirst, cachedBlock, findChange, loadBlocks, type ReadBlock } from './collection-blocks.ts';
 import type { Database } from './database.ts';
-import { RETRY_AFTER_S } from './faults.ts';
+import { unavailable } from './faults.ts';
 
 /** Which rows are looked for; `text` is what the collection's keywords are looked for in. */
 export type RowFilter<Row> = (row: Row, text: string) => boolean;
@@ -42,6 +42,8 @@ export async function readPage<Row extends CollectionRow, Member>(
   request: PageRequest,
   { filter, firstHead, most = Number.POSITIVE_INFINITY, readMembers, rowOf }: PageOptions<Row, Member>,
 ): Promise<Page<Member>> {
+  // A member that the filter no longer lets through has changed since its row was read: as good as gone.
+  const isMeant = (row: Row) => filter?.(row, collection.textOf(row)) ?? true;
   let head = firstHead ?? (await readHead(db, collection.partition));
   for (let tries = 1; ; tries++) {
     const found = filter
@@ -49,8 +51,6 @@ export async function readPage<Row extends CollectionRow, Member>(
       : await findOnPage(db, collection, request, head);
     if (found.total > most) throw new AppError('too_many_matches');
     const [members, changed] = await Promise.all([readMembers(found.rows), findChange(db, collection, found.read)]);
-    // A member that the filter no longer lets through has changed since its row was read: as good as gone.
-    const isMeant = (row: Row) => filter?.(row, collection.textOf(row)) ?? true;
     const present = members.filter((member) => member !== undefined).filter((member) => isMeant(rowOf(member)));
     const expected = Math.min(request.pageSize, Math.max(0, found.total - request.pageNo * request.pageSize));
     const isWhole = present.length === expected;
@@ -58,7 +58,7 @@ export async function readPage<Row extends CollectionRow, Member>(
     const next = changed ?? (await readHead(db, collection.partition));
     // A member that is gone while its row has not changed since will not come back: the table is damaged.
     if (!changed && isSame(head, next)) return makePage(request, found.total, present);
-    if (tries === TRIES) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
+    if (tries === TRIES) throw unavailable();
     head = next;
   }
 }
@@ -78,7 +78,7 @@ export async function findRows<Row extends CollectionRow>(
     const { rows, read } = await findInBlocks(db, collection, filter, head);
     const changed = await findChange(db, collection, read);
     if (!changed) return rows;
-    if (tries === TRIES) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
+    if (tries === TRIES) throw unavailable();
     head = changed;
   }
 }

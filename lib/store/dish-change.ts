@@ -45,7 +45,8 @@ const DISHES_PER_TRANSACTION = 24;
  * Changes a dish, and makes `units` those that hold it: where its own unit is among them it stays, and each other unit
  * gets an independent copy of the result; where it is not, the dish moves to the first of them and the others get
  * copies. Absent `units` leave it where it is.
- * @throws AppError `dish_not_found`; `changed_meanwhile` where its version is not meant; `unknown_unit` naming in field `vendors` the units that there are not.
+ * @throws AppError `dish_not_found`; `changed_meanwhile` where its version is not meant; `unknown_unit` naming in field
+ * `vendors` the units that there are not.
  */
 export async function updateDish(
   db: Database,

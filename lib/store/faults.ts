@@ -6,7 +6,7 @@ import {
 import { AppError } from '../errors.ts';
 
 /** What a caller may wait before another try when the store is busy, in seconds. */
-export const RETRY_AFTER_S = 1;
+const RETRY_AFTER_S = 1;
 
 /** Names of exceptions, and codes of cancelled transactions, that mean: too much at once. */
 const throttling = new Set([
@@ -42,6 +42,11 @@ export class LostRace extends AppError {
   }
 }
 
+/** The store is throttled, failing, out of reach or too busy: the caller is told when to try again. */
+export function unavailable(cause?: unknown): AppError {
+  return new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
+}
+
 /** Whether a single conditional write failed for its condition. */
 export function isConditionFailure(fault: unknown): boolean {
   return fault instanceof ConditionalCheckFailedException;
@@ -62,7 +67,7 @@ export function isThrottling(name: string): boolean {
  * anything else as it came, since it is a defect of ours.
  */
 export function translateFault(fault: unknown): unknown {
-  return isPassing(fault) ? new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause: fault }) : fault;
+  return isPassing(fault) ? unavailable(fault) : fault;
 }
 
 function isPassing(fault: unknown): boolean {

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../errors.ts';
-import { isConditionFailure, isConflict, RETRY_AFTER_S, translateFault } from './faults.ts';
+import { isConditionFailure, isConflict, translateFault, unavailable } from './faults.ts';
 
 /** How long a lost race or an unprocessed rest is tried again before the caller is told. */
 export const RETRY_TIME_MS = 6000;
@@ -18,7 +17,7 @@ export async function settle<T>(call: () => Promise<T>): Promise<T> {
       return await call();
     } catch (fault) {
       if (!isConflict(fault)) throw translateFault(fault);
-      if (Date.now() > deadline) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause: fault });
+      if (Date.now() > deadline) throw unavailable(fault);
       await waitWithJitter(tries);
     }
   }
@@ -37,7 +36,7 @@ export async function conditional(call: Promise<unknown>): Promise<boolean> {
 
 /** Waits before the next try of an unprocessed rest. @throws AppError `unavailable` where the time for it is over. */
 export async function waitForRest(tries: number, deadline: number): Promise<void> {
-  if (Date.now() > deadline) throw new AppError('unavailable', { retryAfter: RETRY_AFTER_S });
+  if (Date.now() > deadline) throw unavailable();
   await waitWithJitter(tries);
 }
 

@@ -94,7 +94,8 @@ export async function createStandard(db: Database, draft: StandardDraft): Promis
 
 /**
  * Changes a standard whose version `isMeant` lets through. Assignments change for all units at the same moment.
- * @throws AppError `standard_not_found`; `unknown_unit` naming in field `vendors` the units that there are not; `payload_too_large`.
+ * @throws AppError `standard_not_found`; `unknown_unit` naming in field `vendors` the units that there are not;
+ * `payload_too_large`.
  */
 export async function updateStandard(
   db: Database,

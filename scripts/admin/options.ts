@@ -1,9 +1,7 @@
-import { parseArgs } from 'node:util';
 import type * as z from 'zod';
 import { date, integer, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
-import { demandWhere, type Where } from '../doctor/options.ts';
-import { UsageProblem } from '../import/options.ts';
-import { describeError } from '../local/problem.ts';
+import { flag, help, parseCommandLine, text, UsageProblem } from '../command.ts';
+import { demandWhere, type Where } from '../target.ts';
 import { type CommandName, HELP, helpOf } from './help.ts';
 
 /** What the operator wants done. */
@@ -85,7 +83,10 @@ export function readOptions(args: readonly string[]): Options | HelpWanted {
     if (values[option] !== undefined && !own[option].includes(name)) throw wrongUsage(name, `takes no --${option}`);
   }
   const { stage, table, region, endpoint, json = false } = values;
-  return { request: commands[name](words, values), json, ...demandWhere({ stage, table, region, endpoint }) };
+  const where = { stage, table, region, endpoint };
+  const request = commands[name](words, values);
+  demandWhere(where);
+  return { request, json, ...where };
 }
 
 function isCommand(name: string | undefined): name is CommandName {
@@ -111,13 +112,7 @@ function read<T>(name: string, text: string, { schema, what }: Kind<T>): T {
 }
 
 function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
   const where = { stage: text, table: text, region: text, endpoint: text };
-  const options = { ...where, keyword: text, unit: text, json: flag, help: { ...flag, short: 'h' } } as const;
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageProblem(`${describeError(error)}; --help says more`);
-  }
+  const options = { ...where, keyword: text, unit: text, json: flag, help };
+  return parseCommandLine(args, { allowPositionals: true, options });
 }

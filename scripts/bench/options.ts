@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { describeError, Problem } from '../local/problem.ts';
+import { flag, help, parseCommandLine, text, UsageProblem } from '../command.ts';
 
 /** What a run may measure. */
 export const sections = ['patterns', 'counts', 'growth', 'memory', 'overhead', 'cold', 'load'] as const;
@@ -28,9 +27,6 @@ Tables are seeded once and kept in .bench/, which takes some minutes for 100,000
 Results are in .bench/results.json, the chart of the growth in .bench/growth.svg. Ends with 0 also where goals are not met.
 `;
 
-/** A command line that cannot be understood. */
-export class UsageProblem extends Problem {}
-
 export interface Options {
   readonly only: ReadonlySet<Section>;
   readonly units: number;
@@ -46,22 +42,12 @@ const MOST = 1_000_000;
 
 /** What the command line asks for; `undefined` where it is only help. @throws UsageProblem naming the argument. */
 export function readOptions(args: readonly string[]): Options | undefined {
-  const { help, publish = false, only, ...numbers } = parse(args);
-  if (help) return undefined;
+  const known = { only: text, units: text, dishes: text, foods: text, publish: flag, help };
+  const { help: isHelp, publish = false, only, ...numbers } = parseCommandLine(args, { options: known }).values;
+  if (isHelp) return undefined;
   const read = (name: keyof typeof DEFAULTS) => readNumber(name, numbers[name]);
   const options = { units: read('units'), dishes: read('dishes'), foods: read('foods') };
   return { ...options, publish, only: new Set(only === undefined ? sections : only.split(',').map(toSection)) };
-}
-
-function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  const options = { only: text, units: text, dishes: text, foods: text, publish: flag, help: flag };
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    throw new UsageProblem(`${describeError(error)}; --help says more`);
-  }
 }
 
 function toSection(name: string): Section {

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
-import { describeError, Problem } from '../local/problem.ts';
+import { flag, help, parseCommandLine, text, UsageProblem } from '../command.ts';
+import { demandDeployed } from '../target.ts';
 
 export const HELP = `Loads food tables into the ingredient catalogue.
 
@@ -18,9 +18,6 @@ A value that is no number is reported and left unknown, and the food is loaded w
 Ends with 0 even so; with 1 where nothing could be read or the table fails, with 2 where it is called wrongly.
 `;
 
-/** A command line that cannot be understood. */
-export class UsageProblem extends Problem {}
-
 export interface Options {
   readonly files: readonly string[];
   readonly dryRun: boolean;
@@ -31,27 +28,12 @@ export interface Options {
 
 /** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
 export function readOptions(args: readonly string[]): Options | undefined {
-  const { values, positionals } = parse(args);
-  const { help, report, stage, region } = values;
-  if (help) return undefined;
+  const options = { 'dry-run': flag, report: text, stage: text, region: text, help };
+  const { values, positionals } = parseCommandLine(args, { allowPositionals: true, options });
+  if (values.help) return undefined;
+  const { report, stage, region } = values;
   if (positionals.length === 0) throw new UsageProblem('Name at least one file; --help says more');
-  if (stage !== undefined && !/^[A-Za-z0-9-]+$/.test(stage))
-    throw new UsageProblem('--stage takes letters, digits and -');
-  if (region !== undefined && stage === undefined) throw new UsageProblem('--region goes with --stage');
+  demandDeployed(values);
   if (report === '') throw new UsageProblem('--report takes the name of a file');
   return { files: positionals, dryRun: values['dry-run'] ?? false, report, stage, region };
-}
-
-function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { 'dry-run': flag, report: text, stage: text, region: text, help: { ...flag, short: 'h' } },
-    });
-  } catch (error) {
-    throw new UsageProblem(`${describeError(error)}; --help says more`);
-  }
 }

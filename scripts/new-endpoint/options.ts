@@ -1,6 +1,4 @@
-import { parseArgs } from 'node:util';
-import { UsageProblem } from '../import/options.ts';
-import { describeError } from '../local/problem.ts';
+import { help, parseCommandLine, text, UsageProblem } from '../command.ts';
 
 export const HELP = `Begins an endpoint: its declaration, and a test that fails until it does something.
 
@@ -34,7 +32,7 @@ export interface Draft {
 
 /** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
 export function readDraft(args: readonly string[]): Draft | undefined {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseCommandLine(args, { allowPositionals: true, options: { noun: text, help } });
   if (values.help) return undefined;
   const [given = '', path = '', name = ''] = positionals;
   const { noun } = values;
@@ -58,13 +56,4 @@ export function readDraft(args: readonly string[]): Draft | undefined {
 function demandForm(name: string, text: string, form: RegExp, max: number, what: string): void {
   if (form.test(text) && text.length <= max) return;
   throw new UsageProblem(`${name} must be ${what}, at most ${max} characters, not ${text}`);
-}
-
-function parse(args: readonly string[]) {
-  const options = { noun: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageProblem(`${describeError(error)}; --help says more`);
-  }
 }

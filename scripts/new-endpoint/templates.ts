@@ -45,20 +45,12 @@ export const handler = serve(endpoint);
 /** A test of what the endpoint is to do, which it does not do yet. No line becomes too long with the longest names. */
 export function renderTest(draft: Draft): string {
   const { route } = namesOf(draft);
-  return `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startService, type TestService } from './support/service.ts';
-import { Stage } from './support/stage.ts';
+  return `import { describe, expect, it } from 'vitest';
+import { openStage } from './support/open.ts';
 
 const ROUTE = '${route}';
 
-let service: TestService;
-let stage: Stage;
-
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
-afterAll(() => service.stop());
+const { service, stage } = await openStage();
 
 describe(ROUTE, () => {
   it('is for those who are signed in', async () => {

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
-import { describeError, Problem } from '../local/problem.ts';
+import { help, parseCommandLine, text, UsageProblem } from '../command.ts';
+import { demandStage, isTableName } from '../target.ts';
 import { MOST_DISHES } from './dishes.ts';
 import { MOST_SCHOOLS } from './schools.ts';
 import { SEED_PASSWORD } from './seed.ts';
@@ -45,9 +45,6 @@ nothing is ever removed. An account that belongs to another unit, such as one of
 Ends with 0; with 1 where the table fails or holds something else, with 2 where it is called wrongly.
 `;
 
-/** A command line that cannot be understood. */
-export class UsageProblem extends Problem {}
-
 export interface Options extends Readonly<Record<NumberOption, number>> {
   /** Name of a table. */
   readonly table: string | undefined;
@@ -57,7 +54,9 @@ export interface Options extends Readonly<Record<NumberOption, number>> {
 
 /** What the command line asks for; `undefined` where it is only help. @throws UsageProblem naming the argument. */
 export function readOptions(args: readonly string[]): Options | undefined {
-  const values = parse(args);
+  const names = { units: text, dishes: text, users: text, seed: text, first: text };
+  const options = { ...names, table: text, stage: text, region: text, help };
+  const { values } = parseCommandLine(args, { options });
   if (values.help) return undefined;
   const { table, stage, region } = values;
   const number = (name: NumberOption) => readNumber(name, values[name]);
@@ -71,26 +70,14 @@ export function readOptions(args: readonly string[]): Options | undefined {
   const last = numbers.first + numbers.units - 1;
   if (last > MOST_SCHOOLS) throw new UsageProblem(`--first and --units reach ${last}: there are ${MOST_SCHOOLS} units`);
   if (table !== undefined && stage !== undefined) throw new UsageProblem('--table and --stage name two tables');
-  if (table !== undefined && !/^[A-Za-z0-9_.-]{3,255}$/.test(table)) {
+  if (table !== undefined && !isTableName(table)) {
     throw new UsageProblem('--table takes 3 to 255 letters, digits, _, . and -');
   }
-  if (stage !== undefined && !/^[A-Za-z0-9-]+$/.test(stage))
-    throw new UsageProblem('--stage takes letters, digits and -');
+  demandStage(stage);
   if (region !== undefined && (table ?? stage) === undefined) {
     throw new UsageProblem('--region goes with --table or --stage');
   }
   return { ...numbers, table, stage, region };
-}
-
-function parse(args: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const numbers = { units: text, dishes: text, users: text, seed: text, first: text };
-  const help = { type: 'boolean', short: 'h' } as const;
-  try {
-    return parseArgs({ args: [...args], options: { ...numbers, table: text, stage: text, region: text, help } }).values;
-  } catch (error) {
-    throw new UsageProblem(`${describeError(error)}; --help says more`);
-  }
 }
 
 function readNumber(name: NumberOption, given: string | undefined): number {

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
-import { UsageProblem } from '../import/options.ts';
-import { describeError } from '../local/problem.ts';
+import { help, parseCommandLine, text, UsageProblem } from '../command.ts';
+import { demandDeployed } from '../target.ts';
 
 const WHERE = `  --stage NAME        the table of a deployed stage: catering-NAME (CATERING_TABLE names another one)
   --region REGION     region of that table; by default AWS_REGION, then cn-north-1
@@ -43,59 +42,44 @@ The unit is closed until all of it is there and has been compared with the file.
 it is repeated with the same file and the same names; to undo it, delete the unit.
 ${END}`;
 
-interface Where {
+interface Deployed {
   readonly stage: string | undefined;
   readonly region: string | undefined;
 }
 
-export interface ExportOptions extends Where {
+export interface ExportOptions extends Deployed {
   readonly unit: number;
   readonly out: string | undefined;
 }
 
-export interface ImportCommand extends Where {
+export interface ImportCommand extends Deployed {
   readonly file: string;
   readonly account: string | undefined;
   readonly name: string | undefined;
   readonly suffix: string | undefined;
 }
 
-const text = { type: 'string' } as const;
-const where = { stage: text, region: text, help: { type: 'boolean', short: 'h' } } as const;
+const common = { stage: text, region: text, help };
 
 /** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
 export function readExportOptions(args: readonly string[]): ExportOptions | undefined {
-  const { values } = explain(() => parseArgs({ args: [...args], options: { unit: text, out: text, ...where } }));
+  const { values } = parseCommandLine(args, { options: { unit: text, out: text, ...common } });
   if (values.help) return undefined;
-  const { unit = '', out } = values;
+  const { unit = '', out, stage, region } = values;
   if (!/^[1-9]\d{0,8}$/.test(unit)) throw new UsageProblem('--unit takes the id of a unit; --help says more');
   if (out === '') throw new UsageProblem('--out takes the name of a file');
-  return { unit: Number(unit), out, ...checkWhere(values) };
+  demandDeployed(values);
+  return { unit: Number(unit), out, stage, region };
 }
 
 /** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
 export function readImportOptions(args: readonly string[]): ImportCommand | undefined {
-  const options = { account: text, name: text, 'rename-uids': text, ...where };
-  const { values, positionals } = explain(() => parseArgs({ args: [...args], allowPositionals: true, options }));
+  const options = { account: text, name: text, 'rename-uids': text, ...common };
+  const { values, positionals } = parseCommandLine(args, { allowPositionals: true, options });
   if (values.help) return undefined;
   const [file, ...others] = positionals;
   if (!file || others.length > 0) throw new UsageProblem('Name one file; --help says more');
-  const { account, name, 'rename-uids': suffix } = values;
-  return { file, account, name, suffix, ...checkWhere(values) };
-}
-
-function checkWhere({ stage, region }: { stage?: string | undefined; region?: string | undefined }): Where {
-  if (stage !== undefined && !/^[A-Za-z0-9-]+$/.test(stage)) {
-    throw new UsageProblem('--stage takes letters, digits and -');
-  }
-  if (region !== undefined && stage === undefined) throw new UsageProblem('--region goes with --stage');
-  return { stage, region };
-}
-
-function explain<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    throw new UsageProblem(`${describeError(error)}; --help says more`);
-  }
+  const { account, name, 'rename-uids': suffix, stage, region } = values;
+  demandDeployed(values);
+  return { file, account, name, suffix, stage, region };
 }
