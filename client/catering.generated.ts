@@ -590,6 +590,12 @@ export type SetMarkParameters =
       readonly files: readonly File[];
     };
 
+export type GetMarkTemplateParameters = {
+  readonly keyword?: string | undefined;
+  readonly category?: string | undefined;
+  readonly mark?: '常用' | '忌用' | '' | undefined;
+};
+
 export type SelectIngredientsParameters = {
   readonly codes: string;
 };
@@ -1032,6 +1038,16 @@ export class CateringClient extends Connection {
    */
   setMark(parameters: SetMarkParameters, options: CreateOptions = {}): Promise<Done> {
     return this.call({ method: 'PUT', path: '/api/ingredient/mark' }, parameters, options);
+  }
+
+  /**
+   * A workbook of the catalogue and the marks of the own unit, to be filled in and uploaded. The business side only.
+   * Permission: ingredient.view or mark.edit.
+   * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
+   * unit_closed, unit_expired, internal, unavailable
+   */
+  getMarkTemplate(parameters: GetMarkTemplateParameters = {}, options: CallOptions = {}): Promise<Blob> {
+    return this.call({ method: 'GET', path: '/api/ingredient/mark/template', answers: 'file' }, parameters, options);
   }
 
   /**

@@ -65,8 +65,9 @@ async function findEmpty(uid: string): Promise<string[]> {
   for (const endpoint of service.endpoints.values()) {
     const [method, path = ''] = endpoint.route.split(' ');
     if (method !== 'GET' || !(endpoint.side === 'any' || endpoint.side === side)) continue;
-    const { status, json } = await get(uid, path, await parametersOf(uid, path));
-    if (status !== 200 || !isWorthReading(json.body)) empty.push(`${path} ${status}`);
+    const { status, json, bytes } = await get(uid, path, await parametersOf(uid, path));
+    // Where there is no JSON it is a file.
+    if (status !== 200 || !isWorthReading(json ? json.body : [...bytes])) empty.push(`${path} ${status}`);
   }
   return empty;
 }

@@ -72,6 +72,13 @@ describe('an upload', () => {
     ]);
   });
 
+  it('counts what it changes, not what was so before', async () => {
+    await upload([{ content: 'code,mark\na,常用\nb,忌用\n' }]);
+    const content = 'code,mark\na,常用\nb,常用\nc,\n';
+    expect(await upload([{ content }])).toEqual(done(1, 0));
+    expect(await upload([{ content }])).toEqual(done(0, 0));
+  });
+
   it('takes several parts named files', async () => {
     const parts = [
       { name: 'a.csv', content: 'code,mark\na,常用\n' },
@@ -88,6 +95,7 @@ describe('an upload', () => {
     'takes %s as LibreOffice Calc writes it',
     async (name) => {
       const content = await readFile(join(import.meta.dirname, 'fixtures', name));
+      await service.call(ROUTE, { nutrient: '083101', mark: '忌用' }, { token });
       expect(await upload([{ name, content }])).toEqual(done(3, 1));
       expect(await marks()).toEqual([
         { nutrient: '012001x', mark: '常用' },

@@ -56,6 +56,7 @@ const routes = [
   'GET /api/ingredient',
   'GET /api/ingredient/select',
   'GET /api/ingredient/mark',
+  'GET /api/ingredient/mark/template',
 ].toSorted();
 
 const { endpoints, jobs } = await collectEndpoints();

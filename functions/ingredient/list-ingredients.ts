@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { emptyOrChoice, keyword, NAME_MAX, paging, text } from '../../lib/domain/fields.ts';
-import { IngredientRecord, toIngredientRecord } from '../../lib/domain/ingredient.ts';
-import { marks } from '../../lib/domain/mark.ts';
+import { paging } from '../../lib/domain/fields.ts';
+import { IngredientRecord, ingredientFilter, toIngredientRecord } from '../../lib/domain/ingredient.ts';
 import { pageOf } from '../../lib/domain/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -14,14 +13,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: ['ingredient.view', 'mark.edit', 'dish.view', 'dish.create', 'dish.edit'],
   access: 'read',
-  input: z.object({
-    keyword: keyword(),
-    category: text(NAME_MAX)
-      .optional()
-      .transform((category) => category || undefined),
-    mark: emptyOrChoice(marks),
-    ...paging,
-  }),
+  input: z.object({ ...ingredientFilter, ...paging }),
   output: pageOf(IngredientRecord),
   reasons: [],
   summary: 'The ingredient catalogue by page, with the marks of the own unit',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ExactNumber, exactNumber } from './decimal.ts';
-import { Mark } from './mark.ts';
+import { emptyOrChoice, keyword, NAME_MAX, text } from './fields.ts';
+import { Mark, marks } from './mark.ts';
 
 /** Values by nutrient key as decimal texts, per 100 g edible portion. An unknown value is absent, never 0. */
 const Nutrients = z.record(z.string(), z.string());
@@ -29,6 +30,15 @@ export function isSameFood(old: FoodFacts, food: FoodFacts): boolean {
     JSON.stringify([name, category, edible ?? null, Object.entries(nutrients).sort(), traces.toSorted()]);
   return facts(old) === facts(food);
 }
+
+/** Input of what a list of the catalogue lets through. */
+export const ingredientFilter = {
+  keyword: keyword(),
+  category: text(NAME_MAX)
+    .optional()
+    .transform((category) => category || undefined),
+  mark: emptyOrChoice(marks),
+};
 
 /** An ingredient as the catalogue lists it, with the mark of the caller's unit. */
 export const IngredientRecord = z.object({

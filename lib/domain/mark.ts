@@ -68,7 +68,7 @@ export function requireMark(input: MarkedCode & { readonly mark?: Mark | undefin
   });
 }
 
-/** What became of an upload, for a person. */
+/** What an upload has changed, for a person. */
 export function toOutcomeText({ set, removed }: { set: number; removed: number }): Record<Language, string> {
   return { zh: `成功：标记 ${set} 个，取消标记 ${removed} 个`, en: `OK: ${set} marked, ${removed} unmarked` };
 }

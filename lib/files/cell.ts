@@ -1,5 +1,7 @@
 import type { FileProblemCode } from './problem.ts';
 
+/** Most rows of data in an upload, of all its files together. */
+export const MOST_ROWS = 20_000;
 /** Twice as much as 20,000 rows of ten columns take. */
 const MOST_BYTES = 16 * 1024 * 1024;
 /** 20,000 rows of thirty columns. An empty one takes time, another memory. */

@@ -1,6 +1,6 @@
 import type { Mark } from '../domain/mark.ts';
 import { AppError, type FieldProblem, type Language } from '../errors.ts';
-import { type Allowance, fullAllowance } from './cell.ts';
+import { type Allowance, fullAllowance, MOST_ROWS } from './cell.ts';
 import { type MarkRow, readMarkSheet } from './mark-sheet.ts';
 import { describeFileProblem, FileProblem } from './problem.ts';
 
@@ -9,9 +9,6 @@ const FIELD = 'files';
 
 /** Most problems one answer lists. */
 const MOST_PROBLEMS = 100;
-
-/** Most rows of all files of one upload together. */
-const MOST_ROWS = 20_000;
 
 /** A file of an upload. */
 interface NamedFile {

@@ -1,12 +1,10 @@
-import { type Allowance, type CellRow, fullAllowance, toLetter } from './cell.ts';
+import { type Allowance, type CellRow, fullAllowance, MOST_ROWS, toLetter } from './cell.ts';
 import { readCsv } from './csv.ts';
 import { FileProblem } from './problem.ts';
 import { readXlsx } from './xlsx.ts';
 
 /** Largest file, in megabytes of 1,048,576 bytes. */
 const MOST_MEGABYTES = 5;
-/** Most rows below the header. */
-const MOST_ROWS = 20_000;
 const MOST_COLUMNS = 200;
 /** Longest text of a cell, in characters. */
 const LONGEST_CELL = 1000;

@@ -5,7 +5,7 @@ import { type FoodFacts, Ingredient, isSameFood } from '../domain/ingredient.ts'
 import type { Marks } from '../domain/mark.ts';
 import { matches, type Page, type PageRequest } from '../domain/page.ts';
 import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
-import { type RowFilter, readPage } from './collection-page.ts';
+import { findRows, type RowFilter, readPage } from './collection-page.ts';
 import { chunk, type Database } from './database.ts';
 import { insert, replace } from './steps.ts';
 
@@ -32,12 +32,19 @@ const IngredientRow = z.object({
 });
 type IngredientRow = z.output<typeof IngredientRow>;
 
+/** An ingredient that can be marked; one that only the unit knows has neither name nor category. */
+type MarkableIngredient = Pick<IngredientRow, 'code' | 'name' | 'category'>;
+
 export const ingredients: Collection<IngredientRow> = {
   partition: ingredientsPartition,
   Row: IngredientRow,
-  // A keyword has no line break: it is found in the name or in the code, never across them.
-  textOf: ({ name, code }) => `${normaliseKey(name)}\n${normaliseKey(code)}`,
+  textOf,
 };
+
+/** A keyword has no line break: it is found in the name or in the code, never across them. */
+function textOf({ name, code }: MarkableIngredient): string {
+  return `${normaliseKey(name)}\n${normaliseKey(code)}`;
+}
 
 /** Foods one transaction loads: each is an item and a row, beside the head. */
 const FOODS_PER_TRANSACTION = 49;
@@ -72,6 +79,25 @@ export async function listIngredients(
     rowOf: (row) => row,
     readMembers: async (rows) => [...rows],
   });
+}
+
+/**
+ * What a unit can mark, in the order of the codes: the catalogue and, of codes of the unit's own, those it has marked;
+ * out of that what the filter lets through.
+ */
+export async function listMarkableIngredients(
+  db: Database,
+  filter: IngredientFilter,
+  marks: Marks,
+  firstHead: Head,
+): Promise<readonly MarkableIngredient[]> {
+  const rows = await findRows(db, ingredients, () => true, firstHead);
+  const listed = new Set(rows.map(({ code }) => code));
+  const own = [...marks.keys()].filter((code) => !listed.has(code)).map((code) => ({ code, name: '', category: '' }));
+  const all: readonly MarkableIngredient[] = [...rows, ...own];
+  const isMeant = toFilter(filter, marks);
+  const meant = isMeant ? all.filter((one) => isMeant(one, textOf(one))) : all;
+  return meant.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
 
 /** The ingredients of these codes that the catalogue has, from memory where it has not changed since `head`. */
@@ -174,7 +200,10 @@ function cacheAsOf(db: Database, head: Head): Cache {
   return empty;
 }
 
-function toFilter({ keyword, category, mark }: IngredientFilter, marks: Marks): RowFilter<IngredientRow> | undefined {
+function toFilter(
+  { keyword, category, mark }: IngredientFilter,
+  marks: Marks,
+): RowFilter<MarkableIngredient> | undefined {
   if (keyword === undefined && category === undefined && mark === undefined) return undefined;
   const word = keyword === undefined ? '' : normaliseKey(keyword);
   return (row, text) =>

@@ -15,7 +15,7 @@ const MOST_BUCKET_BYTES = 380 * 1024;
 /** Marks to set by code; undefined removes. */
 export type MarkChanges = ReadonlyMap<string, Mark | undefined>;
 
-/** What a change of marks has done. */
+/** How many marks a change has set, new or in place of the other, and how many it has removed. */
 export interface MarkOutcome {
   readonly set: number;
   readonly removed: number;
@@ -28,7 +28,7 @@ export async function listMarksByUnit(db: Database, unit: number): Promise<Marks
 }
 
 /**
- * Sets and removes marks of a unit, all or none. What is as wanted already counts as done and costs nothing.
+ * Sets and removes marks of a unit, all or none. What is as wanted already is not counted and costs nothing.
  * @throws AppError `too_many_marks`, `unit_not_found`.
  */
 export async function changeMarks(db: Database, unit: number, changes: MarkChanges): Promise<MarkOutcome> {
@@ -41,12 +41,12 @@ export async function changeMarks(db: Database, unit: number, changes: MarkChang
       else after.set(code, mark);
     }
     if (after.size > MOST_MARKS && after.size > before.size) throw new AppError('too_many_marks');
-    const touched = new Set<number>();
-    for (const [code, mark] of changes) if (before.get(code) !== mark) touched.add(markBucketOf(code));
+    const changed = [...changes].filter(([code, mark]) => before.get(code) !== mark);
+    const touched = new Set(changed.map(([code]) => markBucketOf(code)));
     const steps = [...touched].map((number) => bucketStep(unit, number, buckets[number], after));
     if (steps.length > 0) await db.write([alive(unitKey(unit), 'unit_not_found'), ...steps]);
-    const set = [...changes.values()].filter((mark) => mark !== undefined).length;
-    return { set, removed: changes.size - set };
+    const set = changed.filter(([, mark]) => mark !== undefined).length;
+    return { set, removed: changed.length - set };
   });
 }
 

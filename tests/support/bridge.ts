@@ -12,9 +12,9 @@ export interface Bridge {
 /** Opens a service to HTTP on a free port of 127.0.0.1. */
 export async function openBridge(service: TestService): Promise<Bridge> {
   const server = createServer(async (request, response) => {
-    const { status, headers, text } = await pass(service, request).catch(toFault);
+    const { status, headers, bytes } = await pass(service, request).catch(toFault);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
-    response.writeHead(status).end(text);
+    response.writeHead(status).end(bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -37,6 +37,6 @@ async function pass(service: TestService, request: IncomingMessage): Promise<Ans
   );
 }
 
-function toFault(error: unknown): Pick<Answer, 'status' | 'headers' | 'text'> {
-  return { status: 500, headers: {}, text: String(error) };
+function toFault(error: unknown): Pick<Answer, 'status' | 'headers' | 'bytes'> {
+  return { status: 500, headers: {}, bytes: Buffer.from(String(error)) };
 }

@@ -197,6 +197,9 @@ const ofIngredients: Readonly<Record<string, Case>> = {
   'ingredient.listIngredients': withCatalogueHead((db, head) =>
     ingredients.listIngredients(db, PAGE, { keyword: '米' }, new Map(), head),
   ),
+  'ingredient.listMarkableIngredients': withCatalogueHead((db, head) =>
+    ingredients.listMarkableIngredients(db, {}, new Map(), head),
+  ),
   'ingredient.findIngredients': withCatalogueHead((db, head) =>
     ingredients.findIngredients(db, ['012001x', '045301'], head),
   ),

@@ -188,6 +188,11 @@ export const endpointRules: Readonly<Record<string, EndpointRule>> = {
     parameters: { ...page, category: value(''), mark: value('常用') },
   },
   'GET /api/ingredient/select': { side: 'any', items: foodItems, parameters: { codes: food } },
+  'GET /api/ingredient/mark/template': {
+    side: 'business',
+    items: { business: [23, 24] },
+    parameters: { keyword: value(''), category: value(''), mark: optional },
+  },
   'GET /api/ingredient/mark': { side: 'business', items: { business: [23, 24] }, parameters: {} },
   'PUT /api/ingredient/mark': {
     side: 'business',

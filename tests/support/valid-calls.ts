@@ -146,6 +146,10 @@ export const validCalls: Readonly<Record<string, Prepare>> = {
     parameters: { codes: await stage.loadRice() },
   }),
   'GET /api/ingredient/mark': asSchool(),
+  'GET /api/ingredient/mark/template': async (stage) => {
+    await stage.loadRice();
+    return { token: stage.school.token, parameters: { category: '谷类及制品' } };
+  },
   'PUT /api/ingredient/mark': (stage) => ({
     token: stage.school.token,
     parameters: { nutrient: stage.unique('自编码 & + '), mark: '常用' },

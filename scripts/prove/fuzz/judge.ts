@@ -38,13 +38,14 @@ export function findFault({ endpoint, reply, cpuMs, mayPass, hasWritten }: Sight
   if (cpuMs > MOST_CPU_MS) return `took ${Math.round(cpuMs)} ms of the processor for ${shown}`;
   if (statusCode === 200) {
     if (mayPass === false) return `took what the declaration refuses: ${shown}`;
-    return isSuccess(endpoint, body) ? undefined : `answered a success that is none: ${shown}`;
+    return isSuccess(endpoint, reply) ? undefined : `answered a success that is none: ${shown}`;
   }
   if (hasWritten) return `wrote although it answered ${shown}`;
   return isRefusal(endpoint, statusCode, body) ? undefined : `answered a refusal that is none: ${shown}`;
 }
 
-function isSuccess({ bareOutput }: Endpoint, body: string): boolean {
+function isSuccess({ bareOutput, contentType }: Endpoint, { headers, body = '' }: Reply): boolean {
+  if (contentType !== undefined) return String(headers?.['content-type']).split(';')[0] === contentType;
   const answer: unknown = JSON.parse(body);
   return Success.safeParse(answer).success || bareOutput?.safeParse(answer).success === true;
 }

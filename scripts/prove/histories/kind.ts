@@ -33,6 +33,8 @@ export interface Kind {
   choose(draw: Draw, scene: Scene): Arguments;
   /** How it is sent where that is not the usual way. */
   send?(sent: Arguments): CallOptions;
+  /** What the file says that it answers in place of the envelope. */
+  read?(file: Buffer): Actual['json'];
   /** What of the answer can be known; all of it unless told otherwise. */
   view?(json: Actual['json']): Actual['json'];
   /** Predicts the answer, and changes the world as the call does. */

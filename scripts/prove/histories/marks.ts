@@ -1,6 +1,18 @@
+import { readRows } from '../../../lib/files/rows.ts';
 import type { CallOptions } from '../../../tests/support/service.ts';
 import { done, type Expected, fails } from './answer.ts';
-import { type Argument, choice, given, keyword, maybe, name, needed, pageOf, paging } from './arguments.ts';
+import {
+  type Argument,
+  choice,
+  given,
+  keyword,
+  type Meaning,
+  maybe,
+  name,
+  needed,
+  pageOf,
+  paging,
+} from './arguments.ts';
 import type { Draw } from './draw.ts';
 import { isFound } from './gate.ts';
 import { defineKind, type Kind, type Situation } from './kind.ts';
@@ -106,13 +118,14 @@ function toSheet(rows: readonly (readonly [string, string])[]): string {
 
 function applySheet({ world, caller }: Situation, rows: readonly (readonly [string, string])[]): Expected {
   const marks = marksOf(world, caller.unit);
-  const isIdle = rows.every(([code, mark]) => (marks.get(code) ?? '') === mark);
-  for (const [code, mark] of rows) {
+  const changed = rows.filter(([code, mark]) => (marks.get(code) ?? '') !== mark);
+  for (const [code, mark] of changed) {
     if (mark === '') marks.delete(code);
     else marks.set(code, mark);
   }
-  const set = rows.filter(([, mark]) => mark !== '').length;
-  return { kind: 'success', desc: `成功：标记 ${set} 个，取消标记 ${rows.length - set} 个`, isIdle };
+  const set = changed.filter(([, mark]) => mark !== '').length;
+  const desc = `成功：标记 ${set} 个，取消标记 ${changed.length - set} 个`;
+  return { kind: 'success', desc, isIdle: changed.length === 0 };
 }
 
 const OPEN_TO_READERS = { admin: [9, 10, 11, 13], business: [23, 24, 25, 26, 27] };
@@ -121,23 +134,52 @@ function numberOf(text: string | undefined): number | null {
   return text === undefined ? null : Number(text);
 }
 
+function chooseFilter(draw: Draw) {
+  return {
+    keyword: maybe(draw, () => keyword(draw, '米', '101', '01X')),
+    category: maybe(draw, () => given('谷类', '谷类')),
+    mark: maybe(draw, () => choice(draw, 'mark', [...MARKS, ''])),
+  };
+}
+
+type Filter = Meaning<ReturnType<typeof chooseFilter>>;
+type FoodName = Pick<ModelFood, 'code' | 'name' | 'category'>;
+
+function toTest({ keyword: word, category, mark }: Filter, marks: ReadonlyMap<string, string>) {
+  return (food: FoodName) =>
+    (isFound(food.name, word) || isFound(food.code, word)) &&
+    (category === undefined || food.category === category) &&
+    (!mark || marks.get(food.code) === mark);
+}
+
+const getMarkTemplate = defineKind({
+  route: 'GET /api/ingredient/mark/template',
+  weight: 1,
+  rule: { business: [23, 24] },
+  choose: chooseFilter,
+  read: (file) => {
+    const [header, ...rows] = readRows('marks.xlsx', file).rows.map(({ cells }) => cells);
+    const body = rows.map(([code, name = '', category = '', mark = '']) => [code, name, category, mark]);
+    return { code: 200, desc: '成功', success: true, body: [header, ...body] };
+  },
+  answer: ({ world, caller }, filter) => {
+    const marks = marksOf(world, caller.unit);
+    const own = [...marks.keys()].filter((code) => world.foods.every((food) => food.code !== code));
+    const all: FoodName[] = [...world.foods, ...own.map((code) => ({ code, name: '', category: '' }))];
+    const found = all.filter(toTest(filter, marks)).sort((a, b) => (a.code < b.code ? -1 : 1));
+    const rows = found.map(({ code, name: food, category }) => [code, food, category, marks.get(code) ?? '']);
+    return done([['编码', '名称', '类别', '标记'], ...rows]);
+  },
+});
+
 const listIngredients = defineKind({
   route: 'GET /api/ingredient',
   weight: 2,
   rule: OPEN_TO_READERS,
-  choose: (draw) => ({
-    keyword: maybe(draw, () => keyword(draw, '米', '101', '01X')),
-    category: maybe(draw, () => given('谷类', '谷类')),
-    mark: maybe(draw, () => choice(draw, 'mark', [...MARKS, ''])),
-    ...paging(draw),
-  }),
+  choose: (draw) => ({ ...chooseFilter(draw), ...paging(draw) }),
   answer: ({ world, caller }, { keyword: word, category, mark, ...page }) => {
     const marks = marksOf(world, caller.unit);
-    const passes = (food: ModelFood) =>
-      (isFound(food.name, word) || isFound(food.code, word)) &&
-      (category === undefined || food.category === category) &&
-      (!mark || marks.get(food.code) === mark);
-    const found = world.foods.filter(passes).reverse();
+    const found = world.foods.filter(toTest({ keyword: word, category, mark }, marks)).reverse();
     const toRecord = ({ code, name: food, category: group, edible }: ModelFood) => {
       return { code, name: food, category: group, edible: numberOf(edible), mark: marks.get(code) ?? null };
     };
@@ -174,6 +216,7 @@ export const markKinds: readonly Kind[] = [
   removeMark,
   listMarks,
   uploadMarks,
+  getMarkTemplate,
   listIngredients,
   selectIngredients,
 ];

@@ -75,9 +75,10 @@ export class Play {
   }
 
   async #send(call: ModelCall): Promise<Actual> {
-    const { route } = call.kind;
+    const { route, read } = call.kind;
     try {
-      return await this.#stage.service.call(route, parametersOf(call), call.options);
+      const answer = await this.#stage.service.call(route, parametersOf(call), call.options);
+      return read && answer.status === 200 ? { status: 200, json: read(answer.bytes) } : answer;
     } catch (error) {
       this.lines.push(`${call.from}: ${route} ${shorten(JSON.stringify(parametersOf(call)))} → no answer: ${error}`);
       throw error;

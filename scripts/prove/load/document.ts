@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const DOCUMENT = new URL('../../../functions/openapi.generated.json', import.meta.url);
 
-const Body = z.object({ content: z.object({ 'application/json': z.object({ schema: z.unknown() }) }) });
+const Body = z.object({ content: z.object({ 'application/json': z.object({ schema: z.unknown() }).optional() }) });
 const Document = z.object({
   paths: z.record(z.string(), z.record(z.string(), z.object({ responses: z.looseObject({ 200: Body.optional() }) }))),
   components: z.object({ schemas: z.object({ Failure: z.unknown() }) }),
@@ -18,7 +18,7 @@ export class AnswerForms {
   constructor(document: z.output<typeof Document>) {
     const successes = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { responses }]) => {
-        const form = responses[200]?.content['application/json'].schema;
+        const form = responses[200]?.content['application/json']?.schema;
         return form === undefined ? [] : [[`${method.toUpperCase()} ${path}`, toForm(form)] as const];
       }),
     );

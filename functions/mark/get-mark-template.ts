@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { ingredientFilter } from '../../lib/domain/ingredient.ts';
+import { writeMarkTemplate } from '../../lib/files/mark-template.ts';
+import { Content } from '../../lib/http/content.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { listMarkableIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';
+import { listMarksByUnit } from '../../lib/store/mark.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const endpoint = defineEndpoint({
+  id: 'getMarkTemplate',
+  route: 'GET /api/ingredient/mark/template',
+  side: 'business',
+  permission: ['ingredient.view', 'mark.edit'],
+  access: 'read',
+  input: z.object(ingredientFilter),
+  contentType: XLSX,
+  reasons: ['too_many_matches'],
+  summary: 'A workbook of the catalogue and the marks of the own unit, to be filled in and uploaded',
+  prefetch: async ({ session, deps }) => {
+    const [head, own] = await Promise.all([readCatalogueHead(deps.db), listMarksByUnit(deps.db, session.vender)]);
+    return { head, own };
+  },
+  handle: async ({ input, deps, prefetched: { head, own } }) => {
+    const ingredients = await listMarkableIngredients(deps.db, input, own, head);
+    return new Content(XLSX, writeMarkTemplate(ingredients, own), { fileName: '食材标记.xlsx' });
+  },
+});
+
+export const handler = serve(endpoint);
