@@ -1,14 +1,18 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { FULL_COST, type HashCost } from './auth/password.ts';
+import { fixedKeys, type Keyring, ReadKeys } from './auth/signing-keys.ts';
 import type { Env } from './env.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { openClient } from './store/client.ts';
 import { Database } from './store/database.ts';
+import { readParameter } from './store/parameter.ts';
 
 /** The wired parts that handlers work with. */
 export interface Deps {
   readonly env: Env;
   readonly db: Database;
+  /** The keys of the tokens. */
+  readonly keys: Keyring;
   readonly log: Logger;
   /** What hashing a password costs. */
   readonly hashCost: HashCost;
@@ -18,10 +22,18 @@ export interface Deps {
 
 /** Wires the parts from the settings. `observe` sees the store's client before its first call. */
 export function createDeps(env: Env, observe?: (client: DynamoDBClient) => void): Deps {
+  const { signingKeys: given } = env;
+  const client = openClient(env, observe);
+  const log = createLogger(env.logLevel, env);
+  const keys =
+    typeof given === 'string'
+      ? new ReadKeys(() => readParameter(client.config, given, env.parameterEndpoint), log)
+      : fixedKeys(given);
   return {
     env,
-    db: new Database(openClient(env, observe), env.table),
-    log: createLogger(env.logLevel, env),
+    db: new Database(client, env.table),
+    keys,
+    log,
     hashCost: FULL_COST,
     now: Date.now,
   };

@@ -1,14 +1,13 @@
 import * as z from 'zod';
-import type { SigningKeys } from './auth/token.ts';
+import { parseSigningKeys, type SigningKeys, WANTED } from './auth/signing-keys.ts';
 import { isTimeZone } from './domain/calendar.ts';
 import { type Edition, editions } from './domain/edition.ts';
 
-/** HS256 wants a key no shorter than its digest. */
-const SHORTEST_KEY = 32;
-
 const Environment = z.object({
   CATERING_TABLE: z.string().min(3),
-  CATERING_SIGNING_KEYS: z.string().transform(readSigningKeys),
+  CATERING_SIGNING_KEYS: z.string().transform(readSigningKeys).optional(),
+  /** Name of the parameter that holds the same text. */
+  CATERING_SIGNING_KEYS_PARAMETER: z.string().startsWith('/').optional(),
   CATERING_TIME_ZONE: z.string().default('Asia/Shanghai').refine(isTimeZone, 'not a time zone'),
   /** Edition of the reference values; absent: the one in force. */
   CATERING_NRV_EDITION: z
@@ -21,6 +20,8 @@ const Environment = z.object({
   AWS_REGION: z.string().default('cn-north-1'),
   /** Set where the table is not in the cloud. */
   DYNAMODB_ENDPOINT: z.url().optional(),
+  /** Set where the parameter is read from elsewhere than from Parameter Store of the region. */
+  AWS_ENDPOINT_URL_SSM: z.url().optional(),
 });
 
 export type LogLevel = z.output<typeof Environment>['CATERING_LOG_LEVEL'];
@@ -28,7 +29,8 @@ export type LogLevel = z.output<typeof Environment>['CATERING_LOG_LEVEL'];
 /** The settings of one running function. */
 export interface Env {
   readonly table: string;
-  readonly signingKeys: SigningKeys;
+  /** The keys of the tokens, or the name of the parameter that holds them. */
+  readonly signingKeys: SigningKeys | string;
   readonly timeZone: string;
   /** Edition of the reference values; undefined: the one in force. */
   readonly edition: Edition | undefined;
@@ -38,6 +40,7 @@ export interface Env {
   readonly traceId: () => string | undefined;
   readonly region: string;
   readonly endpoint: string | undefined;
+  readonly parameterEndpoint: string | undefined;
 }
 
 /**
@@ -51,9 +54,14 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     throw new Error(`environment: ${wrong.join('; ')}`);
   }
   const { data } = parsed;
+  const { CATERING_SIGNING_KEYS: keys, CATERING_SIGNING_KEYS_PARAMETER: parameter } = data;
+  const signingKeys = keys ?? parameter;
+  if (signingKeys === undefined || (keys && parameter)) {
+    throw new Error('environment: either CATERING_SIGNING_KEYS or CATERING_SIGNING_KEYS_PARAMETER must be set');
+  }
   return {
     table: data.CATERING_TABLE,
-    signingKeys: data.CATERING_SIGNING_KEYS,
+    signingKeys,
     timeZone: data.CATERING_TIME_ZONE,
     edition: data.CATERING_NRV_EDITION,
     logLevel: data.CATERING_LOG_LEVEL,
@@ -61,19 +69,13 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     traceId: () => /Root=([^;]+)/.exec(variables['_X_AMZN_TRACE_ID'] ?? '')?.[1],
     region: data.AWS_REGION,
     endpoint: data.DYNAMODB_ENDPOINT,
+    parameterEndpoint: data.AWS_ENDPOINT_URL_SSM,
   };
 }
 
-/** `id:secret` pairs separated by commas; the first signs. */
 function readSigningKeys(text: string, context: z.RefinementCtx<string>): SigningKeys {
-  const keys = new Map<string, Uint8Array>();
-  for (const pair of text.split(',')) {
-    const [id, secret] = pair.trim().split(':');
-    if (!id || !secret || secret.length < SHORTEST_KEY) {
-      context.addIssue({ code: 'custom', message: `wants id:secret pairs, each secret ≥ ${SHORTEST_KEY} characters` });
-      return z.NEVER;
-    }
-    keys.set(id, new TextEncoder().encode(secret));
-  }
-  return keys;
+  const keys = parseSigningKeys(text);
+  if (keys) return keys;
+  context.addIssue({ code: 'custom', message: `wants ${WANTED}` });
+  return z.NEVER;
 }

@@ -5,6 +5,7 @@ import { measureCold } from './bench/cold.ts';
 import { countEndpoints } from './bench/counts.ts';
 import { openStage, type Scale } from './bench/ground.ts';
 import { type GrowthPoint, growthScales, measureGrowth } from './bench/growth.ts';
+import { updateGuide } from './bench/guide.ts';
 import { measureHandlers } from './bench/handler.ts';
 import { measureMemory } from './bench/memory.ts';
 import { HELP, type Options, readOptions } from './bench/options.ts';
@@ -124,6 +125,7 @@ async function writeResults(results: Results, publish: boolean): Promise<void> {
   const tables = countTables(results);
   if (!publish || tables.length === 0) return;
   await writeFile(join(TABLES, 'costs.md'), [INTRODUCTION, ...tables.map(renderMarkdown)].join('\n'));
+  if (results.counts) await updateGuide();
 }
 
 /** One line that is written over and over; nothing where nobody watches. */

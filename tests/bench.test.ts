@@ -34,7 +34,21 @@ describe('the price of a month', () => {
     const signIns = (load.shares['POST /api/login'] / 100) * load.signInMs;
     const ms = load.handlerMs + 2 * load.storeRoundTripMs + signIns + load.coldShare * load.coldStartMs;
     expect(millions['Lambda duration at 256 MB']).toBeCloseTo((calls * ms * 0.25) / 1000);
+    // As one school has it: 71 KB and its log of operations, of which 10 % of its calls are.
+    const operations = calls * 6 * 0.1 * 360;
+    expect(millions['DynamoDB storage']).toBeCloseTo((load.schools * 71 * 1024 + operations) / 1024 ** 3);
+    expect(millions['Point-in-time recovery']).toBe(millions['DynamoDB storage']);
+    expect(millions['Logs, written']).toBeCloseTo((calls * 1000) / 1024 ** 3);
+    const reads = calls * load.coldShare + counts.length * 12 * load.hoursPerDay * load.daysPerMonth;
+    expect(millions['Signing keys, decrypted']).toBeCloseTo(reads / 10_000);
     expect(month.total).toBeCloseTo(month.lines.reduce((sum, { amount, price }) => sum + amount * price, 0));
+  });
+
+  it('is that of as many schools as are asked for', () => {
+    const [one, ten] = [priceMonth(counts, 1), priceMonth(counts, 10)];
+    expect([one.load.schools, ten.load.schools]).toEqual([1, 10]);
+    expect(ten.calls).toBe(10 * one.calls);
+    expect(ten.total).toBeGreaterThan(9 * (one.total - (one.lines.at(-1)?.cost ?? 0)));
   });
 
   it('goes by prices that name their date and source', () => {

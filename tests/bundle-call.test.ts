@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -5,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
@@ -12,8 +14,14 @@ import { startCold } from '../scripts/bench/cold-process.ts';
 import { buildFunctions } from '../scripts/build/bundle.ts';
 import { endpointResolver } from '../scripts/build/sdk-endpoint.ts';
 import { localCredentials } from '../scripts/local/local-credentials.ts';
+import { ParameterStore } from './support/parameter-store.ts';
 import { makeEvent, startService, type TestService } from './support/service.ts';
 import { Stage } from './support/stage.ts';
+
+const run = promisify(execFile);
+
+/** As `TestService` has it. */
+const KEYS = 'test:0123456789abcdef0123456789abcdef';
 
 /** Exceptions that the table answers the next calls with, instead of doing what they ask for. */
 const faults: string[] = [];
@@ -57,13 +65,19 @@ function startProxy(endpoint: string): Promise<Server> {
 }
 
 /** Calls a bundle in a process of its own, which reaches the table by way of the proxy. */
-async function call(name: string, route: string, parameters: Record<string, string | number>, token?: string) {
+async function call(
+  name: string,
+  route: string,
+  parameters: Record<string, string | number>,
+  token?: string,
+  keys: Record<string, string> = { CATERING_SIGNING_KEYS: KEYS },
+) {
   const { env } = service.deps;
   const { port } = proxy.address() as AddressInfo;
   const { reply } = await startCold(join(folder, `${name}.mjs`), makeEvent(route, parameters, { token }), {
     ...localCredentials,
     CATERING_TABLE: env.table,
-    CATERING_SIGNING_KEYS: 'test:0123456789abcdef0123456789abcdef',
+    ...keys,
     CATERING_LOG_LEVEL: 'silent',
     AWS_REGION: env.region,
     DYNAMODB_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -110,6 +124,35 @@ describe('a bundle in a process of its own', () => {
     faults.push('TransactionConflictException', 'ProvisionedThroughputExceededException');
     expect(await call('list-roles', 'GET /api/role', {}, stage.school.token)).toMatchObject({ status: 200 });
     expect(faults).toEqual([]);
+  });
+
+  it('reads the keys of the tokens from their parameter, once', async () => {
+    const parameters = await ParameterStore.start();
+    const name = '/catering/test/signing-keys';
+    parameters.set(name, KEYS);
+    const keys = { CATERING_SIGNING_KEYS_PARAMETER: name, AWS_ENDPOINT_URL_SSM: parameters.endpoint };
+    expect(await call('list-roles', 'GET /api/role', {}, stage.school.token, keys)).toMatchObject({ status: 200 });
+    expect(parameters.requests).toEqual([{ operation: 'GetParameter', input: { Name: name, WithDecryption: true } }]);
+    await parameters.stop();
+  });
+
+  it('begins to read the keys when it is loaded, before any call, and loads without settings', async () => {
+    const parameters = await ParameterStore.start();
+    parameters.set('/keys', KEYS);
+    const keys = { CATERING_SIGNING_KEYS_PARAMETER: '/keys', AWS_ENDPOINT_URL_SSM: parameters.endpoint };
+    const settings = { ...localCredentials, CATERING_TABLE: 'table', AWS_REGION: 'cn-north-1' };
+    const load = (env: Record<string, string>) =>
+      run(process.execPath, ['--input-type=module', '-e', `await import('${join(folder, 'list-roles.mjs')}')`], {
+        env,
+      });
+    await load({ ...settings, ...keys });
+    expect(parameters.requests).toEqual([
+      { operation: 'GetParameter', input: { Name: '/keys', WithDecryption: true } },
+    ]);
+    // What is wrong is left to the first call.
+    expect(await load(keys)).toEqual({ stdout: '', stderr: '' });
+    expect(parameters.requests).toHaveLength(1);
+    await parameters.stop();
   });
 
   it('knows an exception that has no class for a defect', async () => {

@@ -162,8 +162,8 @@ async function deletedUnitsToken(): Promise<string> {
 }
 
 /** The school's token with other claims, signed by our own key unless another is given. */
-function forge(claims: object, header: object, key?: Uint8Array): Promise<string> {
-  const own = service.deps.env.signingKeys.get('test') ?? new Uint8Array();
+async function forge(claims: object, header: object, key?: Uint8Array): Promise<string> {
+  const own = (await service.deps.keys.current(0)).get('test') ?? new Uint8Array();
   const token = stage.school.token;
   return new SignJWT({ ...decodeJwt(token), ...claims })
     .setProtectedHeader({ alg: 'HS256', ...decodeProtectedHeader(token), ...header })

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders are CloudFormation's
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,10 +6,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { bundleFunctions } from '../scripts/build/bundle.ts';
 import { collectEndpoints } from '../scripts/build/declarations.ts';
+import { readParameters } from '../scripts/deploy/parameters.ts';
+import { parameterOf } from '../scripts/keys/stored-keys.ts';
+import { lintTemplate } from '../scripts/lint/cloudformation/lint.ts';
+import { describeWatching, watchingParameters } from './package/watching.ts';
 import { listByType, listExports, readStatements, runPackage, type Template, unpack } from './support/packaging.ts';
 
 /** Packaging bundles every function. */
 const TIMEOUT_MS = 120_000;
+
+const KEYS = '/catering/test/signing-keys';
+
+/** Every parameter there is, with another value than it has by default. */
+const tuned = {
+  corsOrigins: 'https://a.example, https://b.example',
+  timeZone: 'Asia/Urumqi',
+  nrvEdition: '2025',
+  table: 'catering-restored',
+  domain: 'catering.example',
+  certificateArn: 'arn:aws-cn:acm:cn-north-1:000000000000:certificate/test',
+  logRetentionDays: '7',
+  accessLogs: 'true',
+  rateLimit: '7',
+  burstLimit: '9',
+  ...watchingParameters,
+};
 
 /** The routes of the contract, and those of signing in. */
 const routes = [
@@ -63,10 +85,15 @@ const { endpoints, jobs } = await collectEndpoints();
 const declarations = [...endpoints, ...jobs];
 let folder = '';
 let template: Template;
+let second: Template;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'catering-package-'));
-  template = await runPackage(join(folder, 'plain'));
+  const parameters = Object.entries(tuned).map(([name, value]) => `${name}=${value}`);
+  [template, second] = await Promise.all([
+    runPackage(join(folder, 'plain')),
+    runPackage(join(folder, 'tuned'), parameters),
+  ]);
 }, TIMEOUT_MS);
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -118,19 +145,19 @@ describe('functions', () => {
     expect(functions).toEqual(expect.arrayContaining(declared.map((one) => expect.objectContaining(one))));
   });
 
-  it('take the signing key from a generated secret', () => {
+  it('are told the table and the parameter of the keys, and no secret', () => {
     const [one] = listByType(template, 'AWS::Lambda::Function');
-    const key = ['k1:{{resolve:secretsmanager:', { Ref: 'SigningKey' }, ':SecretString}}'];
-    expect(template.Resources.SigningKey?.Properties.GenerateSecretString).toMatchObject({ PasswordLength: 64 });
     expect(one?.Environment).toEqual({
       Variables: {
-        CATERING_TABLE: { Ref: 'Table' },
-        CATERING_SIGNING_KEYS: { 'Fn::Join': ['', key] },
+        CATERING_TABLE: { 'Fn::If': ['OwnTable', { Ref: 'Table' }, ''] },
+        CATERING_SIGNING_KEYS_PARAMETER: KEYS,
         CATERING_TIME_ZONE: 'Asia/Shanghai',
         CATERING_NRV_EDITION: '',
         CATERING_SERVICE: 'catering-test',
       },
     });
+    expect(parameterOf('test')).toBe(KEYS);
+    expect(JSON.stringify(template)).not.toContain('{{resolve:');
   });
 
   it('are packed each alone, and load without settings', async () => {
@@ -156,19 +183,25 @@ describe('functions', () => {
 });
 
 describe('permissions', () => {
-  const grant = (actions: string | readonly string[], id: string) => {
-    return { Effect: 'Allow', Action: actions, Resource: { 'Fn::GetAtt': [id, 'Arn'] } };
+  const grant = (actions: string | readonly string[], resource: object) => {
+    return { Effect: 'Allow', Action: actions, Resource: resource };
   };
-  const log = grant(['logs:CreateLogStream', 'logs:PutLogEvents'], 'FunctionLogs');
-  const read = grant(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], 'Table');
+  const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
+  const arn = (service: string, name: string) => ({
+    'Fn::Sub': `arn:\${AWS::Partition}:${service}:\${AWS::Region}:\${AWS::AccountId}:${name}`,
+  });
+  const table = { 'Fn::If': ['OwnTable', arnOf('Table'), arn('dynamodb', 'table/')] };
+  const log = grant(['logs:CreateLogStream', 'logs:PutLogEvents'], arnOf('FunctionLogs'));
+  const readKeys = grant('ssm:GetParameter', arn('ssm', `parameter${KEYS}`));
+  const read = grant(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], table);
   const writing = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem'];
   const write = grant(
     writing.map((action) => `dynamodb:${action}`),
-    'Table',
+    table,
   );
 
   const leaveChunks = {
-    ...grant('dynamodb:PutItem', 'Table'),
+    ...grant('dynamodb:PutItem', table),
     Condition: {
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#CHUNK'] },
       // Where a request names no key, "for all" would hold.
@@ -177,9 +210,9 @@ describe('permissions', () => {
   };
 
   it.each([
-    ['ReaderRole', [log, read, leaveChunks]],
-    ['WriterRole', [log, read, write]],
-  ])('of %s are what it needs on the table and the log group', (role, expected) => {
+    ['ReaderRole', [log, readKeys, read, leaveChunks]],
+    ['WriterRole', [log, readKeys, read, write]],
+  ])('of %s are what it needs on the table, the log group and the keys', (role, expected) => {
     expect(readStatements(template.Resources[role]?.Properties.Policies)).toEqual(expected);
   });
 
@@ -212,14 +245,51 @@ describe('stack', () => {
     const text = await readFile('tables/catering.table.json', 'utf8');
     expect(template.Resources.Table).toEqual(JSON.parse(text.replace(/\$\{sls:stage\}/, 'test')));
   });
+
+  it('keeps its table, and what was in it, whatever becomes of the stack', () => {
+    expect(template.Resources.Table).toMatchObject({
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: {
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      },
+    });
+  });
+
+  it('makes the table and no domain unless it is told otherwise', () => {
+    expect(template.Conditions).toEqual({
+      OwnTable: { 'Fn::Equals': ['', ''] },
+      OwnDomain: { 'Fn::Not': [{ 'Fn::Equals': ['', ''] }] },
+    });
+    const conditional = Object.entries(template.Resources).filter(([, { Condition }]) => Condition !== undefined);
+    expect(conditional.map(([name, { Condition }]) => [name, Condition])).toEqual([
+      ['Table', 'OwnTable'],
+      ['Domain', 'OwnDomain'],
+      ['DomainMapping', 'OwnDomain'],
+    ]);
+  });
+
+  it('has no finding of the linter', async () => {
+    expect(await lintTemplate(template)).toEqual([]);
+  });
 });
 
-describe('a second package', { timeout: TIMEOUT_MS }, () => {
-  it('takes origins, limits and keys from parameters', async () => {
-    const keys = 'k2:{{resolve:secretsmanager:new}},k1:{{resolve:secretsmanager:old}}';
-    const origins = 'corsOrigins=https://a.example, https://b.example';
-    const parameters = [origins, 'rateLimit=7', 'logRetentionDays=7', 'nrvEdition=2025', `signingKeys=${keys}`];
-    const { Resources } = await runPackage(join(folder, 'tuned'), parameters);
+describe('a second package, with every parameter set', { timeout: TIMEOUT_MS }, () => {
+  const textOf = (value: unknown) => JSON.stringify(value);
+
+  it('takes all the parameters there are', async () => {
+    const defaults = await readParameters();
+    expect(Object.keys(tuned).toSorted()).toEqual([...defaults.keys()].toSorted());
+    for (const [name, value] of Object.entries(tuned)) expect(defaults.get(name), name).not.toBe(value);
+  });
+
+  it('has no finding of the linter', async () => {
+    expect(await lintTemplate(second)).toEqual([]);
+  });
+
+  it('takes origins and limits', () => {
+    const { Resources } = second;
     expect(Resources.HttpApi?.Properties.CorsConfiguration).toEqual({
       AllowOrigins: ['https://a.example', 'https://b.example'],
       AllowMethods: ['GET', 'PUT', 'POST', 'DELETE'],
@@ -227,10 +297,48 @@ describe('a second package', { timeout: TIMEOUT_MS }, () => {
       ExposeHeaders: ['Retry-After', 'ETag'],
       MaxAge: 3600,
     });
-    expect(Resources.HttpApiStage?.Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: '7' });
+    const limits = { ThrottlingRateLimit: '7', ThrottlingBurstLimit: '9' };
+    expect(Resources.HttpApiStage?.Properties.DefaultRouteSettings).toMatchObject(limits);
     expect(Resources.FunctionLogs?.Properties).toMatchObject({ RetentionInDays: '7' });
-    expect(JSON.stringify(Resources)).toContain(`"CATERING_SIGNING_KEYS":"${keys}"`);
-    expect(JSON.stringify(Resources)).toContain('"CATERING_NRV_EDITION":"2025"');
+    expect(textOf(Resources)).toContain('"CATERING_NRV_EDITION":"2025"');
+    expect(textOf(Resources)).toContain('"CATERING_TIME_ZONE":"Asia/Urumqi"');
+    expect(template.Resources.HttpApiStage?.Properties).not.toHaveProperty('AccessLogSettings');
+    expect(Resources.HttpApiStage?.Properties).toHaveProperty('AccessLogSettings');
+  });
+
+  it('uses the table that is named, in settings, roles and outputs, and makes none', () => {
+    expect(second.Conditions?.OwnTable).toEqual({ 'Fn::Equals': ['catering-restored', ''] });
+    const table = { 'Fn::If': ['OwnTable', { Ref: 'Table' }, 'catering-restored'] };
+    for (const { Environment } of listByType(second, 'AWS::Lambda::Function')) {
+      expect(Environment).toMatchObject({ Variables: { CATERING_TABLE: table } });
+    }
+    expect(second.Outputs?.TableName).toEqual({ Value: table });
+    const policies = listByType(second, 'AWS::IAM::Role').flatMap(({ Policies }) => readStatements(Policies));
+    const onTable = policies.filter(({ Action }) => textOf(Action).includes('dynamodb:'));
+    expect(onTable).toHaveLength(4);
+    const arn = 'arn:${AWS::Partition}:dynamodb:${AWS::Region}:${AWS::AccountId}:table/catering-restored';
+    for (const { Resource } of onTable) {
+      expect(Resource).toEqual({ 'Fn::If': ['OwnTable', { 'Fn::GetAtt': ['Table', 'Arn'] }, { 'Fn::Sub': arn }] });
+    }
+  });
+
+  it('answers under the domain that is named, and tells what its DNS record points to', () => {
+    expect(second.Conditions?.OwnDomain).toEqual({ 'Fn::Not': [{ 'Fn::Equals': ['catering.example', ''] }] });
+    expect(second.Resources.Domain?.Properties).toEqual({
+      DomainName: tuned.domain,
+      DomainNameConfigurations: [
+        { CertificateArn: tuned.certificateArn, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' },
+      ],
+    });
+    expect(second.Resources.DomainMapping?.Properties).toEqual({
+      ApiId: { Ref: 'HttpApi' },
+      DomainName: { Ref: 'Domain' },
+      Stage: { Ref: 'HttpApiStage' },
+    });
+    expect(second.Outputs?.DomainTarget).toMatchObject({
+      Condition: 'OwnDomain',
+      Value: { 'Fn::GetAtt': ['Domain', 'RegionalDomainName'] },
+    });
   });
 
   it('holds the same archives, byte by byte', async () => {
@@ -239,4 +347,21 @@ describe('a second package', { timeout: TIMEOUT_MS }, () => {
       expect(await readFile(second ?? '')).toEqual(await readFile(first ?? ''));
     }
   });
+});
+
+it(
+  'packages no way of tracing that does not exist',
+  async () => {
+    await expect(runPackage(join(folder, 'wrong'), ['tracing=Sometimes'])).rejects.toThrow(/Sometimes/);
+  },
+  TIMEOUT_MS,
+);
+
+describeWatching({
+  get plain() {
+    return template;
+  },
+  get tuned() {
+    return second;
+  },
 });

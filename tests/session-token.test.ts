@@ -2,6 +2,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
+import { createDeps } from '../lib/deps.ts';
 import { readEnv } from '../lib/env.ts';
 import { endpointOf, send } from './support/send.ts';
 import { makeEvent, startService, type TestService } from './support/service.ts';
@@ -201,9 +202,11 @@ describe('401 not_signed_in, all in one and the same body, answers a token', () 
 });
 
 describe('two keys live during a rotation', () => {
-  const env = (keys: string) =>
-    readEnv({ CATERING_TABLE: 'catering-test', CATERING_SIGNING_KEYS: keys, CATERING_LOG_LEVEL: 'silent' });
-  const depsWith = (keys: string) => () => ({ ...service.deps, env: env(keys) });
+  const depsWith = (keys: string) => {
+    const env = { CATERING_TABLE: 'catering-test', CATERING_SIGNING_KEYS: keys, CATERING_LOG_LEVEL: 'silent' };
+    const own = createDeps(readEnv(env)).keys;
+    return () => ({ ...service.deps, keys: own });
+  };
   const both = depsWith(`next:${OTHER_SECRET},test:${SECRET}`);
   const nextOnly = depsWith(`next:${OTHER_SECRET}`);
   const ask = (token: string, deps: typeof both) =>

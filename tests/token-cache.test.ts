@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { decodeJwt, errors } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { issueToken, MOST_REMEMBERED, type SigningKeys, verifyToken } from '../lib/auth/token.ts';
+import { fixedKeys, type SigningKeys } from '../lib/auth/signing-keys.ts';
+import { issueToken, MOST_REMEMBERED, verifyToken } from '../lib/auth/token.ts';
 import { endpointOf, send } from './support/send.ts';
 import { makeEvent, startService, type TestService } from './support/service.ts';
 import { Stage } from './support/stage.ts';
@@ -163,9 +164,9 @@ describe('what the table says of a remembered token’s session is asked at each
   it('a token of a key that was rotated out is 401', async () => {
     const { token } = await signIn();
     const { deps } = service;
-    const env = { ...deps.env, signingKeys: keysOf('next', OTHER_SECRET) };
+    const others = fixedKeys(keysOf('next', OTHER_SECRET));
     const event = makeEvent('GET /api/me', {}, { token });
-    const answer = await send(endpointOf(service, 'GET /api/me'), event, () => ({ ...deps, env }));
+    const answer = await send(endpointOf(service, 'GET /api/me'), event, () => ({ ...deps, keys: others }));
     expect(answer.status).toBe(401);
     expect(await me(token)).toBe(200);
   });

@@ -3,11 +3,20 @@ import { dayOf } from '../domain/calendar.ts';
 import type { SessionName } from '../domain/session.ts';
 import { readCallerRecords } from '../store/session.ts';
 import { type Caller, identifyCaller } from './caller.ts';
-import { verifyToken } from './token.ts';
+import { lacksKey, verifyToken } from './token.ts';
 
 /** The session a token names, if the token is ours. @throws AppError `not_signed_in`. */
-export async function openToken(deps: Deps, token: string): Promise<SessionName> {
-  return verifyToken(deps.env.signingKeys, token, deps.now());
+export async function openToken({ keys, now }: Deps, token: string): Promise<SessionName> {
+  const held = await keys.current(now());
+  try {
+    return await verifyToken(held, token, now());
+  } catch (error) {
+    if (!lacksKey(error)) throw error;
+    // It may be signed by a key that is newer than what is held.
+    const renewed = await keys.renew(now());
+    if (renewed === held) throw error;
+    return verifyToken(renewed, token, now());
+  }
 }
 
 /**

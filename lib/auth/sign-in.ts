@@ -37,9 +37,10 @@ export async function signIn(
   const session = records.user && newSession(randomUUID(), records.user, now);
   const caller = identifyForSignIn(deps, { ...records, session }, now);
   identify(caller);
+  const keys = await deps.keys.current(now);
   const name = { uid: session?.uid ?? '', vender: caller.vender, sessionId: caller.sessionId };
   const [token] = await Promise.all([
-    issueToken(deps.env.signingKeys, name, Math.floor(now / 1000), Math.floor(caller.expire / 1000)),
+    issueToken(keys, name, Math.floor(now / 1000), Math.floor(caller.expire / 1000)),
     session && startSession(deps.db, caller.vender, session, forgetFailures(attempt, failures)),
   ]);
   return { token, caller };

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { SessionName } from '../domain/session.ts';
 import { AppError } from '../errors.ts';
 import { RecentMap } from '../recent-map.ts';
+import type { SigningKeys } from './signing-keys.ts';
 
 const ISSUER = 'catering';
 const AUDIENCE = 'catering-api';
@@ -10,9 +11,6 @@ const TYPE = 'at+jwt';
 const ALGORITHM = 'HS256';
 
 export type { SessionName };
-
-/** Keys by key id. The first signs, all verify, so that two can be live during a rotation. */
-export type SigningKeys = ReadonlyMap<string, Uint8Array>;
 
 const Payload = z.object({ sub: z.string(), unit: z.int().min(0), sid: z.string() });
 
@@ -88,6 +86,11 @@ async function verifyAnew(keys: SigningKeys, token: string, now: number): Promis
     }
     throw cause;
   }
+}
+
+/** Whether a token was refused because the keys lack the one that it names. */
+export function lacksKey(error: unknown): boolean {
+  return error instanceof AppError && error.cause instanceof errors.JWKSNoMatchingKey;
 }
 
 function findKey(keys: SigningKeys, keyId: string | undefined): Uint8Array {

@@ -5,7 +5,7 @@ import type { Unit } from './unit.ts';
 import type { User } from './user.ts';
 
 /** How long a sign-in lasts, in milliseconds. */
-const SESSION_LIFE_MS = 12 * 60 * 60 * 1000;
+export const SESSION_LIFE_MS = 12 * 60 * 60 * 1000;
 
 /** A sign-in. It counts while the user's `epoch` is still the one it was made in. */
 export const Session = z.object({

@@ -13,7 +13,7 @@ import { envelope } from './middleware/envelope.ts';
 import { errors } from './middleware/errors.ts';
 import { validate } from './middleware/validate.ts';
 import { answerOnce } from './once.ts';
-import { sharedDeps } from './shared-deps.ts';
+import { beginEarly, sharedDeps } from './shared-deps.ts';
 
 /** Left of the function's time when a handler that still runs is answered for. */
 const TIMEOUT_EARLY_MS = 500;
@@ -26,6 +26,7 @@ export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => P
 
 /** The handler of an endpoint: the one chain every request goes through. */
 export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): HttpHandler {
+  if (getDeps === sharedDeps) beginEarly();
   const chain = middy<APIGatewayProxyEventV2, unknown, Error, ChainContext>({
     timeoutEarlyInMillis: TIMEOUT_EARLY_MS,
     timeoutEarlyResponse: () => {

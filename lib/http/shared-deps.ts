@@ -8,3 +8,16 @@ export function sharedDeps(): Deps {
   wired ??= createDeps(readEnv(process.env));
   return wired;
 }
+
+/**
+ * Begins to read the keys of the tokens while the function is still being loaded, where they have to be read. What is
+ * wrong is told to the first request.
+ */
+export function beginEarly(): void {
+  if (!process.env['CATERING_SIGNING_KEYS_PARAMETER']) return;
+  try {
+    sharedDeps().keys.begin();
+  } catch {
+    // Settings that cannot be read: each request fails for them, and logs which.
+  }
+}

@@ -57,7 +57,7 @@ export async function measureCold(options: ColdOptions = {}): Promise<ColdResult
     for (const subject of subjects) {
       const built = builds.get(subject.source);
       if (!built) throw new Error(`${subject.source} has not been built`);
-      results.push(await measureOne(subject, built, toEnvironment(service), options.rounds ?? ROUNDS));
+      results.push(await measureOne(subject, built, await toEnvironment(service), options.rounds ?? ROUNDS));
     }
     return results;
   } finally {
@@ -92,11 +92,12 @@ function chooseSubjects(subjects: readonly Subject[], ids: readonly string[] | u
 }
 
 /** Settings of a function that is to work on the service's table. */
-export function toEnvironment({ deps: { env } }: TestService): Record<string, string> {
+export async function toEnvironment({ deps: { env, keys } }: TestService): Promise<Record<string, string>> {
+  const pairs = [...(await keys.current(Date.now()))].map(([id, key]) => `${id}:${Buffer.from(key)}`);
   return {
     ...localCredentials,
     CATERING_TABLE: env.table,
-    CATERING_SIGNING_KEYS: [...env.signingKeys].map(([id, key]) => `${id}:${Buffer.from(key)}`).join(),
+    CATERING_SIGNING_KEYS: pairs.join(),
     CATERING_TIME_ZONE: env.timeZone,
     CATERING_LOG_LEVEL: 'silent',
     AWS_REGION: env.region,

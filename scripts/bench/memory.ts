@@ -67,7 +67,7 @@ export async function measureMemory(stage: Stage, units: number, keyword: string
       `${CALLS}`,
     ];
     const measure = async () => {
-      const { stdout } = await run(process.execPath, args, { env: toEnvironment(stage.service) });
+      const { stdout } = await run(process.execPath, args, { env: await toEnvironment(stage.service) });
       return Measured.parse(JSON.parse(stdout.split('\n').at(-1) ?? ''));
     };
     // The first of all leaves the copies that every later function starts from.

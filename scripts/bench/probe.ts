@@ -65,9 +65,9 @@ export interface Probe {
 export async function prepareProbe(service: TestService, form: Form): Promise<Probe> {
   const endpoint = service.endpoints.get(form.route);
   if (!endpoint) throw new Error(`no endpoint ${form.route}`);
-  const { env, now, hashCost } = service.deps;
+  const { env, keys, now, hashCost } = service.deps;
   const [db, records] = [new Playback(openClient(env), env.table), new Playback(openClient(env), env.table)];
-  const deps: Deps = { env, now, hashCost, db, log: createLogger('info') };
+  const deps: Deps = { env, keys, now, hashCost, db, log: createLogger('info') };
   const handler = serve(endpoint, () => deps);
   for (let call = 0; call < 2; call++) {
     db.rewind();

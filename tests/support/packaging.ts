@@ -21,7 +21,9 @@ const SOURCES = [
   'tables',
 ];
 
-const Template = z.object({
+const Template = z.looseObject({
+  Conditions: z.record(z.string(), z.unknown()).optional(),
+  Outputs: z.record(z.string(), z.unknown()).optional(),
   Resources: z.record(
     z.string(),
     z.looseObject({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),

@@ -93,13 +93,13 @@ export async function addUnit(service: TestService, account: string, rest: Parti
 
 /** A session begun without a password: checking one is what takes most of a test's time. */
 async function openSession({ deps }: TestService, unit: number, uid: string): Promise<string> {
-  const { db, env } = deps;
+  const { db, keys } = deps;
   const now = deps.now();
   const user = User.parse(await db.get(userKey(unit, normaliseKey(uid))));
   const session = newSession(randomUUID(), user, now);
   await startSession(db, unit, session);
   const name = { uid: session.uid, vender: unit, sessionId: session.id };
-  return issueToken(env.signingKeys, name, Math.floor(now / 1000), session.ttl);
+  return issueToken(await keys.current(now), name, Math.floor(now / 1000), session.ttl);
 }
 
 /** A unit with its main account signed in. */

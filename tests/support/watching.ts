@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders are CloudFormation's
 import * as z from 'zod';
 import { listByType, type Template } from './packaging.ts';
 
@@ -8,7 +9,12 @@ export interface Metric {
   readonly dimensions: readonly string[];
 }
 
-const Dimension = z.object({ Name: z.string(), Value: z.union([z.string(), z.object({ Ref: z.string() })]) });
+const Reference = z.object({ Ref: z.string() });
+/** What is named otherwise where a parameter names it: here as it is without. */
+const Choice = z
+  .object({ 'Fn::If': z.tuple([z.string(), Reference, z.string()]) })
+  .transform((one) => one['Fn::If'][1]);
+const Dimension = z.object({ Name: z.string(), Value: z.union([z.string(), Reference, Choice]) });
 const Watched = z.object({
   Namespace: z.string(),
   MetricName: z.string(),
@@ -35,7 +41,9 @@ function refer(id: string): string {
   return `{Ref:${id}}`;
 }
 
-const Body = z.object({ 'Fn::Sub': z.string() });
+const Body = z.object({
+  'Fn::Sub': z.tuple([z.string(), z.object({ TableName: Choice })]),
+});
 const Dashboard = z.object({
   widgets: z.array(
     z.discriminatedUnion('type', [
@@ -54,7 +62,8 @@ const Dashboard = z.object({
 /** The dashboard's alarms, its metrics, and the names that `Fn::Sub` is to put in. */
 export function readDashboard(template: Template): { alarms: string[]; metrics: Metric[]; names: string[] } {
   const [dashboard] = listByType(template, 'AWS::CloudWatch::Dashboard');
-  const text = Body.parse(dashboard?.['DashboardBody'])['Fn::Sub'];
+  const [body, names] = Body.parse(dashboard?.['DashboardBody'])['Fn::Sub'];
+  const text = body.replaceAll('${TableName}', `\${${names.TableName.Ref}}`);
   const { widgets } = Dashboard.parse(JSON.parse(text));
   return {
     alarms: widgets.flatMap((widget) => (widget.type === 'alarm' ? widget.properties.alarms : [])),

@@ -181,12 +181,12 @@ async function setUser({ service, world }: Stage, hash: string, { unit, uid, rol
  * its index.
  */
 export async function openSession(service: TestService, worlds: readonly World[], user: ModelUser): Promise<number> {
-  const { db, env, now } = service.deps;
+  const { db, keys, now } = service.deps;
   const found = User.parse(await db.get(userKey(user.unit, normaliseKey(user.uid))));
   const session = newSession(randomUUID(), found, now());
   await startSession(db, user.unit, session);
   const name = { uid: session.uid, vender: user.unit, sessionId: session.id };
-  const token = await issueToken(env.signingKeys, name, Math.floor(now() / 1000), session.ttl);
+  const token = await issueToken(await keys.current(now()), name, Math.floor(now() / 1000), session.ttl);
   for (const world of worlds) {
     const own = findUser(world, user.uid);
     if (own) addSession(world, own, token);

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '../logger.ts';
+
+/** Keys by key id. The first signs, all verify, so that two can be live during a rotation. */
+export type SigningKeys = ReadonlyMap<string, Uint8Array>;
+
+/** HS256 wants a key no shorter than its digest. */
+const SHORTEST_SECRET = 32;
+
+/** How old keys may be that were read: a rotation reaches every function within this time, without a deployment. */
+export const REREAD_MS = 5 * 60_000;
+
+/** Between two readings, whatever tokens name and however often reading fails, as long as there are keys to go by. */
+export const SOONEST_MS = 30_000;
+
+/** How long a call that has keys to go by waits for newer ones. */
+const PATIENCE_MS = 1000;
+
+/** What a text of keys must be, for whoever sets it. */
+export const WANTED = `id:secret pairs separated by commas, ids all different, secrets of ${SHORTEST_SECRET} characters or more`;
+
+/** The keys of the tokens, wherever this process has them from. */
+export interface Keyring {
+  /** Starts what takes time, where keys have to be read; `current` tells how it went. */
+  begin(): void;
+  /** The keys in force. @throws AppError `unavailable` where they cannot be read and never could be. */
+  current(now: number): Promise<SigningKeys>;
+  /** The same for a token that names a key which they lack: read anew, unless that was done a moment ago. */
+  renew(now: number): Promise<SigningKeys>;
+}
+
+/** The keys of a text of `id:secret` pairs separated by commas, the first signs; undefined for any other text. */
+export function parseSigningKeys(text: string): SigningKeys | undefined {
+  const keys = new Map<string, Uint8Array>();
+  for (const pair of text.split(',')) {
+    const [id, secret, ...rest] = pair.trim().split(':');
+    if (!id || !secret || secret.length < SHORTEST_SECRET || rest.length > 0 || keys.has(id)) return undefined;
+    keys.set(id, new TextEncoder().encode(secret));
+  }
+  return keys;
+}
+
+/** Keys that stay as they are as long as the process runs. */
+export function fixedKeys(keys: SigningKeys): Keyring {
+  return { begin: () => {}, current: async () => keys, renew: async () => keys };
+}
+
+/** Keys that `read` gives as text. They are kept in memory, and stay in force while they cannot be read again. */
+export class ReadKeys implements Keyring {
+  readonly #read: () => Promise<string>;
+  readonly #log: Logger;
+  #held: { readonly text: string; readonly keys: SigningKeys } | undefined;
+  #reading: Promise<SigningKeys> | undefined;
+  #askedAt = Number.NEGATIVE_INFINITY;
+  /** How long after `#askedAt` they are to be read again. */
+  #restMs = REREAD_MS;
+
+  constructor(read: () => Promise<string>, log: Logger) {
+    this.#read = read;
+    this.#log = log;
+  }
+
+  begin(): void {
+    // Whoever needs the keys first tries again, and is told.
+    this.#readOnce(Date.now()).catch(() => {});
+  }
+
+  async current(now: number): Promise<SigningKeys> {
+    // What was begun while the function was loaded may have met a process put to sleep.
+    if (!this.#held) await this.#reading?.catch(() => {});
+    return this.#newerThan(this.#restMs, now);
+  }
+
+  async renew(now: number): Promise<SigningKeys> {
+    return this.#newerThan(SOONEST_MS, now);
+  }
+
+  async #newerThan(ms: number, now: number): Promise<SigningKeys> {
+    if (!this.#held) return this.#readOnce(now);
+    if (now - this.#askedAt < ms) return this.#held.keys;
+    // What comes later than that is there for the next call.
+    return Promise.race([this.#readOnce(now), sleep(PATIENCE_MS, this.#held.keys, { ref: false })]);
+  }
+
+  #readOnce(now: number): Promise<SigningKeys> {
+    this.#reading ??= this.#readAnew(now).finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readAnew(now: number): Promise<SigningKeys> {
+    this.#askedAt = now;
+    try {
+      const text = await this.#read();
+      this.#restMs = REREAD_MS;
+      // The same object while nothing has changed: tokens that it has verified are remembered with it.
+      if (this.#held?.text === text) return this.#held.keys;
+      const keys = parseSigningKeys(text);
+      if (!keys) throw new Error(`the parameter of the signing keys holds no ${WANTED}`);
+      this.#held = { text, keys };
+      return keys;
+    } catch (error) {
+      if (!this.#held) throw error;
+      this.#restMs = SOONEST_MS;
+      this.#log.error('signing_keys', error, { kept: [...this.#held.keys.keys()] });
+      return this.#held.keys;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { PLATFORM } from '../../lib/domain/unit.ts';
+import { AppError } from '../../lib/errors.ts';
+import { getUnit } from '../../lib/store/unit.ts';
+import { createKeys } from '../keys/perform.ts';
+import { KeyStore } from '../keys/stored-keys.ts';
+import { Problem } from '../local/problem.ts';
+import { connect, explainFailure, type Target } from '../target.ts';
+import type { Options } from './options.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Runs the framework with arguments; gives its exit code. */
+type Framework = (args: readonly string[]) => Promise<number>;
+
+/**
+ * Makes the signing keys where there are none, deploys, and says what is to be done next. Functions without keys answer
+ * 503, so the keys come first.
+ * @throws Problem
+ */
+export async function deploy(options: Options, say: (line: string) => void, run: Framework): Promise<void> {
+  const keys = new KeyStore(options);
+  say(
+    `${keys.name}: ${(await createKeys(keys, Date.now())) ? 'made the first signing key' : 'there are signing keys'}`,
+  );
+  const code = await run(toArguments(options));
+  if (code !== 0) throw new Problem(`serverless deploy ended with ${code}: what is wrong stands above`);
+  say(await whatIsNext(options));
+}
+
+/** The framework that is installed here, in the terminal of whoever deploys. */
+export const runServerless: Framework = (args) => {
+  const folder = dirname(createRequire(import.meta.url).resolve('serverless/package.json'));
+  const child = spawn(process.execPath, [join(folder, 'bin/serverless.js'), ...args], { cwd: ROOT, stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+};
+
+function toArguments({ stage, region, parameters, verbose }: Options): string[] {
+  const given = [...parameters].flatMap(([name, value]) => ['--param', `${name}=${value}`]);
+  return ['deploy', '--stage', stage, '--region', region, ...given, ...(verbose ? ['--verbose'] : [])];
+}
+
+async function whatIsNext({ stage, region, parameters }: Options): Promise<string> {
+  const named = parameters.get('table');
+  const endpoint = process.env['DYNAMODB_ENDPOINT'] || undefined;
+  const target: Target = { table: named || `catering-${stage}`, region, endpoint };
+  const where = named ? `--table ${named} --region ${region}` : `--stage ${stage} --region ${region}`;
+  if (await isEmpty(target)) {
+    const variable = named ? `CATERING_TABLE=${named} ` : '';
+    return `The table is empty. Next: ${variable}npm run bootstrap -- --stage ${stage} --region ${region} --uid admin`;
+  }
+  return `The table has data. Next: npm run migrate -- ${where} brings it up to date, npm run doctor -- ${where} checks it`;
+}
+
+async function isEmpty(target: Target): Promise<boolean> {
+  try {
+    await getUnit(connect(target).db, PLATFORM);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.reason === 'unit_not_found') return true;
+    throw new Problem(`Deployed, but the table cannot be looked at: ${explainFailure(error, target)}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,58 @@
+import { flag, help, parseCommandLine, text, UsageProblem } from '../command.ts';
+import { requireStage } from '../keys/options.ts';
+import { DEFAULT_REGION } from '../target.ts';
+
+export const HELP = `Deploys the service: makes the signing keys where there are none, then packages and deploys the stack.
+
+  npm run deploy -- --stage NAME [--region REGION] [--param NAME=VALUE]…
+
+  --stage NAME        the stage: the stack is catering-NAME, and so is its table
+  --region REGION     by default AWS_REGION, then ${DEFAULT_REGION}
+  --param NAME=VALUE  a parameter of serverless.yml, as often as there are any; each deployment names all of them anew
+  --verbose           what the stack does, step by step
+  --help              this text
+
+The AWS account is found as the AWS command line finds it: environment, AWS_PROFILE, single sign-on, instance role.
+It can be repeated. DEPLOYING.md tells what the parameters do, and what comes before and after.
+Ends with 0, with 1 where it failed, with 2 where it is called wrongly.
+`;
+
+const param = { type: 'string', multiple: true } as const;
+
+export interface Options {
+  readonly stage: string;
+  readonly region: string;
+  /** By name. */
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly verbose: boolean;
+}
+
+/** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
+export function readOptions(
+  args: readonly string[],
+  known: readonly string[],
+  variables: Readonly<Record<string, string | undefined>>,
+): Options | undefined {
+  const { values } = parseCommandLine(args, { options: { stage: text, region: text, param, verbose: flag, help } });
+  if (values.help) return undefined;
+  const { stage, region, param: given = [], verbose = false } = values;
+  const parameters = new Map(given.map((one) => readParameter(one, known)));
+  if (parameters.size < given.length) throw new UsageProblem('A parameter is given more than once');
+  if (Boolean(parameters.get('domain')) !== Boolean(parameters.get('certificateArn'))) {
+    throw new UsageProblem('The parameters domain and certificateArn go together');
+  }
+  return {
+    stage: requireStage(stage),
+    region: region || variables['AWS_REGION'] || DEFAULT_REGION,
+    parameters,
+    verbose,
+  };
+}
+
+/** The framework takes any name, and leaves what it does not know without effect. */
+function readParameter(text: string, known: readonly string[]): [name: string, value: string] {
+  const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(text) ?? [];
+  if (name === '') throw new UsageProblem(`--param takes NAME=VALUE, not ${JSON.stringify(text)}`);
+  if (!known.includes(name)) throw new UsageProblem(`There is no parameter ${name}; there are ${known.join(', ')}`);
+  return [name, value];
+}

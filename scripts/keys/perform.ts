@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { REREAD_MS, type SigningKeys, SOONEST_MS } from '../../lib/auth/signing-keys.ts';
+import { SESSION_LIFE_MS } from '../../lib/domain/session.ts';
+import { toTextTable } from '../admin/text-table.ts';
+import { Problem } from '../local/problem.ts';
+import type { Request } from './options.ts';
+import type { KeyStore, StoredKeys } from './stored-keys.ts';
+
+/** After a change, until every function knows of it: one that failed to read tries again a little later. */
+const KNOWN_MS = REREAD_MS + SOONEST_MS;
+/** After a key has stopped signing, until the last of its tokens has ended. */
+const ENDED_MS = KNOWN_MS + SESSION_LIFE_MS;
+/** HS256 takes keys of any length from 32 bytes on; as base64 these are 64 characters. */
+const SECRET_BYTES = 48;
+
+/** Does what is asked for and says so, in lines without any secret. @throws Problem */
+export async function perform(store: KeyStore, request: Request, now: number): Promise<string[]> {
+  if (request.command === 'create') {
+    if (await createKeys(store, now)) return [`${store.name} has its first key`];
+    throw new Problem(`${store.name} has keys already: rotate them by add, promote and remove`);
+  }
+  const found = await store.find();
+  if (!found) throw new Problem(`There is no ${store.name}: create it first`);
+  switch (request.command) {
+    case 'status':
+      return describe(found, now);
+    case 'add': {
+      const id = newId(now);
+      await store.write(new Map([...found.keys, [id, newSecret()]]), found);
+      return [`${id} verifies. After ${wait(KNOWN_MS)} let it sign: promote ${id}`];
+    }
+    case 'promote':
+      return promote(store, found, request, now);
+    case 'remove':
+      return remove(store, found, request, now);
+  }
+}
+
+/** Makes the first key where there is none; whether there was none. @throws Problem */
+export async function createKeys(store: KeyStore, now: number): Promise<boolean> {
+  if (await store.find()) return false;
+  await store.write(new Map([[newId(now), newSecret()]]), undefined);
+  return true;
+}
+
+type Change = Extract<Request, { id: string }>;
+
+async function promote(store: KeyStore, found: StoredKeys, { id, force }: Change, now: number): Promise<string[]> {
+  const secret = demandKey(found.keys, id);
+  const former = signerOf(found.keys);
+  if (former === id) return [`${id} signs already`];
+  if (!force) demandAge(found, KNOWN_MS, now, 'Not all functions know the key yet');
+  await store.write(new Map([[id, secret], ...found.keys]), found);
+  return [`${id} signs. After ${wait(ENDED_MS)} end the former key: remove ${former}`];
+}
+
+async function remove(store: KeyStore, found: StoredKeys, { id, force }: Change, now: number): Promise<string[]> {
+  demandKey(found.keys, id);
+  if (signerOf(found.keys) === id) throw new Problem(`${id} signs: promote another key first`);
+  if (!force) demandAge(found, ENDED_MS, now, 'Tokens that it has signed may still be in use');
+  await store.write(new Map([...found.keys].filter(([other]) => other !== id)), found);
+  return [`${id} ends: within ${wait(KNOWN_MS)} no function takes its tokens any more`];
+}
+
+function describe({ keys, changedAt }: StoredKeys, now: number): string[] {
+  const signer = signerOf(keys);
+  const table = toTextTable(
+    ['key', 'does'],
+    [...keys.keys()].map((id) => [id, id === signer ? 'signs' : 'verifies']),
+  );
+  const since = `Last changed ${new Date(changedAt).toISOString()}.`;
+  const ready = (ms: number) => (now - changedAt < ms ? `from ${new Date(changedAt + ms).toISOString()} on` : 'now');
+  const next = keys.size === 1 ? ['To rotate: add'] : [`promote: ${ready(KNOWN_MS)}; remove: ${ready(ENDED_MS)}`];
+  return [...table, '', since, ...next];
+}
+
+function demandKey(keys: SigningKeys, id: string): Uint8Array {
+  const secret = keys.get(id);
+  if (!secret) throw new Problem(`There is no key ${id}; there are ${[...keys.keys()].join(', ')}`);
+  return secret;
+}
+
+/** @throws Problem where the last change of the keys, whichever it was, is not that long ago. */
+function demandAge({ changedAt }: StoredKeys, ms: number, now: number, why: string): void {
+  if (now - changedAt >= ms) return;
+  const when = new Date(changedAt + ms).toISOString();
+  throw new Problem(`${why}: try again from ${when} on, or use --force`);
+}
+
+function signerOf(keys: SigningKeys): string {
+  const [first = ''] = keys.keys();
+  return first;
+}
+
+/** Named by its day, so that one sees how old a key is. */
+function newId(now: number): string {
+  const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '');
+  return `k${day}-${randomBytes(2).toString('hex')}`;
+}
+
+function newSecret(): Uint8Array {
+  return Buffer.from(randomBytes(SECRET_BYTES).toString('base64url'));
+}
+
+function wait(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  return hours > 0 ? `${hours} hours and ${minutes % 60} minutes` : `${minutes} minutes`;
+}

@@ -1,0 +1,79 @@
+import { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import { parseSigningKeys, type SigningKeys } from '../../lib/auth/signing-keys.ts';
+import { codeOf, describeError, Problem } from '../local/problem.ts';
+
+/** Keys as the parameter has them, and when they came to be so. */
+export interface StoredKeys {
+  readonly keys: SigningKeys;
+  readonly version: number;
+  /** Milliseconds since the epoch. */
+  readonly changedAt: number;
+}
+
+/** As serverless.yml has it. */
+export function parameterOf(stage: string): string {
+  return `/catering/${stage}/signing-keys`;
+}
+
+/** The parameter that holds the keys of a stage. */
+export class KeyStore {
+  readonly name: string;
+  readonly #region: string;
+  readonly #client: SSMClient;
+
+  constructor({ stage, region }: { readonly stage: string; readonly region: string }) {
+    this.name = parameterOf(stage);
+    this.#region = region;
+    this.#client = new SSMClient({ region });
+  }
+
+  /** The keys, undefined where there is no parameter. @throws Problem */
+  async find(): Promise<StoredKeys | undefined> {
+    const command = new GetParameterCommand({ Name: this.name, WithDecryption: true });
+    const { Parameter: found } = await this.#explain(async () => {
+      try {
+        return await this.#client.send(command);
+      } catch (error) {
+        if (error instanceof ParameterNotFound) return { Parameter: undefined };
+        throw error;
+      }
+    });
+    if (!found) return undefined;
+    const keys = parseSigningKeys(found.Value ?? '');
+    if (!keys) throw new Problem(`${this.name} holds something else than signing keys: look at it, or delete it`);
+    return { keys, version: found.Version ?? 0, changedAt: found.LastModifiedDate?.getTime() ?? 0 };
+  }
+
+  /**
+   * Writes the keys, in the order in which they are, over those that were `read`; where none were read there must be
+   * none.
+   * @throws Problem, also where somebody else has written meanwhile: Parameter Store has no condition for it.
+   */
+  async write(keys: SigningKeys, read: StoredKeys | undefined): Promise<void> {
+    const Value = [...keys].map(([id, secret]) => `${id}:${Buffer.from(secret)}`).join();
+    const command = new PutParameterCommand({
+      Name: this.name,
+      Value,
+      Type: 'SecureString',
+      Tier: 'Standard',
+      Overwrite: read !== undefined,
+    });
+    const { Version } = await this.#explain(() => this.#client.send(command));
+    if (Version === (read?.version ?? 0) + 1) return;
+    throw new Problem(`${this.name} was changed by somebody else at the same time: see by status which keys there are`);
+  }
+
+  async #explain<T>(act: () => Promise<T>): Promise<T> {
+    try {
+      return await act();
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === 'CredentialsProviderError') {
+        throw new Problem('No AWS account: set AWS_PROFILE or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or sign in');
+      }
+      throw new Problem(`${this.name} in region ${this.#region}: ${code ?? ''} ${describeError(error)}`, {
+        cause: error,
+      });
+    }
+  }
+}

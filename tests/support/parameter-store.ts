@@ -1,0 +1,114 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod';
+import { localCredentials } from '../../scripts/local/local-credentials.ts';
+
+const Input = z.looseObject({
+  Name: z.string(),
+  Value: z.string().optional(),
+  Type: z.string().optional(),
+  Overwrite: z.boolean().optional(),
+  WithDecryption: z.boolean().optional(),
+  KeyId: z.string().optional(),
+});
+type Input = z.output<typeof Input>;
+
+interface Parameter {
+  value: string;
+  version: number;
+  /** Milliseconds since the epoch. */
+  changedAt: number;
+}
+
+/** What it answers instead of doing what it is asked for. */
+interface Fault {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** AWS Systems Manager's Parameter Store, as far as the service uses it, on 127.0.0.1. Its requests must be signed. */
+export class ParameterStore {
+  readonly parameters = new Map<string, Parameter>();
+  /** All that it was asked, in order. */
+  readonly requests: { readonly operation: string; readonly input: Input }[] = [];
+  /** What the next requests are answered with, the first one first. */
+  readonly faults: (Fault | 'nothing')[] = [];
+  readonly #server: Server;
+
+  private constructor() {
+    this.#server = createServer((request, response) => void this.#answer(request, response));
+  }
+
+  static async start(): Promise<ParameterStore> {
+    const store = new ParameterStore();
+    await new Promise<void>((resolve) => store.#server.listen(0, '127.0.0.1', resolve));
+    return store;
+  }
+
+  get endpoint(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  set(name: string, value: string, changedAt = Date.now()): void {
+    const version = (this.parameters.get(name)?.version ?? 0) + 1;
+    this.parameters.set(name, { value, version, changedAt });
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    const operation = String(request.headers['x-amz-target']).replace('AmazonSSM.', '');
+    const input = Input.parse(JSON.parse(body));
+    this.requests.push({ operation, input });
+    const isSigned = request.headers['authorization'] === signatureOf(request, body);
+    const fault = isSigned ? this.faults.shift() : failure('InvalidSignatureException', 'not signed as it should be');
+    if (fault === 'nothing') return;
+    const { status, body: answer } = fault ?? this.#perform(operation, input);
+    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(answer);
+  }
+
+  #perform(operation: string, { Name: name, ...input }: Input): Fault {
+    const found = this.parameters.get(name);
+    if (operation === 'GetParameter') {
+      if (!found) return failure('ParameterNotFound', '');
+      const { value, version: Version, changedAt } = found;
+      const Value = input.WithDecryption ? value : 'encrypted';
+      const facts = { Name: name, Type: 'SecureString', Version, LastModifiedDate: changedAt / 1000 };
+      return { status: 200, body: JSON.stringify({ Parameter: { ...facts, Value } }) };
+    }
+    if (operation !== 'PutParameter' || input.Value === undefined) return failure('UnknownOperationException', '');
+    if (found && !input.Overwrite) return failure('ParameterAlreadyExists', 'there is one');
+    this.set(name, input.Value);
+    return { status: 200, body: JSON.stringify({ Version: this.parameters.get(name)?.version, Tier: 'Standard' }) };
+  }
+}
+
+export function failure(name: string, message: string, status = 400): Fault {
+  return { status, body: JSON.stringify({ __type: name, message }) };
+}
+
+/** The `Authorization` that AWS wants of a request, written after its documentation of Signature Version 4. */
+function signatureOf({ headers, method, url }: IncomingMessage, body: string): string {
+  const sha256 = (part: string) => createHash('sha256').update(part).digest('hex');
+  const hmac = (key: string | Buffer, part: string) => createHmac('sha256', key).update(part).digest();
+  const [, day = '', region = '', names = ''] =
+    /Credential=local\/(\d+)\/([\w-]+)\/ssm\/aws4_request, SignedHeaders=([\w;-]+)/.exec(headers.authorization ?? '') ??
+    [];
+  const lines = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
+  const canonical = [method, url, '', lines.join(''), names, sha256(body)].join('\n');
+  const scope = `${day}/${region}/ssm/aws4_request`;
+  const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n');
+  const key = [day, region, 'ssm', 'aws4_request'].reduce<string | Buffer>(
+    hmac,
+    `AWS4${localCredentials.AWS_SECRET_ACCESS_KEY}`,
+  );
+  const signature = hmac(key, toSign).toString('hex');
+  const who = `Credential=${localCredentials.AWS_ACCESS_KEY_ID}/${scope}`;
+  return `AWS4-HMAC-SHA256 ${who}, SignedHeaders=${names}, Signature=${signature}`;
+}
