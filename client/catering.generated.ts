@@ -532,6 +532,14 @@ export type GetLabelsResult = {
   }[];
 }[];
 
+export type PrintLabelsParameters = {
+  readonly ids: readonly number[];
+};
+
+export type DrawLabelParameters = {
+  readonly id: number;
+};
+
 export type SelectDishesParameters = {
   readonly keyword?: string | undefined;
 };
@@ -985,6 +993,24 @@ export class CateringClient extends Connection {
    */
   getLabels(parameters: GetLabelsParameters, options: CallOptions = {}): Promise<GetLabelsResult> {
     return this.call({ method: 'GET', path: '/api/dish/label' }, parameters, options);
+  }
+
+  /**
+   * Nutrition labels of dishes to print, one A6 page each, in the order of the ids. Both sides. Permission: dish.view.
+   * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
+   * unit_expired, dish_not_found, internal, unavailable
+   */
+  printLabels(parameters: PrintLabelsParameters, options: CallOptions = {}): Promise<string> {
+    return this.call({ method: 'GET', path: '/api/dish/label.html', answers: 'text' }, parameters, options);
+  }
+
+  /**
+   * Nutrition label of a dish as a picture of A6 size. Both sides. Permission: dish.view.
+   * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
+   * dish_not_found, internal, unavailable
+   */
+  drawLabel(parameters: DrawLabelParameters, options: CallOptions = {}): Promise<string> {
+    return this.call({ method: 'GET', path: '/api/dish/label.svg', answers: 'text' }, parameters, options);
   }
 
   /**

@@ -42,6 +42,8 @@ async function parametersOf(uid: string, path: string): Promise<Record<string, s
   const dishes = await listDishes(uid);
   const needed: Record<string, Record<string, string | number>> = {
     '/api/dish/label': { ids: dishes.map(({ id }) => id).join(',') },
+    '/api/dish/label.html': { ids: dishes.map(({ id }) => id).join(',') },
+    '/api/dish/label.svg': { id: dishes[0]?.id ?? 0 },
     '/api/ingredient/select': { codes: '012001x,043119' },
     '/api/vender/check/account': { account: 'yangguang' },
     '/api/vender/check/name': { name: '成都市阳光实验小学' },

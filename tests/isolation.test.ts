@@ -209,6 +209,7 @@ describe('a list of ids with one of B in it', () => {
   it.each([
     ['DELETE /api/dish', 'ids', 'dish', 404],
     ['GET /api/dish/label', 'ids', 'dish', 404],
+    ['GET /api/dish/label.html', 'ids', 'dish', 404],
     ['PUT /api/dish', 'vendors', 'unit', 403],
     ['POST /api/dish', 'vendors', 'unit', 403],
     ['PUT /api/dish/copy', 'vendors', 'unit', 403],

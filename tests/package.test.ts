@@ -70,6 +70,8 @@ const routes = [
   'GET /api/dish',
   'GET /api/dish/select',
   'GET /api/dish/label',
+  'GET /api/dish/label.html',
+  'GET /api/dish/label.svg',
   'PUT /api/dish',
   'POST /api/dish',
   'DELETE /api/dish',

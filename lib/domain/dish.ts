@@ -203,16 +203,17 @@ export function demandOwn(caller: DishCaller, owner: number): void {
   if (!mayChange(caller, owner)) throw new AppError('dish_not_found');
 }
 
-/** The dishes read for these ids. @throws AppError `dish_not_found` naming in `ids` those the caller cannot see. */
+/** The dishes read for these ids. @throws AppError `dish_not_found` naming in the field those the caller cannot see. */
 export function demandAllVisible(
   caller: DishCaller,
   ids: readonly number[],
   dishes: readonly (Dish | undefined)[],
+  field = 'ids',
 ): Dish[] {
   const hidden = ids.filter((_, index) => {
     const dish = dishes[index];
     return !dish || !maySee(caller, dish.vender);
   });
-  if (hidden.length > 0) throw badField('ids', { code: 'unknown', names: hidden.join(', ') }, 'dish_not_found');
+  if (hidden.length > 0) throw badField(field, { code: 'unknown', names: hidden.join(', ') }, 'dish_not_found');
   return dishes.filter((dish) => dish !== undefined);
 }

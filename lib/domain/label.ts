@@ -5,6 +5,9 @@ import type { Edition } from './edition.ts';
 import type { Ingredient } from './ingredient.ts';
 import { type Nutrient, nutrients } from './nutrient.ts';
 
+/** Most dishes whose labels one call answers. */
+export const MOST_LABELS = 100;
+
 /** Decimals on a label. */
 const DECIMALS = 2;
 
@@ -12,6 +15,11 @@ const DECIMALS = 2;
 const Decimal = Big();
 Decimal.DP = DECIMALS;
 Decimal.RM = Big.roundHalfUp;
+
+/** The same, rounded to whole numbers. */
+const Whole = Big();
+Whole.DP = 0;
+Whole.RM = Big.roundHalfUp;
 
 /** One line of a label. */
 const Component = z.object({
@@ -35,48 +43,87 @@ export const LabelRecord = z.object({
 
 /** An ingredient of a dish with what the catalogue knows of it. */
 interface Part {
+  /** Its code where the catalogue does not have it. */
   readonly name: string;
+  readonly isListed: boolean;
   /** Grams. */
   readonly amount: Big;
   readonly nutrients: Ingredient['nutrients'];
 }
 
+/** What a dish has of a nutrient, in the nutrient's unit. */
+export interface NutrientSum {
+  readonly nutrient: Nutrient;
+  /** Exact sum over the ingredients whose value is known. */
+  readonly amount: Big;
+  /** Names of the others. */
+  readonly missing: readonly string[];
+}
+
+/** A dish with what is in it. */
+export interface WeighedDish {
+  readonly name: string;
+  readonly vender: number;
+  /** By descending amount. */
+  readonly parts: readonly Part[];
+  /** In the order of `nutrients`; one that is known for no ingredient is not among them. */
+  readonly sums: readonly NutrientSum[];
+}
+
 /**
- * The label of a dish: ingredients by descending amount; per nutrient Σ amount × value per 100 g / 100, exact until it is
- * rounded half up. An ingredient outside the catalogue goes by its code, its values are unknown. A nutrient that is known
- * for no ingredient has no line.
+ * What is in a dish: ingredients by descending amount; per nutrient Σ amount × value per 100 g / 100, exact. An
+ * ingredient outside the catalogue goes by its code, its values are unknown.
  */
-export function makeLabel(
-  dish: { readonly name: string; readonly ingredient: readonly DishIngredient[] },
+export function weighDish(
+  dish: { readonly name: string; readonly vender: number; readonly ingredient: readonly DishIngredient[] },
   catalogue: ReadonlyMap<string, Ingredient>,
-  edition: Edition,
-): z.input<typeof LabelRecord> {
+): WeighedDish {
   const parts = dish.ingredient
     .map(({ key, value }): Part => {
       const known = catalogue.get(key);
-      return { name: known?.name ?? key, amount: new Decimal(value), nutrients: known?.nutrients ?? {} };
+      const [name, isListed] = known ? [known.name, true] : [key, false];
+      return { name, isListed, amount: new Decimal(value), nutrients: known?.nutrients ?? {} };
     })
     .sort((a, b) => b.amount.cmp(a.amount));
-  return {
-    name: dish.name,
-    ingredients: parts.map((part) => part.name),
-    component: nutrients.flatMap((nutrient) => makeComponent(nutrient, parts, edition) ?? []),
-  };
+  const sums = nutrients.flatMap((nutrient) => sumUp(nutrient, parts) ?? []);
+  return { name: dish.name, vender: dish.vender, parts, sums };
 }
 
-function makeComponent(nutrient: Nutrient, parts: readonly Part[], edition: Edition): Component | undefined {
+function sumUp(nutrient: Nutrient, parts: readonly Part[]): NutrientSum | undefined {
   const missing = parts.filter((part) => part.nutrients[nutrient.key] === undefined).map((part) => part.name);
   if (missing.length === parts.length) return undefined;
   const hundredfold = parts.reduce(
     (sum, { amount, nutrients: values }) => sum.plus(amount.times(values[nutrient.key] ?? 0)),
     new Decimal(0),
   );
-  const amount = hundredfold.times('0.01');
+  return { nutrient, amount: hundredfold.times('0.01'), missing };
+}
+
+/** Per cent of the reference value, rounded half up; undefined where the edition has none. */
+function percentOf({ nutrient, amount }: NutrientSum, edition: Edition, to: typeof Decimal): string | undefined {
   const reference = nutrient.nrv[edition];
+  // Divided once: rounding what is rounded already could carry it over a half.
+  return reference && `${new to(amount).times(100).div(reference).toFixed(to.DP)}%`;
+}
+
+/** Whole per cent of the reference value, rounded half up; undefined where the edition has none. */
+export function wholePercentOf(sum: NutrientSum, edition: Edition): string | undefined {
+  return percentOf(sum, edition, Whole);
+}
+
+/** The label of a dish, with two decimals. */
+export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof LabelRecord> {
   return {
-    name: nutrient.value,
-    nutrition: `${amount.toFixed(DECIMALS)}(${nutrient.unit})`,
-    nvr: reference === undefined ? '-' : `${amount.times(100).div(reference).toFixed(DECIMALS)}%`,
-    ...(missing.length > 0 ? { missing } : {}),
+    name: dish.name,
+    ingredients: dish.parts.map((part) => part.name),
+    component: dish.sums.map((sum): Component => {
+      const { nutrient, amount, missing } = sum;
+      return {
+        name: nutrient.value,
+        nutrition: `${amount.toFixed(DECIMALS)}(${nutrient.unit})`,
+        nvr: percentOf(sum, edition, Decimal) ?? '-',
+        ...(missing.length > 0 ? { missing: [...missing] } : {}),
+      };
+    }),
   };
 }

@@ -5,6 +5,7 @@ import * as dishChange from '../../lib/store/dish-change.ts';
 import * as placement from '../../lib/store/dish-placement.ts';
 import * as idempotency from '../../lib/store/idempotency.ts';
 import * as ingredients from '../../lib/store/ingredient.ts';
+import * as labels from '../../lib/store/label.ts';
 import { changeMarks, listMarksByUnit } from '../../lib/store/mark.ts';
 import { listOperations } from '../../lib/store/operation.ts';
 import { createPlatform } from '../../lib/store/platform.ts';
@@ -215,6 +216,12 @@ const ofDishes: Readonly<Record<string, Case>> = {
   'dish.selectDishes': withDishesHead((db, head) => dishes.selectDishes(db, 1, '菜', 100, head)),
   'dish.findDish': () => (db) => dishes.findDish(db, 1_000_001),
   'dish.findDishes': () => (db) => dishes.findDishes(db, [1_000_001, 1_000_002]),
+  'label.readRecipes': () => (db) => labels.readRecipes(db, [1_000_001, 1_000_002]),
+  'label.weighDishes': withCatalogueHead((db, head) => {
+    const recipe = ['012001x', '045301'].map((key) => ({ key, value: '100' }));
+    return labels.weighDishes(db, [{ ...dish('新菜'), ingredient: recipe, version: 1, number: 1, vender: 1 }], head);
+  }),
+  'label.readOwnerNames': () => (db) => labels.readOwnerNames(db, [1_000_001, 1_000_002]),
   'dish-placement.placeDishes': () => (db) =>
     placement.placeDishes(db, { content: dish('新菜'), icon: '', units: [1] }, never),
   'dish-placement.planPlacement': () => (db) =>

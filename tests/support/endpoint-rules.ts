@@ -216,6 +216,8 @@ export const endpointRules: Readonly<Record<string, EndpointRule>> = {
     parameters: { keyword: value('') },
   },
   'GET /api/dish/label': { side: 'any', items: { admin: [9], business: [25] }, parameters: { ids: dish } },
+  'GET /api/dish/label.html': { side: 'any', items: { admin: [9], business: [25] }, parameters: { ids: dish } },
+  'GET /api/dish/label.svg': { side: 'any', items: { admin: [9], business: [25] }, parameters: { id: dish } },
   'PUT /api/dish': { side: 'any', items: { admin: [10], business: [26] }, parameters: dishFacts },
   'POST /api/dish': { side: 'any', items: { admin: [11], business: [27] }, parameters: { id: dish, ...dishFacts } },
   'DELETE /api/dish': { side: 'any', items: { admin: [12], business: [28] }, parameters: { ids: dish } },

@@ -172,6 +172,14 @@ export const validCalls: Readonly<Record<string, Prepare>> = {
     await stage.loadRice();
     return { token: stage.school.token, parameters: { ids: await stage.createDish() } };
   },
+  'GET /api/dish/label.html': async (stage) => {
+    await stage.loadRice();
+    return { token: stage.school.token, parameters: { ids: await stage.createDish() } };
+  },
+  'GET /api/dish/label.svg': async (stage) => {
+    await stage.loadRice();
+    return { token: stage.school.token, parameters: { id: await stage.createDish() } };
+  },
   'PUT /api/dish': (stage) => ({
     token: stage.school.token,
     parameters: {

@@ -9,9 +9,9 @@ import { dishesOf, ID_FACTOR, type ModelDish, type World } from './world.ts';
 /** What a dish is beside its id and time. */
 type Content = Omit<ModelDish, 'id' | 'modify'>;
 
-const unitOf = (dish: number) => Math.floor(dish / ID_FACTOR);
+export const unitOf = (dish: number) => Math.floor(dish / ID_FACTOR);
 
-function findDish(world: World, wanted: number): ModelDish | undefined {
+export function findDish(world: World, wanted: number): ModelDish | undefined {
   return dishesOf(world, unitOf(wanted)).find((dish) => dish.id === wanted);
 }
 
@@ -19,7 +19,7 @@ function mayChange({ isPlatform, unit }: ModelCaller, owner: number): boolean {
   return isPlatform || owner === unit;
 }
 
-function maySee(caller: ModelCaller, owner: number): boolean {
+export function maySee(caller: ModelCaller, owner: number): boolean {
   return mayChange(caller, owner) || owner === 0;
 }
 

@@ -2,6 +2,7 @@ import { dishKinds } from './dishes.ts';
 import type { Kind } from './kind.ts';
 import { markKinds } from './marks.ts';
 import { operationKinds } from './operations.ts';
+import { printedLabelKinds } from './printed-labels.ts';
 import { roleKinds } from './roles.ts';
 import { sessionKinds } from './sessions.ts';
 import { standardKinds } from './standards.ts';
@@ -17,5 +18,6 @@ export const allKinds: readonly Kind[] = [
   ...standardKinds,
   ...markKinds,
   ...dishKinds,
+  ...printedLabelKinds,
   ...operationKinds,
 ];

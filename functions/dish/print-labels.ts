@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { demandAllVisible } from '../../lib/domain/dish.ts';
+import { editionAt } from '../../lib/domain/edition.ts';
+import { idList } from '../../lib/domain/fields.ts';
+import { MOST_LABELS } from '../../lib/domain/label.ts';
+import { printLabel } from '../../lib/domain/printed-label.ts';
+import { Content } from '../../lib/http/content.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { drawSheet } from '../../lib/print/label-sheet.ts';
+import { readOwnerNames, readRecipes, weighDishes } from '../../lib/store/label.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'printLabels',
+  route: 'GET /api/dish/label.html',
+  side: 'any',
+  permission: 'dish.view',
+  access: 'read',
+  input: z.object({ ids: idList(MOST_LABELS, 1) }),
+  contentType: 'text/html',
+  reasons: ['dish_not_found', 'page_too_large'],
+  summary: 'Nutrition labels of dishes to print, one A6 page each, in the order of the ids',
+  prefetch: ({ input, deps }) => Promise.all([readRecipes(deps.db, input.ids), readOwnerNames(deps.db, input.ids)]),
+  handle: async ({ input, caller, deps, prefetched: [{ head, dishes }, owners] }) => {
+    const visible = demandAllVisible(caller, input.ids, dishes);
+    const weighed = await weighDishes(deps.db, visible, head);
+    const edition = editionAt(deps.now(), deps.env);
+    const labels = weighed.map((dish) => printLabel(dish, owners.get(dish.vender) ?? '', edition));
+    return new Content('text/html', drawSheet(labels));
+  },
+});
+
+export const handler = serve(endpoint);

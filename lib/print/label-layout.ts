@@ -1,0 +1,185 @@
+import type { Listing, PrintedLabel, PrintedRow } from '../domain/printed-label.ts';
+import { textOf, wrap, wrapListing, wrapShortened } from './lines.ts';
+import { cleanText } from './markup.ts';
+import { likelyWidthOf } from './text-width.ts';
+
+/** A6, upright, in millimetres. */
+export const PAGE = { width: 105, height: 148 };
+export const MARGIN = 7;
+export const INNER = { width: PAGE.width - 2 * MARGIN, height: PAGE.height - 2 * MARGIN };
+
+/** Smallest type: digits of Chinese fonts are 0.72 of it high, the 1.8 mm that GB 7718 demands. */
+const LEAST = 2.5;
+/** How much larger than the least everything but the title can be, the best last. */
+const SCALES = [1.05, 1.1, 1.15, 1.2, 1.25, 1.3, 1.35, 1.4, 1.45, 1.5, 1.55, 1.6, 1.65, 1.7];
+
+/** Sizes of a title's type with the lines it may take, the best first. */
+const TITLES = [
+  { size: 10, most: 1 },
+  { size: 9, most: 1 },
+  { size: 8, most: 1 },
+  { size: 6.5, most: 1 },
+  { size: 7, most: 2 },
+  { size: 6, most: 2 },
+  { size: 5, most: 2 },
+];
+/** Beyond its lines the title is cut off. */
+const LAST_TITLE = { size: 3.8, most: 5 };
+/** Lines by a size of type. */
+const LEADING = 1.3;
+const MOST_UNIT_LINES = 2;
+/** Where room is scarce: lines of a note, and lines that the ingredients have in any case. */
+const MOST_NOTE_LINES = 2;
+const LEAST_INGREDIENT_LINES = 3;
+/** No page has more lines. */
+const PAGE_LINES = Math.floor(INNER.height / (LEAST * LEADING));
+
+/** Lines of type of one size. */
+export interface Block {
+  readonly size: number;
+  readonly lines: readonly string[];
+  readonly height: number;
+}
+
+/** Rows of the table. */
+interface Rows {
+  readonly size: number;
+  readonly rows: readonly PrintedRow[];
+  readonly rowHeight: number;
+}
+
+/** What stands where on the page: blocks from above, the notes at the foot. */
+export interface Layout {
+  readonly title: Block;
+  readonly unit: Block;
+  readonly ingredients: Block;
+  readonly share: string;
+  /** Size of type that the heights of the table go by. */
+  readonly size: number;
+  readonly core: Rows;
+  readonly others: Rows;
+  readonly notes: Block;
+}
+
+/** Heights that go with the size of the least type. */
+export const CORE = { size: 1.36, row: 1.95, heading: 2.2, header: 1.75 };
+export const OTHERS = { row: 1.36, padding: 0.5 };
+/** Between the columns of the table, and between its frame and the text. */
+export const SPACE = 2;
+/** Space between blocks. */
+export const GAP = 1.6;
+
+/** Places a label on the page in the largest type that has room for all of it; where none has, leaves out and says so. */
+export function layOut(printed: PrintedLabel): Layout {
+  const label = clean(printed);
+  let best = place(label, 1);
+  if (!isOnPage(best)) return placeTight(label);
+  let [from, to] = [0, SCALES.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    const layout = place(label, SCALES[middle] ?? 1);
+    if (isOnPage(layout)) [best, from] = [layout, middle + 1];
+    else to = middle;
+  }
+  return best;
+}
+
+function isOnPage(layout: Layout): boolean {
+  return heightOf(layout) <= INNER.height;
+}
+
+function clean(label: PrintedLabel): PrintedLabel {
+  const cleanAll = (listing: Listing) => ({ ...listing, names: listing.names.map(cleanText) });
+  return {
+    ...label,
+    name: cleanText(label.name),
+    unit: cleanText(label.unit),
+    ingredients: cleanAll(label.ingredients),
+    notes: label.notes.map(cleanAll),
+  };
+}
+
+/** How much of what is there at the most. */
+interface Limits {
+  /** Lines. */
+  readonly ingredients: number;
+  /** Lines of each. */
+  readonly note: number;
+  /** Rows; a note names the rest. */
+  readonly others: number;
+}
+
+function place(label: PrintedLabel, scale: number, limits?: Limits): Layout {
+  const size = LEAST * scale;
+  const shown = limits?.others ?? label.others.length;
+  const rest = label.others.slice(shown).map(({ name }) => name);
+  const notes = [
+    ...label.notes,
+    ...(rest.length > 0 ? [{ lead: '版面所限，未列出：', names: rest, counter: '项' }] : []),
+  ];
+  // Notes are to be read, not to be seen from afar.
+  const noteSize = Math.min(size, LEAST * 1.1);
+  return {
+    title: placeTitle(label.name),
+    unit: block(size * 1.1, (width) => wrapShortened(label.unit, width, MOST_UNIT_LINES)),
+    ingredients: block(size, (width) => list(label.ingredients, width, limits?.ingredients)),
+    share: label.share,
+    size,
+    core: { size: size * CORE.size, rows: label.core, rowHeight: size * CORE.row },
+    others: placeOthers(label.others.slice(0, shown), size),
+    notes: block(noteSize, (width) => notes.flatMap((note) => list(note, width, limits?.note))),
+  };
+}
+
+/** Without a limit all of it, or more than the page can hold. */
+function list(listing: Listing, width: number, most: number | undefined): string[] {
+  return most === undefined ? wrap(textOf(listing), width, PAGE_LINES) : wrapListing(listing, width, most);
+}
+
+/** In the largest type that has room for the whole name, else in the smallest. */
+function placeTitle(name: string): Block {
+  for (const { size, most } of TITLES) {
+    const whole = block(size, (width) => wrap(name, width, most));
+    if (whole.lines.length <= most) return whole;
+  }
+  return block(LAST_TITLE.size, (width) => wrapShortened(name, width, LAST_TITLE.most));
+}
+
+/** In type that is small enough for what stands beside one another in half the width. */
+function placeOthers(rows: readonly PrintedRow[], most: number): Rows {
+  const widest = Math.max(1, ...rows.map((row) => likelyWidthOf(`${row.name}${row.amount}${row.percent}`)));
+  const size = Math.max(LEAST, Math.min(most, (INNER.width / 2 - 4 * SPACE) / widest));
+  return { size, rows, rowHeight: size * OTHERS.row };
+}
+
+function block(size: number, wrapTo: (width: number) => string[]): Block {
+  const lines = wrapTo(INNER.width / size);
+  return { size, lines, height: lines.length * size * LEADING };
+}
+
+/** In the least type: ingredients before the other nutrients, which nobody demands. */
+function placeTight(label: PrintedLabel): Layout {
+  const limits = { ingredients: LEAST_INGREDIENT_LINES, note: MOST_NOTE_LINES, others: 0 };
+  // What is the most that notes can take is set aside: that all the other nutrients are left out.
+  const barest = place(label, 1, limits);
+  const lineHeight = LEAST * LEADING;
+  const spare = INNER.height - heightOf(barest);
+  const ingredients = LEAST_INGREDIENT_LINES + Math.max(0, Math.floor(spare / lineHeight));
+  const fuller = place(label, 1, { ...limits, ingredients });
+  const rows = Math.floor((INNER.height - heightOf(fuller) - OTHERS.padding * LEAST) / (LEAST * OTHERS.row));
+  return place(label, 1, { ...limits, ingredients, others: Math.max(0, rows) * 2 });
+}
+
+/** Height of a label from the title's top to the foot of the notes. */
+function heightOf(layout: Layout): number {
+  const { title, unit, ingredients, notes } = layout;
+  return title.height + unit.height + ingredients.height + tableHeightOf(layout) + notes.height + 4 * GAP;
+}
+
+/** Height of the table with its frame. */
+export function tableHeightOf({ size, core, others }: Pick<Layout, 'size' | 'core' | 'others'>): number {
+  const heading = size * (CORE.heading + CORE.header);
+  const rows = Math.ceil(others.rows.length / 2);
+  const below = rows === 0 ? 0 : rows * others.rowHeight + others.size * OTHERS.padding;
+  return heading + core.rows.length * core.rowHeight + below;
+}

@@ -1,0 +1,53 @@
+/** Widths by the size of type, rather too wide than too narrow: fonts differ, and nothing may leave the page. */
+const widths: readonly (readonly [characters: RegExp, width: number])[] = [
+  [/[ijl.,:;'|!]/, 0.36],
+  [/[ ft()[\]{}r*/\\"-]/, 0.46],
+  [/[mwMW%@]/, 1],
+  [/[A-Z&<>=+~]/, 0.78],
+  [/[!-~μα·]/, 0.64],
+  // Chinese, Japanese, Korean and their punctuation; signs that their fonts have
+  [/[\u2010-\u2027\u2030-\u205E\u2160-\u217F\u2190-\u22FF\u2460-\u25FF\u2E80-\u31FF\u3200-\u9FFF\uAC00-\uD7A3]/, 1],
+  [/[\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFFEF\u{20000}-\u{3FFFF}]/u, 1],
+  [/\p{Mn}|\p{Me}|\p{Emoji_Modifier}|\u200C|\u200D/u, 0],
+  [/[\u00A0-\u04FF]/, 1],
+  [/\p{Emoji_Presentation}|\p{Extended_Pictographic}/u, 1.45],
+];
+
+/** Width of what is in none of the rows; how wide fonts have it is not known. */
+const UNSURE_WIDTH = 1;
+
+/** Labels are made of few characters; of those from outside there may be any number. */
+const known = new Map<string, number | undefined>();
+const MOST_KNOWN = 10_000;
+
+/** The width of a character, undefined where fonts differ too much. */
+function look(character: string): number | undefined {
+  if (known.has(character)) return known.get(character);
+  if (known.size >= MOST_KNOWN) known.clear();
+  const width = widths.find(([characters]) => characters.test(character))?.[1];
+  known.set(character, width);
+  return width;
+}
+
+/** Of what Latin letters, digits and signs may be wide, what they are in the usual fonts. */
+const LIKELY = 0.88;
+
+/** Most that the text may be wide, in sizes of its type. */
+export function widthOf(text: string): number {
+  let sum = 0;
+  for (const character of text) sum += look(character) ?? UNSURE_WIDTH;
+  return sum;
+}
+
+/** Width that the text has in the usual fonts, in sizes of its type. */
+export function likelyWidthOf(text: string): number {
+  let sum = 0;
+  for (const character of text) sum += widthOf(character) * (character < '\u0080' ? LIKELY : 1);
+  return sum;
+}
+
+/** Whether the text may turn out wider than `widthOf` says. */
+export function isUnsure(text: string): boolean {
+  for (const character of text) if (look(character) === undefined) return true;
+  return false;
+}

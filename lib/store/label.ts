@@ -1,0 +1,35 @@
+import { type Dish, locateDish } from '../domain/dish.ts';
+import { type WeighedDish, weighDish } from '../domain/label.ts';
+import type { Head } from './collection.ts';
+import type { Database } from './database.ts';
+import { findDishes } from './dish.ts';
+import { findIngredients, readCatalogueHead } from './ingredient.ts';
+import { findUnits } from './unit.ts';
+
+/** Dishes about to be weighed. */
+export interface Recipes {
+  /** In the order of the ids, undefined where there is none. */
+  readonly dishes: readonly (Dish | undefined)[];
+  /** Head of the catalogue, for its version. */
+  readonly head: Head;
+}
+
+/** The dishes of these ids with the version of the catalogue, for labels that are asked for beside the caller's check. */
+export async function readRecipes(db: Database, ids: readonly number[]): Promise<Recipes> {
+  const [head, dishes] = await Promise.all([readCatalogueHead(db), findDishes(db, ids)]);
+  return { head, dishes };
+}
+
+/** What is in each of the dishes, by the catalogue as of the head. */
+export async function weighDishes(db: Database, dishes: readonly Dish[], head: Head): Promise<WeighedDish[]> {
+  const codes = dishes.flatMap((dish) => dish.ingredient.map(({ key }) => key));
+  const catalogue = await findIngredients(db, codes, head);
+  return dishes.map((dish) => weighDish(dish, catalogue));
+}
+
+/** Names by id of the units that these dishes belong to; what is being deleted has none. */
+export async function readOwnerNames(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const owners = [...new Set(ids.map((id) => locateDish(id).unit))];
+  const units = await findUnits(db, owners);
+  return new Map(units.flatMap((unit) => (unit ? [[unit.id, unit.name]] : [])));
+}

@@ -1,0 +1,79 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import puppeteer, { type Browser, type ConsoleMessage, type Page } from 'puppeteer-core';
+import { describe } from 'vitest';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** Why tests that need a browser are skipped, said where they are. */
+const noBrowser = 'skipped, since there is no Chromium: apt-get install chromium, or name one in CHROMIUM';
+
+/** The Chromium of this machine: the one that `CHROMIUM` names, else the first in `PATH`; undefined where none is. */
+function browserPath(): string | undefined {
+  const { CHROMIUM: named, PATH: path = '' } = process.env;
+  if (named) return named;
+  return NAMES.flatMap((name) => path.split(delimiter).map((folder) => join(folder, name))).find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Tests in a browser; where there is none they are skipped, and say so. */
+export function describeInBrowser(name: string, tests: () => void): void {
+  const isThere = browserPath() !== undefined;
+  if (!isThere) console.warn(`${name}: ${noBrowser}`);
+  describe.skipIf(!isThere)(isThere ? name : `${name} (${noBrowser})`, tests);
+}
+
+/** Starts Chromium without a window, with a profile of its own that goes with it. It reaches 127.0.0.1 and no more. */
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = browserPath();
+  if (executablePath === undefined) throw new Error(noBrowser);
+  return puppeteer.launch({
+    executablePath,
+    args: [
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+      // Containers give little shared memory.
+      '--disable-dev-shm-usage',
+      // Its sandbox refuses to work for root.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  });
+}
+
+/** A page of a browser and what has gone wrong on it. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Addresses of all that it has asked for, `data:` and `blob:` aside. */
+  readonly requests: readonly string[];
+  /** Errors on the console, what was thrown, what the policy forbade or could not be loaded: in words, in order. */
+  readonly faults: readonly string[];
+}
+
+/** Opens an empty page that is watched from the start. The width is that of a desktop's window. */
+export async function openPage(browser: Browser): Promise<WatchedPage> {
+  const page = await browser.newPage();
+  const requests: string[] = [];
+  const faults: string[] = [];
+  page.on('request', (request) => {
+    if (/^(https?|wss?):/.test(request.url())) requests.push(request.url());
+  });
+  page.on('requestfailed', (request) => faults.push(`${request.failure()?.errorText} ${request.url()}`));
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warn') faults.push(tell(message));
+  });
+  await page.setViewport({ width: 1280, height: 900 });
+  return { page, requests, faults };
+}
+
+/** With the address, without which "failed to load" says little. */
+function tell(message: ConsoleMessage): string {
+  return [message.text(), message.location().url].filter(Boolean).join(' ');
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+import type { Browser } from 'puppeteer-core';
+import * as z from 'zod';
+import { openPage } from './browser.ts';
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Under which the picture says what it was made from. */
+const KEYWORD = 'Source';
+/** Dots per CSS pixel: small enough for a README, large enough to be read there. */
+const DENSITY = 2;
+
+const Pixels = z.object({ width: z.int(), height: z.int(), greys: z.string() });
+
+/** What tells one drawing from another, whatever fonts draw it. */
+export function fingerprint(svg: string): string {
+  return createHash('sha256').update(svg).digest('hex');
+}
+
+/** A PNG of an SVG, in 16 greys, that names what it was made from. */
+export async function paint(browser: Browser, svg: string): Promise<Buffer> {
+  const { page } = await openPage(browser);
+  await page.setViewport({ width: 397, height: 559, deviceScaleFactor: DENSITY });
+  await page.setContent(`<body style="margin:0">${svg.replace(/^<\?xml.*?\?>/, '')}`);
+  const shot = await page.screenshot({ encoding: 'base64' });
+  // The lowest four bits of each grey do not make a letter clearer.
+  const pixels = await page.evaluate(`(async () => {
+    const image = new Image();
+    image.src = 'data:image/png;base64,${shot}';
+    await image.decode();
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    canvas.drawImage(image, 0, 0);
+    const { data } = canvas.getImageData(0, 0, image.width, image.height);
+    const greys = [];
+    for (let at = 0; at < data.length; at += 4) greys.push((data[at] >> 4).toString(16));
+    return { width: image.width, height: image.height, greys: greys.join('') };
+  })()`);
+  await page.close();
+  const { width, height, greys } = Pixels.parse(pixels);
+  return encodePng({ width, height, greys, source: fingerprint(svg) });
+}
+
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** A hexadecimal digit for each pixel, 0 being black. */
+  readonly greys: string;
+  readonly source: string;
+}
+
+function encodePng({ width, height, greys, source }: Picture): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([4, 0, 0, 0, 0], 8);
+  const rows = Array.from({ length: height }, (_, row) => {
+    const line = greys.slice(row * width, (row + 1) * width);
+    return Buffer.from(`00${line}${line.length % 2 === 0 ? '' : '0'}`, 'hex');
+  });
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('tEXt', Buffer.from(`${KEYWORD}\0${source}`, 'latin1')),
+    chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** Size of a PNG in pixels, and what it says that it was made from. */
+export function describePng(png: Buffer): { width: number; height: number; source: string | undefined } {
+  const [, source] = new RegExp(`tEXt${KEYWORD}\\0([0-9a-f]{64})`).exec(png.toString('latin1')) ?? [];
+  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), source };
+}
