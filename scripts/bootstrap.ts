@@ -10,6 +10,7 @@ import { getUnit } from '../lib/store/unit.ts';
 import { help, text } from './command.ts';
 import { readNewPassword } from './local/password-input.ts';
 import { describeError, Problem } from './local/problem.ts';
+import { migrateTable } from './migrate/migrate-table.ts';
 import { loadStarter } from './starter.ts';
 import { connect, DEFAULT_REGION, demandStage, explainFailure, type Target } from './target.ts';
 
@@ -95,6 +96,8 @@ async function main(): Promise<void> {
     const deps = connect(target);
     await demandNoAdministrator(deps);
     const password = await readNewPassword(`Password for ${target.uid}`);
+    // A new table has nothing to migrate: it is at the newest version from now on.
+    await migrateTable(deps.db);
     // The administrator comes last: a run that is cut short before can be repeated, and then finishes the catalogue.
     const foods = await loadStarter(deps.db);
     process.stdout.write(`Starter catalogue: ${foods} foods loaded into table ${target.table}\n`);

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { collectEndpoints } from './build/declarations.ts';
 import { renderServerlessFunctions } from './build/functions-yml.ts';
 import { renderOpenApi } from './build/openapi.ts';
+import { renderPinyinTable } from './build/pinyin-table.ts';
 
-/** Name and text of each file that follows from the declarations in `functions/`. */
+/** Name and text of each file that follows from the declarations in `functions/`, and from the dictionary of pinyin. */
 export async function renderGenerated(): Promise<ReadonlyMap<string, string>> {
   const declarations = await collectEndpoints();
   return new Map([
     ['functions/serverless.generated.yml', renderServerlessFunctions(declarations)],
     ['functions/openapi.generated.json', renderOpenApi(declarations)],
+    ['lib/store/pinyin.generated.ts', await renderPinyinTable()],
   ]);
 }
 

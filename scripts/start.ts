@@ -68,9 +68,10 @@ async function run(started: Started): Promise<never> {
     ...(embedded ? [rejectAtEnd(embedded.ended, 'The embedded DynamoDB')] : []),
   ]);
   const ready = Promise.all([preparation.result, gateway.waitUntilReady()]);
-  const [{ signIns, created }] = await Promise.race([showProgress(ready), death]);
+  const [{ signIns, created, upgraded }] = await Promise.race([showProgress(ready), death]);
   started.demandGoing();
   const data = embedded ? show(dataDir.database) : `${endpoint}, table ${TABLE}`;
+  if (upgraded.length > 0) say(`Upgraded the data: ${upgraded.join('; ')}`);
   if (created.length > 0) say(`Created ${created.join(', ')}`);
   say(greet(`http://localhost:${settings.port}`, signIns, { data, log: show(dataDir.log) }));
   return death;

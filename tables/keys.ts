@@ -17,6 +17,9 @@ export const prefix = {
   failures: 'FAILURES#',
 } as const;
 
+/** To which version the table has been brought; see `scripts/migrate/`. */
+export const tableVersionKey: Key = { pk: 'TABLE', sk: 'VERSION' };
+
 /** Partition of everything that belongs to one unit: a key built from the token's unit cannot reach another's. */
 export const unitPartition = (unit: number) => `V#${unit}`;
 

@@ -13,6 +13,7 @@ const ground = [
   'collection-cache.ts',
   'collection-chunk.ts',
   'collection-page.ts',
+  'collection-pinyin.ts',
   'collection.ts',
   'database.ts',
   'faults.ts',

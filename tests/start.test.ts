@@ -8,8 +8,10 @@ import * as z from 'zod';
 import { digestPassword } from '../lib/auth/password.ts';
 import { openDataDir } from '../scripts/local/data-dir.ts';
 import { startEmulator } from '../scripts/local/emulator.ts';
+import { localCredentials } from '../scripts/local/local-credentials.ts';
 import { findFreePort } from '../scripts/local/port.ts';
 import { ensureTable, openLocalClient } from '../scripts/local/table.ts';
+import { makeOld } from './support/old-table.ts';
 import { descendantsOf, findSurvivors, launch, type Run } from './support/start.ts';
 
 const READY = 'The service runs at ';
@@ -121,8 +123,21 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
     await expectCleanStop(run, ['SIGTERM']);
     run = launch('start.ts', [], variables);
     await run.waitFor('Ctrl-C');
-    expect(run.output()).not.toContain('Created');
+    expect(run.output()).not.toMatch(/Created|Upgraded/);
     expect(await whoAmI(port, token)).toMatchObject({ code: 200, body: { uid: 'admin' } });
+  });
+
+  it('brings the data of an earlier release up to date', async () => {
+    Object.assign(process.env, localCredentials);
+    const endpoint = (await readFile(join(folder, 'data', 'endpoint'), 'utf8')).trim();
+    await makeOld({ table: 'catering-local', region: 'cn-north-1', endpoint });
+    await expectCleanStop(run, ['SIGTERM']);
+    run = launch('start.ts', [], variables);
+    await run.waitFor('Ctrl-C');
+    expect(run.output()).toMatch(/^Upgraded the data: 1 pinyin: \d+ blocks, \d{3,} rows$/m);
+    const headers = { authorization: `Bearer ${token}` };
+    const found = await call(port, '/api/dish/select?keyword=fqcd', { headers });
+    expect(found.body).toMatchObject([{ name: '番茄炒蛋' }]);
   });
 
   it('takes everything along where it is killed hard', async () => {

@@ -39,8 +39,3 @@ export function makePage<T>(request: PageRequest, totalElements: number, content
     totalPages: Math.ceil(totalElements / request.pageSize),
   };
 }
-
-/** Fuzzy match of the contract: substring after normalisation, ignoring case. `key` and `word` are normalised keys. */
-export function matches(key: string, word: string): boolean {
-  return key.includes(word);
-}

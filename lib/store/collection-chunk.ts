@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { chunkKey } from '../../tables/keys.ts';
 import { AppError } from '../errors.ts';
 import type { Collection, CollectionRow } from './collection.ts';
+import { PackedPinyin, packPinyin, unpackPinyin } from './collection-pinyin.ts';
 import type { Database } from './database.ts';
 import type { Item } from './steps.ts';
 
@@ -22,7 +23,11 @@ const QUALITY = 5;
 const DAYS_KEPT = 90;
 
 const Chunk = z.object({ version: z.int(), data: z.instanceof(Uint8Array) });
-const Columns = z.object({ count: z.int().min(0), columns: z.record(z.string(), z.array(z.unknown())) });
+const Columns = z.object({
+  count: z.int().min(0),
+  columns: z.record(z.string(), z.array(z.unknown())),
+  pinyin: PackedPinyin.optional(),
+});
 
 /**
  * The rows of those blocks that have a chunk of just this version. Chunks are copies that readers have left: what is
@@ -30,15 +35,15 @@ const Columns = z.object({ count: z.int().min(0), columns: z.record(z.string(), 
  */
 export async function findChunks<Row extends CollectionRow>(
   db: Database,
-  { partition, Row }: Collection<Row>,
+  collection: Collection<Row>,
   blocks: readonly BlockVersion[],
 ): Promise<ReadonlyMap<number, readonly Row[]>> {
-  const keys = blocks.map(({ block }) => chunkKey(partition, block));
+  const keys = blocks.map(({ block }) => chunkKey(collection.partition, block));
   // A stale chunk is told by its version, so that the read need not be consistent and costs half.
   const items = keys.length > 0 ? await db.getMany(keys, { isConsistent: false }) : [];
   const found = new Map<number, readonly Row[]>();
   for (const [index, { block, version }] of blocks.entries()) {
-    const rows = decodeChunk(items[index], version, Row);
+    const rows = decodeChunk(items[index], version, collection);
     if (rows) found.set(block, rows);
   }
   return found;
@@ -47,15 +52,15 @@ export async function findChunks<Row extends CollectionRow>(
 /** Leaves the rows of a block, as they were at its version, for functions that start later. A newer chunk stays. */
 export async function leaveChunk<Row extends CollectionRow>(
   db: Database,
-  { partition }: Collection<Row>,
+  collection: Collection<Row>,
   { block, version }: BlockVersion,
   rows: readonly Row[],
 ): Promise<void> {
-  const data = encodeRows(rows);
+  const data = encodeRows(collection, rows);
   if (data.length > MOST_BYTES) return;
   const ttl = Math.floor(Date.now() / 1000) + DAYS_KEPT * 24 * 3600;
   try {
-    await db.putNewer({ ...chunkKey(partition, block), version, data, ttl });
+    await db.putNewer({ ...chunkKey(collection.partition, block), version, data, ttl });
   } catch (error) {
     // The answer does not need it; a store that is too busy for it will be asked again by the next cold function.
     if (!(error instanceof AppError && error.reason === 'unavailable')) throw error;
@@ -63,16 +68,20 @@ export async function leaveChunk<Row extends CollectionRow>(
 }
 
 /** The rows of a chunk item, ascending by number; undefined where it is not of this version or not ours to read. */
-export function decodeChunk<Row>(
+export function decodeChunk<Row extends CollectionRow>(
   item: Item | undefined,
   version: number,
-  row: z.ZodType<Row>,
+  { Row, nameOf }: Collection<Row>,
 ): readonly Row[] | undefined {
   const chunk = Chunk.safeParse(item);
   if (chunk.data?.version !== version) return undefined;
   try {
     const text = brotliDecompressSync(chunk.data.data).toString();
-    return z.array(row).safeParse(toRows(Columns.parse(JSON.parse(text)))).data;
+    const content = Columns.parse(JSON.parse(text));
+    const rows = z.array(Row).parse(toRows(content));
+    if (!nameOf || !content.pinyin) return rows;
+    const pinyin = unpackPinyin(rows.map(nameOf), content.pinyin);
+    return rows.map((row, index) => (pinyin[index] === undefined ? row : { ...row, pinyin: pinyin[index] }));
   } catch {
     // Written by another release, or damaged.
     return undefined;
@@ -80,11 +89,17 @@ export function decodeChunk<Row>(
 }
 
 /** Values of one field side by side compress to two thirds of what rows side by side do. */
-function encodeRows(rows: readonly CollectionRow[]): Uint8Array {
-  const values = rows.map((row) => new Map<string, unknown>(Object.entries(row)));
+function encodeRows<Row extends CollectionRow>({ nameOf }: Collection<Row>, rows: readonly Row[]): Uint8Array {
+  const values = rows.map(({ pinyin: _, ...row }) => new Map<string, unknown>(Object.entries(row)));
   const fields = new Set(values.flatMap((row) => [...row.keys()]));
   const columns = [...fields].map((field) => [field, values.map((row) => row.get(field) ?? null)]);
-  const text = JSON.stringify({ count: rows.length, columns: Object.fromEntries(columns) });
+  const pinyin =
+    nameOf &&
+    packPinyin(
+      rows.map(nameOf),
+      rows.map((row) => row.pinyin),
+    );
+  const text = JSON.stringify({ count: rows.length, columns: Object.fromEntries(columns), pinyin });
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
 }
 

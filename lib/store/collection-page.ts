@@ -42,8 +42,6 @@ export async function readPage<Row extends CollectionRow, Member>(
   request: PageRequest,
   { filter, firstHead, most = Number.POSITIVE_INFINITY, readMembers, rowOf }: PageOptions<Row, Member>,
 ): Promise<Page<Member>> {
-  // A member that the filter no longer lets through has changed since its row was read: as good as gone.
-  const isMeant = (row: Row) => filter?.(row, collection.textOf(row)) ?? true;
   let head = firstHead ?? (await readHead(db, collection.partition));
   for (let tries = 1; ; tries++) {
     const found = filter
@@ -51,7 +49,11 @@ export async function readPage<Row extends CollectionRow, Member>(
       : await findOnPage(db, collection, request, head);
     if (found.total > most) throw new AppError('too_many_matches');
     const [members, changed] = await Promise.all([readMembers(found.rows), findChange(db, collection, found.read)]);
-    const present = members.filter((member) => member !== undefined).filter((member) => isMeant(rowOf(member)));
+    // A member that the filter no longer lets through has changed since its row was read: as good as gone.
+    const present = members.filter((member, index): member is Awaited<Member> => {
+      const row = found.rows[index];
+      return member !== undefined && row !== undefined && isMeant(collection, filter, row, rowOf(member));
+    });
     const expected = Math.min(request.pageSize, Math.max(0, found.total - request.pageNo * request.pageSize));
     const isWhole = present.length === expected;
     if (!changed && isWhole) return makePage(request, found.total, present);
@@ -81,6 +83,17 @@ export async function findRows<Row extends CollectionRow>(
     if (tries === TRIES) throw unavailable();
     head = changed;
   }
+}
+
+/** Whether the filter lets a row through as it is now. Pinyin stands in read rows only: with another name it is unknown. */
+function isMeant<Row extends CollectionRow>(
+  { textOf }: Collection<Row>,
+  filter: RowFilter<Row> | undefined,
+  read: Row,
+  now: Row,
+): boolean {
+  const text = textOf(now);
+  return filter?.({ ...now, pinyin: textOf(read) === text ? read.pinyin : undefined }, text) ?? true;
 }
 
 /** Whether no row has changed between two heads. */

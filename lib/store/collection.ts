@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { blockOf, headKey, rowKey } from '../../tables/keys.ts';
 import type { Database } from './database.ts';
+import { toPinyin } from './pinyin.ts';
 import { type Item, insert, put, remove, type Step, update } from './steps.ts';
 
 /**
@@ -13,11 +14,15 @@ export interface Collection<Row extends CollectionRow> {
   readonly Row: z.ZodType<Row>;
   /** What a keyword is looked for in, as `normaliseKey` has it. */
   readonly textOf: (row: Row) => string;
+  /** The name whose pinyin stands in a stored row, for keywords typed as pinyin; absent: rows have none. */
+  readonly nameOf?: (row: Row) => string;
 }
 
 /** What every row has; a collection adds the fields its filters and lists need. */
 export interface CollectionRow {
   readonly number: number;
+  /** See `toPinyin`. Absent where the name has none, and in rows of a table that is not yet at version 1. */
+  readonly pinyin?: string | undefined;
 }
 
 const Head = z.object({
@@ -53,18 +58,35 @@ export function parseHead(item: Item | undefined): Head {
  * Additions need the head as it was read: losing a number to somebody else is a lost race.
  */
 export function rowSteps<Row extends CollectionRow>(
-  { partition }: Collection<Row>,
+  collection: Collection<Row>,
   changes: RowChanges<Row>,
   head: Head = EMPTY,
 ): Step[] {
+  const { partition } = collection;
   const { add = [], change = [], remove: removed = [] } = changes;
   if (add.length + change.length + removed.length === 0) return [];
   return [
     add.length > 0 && head.next === 1 ? createHead(partition, add) : updateHead(partition, changes, head),
-    ...add.map((row) => insert({ ...rowKey(partition, row.number), ...row })),
-    ...change.map((row) => put({ ...rowKey(partition, row.number), ...row })),
+    ...add.map((row) => insert({ ...rowKey(partition, row.number), ...toStored(collection, row) })),
+    ...change.map((row) => put({ ...rowKey(partition, row.number), ...toStored(collection, row) })),
     ...removed.map((number) => remove(rowKey(partition, number))),
   ];
+}
+
+/** A row as it lies in the table: with the pinyin of its name, which only writers can tell. */
+export function toStored<Row extends CollectionRow>({ nameOf }: Collection<Row>, row: Row): Row {
+  const pinyin = nameOf && toPinyin(nameOf(row));
+  return pinyin === undefined ? row : { ...row, pinyin };
+}
+
+/** Gives a block a new version, for rows that are changed beside it under conditions of their own. */
+export function raiseBlock(partition: string, block: number): Step {
+  return update(headKey(partition), {
+    set: '#blocks.#block[1] = #blocks.#block[1] + :one',
+    condition: 'attribute_exists(#blocks.#block)',
+    names: { '#blocks': 'blocks', '#block': String(block) },
+    values: { ':one': 1 },
+  });
 }
 
 function createHead(partition: string, add: readonly CollectionRow[]): Step {

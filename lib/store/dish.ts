@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { dishIconKey, dishKey, dishPartition } from '../../tables/keys.ts';
 import { Dish, dishId, locateDish } from '../domain/dish.ts';
 import { normaliseKey } from '../domain/fields.ts';
-import { matches, type Page, type PageRequest } from '../domain/page.ts';
+import { searchFor } from '../domain/keyword.ts';
+import type { Page, PageRequest } from '../domain/page.ts';
 import { type Collection, type Head, readHead } from './collection.ts';
 import { type RowFilter, readPage } from './collection-page.ts';
 import type { Database } from './database.ts';
@@ -14,6 +15,7 @@ export const DishRow = z.object({
   mark: z.string(),
   poly: z.string(),
   hasIcon: z.boolean(),
+  pinyin: z.string().optional(),
 });
 export type DishRow = z.output<typeof DishRow>;
 
@@ -32,7 +34,12 @@ export interface DishFilter {
 
 /** The dishes of one unit. */
 export function dishesOf(unit: number): Collection<DishRow> {
-  return { partition: dishPartition(unit), Row: DishRow, textOf: ({ name }) => normaliseKey(name) };
+  return {
+    partition: dishPartition(unit),
+    Row: DishRow,
+    textOf: ({ name }) => normaliseKey(name),
+    nameOf: ({ name }) => name,
+  };
 }
 
 /** The row of a dish. */
@@ -66,7 +73,7 @@ export async function listDishes(
 }
 
 /**
- * Dishes of a unit whose name contains the keyword, newest first, without icons.
+ * Dishes of a unit whose name or its pinyin contains the keyword, newest first, without icons.
  * @throws AppError `too_many_matches` beyond `most`.
  */
 export async function selectDishes(
@@ -134,7 +141,7 @@ function iconOf(item: Item | undefined): string {
 
 function toFilter({ keyword, mark, poly }: DishFilter): RowFilter<DishRow> | undefined {
   if (keyword === undefined && mark === undefined && poly === undefined) return undefined;
-  const word = keyword === undefined ? '' : normaliseKey(keyword);
+  const isFound = searchFor(keyword);
   return (row, text) =>
-    (mark === undefined || row.mark === mark) && (poly === undefined || row.poly === poly) && matches(text, word);
+    (mark === undefined || row.mark === mark) && (poly === undefined || row.poly === poly) && isFound(text, row.pinyin);
 }

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { ingredientKey, ingredientsPartition, type Key } from '../../tables/keys.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { type FoodFacts, Ingredient, isSameFood } from '../domain/ingredient.ts';
+import { searchFor } from '../domain/keyword.ts';
 import type { Marks } from '../domain/mark.ts';
-import { matches, type Page, type PageRequest } from '../domain/page.ts';
+import type { Page, PageRequest } from '../domain/page.ts';
 import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
 import { findRows, type RowFilter, readPage } from './collection-page.ts';
 import { chunk, type Database } from './database.ts';
@@ -29,16 +30,18 @@ const IngredientRow = z.object({
   name: z.string(),
   category: z.string(),
   edible: z.string().optional(),
+  pinyin: z.string().optional(),
 });
 type IngredientRow = z.output<typeof IngredientRow>;
 
 /** An ingredient that can be marked; one that only the unit knows has neither name nor category. */
-type MarkableIngredient = Pick<IngredientRow, 'code' | 'name' | 'category'>;
+type MarkableIngredient = Pick<IngredientRow, 'code' | 'name' | 'category' | 'pinyin'>;
 
 export const ingredients: Collection<IngredientRow> = {
   partition: ingredientsPartition,
   Row: IngredientRow,
   textOf,
+  nameOf: ({ name }) => name,
 };
 
 /** A keyword has no line break: it is found in the name or in the code, never across them. */
@@ -205,9 +208,9 @@ function toFilter(
   marks: Marks,
 ): RowFilter<MarkableIngredient> | undefined {
   if (keyword === undefined && category === undefined && mark === undefined) return undefined;
-  const word = keyword === undefined ? '' : normaliseKey(keyword);
+  const isFound = searchFor(keyword);
   return (row, text) =>
     (category === undefined || row.category === category) &&
     (mark === undefined || marks.get(row.code) === mark) &&
-    matches(text, word);
+    isFound(text, row.pinyin);
 }

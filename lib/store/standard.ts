@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { headKey, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
 import { type Change, withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
-import { matches, type Page, type PageRequest } from '../domain/page.ts';
+import { searchFor } from '../domain/keyword.ts';
+import type { Page, PageRequest } from '../domain/page.ts';
 import { demandStorable, Standard } from '../domain/standard.ts';
 import { AppError, badField } from '../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
@@ -24,13 +25,19 @@ export interface StandardFilter {
 }
 
 /** The row holds the assignments, so that a unit's standards are found without a look at each. */
-const StandardRow = z.object({ number: z.int(), name: z.string(), vendors: z.array(z.int()) });
+const StandardRow = z.object({
+  number: z.int(),
+  name: z.string(),
+  vendors: z.array(z.int()),
+  pinyin: z.string().optional(),
+});
 type StandardRow = z.output<typeof StandardRow>;
 
 export const standards: Collection<StandardRow> = {
   partition: standardsPartition,
   Row: StandardRow,
   textOf: ({ name }) => normaliseKey(name),
+  nameOf: ({ name }) => name,
 };
 
 /** Head of the standards, for a page that is read beside the caller's check. */
@@ -177,6 +184,6 @@ async function readStandards(db: Database, rows: readonly StandardRow[]): Promis
 
 function toFilter({ keyword, vender }: StandardFilter): RowFilter<StandardRow> | undefined {
   if (keyword === undefined && vender === undefined) return undefined;
-  const word = keyword === undefined ? '' : normaliseKey(keyword);
-  return (row, text) => matches(text, word) && (vender === undefined || row.vendors.includes(vender));
+  const isFound = searchFor(keyword);
+  return (row, text) => isFound(text, row.pinyin) && (vender === undefined || row.vendors.includes(vender));
 }

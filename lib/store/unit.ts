@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { type Key, unitIconKey, unitKey, unitNameClaimKey, unitsPartition } from '../../tables/keys.ts';
 import { withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
-import { matches, type Page, type PageRequest } from '../domain/page.ts';
+import { searchFor } from '../domain/keyword.ts';
+import type { Page, PageRequest } from '../domain/page.ts';
 import { initialRoster, systemRoleId } from '../domain/role.ts';
 import {
   INITIAL_CONFIG,
@@ -65,6 +66,7 @@ const UnitRow = z.object({
   account: z.string(),
   category: z.string(),
   hasIcon: z.boolean(),
+  pinyin: z.string().optional(),
 });
 type UnitRow = z.output<typeof UnitRow>;
 
@@ -73,6 +75,7 @@ export const units: Collection<UnitRow> = {
   partition: unitsPartition,
   Row: UnitRow,
   textOf: ({ name }) => normaliseKey(name),
+  nameOf: ({ name }) => name,
 };
 
 /** Head of the collection of units, for a page that is read beside the caller's check. */
@@ -107,7 +110,7 @@ export async function getUnit(db: Database, id: number): Promise<Unit> {
   return unit;
 }
 
-/** One page of units, newest first, out of those whose name contains the keyword. */
+/** One page of units, newest first, out of those whose name or its pinyin contains the keyword. */
 export async function listUnits(
   db: Database,
   request: PageRequest,
@@ -122,7 +125,7 @@ export async function listUnits(
   });
 }
 
-/** Units whose name contains the keyword, newest first; of those only the ones with these ids where ids are given. */
+/** Units that the keyword finds, by name or pinyin, newest first; of those only the ones with these ids where given. */
 export async function selectUnits(
   db: Database,
   choice: { keyword?: string | undefined; ids?: readonly number[] | undefined },
@@ -233,8 +236,8 @@ export function toRow({ id, name, account, category, hasIcon }: Omit<UnitRow, 'n
 
 function nameFilter(keyword: string | undefined): RowFilter<UnitRow> | undefined {
   if (keyword === undefined) return undefined;
-  const word = normaliseKey(keyword);
-  return (_, text) => matches(text, word);
+  const isFound = searchFor(keyword);
+  return ({ pinyin }, text) => isFound(text, pinyin);
 }
 
 function insertNameClaim(unit: Unit): Step {

@@ -13,8 +13,8 @@ const summaries = {
 export type CommandName = keyof typeof summaries;
 
 const details: Readonly<Record<CommandName, string>> = {
-  units: `Newest first. --keyword W lists those whose name contains W. The status is open, closed, or expired: past the
-last day.`,
+  units: `Newest first. --keyword W lists those whose name, or its pinyin, contains W. The status is open, closed, or
+expired: past the last day.`,
   users: `In the order of creation; unit 0 is the platform. "locked until" is when the last lock ends by itself, "locked
 for" the addresses from which it holds: anywhere after 20 failures, one address after 5.`,
   unlock: `The uid can sign in at once, from everywhere. Its password stays, and so do its sessions.`,

@@ -1,5 +1,6 @@
 import type { Head } from '../../lib/store/collection.ts';
-import { blockOf, chunkKey, headKey, type Key, rowKey, unitKey } from '../../tables/keys.ts';
+import { blockOf, chunkKey, headKey, type Key, rowKey, tableVersionKey, unitKey } from '../../tables/keys.ts';
+import { PINYIN_VERSION } from '../migrate/001-pinyin.ts';
 import { type CollectionFacts, digestOf, UNREADABLE } from './collection-facts.ts';
 import type { Finding } from './finding.ts';
 import { countByBlock, lastOf, unitNoun } from './nouns.ts';
@@ -14,7 +15,9 @@ export function* checkCollections(survey: Survey): Iterable<Finding> {
     const keys = [headKey(facts.noun.partition), ...unitOf(facts)] as const;
     if (problem) yield { invariant: 'head', keys: [...keys], message: problem, repair: 'safe' };
     yield* checkRows(survey, facts);
-    yield* checkChunks(facts);
+    // In a table that is behind rows without pinyin are in order; the migration writes it.
+    if (survey.tableVersion >= PINYIN_VERSION) yield* checkPinyin(facts);
+    yield* checkChunks(facts, survey.tableVersion >= PINYIN_VERSION);
     yield* checkNumbers(facts);
   }
 }
@@ -76,6 +79,18 @@ function* checkRows(survey: Survey, facts: CollectionFacts): Iterable<Finding> {
   }
 }
 
+/** Of rows that are in order otherwise. */
+function* checkPinyin(facts: CollectionFacts): Iterable<Finding> {
+  const { noun, members, rows, missounded } = facts;
+  for (const [number, message] of missounded) {
+    const text = rows.get(number);
+    if (text === undefined || text !== members.get(number)) continue;
+    const member = noun.memberKey(JSON.parse(text));
+    const keys = [rowKey(noun.partition, number), member, headKey(noun.partition), tableVersionKey] as const;
+    yield { invariant: 'pinyin', keys: [...keys, ...unitOf(facts)], message, repair: 'safe' };
+  }
+}
+
 function describeRow(wanted: string | undefined, found: string | undefined): string {
   if (wanted === undefined) return 'has no member';
   if (found === undefined) return 'is missing';
@@ -83,13 +98,14 @@ function describeRow(wanted: string | undefined, found: string | undefined): str
 }
 
 /** A copy of another version than its block's is not used by anybody; where a row is wrong a copy may still be right. */
-function* checkChunks(facts: CollectionFacts): Iterable<Finding> {
+function* checkChunks(facts: CollectionFacts, mustSound: boolean): Iterable<Finding> {
   const { noun, head, rows, members, chunks } = facts;
   if (head === UNREADABLE || chunks.size === 0) return;
   const [found, wanted] = [digestsOf(rows), digestsOf(members)];
-  for (const [block, { version, digest }] of chunks) {
-    if (head?.blocks[block]?.[1] !== version || digest === found(block) || digest === wanted(block)) continue;
-    const keys = [chunkKey(noun.partition, block), headKey(noun.partition), ...unitOf(facts)] as const;
+  for (const [block, { version, digest, isSounded }] of chunks) {
+    const isRight = (isSounded || !mustSound) && (digest === found(block) || digest === wanted(block));
+    if (head?.blocks[block]?.[1] !== version || isRight) continue;
+    const keys = [chunkKey(noun.partition, block), headKey(noun.partition), tableVersionKey, ...unitOf(facts)] as const;
     const message = `is of version ${version} as its block is, but its rows are others`;
     yield { invariant: 'chunk', keys: [...keys], message, repair: 'safe' };
   }

@@ -18,6 +18,8 @@ export interface CollectionFacts {
   /** By number, as texts. */
   readonly members: Map<number, string>;
   readonly rows: Map<number, string>;
+  /** Rows whose pinyin is not that of their name, by number, in words. */
+  readonly missounded: Map<number, string>;
   readonly chunks: Map<number, ChunkFacts>;
   /** Members of whose number another one is. */
   readonly twice: { readonly key: Key; readonly number: number }[];
@@ -28,6 +30,8 @@ export interface CollectionFacts {
 interface ChunkFacts {
   readonly version: number;
   readonly digest: string;
+  /** Whether all its rows have the pinyin of their name. */
+  readonly isSounded: boolean;
 }
 
 const Versioned = z.object({ version: z.int() });
@@ -52,11 +56,7 @@ export class Collections {
     const facts = this.#of(place);
     if (!facts) return;
     if (place.kind === 'head') facts.head = orUnreadable(() => parseHead(item));
-    if (place.kind === 'row')
-      facts.rows.set(
-        place.number,
-        orUnreadable(() => facts.noun.rowText(item)),
-      );
+    if (place.kind === 'row') addRow(facts, item, place.number);
     if (place.kind === 'chunk') addChunk(facts, item, place.number);
   }
 
@@ -79,7 +79,8 @@ export class Collections {
     const present = this.#byPartition.get(partition);
     const noun = present ? undefined : nounOf(place);
     if (!noun) return present;
-    const empty = { members: new Map(), rows: new Map(), chunks: new Map(), twice: [], unread: 0 };
+    const maps = { members: new Map(), rows: new Map(), missounded: new Map(), chunks: new Map() };
+    const empty = { ...maps, twice: [], unread: 0 };
     const facts: CollectionFacts = { noun, unit, head: undefined, ...empty };
     this.#byPartition.set(partition, facts);
     return facts;
@@ -91,11 +92,20 @@ function collectionOf(place: Place): Pick<Place, 'partition' | 'unit'> {
   return place.kind === 'unit' ? { partition: unitsPartition, unit: undefined } : place;
 }
 
+function addRow(facts: CollectionFacts, item: Item, number: number): void {
+  const row = orUnreadable(() => facts.noun.readRow(item));
+  facts.rows.set(number, row === UNREADABLE ? row : row.text);
+  if (row === UNREADABLE || row.pinyin === row.wanted) return;
+  facts.missounded.set(number, `has the pinyin ${row.pinyin}, but its name has ${row.wanted}`);
+}
+
 function addChunk(facts: CollectionFacts, item: Item, block: number): void {
   const { data } = Versioned.safeParse(item);
-  const texts = data && facts.noun.chunkTexts(item, data.version);
+  const rows = data && facts.noun.readChunk(item, data.version);
   // What readers cannot read does no harm.
-  if (texts) facts.chunks.set(block, { version: data.version, digest: digestOf(texts) });
+  if (!rows) return;
+  const isSounded = rows.every(({ pinyin, wanted }) => pinyin === wanted);
+  facts.chunks.set(block, { version: data.version, digest: digestOf(rows.map(({ text }) => text)), isSounded });
 }
 
 function orUnreadable<T>(read: () => T): T | typeof UNREADABLE {

@@ -19,7 +19,7 @@ export async function examineOpen(table: OpenTable): Promise<Examination> {
   const now = Math.floor(Date.now() / 1000);
   const survey = new Survey(now);
   await table.readAll((item) => survey.add(item));
-  const { findings, unfinished, counts } = conclude(survey);
+  const { findings, unfinished, ...facts } = conclude(survey);
   const { confirmed, unsure } = await lookAgain(table, findings, now);
-  return { findings: confirmed, unfinished: [...unfinished, ...unsure], counts };
+  return { findings: confirmed, unfinished: [...unfinished, ...unsure], ...facts };
 }

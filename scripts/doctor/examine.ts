@@ -14,6 +14,8 @@ export interface Examination {
   readonly unfinished: readonly string[];
   /** Items that were looked at, by kind. */
   readonly counts: ReadonlyMap<string, number>;
+  /** To which version the table has been brought. */
+  readonly tableVersion: number;
 }
 
 const checks = [
@@ -46,7 +48,12 @@ export function conclude(survey: Survey): Examination {
   const order = Object.keys(invariants);
   const findings = [...survey.findings, ...checks.flatMap((check) => [...check(survey)])];
   findings.sort((a, b) => order.indexOf(a.invariant) - order.indexOf(b.invariant));
-  return { findings, unfinished: [...findUnfinished(survey)], counts: survey.counts };
+  return {
+    findings,
+    unfinished: [...findUnfinished(survey)],
+    counts: survey.counts,
+    tableVersion: survey.tableVersion,
+  };
 }
 
 function* findUnfinished(survey: Survey): Iterable<string> {

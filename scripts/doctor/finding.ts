@@ -14,6 +14,7 @@ export const invariants = {
   'user-role': 'users whose role does not exist',
   head: 'heads of collections that do not agree with the members',
   row: 'rows of collections that do not agree with their member',
+  pinyin: 'rows whose pinyin is not that of their name',
   chunk: 'copies of rows that do not agree with the rows',
   'number-twice': 'members of one collection with the same number',
   'standard-units': 'standards whose assignments are not in order',

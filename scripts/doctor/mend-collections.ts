@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { parseHead } from '../../lib/store/collection.ts';
-import { type Item, insert, put, remove, type Step, update } from '../../lib/store/steps.ts';
-import { blockOf, headKey, type Key, unitKey } from '../../tables/keys.ts';
+import { parseHead, raiseBlock } from '../../lib/store/collection.ts';
+import { type Item, insert, put, remove } from '../../lib/store/steps.ts';
+import { blockOf, headKey, unitKey } from '../../tables/keys.ts';
 import { type Finding, nameOf } from './finding.ts';
 import { absent, asRead, replaceAsRead } from './mend-steps.ts';
 import { countByBlock, lastOf, nounOf } from './nouns.ts';
@@ -69,18 +69,9 @@ export async function mendRow(table: OpenTable, { keys }: Finding): Outcome {
   await table.db.write([
     asRead(memberKey, member),
     row ? put({ ...key, ...row }) : remove(key),
-    ...(hasBlock ? [raiseBlock(headKey(key.pk), blockOf(place.number))] : []),
+    ...(hasBlock ? [raiseBlock(key.pk, blockOf(place.number))] : []),
   ]);
   return row ? `wrote ${nameOf(key)} as ${nameOf(memberKey)} says` : `removed ${nameOf(key)}`;
-}
-
-function raiseBlock(key: Key, block: number): Step {
-  return update(key, {
-    set: '#blocks.#block[1] = #blocks.#block[1] + :one',
-    condition: 'attribute_exists(#blocks.#block)',
-    names: { '#blocks': 'blocks', '#block': String(block) },
-    values: { ':one': 1 },
-  });
 }
 
 /** A chunk is a copy: readers leave another one. */

@@ -2,7 +2,7 @@ import { Dish } from '../../lib/domain/dish.ts';
 import { Ingredient } from '../../lib/domain/ingredient.ts';
 import { Standard } from '../../lib/domain/standard.ts';
 import { PLATFORM, Unit } from '../../lib/domain/unit.ts';
-import type { Collection, CollectionRow } from '../../lib/store/collection.ts';
+import { type Collection, type CollectionRow, toStored } from '../../lib/store/collection.ts';
 import { decodeChunk } from '../../lib/store/collection-chunk.ts';
 import { dishesOf, toDishRow } from '../../lib/store/dish.ts';
 import { ingredients, toRow as toIngredientRow } from '../../lib/store/ingredient.ts';
@@ -12,13 +12,21 @@ import { toRow as toUnitRow, units } from '../../lib/store/unit.ts';
 import { blockOf, dishKey, ingredientKey, type Key, standardKey, unitKey } from '../../tables/keys.ts';
 import type { Place } from './place.ts';
 
-/** What the doctor has to know of a collection. A row as text has its fields in one order, so that texts compare. */
+/** A row as it was found. As text it has its fields but the pinyin, in one order, so that texts compare. */
+interface SeenRow {
+  readonly text: string;
+  readonly pinyin: string | undefined;
+  /** The pinyin that it must have. */
+  readonly wanted: string | undefined;
+}
+
+/** What the doctor has to know of a collection. */
 export interface Noun {
   readonly partition: string;
-  /** A row as it lies in the table, as text. @throws where it has not the form of one. */
-  rowText(item: Item): string;
-  /** Rows of a chunk as texts, undefined where it is of another version or readers cannot read it either. */
-  chunkTexts(item: Item, version: number): readonly string[] | undefined;
+  /** A row as it lies in the table. @throws where it has not the form of one. */
+  readRow(item: Item): SeenRow;
+  /** Rows of a chunk, undefined where it is of another version or readers cannot read it either. */
+  readChunk(item: Item, version: number): readonly SeenRow[] | undefined;
   /** The row that a member must have, undefined where it must have none. @throws where it is no member. */
   memberRow(item: Item): CollectionRow | undefined;
   /** How sort keys of members begin; undefined where members lie in partitions of their own. */
@@ -39,7 +47,7 @@ export const unitNoun: Noun = {
   memberPrefix: undefined,
   memberRow: (item) => {
     const unit = Unit.parse(item);
-    return unit.id === PLATFORM || unit.deleting ? undefined : toUnitRow(unit);
+    return unit.id === PLATFORM || unit.deleting ? undefined : toStored(units, toUnitRow(unit));
   },
   memberKey: ({ number }) => unitKey(Number(number)),
 };
@@ -47,14 +55,14 @@ export const unitNoun: Noun = {
 const standardNoun: Noun = {
   ...describe(standards),
   memberPrefix: 'STANDARD#',
-  memberRow: (item) => toStandardRow(Standard.parse(item)),
+  memberRow: (item) => toStored(standards, toStandardRow(Standard.parse(item))),
   memberKey: ({ number }) => standardKey(Number(number)),
 };
 
 const ingredientNoun: Noun = {
   ...describe(ingredients),
   memberPrefix: 'CODE#',
-  memberRow: (item) => toIngredientRow(Ingredient.parse(item)),
+  memberRow: (item) => toStored(ingredients, toIngredientRow(Ingredient.parse(item))),
   memberKey: ({ code }) => ingredientKey(String(code)),
 };
 
@@ -62,24 +70,30 @@ const fixed = [unitNoun, standardNoun, ingredientNoun];
 
 /** The dishes of a unit. */
 function dishNoun(unit: number): Noun {
+  const dishes = dishesOf(unit);
   return {
-    ...describe(dishesOf(unit)),
+    ...describe(dishes),
     memberPrefix: 'DISH#',
-    memberRow: (item) => toDishRow(Dish.parse(item)),
+    memberRow: (item) => toStored(dishes, toDishRow(Dish.parse(item))),
     memberKey: ({ number }) => dishKey(unit, Number(number)),
   };
 }
 
-function describe<Row extends CollectionRow>({ partition, Row }: Collection<Row>) {
+function describe<Row extends CollectionRow>(collection: Collection<Row>) {
+  const { partition, Row } = collection;
+  const see = (row: Row): SeenRow => {
+    const wanted = toStored(collection, { ...row, pinyin: undefined }).pinyin;
+    return { text: textOf(row), pinyin: row.pinyin, wanted };
+  };
   return {
     partition,
-    rowText: (item: Item) => textOf(Row.parse(item)),
-    chunkTexts: (item: Item, version: number) => decodeChunk(item, version, Row)?.map(textOf),
+    readRow: (item: Item) => see(Row.parse(item)),
+    readChunk: (item: Item, version: number) => decodeChunk(item, version, collection)?.map(see),
   };
 }
 
-/** A row as text; what has no value leaves no trace. */
-export function textOf(row: CollectionRow): string {
+/** A row as text without its pinyin; what has no value leaves no trace. */
+export function textOf({ pinyin: _, ...row }: CollectionRow): string {
   return JSON.stringify(Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))));
 }
 

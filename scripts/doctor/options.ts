@@ -17,7 +17,7 @@ Without --stage, --table and an emulator the service that npm start runs is exam
 The service may be running: reading the whole table takes a while in which it changes, so every finding is confirmed by a
 second look at just the items concerned, as they are at one moment, before it is told or mended. Each repair is written
 only if these items are still as they were read. What the sweep will finish by itself (deletions, dishes for many units)
-is told, but is no finding.
+is told, but is no finding; so is a table that is behind its version: npm run migrate.
 Ends with 0 where the table is healthy, with 1 where findings are left or the table cannot be read, with 2 where it is
 called wrongly.
 `;

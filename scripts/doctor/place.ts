@@ -15,6 +15,7 @@ import {
   rowKey,
   sessionKey,
   standardKey,
+  tableVersionKey,
   uidClaimKey,
   undertakingKey,
   unitIconKey,
@@ -100,6 +101,7 @@ const rules = {
   standard: { pattern: of('STANDARD', 'STANDARD#(?<number>\\d+)'), toKey: ({ number }) => standardKey(number) },
   ingredient: { pattern: of('INGREDIENT', 'CODE#(?<text>.+)'), toKey: ({ text }) => ingredientKey(text) },
   undertaking: { pattern: of('UNDERTAKINGS', 'UNDERTAKING#(?<text>.+)'), toKey: ({ text }) => undertakingKey(text) },
+  'table version': { pattern: of('TABLE', 'VERSION'), toKey: () => tableVersionKey },
   deletion: {
     pattern: of('DELETIONS', 'UNIT#(?<number>\\d+)'),
     toKey: ({ number }) => deletionKey(number),
@@ -115,9 +117,9 @@ const entries = Object.entries(rules) as [Kind, Rule][];
 export function placeOf({ pk, sk }: Key): Place | undefined {
   const name = `${pk}\n${sk}`;
   for (const [kind, { pattern, toKey }] of entries) {
-    const groups = pattern.exec(name)?.groups;
-    if (groups === undefined) continue;
-    const { unit, partition = pk, number = '0', text = '' } = groups;
+    const match = pattern.exec(name);
+    if (match === null) continue;
+    const { unit, partition = pk, number = '0', text = '' } = match.groups ?? {};
     const parts = { unit: unit === undefined ? undefined : Number(unit), partition, number: Number(number), text };
     const key = toKey(parts);
     if (key.pk === pk && key.sk === sk) return { kind, ...parts };

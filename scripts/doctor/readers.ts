@@ -31,6 +31,7 @@ import {
   unitKey,
   userKey,
 } from '../../tables/keys.ts';
+import { TableVersion } from '../migrate/table-version.ts';
 import type { Invariant } from './finding.ts';
 import { nounOf, unitNoun } from './nouns.ts';
 import type { Kind, Place } from './place.ts';
@@ -63,6 +64,7 @@ interface Facts {
   ingredient: { readonly number: number };
   undertaking: { readonly kind: string; readonly left: number };
   deletion: { readonly unit: number };
+  'table version': TableVersion;
 }
 
 interface RoleFacts {
@@ -190,6 +192,7 @@ export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
     }),
     ({ id }) => undertakingKey(id),
   ),
+  'table version': reader(TableVersion, (version) => version),
   deletion: reader(
     Deletion,
     ({ unit }) => ({ unit }),

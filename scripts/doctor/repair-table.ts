@@ -24,6 +24,7 @@ const menders: Partial<Record<Invariant, (table: OpenTable, finding: Finding) =>
   'user-role': mendRole,
   head: mendHead,
   row: mendRow,
+  pinyin: mendRow,
   chunk: mendChunk,
   'standard-units': mendStandard,
   icon: mendIcon,

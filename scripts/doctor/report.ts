@@ -1,3 +1,4 @@
+import { newestVersion } from '../migrate/migrations.ts';
 import type { Target } from '../target.ts';
 import type { Examination } from './examine.ts';
 import { type Finding, type Invariant, invariants, nameOf } from './finding.ts';
@@ -7,7 +8,7 @@ const SHOWN = 50;
 
 /** Everything as text: what was looked at, what was done, what is unfinished, and the findings that are left. */
 export function toText(target: Target, examination: Examination, done: readonly string[] | undefined): string {
-  const { findings, unfinished, counts } = examination;
+  const { findings, unfinished, counts, tableVersion } = examination;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return [
     `Table ${target.table} (${target.endpoint ?? target.region}): ${total} items`,
@@ -15,6 +16,9 @@ export function toText(target: Target, examination: Examination, done: readonly 
     ...(done ? ['', `Mended: ${done.length}`, ...done.map((line) => `  ${line}`)] : []),
     ...(unfinished.length > 0
       ? ['', `Unfinished, left to the sweep: ${unfinished.length}`, ...shorten(unfinished)]
+      : []),
+    ...(tableVersion < newestVersion
+      ? ['', `Behind: at version ${tableVersion} of ${newestVersion}; npm run migrate brings it up to date`]
       : []),
     '',
     ...(findings.length === 0 ? ['Healthy: nothing is wrong'] : toGroups(findings, done !== undefined)),
@@ -24,8 +28,16 @@ export function toText(target: Target, examination: Examination, done: readonly 
 
 /** Everything as one JSON object. */
 export function toJson(target: Target, examination: Examination, done: readonly string[] | undefined): string {
-  const { findings, unfinished, counts } = examination;
-  const report = { ...target, isHealthy: findings.length === 0, findings, unfinished, done: done ?? [] };
+  const { findings, unfinished, counts, tableVersion } = examination;
+  const report = {
+    ...target,
+    tableVersion,
+    newestVersion,
+    isHealthy: findings.length === 0,
+    findings,
+    unfinished,
+    done: done ?? [],
+  };
   return `${JSON.stringify({ ...report, counts: Object.fromEntries(counts) }, null, 2)}\n`;
 }
 

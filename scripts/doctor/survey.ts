@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import type { Item } from '../../lib/store/steps.ts';
-import { type Key, unitKey } from '../../tables/keys.ts';
+import { type Key, tableVersionKey, unitKey } from '../../tables/keys.ts';
 import { Collections } from './collection-facts.ts';
 import { type Finding, nameOf } from './finding.ts';
 import { type Kind, type Place, placeOf } from './place.ts';
@@ -55,6 +55,11 @@ export class Survey {
     this.#facts.set(kind, found);
     // Facts of a kind are put there by the reader of that kind only.
     return found as FactsOf<K>;
+  }
+
+  /** To which version the table has been brought. */
+  get tableVersion(): number {
+    return this.find('table version', tableVersionKey)?.version ?? 0;
   }
 
   find<K extends Kind>(kind: K, key: Key): Fact<K> | undefined {

@@ -6,10 +6,12 @@ import { Problem } from './problem.ts';
 
 const SCRIPT = fileURLToPath(new URL('prepare.ts', import.meta.url));
 
-/** Who can sign in, and what had to be created for it. */
+/** Who can sign in, and what had to be created for it, or brought up to date. */
 const Prepared = z.object({
   signIns: z.array(z.object({ uid: z.string(), title: z.string(), password: z.string().optional() })),
   created: z.array(z.string()),
+  /** Migrations that the table needed, each with what it did. */
+  upgraded: z.array(z.string()),
 });
 type Prepared = z.output<typeof Prepared>;
 

@@ -1,5 +1,7 @@
 import { createDeps } from '../../lib/deps.ts';
 import { type Env, readEnv } from '../../lib/env.ts';
+import { migrateTable } from '../migrate/migrate-table.ts';
+import { hasDoneAnything, toLine } from '../migrate/report.ts';
 import { seed } from './demo.ts';
 import { describeError, Problem } from './problem.ts';
 import { readSettings } from './settings.ts';
@@ -23,7 +25,9 @@ async function prepareTable(env: Env): Promise<void> {
 try {
   const env = readEnv(process.env);
   await prepareTable(env);
-  process.stdout.write(JSON.stringify(await seed(createDeps(env), readSettings(process.env, []))));
+  const deps = createDeps(env);
+  const upgraded = (await migrateTable(deps.db)).filter(hasDoneAnything).map(toLine);
+  process.stdout.write(JSON.stringify({ ...(await seed(deps, readSettings(process.env, []))), upgraded }));
 } catch (error) {
   process.stderr.write(`${describeError(error)}\n`);
   process.exitCode = 1;

@@ -1,3 +1,4 @@
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { chunkKey, markBucketKey } from '../../tables/keys.ts';
 import { adding, at, changing, type Damage, dishes, MISSING, removing, unit, unitItem } from './damage.ts';
 import type { LivelyTable } from './lively-table.ts';
@@ -62,6 +63,22 @@ const ofCollections: Damage[] = [
     inflict: changing(at('STANDARD'), 'ROW#', { vendors: [1, 2] }),
   },
   {
+    title: 'a row with the pinyin of another name',
+    invariant: 'pinyin',
+    repair: 'as before',
+    inflict: changing(at('UNITS'), 'ROW#', { pinyin: 'BieDeXueXiao' }),
+  },
+  {
+    title: 'a row without pinyin',
+    invariant: 'pinyin',
+    repair: 'as before',
+    inflict: (items, table) => {
+      const { pinyin: _, ...row } = items.first(dishes(table), 'ROW#');
+      items.put(row);
+      return row;
+    },
+  },
+  {
     title: 'a copy of rows that says something else',
     invariant: 'chunk',
     repair: 'healthy',
@@ -72,6 +89,17 @@ const ofCollections: Damage[] = [
       items.change(row, { category: 'x' });
       items.change(member, { category: 'x' });
       return chunkKey('UNITS', 0);
+    },
+  },
+  {
+    title: 'a copy of rows without the pinyin that they have',
+    invariant: 'chunk',
+    repair: 'healthy',
+    inflict: (items) => {
+      const chunk = items.first('UNITS#CHUNK', '');
+      const { pinyin: _, ...content } = JSON.parse(brotliDecompressSync(chunk['data'] as Uint8Array).toString());
+      items.change(chunk, { data: brotliCompressSync(JSON.stringify(content)) });
+      return chunk;
     },
   },
   {

@@ -5,6 +5,7 @@ import { deleteDishes } from '../../lib/store/dish-change.ts';
 import { placeDishes } from '../../lib/store/dish-placement.ts';
 import { units } from '../../lib/store/unit.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
+import { migrateTable } from '../../scripts/migrate/migrate-table.ts';
 import { blockOf, unitsPartition } from '../../tables/keys.ts';
 import { startService, type TestService } from './service.ts';
 import { type School, Stage } from './stage.ts';
@@ -37,6 +38,7 @@ export async function makeLivelyTable(areAllCalled = true): Promise<LivelyTable>
   await furnish(stage, school);
   await changeAccounts(stage);
   const dying = await cutShort(stage);
+  await migrateTable(service.deps.db);
   await leaveCopies(service);
   return { service, stage, school, dying };
 }

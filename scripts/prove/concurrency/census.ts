@@ -17,7 +17,7 @@ export interface Census {
   readonly faults: readonly string[];
 }
 
-const Rows = z.looseObject({ number: z.int() });
+const Rows = z.looseObject({ number: z.int(), name: z.string() });
 const Chunk = z.object({ sk: z.string(), version: z.int() });
 
 /** Compares head, rows, members, chunks and history with each other. */
@@ -111,7 +111,12 @@ function checkChunks(
     }
     counted.current += 1;
     const expected = rows.filter((row) => blockOf(Rows.parse(row).number) === block).map(withoutKey);
-    const decoded = decodeChunk(asItem(item), version, Rows);
+    const decoded = decodeChunk(asItem(item), version, {
+      partition,
+      Row: Rows,
+      textOf: () => '',
+      nameOf: ({ name }) => name,
+    });
     if (toText(decoded ?? []) !== toText(expected)) {
       counted.faults.push(`the chunk of block ${block} is of its version ${version} and differs from its rows`);
     }

@@ -163,7 +163,7 @@ const findDishes = defineKind({
   choose: (draw, scene) => ({
     vender: draw.rarely(2) ? id(draw, 'vender', [scene.home, ...scene.world.units.keys()], 0) : undefined,
     id: draw.rarely(3) ? id(draw, 'id', dishIds(scene)) : undefined,
-    keyword: maybe(draw, () => keyword(draw, '肉', 'rice', 'E B')),
+    keyword: maybe(draw, () => keyword(draw, '肉', 'rice', 'E B', 'fqcd', 'fan q', 'an')),
     mark: draw.rarely(5) ? choice(draw, 'mark', [...MARKS, '']) : undefined,
     poly: draw.rarely(5) ? choice(draw, 'poly', [...POLYS, '']) : undefined,
     ...paging(draw),
@@ -183,7 +183,7 @@ const selectDishes = defineKind({
   route: 'GET /api/dish/select',
   weight: 2,
   rule: { admin: [9, 10, 11], business: [25, 26, 27, 29, 30, 31] },
-  choose: (draw) => ({ keyword: maybe(draw, () => keyword(draw, '肉', 'rice')) }),
+  choose: (draw) => ({ keyword: maybe(draw, () => keyword(draw, '肉', 'rice', 'shaorou')) }),
   answer: ({ world, caller }, { keyword: word }) => {
     const found = findAll(world, caller.unit, word);
     return done(

@@ -2,6 +2,7 @@ import { normaliseKey } from '../../../lib/domain/fields.ts';
 import type { Reason } from '../../../lib/errors.ts';
 import { type Expected, fails } from './answer.ts';
 import type { Argument, Arguments } from './arguments.ts';
+import { isSounded } from './pinyin.ts';
 import {
   findRoleOf,
   isMainAccount,
@@ -72,7 +73,7 @@ export function isSameName(one: string, other: string): boolean {
   return normaliseKey(one) === normaliseKey(other);
 }
 
-/** Whether a name is found by a search word; no word finds all. */
+/** Whether a name is found by a search word, in itself or as its pinyin; no word finds all. */
 export function isFound(name: string, word: string | undefined): boolean {
-  return word === undefined || normaliseKey(name).includes(normaliseKey(word));
+  return word === undefined || normaliseKey(name).includes(normaliseKey(word)) || isSounded(name, word);
 }

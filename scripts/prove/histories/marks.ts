@@ -136,7 +136,7 @@ function numberOf(text: string | undefined): number | null {
 
 function chooseFilter(draw: Draw) {
   return {
-    keyword: maybe(draw, () => keyword(draw, '米', '101', '01X')),
+    keyword: maybe(draw, () => keyword(draw, '米', '101', '01X', 'mi')),
     category: maybe(draw, () => given('谷类', '谷类')),
     mark: maybe(draw, () => choice(draw, 'mark', [...MARKS, ''])),
   };

@@ -125,7 +125,7 @@ const listStandards = defineKind({
   route: 'GET /api/nutrition',
   weight: 2,
   rule: { admin: [5], business: [21] },
-  choose: (draw) => ({ keyword: maybe(draw, () => keyword(draw, '标准', 'adult')), ...paging(draw) }),
+  choose: (draw) => ({ keyword: maybe(draw, () => keyword(draw, '标准', 'adult', 'biaozhun')), ...paging(draw) }),
   answer: ({ world, caller }, { keyword: word, ...page }) =>
     done(pageOf(visibleTo(world, caller, word, undefined), page)),
 });

@@ -167,7 +167,7 @@ const listUnits = defineKind({
   route: 'GET /api/vender',
   weight: 3,
   rule: { admin: [1] },
-  choose: (draw) => ({ keyword: maybe(draw, () => keyword(draw, '学', 'abc', 'BC s')), ...paging(draw) }),
+  choose: (draw) => ({ keyword: maybe(draw, () => keyword(draw, '学', 'abc', 'BC s', 'xx', 'xue')), ...paging(draw) }),
   answer: ({ world }, { keyword: word, ...page }) => done(pageOf(findUnits(world, word).map(toRecord), page)),
 });
 
@@ -185,7 +185,7 @@ const selectUnits = defineKind({
   weight: 2,
   rule: { admin: [1, 2, 3, 6, 7, 10, 11] },
   choose: (draw, { world }) => ({
-    keyword: maybe(draw, () => keyword(draw, '学', 'abc')),
+    keyword: maybe(draw, () => keyword(draw, '学', 'abc', 'xiaox')),
     vendors: maybe(draw, () => ids(draw, 'vendors', draw.few([...unitIds(world), 987], 0), 0)),
   }),
   answer: ({ world }, { keyword: word, vendors = [] }) => {

@@ -1,0 +1,32 @@
+import { normaliseKey } from './fields.ts';
+
+/** Whether something is found: by its text, a normalised key, or by the pinyin of its name, where that is known. */
+export type Search = (text: string, pinyin: string | undefined) => boolean;
+
+/** What pinyin is typed with: letters and digits; spaces and apostrophes stand between syllables. */
+const TYPED = /^(?=.*[a-z])[a-z0-9 ']+$/;
+
+/**
+ * Fuzzy match of the contract: a keyword is found where it is part of a text, ignoring case, or where it is pinyin of
+ * syllables that follow each other in a name: all of them in full, the last as far as it has been typed, or the first
+ * letter of each. `fanqie`, `qiech`, `fqcd` and `fan qie` find 番茄炒蛋 (`FanQieChaoDan`); `an` and `nq` do not.
+ */
+export function searchFor(keyword: string | undefined): Search {
+  if (keyword === undefined) return () => true;
+  const word = normaliseKey(keyword);
+  if (!TYPED.test(word)) return (text) => text.includes(word);
+  const sound = soundOf(word.split(/[ ']+/).filter(Boolean));
+  return (text, pinyin) => text.includes(word) || (pinyin !== undefined && sound.test(pinyin));
+}
+
+/** Syllables begin with capitals, digits stand for themselves. Parts that were typed apart are syllables apart. */
+function soundOf(parts: readonly string[]): RegExp {
+  const inFull = parts.map(([first = '', ...others]) => first.toUpperCase() + others.map(inAnyCase).join('')).join('');
+  const initials = [...parts.join('').toUpperCase()].join('[a-z]*');
+  return new RegExp(`${inFull}|${initials}`);
+}
+
+/** A letter that goes on with a syllable or begins the next one. */
+function inAnyCase(letter: string): string {
+  return `[${letter}${letter.toUpperCase()}]`;
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { PLATFORM } from '../../lib/domain/unit.ts';
+import { parseHead, raiseBlock, readHead } from '../../lib/store/collection.ts';
+import { blocksNewestFirst } from '../../lib/store/collection-blocks.ts';
+import { chunk, type Database } from '../../lib/store/database.ts';
+import { toPinyin } from '../../lib/store/pinyin.ts';
+import { type Step, update } from '../../lib/store/steps.ts';
+import {
+  blockPrefix,
+  dishPartition,
+  headKey,
+  ingredientsPartition,
+  rowKey,
+  standardsPartition,
+  unitsPartition,
+} from '../../tables/keys.ts';
+import type { Counts, Migration } from './migration.ts';
+import type { Pace } from './pace.ts';
+
+/** From this version on every row has the pinyin of its name. */
+export const PINYIN_VERSION = 1;
+
+/** Rows one transaction writes, beside their head. */
+const ROWS_PER_TRANSACTION = 90;
+const HEADS_AT_ONCE = 100;
+
+/** What rows of all collections have in common. */
+const Row = z.object({ number: z.int(), name: z.string(), pinyin: z.string().optional() });
+type Row = z.output<typeof Row>;
+
+interface RowBlock {
+  readonly partition: string;
+  readonly block: number;
+}
+
+/** Rows that were written before keywords could be pinyin. */
+export const pinyinOfNames: Migration = {
+  version: PINYIN_VERSION,
+  name: 'pinyin',
+  purpose: 'rows of units, dishes, standards and ingredients get the pinyin of their names, for keywords',
+  plan: (db) => countRows(db, async (_, rows) => rows.length),
+  apply: (db, pace) => countRows(db, (place, rows) => writeRows(db, place, rows, pace)),
+};
+
+/** Goes through all blocks; `handle` gets the rows that lack their pinyin and tells how many it has dealt with. */
+async function countRows(db: Database, handle: (place: RowBlock, rows: readonly Row[]) => Promise<number>) {
+  let [blocks, rows] = [0, 0];
+  for await (const place of listBlocks(db)) {
+    const items = await db.query(place.partition, { prefix: blockPrefix(place.block) });
+    rows += await handle(place, items.map((item) => Row.parse(item)).filter(lacksPinyin));
+    blocks += 1;
+  }
+  return { blocks, rows } satisfies Counts;
+}
+
+async function* listBlocks(db: Database): AsyncIterable<RowBlock> {
+  for (const partitions of chunk(await listPartitions(db), HEADS_AT_ONCE)) {
+    const heads = await db.getMany(partitions.map(headKey));
+    for (const [index, partition] of partitions.entries()) {
+      for (const { block } of blocksNewestFirst(parseHead(heads[index]))) yield { partition, block };
+    }
+  }
+}
+
+/** Partitions of all collections. A unit that is created from now on has no dish without pinyin. */
+async function listPartitions(db: Database): Promise<string[]> {
+  const units: number[] = [];
+  for (const { block } of blocksNewestFirst(await readHead(db, unitsPartition))) {
+    const items = await db.query(unitsPartition, { prefix: blockPrefix(block) });
+    units.push(...items.map((item) => Row.parse(item).number));
+  }
+  const ownDishes = [PLATFORM, ...units].map(dishPartition);
+  return [unitsPartition, ingredientsPartition, standardsPartition, ...ownDishes];
+}
+
+function lacksPinyin({ name, pinyin }: Row): boolean {
+  const wanted = toPinyin(name);
+  return wanted !== undefined && wanted !== pinyin;
+}
+
+/**
+ * Every block gets a new version, even one whose rows have it all: a function of an earlier release may have left a copy
+ * of them without pinyin.
+ */
+async function writeRows(db: Database, place: RowBlock, rows: readonly Row[], pace: Pace): Promise<number> {
+  const batches = rows.length > 0 ? chunk(rows, ROWS_PER_TRANSACTION) : [[]];
+  let written = 0;
+  for (const batch of batches) {
+    const count = await db.retryLostRaces(() => writeBatch(db, place, batch));
+    await pace.wrote(count + 1);
+    written += count;
+  }
+  return written;
+}
+
+/** How many of the rows were written: those that still lack it, as they are now. */
+async function writeBatch(db: Database, { partition, block }: RowBlock, rows: readonly Row[]): Promise<number> {
+  const keys = rows.map(({ number }) => rowKey(partition, number));
+  const [head, ...items] = await db.getMany([headKey(partition), ...keys]);
+  // The unit is being deleted.
+  if (!parseHead(head).blocks[block]) return 0;
+  const lacking = items.flatMap((item) => (item ? [Row.parse(item)] : [])).filter(lacksPinyin);
+  await db.write([raiseBlock(partition, block), ...lacking.map((row) => writePinyin(partition, row))]);
+  return lacking.length;
+}
+
+/** Only where the name is still the one that was read. */
+function writePinyin(partition: string, { number, name }: Row): Step {
+  return update(rowKey(partition, number), {
+    set: '#pinyin = :pinyin',
+    condition: '#name = :name',
+    names: { '#pinyin': 'pinyin', '#name': 'name' },
+    values: { ':pinyin': toPinyin(name), ':name': name },
+  });
+}

@@ -1,0 +1,33 @@
+import type { Database } from '../../lib/store/database.ts';
+import type { Counts, Migration } from './migration.ts';
+import { migrations } from './migrations.ts';
+import { Pace } from './pace.ts';
+import { raiseTableVersion, readTableVersion } from './table-version.ts';
+
+/** A migration and what it has done, or would do. */
+export interface MigrationOutcome {
+  readonly migration: Migration;
+  readonly counts: Counts;
+}
+
+/** What the migrations that the table has not had yet would do now. */
+export async function planMigrations(db: Database): Promise<MigrationOutcome[]> {
+  const outcomes: MigrationOutcome[] = [];
+  for (const migration of await listPending(db)) outcomes.push({ migration, counts: await migration.plan(db) });
+  return outcomes;
+}
+
+/** Brings a table to the newest version, one migration after the other; cut short, it is finished by repeating it. */
+export async function migrateTable(db: Database, pace = new Pace()): Promise<MigrationOutcome[]> {
+  const outcomes: MigrationOutcome[] = [];
+  for (const migration of await listPending(db)) {
+    outcomes.push({ migration, counts: await migration.apply(db, pace) });
+    await raiseTableVersion(db, migration.version);
+  }
+  return outcomes;
+}
+
+async function listPending(db: Database): Promise<Migration[]> {
+  const version = await readTableVersion(db);
+  return migrations.filter((migration) => migration.version > version);
+}

@@ -1,0 +1,21 @@
+import type { Database } from '../../lib/store/database.ts';
+import type { Pace } from './pace.ts';
+
+/** How many of what, by what they are called: for people to read. */
+export type Counts = Readonly<Record<string, number>>;
+
+/** One step from a version of the table to the next. */
+export interface Migration {
+  /** The version that the table has after it. */
+  readonly version: number;
+  readonly name: string;
+  /** What it does, for people to read. */
+  readonly purpose: string;
+  /** Counts what there is to do; nothing is written. */
+  readonly plan: (db: Database) => Promise<Counts>;
+  /**
+   * Does it and counts what was done, while the table is in use: each write depends on what it was concluded from. Cut
+   * short anywhere, it is finished by doing it again.
+   */
+  readonly apply: (db: Database, pace: Pace) => Promise<Counts>;
+}

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Keeps writes down to so many items a second, so that the users of a table notice nothing. */
+export class Pace {
+  readonly #perSecond: number;
+  readonly #onWritten: (items: number) => void;
+  #free = 0;
+
+  /** `onWritten` is told how many items each transaction has written. */
+  constructor(perSecond = Number.POSITIVE_INFINITY, onWritten: (items: number) => void = () => {}) {
+    this.#perSecond = perSecond;
+    this.#onWritten = onWritten;
+  }
+
+  /** Waits until the next items may be written after these have been. */
+  async wrote(items: number): Promise<void> {
+    this.#onWritten(items);
+    const now = Date.now();
+    this.#free = Math.max(this.#free, now) + (items * 1000) / this.#perSecond;
+    if (this.#free > now) await sleep(this.#free - now);
+  }
+}

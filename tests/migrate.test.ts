@@ -1,0 +1,275 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDeps } from '../lib/deps.ts';
+import { openClient } from '../lib/store/client.ts';
+import { Database } from '../lib/store/database.ts';
+import { listDishes, readDishesHead } from '../lib/store/dish.ts';
+import { createDishes } from '../lib/store/dish-placement.ts';
+import { put } from '../lib/store/steps.ts';
+import { deleteUnit } from '../lib/store/unit-deletion.ts';
+import { examineTable } from '../scripts/doctor/examine-table.ts';
+import { startEmulator } from '../scripts/local/emulator.ts';
+import { ensureTable, openLocalClient } from '../scripts/local/table.ts';
+import { migrateTable, planMigrations } from '../scripts/migrate/migrate-table.ts';
+import { newestVersion } from '../scripts/migrate/migrations.ts';
+import { HELP } from '../scripts/migrate/options.ts';
+import { Pace } from '../scripts/migrate/pace.ts';
+import { raiseTableVersion, readTableVersion } from '../scripts/migrate/table-version.ts';
+import { chunkKey, dishPartition, headKey, tableVersionKey } from '../tables/keys.ts';
+import { readItems, withoutVersions } from './support/damage.ts';
+import { food, stock } from './support/foods.ts';
+import { makeOld } from './support/old-table.ts';
+import { startService, type TestService } from './support/service.ts';
+import { type School, Stage } from './support/stage.ts';
+import { launch } from './support/start.ts';
+import { dumpTable } from './support/table-dump.ts';
+
+/** More than two transactions write, and enough for readers to leave a copy of their rows. */
+const DISHES = 200;
+
+const service = await startService();
+const stage = await Stage.set(service);
+const school = await stage.createSchool({ name: '重庆中学' });
+const { db, env } = service.deps;
+await fill(service, school);
+
+afterAll(() => service.stop());
+const useOldTable = () => beforeEach(() => makeOld(env));
+
+async function fill({ deps }: TestService, { id }: School): Promise<void> {
+  const facts = { mark: '素菜', poly: '', month: [], ingredient: [], iconFile: '', hasIcon: false, modify: 1 };
+  await createDishes(deps.db, id, DISHES, (number) => ({ name: `番茄炒蛋${number}`, ...facts }));
+  await stock(service, [food('043119', '番茄'), food('GHEE-1', 'Ghee')]);
+  await stage.createDish({ name: '米饭' }, { ...school, id: 0, token: stage.admin });
+  await stage.createStandard(school);
+}
+
+/** Dishes of the school that a keyword finds, as an instance sees them that has just started or is warm. */
+async function count(keyword: string, instance = createDeps(env).db): Promise<number> {
+  const head = await readDishesHead(instance, school.id);
+  const page = await listDishes(instance, school.id, { pageNo: 0, pageSize: 20 }, { keyword }, head);
+  return page.totalElements;
+}
+
+/** All rows as they are. */
+const dumpRows = async () => (await readItems(service)).filter(({ sk }) => sk.startsWith('ROW#'));
+/** All else but the copies of rows and the table's version, without what grows with every change. */
+const dumpOthers = async () =>
+  withoutVersions((await readItems(service)).filter(({ pk, sk }) => !/#CHUNK$|^TABLE$/.test(pk) && !/^ROW#/.test(sk)));
+const wanted = await dumpRows();
+/** The pace of a run that is cut short after so many transactions. */
+const cutAfter = (transactions: number) => {
+  let left = transactions;
+  return new Pace(undefined, () => {
+    if (left-- === 0) throw new Error('cut short');
+  });
+};
+/** Units, ingredients, standards, dishes of the platform and of the school. */
+const ALL = { blocks: 5, rows: 2 + 1 + 1 + 1 + DISHES };
+const summary = (outcomes: Awaited<ReturnType<typeof migrateTable>>) =>
+  outcomes.map(({ migration: { version, name }, counts }) => ({ version, name, counts }));
+
+describe('migrating a table of an earlier release', () => {
+  useOldTable();
+  it('writes the pinyin of all rows, and no more', async () => {
+    expect(await dumpRows()).toEqual(wanted.map(({ pinyin: _, ...row }) => row));
+    const others = await dumpOthers();
+    expect(summary(await migrateTable(db))).toEqual([{ version: 1, name: 'pinyin', counts: ALL }]);
+    expect(await readTableVersion(db)).toBe(newestVersion);
+    expect(await dumpRows()).toEqual(wanted);
+    expect(await dumpOthers()).toEqual(others);
+    expect(wanted.filter((row) => 'pinyin' in row)).toHaveLength(ALL.rows);
+  });
+
+  it('a dry run says what there is to do and writes nothing', async () => {
+    const before = await dumpTable(service);
+    expect(summary(await planMigrations(db))).toEqual([{ version: 1, name: 'pinyin', counts: ALL }]);
+    expect(await dumpTable(service)).toEqual(before);
+  });
+
+  it('a second run finds nothing to do and writes nothing', async () => {
+    await migrateTable(db);
+    const before = await dumpTable(service);
+    expect(await migrateTable(db)).toEqual([]);
+    expect(await planMigrations(db)).toEqual([]);
+    expect(await dumpTable(service)).toEqual(before);
+  });
+
+  it.each([0, 1, 3, 5, 6])('cut short after %i transactions, it is finished by another run', async (transactions) => {
+    await expect(migrateTable(db, cutAfter(transactions))).rejects.toThrow('cut short');
+    expect(await readTableVersion(db)).toBe(0);
+    const [again] = await migrateTable(db);
+    expect(again?.counts['rows']).toBeLessThan(ALL.rows);
+    expect(await dumpRows()).toEqual(wanted);
+  });
+
+  it('leaves a table alone that a later release has made', async () => {
+    await db.write([put({ ...tableVersionKey, version: newestVersion + 5 })]);
+    expect(await migrateTable(db)).toEqual([]);
+    await raiseTableVersion(db, newestVersion);
+    expect(await readTableVersion(db)).toBe(newestVersion + 5);
+  });
+
+  it('writes so many items a second at the most', async () => {
+    let written = 0;
+    const start = performance.now();
+    await migrateTable(db, new Pace(400, (items) => (written += items)));
+    expect(written).toBeGreaterThan(ALL.rows);
+    expect(performance.now() - start).toBeGreaterThan((written / 400) * 1000 - 50);
+  });
+});
+
+describe('a table in use while it is migrated', () => {
+  useOldTable();
+  /** A client that does something once before its first transaction, as others do between a read and a write. */
+  async function migrateAfter(action: () => Promise<unknown>) {
+    let isDue = true;
+    const observe = (client: DynamoDBClient) =>
+      client.middlewareStack.add(
+        (next, context) => async (args) => {
+          if (isDue && context.commandName === 'TransactWriteItemsCommand') {
+            isDue = false;
+            await action();
+          }
+          return next(args);
+        },
+        { step: 'initialize', name: 'meanwhile' },
+      );
+    const client = openClient(env, observe);
+    const outcomes = await migrateTable(new Database(client, env.table));
+    client.destroy();
+    expect(isDue).toBe(false);
+    return outcomes;
+  }
+  const rename = (name: string) => stage.succeed('POST /api/vender', { venderId: school.id, name }, stage.admin);
+
+  it('keeps a name that was given between its read and its write', async () => {
+    await migrateAfter(() => rename('长沙中学'));
+    expect(await stage.succeed('GET /api/vender/select', { keyword: 'changsha' }, stage.admin)).toMatchObject([
+      { id: school.id, name: '长沙中学' },
+    ]);
+    expect(await stage.succeed('GET /api/vender/select', { keyword: 'cqzx' }, stage.admin)).toEqual([]);
+    expect((await examineTable(env)).findings).toEqual([]);
+    await rename(school.name);
+    expect(await dumpRows()).toEqual(wanted);
+  });
+
+  it('brings nothing back that was deleted between its read and its write', async () => {
+    const gone = await stage.createSchool({ name: '去也小学' });
+    await stage.createDish({ name: '去也菜' }, gone);
+    await makeOld(env);
+    await migrateAfter(() => deleteUnit(db, gone.id, () => false));
+    const items = await dumpTable(service);
+    expect(items.filter(({ pk }) => String(pk).startsWith(`V#${gone.id}#DISH`))).toEqual([]);
+    expect((await examineTable(env)).findings).toEqual([]);
+  });
+
+  it('finds everything by name at any moment, by pinyin more and more, and all in the end', async () => {
+    const warm = createDeps(env).db;
+    const seen: number[] = [];
+    let isOver = false;
+    const migrating = migrateTable(db, new Pace(500)).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      for (const instance of [warm, createDeps(env).db]) expect(await count('番茄', instance)).toBe(DISHES);
+      seen.push(await count('fanqie', warm));
+    }
+    await migrating;
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen[0]).toBeLessThan(DISHES);
+    expect([await count('fanqie', warm), await count('fqcd')]).toEqual([DISHES, DISHES]);
+  });
+
+  it('is not read from copies that lack the pinyin, even where an earlier release left one of rows that have it', async () => {
+    const partition = dishPartition(school.id);
+    expect(await count('fanqie')).toBe(0);
+    expect(await db.get(chunkKey(partition, 0))).toBeDefined();
+    await migrateTable(db);
+    expect([await count('fanqie'), await count('fqcd')]).toEqual([DISHES, DISHES]);
+    const before = (await db.get(headKey(partition)))?.['blocks'];
+    await makeVersionless();
+    await migrateTable(db);
+    expect((await db.get(headKey(partition)))?.['blocks']).not.toEqual(before);
+  });
+
+  const makeVersionless = () => db.removeMany([tableVersionKey]);
+});
+
+describe('the doctor', () => {
+  useOldTable();
+  const report = () => launch('doctor.ts', ['--table', env.table, '--endpoint', env.endpoint ?? ''], {}).outcome;
+
+  it('says that a table is behind, and takes rows without pinyin for right until it is not', async () => {
+    const behind = await report();
+    expect(behind).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`Behind: at version 0 of ${newestVersion}; `),
+    });
+    expect(behind.stdout).toContain('Healthy');
+    await migrateTable(db);
+    const { stdout } = await report();
+    expect(stdout).toContain('Healthy');
+    expect(stdout).not.toContain('Behind');
+  });
+
+  it('tells of every row without pinyin in a table that says that it is not behind', async () => {
+    await raiseTableVersion(db, newestVersion);
+    const { findings } = await examineTable(env);
+    expect(findings.map(({ invariant, repair }) => `${invariant} ${repair}`)).toEqual(
+      Array.from({ length: ALL.rows }, () => 'pinyin safe'),
+    );
+  });
+});
+
+describe('npm run migrate', () => {
+  useOldTable();
+  const migrate = (...args: string[]) =>
+    launch('migrate.ts', ['--table', env.table, '--endpoint', env.endpoint ?? '', ...args], {}).outcome;
+
+  it('tells what a dry run would do, what a run has done, and that there is nothing left', async () => {
+    const head = `Table ${env.table} (${env.endpoint}): `;
+    const purpose =
+      '  1: rows of units, dishes, standards and ingredients get the pinyin of their names, for keywords\n';
+    const counts = `  1 pinyin: ${ALL.blocks} blocks, ${ALL.rows} rows\n`;
+    const dry = `${head}at version 0 of 1\n${purpose}To be done:\n${counts}Nothing was written\n`;
+    expect(await migrate('--dry-run')).toEqual({ code: 0, stdout: dry, stderr: '' });
+    const done = `${head}at version 0 of 1\n${purpose}Done:\n${counts}Now at version 1\n`;
+    expect(await migrate('--rate', '100000')).toEqual({ code: 0, stdout: done, stderr: '' });
+    expect(await migrate()).toEqual({ code: 0, stdout: `${head}up to date, at version 1\n`, stderr: '' });
+    expect(await dumpRows()).toEqual(wanted);
+    await db.write([put({ ...tableVersionKey, version: 9 })]);
+    const later = `${head}at version 9, which a later release has made\n`;
+    expect(await migrate()).toEqual({ code: 0, stdout: later, stderr: '' });
+  });
+
+  it('says what it takes, what is wrong with a command line, and that there is no such table', async () => {
+    const { endpoint = '' } = env;
+    const [help, unknown, gone] = await Promise.all([
+      launch('migrate.ts', ['--help'], {}).outcome,
+      migrate('--force'),
+      launch('migrate.ts', ['--table', 'catering-gone', '--endpoint', endpoint], {}).outcome,
+    ]);
+    expect(help).toEqual({ code: 0, stdout: HELP, stderr: '' });
+    expect(unknown).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--force') });
+    expect(gone).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no table catering-gone') });
+  });
+});
+
+describe('a new table', () => {
+  it('is at the newest version from its bootstrap on', async () => {
+    const emulator = await startEmulator();
+    const { endpoint } = emulator;
+    const place = { table: 'catering-new', region: 'cn-north-1', endpoint };
+    const local = openLocalClient(endpoint, place.region);
+    await ensureTable(local, place.table);
+    local.destroy();
+    const run = launch('bootstrap.ts', ['--stage', 'new', '--uid', 'boss'], { DYNAMODB_ENDPOINT: endpoint });
+    run.process.stdin?.end('correct horse\n');
+    expect(await run.outcome).toMatchObject({ code: 0, stderr: '' });
+    const { findings, tableVersion, counts } = await examineTable(place);
+    expect({ findings, tableVersion }).toEqual({ findings: [], tableVersion: newestVersion });
+    expect(counts.get('ingredient')).toBeGreaterThan(200);
+    await emulator.stop();
+  });
+});

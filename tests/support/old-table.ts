@@ -1,0 +1,20 @@
+import type { StoreSettings } from '../../lib/store/client.ts';
+import { chunk } from '../../lib/store/database.ts';
+import { type Item, put } from '../../lib/store/steps.ts';
+import { OpenTable } from '../../scripts/doctor/open-table.ts';
+import { placeOf } from '../../scripts/doctor/place.ts';
+
+const ROWS_AT_ONCE = 90;
+
+/** Makes a table what one is that a release before version 1 has written: rows without pinyin, no version, no copies. */
+export async function makeOld(settings: StoreSettings): Promise<void> {
+  const table = new OpenTable(settings);
+  const items: Item[] = [];
+  await table.readAll((item) => items.push(item));
+  const of = (...kinds: unknown[]) => items.filter((item) => kinds.includes(placeOf(item)?.kind));
+  for (const rows of chunk(of('row'), ROWS_AT_ONCE)) {
+    await table.db.write(rows.map((row) => put({ ...row, pinyin: undefined })));
+  }
+  await table.db.removeMany(of('chunk', 'table version'));
+  table.close();
+}
