@@ -462,7 +462,13 @@ export type UpdateDishParameters = {
     | '烙'
     | ''
     | undefined;
-  readonly ingredient?: object | undefined;
+  readonly ingredient?:
+    | {
+        key: string;
+        value: number;
+        isMain?: boolean;
+      }[]
+    | undefined;
   readonly name?: string | undefined;
   readonly vendors?: readonly number[] | undefined;
 };
@@ -507,7 +513,13 @@ export type CreateDishParameters = {
     | '烙'
     | ''
     | undefined;
-  readonly ingredient?: object | undefined;
+  readonly ingredient?:
+    | {
+        key: string;
+        value: number;
+        isMain?: boolean;
+      }[]
+    | undefined;
   readonly name: string;
   readonly vendors?: readonly number[] | undefined;
 };
@@ -705,9 +717,21 @@ export type UpdateStandardParameters = {
   readonly name?: string | undefined;
   readonly vendors?: readonly number[] | undefined;
   readonly overflow?: number | undefined;
-  readonly foodCategoryDay?: object | undefined;
-  readonly foodCategoryWeek?: object | undefined;
-  readonly ingredient?: object | undefined;
+  readonly foodCategoryDay?: Record<string, number> | undefined;
+  readonly foodCategoryWeek?: Record<string, number> | undefined;
+  readonly ingredient?:
+    | Record<
+        string,
+        Record<
+          string,
+          {
+            min: number;
+            max: number;
+            ul?: number;
+          }
+        >
+      >
+    | undefined;
 };
 
 export type CreateStandardParameters = {
@@ -915,10 +939,14 @@ export type SelectUnitsResult = {
   name: string;
 }[];
 
+export type GetOpenapiResult = Record<string, unknown>;
+
 /** The service: a method for each of its calls. */
 export class CateringClient extends Connection {
   /**
-   * The fixed lists that front ends choose from. Both sides.
+   * The fixed lists from which a front end offers choices: marks and cooking methods of dishes, categories of units,
+   * measures, nutrients with their units, food categories and levels of activity. They are the same for everybody and
+   * change with a release only. Of each entry `key` is what other calls take. Both sides.
    * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, internal, unavailable
    */
   getEnum(options: CallOptions = {}): Promise<GetEnumResult> {
@@ -926,7 +954,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Delete dishes, all or none. Both sides. Permission: dish.delete.
+   * Deletes dishes of the own unit, for the platform of any: all of them or, where one is not found, none. Both sides.
+   * Permission: dish.delete.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
    * dish_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -935,8 +964,9 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * With id: that dish, without an envelope. Without: dishes of the own unit, newest first, by page. Both sides.
-   * Permission: dish.view.
+   * With `id`, one dish: of the own unit or the library, for the platform any. It comes without an envelope; its `ETag`
+   * is for `If-Match` of `POST /api/dish`. Without `id`, dishes of the own unit by page, newest first, those that meet
+   * all of the filters. Both sides. Permission: dish.view.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, foreign_unit,
    * unit_closed, unit_expired, dish_not_found, internal, unavailable
    */
@@ -956,7 +986,9 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Change a dish, move it or give copies of the result to other units. Both sides. Permission: dish.edit.
+   * Changes a dish: what is absent stays. With `vendors`, the units named are to have it: where the present one is
+   * among them it keeps the dish and the others get copies of the result; where it is not, the dish moves to the first
+   * one named, with a new id there, and the rest get copies. Both sides. Permission: dish.edit.
    * @throws CateringError for invalid_input, unknown_unit, too_many_dishes, not_signed_in, missing_permission,
    * foreign_unit, unit_closed, unit_expired, dish_not_found, changed_meanwhile, payload_too_large,
    * unsupported_encoding, internal, unavailable
@@ -966,7 +998,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Create a dish in each of the named units, by default in the own one. Both sides. Permission: dish.create.
+   * Creates the same dish, each independent of the others, in each of the named units: in all or in none. Above 16
+   * units the rest follows within the hour where time does not suffice. Both sides. Permission: dish.create.
    * @throws CateringError for invalid_input, unknown_unit, too_many_dishes, not_signed_in, missing_permission,
    * foreign_unit, unit_closed, unit_expired, changed_meanwhile, repeated_request, payload_too_large,
    * unsupported_encoding, internal, unavailable
@@ -976,8 +1009,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Copy a dish into each of the named units, by default into the own one, never overwriting. Both sides. Permission:
-   * dish.create.
+   * Gives each of the named units a copy of a dish, independent of it and with an id of its own; nothing is
+   * overwritten. A unit copies its own dishes and those of the library. Both sides. Permission: dish.create.
    * @throws CateringError for invalid_input, unknown_unit, too_many_dishes, not_signed_in, missing_permission,
    * foreign_unit, unit_closed, unit_expired, dish_not_found, changed_meanwhile, repeated_request, payload_too_large,
    * unsupported_encoding, internal, unavailable
@@ -987,7 +1020,9 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Nutrition labels of dishes, in the order of the ids. Both sides. Permission: dish.view.
+   * Nutrition labels in the order of the ids: names of the ingredients by descending amount, and of each component the
+   * amount in the whole dish and its share of the reference value of GB 28050 in the edition in force, `-` where there
+   * is none. Where values of ingredients are unknown, `missing` names them. Both sides. Permission: dish.view.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
    * unit_expired, dish_not_found, internal, unavailable
    */
@@ -996,7 +1031,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Nutrition labels of dishes to print, one A6 page each, in the order of the ids. Both sides. Permission: dish.view.
+   * The nutrition labels of dishes as a page to print, in the order of the ids: each is an A6 page of its own with the
+   * picture of `GET /api/dish/label.svg`. Both sides. Permission: dish.view.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
    * unit_expired, dish_not_found, internal, unavailable
    */
@@ -1005,7 +1041,10 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Nutrition label of a dish as a picture of A6 size. Both sides. Permission: dish.view.
+   * The nutrition label of one dish to print or to put into other documents: a picture of A6 size, 105 × 148 mm, with
+   * the dish's name and unit, its ingredients and the table that is customary in GB 28050, for the whole dish and
+   * rounded as the standard has it. What is missing is marked: `≥` the least there can be, `—` nothing known, `※` an
+   * ingredient outside the catalogue. Both sides. Permission: dish.view.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
    * dish_not_found, internal, unavailable
    */
@@ -1014,8 +1053,9 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Dishes of the own unit to choose from, newest first. Both sides. Permission: dish.view or dish.create or dish.edit
-   * or recipe.view or recipe.create or recipe.edit.
+   * All dishes of the own unit, for the platform its library, newest first and without pages: at most 5000. A keyword
+   * narrows them down. Both sides. Permission: dish.view or dish.create or dish.edit or recipe.view or recipe.create or
+   * recipe.edit.
    * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
    * unit_closed, unit_expired, internal, unavailable
    */
@@ -1024,8 +1064,9 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * The ingredient catalogue by page, with the marks of the own unit. Both sides. Permission: ingredient.view or
-   * mark.edit or dish.view or dish.create or dish.edit.
+   * Ingredients by page in the order in which they came into the catalogue, the latest first, each with its edible
+   * portion in per cent and the mark that the own unit has given it, null where there is none. Both sides. Permission:
+   * ingredient.view or mark.edit or dish.view or dish.create or dish.edit.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired, internal,
    * unavailable
    */
@@ -1037,7 +1078,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Remove the mark of an ingredient. The business side only. Permission: mark.edit.
+   * Removes the mark of an ingredient for the own unit. Where it has none, nothing changes. The business side only.
+   * Permission: mark.edit.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * unit_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -1046,8 +1088,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * The marks of the own unit, in the order of the codes. The business side only. Permission: ingredient.view or
-   * mark.edit.
+   * All marks of the own unit in the order of the codes, those outside the catalogue too. The business side only.
+   * Permission: ingredient.view or mark.edit.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * internal, unavailable
    */
@@ -1056,8 +1098,10 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Mark an ingredient as commonly used or to avoid; or many, by a table in parts named files. The business side only.
-   * Permission: mark.edit.
+   * Marks an ingredient for the own unit, over whatever mark it has. Or many at once, by tables: files of `.xlsx` or
+   * `.csv` (UTF-8 or GB18030), together at most 5 MB and 20,000 rows, with a header row and the columns `编码` (or
+   * `code`) and `标记` (or `mark`); an empty mark removes. A wrong row is told by file and row, and then nothing is
+   * applied. A unit has at most 20,000 marks. The business side only. Permission: mark.edit.
    * @throws CateringError for invalid_input, too_many_marks, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, unit_not_found, changed_meanwhile, repeated_request, payload_too_large,
    * unsupported_encoding, internal, unavailable
@@ -1067,8 +1111,10 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * A workbook of the catalogue and the marks of the own unit, to be filled in and uploaded. The business side only.
-   * Permission: ingredient.view or mark.edit.
+   * A workbook (`.xlsx`) of the catalogue and of the codes of its own that the unit has marked, in the order of the
+   * codes, with the marks there are and a drop-down to choose others. Uploaded as it is, it changes nothing; an emptied
+   * mark removes. Above 20,000 rows the filters make it less. The business side only. Permission: ingredient.view or
+   * mark.edit.
    * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, internal, unavailable
    */
@@ -1077,8 +1123,9 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Ingredients with their nutrients per 100 g edible portion, in the order of the codes. Both sides. Permission:
-   * ingredient.view or mark.edit or dish.view or dish.create or dish.edit.
+   * Ingredients with their nutrients per 100 g of the edible portion, in the order of the codes. A nutrient whose value
+   * is unknown is absent; `traces` names those of which there are only traces. Both sides. Permission: ingredient.view
+   * or mark.edit or dish.view or dish.create or dish.edit.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
    * ingredient_not_found, internal, unavailable
    */
@@ -1090,8 +1137,9 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * What the users of a unit have done in the last 180 days, newest first; `next` is the `from` of the next page. Both
-   * sides. Permission: operation.view.
+   * The successful writes of a unit's users in the last 180 days, newest first: when, who, which call, and the ids of
+   * what was changed and named. `more` counts the ids beyond 50 of a kind. `next` is the `from` of the next page, empty
+   * after the last one. A unit sees its own only. Both sides. Permission: operation.view.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, foreign_unit, unit_closed,
    * unit_expired, internal, unavailable
    */
@@ -1100,7 +1148,10 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Sign in: begin a session of 12 hours.
+   * Begins a session of 12 hours; other sessions of the user go on. The answer tells who he is and what he may do, and
+   * has the `token` to be sent as `Authorization: Bearer …` with every other call. An unknown user and a wrong password
+   * are answered alike. Five failures in a row from one address, or twenty from anywhere, lock the user for 15 minutes.
+   * Anybody.
    * @throws CateringError for invalid_input, bad_credentials, unit_closed, unit_expired, changed_meanwhile,
    * payload_too_large, unsupported_encoding, too_many_failures, internal, unavailable
    */
@@ -1115,7 +1166,7 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * End this session. Both sides.
+   * Ends the session of the token at once; the user’s other sessions go on. Both sides.
    * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, changed_meanwhile,
    * payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -1126,7 +1177,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Who is signed in, with role and permission items. Both sides.
+   * Who the token stands for: user, unit, role and permission items as they are now, and when the session ends. Unit 0
+   * is the platform. Both sides.
    * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, internal, unavailable
    */
   getMe(options: CallOptions = {}): Promise<GetMeResult> {
@@ -1134,7 +1186,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Change the own password and end the user's other sessions. Both sides.
+   * Changes the password of whoever calls and ends all his sessions but this one. Wrong old passwords count as failed
+   * sign-ins. Both sides.
    * @throws CateringError for invalid_input, wrong_password, not_signed_in, unit_closed, unit_expired, user_not_found,
    * changed_meanwhile, payload_too_large, unsupported_encoding, too_many_failures, internal, unavailable
    */
@@ -1147,7 +1200,7 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Delete a nutrition standard. The admin side only. Permission: standard.delete.
+   * Deletes a standard for all units that it is assigned to. The admin side only. Permission: standard.delete.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * standard_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -1156,8 +1209,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Nutrition standards, newest first, by page; a unit sees those assigned to it. Both sides. Permission:
-   * standard.view.
+   * Standards by page, newest first: for the platform all, for a unit those assigned to it, and among `vendors` itself
+   * only. Both sides. Permission: standard.view.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
    * unit_expired, internal, unavailable
    */
@@ -1166,8 +1219,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Change a nutrition standard, its figures or the units it is assigned to. The admin side only. Permission:
-   * standard.edit.
+   * Changes a standard: what is absent stays. Units that are no longer among `vendors` cease to see it at the same
+   * moment. The admin side only. Permission: standard.edit.
    * @throws CateringError for invalid_input, unknown_unit, not_signed_in, wrong_side, missing_permission, unit_closed,
    * unit_expired, standard_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -1184,7 +1237,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Create a nutrition standard and assign it to units. The admin side only. Permission: standard.create.
+   * Creates a standard without figures, assigned to units; `POST /api/nutrition` sets the figures. Its id is in the
+   * list. The admin side only. Permission: standard.create.
    * @throws CateringError for invalid_input, unknown_unit, not_signed_in, wrong_side, missing_permission, unit_closed,
    * unit_expired, changed_meanwhile, repeated_request, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -1193,8 +1247,9 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * With id: that nutrition standard. Without: those of a unit, by name. Both sides. Permission: standard.view or
-   * standard.edit or recipe.view or recipe.create or recipe.edit.
+   * With `id`, one standard; its `ETag` is for `If-Match` of `POST /api/nutrition`. Without `id`, those assigned to a
+   * unit, newest first and without pages: at most 200. A unit sees those assigned to it, and among `vendors` itself
+   * only. Both sides. Permission: standard.view or standard.edit or recipe.view or recipe.create or recipe.edit.
    * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
    * foreign_unit, unit_closed, unit_expired, standard_not_found, internal, unavailable
    */
@@ -1214,7 +1269,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Delete a role of the own unit and revoke it from its users. Both sides. Permission: role.delete.
+   * Deletes a role of the caller's own unit. Its users stay, without a role and from their next call on without its
+   * permissions. Both sides. Permission: role.delete.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
    * unit_not_found, role_not_found, changed_meanwhile, protected_role, payload_too_large, unsupported_encoding,
    * internal, unavailable
@@ -1224,8 +1280,9 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * The roles of the own unit. Both sides. Permission: role.view or role.create or role.edit or role.delete or
-   * user.view or user.create or user.edit.
+   * All roles of the caller's own unit. The first, of type `系统角色`, holds every item of the side and is that of the main
+   * account; it can be neither changed nor deleted. Both sides. Permission: role.view or role.create or role.edit or
+   * role.delete or user.view or user.create or user.edit.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
    * unit_not_found, internal, unavailable
    */
@@ -1234,7 +1291,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Change a role of the own unit. Both sides. Permission: role.edit.
+   * Changes a role of the caller's own unit: what is absent stays. Its users have the new items from their next call
+   * on. Nobody can add an item that he does not hold himself. Both sides. Permission: role.edit.
    * @throws CateringError for invalid_input, unknown_permission_item, not_signed_in, missing_permission, cannot_grant,
    * unit_closed, unit_expired, unit_not_found, role_not_found, duplicate_role_name, changed_meanwhile, protected_role,
    * payload_too_large, unsupported_encoding, internal, unavailable
@@ -1244,7 +1302,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Create a role in the own unit. Both sides. Permission: role.create.
+   * Creates a role in the caller's own unit. Nobody can grant an item that he does not hold himself. Both sides.
+   * Permission: role.create.
    * @throws CateringError for invalid_input, unknown_permission_item, too_many_roles, not_signed_in,
    * missing_permission, cannot_grant, unit_closed, unit_expired, unit_not_found, duplicate_role_name,
    * changed_meanwhile, repeated_request, payload_too_large, unsupported_encoding, internal, unavailable
@@ -1254,7 +1313,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * The permission items of the caller's side. Both sides. Permission: role.view or role.create or role.edit.
+   * The permission items that roles of the caller's side can have. They are the same for all units and change with a
+   * release only. Both sides. Permission: role.view or role.create or role.edit.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired, internal,
    * unavailable
    */
@@ -1263,7 +1323,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Delete a user of the own unit. Both sides. Permission: user.delete.
+   * Deletes a user of the caller's own unit and ends all his sessions. Neither the main account nor oneself can be
+   * deleted. Both sides. Permission: user.delete.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
    * user_not_found, changed_meanwhile, protected_main_account, protected_self, payload_too_large, unsupported_encoding,
    * internal, unavailable
@@ -1273,7 +1334,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * The users of the own unit. Both sides. Permission: user.view.
+   * All users of the caller's own unit, the main account included, with their roles. `time` is when a user was created,
+   * in milliseconds since the epoch; `roleId` is 0 where he has no role. Both sides. Permission: user.view.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
    * unit_expired, unit_not_found, internal, unavailable
    */
@@ -1282,7 +1344,9 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Change a user of the own unit; roleId 0 revokes the role. Both sides. Permission: user.edit.
+   * Changes a user of the caller's own unit: what is absent stays. `roleId` 0 revokes the role. A new password ends the
+   * user's sessions. Nobody can change his own role, give permission items that he does not hold, or set the password
+   * of somebody who holds more; the main account keeps its role. Both sides. Permission: user.edit.
    * @throws CateringError for invalid_input, unknown_role, not_signed_in, missing_permission, cannot_grant, outranked,
    * unit_closed, unit_expired, user_not_found, changed_meanwhile, protected_main_account, protected_self,
    * payload_too_large, unsupported_encoding, internal, unavailable
@@ -1292,7 +1356,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Create a user of the own unit. Both sides. Permission: user.create.
+   * Creates a user of the caller's own unit, who can sign in at once. Nobody can give a role with permission items that
+   * he does not hold himself. Both sides. Permission: user.create.
    * @throws CateringError for invalid_input, unknown_role, not_signed_in, missing_permission, cannot_grant,
    * unit_closed, unit_expired, unit_not_found, duplicate_uid, changed_meanwhile, repeated_request, payload_too_large,
    * unsupported_encoding, internal, unavailable
@@ -1302,7 +1367,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Whether a user id is free to be taken. Both sides.
+   * Whether a user can be created with this id: user ids and accounts of units are one namespace over the whole
+   * service. True is no reservation. Both sides.
    * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, internal, unavailable
    */
   checkUid(parameters: CheckUidParameters, options: CallOptions = {}): Promise<CheckUidResult> {
@@ -1310,7 +1376,9 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Delete a unit with everything that belongs to it. The admin side only. Permission: unit.delete.
+   * Deletes a unit with its users, roles, marks, dishes and assignments. Its sessions end at once, its name and user
+   * ids are free again; what one request cannot finish is finished within the hour, or by the same call again. The
+   * admin side only. Permission: unit.delete.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * unit_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -1319,7 +1387,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Units, newest first, by page. The admin side only. Permission: unit.view.
+   * Units by page, newest first, with everything but passwords. `expire` is midnight in UTC of the last day, `status`
+   * whether the unit is open. The admin side only. Permission: unit.view.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, internal, unavailable
    */
@@ -1328,7 +1397,10 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Change a unit: any by the admin side, the own one by its main account. Both sides. Permission: unit.edit.
+   * Changes a unit: what is absent stays. The platform may change any, its last day and whether it is open included; a
+   * unit only itself, and only by its main account. A new `account` is rebound: to a user of the unit, who becomes the
+   * main account; or to an id that nobody has, by which the main account is renamed and its sessions end. Both sides.
+   * Permission: unit.edit.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, main_account_only, admin_side_only,
    * foreign_unit, unit_closed, unit_expired, unit_not_found, duplicate_account, duplicate_unit_name, changed_meanwhile,
    * payload_too_large, unsupported_encoding, internal, unavailable
@@ -1338,7 +1410,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Create a unit with its main account. The admin side only. Permission: unit.create.
+   * Creates a unit together with its system role, which holds every permission item of units, and its main account,
+   * which can sign in at once. The admin side only. Permission: unit.create.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * duplicate_account, duplicate_unit_name, changed_meanwhile, repeated_request, payload_too_large,
    * unsupported_encoding, internal, unavailable
@@ -1348,7 +1421,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Whether an account is free to be taken. Both sides.
+   * Whether a unit can be created with this main account: accounts of units and user ids are one namespace over the
+   * whole service. True is no reservation. Both sides.
    * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, internal, unavailable
    */
   checkAccount(parameters: CheckAccountParameters, options: CallOptions = {}): Promise<CheckAccountResult> {
@@ -1356,7 +1430,7 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Whether a unit name is free to be taken. Both sides.
+   * Whether a unit can be created with this name, which no two units share. True is no reservation. Both sides.
    * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, internal, unavailable
    */
   checkName(parameters: CheckNameParameters, options: CallOptions = {}): Promise<CheckNameResult> {
@@ -1364,7 +1438,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * The three meal values of the own unit. The business side only. Permission: config.view or config.edit.
+   * How the energy of a day is shared out among the three meals in the own unit, in per cent with exactly two decimals.
+   * A new unit has 30.00, 40.00 and 30.00. The business side only. Permission: config.view or config.edit.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * unit_not_found, internal, unavailable
    */
@@ -1373,7 +1448,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Set the three meal values of the own unit. The business side only. Permission: config.edit.
+   * Sets how the energy of a day is shared out among the three meals in the own unit. That the shares make 100 is for
+   * the caller to see to. The business side only. Permission: config.edit.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, foreign_unit, unit_closed,
    * unit_expired, unit_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -1382,12 +1458,23 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Units to choose from, by name or by ids. The admin side only. Permission: unit.view or unit.create or unit.edit or
-   * standard.create or standard.edit or dish.create or dish.edit.
+   * Units to choose from, newest first and without pages: at most 5000. With `vendors` those of them that there are.
+   * The admin side only. Permission: unit.view or unit.create or unit.edit or standard.create or standard.edit or
+   * dish.create or dish.edit.
    * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, internal, unavailable
    */
   selectUnits(parameters: SelectUnitsParameters = {}, options: CallOptions = {}): Promise<SelectUnitsResult> {
     return this.call({ method: 'GET', path: '/api/vender/select' }, parameters, options);
+  }
+
+  /**
+   * This document, OpenAPI 3.1: every call with its parameters, answers and reasons for failure, each with an example.
+   * It changes with a release only and may be kept for five minutes; it comes compressed where `Accept-Encoding` lets
+   * it. Anybody.
+   * @throws CateringError for invalid_input, internal, unavailable
+   */
+  getOpenapi(options: CallOptions = {}): Promise<GetOpenapiResult> {
+    return this.call({ method: 'GET', path: '/openapi.json' }, {}, options);
   }
 }

@@ -1,16 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { collectEndpoints } from './build/declarations.ts';
+import { collectTexts, readAnswers } from './build/documentation.ts';
 import { renderServerlessFunctions } from './build/functions-yml.ts';
 import { renderOpenApi } from './build/openapi.ts';
 import { renderPinyinTable } from './build/pinyin-table.ts';
 
-/** Name and text of each file that follows from the declarations in `functions/`, and from the dictionary of pinyin. */
+/** Name and text of each file that follows from the declarations and what is told about them, or from the dictionary. */
 export async function renderGenerated(): Promise<ReadonlyMap<string, string>> {
   const declarations = await collectEndpoints();
+  const [texts, answers] = await Promise.all([collectTexts(declarations), readAnswers()]);
   return new Map([
     ['functions/serverless.generated.yml', renderServerlessFunctions(declarations)],
-    ['functions/openapi.generated.json', renderOpenApi(declarations)],
+    ['functions/openapi.generated.json', renderOpenApi(declarations, texts, answers)],
     ['lib/store/pinyin.generated.ts', await renderPinyinTable()],
   ]);
 }

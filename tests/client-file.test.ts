@@ -44,6 +44,14 @@ const mistakes = [
   { code: "client.createDish({ nom: '饭', mark: '主食' });", complaint: "'nom' does not exist" },
   { code: "client.createDish({ mark: '主食' });", complaint: "Property 'name' is missing" },
   { code: "client.createDish({ name: '饭', mark: '米饭' });", complaint: `Type '"米饭"' is not assignable` },
+  {
+    code: "client.createDish({ name: '饭', mark: '主食', ingredient: [{ key: '012001x' }] });",
+    complaint: "Property 'value' is missing",
+  },
+  {
+    code: "client.updateStandard({ id: 1, foodCategoryDay: { 谷类: '250' } });",
+    complaint: "'string' is not assignable to type 'number'",
+  },
   { code: "client.deleteDishes({ ids: '1,2' });", complaint: "'string' is not assignable to type 'readonly number[]'" },
   { code: 'client.updateUnit({ venderId: 1, status: 0 });', complaint: "'number' is not assignable to type 'boolean" },
   { code: "client.listUsers({ ifMatch: 'x' });", complaint: "'ifMatch' does not exist" },
@@ -59,6 +67,7 @@ export const dish = await client.findDishes({ id: 1 });
 export const text: string = dish.name;
 export const total: number = (await client.findDishes({ mark: '', pageNo: 1 })).totalElements;
 export const edible: number | null | undefined = (await client.listIngredients()).content[0]?.edible;
+await client.updateStandard({ id: 1, ingredient: { 轻体力: { 蛋白质: { min: 50, max: 75 } } } });
 export const parts: Record<string, unknown> = (await client.selectStandards({ id: 1 })).ingredient;
 `;
 

@@ -11,10 +11,10 @@ import { readDraft } from '../scripts/new-endpoint/options.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** What of the house an endpoint, its test and the command need. */
-const needed = ['functions', 'lib', 'tables', 'scripts', 'tests/support', 'package.json', 'biome.json'];
+const needed = ['functions', 'lib', 'tables', 'docs', 'scripts', 'tests/support', 'package.json', 'biome.json'];
 const further = ['tsconfig.json', 'vitest.config.ts'];
 /** The types of a package that has none: found by the house's `include`. */
-const NEGOTIATOR = 'lib/http/negotiator-language.d.ts';
+const NEGOTIATOR = 'lib/http/negotiator.d.ts';
 
 const read = ['GET', '/api/thing', 'list-things', '--noun', 'thing'];
 const DRAFT = { method: 'GET', path: '/api/other', name: 'find-things', noun: 'thing' } as const;
@@ -70,12 +70,14 @@ describe('npm run new:endpoint', () => {
 Generated: functions/serverless.generated.yml, functions/openapi.generated.json
 
 The tests now ask for a row of GET /api/thing in each of
+  docs/thing.ts                    texts        listThings: { description: '…', examples: { one: {} } },
   tests/package.test.ts            routes       'GET /api/thing',
   tests/support/endpoint-rules.ts  side, items  'GET /api/thing': { side: 'any', parameters: {} },
   tests/support/valid-calls.ts     a call       'GET /api/thing': asSchool(),
   tables/access-patterns.md        Calls        | \`GET /api/thing\` | 2 | 4 | 0 |
 
 Then make the test pass: npx vitest run tests/thing-list-things.test.ts
+At last record what is answered to the examples: npm run examples
 `);
     expect((await begin(write)).code).toBe(0);
     const files = [...(await readdir(join(house, 'functions/thing'))), ...(await readdir(join(house, 'tests')))];

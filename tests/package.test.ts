@@ -81,6 +81,7 @@ const routes = [
   'GET /api/ingredient/select',
   'GET /api/ingredient/mark',
   'GET /api/ingredient/mark/template',
+  'GET /openapi.json',
 ].toSorted();
 
 const { endpoints, jobs } = await collectEndpoints();
@@ -107,9 +108,10 @@ describe('routes', () => {
     expect(endpoints.map(({ declaration }) => declaration.route).toSorted()).toEqual(routes);
   });
 
-  it('are closed to strangers but for signing in and unknown paths', () => {
+  it('are closed to strangers but for signing in, the documentation and unknown paths', () => {
     const open = endpoints.filter(({ declaration: { side } }) => side === 'public');
-    expect(open.map(({ declaration }) => declaration.route).toSorted()).toEqual(['$default', 'POST /api/login']);
+    const routesOpen = open.map(({ declaration }) => declaration.route);
+    expect(routesOpen.toSorted()).toEqual(['$default', 'GET /openapi.json', 'POST /api/login']);
   });
 
   it.each(endpoints)('leads $declaration.route to $file', ({ declaration: { id, route } }) => {

@@ -19,4 +19,4 @@ export function exactNumber(text: string): RawJson {
 }
 
 /** Output schema of a number printed by `exactNumber`. */
-export const ExactNumber = z.custom<RawJson>(json.isRawJSON).meta({ type: 'number', multipleOf: 0.01 });
+export const ExactNumber = z.custom<RawJson>(json.isRawJSON).meta({ type: 'number' });

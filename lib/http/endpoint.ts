@@ -31,6 +31,8 @@ interface Call<S extends Side, Input, Prefetched> {
   readonly input: Input;
   readonly caller: S extends 'public' ? undefined : Caller;
   readonly deps: Deps;
+  /** Headers of the request, by lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
   /** Address the request came from, as the gateway saw it. */
   readonly address: string;
   /** What was uploaded; empty where the body was a form. */
@@ -117,6 +119,7 @@ export interface Endpoint {
     input: unknown;
     caller: Caller | undefined;
     deps: Deps;
+    headers: ReadonlyMap<string, string>;
     address: string;
     files: readonly UploadedFile[];
     isTimeUp: () => boolean;

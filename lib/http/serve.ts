@@ -54,12 +54,12 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
 }
 
 async function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => boolean): Promise<unknown> {
-  const { input, caller, deps, address, files, isMeant } = exchange;
+  const { input, caller, deps, headers, address, files, isMeant } = exchange;
   const identify = (found: Caller) => {
     exchange.caller = found;
   };
   const prefetched = await exchange.prefetched;
-  return endpoint.handle({ input, caller, deps, address, files, isTimeUp, prefetched, isMeant, identify });
+  return endpoint.handle({ input, caller, deps, headers, address, files, isTimeUp, prefetched, isMeant, identify });
 }
 
 /** What the request writes goes into the log of operations with it. */

@@ -9,6 +9,10 @@ const SchemaShape = z.object({
   pattern: z.string().optional(),
   format: z.string().optional(),
   contentMediaType: z.string().optional(),
+  /** Of JSON text: what it holds. */
+  get contentSchema() {
+    return SchemaShape.optional();
+  },
   get properties() {
     return z.record(z.string(), SchemaShape).optional();
   },

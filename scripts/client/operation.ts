@@ -77,8 +77,7 @@ function renderTypes({ name, inputs, results, byId }: Plan): string[] {
 
 function renderComment({ summary, description, responses }: Operation): string {
   const failures = Object.values(responses).flatMap(({ $ref }) => $ref?.split('.').slice(1) ?? []);
-  const about = description === undefined ? `${summary}.` : `${summary}. ${description}`;
-  const paragraphs = [about, `@throws CateringError for ${failures.join(', ')}`];
+  const paragraphs = [description ?? `${summary}.`, `@throws CateringError for ${failures.join(', ')}`];
   const lines = paragraphs.flatMap((paragraph) => wrap(paragraph, WIDTH - '   * '.length));
   return ['  /**', ...lines.map((line) => `   * ${line}`), '   */'].join('\n');
 }

@@ -14,8 +14,7 @@ const SIMPLE = new Map([
 /** How a parameter that is text for the service is given to the client. */
 type Kind = 'json' | 'password' | 'list' | 'boolean' | 'files' | 'plain';
 
-const TYPE_OF_KIND: Readonly<Record<Exclude<Kind, 'plain'>, string>> = {
-  json: 'object',
+const TYPE_OF_KIND: Readonly<Record<Exclude<Kind, 'plain' | 'json'>, string>> = {
   password: 'string',
   list: 'readonly number[]',
   boolean: 'boolean',
@@ -70,6 +69,7 @@ function renderNote(schema: Schema): string {
 
 function renderParameter(schema: Schema): string {
   const kind = kindOf(schema);
+  if (kind === 'json') return schema.contentSchema ? renderType(schema.contentSchema) : 'object';
   return kind === 'plain' ? renderType(schema) : TYPE_OF_KIND[kind];
 }
 

@@ -85,17 +85,20 @@ function renderWriteCase(draft: Draft): string {
 
 /** What the person has to do next, with the rows that the house's tests ask for. */
 export function renderAdvice(draft: Draft): string {
-  const { source, test, route } = namesOf(draft);
+  const { source, test, id, route } = namesOf(draft);
+  const documentation = `docs/${draft.noun}.ts`;
   return `Written: ${source}
          ${test}
 Generated: functions/serverless.generated.yml, functions/openapi.generated.json
 
 The tests now ask for a row of ${route} in each of
+  ${documentation.padEnd(31)}  texts        ${id}: { description: '…', examples: { one: {} } },
   tests/package.test.ts            routes       '${route}',
   tests/support/endpoint-rules.ts  side, items  '${route}': { side: 'any', parameters: {} },
   tests/support/valid-calls.ts     a call       '${route}': asSchool(),
   tables/access-patterns.md        Calls        | \`${route}\` | 2 | 4 | 0 |
 
 Then make the test pass: npx vitest run ${test}
+At last record what is answered to the examples: npm run examples
 `;
 }

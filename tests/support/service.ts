@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { digestPassword, type HashCost, hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
@@ -10,8 +11,9 @@ import type { Endpoint } from '../../lib/http/endpoint.ts';
 import type { Reply } from '../../lib/http/exchange.ts';
 import { type HttpHandler, serve } from '../../lib/http/serve.ts';
 import { createPlatform } from '../../lib/store/platform.ts';
-import { listReasons } from '../../scripts/build/openapi.ts';
+import { listReasons } from '../../scripts/build/openapi-answers.ts';
 import { startTestTable, type TestTable } from './emulator.ts';
+import { plainFailures } from './openapi-document.ts';
 import { StoreCalls } from './store-calls.ts';
 
 const FUNCTIONS = new URL('../../functions/', import.meta.url);
@@ -40,7 +42,7 @@ export interface Answer {
   readonly text: string;
   /** The body as it goes over the wire. */
   readonly bytes: Buffer;
-  /** Undefined where the body is another kind of file. */
+  /** Undefined where the body is another kind of file, or compressed. */
   // biome-ignore lint/suspicious/noExplicitAny: the tests compare whole bodies
   readonly json: any;
 }
@@ -57,6 +59,8 @@ export class TestService {
   readonly storeCalls: StoreCalls;
   /** Added to the real time that handlers see. */
   clockShiftMs = 0;
+  /** A moment at which time stands still for handlers; undefined: it goes on. */
+  stoppedAt: number | undefined;
   readonly #handlers: ReadonlyMap<string, HttpHandler>;
   readonly #table: TestTable;
 
@@ -72,7 +76,7 @@ export class TestService {
     this.deps = {
       ...createDeps(env, (client) => this.storeCalls.observe(client)),
       hashCost,
-      now: () => Date.now() + this.clockShiftMs,
+      now: () => this.stoppedAt ?? Date.now() + this.clockShiftMs,
     };
     this.endpoints = new Map(endpoints.map((endpoint) => [endpoint.route, endpoint]));
     this.#handlers = new Map(endpoints.map((endpoint) => [endpoint.route, serve(endpoint, () => this.deps)]));
@@ -85,6 +89,7 @@ export class TestService {
     if (!handler) throw new Error(`no endpoint ${route}`);
     const answer = readReply(await handler(makeEvent(route, parameters, options), fakeContext()));
     this.#demandDeclared(route, answer.json?.reason);
+    if (!speaksEnglish(options)) demandDocumented(route, answer.json);
     return answer;
   }
 
@@ -116,6 +121,19 @@ export async function startService(hashCost: HashCost = LIGHT_COST): Promise<Tes
   return service;
 }
 
+function speaksEnglish({ headers = {} }: CallOptions): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === 'accept-language');
+}
+
+/** Whatever a test provokes: a failure is answered as the example of the documentation says. */
+function demandDocumented(route: string, json: Answer['json']): void {
+  if (typeof json?.reason !== 'string') return;
+  const { errors: _, ...plain } = json;
+  const documented = plainFailures.get(json.reason);
+  if (route === '$default' || isDeepStrictEqual(plain, documented)) return;
+  throw new Error(`${route} answered ${JSON.stringify(plain)}, documented is ${JSON.stringify(documented)}`);
+}
+
 /** Every declaration of `functions/`. */
 export async function loadEndpoints(): Promise<Endpoint[]> {
   const files = await readdir(FUNCTIONS, { recursive: true });
@@ -129,7 +147,8 @@ export async function loadEndpoints(): Promise<Endpoint[]> {
 export function readReply({ statusCode = 0, headers = {}, body = '', isBase64Encoded = false }: Reply): Answer {
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   const text = bytes.toString('utf8');
-  const isJson = String(headers['content-type']).startsWith('application/json');
+  const isPlain = headers['content-encoding'] === undefined;
+  const isJson = isPlain && String(headers['content-type']).startsWith('application/json');
   return { status: statusCode, headers, text, bytes, json: isJson ? JSON.parse(text) : undefined };
 }
 

@@ -1,4 +1,4 @@
-import { listReasons } from '../../build/openapi.ts';
+import { listReasons } from '../../build/openapi-answers.ts';
 import { type FaultKind, faultKinds } from './faults.ts';
 import { Ground } from './ground.ts';
 import { type Trial, tryOut } from './judge.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Reason, statusOf } from '../../../lib/errors.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import type { Reply } from '../../../lib/http/exchange.ts';
-import { listReasons } from '../../build/openapi.ts';
+import { listReasons } from '../../build/openapi-answers.ts';
 
 /** Longer than any refusal has to be; one that repeats what it was sent would be. */
 const LONGEST_REFUSAL = 100_000;

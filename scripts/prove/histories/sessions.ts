@@ -1,3 +1,4 @@
+import document from '../../../functions/openapi.generated.json' with { type: 'json' };
 import { enumLists } from '../../../lib/domain/enum.ts';
 import { normaliseKey } from '../../../lib/domain/fields.ts';
 import { done, type Expected, fails } from './answer.ts';
@@ -157,6 +158,14 @@ const getEnum = defineKind({
   answer: () => done(enumLists),
 });
 
+const getOpenapi = defineKind({
+  route: 'GET /openapi.json',
+  weight: 1,
+  rule: 'public',
+  choose: () => ({}),
+  answer: () => ({ kind: 'bare', body: document }),
+});
+
 const notFound = defineKind({
   route: '$default',
   weight: 1,
@@ -170,4 +179,13 @@ export function findSession(world: World, uid: string) {
   return world.sessions.findLast((session) => session.token !== '' && ownerOf(world, session) === findUser(world, uid));
 }
 
-export const sessionKinds: readonly Kind[] = [signIn, guess, signOut, getMe, changePassword, getEnum, notFound];
+export const sessionKinds: readonly Kind[] = [
+  signIn,
+  guess,
+  signOut,
+  getMe,
+  changePassword,
+  getEnum,
+  getOpenapi,
+  notFound,
+];

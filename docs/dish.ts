@@ -1,0 +1,198 @@
+import type { Documentation, ParameterText } from './documentation.ts';
+
+const ingredient: ParameterText = {
+  about: `What the dish is made of, as JSON text: at most 100 entries with distinct codes (\`key\`), grams of the edible
+    raw portion (\`value\`, above 0, at most 100000) and whether it is a main ingredient (\`isMain\`). Codes outside the
+    catalogue are accepted. Empty: none.`,
+  holds: {
+    type: 'array',
+    maxItems: 100,
+    items: {
+      type: 'object',
+      required: ['key', 'value'],
+      properties: {
+        key: { type: 'string', minLength: 1, maxLength: 64 },
+        value: { type: 'number', exclusiveMinimum: 0, maximum: 100_000 },
+        isMain: { type: 'boolean' },
+      },
+    },
+  },
+};
+const facts = {
+  icon: `Picture: a base64 data string of a png, jpeg, gif or webp image of at most 50 KB as sent, or the name of a file
+    that front ends have, at most 255 characters. Empty: none.`,
+  month: 'Months in which the dish is offered, 1 to 12, separated by commas. Empty: none.',
+  mark: 'What kind of dish it is: a `key` of the list `mark` of `GET /api/basic/enum`.',
+  poly: 'Cooking method: a `key` of the list `poly` of `GET /api/basic/enum`. Empty: none.',
+  ingredient,
+};
+const vendors = 'Ids of units, separated by commas, at most 500; a unit may name only itself.';
+
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
+const EGGS = JSON.stringify([
+  { key: '043119', value: 120, isMain: true },
+  { key: '111101x', value: 60, isMain: true },
+  { key: '192004', value: 8 },
+]);
+
+export const documentation: Documentation = {
+  about: 'Dishes of a unit and of the platform’s library, which is unit 0',
+  operations: {
+    findDishes: {
+      description: `With \`id\`, one dish: of the own unit or the library, for the platform any. It comes without an
+        envelope; its \`ETag\` is for \`If-Match\` of \`POST /api/dish\`. Without \`id\`, dishes of the own unit by page,
+        newest first, those that meet all of the filters.`,
+      parameters: {
+        id: 'Id of the one dish that is asked for. The filters then count for nothing.',
+        vender: 'Id of the unit whose dishes are searched; absent: the own one, for the platform its library.',
+        mark: 'Only dishes with this mark. Empty or absent: all.',
+        poly: 'Only dishes of this cooking method. Empty or absent: all.',
+      },
+      examples: {
+        search: {
+          as: 'admin',
+          parameters: { vender: 1, keyword: '番茄', mark: '半荤', poly: '炒', pageSize: 2, pageNo: 0 },
+        },
+        byId: { parameters: { id: 1000001 } },
+      },
+      failures: {
+        invalid_input: { parameters: { mark: '凉', pageSize: 500 } },
+        foreign_unit: { parameters: { vender: 2 } },
+        dish_not_found: { parameters: { id: 2000001 } },
+      },
+    },
+    selectDishes: {
+      description: `All dishes of the own unit, for the platform its library, newest first and without pages: at most
+        5000. A keyword narrows them down.`,
+      examples: { tomato: { parameters: { keyword: '番茄' } }, byPinyin: { parameters: { keyword: 'fqcd' } } },
+      failures: { invalid_input: { parameters: { keyword: '菜'.repeat(101) } } },
+    },
+    getLabels: {
+      description: `Nutrition labels in the order of the ids: names of the ingredients by descending amount, and of each
+        component the amount in the whole dish and its share of the reference value of GB 28050 in the edition in force,
+        \`-\` where there is none. Where values of ingredients are unknown, \`missing\` names them.`,
+      parameters: { ids: 'Ids of 1 to 100 dishes of the own unit or the library, separated by commas.' },
+      examples: { two: { parameters: { ids: '1000001,1' } } },
+      failures: {
+        invalid_input: { parameters: { ids: '' } },
+        dish_not_found: { parameters: { ids: '1000001,2000001' } },
+      },
+    },
+    drawLabel: {
+      description: `The nutrition label of one dish to print or to put into other documents: a picture of A6 size,
+        105 × 148 mm, with the dish's name and unit, its ingredients and the table that is customary in GB 28050, for the
+        whole dish and rounded as the standard has it. What is missing is marked: \`≥\` the least there can be, \`—\`
+        nothing known, \`※\` an ingredient outside the catalogue.`,
+      parameters: { id: 'Id of a dish of the own unit or the library.' },
+      examples: { tomato: { parameters: { id: 1000001 } } },
+      failures: { invalid_input: {}, dish_not_found: { parameters: { id: 2000001 } } },
+      excerpt: 300,
+    },
+    printLabels: {
+      description: `The nutrition labels of dishes as a page to print, in the order of the ids: each is an A6 page of its
+        own with the picture of \`GET /api/dish/label.svg\`.`,
+      parameters: { ids: 'Ids of 1 to 100 dishes of the own unit or the library, separated by commas.' },
+      examples: { two: { parameters: { ids: '1000001,1' } } },
+      failures: {
+        invalid_input: { parameters: { ids: '' } },
+        dish_not_found: { parameters: { ids: '1000001,2000001' } },
+      },
+      excerpt: 300,
+    },
+    createDish: {
+      description: `Creates the same dish, each independent of the others, in each of the named units: in all or in
+        none. Above 16 units the rest follows within the hour where time does not suffice.`,
+      parameters: {
+        ...facts,
+        name: 'Name, 1 to 100 characters; a unit may have several dishes of one name.',
+        vendors: `${vendors} Empty or absent: the own one, for the platform its library.`,
+      },
+      examples: {
+        whole: {
+          parameters: {
+            name: '番茄炒蛋',
+            vendors: '1',
+            icon: PIXEL,
+            month: '5,6,7,8,9',
+            mark: '半荤',
+            poly: '炒',
+            ingredient: EGGS,
+          },
+          headers: { 'Idempotency-Key': 'dish-2026-09-01-1' },
+        },
+        least: { parameters: { name: '白粥', mark: '粥' } },
+      },
+      failures: {
+        invalid_input: { parameters: { name: '番茄炒蛋', month: '13', ingredient: '[{"key":"043119","value":0}]' } },
+        unknown_unit: { as: 'admin', parameters: { name: '番茄炒蛋', mark: '半荤', vendors: '1,99' } },
+        foreign_unit: { parameters: { name: '番茄炒蛋', mark: '半荤', vendors: '1,2' } },
+        payload_too_large: { parameters: { name: '番茄炒蛋', mark: '半荤', icon: 'x'.repeat(50 * 1024 + 1) } },
+      },
+    },
+    updateDish: {
+      description: `Changes a dish: what is absent stays. With \`vendors\`, the units named are to have it: where the
+        present one is among them it keeps the dish and the others get copies of the result; where it is not, the dish
+        moves to the first one named, with a new id there, and the rest get copies.`,
+      parameters: {
+        ...facts,
+        id: 'Id of a dish of the own unit, for the platform of any.',
+        name: 'New name, 1 to 100 characters; absent: unchanged.',
+        vendors: `${vendors} Empty or absent: it stays where it is.`,
+      },
+      examples: {
+        whole: {
+          parameters: {
+            id: 1000002,
+            name: '清炒西红柿',
+            vendors: '1',
+            icon: 'tomato.png',
+            month: '',
+            mark: '素菜',
+            poly: '炒',
+            ingredient: '[{"key":"043119","value":150,"isMain":true},{"key":"192004","value":6}]',
+          },
+          headers: { 'If-Match': '"1"' },
+        },
+      },
+      failures: {
+        invalid_input: { parameters: { id: 1000002, name: '', poly: '大火炒' } },
+        unknown_unit: { as: 'admin', parameters: { id: 1000002, vendors: '1,99' } },
+        foreign_unit: { parameters: { id: 1000002, vendors: '2' } },
+        dish_not_found: { parameters: { id: 2000001, name: '番茄蛋汤' } },
+        changed_meanwhile: { parameters: { id: 1000002, poly: '烧' }, headers: { 'If-Match': '"9"' } },
+        payload_too_large: { parameters: { id: 1000002, icon: 'x'.repeat(50 * 1024 + 1) } },
+      },
+    },
+    deleteDishes: {
+      description:
+        'Deletes dishes of the own unit, for the platform of any: all of them or, where one is not found, none.',
+      parameters: { ids: 'Ids of 1 to 500 dishes, separated by commas.' },
+      examples: { two: { parameters: { ids: '1000003,1000004' } } },
+      failures: {
+        invalid_input: { parameters: { ids: '1000003;1000004' } },
+        dish_not_found: { parameters: { ids: '1000003,2000001' } },
+      },
+    },
+    copyDish: {
+      description: `Gives each of the named units a copy of a dish, independent of it and with an id of its own; nothing
+        is overwritten. A unit copies its own dishes and those of the library.`,
+      parameters: {
+        id: 'Id of the dish that is copied: of the own unit or the library, for the platform any.',
+        vendors: `${vendors} Empty or absent: the own one, for the platform its library.`,
+      },
+      examples: {
+        fromLibrary: {
+          parameters: { id: 1, vendors: '1' },
+          headers: { 'Idempotency-Key': 'copy-2026-09-01-1' },
+        },
+      },
+      failures: {
+        invalid_input: { parameters: { vendors: '1' } },
+        unknown_unit: { as: 'admin', parameters: { id: 1, vendors: '99' } },
+        foreign_unit: { parameters: { id: 1, vendors: '2' } },
+        dish_not_found: { parameters: { id: 2000001 } },
+      },
+    },
+  },
+};

@@ -1,0 +1,14 @@
+import type { Documentation } from './documentation.ts';
+
+export const documentation: Documentation = {
+  about: 'The service itself',
+  operations: {
+    getOpenapi: {
+      description: `This document, OpenAPI 3.1: every call with its parameters, answers and reasons for
+        failure, each with an example. It changes with a release only and may be kept for five minutes; it comes
+        compressed where \`Accept-Encoding\` lets it.`,
+      examples: { document: { as: 'nobody' } },
+      excerpt: ['openapi', 'servers'],
+    },
+  },
+};

@@ -1,0 +1,25 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { preferredEncodings } from 'negotiator/lib/encoding.js';
+import { RecentMap } from '../recent-map.ts';
+
+/** Texts that are worth it are few and do not change while a function lives. */
+const MOST_REMEMBERED = 4;
+const compressed = new RecentMap<string, Promise<Buffer>>(MOST_REMEMBERED);
+
+/** A text as it goes out, with the headers that say how. */
+interface Compressed {
+  readonly data: string | Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A long text, compressed where the request's `Accept-Encoding` lets it be; the work is done once for each text. */
+export async function compress(text: string, requestHeaders: ReadonlyMap<string, string>): Promise<Compressed> {
+  const vary = { vary: 'accept-encoding' };
+  const asked = requestHeaders.get('accept-encoding') ?? 'identity';
+  const [encoding] = preferredEncodings(asked, ['gzip', 'identity'], ['gzip', 'identity']);
+  if (encoding !== 'gzip') return { data: text, headers: vary };
+  const known = compressed.get(text) ?? promisify(gzip)(text);
+  compressed.set(text, known);
+  return { data: await known, headers: { ...vary, 'content-encoding': 'gzip' } };
+}

@@ -1,0 +1,95 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { vi } from 'vitest';
+import type { ExampleRequest, Person } from '../../docs/documentation.ts';
+import { LAST_DISH_NUMBER } from '../../lib/domain/dish.ts';
+import type { Reason } from '../../lib/errors.ts';
+import type { Endpoint } from '../../lib/http/endpoint.ts';
+import { restoreDishes } from '../../lib/store/dish-placement.ts';
+import { sendExample } from '../../scripts/examples/send.ts';
+import type { World } from '../../scripts/examples/world.ts';
+import type { Answer, CallOptions } from './service.ts';
+import type { Fault } from './store-calls.ts';
+
+/** A unit of the world that no request is meant for. */
+const FULL_UNIT = 4;
+
+/** One more byte than a form may have. */
+const TOO_LONG = 'x='.padEnd(1024 * 1024 + 1, 'x');
+
+/** A call with a request that succeeds unless something is done about it. */
+interface Subject {
+  readonly world: World;
+  readonly endpoint: Endpoint;
+  readonly request: ExampleRequest;
+}
+
+type Provoke = (subject: Subject) => Promise<Answer>;
+
+/** How every call that fails for these reasons can be made to: the same for all of them. */
+export const provocations: Readonly<Partial<Record<Reason, Provoke>>> = {
+  not_signed_in: (subject) => send(subject, { token: undefined }),
+  wrong_side: (subject) => sendAs(subject, subject.endpoint.side === 'admin' ? 'hongqi' : 'admin'),
+  missing_permission: (subject) => sendAs(subject, subject.endpoint.side === 'admin' ? 'clerk' : 'wangfang'),
+  unit_closed: (subject) => sendAs(subject, 'tingban'),
+  unit_expired: (subject) => sendAs(subject, 'daoqi'),
+  invalid_input: (subject) =>
+    send(subject, subject.endpoint.route.startsWith('GET ') ? { rawQuery: 'x=1&x=2' } : { rawBody: 'x=1&x=2' }),
+  payload_too_large: (subject) => send(subject, { rawBody: TOO_LONG }),
+  unsupported_encoding: (subject) => send(subject, { rawBody: '{}', headers: { 'content-type': 'application/json' } }),
+  internal: (subject) => sendWith(subject, () => fail(new Error('a defect'))),
+  unavailable: (subject) => sendWith(subject, () => fail(Object.assign(new Error(), { code: 'ECONNREFUSED' }))),
+  changed_meanwhile: loseEveryRace,
+  too_many_dishes: async (subject) => {
+    const { service } = subject.world;
+    const content = { name: '末菜', mark: '荤菜', poly: '', month: [], ingredient: [], iconFile: '', hasIcon: false };
+    const last = { number: LAST_DISH_NUMBER, content: { ...content, modify: 0 }, icon: '' };
+    await restoreDishes(service.deps.db, FULL_UNIT, [last]);
+    const parameters = { ...subject.request.parameters, vendors: `1,${FULL_UNIT}` };
+    return send({ ...subject, request: { ...subject.request, as: 'admin', parameters } }, {});
+  },
+  repeated_request: async (subject) => {
+    const headers = { 'Idempotency-Key': `once-${subject.endpoint.id}` };
+    const first = await send(subject, { headers });
+    if (first.status !== 200) throw new Error(`${subject.endpoint.id} answers ${first.text}`);
+    const parameters = { ...subject.request.parameters, other: 'request' };
+    return send({ ...subject, request: { ...subject.request, parameters } }, { headers });
+  },
+};
+
+function send({ world, endpoint, request }: Subject, options: CallOptions): Promise<Answer> {
+  return sendExample(world, endpoint, request, options);
+}
+
+function sendAs(subject: Subject, as: Person): Promise<Answer> {
+  return send({ ...subject, request: { ...subject.request, as } }, {});
+}
+
+/** Sends it while the store fails. */
+async function sendWith(subject: Subject, fault: Fault): Promise<Answer> {
+  const { storeCalls } = subject.world.service;
+  storeCalls.fault = fault;
+  try {
+    return await send(subject, {});
+  } finally {
+    storeCalls.fault = () => undefined;
+  }
+}
+
+function fail(error: Error): ReturnType<Fault> {
+  return { when: 'before', error };
+}
+
+/** Somebody else is always faster; time passes by leaps so that it is soon given up. */
+async function loseEveryRace(subject: Subject): Promise<Answer> {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const conflict = () => {
+    vi.setSystemTime(Date.now() + 60_000);
+    const CancellationReasons = [{ Code: 'TransactionConflict' }];
+    return fail(new TransactionCanceledException({ message: '', $metadata: {}, CancellationReasons }));
+  };
+  try {
+    return await sendWith(subject, (command) => (command.startsWith('TransactWrite') ? conflict() : undefined));
+  } finally {
+    vi.useRealTimers();
+  }
+}
