@@ -1469,10 +1469,19 @@ export class CateringClient extends Connection {
   }
 
   /**
+   * This description as a page: sign in on top, unfold a call, *Try it out*. It loads nothing from elsewhere; it comes
+   * compressed where `Accept-Encoding` lets it, and 304 where `If-None-Match` names its `ETag`. Anybody.
+   * @throws CateringError for invalid_input, not_found, internal, unavailable
+   */
+  getDocs(options: CallOptions = {}): Promise<string> {
+    return this.call({ method: 'GET', path: '/docs', answers: 'text' }, {}, options);
+  }
+
+  /**
    * This document, OpenAPI 3.1: every call with its parameters, answers and reasons for failure, each with an example.
    * It changes with a release only and may be kept for five minutes; it comes compressed where `Accept-Encoding` lets
    * it. Anybody.
-   * @throws CateringError for invalid_input, internal, unavailable
+   * @throws CateringError for invalid_input, not_found, internal, unavailable
    */
   getOpenapi(options: CallOptions = {}): Promise<GetOpenapiResult> {
     return this.call({ method: 'GET', path: '/openapi.json' }, {}, options);

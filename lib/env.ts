@@ -14,6 +14,11 @@ const Environment = z.object({
     .enum([...editions, ''])
     .optional()
     .transform((edition) => edition || undefined),
+  /** Whether the service shows what it can do, to anybody. */
+  CATERING_DOCS: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((docs) => docs === 'true'),
   CATERING_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Names this service among others in logs and metrics. */
   CATERING_SERVICE: z.string().default('catering'),
@@ -34,6 +39,8 @@ export interface Env {
   readonly timeZone: string;
   /** Edition of the reference values; undefined: the one in force. */
   readonly edition: Edition | undefined;
+  /** Whether `/docs` and `/openapi.json` answer. */
+  readonly docs: boolean;
   readonly logLevel: LogLevel;
   readonly service: string;
   /** The trace of the call that is running. Lambda sets it anew for each. */
@@ -64,6 +71,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     signingKeys,
     timeZone: data.CATERING_TIME_ZONE,
     edition: data.CATERING_NRV_EDITION,
+    docs: data.CATERING_DOCS,
     logLevel: data.CATERING_LOG_LEVEL,
     service: data.CATERING_SERVICE,
     traceId: () => /Root=([^;]+)/.exec(variables['_X_AMZN_TRACE_ID'] ?? '')?.[1],

@@ -92,6 +92,7 @@ function toEnvironment(endpoint: string, signingKey: string): NodeJS.ProcessEnv 
     ...localCredentials,
     AWS_REGION: REGION,
     CATERING_TABLE: TABLE,
+    CATERING_DOCS: 'true',
     CATERING_SIGNING_KEYS: `local:${signingKey}`,
     DYNAMODB_ENDPOINT: endpoint,
   };

@@ -11,7 +11,17 @@ import { readDraft } from '../scripts/new-endpoint/options.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** What of the house an endpoint, its test and the command need. */
-const needed = ['functions', 'lib', 'tables', 'docs', 'scripts', 'tests/support', 'package.json', 'biome.json'];
+const needed = [
+  'functions',
+  'lib',
+  'tables',
+  'docs',
+  'scripts',
+  'client',
+  'tests/support',
+  'package.json',
+  'biome.json',
+];
 const further = ['tsconfig.json', 'vitest.config.ts'];
 /** The types of a package that has none: found by the house's `include`. */
 const NEGOTIATOR = 'lib/http/negotiator.d.ts';

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOCS_PAGE } from '../lib/http/docs.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { bundleFunctions } from '../scripts/build/bundle.ts';
 import { collectEndpoints } from '../scripts/build/declarations.ts';
@@ -10,7 +11,16 @@ import { readParameters } from '../scripts/deploy/parameters.ts';
 import { parameterOf } from '../scripts/keys/stored-keys.ts';
 import { lintTemplate } from '../scripts/lint/cloudformation/lint.ts';
 import { describeWatching, watchingParameters } from './package/watching.ts';
-import { listByType, listExports, readStatements, runPackage, type Template, unpack } from './support/packaging.ts';
+import {
+  listByType,
+  listExports,
+  readStatements,
+  runModule,
+  runPackage,
+  type Template,
+  unpack,
+} from './support/packaging.ts';
+import { makeEvent } from './support/service.ts';
 
 /** Packaging bundles every function. */
 const TIMEOUT_MS = 120_000;
@@ -25,6 +35,7 @@ const tuned = {
   table: 'catering-restored',
   domain: 'catering.example',
   certificateArn: 'arn:aws-cn:acm:cn-north-1:000000000000:certificate/test',
+  docs: 'true',
   logRetentionDays: '7',
   accessLogs: 'true',
   rateLimit: '7',
@@ -77,11 +88,12 @@ const routes = [
   'DELETE /api/dish',
   'PUT /api/dish/copy',
   // Beyond the contract.
+  'GET /docs',
+  'GET /openapi.json',
   'GET /api/ingredient',
   'GET /api/ingredient/select',
   'GET /api/ingredient/mark',
   'GET /api/ingredient/mark/template',
-  'GET /openapi.json',
 ].toSorted();
 
 const { endpoints, jobs } = await collectEndpoints();
@@ -111,7 +123,7 @@ describe('routes', () => {
   it('are closed to strangers but for signing in, the documentation and unknown paths', () => {
     const open = endpoints.filter(({ declaration: { side } }) => side === 'public');
     const routesOpen = open.map(({ declaration }) => declaration.route);
-    expect(routesOpen.toSorted()).toEqual(['$default', 'GET /openapi.json', 'POST /api/login']);
+    expect(routesOpen.toSorted()).toEqual(['$default', 'GET /docs', 'GET /openapi.json', 'POST /api/login']);
   });
 
   it.each(endpoints)('leads $declaration.route to $file', ({ declaration: { id, route } }) => {
@@ -158,6 +170,7 @@ describe('functions', () => {
         CATERING_TIME_ZONE: 'Asia/Shanghai',
         CATERING_NRV_EDITION: '',
         CATERING_SERVICE: 'catering-test',
+        CATERING_DOCS: 'false',
       },
     });
     expect(parameterOf('test')).toBe(KEYS);
@@ -170,9 +183,31 @@ describe('functions', () => {
     const unpacked = join(folder, 'unpacked');
     const files = await Promise.all(archives.map((name) => unpack(join(folder, 'plain', name), unpacked)));
     const modules = declarations.map(({ noun, file }) => `.build/functions/${noun}/${file}.mjs`);
-    expect(files.toSorted()).toEqual(modules.map((module) => [module]).toSorted());
+    const expected = modules.map((module) => (module.endsWith('/get-docs.mjs') ? [module, DOCS_PAGE] : [module]));
+    expect(files.toSorted()).toEqual(expected.toSorted());
     const exported = await listExports(modules.map((module) => join(unpacked, module)));
     expect(exported).toEqual(modules.map(() => expect.arrayContaining(['handler'])));
+  });
+
+  it('have what they read beside them: the page of the reference', async () => {
+    const unpacked = join(folder, 'alone');
+    await unpack(join(folder, 'plain', 'getDocs.zip'), unpacked);
+    const script = `
+      const { handler } = await import(process.argv[1]);
+      const { statusCode, body } = await handler(JSON.parse(process.argv[2]), { getRemainingTimeInMillis: () => 15000 });
+      console.log(JSON.stringify([statusCode, body.slice(0, 15)]));
+    `;
+    const args = [
+      join(unpacked, '.build/functions/service/get-docs.mjs'),
+      JSON.stringify(makeEvent('GET /docs', {}, {})),
+    ];
+    const env = {
+      CATERING_TABLE: 'table',
+      CATERING_SIGNING_KEYS: 'k1:0123456789abcdef0123456789abcdef',
+      CATERING_LOG_LEVEL: 'silent',
+      CATERING_DOCS: 'true',
+    };
+    expect(await runModule(script, args, { cwd: unpacked, env })).toEqual([200, '<!doctype html>']);
   });
 
   it('hold no code of tests, scripts or development', async () => {
@@ -298,7 +333,7 @@ describe('a second package, with every parameter set', { timeout: TIMEOUT_MS }, 
       AllowOrigins: ['https://a.example', 'https://b.example'],
       AllowMethods: ['GET', 'PUT', 'POST', 'DELETE'],
       AllowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'If-Match', 'Idempotency-Key'],
-      ExposeHeaders: ['Retry-After', 'ETag'],
+      ExposeHeaders: ['Retry-After', 'ETag', 'Content-Disposition', 'Apigw-Requestid'],
       MaxAge: 3600,
     });
     const limits = { ThrottlingRateLimit: '7', ThrottlingBurstLimit: '9' };
@@ -306,6 +341,7 @@ describe('a second package, with every parameter set', { timeout: TIMEOUT_MS }, 
     expect(Resources.FunctionLogs?.Properties).toMatchObject({ RetentionInDays: '7' });
     expect(textOf(Resources)).toContain('"CATERING_NRV_EDITION":"2025"');
     expect(textOf(Resources)).toContain('"CATERING_TIME_ZONE":"Asia/Urumqi"');
+    expect(textOf(Resources)).toContain('"CATERING_DOCS":"true"');
     expect(template.Resources.HttpApiStage?.Properties).not.toHaveProperty('AccessLogSettings');
     expect(Resources.HttpApiStage?.Properties).toHaveProperty('AccessLogSettings');
   });

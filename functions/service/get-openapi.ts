@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { compress } from '../../lib/http/compress.ts';
 import { Content } from '../../lib/http/content.ts';
+import { demandDocs } from '../../lib/http/docs.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 
@@ -15,9 +16,10 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({}),
   contentType: 'application/json',
-  reasons: [],
+  reasons: ['not_found'],
   summary: 'This description of the service',
-  handle: async ({ headers }) => {
+  handle: async ({ deps, headers }) => {
+    demandDocs(deps);
     // Only now: what generates the document reads this declaration, whatever state the document is in.
     const { default: document } = await import('../openapi.generated.json', { with: { type: 'json' } });
     const { data, headers: encoding } = await compress(JSON.stringify(document), headers);

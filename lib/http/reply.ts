@@ -1,7 +1,7 @@
 import { AppError, describeProblem, describeReason, type Language, statusOf } from '../errors.ts';
 import { printJson } from '../json-text.ts';
 import { Content } from './content.ts';
-import type { Reply } from './exchange.ts';
+import type { Exchange, Reply } from './exchange.ts';
 
 /** Lambda answers at most 6 MB; what comes near is refused with advice instead of being cut off. */
 const MAX_REPLY_BYTES = 5_500_000;
@@ -50,16 +50,21 @@ export class Versioned {
  */
 export function replySuccess(
   result: unknown,
-  { language, etag }: { language: Language; etag: string | undefined },
+  { language, etag, headers: asked }: Pick<Exchange, 'language' | 'etag' | 'headers'>,
 ): Reply {
-  if (result instanceof Content) return replyContent(result);
+  if (result instanceof Content) return replyContent(result, asked.get('if-none-match') ?? '');
   const text = printJson(result instanceof Bare ? result.body : envelop(result, language));
   if (isTooLong(text)) throw new AppError('page_too_large');
   return { statusCode: 200, headers: { ...headers, ...(etag === undefined ? {} : { etag }) }, body: text };
 }
 
-function replyContent(content: Content): Reply {
+/** A file with an ETag goes out only to those who do not have it already. */
+function replyContent(content: Content, known: string): Reply {
   const { data } = content;
+  const { etag } = content.headers;
+  if (etag !== undefined && known.split(/\s*,\s*/).some((tag) => tag.replace('W/', '') === etag)) {
+    return { statusCode: 304, headers: { ...headers, ...content.headers } };
+  }
   const body = typeof data === 'string' ? data : Buffer.from(data).toString('base64');
   if (isTooLong(body)) throw new AppError('page_too_large');
   const isBase64Encoded = typeof data !== 'string';

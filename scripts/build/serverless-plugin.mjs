@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bundles the functions before anything runs or packs them, and packs each one's bundle alone. */
+/** Bundles the functions before anything runs or packs them, and packs each alone: its bundle, and what it reads. */
 export default class BundlePlugin {
   constructor(serverless, options) {
     const { serviceDir, service, processedInput } = serverless;
@@ -32,14 +33,18 @@ export default class BundlePlugin {
 /** Loaded where it is needed: the framework cannot load a plugin that waits for something at its top level. */
 async function bundleAll(root, sourceMaps) {
   const { bundleFunctions } = await import('./bundle.ts');
-  await bundleFunctions({ root, sourceMaps });
+  const { writeDocsPage } = await import('./docs-page.ts');
+  await Promise.all([bundleFunctions({ root, sourceMaps }), writeDocsPage(root)]);
 }
 
 /** Naming the archive spares the framework a search of the whole folder, node_modules too, for each function. */
 async function packFunction(serviceDir, name, definition) {
-  const { archiveFile } = await import('./archive.ts');
+  const { archiveFiles } = await import('./archive.ts');
   const artifact = join(serviceDir, '.serverless', `${name}.zip`);
-  await archiveFile(serviceDir, definition.handler.replace(/\.\w+$/, '.mjs'), artifact);
+  const files = ['.mjs', '.json'].map((ending) => definition.handler.replace(/\.\w+$/, ending));
+  // Only the page of the reference has a file beside its bundle.
+  const present = files.filter((file) => existsSync(join(serviceDir, file)));
+  await archiveFiles(serviceDir, present, artifact);
   definition.package = { ...definition.package, artifact };
 }
 

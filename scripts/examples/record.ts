@@ -1,6 +1,6 @@
 import type { ExampleRequest, OperationText } from '../../docs/documentation.ts';
 import { isText } from '../../lib/http/content.ts';
-import type { Endpoint } from '../../lib/http/endpoint.ts';
+import { answersETag, type Endpoint } from '../../lib/http/endpoint.ts';
 import type { Answer } from '../../tests/support/service.ts';
 import type { Declarations } from '../build/declarations.ts';
 import { type Answers, collectTexts, type OperationAnswers, type RecordedAnswer } from '../build/documentation.ts';
@@ -64,15 +64,17 @@ function attempt(world: World, endpoint: Endpoint, request: ExampleRequest, name
   });
 }
 
-function toRecord(answer: Answer, { contentType }: Endpoint, excerpt?: OperationText['excerpt']): RecordedAnswer {
+function toRecord(answer: Answer, endpoint: Endpoint, excerpt?: OperationText['excerpt']): RecordedAnswer {
   const { status, headers, text, json } = answer;
+  const { contentType } = endpoint;
   const retryAfter = headers['retry-after'];
   const { etag } = headers;
   const isShown = json !== undefined || contentType === undefined || isText(contentType);
   return {
     status,
     ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
-    ...(typeof etag === 'string' ? { etag } : {}),
+    // That of a file is no version that anybody could send back.
+    ...(answersETag(endpoint) && typeof etag === 'string' ? { etag } : {}),
     ...(isShown ? { body: cut(json === undefined ? steady(text) : JSON.parse(steady(text)), excerpt) } : {}),
   };
 }

@@ -12,6 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** What packaging reads, but for the packages. */
 const SOURCES = [
   'serverless.yml',
+  'client',
   'package.json',
   'tsconfig.json',
   'functions',
@@ -85,10 +86,18 @@ export async function unpack(archive: string, folder: string): Promise<string[]>
   return files.map(([name]) => name);
 }
 
-/** Runs a script in a process without any settings, and gives the JSON that it prints. */
-export async function runModule(script: string, args: readonly string[]): Promise<unknown> {
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script, '--', ...args], { env: {} });
-  return JSON.parse(stdout);
+/** How a script is run: without any settings, in this folder, unless told otherwise. */
+interface Ground {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs a script in a process of its own, and gives the JSON that it prints. */
+export async function runModule(script: string, args: readonly string[], { cwd, env = {} }: Ground = {}) {
+  const command = ['--input-type=module', '-e', script, '--', ...args];
+  const { stdout } = await run(process.execPath, command, { cwd, env: { ...env } });
+  const printed: unknown = JSON.parse(stdout);
+  return printed;
 }
 
 /** Names that each of the modules exports. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
@@ -7,10 +8,12 @@ import { allItemIds } from '../../lib/auth/permissions.ts';
 import { createDeps, type Deps } from '../../lib/deps.ts';
 import { readEnv } from '../../lib/env.ts';
 import type { Reason } from '../../lib/errors.ts';
+import { DOCS_PAGE } from '../../lib/http/docs.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import type { Reply } from '../../lib/http/exchange.ts';
 import { type HttpHandler, serve } from '../../lib/http/serve.ts';
 import { createPlatform } from '../../lib/store/platform.ts';
+import { writeDocsPage } from '../../scripts/build/docs-page.ts';
 import { listReasons } from '../../scripts/build/openapi-answers.ts';
 import { startTestTable, type TestTable } from './emulator.ts';
 import { plainFailures } from './openapi-document.ts';
@@ -68,6 +71,7 @@ export class TestService {
     const env = readEnv({
       CATERING_TABLE: table.table,
       CATERING_SIGNING_KEYS: 'test:0123456789abcdef0123456789abcdef',
+      CATERING_DOCS: 'true',
       CATERING_LOG_LEVEL: 'silent',
       AWS_REGION: table.region,
       DYNAMODB_ENDPOINT: table.endpoint,
@@ -134,8 +138,9 @@ function demandDocumented(route: string, json: Answer['json']): void {
   throw new Error(`${route} answered ${JSON.stringify(plain)}, documented is ${JSON.stringify(documented)}`);
 }
 
-/** Every declaration of `functions/`. */
+/** Every declaration of `functions/`; what the build leaves for one of them to read is there then, too. */
 export async function loadEndpoints(): Promise<Endpoint[]> {
+  if (!existsSync(DOCS_PAGE)) await writeDocsPage();
   const files = await readdir(FUNCTIONS, { recursive: true });
   const modules = await Promise.all(
     files.filter((file) => file.endsWith('.ts')).map((file) => import(new URL(file, FUNCTIONS).href)),

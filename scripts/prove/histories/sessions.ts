@@ -166,6 +166,15 @@ const getOpenapi = defineKind({
   answer: () => ({ kind: 'bare', body: document }),
 });
 
+const getDocs = defineKind({
+  route: 'GET /docs',
+  weight: 1,
+  rule: 'public',
+  choose: () => ({}),
+  read: (file) => ({ isPage: file.toString().startsWith('<!doctype html>') }),
+  answer: () => ({ kind: 'bare', body: { isPage: true } }),
+});
+
 const notFound = defineKind({
   route: '$default',
   weight: 1,
@@ -187,5 +196,6 @@ export const sessionKinds: readonly Kind[] = [
   changePassword,
   getEnum,
   getOpenapi,
+  getDocs,
   notFound,
 ];

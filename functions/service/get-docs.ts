@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { compress } from '../../lib/http/compress.ts';
+import { Content } from '../../lib/http/content.ts';
+import { demandDocs, readDocsPage } from '../../lib/http/docs.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'getDocs',
+  route: 'GET /docs',
+  side: 'public',
+  permission: 'none',
+  access: 'read',
+  input: z.object({}),
+  contentType: 'text/html',
+  reasons: ['not_found'],
+  summary: 'A page that shows this description, and on which calls can be tried',
+  handle: async ({ deps, headers }) => {
+    demandDocs(deps);
+    const { html, policy, etag } = readDocsPage();
+    const { data, headers: encoding } = await compress(html, headers);
+    const caching = { 'cache-control': 'no-cache', etag };
+    return new Content('text/html', data, { headers: { ...encoding, ...caching, 'content-security-policy': policy } });
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import * as z from 'zod';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+
+/** Where the build leaves the page, seen from the root of the service: the folder that functions run in everywhere. */
+export const DOCS_PAGE = '.build/functions/service/get-docs.json';
+
+/** The reference page as it was built, and its Content-Security-Policy. */
+const DocsPage = z.object({ html: z.string(), policy: z.string(), etag: z.string() });
+export type DocsPage = z.output<typeof DocsPage>;
+
+let page: DocsPage | undefined;
+
+/** The reference page, read once. */
+export function readDocsPage(): DocsPage {
+  page ??= DocsPage.parse(JSON.parse(readFileSync(DOCS_PAGE, 'utf8')));
+  return page;
+}
+
+/** @throws AppError `not_found`, as any other address, where this stack does not show what it can do. */
+export function demandDocs({ env }: Deps): void {
+  if (!env.docs) throw new AppError('not_found');
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import { DOCS_PAGE, type DocsPage } from '../../lib/http/docs.ts';
+
+const require = createRequire(import.meta.url);
+const SOURCES = join(import.meta.dirname, '../docs');
+
+/** What stands in the template for each part of the page. */
+const PLACES = { style: '/*style*/', renderer: '/*renderer*/', script: '/*script*/' } as const;
+
+/** Builds the reference page and leaves it where its function looks for it. */
+export async function writeDocsPage(root = join(import.meta.dirname, '../..')): Promise<void> {
+  const path = join(root, DOCS_PAGE);
+  const draft = `${path}.${process.pid}`;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(draft, JSON.stringify(await buildDocsPage()));
+  // So that nobody reads half a page.
+  await rename(draft, path);
+}
+
+/** The reference page, whole in one text, and the policy under which nothing but its own parts can run. */
+async function buildDocsPage(): Promise<DocsPage> {
+  const renderer = dirname(require.resolve('swagger-ui-dist/package.json'));
+  const [template, rendererStyle, style, rendererScript, script] = await Promise.all([
+    readFile(join(SOURCES, 'page.html'), 'utf8'),
+    readFile(join(renderer, 'swagger-ui.css'), 'utf8'),
+    readFile(join(SOURCES, 'page.css'), 'utf8'),
+    readFile(join(renderer, 'swagger-ui-bundle.js'), 'utf8'),
+    bundleScript(),
+  ]);
+  const parts = {
+    style: withoutMap(`${rendererStyle}\n${style}`),
+    renderer: escapeScript(withoutMap(rendererScript)),
+    script: escapeScript(script),
+  };
+  const html = (['style', 'renderer', 'script'] as const).reduce(
+    // By a function: a text would have its `$` read as references.
+    (text, name) => text.replace(PLACES[name], () => parts[name]),
+    template,
+  );
+  return { html, policy: renderPolicy(parts), etag: `"${hash(html).slice(0, 22)}"` };
+}
+
+async function bundleScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(SOURCES, 'page.ts')],
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    write: false,
+    logLevel: 'warning',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** The map is not served: a browser's tools would ask for it in vain. */
+function withoutMap(text: string): string {
+  return text.replaceAll(/\n?(\/\/|\/\*)# sourceMappingURL=\S+( \*\/)?/g, '');
+}
+
+/** A script as it can stand in HTML, which would take these for its own; in strings and patterns they mean the same. */
+function escapeScript(text: string): string {
+  return text.replaceAll(/<(?=!--|\/script)/gi, '\\x3c');
+}
+
+/** The page takes nothing from elsewhere and calls only the service that it came from. */
+function renderPolicy({ style, renderer, script }: Readonly<Record<keyof typeof PLACES, string>>): string {
+  return [
+    "default-src 'none'",
+    `script-src 'sha256-${hash(renderer, 'base64')}' 'sha256-${hash(script, 'base64')}'`,
+    `style-src 'sha256-${hash(style, 'base64')}'`,
+    'img-src data:',
+    "connect-src 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}
+
+function hash(text: string, encoding: 'base64' | 'base64url' = 'base64url'): string {
+  return createHash('sha256').update(text).digest(encoding);
+}

@@ -1,0 +1,18 @@
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * The document as the renderer is to have it: an example of a parameter is shown, not filled in. Otherwise whoever lists
+ * units would get those that an example asks for, and whoever creates would send an `Idempotency-Key` that is used up.
+ */
+export function showExamples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(showExamples);
+  if (!isJson(value)) return value;
+  const { example, ...others } = value;
+  const isShown = example !== undefined && 'in' in value && 'schema' in value;
+  const members = Object.entries(isShown ? others : value).map(([key, member]) => [key, showExamples(member)]);
+  return { ...Object.fromEntries(members), ...(isShown ? { 'x-example': example } : {}) };
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,108 @@
+import { showExamples } from './document.ts';
+
+/** A schema of the document as the renderer keeps it. */
+interface Schema {
+  has(key: string): boolean;
+  get(key: string): unknown;
+}
+
+/** What the document says of a body. */
+interface Body {
+  readonly content: Readonly<Record<string, Form>>;
+}
+
+interface Form {
+  readonly schema?: { readonly properties?: object };
+  readonly examples?: Readonly<Record<string, Example>>;
+}
+
+interface Example {
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+/** Of one field of a form. */
+interface FieldProperties {
+  readonly schema: Schema;
+  readonly required: boolean;
+  /** What the field begins with: its value, nothing; undefined: a parameter, which begins with its default. */
+  readonly dispatchInitialValue?: boolean;
+}
+
+/** Of the box that has a field sent although it is empty. */
+interface EmptyProperties {
+  readonly isIncludedOptions: object;
+}
+
+interface BodyProperties {
+  readonly requestBody: { toJS(): Body };
+  readonly contentType: string;
+  /** Whether it can be filled in. */
+  readonly isExecute: boolean;
+  onChange(value: string, path: readonly string[]): void;
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+type Component = string | ((properties: object) => unknown);
+
+/** What the renderer hands to its plugins. */
+interface System {
+  readonly React: { createElement(component: Component, properties: object | null, ...children: unknown[]): unknown };
+}
+
+/**
+ * Forms that send what was filled in, by hand or from an example of the document. Otherwise every field begins with a
+ * sample made from its type, or is sent empty: to change the name of a unit would change all else of it.
+ */
+export const forms = () => ({
+  statePlugins: {
+    spec: {
+      wrapActions: {
+        updateJsonSpec: (update: (document: unknown) => unknown) => (document: unknown) =>
+          update(showExamples(document)),
+      },
+    },
+  },
+  wrapComponents: {
+    JsonSchemaForm:
+      (Field: Component, { React }: System) =>
+      (properties: FieldProperties) =>
+        React.createElement(Field, { ...properties, ...beginField(properties) }),
+    ParameterIncludeEmpty:
+      (Box: Component, { React }: System) =>
+      ({ isIncludedOptions, ...others }: EmptyProperties) =>
+        React.createElement(Box, { ...others, isIncludedOptions: { ...isIncludedOptions, defaultValue: false } }),
+    RequestBody:
+      (Body: Component, { React }: System) =>
+      (properties: BodyProperties) =>
+        React.createElement('div', null, offerExamples(React, properties), React.createElement(Body, properties)),
+  },
+  afterLoad(this: { fn: Record<string, unknown> }) {
+    this.fn['isFileUploadIntended'] = isFile;
+  },
+});
+
+/** With the document's own default; with the first of a list where one has to be chosen; else empty. */
+function beginField({ schema, required, dispatchInitialValue }: FieldProperties): Partial<FieldProperties> {
+  if (!dispatchInitialValue) return {};
+  return { dispatchInitialValue: schema.has('default') || (required && schema.has('enum')) };
+}
+
+/** A button for each example of a form, which fills all of it in. */
+function offerExamples(React: System['React'], { requestBody, contentType, isExecute, onChange }: BodyProperties) {
+  if (!isExecute || contentType !== FORM) return null;
+  const { schema, examples = {} } = requestBody.toJS().content[contentType] ?? {};
+  const fields = Object.keys(schema?.properties ?? {});
+  const buttons = Object.entries(examples).map(([name, { value }]) => {
+    const onClick = () => {
+      for (const field of fields) onChange(String(value[field] ?? ''), [field]);
+    };
+    return React.createElement('button', { key: name, type: 'button', className: 'btn', onClick }, `Fill in: ${name}`);
+  });
+  return React.createElement('div', { className: 'examples' }, buttons);
+}
+
+/** JSON in a field, which the renderer would take for a file as well, is to be written. */
+function isFile(schema: Schema | undefined): boolean {
+  return schema?.get('contentMediaType') === 'application/octet-stream';
+}

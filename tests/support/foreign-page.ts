@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page, Protocol } from 'puppeteer-core';
+
+/** What a page was answered, as far as its scripts may read it. */
+export interface Seen {
+  readonly status: number;
+  readonly text: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Another origin than the service's: an empty page on a free port of this machine. */
+export async function openOrigin() {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><link rel="icon" href="data:,">');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
+}
+
+/** A page whose scripts call a service of another origin. */
+export class ForeignPage {
+  /** Of the session; sent with every call. */
+  token: string | undefined;
+  /** What the browser has asked leave for, like `PUT authorization,content-type`. */
+  readonly preflights: string[] = [];
+  readonly #page: Page;
+  readonly #service: string;
+
+  private constructor(page: Page, service: string) {
+    this.#page = page;
+    this.#service = service;
+  }
+
+  /** Opens the page of an origin that will call the service. */
+  static async open(page: Page, origin: string, service: string): Promise<ForeignPage> {
+    const opened = new ForeignPage(page, service);
+    const network = await page.createCDPSession();
+    network.on('Network.requestWillBeSent', ({ request }) => {
+      if (request.method === 'OPTIONS') opened.preflights.push(describePreflight(request));
+    });
+    await network.send('Network.enable');
+    // Otherwise the leave for one method holds for the others.
+    await network.send('Network.setCacheDisabled', { cacheDisabled: true });
+    await page.goto(origin);
+    return opened;
+  }
+
+  /** Sends a call, like `PUT /api/dish`, with a form; a GET with a query. */
+  send(route: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Seen> {
+    const [method = '', path = ''] = route.split(' ');
+    const form = new URLSearchParams(fields).toString();
+    const url = `${this.#service}${path}${method === 'GET' ? `?${form}` : ''}`;
+    const authorization = this.token === undefined ? {} : { authorization: `Bearer ${this.token}` };
+    const init = { method, headers: { ...authorization, ...headers } };
+    return this.#page.evaluate(
+      async (url, init, form) => {
+        const body = init.method === 'GET' ? {} : { body: new URLSearchParams(form) };
+        const response = await fetch(url, { ...init, ...body });
+        return {
+          status: response.status,
+          text: await response.text(),
+          headers: Object.fromEntries(response.headers.entries()),
+        };
+      },
+      url,
+      init,
+      form,
+    );
+  }
+}
+
+function describePreflight({ headers }: Protocol.Network.Request): string {
+  const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return `${lowered['access-control-request-method']} ${lowered['access-control-request-headers'] ?? ''}`.trim();
+}
