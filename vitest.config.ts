@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Slowest first: a long one that begins last would keep one worker waiting for the other. */
 const LONG = [
   'start',
+  'browser',
   'package',
   'isolation-permission',
   'dish-many',
@@ -15,9 +16,12 @@ const LONG = [
   'races',
 ];
 
-/** What replaces a module does so before anything has loaded it, and for good: such a file has a worker of its own. */
+/**
+ * What replaces a module does so before anything has loaded it, and for good; who counts all objects wants few: such a
+ * file has a worker of its own.
+ */
 const alone = globSync('tests/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
-  readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('),
+  /vi\.mock\(|queryObjects\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
 );
 
 class LongFirst extends BaseSequencer {
