@@ -3,7 +3,7 @@ import type { Reason } from './errors.ts';
 /** Where CloudWatch keeps the metrics, each under one dimension: `service`. */
 const NAMESPACE = 'Catering';
 
-/** What is counted beyond what AWS counts by itself. Each name is paid for by the month, see lib/decisions/018. */
+/** What is counted beyond what AWS counts by itself. Each name is paid for by the month, see lib/decisions/017. */
 type MetricName =
   | 'ColdStart'
   | 'Defect'

@@ -31,7 +31,7 @@ class Refusal extends Error {
 
 /**
  * The value of a parameter, decrypted. Signed and sent by hand: the client of Parameter Store would make every bundle
- * a third larger, see lib/decisions/019.
+ * a third larger, see lib/decisions/018.
  * @throws AppError `unavailable` where it cannot be read, for whatever reason.
  */
 export async function readParameter(connection: Connection, name: string, endpoint?: string): Promise<string> {
