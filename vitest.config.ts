@@ -39,6 +39,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Every file starts an emulator of its own; more at once than cores only slows all of them down.
     maxWorkers: 2,
+    globalSetup: ['tests/support/build-page.ts'],
     setupFiles: ['tests/support/leave-as-found.ts'],
     sequence: { sequencer: LongFirst },
     projects: [

@@ -14,10 +14,10 @@ type Facts = Readonly<Record<string, unknown>>;
 
 /** Writes one JSON line per event. Callers pass ids and outcomes, never bodies, tokens or passwords. */
 export interface Logger {
-  /** CloudWatch takes the metrics out of the line. They are written even where the level asks for no such lines. */
+  /** CloudWatch takes the metrics out of a line. They are written even where the level asks for no such lines. */
   info(message: string, facts?: Facts, metrics?: Metrics): void;
   /** Of the cause, all that looks like a secret is left out. */
-  error(message: string, cause: unknown, facts?: Facts): void;
+  error(message: string, cause: unknown, facts?: Facts, metrics?: Metrics): void;
   /** This log, each line of which also says these. */
   with(facts: Facts): Logger;
 }
@@ -45,7 +45,8 @@ export function createLogger(level: LogLevel, source?: LogSource, always: Facts 
   };
   return {
     info: (message, facts = {}, metrics) => write('info', message, facts, metrics),
-    error: (message, cause, facts = {}) => write('error', message, { ...facts, error: describeCause(cause) }),
+    error: (message, cause, facts = {}, metrics) =>
+      write('error', message, { ...facts, error: describeCause(cause) }, metrics),
     with: (facts) => createLogger(level, source, { ...always, ...facts }),
   };
 }

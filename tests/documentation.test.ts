@@ -180,7 +180,7 @@ describe('GET /openapi.json', () => {
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=300',
-      vary: 'accept-encoding',
+      vary: 'accept-encoding, origin',
     });
     expect(headers).not.toHaveProperty('content-encoding');
     expect(json).toEqual(JSON.parse(documentText));

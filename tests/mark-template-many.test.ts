@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Mark } from '../lib/domain/mark.ts';
+import { writeMarkTemplate } from '../lib/files/mark-template.ts';
 import { readMarkUpload } from '../lib/files/mark-upload.ts';
 import { readRows } from '../lib/files/rows.ts';
 import { changeMarks, listMarksByUnit } from '../lib/store/mark.ts';
@@ -33,7 +35,7 @@ it('a template of 20,000 rows is answered, and takes nothing away when it is upl
   const { status, bytes } = await service.call(ROUTE, {}, { token: school.token });
   expect(status).toBe(200);
   // An answer of Lambda takes 6 MB, in base64.
-  expect(bytes.length).toBeLessThan(4 * 1024 * 1024);
+  expect(bytes.length).toBeLessThan(4_000_000);
   expect(readRows('a.xlsx', bytes).rows.length).toBe(1 + FOODS + OWN);
   const wanted = readMarkUpload([{ name: 'a.xlsx', bytes }]);
   expect([...wanted.keys()]).toEqual(Array.from({ length: FOODS + OWN }, (_, index) => codeOf(index)));
@@ -50,4 +52,17 @@ it('one of more rows than an upload takes is 400 too_many_matches, and less of i
   const { bytes } = await service.call(ROUTE, { category: '谷类' }, { token: school.token });
   expect(readRows('a.xlsx', bytes).rows.length).toBe(1 + FOODS);
   await change([['one more', undefined]]);
+});
+
+it('a workbook that no answer has room for is 400 too_many_matches too', () => {
+  // Names that cannot be compressed, of 256 characters each.
+  const rows = Array.from({ length: 20_000 }, (_, index) => {
+    const halves = [0, 1].map((half) => createHash('sha512').update(`${index} ${half}`).digest('hex'));
+    return { code: codeOf(index), name: halves.join(''), category: '' };
+  });
+  const refusal = expect.objectContaining({ reason: 'too_many_matches' });
+  // There is room for one such text a row, not for two.
+  expect(writeMarkTemplate(rows, new Map()).length).toBeLessThan(4_000_000);
+  const longer = rows.map((row, index) => ({ ...row, category: rows.at(-1 - index)?.name ?? '' }));
+  expect(() => writeMarkTemplate(longer, new Map())).toThrow(refusal);
 });

@@ -33,6 +33,10 @@ const forbidden: [room: string, source: string, message: string][] = [
   ['lib', '../scripts/generate.ts', 'lib/ knows nothing of functions, scripts, tests and documentation.'],
   ['functions/dish', '../../docs/dish.ts', 'What is deployed needs no scripts, no tests and no documentation.'],
   ['docs', '../functions/dish/create-dish.ts', 'docs/ holds texts and requests.'],
+  ['lib/print', '../../docs/dish.ts', 'lib/ knows nothing of functions, scripts, tests and documentation.'],
+  ['lib/domain', '../../docs/dish.ts', 'lib/ knows nothing of functions, scripts, tests and documentation.'],
+  ['lib/store', '../../docs/dish.ts', 'lib/ knows nothing of functions, scripts, tests and documentation.'],
+  ['tables', '../docs/dish.ts', 'tables/ holds keys and data, no queries.'],
   ['tables', '../lib/store/unit.ts', 'tables/ holds keys and data, no queries.'],
 ];
 

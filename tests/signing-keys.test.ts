@@ -180,7 +180,7 @@ describe('keys that cannot be read', () => {
     shiftMs = REREAD_MS;
     for (const _ of [1, 2, 3]) expect((await me(stage.school.token)).status).toBe(200);
     expect(store.requests).toHaveLength(2);
-    expect(errorsLogged().at(-1)).toMatchObject({ message: 'signing_keys', kept: ['test'] });
+    expect(errorsLogged().at(-1)).toMatchObject({ message: 'signing_keys', kept: ['test'], Defect: 1 });
     store.set(NAME, NEXT);
     shiftMs += SOONEST_MS;
     expect((await me(stage.school.token)).json).toEqual(NOT_SIGNED_IN);
@@ -218,7 +218,7 @@ describe('a value that is no text of keys', () => {
     store.set(NAME, 'damaged');
     shiftMs = REREAD_MS;
     expect((await me(stage.school.token)).status).toBe(200);
-    expect(errorsLogged().at(-1)).toMatchObject({ message: 'signing_keys', kept: ['test'] });
+    expect(errorsLogged().at(-1)).toMatchObject({ message: 'signing_keys', kept: ['test'], Defect: 1 });
   });
 
   it('is one for the environment too', () => {

@@ -103,7 +103,8 @@ export class ReadKeys implements Keyring {
     } catch (error) {
       if (!this.#held) throw error;
       this.#restMs = SOONEST_MS;
-      this.#log.error('signing_keys', error, { kept: [...this.#held.keys.keys()] });
+      // Somebody is to look after it before the next cold start has no keys at all.
+      this.#log.error('signing_keys', error, { kept: [...this.#held.keys.keys()] }, { Defect: 1 });
       return this.#held.keys;
     }
   }

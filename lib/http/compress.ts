@@ -15,7 +15,8 @@ interface Compressed {
 
 /** A long text, compressed where the request's `Accept-Encoding` lets it be; the work is done once for each text. */
 export async function compress(text: string, requestHeaders: ReadonlyMap<string, string>): Promise<Compressed> {
-  const vary = { vary: 'accept-encoding' };
+  // By origin too: the gateway answers each page that may call with the name of its own.
+  const vary = { vary: 'accept-encoding, origin' };
   const asked = requestHeaders.get('accept-encoding') ?? 'identity';
   const [encoding] = preferredEncodings(asked, ['gzip', 'identity'], ['gzip', 'identity']);
   if (encoding !== 'gzip') return { data: text, headers: vary };

@@ -58,11 +58,16 @@ export function replySuccess(
   return { statusCode: 200, headers: { ...headers, ...(etag === undefined ? {} : { etag }) }, body: text };
 }
 
+/** Weak tags, as of what may come compressed, and strong ones alike. */
+function toOpaque(tag: string): string {
+  return tag.replace('W/', '');
+}
+
 /** A file with an ETag goes out only to those who do not have it already. */
 function replyContent(content: Content, known: string): Reply {
   const { data } = content;
   const { etag } = content.headers;
-  if (etag !== undefined && known.split(/\s*,\s*/).some((tag) => tag.replace('W/', '') === etag)) {
+  if (etag !== undefined && known.split(/\s*,\s*/).some((tag) => toOpaque(tag) === toOpaque(etag))) {
     return { statusCode: 304, headers: { ...headers, ...content.headers } };
   }
   const body = typeof data === 'string' ? data : Buffer.from(data).toString('base64');

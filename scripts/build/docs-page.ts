@@ -41,7 +41,7 @@ async function buildDocsPage(): Promise<DocsPage> {
     (text, name) => text.replace(PLACES[name], () => parts[name]),
     template,
   );
-  return { html, policy: renderPolicy(parts), etag: `"${hash(html).slice(0, 22)}"` };
+  return { html, policy: renderPolicy(parts), etag: `W/"${hash(html).slice(0, 22)}"` };
 }
 
 async function bundleScript(): Promise<string> {

@@ -16,8 +16,8 @@ export const HELP = `Makes and rotates the keys that sign the tokens of a deploy
   --force          promote before all functions know the key; remove one whose tokens may still be in use
   --help           this text
 
-Functions read the keys every five minutes. A rotation that nobody notices is: add, promote five minutes later, remove
-the old key twelve hours after that. promote and remove refuse to come sooner, counting from the last change of the
+Functions read the keys every five minutes. A rotation that nobody notices is: add, promote six minutes later, remove
+the old key twelve hours and six minutes after that. They refuse to come sooner, counting from the last change of the
 parameter. The key that signs is never removed.
 The AWS account is found as the AWS command line finds it: environment, AWS_PROFILE, single sign-on, instance role.
 Ends with 0, with 1 where it failed or refused, with 2 where it is called wrongly.

@@ -25,7 +25,7 @@ export async function perform(store: KeyStore, request: Request, now: number): P
     case 'status':
       return describe(found, now);
     case 'add': {
-      const id = newId(now);
+      const id = newId(now, found.keys);
       await store.write(new Map([...found.keys, [id, newSecret()]]), found);
       return [`${id} verifies. After ${wait(KNOWN_MS)} let it sign: promote ${id}`];
     }
@@ -39,7 +39,7 @@ export async function perform(store: KeyStore, request: Request, now: number): P
 /** Makes the first key where there is none; whether there was none. @throws Problem */
 export async function createKeys(store: KeyStore, now: number): Promise<boolean> {
   if (await store.find()) return false;
-  await store.write(new Map([[newId(now), newSecret()]]), undefined);
+  await store.write(new Map([[newId(now, new Map()), newSecret()]]), undefined);
   return true;
 }
 
@@ -92,10 +92,11 @@ function signerOf(keys: SigningKeys): string {
   return first;
 }
 
-/** Named by its day, so that one sees how old a key is. */
-function newId(now: number): string {
+/** Named by its day, so that one sees how old a key is; never as one that there is. */
+function newId(now: number, keys: SigningKeys): string {
   const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '');
-  return `k${day}-${randomBytes(2).toString('hex')}`;
+  const id = `k${day}-${randomBytes(2).toString('hex')}`;
+  return keys.has(id) ? newId(now, keys) : id;
 }
 
 function newSecret(): Uint8Array {

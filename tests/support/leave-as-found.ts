@@ -1,7 +1,11 @@
 import { afterAll, vi } from 'vitest';
 
-// Test files share a worker: none leaves its clock or its spies to the next one.
+// Test files share a worker: none leaves its clock, its spies or its environment to the next one.
+const environment = { ...process.env };
+
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  for (const name of Object.keys(process.env)) if (!Object.hasOwn(environment, name)) delete process.env[name];
+  Object.assign(process.env, environment);
 });
