@@ -604,7 +604,7 @@ export type SetMarkParameters =
   | {
       readonly nutrient?: string | undefined;
       readonly ingredient?: string | undefined;
-      readonly mark?: '常用' | '忌用' | undefined;
+      readonly mark: '常用' | '忌用';
     }
   | {
       readonly files: readonly File[];
@@ -1083,7 +1083,7 @@ export class CateringClient extends Connection {
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * unit_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
-  removeMark(parameters: RemoveMarkParameters = {}, options: CallOptions = {}): Promise<Done> {
+  removeMark(parameters: RemoveMarkParameters, options: CallOptions = {}): Promise<Done> {
     return this.call({ method: 'DELETE', path: '/api/ingredient/mark' }, parameters, options);
   }
 

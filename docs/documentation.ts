@@ -40,6 +40,11 @@ export interface OperationText {
   readonly description: string;
   /** By name; what means the same everywhere stands in `docs/parameters.ts`. */
   readonly parameters?: Readonly<Record<string, ParameterText>>;
+  /** What the form demands beyond its required fields, as JSON Schema has it. */
+  readonly demands?: {
+    readonly required?: readonly string[];
+    readonly anyOf?: readonly { readonly required: readonly string[] }[];
+  };
   /** By a short name: requests that succeed. Together they send every parameter there is. */
   readonly examples: Readonly<Record<string, ExampleRequest>>;
   /** Requests that fail, by the reason for which they do. */

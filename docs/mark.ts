@@ -1,5 +1,8 @@
 import type { Documentation } from './documentation.ts';
 
+/** One of the two names of the code. */
+const code = { anyOf: [{ required: ['nutrient'] }, { required: ['ingredient'] }] };
+
 export const documentation: Documentation = {
   about: 'What a unit uses commonly, and what it avoids',
   operations: {
@@ -30,6 +33,7 @@ export const documentation: Documentation = {
         mark: '`常用`: commonly used, or `忌用`: to avoid.',
         files: 'Tables of codes and marks, one or more.',
       },
+      demands: { ...code, required: ['mark'] },
       examples: {
         one: {
           parameters: { nutrient: '209904', mark: '常用' },
@@ -44,6 +48,7 @@ export const documentation: Documentation = {
     },
     removeMark: {
       description: 'Removes the mark of an ingredient for the own unit. Where it has none, nothing changes.',
+      demands: code,
       examples: {
         peanuts: { parameters: { nutrient: '072004' } },
         byAlias: { parameters: { ingredient: '自购-002' } },

@@ -6,7 +6,7 @@ import { collectEndpoints } from '../scripts/build/declarations.ts';
 import { collectTexts } from '../scripts/build/documentation.ts';
 import { listReasons } from '../scripts/build/openapi-answers.ts';
 import { lintWithRedocly, lintWithSpectral } from './support/lint-document.ts';
-import { documentText, type Operation, openApi, operations } from './support/openapi-document.ts';
+import { documentText, failureExamples, type Operation, openApi, operations } from './support/openapi-document.ts';
 import { startService, type TestService } from './support/service.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -44,6 +44,11 @@ function listFields({ parameters, requestBody }: Operation) {
   return fields;
 }
 
+/** Names of the failures that an operation shows. */
+function failuresOf({ responses }: Operation): string[] {
+  return Object.values(responses).flatMap((one) => ('$ref' in one ? (one.$ref.split('/').at(-1) ?? []) : []));
+}
+
 describe.each(cases)('$id, by $file,', ({ id, endpoint }) => {
   it('says what it promises', () => {
     expect(texts.operations.get(id)?.description ?? '').not.toBe('');
@@ -67,6 +72,13 @@ describe.each(cases)('$id, by $file,', ({ id, endpoint }) => {
     const sent = requests.flatMap((one) => Object.keys(one.headers ?? {}));
     expect([...told, ...sent].filter((name) => !names.has(name))).toEqual([]);
     expect(Object.keys(failures).filter((reason) => !listReasons(endpoint).some((one) => one === reason))).toEqual([]);
+  });
+
+  it('shows failures of its own fields', () => {
+    const names = listFields(operationOf(id)).map(({ name }) => name);
+    const shown = failureExamples.filter(({ name }) => failuresOf(operationOf(id)).includes(name));
+    const wrong = shown.flatMap(({ failure: { errors = [] } }) => errors.map(({ field }) => field.split(/[.:]/)[0]));
+    expect(wrong.filter((field) => !names.some((name) => name === field))).toEqual([]);
   });
 
   it('has an example of every body and every answer', () => {

@@ -108,7 +108,10 @@ export function listReasons(endpoint: Endpoint): Reason[] {
   return allReasons.filter((reason) => found.has(reason));
 }
 
-/** What failures answer: by status one response for all operations that fail for the same reasons. */
+/**
+ * What failures answer: by status one response for all operations that fail for the same reasons, and one for each
+ * operation whose own names its fields.
+ */
 export class Failures {
   readonly #responses = new Map<string, Json>();
   readonly #answers: Answers;
@@ -120,7 +123,8 @@ export class Failures {
   /** The failures of one operation, by status. */
   describe(endpoint: Endpoint): Record<string, Json> {
     const responses = [...Map.groupBy(listReasons(endpoint), statusOf)].map(([status, reasons]) => {
-      const name = [status, ...reasons].join('.');
+      const isOwn = reasons.some((reason) => this.#recordOf(reason, endpoint)?.errors !== undefined);
+      const name = [isOwn ? `${status}-${endpoint.id}` : status, ...reasons].join('.');
       if (!this.#responses.has(name)) this.#responses.set(name, this.#describeStatus(status, reasons, endpoint));
       return [status, { $ref: `#/components/responses/${name}` }];
     });
@@ -151,11 +155,14 @@ export class Failures {
     };
   }
 
-  /** As recorded of the operation itself or of another one; what names no field is the same everywhere. */
-  #exampleOf(reason: Reason, { id }: Endpoint): unknown {
-    const all = [this.#answers[id], ...Object.values(this.#answers)];
-    const recorded = all.find((one) => one?.failures[reason])?.failures[reason];
+  /** What names no field is the same everywhere. */
+  #exampleOf(reason: Reason, endpoint: Endpoint): Json {
     const plain = { code: statusOf(reason), desc: describeReason(reason, 'zh'), success: false, reason };
-    return recorded?.body ?? plain;
+    return this.#recordOf(reason, endpoint) ?? plain;
+  }
+
+  #recordOf(reason: Reason, { id }: Endpoint): Json | undefined {
+    const body = this.#answers[id]?.failures[reason]?.body;
+    return body === undefined ? undefined : Object(body);
   }
 }

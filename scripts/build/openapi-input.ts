@@ -42,28 +42,27 @@ function describeFields(endpoint: Endpoint, text: OperationText | undefined): Js
   const required = new Set(schema.required);
   const fields = Object.entries(schema.properties ?? {}).map(([name, field]): [string, Json] => [name, Object(field)]);
   if (fields.length === 0) return {};
-  const isGet = route.startsWith('GET ');
-  const parameters = fields.map(([name, field]) => {
-    const { description, ...rest } = describeField(name, field, text);
-    const about = description === undefined ? {} : { description };
-    return {
-      name,
-      in: 'query',
-      required: isGet && required.has(name),
-      ...about,
-      schema: rest,
-      ...exampleOf(name, text),
-    };
-  });
-  if (isGet) return { parameters };
+  if (route.startsWith('GET ')) return { parameters: fields.map((field) => describeInQuery(field, required, text)) };
   const properties = Object.fromEntries(fields.map(([name, field]) => [name, describeField(name, field, text)]));
-  const isQueryAllowed = route.startsWith('DELETE ');
-  const form = {
-    required: required.size > 0 && !isQueryAllowed,
-    content: describeForms(endpoint, { ...schema, properties }, text),
+  const body = {
+    required: required.size > 0 || text?.demands !== undefined,
+    content: describeForms(endpoint, { ...schema, properties, ...text?.demands }, text),
   };
-  if (!isQueryAllowed) return { requestBody: form };
-  return { parameters, requestBody: { ...form, description: 'Either the form or the query, not both.' } };
+  // The same once more in the query would have people fill in both.
+  const about = route.startsWith('DELETE ')
+    ? { description: 'Where there is no body, the query may carry the same.' }
+    : {};
+  return { requestBody: { ...about, ...body } };
+}
+
+function describeInQuery(
+  [name, field]: readonly [string, Json],
+  required: ReadonlySet<string>,
+  text: OperationText | undefined,
+): Json {
+  const { description, ...schema } = describeField(name, field, text);
+  const about = description === undefined ? {} : { description };
+  return { name, in: 'query', required: required.has(name), ...about, schema, ...exampleOf(name, text) };
 }
 
 function describeForms({ upload }: Endpoint, schema: Json, text: OperationText | undefined): Json {

@@ -116,7 +116,7 @@ function signatureOf({ operation, name }: Plan, parameters: string, id: string):
 
 function renderParameter({ name, inputs }: Plan): string[] {
   if (inputs.length === 0) return [];
-  const isOptional = inputs.every(({ required = [] }) => required.length === 0);
+  const isOptional = inputs.every(({ required = [], anyOf }) => required.length === 0 && !anyOf);
   return [`parameters: ${name}Parameters${isOptional ? ' = {}' : ''}`];
 }
 

@@ -47,7 +47,7 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
   Object.values(openApi.paths).flatMap((methods) => Object.values(methods).map((one) => [one.operationId, one])),
 );
 
-const Failure = z.looseObject({ reason: z.string(), errors: z.unknown().optional() });
+const Failure = z.looseObject({ reason: z.string(), errors: z.array(z.object({ field: z.string() })).optional() });
 
 /** Every example of a failure, by the name of its response. */
 export const failureExamples = Object.entries(openApi.components.responses).flatMap(([name, { content }]) =>
