@@ -14,8 +14,7 @@ import { measurePatterns } from './bench/patterns.ts';
 import { priceMonth } from './bench/price.ts';
 import { allTables, closingLine, countTables, growthChart, type Results, type ScaledCounts } from './bench/report.ts';
 import { renderMarkdown, renderText } from './bench/table.ts';
-import { UsageProblem } from './command.ts';
-import { Problem } from './local/problem.ts';
+import { runCommand } from './command.ts';
 import { measureLoad } from './prove/load/load.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -133,12 +132,7 @@ function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }
 
-async function main(): Promise<void> {
-  const options = readOptions(process.argv.slice(2));
-  if (!options) {
-    console.log(HELP);
-    return;
-  }
+async function run(options: Options): Promise<void> {
   const results = await measureAll(options);
   await writeResults(results, options.publish);
   showProgress('');
@@ -146,10 +140,4 @@ async function main(): Promise<void> {
   if (results.goals) console.log(closingLine(results.goals));
 }
 
-try {
-  await main();
-} catch (error) {
-  if (!(error instanceof Problem)) throw error;
-  console.error(error.message);
-  process.exitCode = error instanceof UsageProblem ? 2 : 1;
-}
+await runCommand(readOptions, HELP, run);

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { digestPassword, hashDigest } from '../lib/auth/password.ts';
 import { allItemIds } from '../lib/auth/permissions.ts';
 import type { Deps } from '../lib/deps.ts';
@@ -7,18 +6,19 @@ import { PLATFORM } from '../lib/domain/unit.ts';
 import { AppError } from '../lib/errors.ts';
 import { createPlatform } from '../lib/store/platform.ts';
 import { getUnit } from '../lib/store/unit.ts';
-import { help, text } from './command.ts';
+import { help, parseCommandLine, runCommand, say, text, UsageProblem } from './command.ts';
 import { readNewPassword } from './local/password-input.ts';
-import { describeError, Problem } from './local/problem.ts';
+import { Problem } from './local/problem.ts';
 import { migrateTable } from './migrate/migrate-table.ts';
 import { loadStarter } from './starter.ts';
-import { connect, DEFAULT_REGION, demandStage, explainFailure, type Target } from './target.ts';
+import { connect, DEFAULT_REGION, demandWhere, explainFailure, findTarget, type Where } from './target.ts';
 
 const HELP = `Creates the first administrator of a deployed service and loads the starter catalogue of ingredients.
 
-  npm run bootstrap -- --stage NAME --uid UID [--region REGION]
+  npm run bootstrap -- (--stage NAME | --table NAME) --uid UID [--region REGION]
 
   --stage NAME     the stage it was deployed as: the table is catering-NAME (CATERING_TABLE names another one)
+  --table NAME     a table by its name
   --uid UID        user id of the administrator, 1 to ${UID_MAX} characters
   --region REGION  region of the table; by default AWS_REGION, then ${DEFAULT_REGION}
   --help           this text
@@ -26,42 +26,32 @@ const HELP = `Creates the first administrator of a deployed service and loads th
 The password is asked for, twice and without echo; without a terminal it is the first line of standard input.
 The AWS account is found as the AWS command line finds it: environment, AWS_PROFILE, single sign-on, instance role.
 With DYNAMODB_ENDPOINT the table of an emulator at that address is used instead.
+Ends with 0, with 1 where it failed or refused, with 2 where it is called wrongly.
 `;
 
 /** The table, and who is to administrate. */
-interface Founding extends Target {
+interface Options extends Where {
   readonly uid: string;
 }
 
-/** The target the command line and the environment name; `undefined` where only help is asked for. */
-function readTarget(args: string[]): Founding | undefined {
+/** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
+function readOptions(args: readonly string[]): Options | undefined {
   if (args.some((arg) => /^--?p(ass(word)?)?(=|$)/i.test(arg))) {
-    throw new Problem(
+    throw new UsageProblem(
       'A password on the command line would stay in the shell history and be seen by every user of the machine: ' +
         'leave it out and type it when asked, or send it to standard input',
     );
   }
-  const { stage, uid, region, help } = parseOptions(args);
-  if (help) return undefined;
-  const table = process.env['CATERING_TABLE'] || (stage && `catering-${stage}`);
-  if (!table || !uid) throw new Problem('--stage and --uid are both needed; --help says more');
-  demandStage(stage);
-  const checked = requiredText(UID_MAX).safeParse(uid);
-  if (!checked.success) throw new Problem(`--uid takes 1 to ${UID_MAX} characters`);
-  return {
-    table,
-    uid: checked.data,
-    region: region || process.env['AWS_REGION'] || DEFAULT_REGION,
-    endpoint: process.env['DYNAMODB_ENDPOINT'] || undefined,
-  };
-}
-
-function parseOptions(args: string[]) {
-  try {
-    return parseArgs({ args, options: { stage: text, uid: text, region: text, help } }).values;
-  } catch (error) {
-    throw new Problem(describeError(error));
+  const options = { stage: text, table: text, uid: text, region: text, help };
+  const { help: isHelp, uid, ...where } = parseCommandLine(args, { options }).values;
+  if (isHelp) return undefined;
+  demandWhere(where);
+  if (!(where.stage || where.table) || !uid) {
+    throw new UsageProblem('--uid and one of --stage and --table are needed; --help says more');
   }
+  const checked = requiredText(UID_MAX).safeParse(uid);
+  if (!checked.success) throw new UsageProblem(`--uid takes 1 to ${UID_MAX} characters`);
+  return { ...where, uid: checked.data };
 }
 
 /** @throws Problem where there is an administrator already. */
@@ -86,31 +76,22 @@ async function createAdministrator(deps: Deps, uid: string, password: string): P
   }
 }
 
-async function main(): Promise<void> {
-  const target = readTarget(process.argv.slice(2));
-  if (target === undefined) {
-    process.stdout.write(HELP);
-    return;
-  }
+async function run({ uid, ...where }: Options): Promise<void> {
+  const target = await findTarget(where, process.env);
   try {
     const deps = connect(target);
     await demandNoAdministrator(deps);
-    const password = await readNewPassword(`Password for ${target.uid}`);
+    const password = await readNewPassword(`Password for ${uid}`);
     // A new table has nothing to migrate: it is at the newest version from now on.
     await migrateTable(deps.db);
     // The administrator comes last: a run that is cut short before can be repeated, and then finishes the catalogue.
     const foods = await loadStarter(deps.db);
-    process.stdout.write(`Starter catalogue: ${foods} foods loaded into table ${target.table}\n`);
-    await createAdministrator(deps, target.uid, password);
-    process.stdout.write(`Administrator ${target.uid} created in table ${target.table}\n`);
+    say(`Starter catalogue: ${foods} foods loaded into table ${target.table}`);
+    await createAdministrator(deps, uid, password);
+    say(`Administrator ${uid} created in table ${target.table}`);
   } catch (error) {
     throw new Problem(explainFailure(error, target), { cause: error });
   }
 }
 
-try {
-  await main();
-} catch (error) {
-  process.stderr.write(`${error instanceof Problem ? error.message : describeError(error)}\n`);
-  process.exit(1);
-}
+await runCommand(readOptions, HELP, run);

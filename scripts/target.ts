@@ -32,11 +32,21 @@ export interface Target {
   readonly endpoint: string | undefined;
 }
 
+/** Stages there can be: with the longest name of a function, what is made of it stays within the limits of AWS. */
+const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,29}$/;
+
 /** @throws UsageProblem where there can be no stage of that name. */
 export function demandStage(stage: string | undefined): void {
-  if (stage !== undefined && !/^[A-Za-z0-9-]+$/.test(stage)) {
-    throw new UsageProblem('--stage takes letters, digits and -');
+  if (stage !== undefined && !STAGE.test(stage)) {
+    throw new UsageProblem('--stage takes up to 30 letters, digits and -, a letter first');
   }
+}
+
+/** The name of a stage. @throws UsageProblem where it is not given, or there can be none of that name. */
+export function requireStage(stage: string | undefined): string {
+  if (stage === undefined) throw new UsageProblem('--stage NAME is needed; --help says more');
+  demandStage(stage);
+  return stage;
 }
 
 /** @throws UsageProblem where a command that takes --stage and --region is told of a table that there cannot be. */

@@ -7,6 +7,7 @@ import { priceMonth } from '../scripts/bench/price.ts';
 import prices from '../scripts/bench/prices.json' with { type: 'json' };
 import { renderMarkdown, renderText } from '../scripts/bench/table.ts';
 import { UsageProblem } from '../scripts/command.ts';
+import { launch } from './support/start.ts';
 import { validCalls } from './support/valid-calls.ts';
 
 const bill = {
@@ -126,4 +127,9 @@ describe('the command line', () => {
       expect(() => readOptions(args)).toThrow(UsageProblem);
     },
   );
+
+  it('ends with 2, and one line, where it is called wrongly', async () => {
+    const stderr = '--units takes a whole number from 20 to 1000000, not "many"\n';
+    expect(await launch('bench.ts', ['--units', 'many'], {}).outcome).toEqual({ code: 2, stdout: '', stderr });
+  });
 });

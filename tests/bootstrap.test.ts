@@ -24,7 +24,7 @@ describe('npm run bootstrap', () => {
     const options = [['--password', 'secret'], ['--password=secret']];
     const outcomes = options.map((option) => bootstrap(['--stage', 'empty', '--uid', 'boss', ...option], ''));
     for (const { code, stderr } of await Promise.all(outcomes)) {
-      expect(code).toBe(1);
+      expect(code).toBe(2);
       expect(stderr).toContain('A password on the command line');
       expect(stderr).not.toContain('secret');
     }
@@ -39,9 +39,26 @@ describe('npm run bootstrap', () => {
     expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no table catering-gone') });
   });
 
+  it('takes a table by its name', async () => {
+    const gone = await bootstrap(['--table', 'catering-lost', '--region', 'us-east-1', '--uid', 'boss'], '');
+    expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no table catering-lost') });
+  });
+
   it('says what it takes', async () => {
-    const [help, nothing] = await Promise.all([bootstrap(['--help'], ''), bootstrap([], '')]);
-    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('--stage NAME --uid UID'), stderr: '' });
-    expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('--stage and --uid') });
+    const help = await bootstrap(['--help'], '');
+    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('--uid UID [--region REGION]'), stderr: '' });
+  });
+
+  it.each([
+    ['', '--uid and one of --stage and --table are needed'],
+    ['--stage empty', '--uid and one of --stage and --table are needed'],
+    ['--uid boss', '--uid and one of --stage and --table are needed'],
+    ['--stage 1empty --uid boss', '--stage takes up to 30 letters, digits and -, a letter first'],
+    ['--stage empty --table catering-empty --uid boss', '--stage and --table exclude each other'],
+    [`--stage empty --uid ${'u'.repeat(65)}`, '--uid takes 1 to 64 characters'],
+    ['--stage empty --uid boss --force', "Unknown option '--force'"],
+  ])('ends with 2 where it is called with %j', async (line, message) => {
+    const outcome = await bootstrap(line.split(' ').filter(Boolean), '');
+    expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
   });
 });

@@ -15,13 +15,10 @@ import { buildFunctions } from '../scripts/build/bundle.ts';
 import { endpointResolver } from '../scripts/build/sdk-endpoint.ts';
 import { localCredentials } from '../scripts/local/local-credentials.ts';
 import { ParameterStore } from './support/parameter-store.ts';
-import { makeEvent, startService, type TestService } from './support/service.ts';
+import { makeEvent, SIGNING_KEYS, startService, type TestService } from './support/service.ts';
 import { Stage } from './support/stage.ts';
 
 const run = promisify(execFile);
-
-/** As `TestService` has it. */
-const KEYS = 'test:0123456789abcdef0123456789abcdef';
 
 /** Exceptions that the table answers the next calls with, instead of doing what they ask for. */
 const faults: string[] = [];
@@ -70,7 +67,7 @@ async function call(
   route: string,
   parameters: Record<string, string | number>,
   token?: string,
-  keys: Record<string, string> = { CATERING_SIGNING_KEYS: KEYS },
+  keys: Record<string, string> = { CATERING_SIGNING_KEYS: SIGNING_KEYS },
 ) {
   const { env } = service.deps;
   const { port } = proxy.address() as AddressInfo;
@@ -129,7 +126,7 @@ describe('a bundle in a process of its own', () => {
   it('reads the keys of the tokens from their parameter, once', async () => {
     const parameters = await ParameterStore.start();
     const name = '/catering/test/signing-keys';
-    parameters.set(name, KEYS);
+    parameters.set(name, SIGNING_KEYS);
     const keys = { CATERING_SIGNING_KEYS_PARAMETER: name, AWS_ENDPOINT_URL_SSM: parameters.endpoint };
     expect(await call('list-roles', 'GET /api/role', {}, stage.school.token, keys)).toMatchObject({ status: 200 });
     expect(parameters.requests).toEqual([{ operation: 'GetParameter', input: { Name: name, WithDecryption: true } }]);
@@ -138,7 +135,7 @@ describe('a bundle in a process of its own', () => {
 
   it('begins to read the keys when it is loaded, before any call, and loads without settings', async () => {
     const parameters = await ParameterStore.start();
-    parameters.set('/keys', KEYS);
+    parameters.set('/keys', SIGNING_KEYS);
     const keys = { CATERING_SIGNING_KEYS_PARAMETER: '/keys', AWS_ENDPOINT_URL_SSM: parameters.endpoint };
     const settings = { ...localCredentials, CATERING_TABLE: 'table', AWS_REGION: 'cn-north-1' };
     const load = (env: Record<string, string>) =>

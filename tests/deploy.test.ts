@@ -50,7 +50,7 @@ describe('npm run deploy', () => {
     expect(steps).toEqual([
       `${NAME}: made the first signing key`,
       `1 parameter, serverless deploy --stage prod --region us-east-1 --param table=${empty.table} --param timeZone=UTC`,
-      `The table is empty. Next: CATERING_TABLE=${empty.table} npm run bootstrap -- --stage prod --region us-east-1 --uid admin`,
+      `The table is empty. Next: npm run bootstrap -- --table ${empty.table} --region us-east-1 --uid admin`,
     ]);
     expect(parameters.parameters.get(NAME)?.value).toMatch(/^k\d+-[\da-f]+:[\w-]{64}$/);
   });

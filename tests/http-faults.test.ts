@@ -7,9 +7,8 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startService, type TestService } from './support/service.ts';
-import { Stage } from './support/stage.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openStage } from './support/open.ts';
 import { prepareCall } from './support/valid-calls.ts';
 
 const OK = { code: 200, desc: '成功', success: true };
@@ -41,9 +40,8 @@ const routes = {
   BatchWrite: 'DELETE /api/vender',
 } as const;
 
-let service: TestService;
-let stage: Stage;
-let faults: number;
+const { service, stage } = await openStage();
+let faults = 0;
 
 /** Fails calls of a kind, the first `times` of them. */
 function fail(kind: string, error: () => Error, times = Number.POSITIVE_INFINITY): void {
@@ -61,11 +59,6 @@ async function call(route: string, faultsBegin: () => void, headers = {}) {
   return service.call(route, parameters, { token, headers });
 }
 
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
-afterAll(() => service.stop());
 beforeEach(() => {
   faults = 0;
 });

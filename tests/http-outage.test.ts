@@ -1,19 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { createDeps, type Deps } from '../lib/deps.ts';
 import { defineEndpoint } from '../lib/http/endpoint.ts';
 import type { Logger } from '../lib/logger.ts';
+import { openStage } from './support/open.ts';
 import { endpointOf, send } from './support/send.ts';
-import { makeEvent, startService, type TestService } from './support/service.ts';
-import { Stage } from './support/stage.ts';
+import { makeEvent } from './support/service.ts';
 
 const UNAVAILABLE = { code: 503, desc: '服务繁忙，请稍后再试', success: false, reason: 'unavailable' };
 const INTERNAL = { code: 500, desc: '服务内部错误', success: false, reason: 'internal' };
 
-let service: TestService;
-let stage: Stage;
+const { service, stage } = await openStage();
 let server: Server | undefined;
 
 /** The service's parts on another store. */
@@ -47,11 +46,6 @@ function keepLog(): { log: Logger; lines: unknown[][] } {
   return { log, lines };
 }
 
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
-afterAll(() => service.stop());
 afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeps } from '../lib/deps.ts';
 import { compareIngredients, loadIngredients } from '../lib/store/ingredient.ts';
 import { food } from './support/foods.ts';
-import { startService, type TestService } from './support/service.ts';
+import { openService } from './support/open.ts';
 import { dumpTable } from './support/table-dump.ts';
 import { addSchool, outcomes } from './support/units.ts';
 
-let service: TestService;
+const service = await openService();
 let token: string;
 let serial = 0;
 
 beforeAll(async () => {
-  service = await startService();
   ({ token } = await addSchool(service, 'school'));
 });
-afterAll(() => service.stop());
 
 const load = (foods: ReturnType<typeof food>[]) => loadIngredients(service.deps.db, foods);
 /** Foods of a category of their own, numbered. */

@@ -1,19 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
 import type { Reason } from '../lib/errors.ts';
 import { endpointRules, makeParameters } from './support/endpoint-rules.ts';
+import { openStage } from './support/open.ts';
 import { platformOf } from './support/platform.ts';
-import { startService, type TestService } from './support/service.ts';
-import { type School, Stage } from './support/stage.ts';
+import type { School } from './support/stage.ts';
 import { dumpTable } from './support/table-dump.ts';
 import { failure } from './support/units.ts';
 
 const TWELVE_HOURS_MS = 12 * 60 * 60 * 1000;
 
-let service: TestService;
-let stage: Stage;
+const { service, stage } = await openStage();
 
 /** By route what it takes to succeed, for a caller of the side it is for. */
 const valid = new Map<string, Record<string, string | number>>();
@@ -21,14 +20,11 @@ const routes = Object.keys(endpointRules).toSorted();
 const guarded = routes.filter((route) => endpointRules[route]?.side !== 'public');
 
 beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
   for (const route of guarded) {
     const home = endpointRules[route]?.side === 'admin' ? platformOf(stage) : stage.school;
     valid.set(route, await makeParameters(route, stage, home));
   }
 });
-afterAll(() => service.stop());
 
 /** Expects one and the same refusal from all these endpoints, and that none of them has written anything. */
 async function expectRefusal(refused: readonly string[], token: string | undefined, code: number, reason: Reason) {

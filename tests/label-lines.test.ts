@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { escapeMarkup } from '../lib/markup.ts';
+import { cleanText } from '../lib/print/clean-text.ts';
 import { wrap, wrapListing, wrapShortened } from '../lib/print/lines.ts';
-import { cleanText, escapeText } from '../lib/print/markup.ts';
 import { widthOf } from '../lib/print/text-width.ts';
 
 describe('a text in lines', () => {
@@ -78,6 +79,6 @@ describe('text from outside', () => {
   });
 
   it('is no markup', () => {
-    expect(escapeText(`<a b="c">&amp;]]>`)).toBe('&lt;a b=&quot;c&quot;&gt;&amp;amp;]]&gt;');
+    expect(escapeMarkup(`<a b="c">&amp;]]>`)).toBe('&lt;a b=&quot;c&quot;&gt;&amp;amp;]]&gt;');
   });
 });

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cook, food, line, type Recipe, stock, withEdition } from './support/foods.ts';
-import { startService, type TestService } from './support/service.ts';
+import { openService } from './support/open.ts';
 import { addSchool, success } from './support/units.ts';
 
-let service: TestService;
+const service = await openService();
 let school: { id: number; token: string };
 let cooked = 0;
 
 beforeAll(async () => {
-  service = await startService();
   school = await addSchool(service, 'school');
   await stock(service, [rice, tomato, egg, oil, soy, sauce, tenth, fifth, half, below, tiny, dense]);
 });
-afterAll(() => service.stop());
 
 /** Values per 100 g edible portion. */
 const rice = food('rice', '大米', {

@@ -1,21 +1,16 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Mark } from '../lib/domain/mark.ts';
 import { openClient } from '../lib/store/client.ts';
 import { Database } from '../lib/store/database.ts';
 import { changeMarks, type MarkChanges } from '../lib/store/mark.ts';
 import { markBucketOf } from '../tables/keys.ts';
-import { startService, type TestService } from './support/service.ts';
+import { openService } from './support/open.ts';
 import { dumpTable } from './support/table-dump.ts';
 import { addSchool, failure, SUCCESS } from './support/units.ts';
 
-let service: TestService;
+const service = await openService();
 let serial = 0;
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
 
 const newSchool = () => addSchool(service, `school${++serial}`);
 const codeOf = (index: number) => String(index).padStart(6, '0');

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Mark } from '../lib/domain/mark.ts';
 import { writeMarkTemplate } from '../lib/files/mark-template.ts';
 import { readMarkUpload } from '../lib/files/mark-upload.ts';
 import { readRows } from '../lib/files/rows.ts';
 import { changeMarks, listMarksByUnit } from '../lib/store/mark.ts';
 import { food, stock } from './support/foods.ts';
-import { startService, type TestService } from './support/service.ts';
+import { openService } from './support/open.ts';
 import { addSchool, failure } from './support/units.ts';
 
 const ROUTE = 'GET /api/ingredient/mark/template';
 const FOODS = 200;
 const OWN = 19_800;
 
-let service: TestService;
+const service = await openService();
 let school: { id: number; token: string };
 
 const codeOf = (index: number) => String(index).padStart(6, '0');
@@ -21,7 +21,6 @@ const change = (marks: [code: string, mark: Mark | undefined][]) =>
   changeMarks(service.deps.db, school.id, new Map(marks));
 
 beforeAll(async () => {
-  service = await startService();
   school = await addSchool(service, 'school');
   await stock(
     service,
@@ -29,7 +28,6 @@ beforeAll(async () => {
   );
   await change(Array.from({ length: OWN }, (_, index) => [codeOf(FOODS + index), index % 2 ? '常用' : '忌用']));
 });
-afterAll(() => service.stop());
 
 it('a template of 20,000 rows is answered, and takes nothing away when it is uploaded', async () => {
   const { status, bytes } = await service.call(ROUTE, {}, { token: school.token });

@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { read, utils, write } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CateringClient } from '../client/catering.generated.ts';
 import type { Mark } from '../lib/domain/mark.ts';
 import { readRows } from '../lib/files/rows.ts';
 import { changeMarks } from '../lib/store/mark.ts';
 import { openBridge } from './support/bridge.ts';
 import { food, stock } from './support/foods.ts';
-import { ADMIN, type Answer, startService, type TestService } from './support/service.ts';
+import { openService } from './support/open.ts';
+import { ADMIN, type Answer, startService } from './support/service.ts';
 import { dumpTable } from './support/table-dump.ts';
 import { addSchool, badInput, failure } from './support/units.ts';
 
@@ -22,14 +23,12 @@ const foods = [
   food('_x0041_', '花生仁（生）', {}, { category: '坚果' }),
 ];
 
-let service: TestService;
+const service = await openService();
 let school: { id: number; token: string };
 
 beforeAll(async () => {
-  service = await startService();
   await stock(service, foods);
 });
-afterAll(() => service.stop());
 
 /** Each test has a school of its own. */
 let serial = 0;

@@ -1,5 +1,5 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { job } from '../functions/service/sweep.ts';
 import { digestPassword } from '../lib/auth/password.ts';
 import type { Deps } from '../lib/deps.ts';
@@ -10,26 +10,20 @@ import { createLogger } from '../lib/logger.ts';
 import { beginUndertaking } from '../lib/store/undertaking.ts';
 import { deleteUnit } from '../lib/store/unit-deletion.ts';
 import { readLines } from './support/log-lines.ts';
+import { openStage } from './support/open.ts';
 import { endpointOf } from './support/send.ts';
-import { fakeContext, makeEvent, startService, type TestService } from './support/service.ts';
-import { Stage } from './support/stage.ts';
+import { fakeContext, makeEvent, SIGNING_KEYS } from './support/service.ts';
 
-const KEYS = 'test:0123456789abcdef0123456789abcdef';
-
-let service: TestService;
-let stage: Stage;
+const { service, stage } = await openStage();
 let deps: Deps;
 
 beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
   deps = { ...service.deps, log: createLogger('info', service.deps.env) };
 });
 afterEach(() => {
   vi.restoreAllMocks();
   service.storeCalls.fault = () => undefined;
 });
-afterAll(() => service.stop());
 
 const sweep = (leftMs: number) => {
   const handler = serveJob(job, () => deps);
@@ -104,7 +98,7 @@ describe('the level of the log', () => {
 });
 
 describe('the settings', () => {
-  const settings = { CATERING_TABLE: 'table', CATERING_SIGNING_KEYS: KEYS };
+  const settings = { CATERING_TABLE: 'table', CATERING_SIGNING_KEYS: SIGNING_KEYS };
 
   it('name the service, by default "catering"', () => {
     expect(readEnv(settings).service).toBe('catering');

@@ -7,7 +7,9 @@ describe('the command line of npm run migrate', () => {
     ['--rate 0', '--rate takes'],
     ['--rate many', '--rate takes'],
     ['--stage a --table catering-a', 'exclude'],
-    ['--stage a_b', '--stage takes'],
+    ['--stage a_b', '--stage takes up to 30 letters, digits and -, a letter first'],
+    ['--stage 1a', '--stage takes up to 30 letters'],
+    [`--stage ${'a'.repeat(31)}`, '--stage takes up to 30 letters'],
     ['--region cn-north-1', '--region goes with'],
     ['local', 'Unexpected argument'],
   ])('takes no %s', (line, message) => {

@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createDeps } from '../lib/deps.ts';
 import { openClient } from '../lib/store/client.ts';
 import { Database } from '../lib/store/database.ts';
@@ -19,21 +19,20 @@ import { chunkKey, dishPartition, headKey, tableVersionKey } from '../tables/key
 import { readItems, withoutVersions } from './support/damage.ts';
 import { food, stock } from './support/foods.ts';
 import { makeOld } from './support/old-table.ts';
-import { startService, type TestService } from './support/service.ts';
-import { type School, Stage } from './support/stage.ts';
+import { openStage } from './support/open.ts';
+import type { TestService } from './support/service.ts';
+import type { School } from './support/stage.ts';
 import { launch } from './support/start.ts';
 import { dumpTable } from './support/table-dump.ts';
 
 /** More than two transactions write, and enough for readers to leave a copy of their rows. */
 const DISHES = 200;
 
-const service = await startService();
-const stage = await Stage.set(service);
+const { service, stage } = await openStage();
 const school = await stage.createSchool({ name: '重庆中学' });
 const { db, env } = service.deps;
 await fill(service, school);
 
-afterAll(() => service.stop());
 const useOldTable = () => beforeEach(() => makeOld(env));
 
 async function fill({ deps }: TestService, { id }: School): Promise<void> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadStarter } from '../scripts/starter.ts';
 import { describeInBrowser, startBrowser } from './support/browser.ts';
 import { cook, type Recipe, withEdition } from './support/foods.ts';
-import { describePng, fingerprint, paint } from './support/pictures.ts';
+import { describePng, fingerprint, paint, readGreys } from './support/pictures.ts';
 import { startService, type TestService } from './support/service.ts';
 import { addSchool } from './support/units.ts';
 
@@ -12,6 +12,9 @@ const FOLDER = join(import.meta.dirname, '../pictures');
 /** `npm run pictures` draws them anew. */
 const isUpdate = process.env['UPDATE_PICTURES'] === '1';
 const MOST_BYTES = 60_000;
+/** Least shares of a label's pixels: the paper, and its text and lines. */
+const LEAST_WHITE = 0.75;
+const LEAST_BLACK = 0.03;
 
 const tomatoAndEgg: Recipe = [
   ['043119', 120],
@@ -42,8 +45,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+function expectBlackOnWhite(png: Buffer): void {
+  const rows = readGreys(png);
+  const corners = [rows.at(0), rows.at(-1)].flatMap((row) => [row?.at(0), row?.at(-1)]);
+  expect(corners).toEqual(['f', 'f', 'f', 'f']);
+  const pixels = [...rows.join('')];
+  const shareOf = (grey: string) => pixels.filter((one) => one === grey).length / pixels.length;
+  expect(shareOf('f')).toBeGreaterThan(LEAST_WHITE);
+  expect(shareOf('0')).toBeGreaterThan(LEAST_BLACK);
+}
+
 describeInBrowser('pictures drawn in Chromium', () => {
-  it.each(dishes)('%s is black on white, in its size', async (file) => {
+  it.each(dishes)('%s is black on white, in the size of the one that is kept', async (file) => {
     const browser = await startBrowser();
     const png = await paint(browser, drawings.get(file) ?? '');
     await browser.close();
@@ -51,6 +64,7 @@ describeInBrowser('pictures drawn in Chromium', () => {
     if (isUpdate) await writeFile(join(FOLDER, file), png);
     const kept = await readFile(join(FOLDER, file));
     expect(describePng(png)).toEqual(describePng(kept));
+    expectBlackOnWhite(png);
     // An empty page of that size takes less than 1,000 bytes.
     expect([png.length, kept.length].every((bytes) => bytes > 10_000 && bytes < MOST_BYTES)).toBe(true);
   });
@@ -60,6 +74,10 @@ describe('the pictures of README.md', () => {
   it.each(dishes)('%s was made from the label as it is drawn today; npm run pictures makes it anew', async (file) => {
     const { source } = describePng(await readFile(join(FOLDER, file)));
     expect(source).toBe(fingerprint(drawings.get(file) ?? ''));
+  });
+
+  it.each(dishes)('%s is black on white', async (file) => {
+    expectBlackOnWhite(await readFile(join(FOLDER, file)));
   });
 
   it.each(dishes)('%s is shown there', async (file) => {

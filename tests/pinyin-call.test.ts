@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeps } from '../lib/deps.ts';
 import { readHead } from '../lib/store/collection.ts';
 import { placeDishes } from '../lib/store/dish-placement.ts';
@@ -7,17 +7,14 @@ import { finishAll } from '../lib/store/sweep.ts';
 import { selectUnits } from '../lib/store/unit.ts';
 import { rowKey, unitsPartition } from '../tables/keys.ts';
 import { food, stock } from './support/foods.ts';
-import { startService, type TestService } from './support/service.ts';
-import { type School, Stage } from './support/stage.ts';
+import { openStage } from './support/open.ts';
+import type { School } from './support/stage.ts';
 
-let service: TestService;
-let stage: Stage;
+const { service, stage } = await openStage();
 let school: School;
 let other: School;
 
 beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
   school = await stage.createSchool({ name: '重庆市第八中学' });
   other = await stage.createSchool({ name: 'A栋食堂' });
   await stage.createDish({ name: '番茄炒蛋', mark: '半荤', poly: '炒' }, school);
@@ -29,7 +26,6 @@ beforeAll(async () => {
     await stage.succeed('PUT /api/nutrition', standard, stage.admin);
   }
 });
-afterAll(() => service.stop());
 
 /** Names in what a call answers, as a page or a list. */
 async function namesIn(route: string, keyword: string, token: string, more: Record<string, string> = {}) {

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cook, food, stock } from './support/foods.ts';
 import { headOf, pagesOf, rowsOf } from './support/labels.ts';
-import { ADMIN, startService, type TestService } from './support/service.ts';
+import { openPlatform } from './support/open.ts';
 import { addSchool, addSignedIn, badInput, failure, itemsBut } from './support/units.ts';
 
 const PICTURE = 'GET /api/dish/label.svg';
 const SHEET = 'GET /api/dish/label.html';
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'";
 
-let service: TestService;
-let admin: string;
+const { service, admin } = await openPlatform();
 let school: { id: number; token: string };
 let other: { id: number; token: string };
 
@@ -20,8 +19,6 @@ const print = (ids: string | number, token = school.token) => service.call(SHEET
 const namesOf = (text: string) => pagesOf(text).map((page) => headOf(page).slice(0, 2));
 
 beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
   school = await addSchool(service, 'school', { name: '红旗小学' });
   other = await addSchool(service, 'other', { name: '东方小学' });
   await stock(service, [food('rice', '大米', { energy: '1447', protein: '7.4' })]);
@@ -30,7 +27,6 @@ beforeAll(async () => {
   await cook(service, other.token, '别家', [['rice', 100]]);
   await cook(service, admin, '库', [['rice', 100]]);
 });
-afterAll(() => service.stop());
 
 describe('GET /api/dish/label.svg', () => {
   it('answers a picture of A6 size in millimetres, well-formed and alone', async () => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cook, food, type Recipe, stock, withEdition } from './support/foods.ts';
 import { headOf, notesOf, rowsOf } from './support/labels.ts';
-import { startService, type TestService } from './support/service.ts';
+import { openService } from './support/open.ts';
 import { addSchool } from './support/units.ts';
 
-let service: TestService;
+const service = await openService();
 let school: { id: number; token: string };
 let cooked = 0;
 
@@ -31,7 +31,6 @@ const core = { energy: '1000', protein: '10', fat: '10', carbohydrate: '30', sod
 const basis = '每份按生重可食部计，未计烹调损失。NRV% 依据 GB 28050-2011。';
 
 beforeAll(async () => {
-  service = await startService();
   school = await addSchool(service, 'print', { name: '红旗小学' });
   await stock(service, [
     food('whole', '样样有', core),
@@ -41,7 +40,6 @@ beforeAll(async () => {
     food('full', '全', { ...core, 'saturated-fat': '3.125', cholesterol: '585', water: '70', ash: '1', carotene: '9' }),
   ]);
 });
-afterAll(() => service.stop());
 
 describe('a printed label', () => {
   it('has name, unit, ingredients by descending amount, the share and the customary table', async () => {

@@ -5,12 +5,11 @@ import { digestPassword } from '../lib/auth/password.ts';
 import { createDeps } from '../lib/deps.ts';
 import { readEnv } from '../lib/env.ts';
 import { endpointOf, send } from './support/send.ts';
-import { makeEvent, startService, type TestService } from './support/service.ts';
+import { makeEvent, SIGNING_KEYS, startService, type TestService } from './support/service.ts';
 import { type School, Stage } from './support/stage.ts';
 
 const NOT_SIGNED_IN = '{"code":401,"desc":"请先登录","success":false,"reason":"not_signed_in"}';
-/** As `TestService` has it. */
-const SECRET = '0123456789abcdef0123456789abcdef';
+const [, SECRET = ''] = SIGNING_KEYS.split(':');
 const OTHER_SECRET = 'fedcba9876543210fedcba9876543210';
 const NOW = Date.parse('2031-03-01T00:00:00Z') / 1000;
 const HEADER = { alg: 'HS256', typ: 'at+jwt', kid: 'test' };

@@ -1,17 +1,15 @@
 import { decodeProtectedHeader } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
 import { parseSigningKeys, REREAD_MS, SOONEST_MS } from '../lib/auth/signing-keys.ts';
 import { createDeps, type Deps } from '../lib/deps.ts';
 import { readEnv } from '../lib/env.ts';
+import { openStage } from './support/open.ts';
 import { failure, ParameterStore } from './support/parameter-store.ts';
 import { endpointOf, send } from './support/send.ts';
-import { makeEvent, startService, type TestService } from './support/service.ts';
-import { Stage } from './support/stage.ts';
+import { makeEvent, SIGNING_KEYS } from './support/service.ts';
 
 const NAME = '/catering/test/signing-keys';
-/** As `TestService` has it: its tokens are good wherever this key is held. */
-const TEST = 'test:0123456789abcdef0123456789abcdef';
 const NEXT = 'next:fedcba9876543210fedcba9876543210';
 /** How often a failing store is asked for one reading. */
 const TRIES = 4;
@@ -19,24 +17,17 @@ const UNAVAILABLE = { code: 503, desc: '服务繁忙，请稍后再试', success
 const INTERNAL = { code: 500, desc: '服务内部错误', success: false, reason: 'internal' };
 const NOT_SIGNED_IN = { code: 401, desc: '请先登录', success: false, reason: 'not_signed_in' };
 
-let service: TestService;
-let stage: Stage;
+const { service, stage } = await openStage();
 let store: ParameterStore;
 let deps: Deps;
 let shiftMs = 0;
 /** All that was logged, by all tests. */
 const logged: string[] = [];
 
-beforeAll(async () => {
-  service = await startService();
-  stage = await Stage.set(service);
-});
-afterAll(() => service.stop());
-
 beforeEach(async () => {
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => logged.push(String(line)) > 0);
   store = await ParameterStore.start();
-  store.set(NAME, TEST);
+  store.set(NAME, SIGNING_KEYS);
   shiftMs = 0;
   deps = newProcess();
 });
@@ -107,10 +98,10 @@ describe('keys in a parameter', () => {
 describe('a rotation needs no deployment:', () => {
   it('a second key verifies, then signs, and the first ends', async () => {
     const old = await signIn();
-    store.set(NAME, `${TEST},${NEXT}`);
+    store.set(NAME, `${SIGNING_KEYS},${NEXT}`);
     shiftMs += REREAD_MS;
     expect(keyOf(await signIn())).toBe('test');
-    store.set(NAME, `${NEXT},${TEST}`);
+    store.set(NAME, `${NEXT},${SIGNING_KEYS}`);
     shiftMs += REREAD_MS;
     const fresh = await signIn();
     expect(keyOf(fresh)).toBe('next');
@@ -122,12 +113,12 @@ describe('a rotation needs no deployment:', () => {
   });
 
   it('a token of a key that is not known yet has the keys read at once, but not twice in a while', async () => {
-    store.set(NAME, `${NEXT},${TEST}`);
+    store.set(NAME, `${NEXT},${SIGNING_KEYS}`);
     const fresh = await signIn();
     deps = newProcess();
-    store.set(NAME, TEST);
+    store.set(NAME, SIGNING_KEYS);
     expect((await me(stage.school.token)).status).toBe(200);
-    store.set(NAME, `${NEXT},${TEST}`);
+    store.set(NAME, `${NEXT},${SIGNING_KEYS}`);
     store.requests.length = 0;
     expect((await me(fresh)).json).toEqual(NOT_SIGNED_IN);
     expect(store.requests).toHaveLength(0);
@@ -202,7 +193,14 @@ describe('keys that come late', () => {
 });
 
 describe('a value that is no text of keys', () => {
-  const malformed = ['', 'test', `${TEST},`, 'test:short', `${TEST},${TEST}`, `${TEST}:${'x'.repeat(40)}`];
+  const malformed = [
+    '',
+    'test',
+    `${SIGNING_KEYS},`,
+    'test:short',
+    `${SIGNING_KEYS},${SIGNING_KEYS}`,
+    `${SIGNING_KEYS}:${'x'.repeat(40)}`,
+  ];
 
   it.each(malformed)('(%j) is 500 where there were no keys before, and its log names what is wanted', async (value) => {
     store.set(NAME, value);
@@ -223,18 +221,20 @@ describe('a value that is no text of keys', () => {
 
   it('is one for the environment too', () => {
     for (const value of malformed) expect(parseSigningKeys(value)).toBeUndefined();
-    expect([...(parseSigningKeys(`${NEXT}, ${TEST}`)?.keys() ?? [])]).toEqual(['next', 'test']);
+    expect([...(parseSigningKeys(`${NEXT}, ${SIGNING_KEYS}`)?.keys() ?? [])]).toEqual(['next', 'test']);
   });
 });
 
 describe('the settings', () => {
   it('name either the keys or their parameter', () => {
-    const both = variables({ CATERING_SIGNING_KEYS: TEST });
+    const both = variables({ CATERING_SIGNING_KEYS: SIGNING_KEYS });
     const { CATERING_SIGNING_KEYS_PARAMETER: _, ...neither } = variables();
     const wrong = 'environment: either CATERING_SIGNING_KEYS or CATERING_SIGNING_KEYS_PARAMETER must be set';
     expect(() => readEnv(both)).toThrow(wrong);
     expect(() => readEnv(neither)).toThrow(wrong);
-    expect(readEnv({ ...neither, CATERING_SIGNING_KEYS: TEST }).signingKeys).toEqual(parseSigningKeys(TEST));
+    expect(readEnv({ ...neither, CATERING_SIGNING_KEYS: SIGNING_KEYS }).signingKeys).toEqual(
+      parseSigningKeys(SIGNING_KEYS),
+    );
     expect(readEnv(variables()).signingKeys).toBe(NAME);
   });
 });
@@ -242,6 +242,6 @@ describe('the settings', () => {
 describe('all lines together', () => {
   it('hold no key', () => {
     expect(logged.length).toBeGreaterThan(20);
-    for (const pair of [TEST, NEXT]) expect(logged.join('')).not.toContain(pair.split(':')[1]);
+    for (const pair of [SIGNING_KEYS, NEXT]) expect(logged.join('')).not.toContain(pair.split(':')[1]);
   });
 });

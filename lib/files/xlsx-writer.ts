@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../markup.ts';
 import { toLetter } from './cell.ts';
 import { writeZip } from './zip-writer.ts';
 
@@ -51,7 +52,7 @@ interface List {
 
 /** Writes a list as an .xlsx workbook: its header in view, filters on it, drop-downs where there are choices. */
 export function writeXlsx(list: List): Buffer {
-  const name = escapeXml(list.name);
+  const name = escapeText(list.name);
   const all = `$A$1:$${toLetter(list.columns.length - 1)}$${list.rows.length + 1}`;
   const relation = (id: number, kind: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
@@ -106,7 +107,7 @@ function writeRow(texts: readonly string[], row: number, format: number): string
   const cells = texts.map((text, column) => {
     const place = `r="${toLetter(column)}${row}" s="${format}"`;
     // Told to be text, a cell is never taken for a formula, whatever it begins with.
-    return text === '' ? '' : `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+    return text === '' ? '' : `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`;
   });
   return `<row r="${row}">${cells.join('')}</row>`;
 }
@@ -115,9 +116,9 @@ function writeChoices(columns: readonly ListColumn[]): string {
   const validations = columns.flatMap(({ header, choices }, column) => {
     if (choices === undefined) return [];
     const letter = toLetter(column);
-    const told = `errorTitle="${escapeXml(header)}" error="${escapeXml(choices.refusal)}"`;
+    const told = `errorTitle="${escapeText(header)}" error="${escapeText(choices.refusal)}"`;
     const range = `sqref="${letter}2:${letter}${LAST_ROW}"`;
-    const values = escapeXml(`"${choices.values.join(',')}"`);
+    const values = escapeText(`"${choices.values.join(',')}"`);
     return (
       `<dataValidation type="list" allowBlank="1" showErrorMessage="1" ${told} ${range}>` +
       `<formula1>${values}</formula1></dataValidation>`
@@ -127,12 +128,10 @@ function writeChoices(columns: readonly ListColumn[]): string {
   return count === 0 ? '' : `<dataValidations count="${count}">${validations.join('')}</dataValidations>`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 /** What XML cannot hold is written like `_x0007_`, and what looks like that so that it is not taken for it. */
-function escapeXml(text: string): string {
-  return text
+function escapeText(text: string): string {
+  const held = text
     .replace(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')
-    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (one) => `_x${one.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`)
-    .replace(/[&<>"]/g, (one) => ENTITIES[one] ?? one);
+    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (one) => `_x${one.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`);
+  return escapeMarkup(held);
 }

@@ -1,15 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib';
+import { DEFLATED, END, END_BYTES, ENTRY, ENTRY_BYTES, LOCAL_HEADER, LOCAL_HEADER_BYTES } from './zip-format.ts';
 
-const LOCAL_HEADER = 0x04034b50;
-const LOCAL_HEADER_BYTES = 30;
-const ENTRY = 0x02014b50;
-const ENTRY_BYTES = 46;
-const END = 0x06054b50;
-const END_BYTES = 22;
 /** Version 2.0: the first that knows deflating. */
 const VERSION = 20;
 const UTF8_NAME = 0x0800;
-const DEFLATED = 8;
 /** The first day of 1980, the earliest a zip can tell: equal contents make equal zips. */
 const DATE = 0x0021;
 

@@ -1,6 +1,6 @@
 import type { Listing, PrintedLabel, PrintedRow } from '../domain/printed-label.ts';
+import { cleanText } from './clean-text.ts';
 import { textOf, wrap, wrapListing, wrapShortened } from './lines.ts';
-import { cleanText } from './markup.ts';
 import { likelyWidthOf } from './text-width.ts';
 
 /** A6, upright, in millimetres. */

@@ -1,7 +1,8 @@
 import type { PrintedLabel } from '../domain/printed-label.ts';
+import { escapeMarkup } from '../markup.ts';
+import { cleanText } from './clean-text.ts';
 import { type Block, GAP, INNER, layOut, MARGIN, PAGE } from './label-layout.ts';
 import { drawTable } from './label-table.ts';
-import { cleanText, escapeText } from './markup.ts';
 import { writeText } from './svg-text.ts';
 
 /** Black only: a grey is printed as dots. The fonts are those that Chinese systems have. */
@@ -22,7 +23,7 @@ export function drawLabel(label: PrintedLabel, head = ''): string {
   const unitTop = MARGIN + title.height;
   const ingredientsTop = unitTop + unit.height + GAP;
   const size = `width="${PAGE.width}mm" height="${PAGE.height}mm" viewBox="0 0 ${PAGE.width} ${PAGE.height}"`;
-  const name = escapeText(`${cleanText(label.name)} 营养标签`);
+  const name = escapeMarkup(`${cleanText(label.name)} 营养标签`);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size} lang="zh-CN" role="group" aria-label="${name}">`,
     `<title>${name}</title>${head}`,

@@ -1,7 +1,8 @@
 import type { PrintedLabel } from '../domain/printed-label.ts';
+import { escapeMarkup } from '../markup.ts';
+import { cleanText } from './clean-text.ts';
 import { PAGE } from './label-layout.ts';
 import { drawLabel, STYLE } from './label-picture.ts';
-import { cleanText, escapeText } from './markup.ts';
 
 /** The labels keep their own margin: what the page had besides would be twice. */
 const SHEET_STYLE = `@page{size:${PAGE.width}mm ${PAGE.height}mm;margin:0}
@@ -19,7 +20,7 @@ export function drawSheet(labels: readonly PrintedLabel[]): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escapeText(cleanText(title))} 营养标签</title>
+<title>${escapeMarkup(cleanText(title))} 营养标签</title>
 <style>${SHEET_STYLE}
 ${STYLE}</style>
 </head>

@@ -1,4 +1,4 @@
-import { escapeText } from './markup.ts';
+import { escapeMarkup } from '../markup.ts';
 import { isUnsure, likelyWidthOf, widthOf } from './text-width.ts';
 
 /** From the middle of a line of type down to the line that letters stand on, by the size of the type. */
@@ -25,7 +25,7 @@ export function writeText(text: string, x: number, middle: number, style: TextSt
     ` x="${toPlaces(x)}" y="${toPlaces(middle + size * HALF)}" font-size="${toPlaces(size)}"`,
     isSqueezed ? ` textLength="${toPlaces(length)}" lengthAdjust="spacingAndGlyphs"` : '',
   ].join('');
-  return `<text${attributes}>${escapeText(text)}</text>`;
+  return `<text${attributes}>${escapeMarkup(text)}</text>`;
 }
 
 /** A straight line between two points. */

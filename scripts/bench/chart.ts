@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../../lib/markup.ts';
+
 /** One line of a chart. */
 export interface Line {
   readonly name: string;
@@ -33,7 +35,7 @@ export function renderChart(lines: readonly Line[], texts: ChartTexts): string {
   const y = scaleOf(yTicks, PLOT_BOTTOM, TOP);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">`,
-    `<title>${escapeText(texts.title)}</title>`,
+    `<title>${escapeMarkup(texts.title)}</title>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
     text(LEFT, 25, texts.title, 'font-size="15" font-weight="bold"'),
     ...xTicks.map((tick) => verticalTick(x(tick), tick)),
@@ -82,9 +84,5 @@ function drawLine({ name, colour, points }: Line, index: number, x: (v: number) 
 }
 
 function text(x: number, y: number, words: string, attributes = ''): string {
-  return `<text x="${x}" y="${y}" ${attributes}>${escapeText(words)}</text>`;
-}
-
-function escapeText(words: string): string {
-  return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return `<text x="${x}" y="${y}" ${attributes}>${escapeMarkup(words)}</text>`;
 }

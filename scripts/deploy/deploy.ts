@@ -50,10 +50,7 @@ async function whatIsNext({ stage, region, parameters }: Options): Promise<strin
   const endpoint = process.env['DYNAMODB_ENDPOINT'] || undefined;
   const target: Target = { table: named || `catering-${stage}`, region, endpoint };
   const where = named ? `--table ${named} --region ${region}` : `--stage ${stage} --region ${region}`;
-  if (await isEmpty(target)) {
-    const variable = named ? `CATERING_TABLE=${named} ` : '';
-    return `The table is empty. Next: ${variable}npm run bootstrap -- --stage ${stage} --region ${region} --uid admin`;
-  }
+  if (await isEmpty(target)) return `The table is empty. Next: npm run bootstrap -- ${where} --uid admin`;
   return `The table has data. Next: npm run migrate -- ${where} brings it up to date, npm run doctor -- ${where} checks it`;
 }
 

@@ -1,6 +1,5 @@
 import { flag, help, parseCommandLine, text, UsageProblem } from '../command.ts';
-import { requireStage } from '../keys/options.ts';
-import { DEFAULT_REGION } from '../target.ts';
+import { DEFAULT_REGION, requireStage } from '../target.ts';
 
 export const HELP = `Deploys the service: makes the signing keys where there are none, then packages and deploys the stack.
 

@@ -1,5 +1,5 @@
 import { newestVersion } from '../migrate/migrations.ts';
-import type { Target } from '../target.ts';
+import { nameOf as nameOfTable, type Target } from '../target.ts';
 import type { Examination } from './examine.ts';
 import { type Finding, type Invariant, invariants, nameOf } from './finding.ts';
 
@@ -11,7 +11,7 @@ export function toText(target: Target, examination: Examination, done: readonly 
   const { findings, unfinished, counts, tableVersion } = examination;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return [
-    `Table ${target.table} (${target.endpoint ?? target.region}): ${total} items`,
+    `Table ${nameOfTable(target)}: ${total} items`,
     ...[...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([kind, count]) => `  ${kind}: ${count}`),
     ...(done ? ['', `Mended: ${done.length}`, ...done.map((line) => `  ${line}`)] : []),
     ...(unfinished.length > 0

@@ -1,5 +1,5 @@
 import { flag, help, parseCommandLine, text, UsageProblem } from '../command.ts';
-import { DEFAULT_REGION } from '../target.ts';
+import { DEFAULT_REGION, requireStage } from '../target.ts';
 
 export const HELP = `Makes and rotates the keys that sign the tokens of a deployed stage. Never shows them.
 
@@ -37,10 +37,6 @@ export interface Options {
   readonly region: string;
 }
 
-/** Stages there can be: with the longest name of a function, what is made of it stays within the limits of AWS. */
-const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,29}$/;
-const STAGE_RULE = '--stage takes up to 30 letters, digits and -, a letter first';
-
 /** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
 export function readOptions(
   args: readonly string[],
@@ -55,13 +51,6 @@ export function readOptions(
     stage: requireStage(stage),
     region: region || variables['AWS_REGION'] || DEFAULT_REGION,
   };
-}
-
-/** A stage's name. @throws UsageProblem where it is none, or cannot be one. */
-export function requireStage(stage: string | undefined): string {
-  if (stage === undefined) throw new UsageProblem('--stage NAME is needed; --help says more');
-  if (!STAGE.test(stage)) throw new UsageProblem(STAGE_RULE);
-  return stage;
 }
 
 function toRequest([name, ...words]: readonly string[], force: boolean): Request {

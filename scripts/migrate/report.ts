@@ -1,10 +1,10 @@
-import type { Target } from '../target.ts';
+import { nameOf, type Target } from '../target.ts';
 import type { MigrationOutcome } from './migrate-table.ts';
 import { newestVersion } from './migrations.ts';
 
 /** What was done, or would be, for people to read. */
 export function toText(target: Target, before: number, outcomes: readonly MigrationOutcome[], isDry: boolean): string {
-  const where = `Table ${target.table} (${target.endpoint ?? target.region})`;
+  const where = `Table ${nameOf(target)}`;
   const lines = outcomes.map((outcome) => `  ${toLine(outcome)}`);
   const purposes = outcomes.map(({ migration: { version, purpose } }) => `  ${version}: ${purpose}`);
   if (before > newestVersion) return `${where}: at version ${before}, which a later release has made\n`;

@@ -7,6 +7,7 @@ import { tableVersionKey } from '../../tables/keys.ts';
 export const TableVersion = z.object({ version: z.int().min(1) });
 export type TableVersion = z.output<typeof TableVersion>;
 
+/** The version to which the table has been brought. */
 export async function readTableVersion(db: Database): Promise<number> {
   const item = await db.get(tableVersionKey);
   return item ? TableVersion.parse(item).version : 0;

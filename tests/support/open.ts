@@ -2,20 +2,21 @@ import { afterAll } from 'vitest';
 import { ADMIN, startService, type TestService } from './service.ts';
 import { Stage } from './stage.ts';
 
-/** A service for the tests of one file, which stops after them, with the platform's administrator signed in. */
+/** A service for the tests of one file, which stops after them. */
+export async function openService(): Promise<TestService> {
+  const service = await startService();
+  afterAll(() => service.stop());
+  return service;
+}
+
+/** The same with the platform's administrator signed in. */
 export async function openPlatform(): Promise<{ service: TestService; admin: string }> {
-  const service = await startUntilEnd();
+  const service = await openService();
   return { service, admin: await service.signIn(ADMIN.uid, ADMIN.password) };
 }
 
 /** The same with a stage on it. */
 export async function openStage(): Promise<{ service: TestService; stage: Stage }> {
-  const service = await startUntilEnd();
+  const service = await openService();
   return { service, stage: await Stage.set(service) };
-}
-
-async function startUntilEnd(): Promise<TestService> {
-  const service = await startService();
-  afterAll(() => service.stop());
-  return service;
 }

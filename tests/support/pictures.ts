@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { crc32, deflateSync } from 'node:zlib';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import type { Browser } from 'puppeteer-core';
 import * as z from 'zod';
 import { openPage } from './browser.ts';
@@ -78,4 +78,15 @@ function chunk(type: string, data: Buffer): Buffer {
 export function describePng(png: Buffer): { width: number; height: number; source: string | undefined } {
   const [, source] = new RegExp(`tEXt${KEYWORD}\\0([0-9a-f]{64})`).exec(png.toString('latin1')) ?? [];
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), source };
+}
+
+/** The rows of a PNG of `paint`: a hexadecimal digit for each pixel, `0` being black and `f` white. */
+export function readGreys(png: Buffer): string[] {
+  const { width, height } = describePng(png);
+  const at = png.indexOf('IDAT');
+  const data = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
+  const bytes = 1 + Math.ceil(width / 2);
+  return Array.from({ length: height }, (_, row) =>
+    data.toString('hex', row * bytes + 1, (row + 1) * bytes).slice(0, width),
+  );
 }

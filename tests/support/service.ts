@@ -21,6 +21,9 @@ import { StoreCalls } from './store-calls.ts';
 
 const FUNCTIONS = new URL('../../functions/', import.meta.url);
 
+/** The key that signs in every test, by its id: a token is good wherever this key is held. */
+export const SIGNING_KEYS = 'test:0123456789abcdef0123456789abcdef';
+
 /** The platform's first administrator in every test. */
 export const ADMIN = { uid: 'admin', password: 'admin-password' };
 
@@ -70,7 +73,7 @@ export class TestService {
   constructor(endpoints: readonly Endpoint[], table: TestTable, hashCost: HashCost = LIGHT_COST) {
     const env = readEnv({
       CATERING_TABLE: table.table,
-      CATERING_SIGNING_KEYS: 'test:0123456789abcdef0123456789abcdef',
+      CATERING_SIGNING_KEYS: SIGNING_KEYS,
       CATERING_DOCS: 'true',
       CATERING_LOG_LEVEL: 'silent',
       AWS_REGION: table.region,

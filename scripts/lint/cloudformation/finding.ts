@@ -10,6 +10,7 @@ export type Report = (path: readonly string[], problem: string) => void;
 /** A value of a template with names. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/** Whether a value has names, which a list has not. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -8,14 +8,7 @@ const UNPRINTABLE =
 /** Marks that stand on one another reach into the lines above. */
 const PILED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 /** Text from outside as it can be printed: on one line, none of it invisible or over other text. */
 export function cleanText(text: string): string {
   return text.replace(/\s+/gu, ' ').replace(UNPRINTABLE, '').replace(PILED_MARKS, '$1');
-}
-
-/** Text as it stands in XML and HTML, between tags as in an attribute in double quotes. */
-export function escapeText(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }
