@@ -1042,9 +1042,9 @@ export class CateringClient extends Connection {
 
   /**
    * The nutrition label of one dish to print or to put into other documents: a picture of A6 size, 105 × 148 mm, with
-   * the dish's name and unit, its ingredients and the table that is customary in GB 28050, for the whole dish and
-   * rounded as the standard has it. What is missing is marked: `≥` the least there can be, `—` nothing known, `※` an
-   * ingredient outside the catalogue. Both sides. Permission: dish.view.
+   * the dish's name, the unit that serves it (the own one), its ingredients and the table that is customary in GB
+   * 28050, for the whole dish and rounded as the standard has it. What is missing is marked: `≥` the least there can
+   * be, `—` nothing known, `※` an ingredient outside the catalogue. Both sides. Permission: dish.view.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
    * dish_not_found, internal, unavailable
    */

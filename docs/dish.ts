@@ -72,7 +72,9 @@ export const documentation: Documentation = {
       description: `Nutrition labels in the order of the ids: names of the ingredients by descending amount, and of each
         component the amount in the whole dish and its share of the reference value of GB 28050 in the edition in force,
         \`-\` where there is none. Where values of ingredients are unknown, \`missing\` names them.`,
-      parameters: { ids: 'Ids of 1 to 100 dishes of the own unit or the library, separated by commas.' },
+      parameters: {
+        ids: 'Ids of 1 to 100 dishes of the own unit or the library, separated by commas; one named twice counts once.',
+      },
       examples: { two: { parameters: { ids: '1000001,1' } } },
       failures: {
         invalid_input: { parameters: { ids: '' } },
@@ -81,7 +83,7 @@ export const documentation: Documentation = {
     },
     drawLabel: {
       description: `The nutrition label of one dish to print or to put into other documents: a picture of A6 size,
-        105 × 148 mm, with the dish's name and unit, its ingredients and the table that is customary in GB 28050, for the
+        105 × 148 mm, with the dish's name, the unit that serves it (the own one), its ingredients and the table that is customary in GB 28050, for the
         whole dish and rounded as the standard has it. What is missing is marked: \`≥\` the least there can be, \`—\`
         nothing known, \`※\` an ingredient outside the catalogue.`,
       parameters: { id: 'Id of a dish of the own unit or the library.' },
@@ -92,7 +94,9 @@ export const documentation: Documentation = {
     printLabels: {
       description: `The nutrition labels of dishes as a page to print, in the order of the ids: each is an A6 page of its
         own with the picture of \`GET /api/dish/label.svg\`.`,
-      parameters: { ids: 'Ids of 1 to 100 dishes of the own unit or the library, separated by commas.' },
+      parameters: {
+        ids: 'Ids of 1 to 100 dishes of the own unit or the library, separated by commas; one named twice counts once.',
+      },
       examples: { two: { parameters: { ids: '1000001,1' } } },
       failures: {
         invalid_input: { parameters: { ids: '' } },

@@ -15,8 +15,8 @@ const reasons = {
   too_many_matches: { code: 400, zh: '匹配结果过多，请缩小关键字范围', en: 'Too many matches: use a narrower keyword' },
   page_too_large: {
     code: 400,
-    zh: '本页数据过大，请减小 pageSize',
-    en: 'The page is too large: use a smaller pageSize',
+    zh: '返回的数据过大，请减小 pageSize 或减少 ids',
+    en: 'The answer is too large: use a smaller pageSize or fewer ids',
   },
   wrong_password: { code: 400, zh: '原密码不正确', en: 'The old password is not right' },
   not_signed_in: { code: 401, zh: '请先登录', en: 'Please sign in first' },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { help, parseCommandLine, runCommand, say } from './command.ts';
 import { lintTemplate } from './lint/cloudformation/lint.ts';
-import { Problem } from './local/problem.ts';
+import { describeError, Problem } from './local/problem.ts';
 
 const PACKAGED = '.serverless/cloudformation-template-update-stack.json';
 
@@ -23,11 +23,22 @@ function readOptions(args: readonly string[]): readonly string[] | undefined {
   return positionals.length > 0 ? positionals : [PACKAGED];
 }
 
+/** @throws Problem where there is no such file, or no JSON in it. */
+async function readTemplate(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    const remedy = file === PACKAGED ? '; npm run package makes it' : '';
+    throw new Problem(`Cannot read ${file}: ${describeError(error)}${remedy}`);
+  }
+}
+
 await runCommand(readOptions, HELP, async (files) => {
   let count = 0;
   for (const file of files) {
-    const findings = await lintTemplate(JSON.parse(await readFile(file, 'utf8')));
+    const findings = await lintTemplate(await readTemplate(file));
     for (const { path, problem } of findings) say(`${file}: ${path}: ${problem}`);
+    if (findings.length === 0) say(`${file}: nothing found`);
     count += findings.length;
   }
   if (count > 0) throw new Problem(`${count} findings`);

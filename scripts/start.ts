@@ -8,7 +8,7 @@ import { localCredentials } from './local/local-credentials.ts';
 import { checkPortIsFree } from './local/port.ts';
 import { startPreparation } from './local/preparation.ts';
 import { Problem } from './local/problem.ts';
-import { readSettings } from './local/settings.ts';
+import { findHelp, readSettings } from './local/settings.ts';
 
 const TABLE = 'catering-local';
 const REGION = 'cn-north-1';
@@ -127,6 +127,11 @@ function say(text: string): void {
 }
 
 async function main(): Promise<number> {
+  const help = findHelp(process.argv.slice(2));
+  if (help !== undefined) {
+    say(help.trimEnd());
+    return 0;
+  }
   const started = new Started();
   const stopped = waitForStop();
   let code = 0;

@@ -74,7 +74,7 @@ describe('the template', () => {
     expect([answer.status, answer.json]).toEqual([200, undefined]);
     expect(answer.headers).toMatchObject({
       'content-type': XLSX,
-      'content-disposition': `attachment; filename="____.xlsx"; filename*=UTF-8''${encodeURIComponent('食材标记')}.xlsx`,
+      'content-disposition': `attachment; filename="file.xlsx"; filename*=UTF-8''${encodeURIComponent('食材标记')}.xlsx`,
       'cache-control': 'no-store',
     });
     expect(rowsOf(answer)).toEqual([

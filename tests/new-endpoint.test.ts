@@ -85,6 +85,10 @@ The tests now ask for a row of GET /api/thing in each of
   tests/support/endpoint-rules.ts  side, items  'GET /api/thing': { side: 'any', parameters: {} },
   tests/support/valid-calls.ts     a call       'GET /api/thing': asSchool(),
   tables/access-patterns.md        Calls        | \`GET /api/thing\` | 2 | 4 | 0 |
+  scripts/prove/histories/         a kind       what the model of random histories answers to it
+  tests/demo.test.ts               needed       its parameters, where it has any
+
+docs/ and histories/ have a file per noun: where there is none yet, begin with a copy of operation.ts, operations.ts.
 
 Then make the test pass: npx vitest run tests/thing-list-things.test.ts
 At last record what is answered to the examples: npm run examples

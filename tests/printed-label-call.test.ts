@@ -88,14 +88,17 @@ describe('GET /api/dish/label.html', () => {
     ]);
   });
 
-  it('names the unit that each dish belongs to, of the library the platform', async () => {
+  it('names the unit that serves each dish: the own one, of the library too, to the platform its owner', async () => {
     const names = [
       ['别家', '东方小学'],
       ['库', '平台'],
       ['米饭', '红旗小学'],
     ];
     expect(namesOf((await print(`${idOf(other.id, 1)},1,${idOf(school.id, 1)}`, admin)).text)).toEqual(names);
-    expect(namesOf((await print(`1,${idOf(school.id, 1)}`)).text)).toEqual(names.slice(1));
+    expect(namesOf((await print(`1,${idOf(school.id, 1)}`)).text)).toEqual([
+      ['库', '红旗小学'],
+      ['米饭', '红旗小学'],
+    ]);
   });
 
   it('is 404 naming all that the caller cannot see, and nothing is printed', async () => {
@@ -142,7 +145,7 @@ describe.each([
     const blind = await addSignedIn(service, school.id, `blind-${field}`, itemsBut(school.id, 25));
     expect((await call(1, blind)).json).toEqual(failure(403, 'missing_permission'));
     const seeing = await addSignedIn(service, school.id, `seeing-${field}`, [25]);
-    expect(namesOf((await call(1, seeing)).text)).toEqual([['库', '平台']]);
+    expect(namesOf((await call(1, seeing)).text)).toEqual([['库', '红旗小学']]);
   });
 
   it('has nothing of a name stand as markup, whatever is in it', async () => {

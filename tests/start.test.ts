@@ -206,6 +206,14 @@ describe('npm start on another DynamoDB', { timeout: START_LIMIT_MS }, () => {
 });
 
 describe('what cannot work', () => {
+  it('is told by --help, before anything is started', async () => {
+    const { code, stdout, stderr } = await launch('start.ts', ['--help'], { DATA_DIR: folder }).outcome;
+    expect([code, stderr]).toEqual([0, '']);
+    for (const name of ['PORT', 'DATA_DIR', 'DYNAMODB_ENDPOINT', 'ADMIN_UID', 'ADMIN_PASSWORD', 'DEMO', '--fresh']) {
+      expect(stdout).toContain(name);
+    }
+  });
+
   it('names every setting that is not supported', async () => {
     const variables = { PORT: 'abc', DEMO: 'no', DYNAMODB_ENDPOINT: 'localhost', DATA_DIR: folder };
     const { code, stderr } = await launch('start.ts', [], variables).outcome;

@@ -308,17 +308,21 @@ describe('npm run lint:template', { timeout: 60_000 }, () => {
     await writeFile(bad, JSON.stringify({ Resources: { A: { Type: 'AWS::None' } } }));
     const run = (...files: string[]) => launch('lint-template.ts', files, {}).outcome;
     const [first, second] = await Promise.all([run(good), run(good, bad)]);
-    expect(first).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(first).toEqual({ code: 0, stdout: `${good}: nothing found\n`, stderr: '' });
     expect(second).toEqual({
       code: 1,
-      stdout: `${bad}: Resources.A.Type: there is no resource type "AWS::None"\n`,
+      stdout: `${good}: nothing found\n${bad}: Resources.A.Type: there is no resource type "AWS::None"\n`,
       stderr: '1 findings\n',
     });
   });
 
   it('ends with 1 where there is no file, with 2 where it is called wrongly, and shows its help', async () => {
     expect((await launch('lint-template.ts', ['--colour'], {}).outcome).code).toBe(2);
-    expect((await launch('lint-template.ts', [join(folder, 'absent.json')], {}).outcome).code).toBe(1);
+    const absent = await launch('lint-template.ts', [join(folder, 'absent.json')], {}).outcome;
+    expect(absent).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Cannot read \S+absent.json: ENOENT.*\n$/),
+    });
     expect((await launch('lint-template.ts', ['--help'], {}).outcome).stdout).toContain('npm run lint:template');
   });
 });

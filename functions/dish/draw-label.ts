@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { demandAllVisible } from '../../lib/domain/dish.ts';
+import { demandAllVisible, servedBy } from '../../lib/domain/dish.ts';
 import { editionAt } from '../../lib/domain/edition.ts';
 import { id } from '../../lib/domain/fields.ts';
 import { printLabel } from '../../lib/domain/printed-label.ts';
@@ -7,7 +7,7 @@ import { Content } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawPicture } from '../../lib/print/label-picture.ts';
-import { readOwnerNames, readRecipes, weighDishes } from '../../lib/store/label.ts';
+import { readKitchenNames, readRecipes, weighDishes } from '../../lib/store/label.ts';
 
 export const endpoint = defineEndpoint({
   id: 'drawLabel',
@@ -19,12 +19,13 @@ export const endpoint = defineEndpoint({
   contentType: 'image/svg+xml',
   reasons: ['dish_not_found'],
   summary: 'Nutrition label of a dish as a picture of A6 size',
-  prefetch: ({ input, deps }) => Promise.all([readRecipes(deps.db, [input.id]), readOwnerNames(deps.db, [input.id])]),
-  handle: async ({ input, caller, deps, prefetched: [{ head, dishes }, owners] }) => {
+  prefetch: ({ input, session, deps }) =>
+    Promise.all([readRecipes(deps.db, [input.id]), readKitchenNames(deps.db, session, [input.id])]),
+  handle: async ({ input, caller, deps, prefetched: [{ head, dishes }, names] }) => {
     const visible = demandAllVisible(caller, [input.id], dishes, 'id');
     const edition = editionAt(deps.now(), deps.env);
     const labels = (await weighDishes(deps.db, visible, head)).map((dish) =>
-      printLabel(dish, owners.get(dish.vender) ?? '', edition),
+      printLabel(dish, names.get(servedBy(caller, dish.vender)) ?? '', edition),
     );
     return new Content('image/svg+xml', labels.map(drawPicture).join(''));
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { demandAllVisible } from '../../lib/domain/dish.ts';
+import { demandAllVisible, servedBy } from '../../lib/domain/dish.ts';
 import { editionAt } from '../../lib/domain/edition.ts';
 import { idList } from '../../lib/domain/fields.ts';
 import { MOST_LABELS } from '../../lib/domain/label.ts';
@@ -8,7 +8,7 @@ import { Content } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawSheet } from '../../lib/print/label-sheet.ts';
-import { readOwnerNames, readRecipes, weighDishes } from '../../lib/store/label.ts';
+import { readKitchenNames, readRecipes, weighDishes } from '../../lib/store/label.ts';
 
 export const endpoint = defineEndpoint({
   id: 'printLabels',
@@ -20,12 +20,15 @@ export const endpoint = defineEndpoint({
   contentType: 'text/html',
   reasons: ['dish_not_found', 'page_too_large'],
   summary: 'Nutrition labels of dishes to print, one A6 page each, in the order of the ids',
-  prefetch: ({ input, deps }) => Promise.all([readRecipes(deps.db, input.ids), readOwnerNames(deps.db, input.ids)]),
-  handle: async ({ input, caller, deps, prefetched: [{ head, dishes }, owners] }) => {
+  prefetch: ({ input, session, deps }) =>
+    Promise.all([readRecipes(deps.db, input.ids), readKitchenNames(deps.db, session, input.ids)]),
+  handle: async ({ input, caller, deps, prefetched: [{ head, dishes }, names] }) => {
     const visible = demandAllVisible(caller, input.ids, dishes);
     const weighed = await weighDishes(deps.db, visible, head);
     const edition = editionAt(deps.now(), deps.env);
-    const labels = weighed.map((dish) => printLabel(dish, owners.get(dish.vender) ?? '', edition));
+    const labels = weighed.map((dish) => {
+      return printLabel(dish, names.get(servedBy(caller, dish.vender)) ?? '', edition);
+    });
     return new Content('text/html', drawSheet(labels));
   },
 });

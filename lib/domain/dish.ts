@@ -164,7 +164,7 @@ export function newContent(
 }
 
 /** Whose dishes a caller deals with: his unit's; the platform with all. */
-interface DishCaller {
+export interface DishCaller {
   readonly vender: number;
 }
 
@@ -216,4 +216,9 @@ export function demandAllVisible(
   });
   if (hidden.length > 0) throw badField(field, { code: 'unknown', names: hidden.join(', ') }, 'dish_not_found');
   return dishes.filter((dish) => dish !== undefined);
+}
+
+/** The unit whose kitchen serves a dish: the own one, a dish of the library too; to the platform the dish's own. */
+export function servedBy(caller: DishCaller, owner: number): number {
+  return caller.vender === PLATFORM ? owner : caller.vender;
 }

@@ -14,8 +14,10 @@ const TYPED = /^(?=.*[a-z])[a-z0-9 ']+$/;
 export function searchFor(keyword: string | undefined): Search {
   if (keyword === undefined) return () => true;
   const word = normaliseKey(keyword);
-  if (!TYPED.test(word)) return (text) => text.includes(word);
-  const sound = soundOf(word.split(/[ ']+/).filter(Boolean));
+  // As keyboards have it.
+  const typed = word.replaceAll('ü', 'v');
+  if (!TYPED.test(typed)) return (text) => text.includes(word);
+  const sound = soundOf(typed.split(/[ ']+/).filter(Boolean));
   return (text, pinyin) => text.includes(word) || (pinyin !== undefined && sound.test(pinyin));
 }
 

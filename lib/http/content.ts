@@ -44,5 +44,6 @@ export function isText(type: ContentType): boolean {
 
 /** RFC 6266: a name for old clients, and the true one. */
 function nameFile(name: string): string {
-  return `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+  const plain = /^[\w.-]+$/.test(name) ? name : `file${/\.\w+$/.exec(name)?.[0] ?? ''}`;
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }

@@ -1,4 +1,4 @@
-import { type Dish, locateDish } from '../domain/dish.ts';
+import { type Dish, type DishCaller, locateDish, servedBy } from '../domain/dish.ts';
 import { type WeighedDish, weighDish } from '../domain/label.ts';
 import type { Head } from './collection.ts';
 import type { Database } from './database.ts';
@@ -27,9 +27,13 @@ export async function weighDishes(db: Database, dishes: readonly Dish[], head: H
   return dishes.map((dish) => weighDish(dish, catalogue));
 }
 
-/** Names by id of the units that these dishes belong to; what is being deleted has none. */
-export async function readOwnerNames(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const owners = [...new Set(ids.map((id) => locateDish(id).unit))];
-  const units = await findUnits(db, owners);
+/** Names by id of the units that serve these dishes, as the caller sees it; what is being deleted has none. */
+export async function readKitchenNames(
+  db: Database,
+  caller: DishCaller,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const kitchens = [...new Set(ids.map((id) => servedBy(caller, locateDish(id).unit)))];
+  const units = await findUnits(db, kitchens);
   return new Map(units.flatMap((unit) => (unit ? [[unit.id, unit.name]] : [])));
 }

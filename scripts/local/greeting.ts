@@ -32,6 +32,7 @@ export function greet(address: string, signIns: readonly SignIn[], places: Reado
   return [
     '',
     `The service runs at ${address}`,
+    `Its calls, to read and to try: ${address}/docs`,
     '',
     ...table.map((line) => `  ${line}`),
     '',

@@ -27,6 +27,24 @@ const wanted: Readonly<Record<Variable, string>> = {
   DEMO: '0 (no demo data) or 1',
 };
 
+/** Environment variables are shown with what they take. */
+const HELP = `Runs the service on this machine with an embedded DynamoDB, and demo data where there is none.
+
+  npm start
+  npm run start:fresh    empties the data first, as --fresh does
+
+Environment variables:
+${Object.entries(wanted)
+  .map(([name, takes]) => `  ${name.padEnd(17)}  ${takes}\n`)
+  .join('')}
+README.md says what each is for. Ctrl-C stops it; the data stays.
+`;
+
+/** The text for who asks for help; undefined where nobody does. */
+export function findHelp(args: readonly string[]): string | undefined {
+  return args.some((one) => one === '--help' || one === '-h') ? HELP : undefined;
+}
+
 /** How the service is to run on this machine. */
 export interface Settings {
   readonly port: number;

@@ -87,6 +87,7 @@ function renderWriteCase(draft: Draft): string {
 export function renderAdvice(draft: Draft): string {
   const { source, test, id, route } = namesOf(draft);
   const documentation = `docs/${draft.noun}.ts`;
+  const isRead = draft.method === 'GET';
   return `Written: ${source}
          ${test}
 Generated: functions/serverless.generated.yml, functions/openapi.generated.json
@@ -96,7 +97,10 @@ The tests now ask for a row of ${route} in each of
   tests/package.test.ts            routes       '${route}',
   tests/support/endpoint-rules.ts  side, items  '${route}': { side: 'any', parameters: {} },
   tests/support/valid-calls.ts     a call       '${route}': asSchool(),
-  tables/access-patterns.md        Calls        | \`${route}\` | 2 | 4 | 0 |
+  tables/access-patterns.md        Calls        | \`${route}\` | ${isRead ? '2 | 4 | 0' : '3 | 5 | 6'} |
+  scripts/prove/histories/         a kind       what the model of random histories answers to it
+${isRead ? '  tests/demo.test.ts               needed       its parameters, where it has any\n' : ''}
+docs/ and histories/ have a file per noun: where there is none yet, begin with a copy of operation.ts, operations.ts.
 
 Then make the test pass: npx vitest run ${test}
 At last record what is answered to the examples: npm run examples

@@ -8,9 +8,13 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 /** Why tests that need a browser are skipped, said where they are. */
 const noBrowser = 'skipped, since there is no Chromium: apt-get install chromium, or name one in CHROMIUM';
 
-/** The Chromium of this machine: the one that `CHROMIUM` names, else the first in `PATH`; undefined where none is. */
+/**
+ * The Chromium of this machine: the one that `CHROMIUM` names, else the first in `PATH`; undefined where none is.
+ * @throws Error where `CHROMIUM` names none.
+ */
 function browserPath(): string | undefined {
   const { CHROMIUM: named, PATH: path = '' } = process.env;
+  if (named && !isExecutable(named)) throw new Error(`CHROMIUM=${named}: there is no browser that could be started`);
   if (named) return named;
   return NAMES.flatMap((name) => path.split(delimiter).map((folder) => join(folder, name))).find(isExecutable);
 }

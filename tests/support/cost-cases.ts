@@ -221,7 +221,7 @@ const ofDishes: Readonly<Record<string, Case>> = {
     const recipe = ['012001x', '045301'].map((key) => ({ key, value: '100' }));
     return labels.weighDishes(db, [{ ...dish('新菜'), ingredient: recipe, version: 1, number: 1, vender: 1 }], head);
   }),
-  'label.readOwnerNames': () => (db) => labels.readOwnerNames(db, [1_000_001, 1_000_002]),
+  'label.readKitchenNames': () => (db) => labels.readKitchenNames(db, { vender: 1 }, [1_000_001, 1_000_002]),
   'dish-placement.placeDishes': () => (db) =>
     placement.placeDishes(db, { content: dish('新菜'), icon: '', units: [1] }, never),
   'dish-placement.planPlacement': () => (db) =>
