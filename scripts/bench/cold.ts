@@ -99,6 +99,7 @@ export async function toEnvironment({ deps: { env, keys } }: TestService): Promi
     CATERING_TABLE: env.table,
     CATERING_SIGNING_KEYS: pairs.join(),
     CATERING_TIME_ZONE: env.timeZone,
+    CATERING_DOCS: String(env.docs),
     CATERING_LOG_LEVEL: 'silent',
     AWS_REGION: env.region,
     DYNAMODB_ENDPOINT: env.endpoint ?? '',
