@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { demandAllVisible, servedBy } from '../../lib/domain/dish.ts';
+import { demandAllVisible } from '../../lib/domain/dish.ts';
 import { editionAt } from '../../lib/domain/edition.ts';
 import { id } from '../../lib/domain/fields.ts';
 import { printLabel } from '../../lib/domain/printed-label.ts';
@@ -21,12 +21,11 @@ export const endpoint = defineEndpoint({
   summary: 'Nutrition label of a dish as a picture of A6 size',
   prefetch: ({ input, session, deps }) =>
     Promise.all([readRecipes(deps.db, [input.id]), readKitchenNames(deps.db, session, [input.id])]),
-  handle: async ({ input, caller, deps, prefetched: [{ head, dishes }, names] }) => {
+  handle: async ({ input, caller, deps, prefetched: [{ head, dishes }, kitchenOf] }) => {
     const visible = demandAllVisible(caller, [input.id], dishes, 'id');
+    const weighed = await weighDishes(deps.db, visible, head);
     const edition = editionAt(deps.now(), deps.env);
-    const labels = (await weighDishes(deps.db, visible, head)).map((dish) =>
-      printLabel(dish, names.get(servedBy(caller, dish.vender)) ?? '', edition),
-    );
+    const labels = weighed.map((dish) => printLabel(dish, kitchenOf(dish.vender), edition));
     return new Content('image/svg+xml', labels.map(drawPicture).join(''));
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { demandAllVisible, servedBy } from '../../lib/domain/dish.ts';
+import { demandAllVisible } from '../../lib/domain/dish.ts';
 import { editionAt } from '../../lib/domain/edition.ts';
 import { idList } from '../../lib/domain/fields.ts';
 import { MOST_LABELS } from '../../lib/domain/label.ts';
@@ -22,13 +22,11 @@ export const endpoint = defineEndpoint({
   summary: 'Nutrition labels of dishes to print, one A6 page each, in the order of the ids',
   prefetch: ({ input, session, deps }) =>
     Promise.all([readRecipes(deps.db, input.ids), readKitchenNames(deps.db, session, input.ids)]),
-  handle: async ({ input, caller, deps, prefetched: [{ head, dishes }, names] }) => {
+  handle: async ({ input, caller, deps, prefetched: [{ head, dishes }, kitchenOf] }) => {
     const visible = demandAllVisible(caller, input.ids, dishes);
     const weighed = await weighDishes(deps.db, visible, head);
     const edition = editionAt(deps.now(), deps.env);
-    const labels = weighed.map((dish) => {
-      return printLabel(dish, names.get(servedBy(caller, dish.vender)) ?? '', edition);
-    });
+    const labels = weighed.map((dish) => printLabel(dish, kitchenOf(dish.vender), edition));
     return new Content('text/html', drawSheet(labels));
   },
 });

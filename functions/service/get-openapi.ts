@@ -8,6 +8,14 @@ import { serve } from '../../lib/http/serve.ts';
 /** A new deployment is seen after five minutes at the latest. */
 const CACHE = { 'cache-control': 'public, max-age=300' };
 
+let text: string | undefined;
+
+/** The document, printed once. It is loaded only now: what generates it reads this declaration, whatever state it is in. */
+async function readDocument(): Promise<string> {
+  text ??= JSON.stringify((await import('../openapi.generated.json', { with: { type: 'json' } })).default);
+  return text;
+}
+
 export const endpoint = defineEndpoint({
   id: 'getOpenapi',
   route: 'GET /openapi.json',
@@ -20,9 +28,7 @@ export const endpoint = defineEndpoint({
   summary: 'This description of the service',
   handle: async ({ deps, headers }) => {
     demandDocs(deps);
-    // Only now: what generates the document reads this declaration, whatever state the document is in.
-    const { default: document } = await import('../openapi.generated.json', { with: { type: 'json' } });
-    const { data, headers: encoding } = await compress(JSON.stringify(document), headers);
+    const { data, headers: encoding } = await compress(await readDocument(), headers);
     return new Content('application/json', data, { headers: { ...CACHE, ...encoding } });
   },
 });

@@ -27,13 +27,17 @@ export async function weighDishes(db: Database, dishes: readonly Dish[], head: H
   return dishes.map((dish) => weighDish(dish, catalogue));
 }
 
-/** Names by id of the units that serve these dishes, as the caller sees it; what is being deleted has none. */
+/**
+ * Who serves these dishes: of the unit that one belongs to, the name of the unit whose kitchen that is to the caller;
+ * empty where it is being deleted.
+ */
 export async function readKitchenNames(
   db: Database,
   caller: DishCaller,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+): Promise<(owner: number) => string> {
   const kitchens = [...new Set(ids.map((id) => servedBy(caller, locateDish(id).unit)))];
   const units = await findUnits(db, kitchens);
-  return new Map(units.flatMap((unit) => (unit ? [[unit.id, unit.name]] : [])));
+  const names = new Map(units.flatMap((unit) => (unit ? [[unit.id, unit.name]] : [])));
+  return (owner) => names.get(servedBy(caller, owner)) ?? '';
 }
