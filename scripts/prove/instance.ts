@@ -54,6 +54,7 @@ export class FunctionInstance {
     const deps = createDeps(env, (client) => {
       this.#clients.push(client);
       this.#disturbance.observe(client);
+      this.#service.loose?.observe(client);
     });
     return { ...deps, hashCost };
   }

@@ -1,6 +1,7 @@
 import { startEmulator } from '../../scripts/local/emulator.ts';
 import { localCredentials } from '../../scripts/local/local-credentials.ts';
 import { ensureTable, openLocalClient } from '../../scripts/local/table.ts';
+import { type Looseness, LooseTable } from './loose-table.ts';
 
 const TABLE = 'catering-test';
 const REGION = 'cn-north-1';
@@ -10,15 +11,26 @@ export interface TestTable {
   readonly endpoint: string;
   readonly table: string;
   readonly region: string;
+  /** The layer through which the service sees the table, where it is to be as loose as DynamoDB. */
+  readonly loose?: LooseTable | undefined;
   stop(): Promise<void>;
 }
 
-/** Starts an in-memory DynamoDB with the service's table, empty. Credentials for it go into the environment. */
-export async function startTestTable(): Promise<TestTable> {
+/**
+ * Starts an in-memory DynamoDB with the service's table, empty; loose where it is told how. Credentials for it go into
+ * the environment.
+ */
+export async function startTestTable(looseness?: Looseness): Promise<TestTable> {
   Object.assign(process.env, localCredentials);
   const emulator = await startEmulator();
   const client = openLocalClient(emulator.endpoint, REGION);
   await ensureTable(client, TABLE);
   client.destroy();
-  return { endpoint: emulator.endpoint, table: TABLE, region: REGION, stop: () => emulator.stop() };
+  const place = { endpoint: emulator.endpoint, table: TABLE, region: REGION };
+  const loose = looseness && new LooseTable(place, looseness);
+  const stop = async () => {
+    loose?.close();
+    await emulator.stop();
+  };
+  return { ...place, loose, stop };
 }

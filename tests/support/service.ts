@@ -16,6 +16,7 @@ import { createPlatform } from '../../lib/store/platform.ts';
 import { writeDocsPage } from '../../scripts/build/docs-page.ts';
 import { listReasons } from '../../scripts/build/openapi-answers.ts';
 import { startTestTable, type TestTable } from './emulator.ts';
+import type { Looseness, LooseTable } from './loose-table.ts';
 import { plainFailures } from './openapi-document.ts';
 import { StoreCalls } from './store-calls.ts';
 
@@ -67,6 +68,8 @@ export class TestService {
   clockShiftMs = 0;
   /** A moment at which time stands still for handlers; undefined: it goes on. */
   stoppedAt: number | undefined;
+  /** The layer before the table, where it is as loose as DynamoDB. */
+  readonly loose: LooseTable | undefined;
   readonly #handlers: ReadonlyMap<string, HttpHandler>;
   readonly #table: TestTable;
 
@@ -81,13 +84,17 @@ export class TestService {
     });
     this.storeCalls = new StoreCalls();
     this.deps = {
-      ...createDeps(env, (client) => this.storeCalls.observe(client)),
+      ...createDeps(env, (client) => {
+        this.storeCalls.observe(client);
+        table.loose?.observe(client);
+      }),
       hashCost,
       now: () => this.stoppedAt ?? Date.now() + this.clockShiftMs,
     };
     this.endpoints = new Map(endpoints.map((endpoint) => [endpoint.route, endpoint]));
     this.#handlers = new Map(endpoints.map((endpoint) => [endpoint.route, serve(endpoint, () => this.deps)]));
     this.#table = table;
+    this.loose = table.loose;
   }
 
   /** Calls a route, like `PUT /api/user`, with parameters. */
@@ -119,9 +126,9 @@ export class TestService {
   }
 }
 
-/** Starts the service with the platform's first administrator. */
-export async function startService(hashCost: HashCost = LIGHT_COST): Promise<TestService> {
-  const [endpoints, table] = await Promise.all([loadEndpoints(), startTestTable()]);
+/** Starts the service with the platform's first administrator; on a table as loose as it is told. */
+export async function startService(hashCost: HashCost = LIGHT_COST, looseness?: Looseness): Promise<TestService> {
+  const [endpoints, table] = await Promise.all([loadEndpoints(), startTestTable(looseness)]);
   const service = new TestService(endpoints, table, hashCost);
   const hash = await hashDigest(digestPassword(ADMIN.password), hashCost);
   await createPlatform(service.deps.db, { uid: ADMIN.uid, hash, allItems: allItemIds('admin') }, Date.now());

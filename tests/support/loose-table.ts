@@ -1,0 +1,334 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type DynamoDBClient,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { openLocalClient } from '../../scripts/local/table.ts';
+import { Random } from '../../scripts/prove/random.ts';
+import type { Key } from '../../tables/keys.ts';
+import { type Image, ImageTrail } from './loose-images.ts';
+import {
+  type BatchReadInput,
+  type BatchWriteInput,
+  type Item,
+  inOrder,
+  keyOf,
+  keysOfTransaction,
+  nameOfKey,
+  type RangeInput,
+  type RangeOutput,
+  type SingleInput,
+  type TransactionInput,
+  windowOf,
+} from './loose-input.ts';
+
+/** How loose a table is. What is a longest time is drawn anew each time, from 0 on. */
+export interface Looseness {
+  readonly seed: number;
+  /** What every call takes before it arrives, in milliseconds. */
+  readonly callMs?: number;
+  /** Longest time from a transaction's arrival until it is applied. */
+  readonly inFlightMs?: number;
+  /** Longest time from there until an item of it is to be seen, each item's its own. */
+  readonly apartMs?: number;
+  /** How long a read that is not consistent may still be given what an item was before. */
+  readonly staleMs?: number;
+}
+
+/** What a loose table has done to its callers. */
+export interface LooseDeeds {
+  /** Calls that were refused because a transaction was changing the same item. */
+  conflicts: number;
+  /** Transactions that were applied. */
+  transactions: number;
+  /** Items that a read was given as they were before a transaction that had been applied already. */
+  oldImages: number;
+  /** Items that a read which is not consistent was given although a newer one was to be seen. */
+  staleImages: number;
+}
+
+const TIMES = { callMs: 0, inFlightMs: 8, apartMs: 8, staleMs: 40 };
+/** Share of items that a read which is not consistent is given as they were. */
+const STALE = 0.5;
+const CONFLICT = 'Transaction is ongoing for the item';
+
+interface Answer {
+  readonly output: unknown;
+}
+type Next = (input: object) => Promise<Answer>;
+
+/**
+ * DynamoDB's own isolation, as a layer before the embedded table, which has none of it. A transaction holds its items
+ * while it is in flight: whoever else writes one of them meanwhile is refused with TransactionConflict. Once it is
+ * applied, each of its items becomes visible, and free, at a moment of its own, and only after the last one is the
+ * writer answered: whoever reads several items beside it may see some as they were. All clients that one layer observes
+ * are callers of one table.
+ */
+export class LooseTable {
+  readonly done: LooseDeeds = { conflicts: 0, transactions: 0, oldImages: 0, staleImages: 0 };
+  readonly #random: Random;
+  readonly #times: typeof TIMES;
+  readonly #table: string;
+  readonly #plain: DynamoDBDocumentClient;
+  /** Items that a transaction in flight concerns. */
+  readonly #held = new Set<string>();
+  /** Items that a single write is changing: a transaction that comes next waits for it. */
+  readonly #changing = new Map<string, Promise<unknown>>();
+  /** What readers see of items that a transaction is changing. */
+  readonly #before = new Map<string, Image>();
+  readonly #trail: ImageTrail;
+
+  constructor(place: { readonly endpoint: string; readonly table: string; readonly region: string }, how: Looseness) {
+    const { seed, ...times } = how;
+    this.#random = new Random(seed);
+    this.#times = { ...TIMES, ...times };
+    this.#table = place.table;
+    this.#plain = DynamoDBDocumentClient.from(openLocalClient(place.endpoint, place.region));
+    this.#trail = new ImageTrail(this.#times.staleMs);
+  }
+
+  /** How many items it remembers something of. */
+  get remembered(): number {
+    return new Set([...this.#held, ...this.#changing.keys(), ...this.#before.keys()]).size + this.#trail.size;
+  }
+
+  /** Hooks into a client of the service, inside of whoever else watches it or injects faults. */
+  observe(client: DynamoDBClient): void {
+    client.middlewareStack.add(
+      (next, context) => async (args) => {
+        const send: Next = (input) => next({ ...args, input: input as typeof args.input });
+        const answer = await this.#handle(String(context.commandName), args.input, send);
+        return answer as Awaited<ReturnType<typeof next>>;
+      },
+      { step: 'initialize', priority: 'low', name: 'looseTable' },
+    );
+  }
+
+  close(): void {
+    this.#plain.destroy();
+  }
+
+  async #handle(command: string, input: object, next: Next): Promise<Answer> {
+    if (this.#times.callMs > 0) await sleep(this.#times.callMs);
+    switch (command.replace(/Items?Command$|Command$/, '')) {
+      case 'TransactWrite':
+        return this.#transact(input as TransactionInput, next);
+      case 'TransactGet':
+        return this.#readTogether(input as TransactionInput, next);
+      case 'Put':
+      case 'Update':
+      case 'Delete':
+        return this.#writeOne(keyOf(input as SingleInput), () => next(input));
+      case 'BatchWrite':
+        return this.#writeBatch(input as BatchWriteInput, next);
+      case 'Get':
+        return this.#readOne(input as SingleInput, next);
+      case 'BatchGet':
+        return this.#readBatch(input as BatchReadInput, next);
+      case 'Query':
+      case 'Scan':
+        return this.#readRange(input as RangeInput, next);
+      default:
+        throw new Error(`the loose table does not know ${command}`);
+    }
+  }
+
+  async #transact(input: TransactionInput, next: Next): Promise<Answer> {
+    const { keys, written } = keysOfTransaction(input);
+    this.#demandFree(keys);
+    const names = keys.map(nameOfKey);
+    for (const name of names) this.#held.add(name);
+    let answer: Answer;
+    let images: readonly Image[];
+    try {
+      await Promise.all(names.map((name) => this.#changing.get(name)));
+      images = await this.#readImages(written);
+      for (const image of images) this.#before.set(nameOfKey(image.key), image);
+      await this.#pause(this.#times.inFlightMs);
+      answer = await next(input);
+    } catch (fault) {
+      // Whether it was applied or not, it is over at once: of a lost answer nobody knows when.
+      for (const name of names) this.#release(name);
+      throw fault;
+    }
+    this.done.transactions += 1;
+    await Promise.all(names.map((name) => this.#becomeVisible(name)));
+    return answer;
+  }
+
+  /** @throws TransactionCanceledException that names the items in flight, at the places of their actions. */
+  #demandFree(keys: readonly Key[]): void {
+    const reasons = keys.map((key) =>
+      this.#held.has(nameOfKey(key)) ? { Code: 'TransactionConflict', Message: CONFLICT } : { Code: 'None' },
+    );
+    const codes = reasons.map(({ Code }) => Code);
+    if (!codes.includes('TransactionConflict')) return;
+    this.done.conflicts += 1;
+    throw new TransactionCanceledException({
+      message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
+      $metadata: { httpStatusCode: 400 },
+      CancellationReasons: reasons,
+    });
+  }
+
+  async #readImages(keys: readonly Key[]): Promise<Image[]> {
+    if (keys.length === 0) return [];
+    const request = { [this.#table]: { Keys: keys.map(({ pk, sk }) => ({ pk, sk })), ConsistentRead: true } };
+    const found = new Map<string, Item>();
+    let rest: typeof request | undefined = request;
+    while (rest) {
+      const { Responses, UnprocessedKeys } = await this.#plain.send(new BatchGetCommand({ RequestItems: rest }));
+      for (const item of (Responses?.[this.#table] ?? []) as Item[]) found.set(nameOfKey(item), item);
+      const left = (UnprocessedKeys?.[this.#table]?.Keys ?? []) as { pk: string; sk: string }[];
+      rest = left.length > 0 ? { [this.#table]: { Keys: left, ConsistentRead: true } } : undefined;
+    }
+    return keys.map((key) => ({ key, item: found.get(nameOfKey(key)) }));
+  }
+
+  async #becomeVisible(name: string): Promise<void> {
+    await this.#pause(this.#times.apartMs);
+    this.#release(name);
+  }
+
+  #release(name: string): void {
+    const image = this.#before.get(name);
+    if (image) this.#trail.leave(image);
+    this.#before.delete(name);
+    this.#held.delete(name);
+  }
+
+  async #writeOne(key: Key, send: () => Promise<Answer>): Promise<Answer> {
+    const name = nameOfKey(key);
+    if (this.#held.has(name)) {
+      this.done.conflicts += 1;
+      throw new TransactionConflictException({ message: CONFLICT, $metadata: { httpStatusCode: 400 } });
+    }
+    return this.#serially([key], send);
+  }
+
+  /** Whoever changes the same items comes after. */
+  async #serially(keys: readonly Key[], send: () => Promise<Answer>): Promise<Answer> {
+    const names = keys.map(nameOfKey);
+    const before = Promise.all(names.map((name) => this.#changing.get(name)));
+    const change = before.then(async () => {
+      const images = await this.#readImages(keys);
+      const answer = await send();
+      for (const image of images) this.#trail.leave(image);
+      return answer;
+    });
+    const over = change.then(
+      () => {},
+      () => {},
+    );
+    for (const name of names) this.#changing.set(name, over);
+    try {
+      return await change;
+    } finally {
+      for (const name of names) if (this.#changing.get(name) === over) this.#changing.delete(name);
+    }
+  }
+
+  /** What a transaction is changing is left for another try. */
+  async #writeBatch(input: BatchWriteInput, next: Next): Promise<Answer> {
+    const requests = input.RequestItems[this.#table] ?? [];
+    const isHeld = (one: (typeof requests)[number]) => this.#held.has(nameOfKey(keyOfRequest(one)));
+    const refused = requests.filter(isHeld);
+    const free = requests.filter((one) => !isHeld(one));
+    this.done.conflicts += refused.length;
+    const rest = { [this.#table]: refused };
+    if (free.length === 0) return { output: { $metadata: {}, UnprocessedItems: rest } };
+    const answer = await this.#serially(free.map(keyOfRequest), () =>
+      next({ ...input, RequestItems: { [this.#table]: free } }),
+    );
+    if (refused.length === 0) return answer;
+    const output = answer.output as { UnprocessedItems?: Readonly<Record<string, typeof requests>> };
+    const left = [...(output.UnprocessedItems?.[this.#table] ?? []), ...refused];
+    return { ...answer, output: { ...output, UnprocessedItems: { [this.#table]: left } } };
+  }
+
+  /** A reading transaction is all of one moment, or cancelled. */
+  async #readTogether(input: TransactionInput, next: Next): Promise<Answer> {
+    const { keys } = keysOfTransaction(input);
+    this.#demandFree(keys);
+    const answer = await next(input);
+    this.#demandFree(keys);
+    return answer;
+  }
+
+  async #readOne(input: SingleInput, next: Next): Promise<Answer> {
+    const answer = await next(input);
+    const image = this.#imageOf(keyOf(input), input.ConsistentRead === true);
+    if (!image) return answer;
+    const { Item: _, ...output } = answer.output as { Item?: Item };
+    return { ...answer, output: { ...output, ...(image.item ? { Item: image.item } : {}) } };
+  }
+
+  async #readBatch(input: BatchReadInput, next: Next): Promise<Answer> {
+    const answer = await next(input);
+    const { Keys = [], ConsistentRead = false } = input.RequestItems[this.#table] ?? {};
+    const output = answer.output as {
+      Responses?: Readonly<Record<string, Item[]>>;
+      UnprocessedKeys?: Readonly<Record<string, { readonly Keys?: readonly Key[] }>>;
+    };
+    const left = new Set((output.UnprocessedKeys?.[this.#table]?.Keys ?? []).map(nameOfKey));
+    const images = Keys.filter((key) => !left.has(nameOfKey(key))).flatMap(
+      (key) => this.#imageOf(key, ConsistentRead) ?? [],
+    );
+    const items = overlay(output.Responses?.[this.#table] ?? [], images);
+    return { ...answer, output: { ...output, Responses: { ...output.Responses, [this.#table]: items } } };
+  }
+
+  async #readRange(input: RangeInput, next: Next): Promise<Answer> {
+    const answer = await next(input);
+    const output = answer.output as RangeOutput;
+    const { Items: read = [], LastEvaluatedKey } = output;
+    const isToldOf = windowOf(input, output);
+    const known = new Set(read.map(nameOfKey));
+    const candidates = [...this.#before.values(), ...this.#trail.all()].map(({ key }) => key);
+    const keys = [...new Map(candidates.map((key) => [nameOfKey(key), key])).values()];
+    const images = keys
+      .filter((key) => known.has(nameOfKey(key)) || isToldOf(key))
+      .flatMap((key) => this.#imageOf(key, input.ConsistentRead === true) ?? []);
+    const all = inOrder(overlay(read, images), input);
+    const items = all.slice(0, input.Limit ?? all.length);
+    const last = items.at(-1);
+    const isCut = items.length < all.length && last !== undefined;
+    const from = isCut ? { pk: last.pk, sk: last.sk } : LastEvaluatedKey;
+    return { ...answer, output: { ...output, Items: items, Count: items.length, LastEvaluatedKey: from } };
+  }
+
+  /** What a reader is given instead of what is there. */
+  #imageOf(key: Key, isConsistent: boolean): Image | undefined {
+    const name = nameOfKey(key);
+    const image = this.#before.get(name);
+    if (image) {
+      this.done.oldImages += 1;
+      return image;
+    }
+    if (isConsistent || !this.#random.chance(STALE)) return undefined;
+    const stale = this.#trail.find(name);
+    if (stale) this.done.staleImages += 1;
+    return stale;
+  }
+
+  async #pause(longestMs: number): Promise<void> {
+    const ms = this.#random.fraction() * longestMs;
+    if (longestMs > 0) await sleep(ms);
+  }
+}
+
+function keyOfRequest({ PutRequest, DeleteRequest }: { PutRequest?: SingleInput; DeleteRequest?: SingleInput }): Key {
+  return keyOf(PutRequest ?? DeleteRequest ?? {});
+}
+
+/** The items with some of them as they were. */
+function overlay(items: readonly Item[], images: readonly Image[]): Item[] {
+  const byName = new Map(items.map((item) => [nameOfKey(item), item]));
+  for (const { key, item } of images) {
+    if (item) byName.set(nameOfKey(key), item);
+    else byName.delete(nameOfKey(key));
+  }
+  return [...byName.values()];
+}
