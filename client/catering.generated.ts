@@ -1270,10 +1270,11 @@ export class CateringClient extends Connection {
 
   /**
    * Deletes a role of the caller's own unit. Its users stay, without a role and from their next call on without its
-   * permissions. Both sides. Permission: role.delete.
-   * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
-   * unit_not_found, role_not_found, changed_meanwhile, protected_role, payload_too_large, unsupported_encoding,
-   * internal, unavailable
+   * permissions. Nobody can delete his own role, nor one that holds an item that he does not hold. Both sides.
+   * Permission: role.delete.
+   * @throws CateringError for invalid_input, not_signed_in, missing_permission, outranked, unit_closed, unit_expired,
+   * unit_not_found, role_not_found, changed_meanwhile, protected_role, protected_self, payload_too_large,
+   * unsupported_encoding, internal, unavailable
    */
   deleteRole(parameters: DeleteRoleParameters, options: CallOptions = {}): Promise<Done> {
     return this.call({ method: 'DELETE', path: '/api/role' }, parameters, options);
@@ -1292,10 +1293,11 @@ export class CateringClient extends Connection {
 
   /**
    * Changes a role of the caller's own unit: what is absent stays. Its users have the new items from their next call
-   * on. Nobody can add an item that he does not hold himself. Both sides. Permission: role.edit.
+   * on. Nobody can change his own role, or add an item that he does not hold himself, or take items out of a role that
+   * holds one that he does not. Both sides. Permission: role.edit.
    * @throws CateringError for invalid_input, unknown_permission_item, not_signed_in, missing_permission, cannot_grant,
-   * unit_closed, unit_expired, unit_not_found, role_not_found, duplicate_role_name, changed_meanwhile, protected_role,
-   * payload_too_large, unsupported_encoding, internal, unavailable
+   * outranked, unit_closed, unit_expired, unit_not_found, role_not_found, duplicate_role_name, changed_meanwhile,
+   * protected_role, protected_self, payload_too_large, unsupported_encoding, internal, unavailable
    */
   updateRole(parameters: UpdateRoleParameters, options: CallOptions = {}): Promise<Done> {
     return this.call({ method: 'POST', path: '/api/role' }, parameters, options);
@@ -1324,8 +1326,8 @@ export class CateringClient extends Connection {
 
   /**
    * Deletes a user of the caller's own unit and ends all his sessions. Neither the main account nor oneself can be
-   * deleted. Both sides. Permission: user.delete.
-   * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
+   * deleted, nor can who holds a permission item that the caller does not. Both sides. Permission: user.delete.
+   * @throws CateringError for invalid_input, not_signed_in, missing_permission, outranked, unit_closed, unit_expired,
    * user_not_found, changed_meanwhile, protected_main_account, protected_self, payload_too_large, unsupported_encoding,
    * internal, unavailable
    */
@@ -1345,8 +1347,9 @@ export class CateringClient extends Connection {
 
   /**
    * Changes a user of the caller's own unit: what is absent stays. `roleId` 0 revokes the role. A new password ends the
-   * user's sessions. Nobody can change his own role, give permission items that he does not hold, or set the password
-   * of somebody who holds more; the main account keeps its role. Both sides. Permission: user.edit.
+   * user's sessions. Nobody can change his own role, or give permission items that he does not hold, or set the
+   * password or take away the role of somebody who holds one that he does not; the main account keeps its role. Both
+   * sides. Permission: user.edit.
    * @throws CateringError for invalid_input, unknown_role, not_signed_in, missing_permission, cannot_grant, outranked,
    * unit_closed, unit_expired, user_not_found, changed_meanwhile, protected_main_account, protected_self,
    * payload_too_large, unsupported_encoding, internal, unavailable

@@ -31,24 +31,27 @@ export const documentation: Documentation = {
       failures: {
         invalid_input: { parameters: { roleName: '', items: '23;25' } },
         unknown_permission_item: { parameters: { roleName: '采购员', items: '1,23' } },
-        cannot_grant: { as: 'limei', parameters: { roleName: '采购员', items: '23,43' } },
+        cannot_grant: { as: 'limei', parameters: { roleName: '采购员', items: '23,34' } },
         duplicate_role_name: { parameters: { roleName: '营养师', items: '23' } },
       },
     },
     deleteRole: {
       description: `Deletes a role of the caller's own unit. Its users stay, without a role and from their next call on
-        without its permissions.`,
+        without its permissions. Nobody can delete his own role, nor one that holds an item that he does not hold.`,
       parameters: { roleId: 'Id of a role of the own unit.' },
       examples: { unused: { parameters: { roleId: 1000005 } } },
       failures: {
         invalid_input: { parameters: { roleId: 0 } },
         role_not_found: { parameters: { roleId: 2000001 } },
         protected_role: { parameters: { roleId: 1000001 } },
+        protected_self: { as: 'chenjing', parameters: { roleId: 1000004 } },
+        outranked: { as: 'limei', parameters: { roleId: 1000004 } },
       },
     },
     updateRole: {
       description: `Changes a role of the caller's own unit: what is absent stays. Its users have the new items from
-        their next call on. Nobody can add an item that he does not hold himself.`,
+        their next call on. Nobody can change his own role, or add an item that he does not hold himself, or take
+        items out of a role that holds one that he does not.`,
       parameters: {
         roleId: 'Id of a role of the own unit.',
         roleName: 'New name, 1 to 100 characters; absent: unchanged.',
@@ -60,7 +63,9 @@ export const documentation: Documentation = {
         role_not_found: { parameters: { roleId: 2000002, roleName: '采购员' } },
         protected_role: { parameters: { roleId: 1000001, roleName: '校长' } },
         unknown_permission_item: { parameters: { roleId: 1000003, items: '99' } },
-        cannot_grant: { as: 'limei', parameters: { roleId: 1000003, items: '43' } },
+        cannot_grant: { as: 'limei', parameters: { roleId: 1000003, items: '34' } },
+        outranked: { as: 'limei', parameters: { roleId: 1000004, items: '' } },
+        protected_self: { as: 'limei', parameters: { roleId: 1000002, items: '21' } },
         duplicate_role_name: { parameters: { roleId: 1000003, roleName: '营养师' } },
       },
     },

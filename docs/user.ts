@@ -37,7 +37,7 @@ export const documentation: Documentation = {
     },
     deleteUser: {
       description: `Deletes a user of the caller's own unit and ends all his sessions. Neither the main account nor
-        oneself can be deleted.`,
+        oneself can be deleted, nor can who holds a permission item that the caller does not.`,
       parameters: { uid },
       examples: { leaver: { parameters: { uid: 'zhoujie' } } },
       failures: {
@@ -45,6 +45,7 @@ export const documentation: Documentation = {
         user_not_found: { parameters: { uid: 'dongfang' } },
         protected_self: { as: 'chenjing', parameters: { uid: 'chenjing' } },
         protected_main_account: { as: 'chenjing', parameters: { uid: 'hongqi' } },
+        outranked: { as: 'limei', parameters: { uid: 'chenjing' } },
       },
     },
     listUsers: {
@@ -54,8 +55,9 @@ export const documentation: Documentation = {
     },
     updateUser: {
       description: `Changes a user of the caller's own unit: what is absent stays. \`roleId\` 0 revokes the role. A new
-        password ends the user's sessions. Nobody can change his own role, give permission items that he does not hold,
-        or set the password of somebody who holds more; the main account keeps its role.`,
+        password ends the user's sessions. Nobody can change his own role, or give permission items that he does not hold,
+        or set the password or take away the role of somebody who holds one that he does not; the main account keeps
+        its role.`,
       parameters: {
         uid,
         name: 'New name, 1 to 100 characters; absent: unchanged.',

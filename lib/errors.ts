@@ -29,8 +29,8 @@ const reasons = {
   cannot_grant: { code: 403, zh: '不能授予自己没有的权限', en: 'You cannot grant permissions that you do not hold' },
   outranked: {
     code: 403,
-    zh: '该用户的权限高于您，不能修改其密码',
-    en: 'This user holds more permissions than you do',
+    zh: '对方拥有您没有的权限，不能进行此操作',
+    en: 'This user or role holds permissions that you do not hold',
   },
   unit_closed: { code: 403, zh: '单位已关闭', en: 'The unit is closed' },
   unit_expired: { code: 403, zh: '单位已到期', en: 'The unit has expired' },
@@ -59,8 +59,8 @@ const reasons = {
   },
   protected_self: {
     code: 409,
-    zh: '不能删除自己或更改自己的角色',
-    en: 'You cannot delete yourself or change your own role',
+    zh: '不能删除自己，也不能更改或删除自己的角色',
+    en: 'You cannot delete yourself, nor change or delete your own role',
   },
   payload_too_large: { code: 413, zh: '提交的内容过大', en: 'What you sent is too large' },
   unsupported_encoding: { code: 415, zh: '请求体编码不受支持', en: 'The body is not of the encoding this call takes' },

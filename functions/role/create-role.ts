@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { demandItemsOfSide, MOST_ITEMS } from '../../lib/auth/permissions.ts';
+import { guardGrant } from '../../lib/domain/actor.ts';
 import { idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
-import { guardGrant } from '../../lib/domain/user.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createRole } from '../../lib/store/role.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { guardRoleDeletion } from '../../lib/domain/actor.ts';
 import { id } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -11,9 +12,10 @@ export const endpoint = defineEndpoint({
   permission: 'role.delete',
   access: 'write',
   input: z.object({ roleId: id() }),
-  reasons: ['role_not_found', 'protected_role', 'unit_not_found', 'changed_meanwhile'],
+  reasons: ['role_not_found', 'protected_role', 'protected_self', 'outranked', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Delete a role of the own unit and revoke it from its users',
-  handle: ({ input, caller, deps }) => deleteRole(deps.db, caller.vender, input.roleId),
+  handle: ({ input, caller, deps }) =>
+    deleteRole(deps.db, caller.vender, input.roleId, (role) => guardRoleDeletion(caller, role)),
 });
 
 export const handler = serve(endpoint);

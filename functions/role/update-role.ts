@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { demandItemsOfSide, MOST_ITEMS } from '../../lib/auth/permissions.ts';
+import { guardRoleEdit } from '../../lib/domain/actor.ts';
 import { id, idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
-import { guardGrant } from '../../lib/domain/user.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateRole } from '../../lib/store/role.ts';
@@ -22,6 +22,8 @@ export const endpoint = defineEndpoint({
     'protected_role',
     'unknown_permission_item',
     'cannot_grant',
+    'outranked',
+    'protected_self',
     'duplicate_role_name',
     'unit_not_found',
     'changed_meanwhile',
@@ -29,13 +31,9 @@ export const endpoint = defineEndpoint({
   summary: 'Change a role of the own unit',
   handle: async ({ input: { roleId, roleName, items }, caller, deps }) => {
     if (items) demandItemsOfSide(caller.side, items);
-    await updateRole(deps.db, caller.vender, roleId, { roleName, roleItems: items }, (role) => {
-      // What the role has already is not granted by this call.
-      guardGrant(
-        caller,
-        (items ?? []).filter((item) => !role.roleItems.includes(item)),
-      );
-    });
+    await updateRole(deps.db, caller.vender, roleId, { roleName, roleItems: items }, (role, next) =>
+      guardRoleEdit(caller, role, next),
+    );
   },
 });
 

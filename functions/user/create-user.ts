@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { hashDigest } from '../../lib/auth/password.ts';
+import { guardGrant } from '../../lib/domain/actor.ts';
 import { digest, FREE_TEXT_MAX, id, NAME_MAX, requiredText, text, UID_MAX } from '../../lib/domain/fields.ts';
 import { itemsOf } from '../../lib/domain/role.ts';
-import { guardGrant } from '../../lib/domain/user.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createUser } from '../../lib/store/user.ts';

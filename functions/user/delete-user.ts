@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { guardDeletion } from '../../lib/domain/actor.ts';
 import { requiredText, UID_MAX } from '../../lib/domain/fields.ts';
-import { guardDeletion } from '../../lib/domain/user.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { deleteUser } from '../../lib/store/user.ts';
@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   permission: 'user.delete',
   access: 'write',
   input: z.object({ uid: requiredText(UID_MAX) }),
-  reasons: ['user_not_found', 'protected_self', 'protected_main_account', 'changed_meanwhile'],
+  reasons: ['user_not_found', 'protected_self', 'protected_main_account', 'outranked', 'changed_meanwhile'],
   summary: 'Delete a user of the own unit',
   handle: ({ input, caller, deps }) =>
     deleteUser(deps.db, caller.vender, input.uid, (target) => guardDeletion(caller, target)),

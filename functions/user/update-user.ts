@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hashDigest } from '../../lib/auth/password.ts';
+import { guardPasswordChange, guardRoleChange } from '../../lib/domain/actor.ts';
 import { digest, FREE_TEXT_MAX, integer, NAME_MAX, requiredText, text, UID_MAX } from '../../lib/domain/fields.ts';
-import { guardPasswordChange, guardRoleChange } from '../../lib/domain/user.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateUser } from '../../lib/store/user.ts';

@@ -52,15 +52,16 @@ export async function updateRole(
   unit: number,
   id: number,
   change: RoleChange,
-  guard: (role: Role) => void = () => {},
+  guard: (role: Role, next: Role) => void = () => {},
 ): Promise<void> {
   await db.retryLostRaces(async () => {
     const roster = await readRoster(db, unit);
     const role = demandCustomRole(roster, id);
-    guard(role);
-    if (change.roleName !== undefined) demandFreeName(roster, change.roleName, id);
     const { roleName = role.roleName, roleItems = role.roleItems } = change;
-    const next = withRoleChanged(roster, id, () => ({ ...role, roleName, roleItems: [...roleItems] }));
+    const changed: Role = { ...role, roleName, roleItems: [...roleItems] };
+    guard(role, changed);
+    if (change.roleName !== undefined) demandFreeName(roster, change.roleName, id);
+    const next = withRoleChanged(roster, id, () => changed);
     await db.write([replace(rosterItem(unit, next), roster.version)]);
   });
 }
@@ -70,10 +71,15 @@ export async function updateRole(
  * deletion cut short can be repeated.
  * @throws AppError `role_not_found`, `protected_role`.
  */
-export async function deleteRole(db: Database, unit: number, id: number): Promise<void> {
+export async function deleteRole(
+  db: Database,
+  unit: number,
+  id: number,
+  guard: (role: Role) => void = () => {},
+): Promise<void> {
   await db.retryLostRaces(async () => {
     const [roster, users] = await Promise.all([readRoster(db, unit), listUsersByUnit(db, unit)]);
-    demandCustomRole(roster, id);
+    guard(demandCustomRole(roster, id));
     const next = withRoleChanged(roster, id, () => undefined);
     const batches = chunk(
       users.filter((user) => user.roleId === id),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type Key, prefix, rolesKey, uidClaimKey, unitKey, unitPartition, userKey } from '../../tables/keys.ts';
+import type { Target } from '../domain/actor.ts';
 import { withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { findRole, RoleRoster } from '../domain/role.ts';
 import { Unit } from '../domain/unit.ts';
-import { type Target, User } from '../domain/user.ts';
+import { User } from '../domain/user.ts';
 import { AppError, badField, type Reason } from '../errors.ts';
 import type { Database } from './database.ts';
 import { readRoster } from './roster.ts';

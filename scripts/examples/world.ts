@@ -97,9 +97,9 @@ const platformThings: readonly [route: string, parameters: Parameters][] = [
 
 /** What 红旗小学, unit 1, makes: roles 1000002 to 1000005, people, marks, dishes 1000001 to 1000004. */
 const schoolThings: readonly [route: string, parameters: Parameters][] = [
-  role('营养师', '21,22,23,24,25,26,27,28,36,37,38,40,41,42'),
+  role('营养师', '21,22,23,24,25,26,27,28,36,37,38,39,40,41,42,43'),
   role('仓库', ''),
-  role('主管', '21,22,23,24,25,26,27,28,36,37,38,39,40,41,42,43'),
+  role('主管', '21,22,23,24,25,26,27,28,34,36,37,38,39,40,41,42,43'),
   role('旧角色', '23'),
   user('limei', '李梅', 1000002),
   user('wangfang', '王芳', 1000003),

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { proveNoGain, type Walks } from './attacker.ts';
 import type { Drawn } from './call.ts';
 import type { Kind } from './kind.ts';
 import { allKinds } from './kinds.ts';
@@ -13,6 +14,7 @@ const SHRINKING_LIMIT_MS = 180_000;
 /** Calls of `npm run prove`. */
 const CALM_CALLS = 10_000;
 const TROUBLED_CALLS = 4000;
+const ATTACKING_CALLS = 3000;
 const HOUR_MS = 3_600_000;
 /** About one call in so many meets trouble at the store, where that is asked for. */
 const TROUBLE_EVERY = 4;
@@ -100,7 +102,12 @@ export async function proveAllHistories(seed: number, say: (line: string) => voi
   say(showHistories('random histories of calls', calm));
   const troubled = await proveHistories({ commands: TROUBLED_CALLS, seed, faults: true });
   say(showHistories('random histories with trouble at the store', troubled));
-  return [calm, troubled].every((one) => one.counterexample === undefined && listUnproven(one).length === 0);
+  const walks = await proveNoGain({ calls: ATTACKING_CALLS, seed });
+  say(showWalks(walks));
+  return (
+    !walks.counterexample &&
+    [calm, troubled].every((one) => one.counterexample === undefined && listUnproven(one).length === 0)
+  );
 }
 
 /** The routes of which no call has succeeded. */
@@ -122,6 +129,13 @@ function showHistories(name: string, proof: Histories): string {
     ...(counterexample
       ? ['  FAILED: not as the contract has it is', ...counterexample.map((line) => `    ${line}`)]
       : []),
+  ].join('\n');
+}
+
+function showWalks({ calls, done, counterexample }: Walks): string {
+  return [
+    `walks of an attacker with few items: ${calls} calls, ${done} of them carried out, no item gained`,
+    ...(counterexample ? ['  FAILED: an item was gained by', ...counterexample.map((line) => `    ${line}`)] : []),
   ].join('\n');
 }
 

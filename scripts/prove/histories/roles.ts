@@ -99,11 +99,16 @@ const updateRole = defineKind({
     const role = findRoleOf(world, caller.unit, roleId);
     if (!role) return fails('role_not_found');
     if (role.roleType === '系统角色') return fails('protected_role');
-    const added = (wanted ?? []).filter((item) => !role.roleItems.includes(item));
+    const next = wanted ?? role.roleItems;
+    const added = next.filter((item) => !role.roleItems.includes(item));
+    const isTaken = role.roleItems.some((item) => !next.includes(item));
+    const isChanged = added.length > 0 || isTaken || (roleName ?? role.roleName) !== role.roleName;
+    if (isChanged && roleId === caller.user.roleId) return fails('protected_self');
+    if (isTaken && !holdsAll(caller, role.roleItems)) return fails('outranked');
     if (!holdsAll(caller, added)) return fails('cannot_grant');
     if (roleName !== undefined && isRoleName(world, caller.unit, roleName, roleId)) return fails('duplicate_role_name');
     role.roleName = roleName ?? role.roleName;
-    role.roleItems = wanted ?? role.roleItems;
+    role.roleItems = next;
     return done();
   },
 });
@@ -118,6 +123,8 @@ const deleteRole = defineKind({
     const role = findRoleOf(world, caller.unit, roleId);
     if (!roster || !role) return fails('role_not_found');
     if (role.roleType === '系统角色') return fails('protected_role');
+    if (roleId === caller.user.roleId) return fails('protected_self');
+    if (!holdsAll(caller, role.roleItems)) return fails('outranked');
     roster.roles = roster.roles.filter((one) => one !== role);
     for (const user of usersOf(world, caller.unit)) if (user.roleId === roleId) user.roleId = 0;
     return done();

@@ -86,6 +86,7 @@ function forbidRole(world: World, caller: ModelCaller, user: ModelUser, roleId: 
   if (roleId === undefined || roleId === user.roleId) return undefined;
   if (isMainAccount(world, user)) return 'protected_main_account';
   if (isSameName(user.uid, caller.user.uid)) return 'protected_self';
+  if (!holdsAll(caller, itemsOf(world, user.unit, user.roleId))) return 'outranked';
   return holdsAll(caller, itemsOf(world, user.unit, roleId)) ? undefined : 'cannot_grant';
 }
 
@@ -110,6 +111,7 @@ const deleteUser = defineKind({
     if (user?.unit !== caller.unit) return fails('user_not_found');
     if (isSameName(uid, caller.user.uid)) return fails('protected_self');
     if (isMainAccount(world, user)) return fails('protected_main_account');
+    if (!holdsAll(caller, itemsOf(world, user.unit, user.roleId))) return fails('outranked');
     for (const [key, one] of world.users) if (one === user) world.users.delete(key);
     return done();
   },
