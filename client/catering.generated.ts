@@ -939,6 +939,18 @@ export type SelectUnitsResult = {
   name: string;
 }[];
 
+export type ChooseUnitsParameters = {
+  readonly keyword?: string | undefined;
+  readonly vendors?: readonly number[] | undefined;
+};
+
+export type ChooseUnitsResult = {
+  account: string;
+  category: string;
+  id: number;
+  name: string;
+}[];
+
 export type GetOpenapiResult = Record<string, unknown>;
 
 /** The service: a method for each of its calls. */
@@ -1472,12 +1484,32 @@ export class CateringClient extends Connection {
   }
 
   /**
+   * The same as by GET, as a form: about 1,500 ids are as many as an address has room for at the gateway. The admin
+   * side only. Permission: unit.view or unit.create or unit.edit or standard.create or standard.edit or dish.create or
+   * dish.edit.
+   * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
+   * unit_closed, unit_expired, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  chooseUnits(parameters: ChooseUnitsParameters = {}, options: CallOptions = {}): Promise<ChooseUnitsResult> {
+    return this.call({ method: 'POST', path: '/api/vender/select' }, parameters, options);
+  }
+
+  /**
    * This description as a page: sign in on top, unfold a call, *Try it out*. It loads nothing from elsewhere; it comes
    * compressed where `Accept-Encoding` lets it, and 304 where `If-None-Match` names its `ETag`. Anybody.
    * @throws CateringError for invalid_input, not_found, internal, unavailable
    */
   getDocs(options: CallOptions = {}): Promise<string> {
     return this.call({ method: 'GET', path: '/docs', answers: 'text' }, {}, options);
+  }
+
+  /**
+   * For whoever watches over the service: 200 where the function runs with all its settings and the table answers, 503
+   * where the table does not. It reads one small item, and nobody's data. Anybody.
+   * @throws CateringError for invalid_input, internal, unavailable
+   */
+  checkHealth(options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'GET', path: '/health' }, {}, options);
   }
 
   /**

@@ -135,5 +135,12 @@ export const documentation: Documentation = {
       examples: { byKeyword: { parameters: { keyword: '红旗' } }, byIds: { parameters: { vendors: '2,1,99' } } },
       failures: { invalid_input: { parameters: { vendors: 'all' } } },
     },
+    chooseUnits: {
+      description: `The same as by GET, as a form: about 1,500 ids are as many as an address has room for at the
+        gateway.`,
+      parameters: { vendors: 'Ids of at most 10,000 units, separated by commas. Empty or absent: all.' },
+      examples: { byKeyword: { parameters: { keyword: '红旗' } }, byIds: { parameters: { vendors: '2,1,99' } } },
+      failures: { invalid_input: { parameters: { vendors: 'all' } } },
+    },
   },
 };

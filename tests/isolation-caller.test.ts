@@ -38,10 +38,10 @@ async function expectRefusal(refused: readonly string[], token: string | undefin
   expect(await dumpTable(service)).toEqual(before);
 }
 
-it('the table of rules has every endpoint, none of which is public but signing in, the documentation and what is not found', () => {
+it('the table of rules has every endpoint, none of which is public but signing in, the documentation, the state of health and what is not found', () => {
   expect([...service.endpoints.keys()].toSorted()).toEqual(routes);
   const open = [...service.endpoints.values()].filter(({ side }) => side === 'public').map(({ route }) => route);
-  expect(open.toSorted()).toEqual(['$default', 'GET /docs', 'GET /openapi.json', 'POST /api/login']);
+  expect(open.toSorted()).toEqual(['$default', 'GET /docs', 'GET /health', 'GET /openapi.json', 'POST /api/login']);
 });
 
 it('every endpoint answers 200 to who may call it, with parameters as they are used here', async () => {

@@ -90,10 +90,12 @@ const routes = [
   // Beyond the contract.
   'GET /docs',
   'GET /openapi.json',
+  'GET /health',
   'GET /api/ingredient',
   'GET /api/ingredient/select',
   'GET /api/ingredient/mark',
   'GET /api/ingredient/mark/template',
+  'POST /api/vender/select',
 ].toSorted();
 
 const { endpoints, jobs } = await collectEndpoints();
@@ -120,10 +122,16 @@ describe('routes', () => {
     expect(endpoints.map(({ declaration }) => declaration.route).toSorted()).toEqual(routes);
   });
 
-  it('are closed to strangers but for signing in, the documentation and unknown paths', () => {
+  it('are closed to strangers but for signing in, the documentation, the state of health and unknown paths', () => {
     const open = endpoints.filter(({ declaration: { side } }) => side === 'public');
     const routesOpen = open.map(({ declaration }) => declaration.route);
-    expect(routesOpen.toSorted()).toEqual(['$default', 'GET /docs', 'GET /openapi.json', 'POST /api/login']);
+    expect(routesOpen.toSorted()).toEqual([
+      '$default',
+      'GET /docs',
+      'GET /health',
+      'GET /openapi.json',
+      'POST /api/login',
+    ]);
   });
 
   it.each(endpoints)('leads $declaration.route to $file', ({ declaration: { id, route } }) => {

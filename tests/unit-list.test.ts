@@ -145,31 +145,34 @@ describe('keyword', () => {
   });
 });
 
-describe('GET /api/vender/select', () => {
+describe.each(['GET /api/vender/select', 'POST /api/vender/select'])('%s', (route) => {
+  const choose = async (parameters: Record<string, string | number> = {}) =>
+    (await service.call(route, parameters, { token: admin })).json;
+
   it('answers every unit as {account, category, id, name} where nothing is asked for', async () => {
-    expect(await select()).toEqual(success(records.map(choice)));
+    expect(await choose()).toEqual(success(records.map(choice)));
   });
 
   it('fetches in batch by ids, whatever their order; repeated ones count once', async () => {
     const expected = records.filter(({ id }) => [3, 12, 25].includes(id)).map(choice);
-    expect(await select({ vendors: '12,3,25,3' })).toEqual(success(expected));
+    expect(await choose({ vendors: '12,3,25,3' })).toEqual(success(expected));
   });
 
   it('ignores ids of units that do not exist, the platform’s too', async () => {
-    expect(await select({ vendors: '0,12,26,99999' })).toEqual(
+    expect(await choose({ vendors: '0,12,26,99999' })).toEqual(
       success(records.filter(({ id }) => id === 12).map(choice)),
     );
-    expect(await select({ vendors: '99999' })).toEqual(success([]));
+    expect(await choose({ vendors: '99999' })).toEqual(success([]));
   });
 
   it('takes keyword and vendors together: both must hold', async () => {
-    expect(await select({ keyword: 'red', vendors: '3,12,19' })).toEqual(
+    expect(await choose({ keyword: 'red', vendors: '3,12,19' })).toEqual(
       success(records.filter(({ id }) => id === 3 || id === 19).map(choice)),
     );
   });
 
   it.each(['a', '1,', ',1', '1,,2', '1.5', '-1', '1;2', '99999999999999999'])('vendors %j is 400', async (vendors) => {
-    const answer = await service.call('GET /api/vender/select', { vendors }, { token: admin });
+    const answer = await service.call(route, { vendors }, { token: admin });
     expect([answer.status, answer.json]).toEqual([400, badInput(['vendors', { code: 'ids' }])]);
   });
 });

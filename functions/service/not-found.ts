@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { type HttpHandler, serve } from '../../lib/http/serve.ts';
+import { sharedDeps } from '../../lib/http/shared-deps.ts';
 
 export const endpoint = defineEndpoint({
   id: 'notFound',
@@ -21,7 +22,12 @@ const serveNotFound = serve(endpoint);
 
 /**
  * A browser's preflight comes here too, since `$default` takes OPTIONS like any other method. It wants a 2xx; the
- * gateway itself adds the headers that say whether the origin may call.
+ * gateway itself adds the headers that say whether the origin may call. Who opens the bare address in a browser is led
+ * to the page of the reference, where it is shown.
  */
-export const handler: HttpHandler = async (event, context) =>
-  event.requestContext.http.method === 'OPTIONS' ? { statusCode: 204 } : serveNotFound(event, context);
+export const handler: HttpHandler = async (event, context) => {
+  const { method } = event.requestContext.http;
+  if (method === 'OPTIONS') return { statusCode: 204 };
+  const leadsOn = method === 'GET' && event.rawPath === '/' && sharedDeps().env.docs;
+  return leadsOn ? { statusCode: 302, headers: { location: '/docs' } } : serveNotFound(event, context);
+};

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Reason } from '../errors.ts';
 import { ExactNumber, exactNumber } from './decimal.ts';
-import { FREE_TEXT_MAX, text } from './fields.ts';
+import { FREE_TEXT_MAX, idList, keyword, text } from './fields.ts';
 
 /** The unit of the platform's own staff. */
 export const PLATFORM = 0;
@@ -73,6 +73,13 @@ export const UnitRecord = z.object({
   area: z.string(),
 });
 export type UnitRecord = z.output<typeof UnitRecord>;
+
+/** Most ids that units are chosen by. */
+const MOST_IDS = 10_000;
+
+/** By what units are chosen: part of the name, and ids. */
+export const UnitSearch = z.object({ keyword: keyword(), vendors: idList(MOST_IDS).optional() });
+export type UnitSearch = z.output<typeof UnitSearch>;
 
 /** A unit as the contract selects it. */
 export const UnitChoice = z.object({ account: z.string(), category: z.string(), id: z.int(), name: z.string() });

@@ -12,6 +12,7 @@ import {
   Unit,
   type UnitChoice,
   type UnitRecord,
+  type UnitSearch,
   type UnitText,
 } from '../domain/unit.ts';
 import type { User } from '../domain/user.ts';
@@ -125,15 +126,20 @@ export async function listUnits(
   });
 }
 
-/** Units that the keyword finds, by name or pinyin, newest first; of those only the ones with these ids where given. */
+/**
+ * Units that the keyword finds, by name or pinyin, newest first; of those only the ones with these ids where given.
+ * @throws AppError `too_many_matches` beyond `most`.
+ */
 export async function selectUnits(
   db: Database,
-  choice: { keyword?: string | undefined; ids?: readonly number[] | undefined },
+  { keyword, vendors }: UnitSearch,
   head: Head,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<UnitChoice[]> {
-  const byName = nameFilter(choice.keyword) ?? (() => true);
-  const ids = choice.ids && new Set(choice.ids);
+  const byName = nameFilter(keyword) ?? (() => true);
+  const ids = vendors?.length ? new Set(vendors) : undefined;
   const rows = await findRows(db, units, (row, text) => (ids?.has(row.number) ?? true) && byName(row, text), head);
+  if (rows.length > most) throw new AppError('too_many_matches');
   return rows.map(({ account, category, number, name }) => ({ account, category, id: number, name }));
 }
 

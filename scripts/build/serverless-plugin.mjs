@@ -24,6 +24,7 @@ export default class BundlePlugin {
       },
       'before:offline:start': bundle,
       'before:offline:start:init': bundle,
+      'after:offline:start:init': () => answerInEnvelope(serverless.pluginManager.plugins),
       'before:package:createDeploymentArtifacts': () => pack(Object.keys(service.functions)),
       'before:package:function:package': () => pack([options.function]),
     };
@@ -35,6 +36,13 @@ async function bundleAll(root, sourceMaps) {
   const { bundleFunctions } = await import('./bundle.ts');
   const { writeDocsPage } = await import('./docs-page.ts');
   await Promise.all([bundleFunctions({ root, sourceMaps }), writeDocsPage(root)]);
+}
+
+/** The gateway of serverless-offline is found by what no other plugin offers. */
+async function answerInEnvelope(plugins) {
+  const offline = plugins.find((plugin) => typeof plugin.internals === 'function');
+  const answers = await import('../local/gateway-answers.ts');
+  answers.answerInEnvelope(offline.internals().getApiGatewayServer());
 }
 
 /** Naming the archive spares the framework a search of the whole folder, node_modules too, for each function. */

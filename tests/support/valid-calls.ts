@@ -23,6 +23,7 @@ const asAdmin =
 export const validCalls: Readonly<Record<string, Prepare>> = {
   'GET /docs': () => ({ parameters: {} }),
   'GET /openapi.json': () => ({ parameters: {} }),
+  'GET /health': () => ({ parameters: {} }),
 
   'POST /api/login': ({ school }) => ({
     parameters: { uid: school.account, password: digestPassword(school.password) },
@@ -67,6 +68,7 @@ export const validCalls: Readonly<Record<string, Prepare>> = {
   }),
   'GET /api/vender': asAdmin({ keyword: '小学', pageSize: 10, pageNo: 0 }),
   'GET /api/vender/select': asAdmin({ keyword: '小学' }),
+  'POST /api/vender/select': asAdmin({ keyword: '小学' }),
 
   'GET /api/user/check': asSchool({ uid: '新用户' }),
   'PUT /api/user': async (stage) => ({

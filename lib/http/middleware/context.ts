@@ -1,18 +1,10 @@
-import { preferredLanguages } from 'negotiator/lib/language.js';
 import type { Deps } from '../../deps.ts';
-import type { Language } from '../../errors.ts';
 import { countOutcome, countStart } from '../../metrics.ts';
-import { RecentMap } from '../../recent-map.ts';
 import { RequestTable } from '../../store/request.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
+import { chooseLanguage } from '../language.ts';
 import { logCall } from '../log-call.ts';
-
-const languages: readonly Language[] = ['zh', 'en'];
-
-/** Browsers send few different headers, and each of them with every call. */
-const MOST_REMEMBERED = 50;
-const chosen = new RecentMap<string | undefined, Language>(MOST_REMEMBERED);
 
 /** Begins the exchange, and writes its one log line when it ends. */
 export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
@@ -70,14 +62,4 @@ function lowerNames(headers: Readonly<Record<string, string | undefined>>): Map<
   const lowered = new Map<string, string>();
   for (const [name, value] of Object.entries(headers)) lowered.set(name.toLowerCase(), value ?? '');
   return lowered;
-}
-
-/** Chinese unless the header prefers English. */
-function chooseLanguage(header: string | undefined): Language {
-  const known = chosen.get(header);
-  if (known) return known;
-  const [preferred] = preferredLanguages(header, languages);
-  const language = languages.find((one) => one === preferred) ?? 'zh';
-  chosen.set(header, language);
-  return language;
 }

@@ -166,6 +166,14 @@ const getOpenapi = defineKind({
   answer: () => ({ kind: 'bare', body: document }),
 });
 
+const checkHealth = defineKind({
+  route: 'GET /health',
+  weight: 1,
+  rule: 'public',
+  choose: () => ({}),
+  answer: () => done(),
+});
+
 const getDocs = defineKind({
   route: 'GET /docs',
   weight: 1,
@@ -196,6 +204,7 @@ export const sessionKinds: readonly Kind[] = [
   changePassword,
   getEnum,
   getOpenapi,
+  checkHealth,
   getDocs,
   notFound,
 ];

@@ -201,6 +201,8 @@ const selectUnits = defineKind({
   },
 });
 
+const chooseUnits: Kind = { ...selectUnits, route: 'POST /api/vender/select' };
+
 const checkName = defineKind({
   route: 'GET /api/vender/check/name',
   weight: 1,
@@ -243,6 +245,7 @@ export const unitKinds: readonly Kind[] = [
   updateUnit,
   listUnits,
   selectUnits,
+  chooseUnits,
   checkName,
   getConfig,
   updateConfig,

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { readUnitsHead } from '../../lib/store/unit.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'checkHealth',
+  route: 'GET /health',
+  side: 'public',
+  permission: 'none',
+  access: 'read',
+  input: z.object({}),
+  reasons: [],
+  summary: 'Whether the service works, its table included',
+  handle: async ({ deps }) => {
+    await readUnitsHead(deps.db);
+  },
+});
+
+export const handler = serve(endpoint);

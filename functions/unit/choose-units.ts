@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { MOST_MATCHES } from '../../lib/domain/page.ts';
+import { UnitChoice, UnitSearch } from '../../lib/domain/unit.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { readUnitsHead, selectUnits } from '../../lib/store/unit.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'chooseUnits',
+  route: 'POST /api/vender/select',
+  side: 'admin',
+  permission: ['unit.view', 'unit.create', 'unit.edit', 'standard.create', 'standard.edit', 'dish.create', 'dish.edit'],
+  access: 'read',
+  input: UnitSearch,
+  output: z.array(UnitChoice),
+  reasons: ['too_many_matches'],
+  summary: 'Units to choose from, by more ids than an address holds',
+  prefetch: ({ deps }) => readUnitsHead(deps.db),
+  handle: ({ input, deps, prefetched }) => selectUnits(deps.db, input, prefetched, MOST_MATCHES),
+});
+
+export const handler = serve(endpoint);
