@@ -14,6 +14,8 @@ const TIME_DIGITS = 16;
 /** Prefixes of sort keys that are queried as a group. */
 export const prefix = {
   user: 'USER#',
+  marks: 'MARKS',
+  earlierMarks: 'MARK#',
   failures: 'FAILURES#',
 } as const;
 
@@ -89,10 +91,18 @@ export const deletionsPartition = 'DELETIONS';
 export const deletionKey = (unit: number): Key => ({ pk: deletionsPartition, sk: `UNIT#${unit}` });
 
 /** Marks of a unit are packed by code: a bucket holds the codes with the same remainder. */
-export const MARK_BUCKETS = 8;
+export const MARK_BUCKETS = 64;
 export const markBucketKey = (unit: number, bucket: number): Key => ({
   pk: unitPartition(unit),
-  sk: `MARK#${bucket}`,
+  sk: `${prefix.marks}#${String(bucket).padStart(2, '0')}`,
+});
+/** How many marks a unit has, and their bytes. */
+export const markCountKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: prefix.marks });
+/** Before version 2 of the table, the marks of a unit lay in 8 buckets. */
+export const EARLIER_MARK_BUCKETS = 8;
+export const earlierMarkBucketKey = (unit: number, bucket: number): Key => ({
+  pk: unitPartition(unit),
+  sk: `${prefix.earlierMarks}${bucket}`,
 });
 /** The bucket of an ingredient's code, the same for ever. */
 export function markBucketOf(code: string): number {

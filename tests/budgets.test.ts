@@ -56,7 +56,8 @@ describe('the budget of 2 of a look-up is kept', () => {
       await stage.createDish({ icon: 'data:image/png;base64,AAAA' }),
       await stage.createStandard(),
     ];
-    expect(await measure('GET /api/dish', { id: dish }, token)).toEqual({ status: 200, roundTrips: 1 });
+    // Its icon is read after the caller's check.
+    expect(await measure('GET /api/dish', { id: dish }, token)).toEqual({ status: 200, roundTrips: 2 });
     const one = await measure('GET /api/nutrition/select', { id: standard }, token);
     expect(one.status).toBe(200);
     expect(one.roundTrips).toBeLessThanOrEqual(2);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { locateDish } from '../lib/domain/dish.ts';
-import { findDish } from '../lib/store/dish.ts';
+import { findDish, readDishIcon } from '../lib/store/dish.ts';
 import { deleteDishes } from '../lib/store/dish-change.ts';
 import { placeDishes } from '../lib/store/dish-placement.ts';
 import { finishAll } from '../lib/store/sweep.ts';
@@ -62,8 +62,8 @@ async function beginPlacement(): Promise<string> {
   const name = await rename();
   const found = await findDish(db, source);
   if (!found) throw new Error('the source is gone');
-  const { version: _version, number: _number, vender: _vender, ...content } = found.dish;
-  await placeDishes(db, { content, icon: found.icon, units }, () => true);
+  const { version: _version, number: _number, vender: _vender, ...content } = found;
+  await placeDishes(db, { content, icon: () => readDishIcon(db, found), units }, () => true);
   return name;
 }
 

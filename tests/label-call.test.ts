@@ -4,6 +4,8 @@ import { readEnv } from '../lib/env.ts';
 import { loadIngredients } from '../lib/store/ingredient.ts';
 import { cook, food, line, stock, withEdition } from './support/foods.ts';
 import { openPlatform } from './support/open.ts';
+import { endpointOf, send } from './support/send.ts';
+import { makeEvent } from './support/service.ts';
 import { addSchool, addSignedIn, badInput, failure, itemsBut, success } from './support/units.ts';
 
 /** The reference table: name, unit, values of GB 28050-2011 and -2025; those of 2011 are the values of the food. */
@@ -241,7 +243,15 @@ describe('GET /api/dish/label', () => {
       );
     }
     const ids = Array.from({ length: 100 }, (_, index) => idOf(id, 100 - index)).join(',');
-    const cold = await service.storeCalls.record(() => label(ids, token));
+    // The first function of all finds no copy of the catalogue's rows, and leaves one.
+    const start = () => {
+      const deps = createDeps(service.deps.env, (client) => service.storeCalls.observe(client));
+      const event = makeEvent('GET /api/dish/label', { ids }, { token });
+      return send(endpointOf(service, 'GET /api/dish/label'), event, () => deps);
+    };
+    await start();
+    await label(ids, token);
+    const cold = await service.storeCalls.record(start);
     const warm = await service.storeCalls.record(() => label(ids, token));
     const names = cold.result.json.body.map(({ name }: { name: string }) => name);
     expect(names).toEqual(Array.from({ length: 100 }, (_, index) => `菜${99 - index}`));
@@ -250,8 +260,44 @@ describe('GET /api/dish/label', () => {
     expect(warm.result.json).toEqual(cold.result.json);
     expect(warm.roundTrips).toBeLessThanOrEqual(2);
     expect(cold.roundTrips).toBeLessThanOrEqual(3);
-    // 250 ingredients are three BatchGetItems of at most 100.
-    expect(cold.calls.length - warm.calls.length).toBe(3);
+    // The copy of the rows; 250 ingredients are three BatchGetItems of at most 100.
+    expect(cold.calls.length - warm.calls.length).toBe(4);
     expect(new Set(cold.calls.map(({ command }) => command))).toEqual(new Set(['BatchGetItemCommand']));
+  });
+
+  it('of dishes full of codes that nobody lists reads the dishes, and no code', async () => {
+    const { id, token } = await addSchool(service, 'unlisted');
+    const ids: number[] = [];
+    for (let number = 1; number <= 10; number++) {
+      const own = Array.from({ length: 100 }, (_, index) => [`own-${number}-${index}`.padEnd(64, 'x'), 60] as const);
+      await cook(service, token, `菜${number}`, own);
+      ids.push(idOf(id, number));
+    }
+    await label(ids.join(','), token);
+    const { result, bill } = await service.storeCalls.record(() => label(ids.join(','), token));
+    expect(result.status).toBe(200);
+    // The caller's check, the catalogue's head, three units a dish of some 10 KB.
+    expect(bill.readUnits).toBeLessThanOrEqual(4 + 1 + 3 * 10);
+  });
+
+  it('is page_too_large of more than 400 different foods of the catalogue, and is answered of 400', async () => {
+    const { id, token } = await addSchool(service, 'everything');
+    const codes = Array.from({ length: 401 }, (_, index) => `every-${index}`);
+    await loadIngredients(
+      service.deps.db,
+      codes.map((code) => food(code, code)),
+    );
+    for (let number = 0; number < 5; number++) {
+      const own = codes.slice(number * 100, number * 100 + 100);
+      await cook(
+        service,
+        token,
+        `菜${number}`,
+        own.map((code) => [code, 60] as const),
+      );
+    }
+    const ids = Array.from({ length: 5 }, (_, index) => idOf(id, index + 1));
+    expect((await label(ids.slice(0, 4).join(','), token)).status).toBe(200);
+    expect((await label(ids.join(','), token)).json).toEqual(failure(400, 'page_too_large'));
   });
 });

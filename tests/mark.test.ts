@@ -224,7 +224,7 @@ describe('marks', () => {
     await put({ nutrient: 'a', mark: '常用' });
     await put({ nutrient: 'b', mark: '忌用' });
     const ofUnit = async () => (await dumpTable(service)).filter(({ pk }) => pk === `V#${school.id}`);
-    expect((await ofUnit()).filter(({ sk }) => String(sk).startsWith('MARK#')).length).toBeGreaterThan(0);
+    expect((await ofUnit()).filter(({ sk }) => String(sk).startsWith('MARKS#')).length).toBeGreaterThan(0);
     expect((await service.call('DELETE /api/vender', { vender: school.id }, { token: admin })).json).toEqual(SUCCESS);
     expect(await ofUnit()).toEqual([]);
     expect((await put({ nutrient: 'a', mark: '常用' })).json).toEqual(failure(401, 'not_signed_in'));

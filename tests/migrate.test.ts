@@ -5,17 +5,28 @@ import { openClient } from '../lib/store/client.ts';
 import { Database } from '../lib/store/database.ts';
 import { listDishes, readDishesHead } from '../lib/store/dish.ts';
 import { createDishes } from '../lib/store/dish-placement.ts';
+import { changeMarks, listMarksByUnit } from '../lib/store/mark.ts';
 import { put } from '../lib/store/steps.ts';
 import { deleteUnit } from '../lib/store/unit-deletion.ts';
 import { examineTable } from '../scripts/doctor/examine-table.ts';
 import { startEmulator } from '../scripts/local/emulator.ts';
 import { ensureTable, openLocalClient } from '../scripts/local/table.ts';
 import { migrateTable, planMigrations } from '../scripts/migrate/migrate-table.ts';
-import { newestVersion } from '../scripts/migrate/migrations.ts';
+import { migrations, newestVersion } from '../scripts/migrate/migrations.ts';
 import { HELP } from '../scripts/migrate/options.ts';
 import { Pace } from '../scripts/migrate/pace.ts';
 import { raiseTableVersion, readTableVersion } from '../scripts/migrate/table-version.ts';
-import { chunkKey, dishPartition, headKey, tableVersionKey } from '../tables/keys.ts';
+import {
+  chunkKey,
+  dishPartition,
+  EARLIER_MARK_BUCKETS,
+  earlierMarkBucketKey,
+  headKey,
+  markBucketOf,
+  markCountKey,
+  tableVersionKey,
+  unitPartition,
+} from '../tables/keys.ts';
 import { readItems, withoutVersions } from './support/damage.ts';
 import { food, stock } from './support/foods.ts';
 import { makeOld } from './support/old-table.ts';
@@ -65,6 +76,8 @@ const cutAfter = (transactions: number) => {
 };
 /** Units, ingredients, standards, dishes of the platform and of the school. */
 const ALL = { blocks: 5, rows: 2 + 1 + 1 + 1 + DISHES };
+/** What later migrations find in a table that has been made old in its rows only. */
+const OTHERS = [{ version: 2, name: 'mark buckets', counts: { units: 0 } }];
 const summary = (outcomes: Awaited<ReturnType<typeof migrateTable>>) =>
   outcomes.map(({ migration: { version, name }, counts }) => ({ version, name, counts }));
 
@@ -73,7 +86,7 @@ describe('migrating a table of an earlier release', () => {
   it('writes the pinyin of all rows, and no more', async () => {
     expect(await dumpRows()).toEqual(wanted.map(({ pinyin: _, ...row }) => row));
     const others = await dumpOthers();
-    expect(summary(await migrateTable(db))).toEqual([{ version: 1, name: 'pinyin', counts: ALL }]);
+    expect(summary(await migrateTable(db))).toEqual([{ version: 1, name: 'pinyin', counts: ALL }, ...OTHERS]);
     expect(await readTableVersion(db)).toBe(newestVersion);
     expect(await dumpRows()).toEqual(wanted);
     expect(await dumpOthers()).toEqual(others);
@@ -82,7 +95,7 @@ describe('migrating a table of an earlier release', () => {
 
   it('a dry run says what there is to do and writes nothing', async () => {
     const before = await dumpTable(service);
-    expect(summary(await planMigrations(db))).toEqual([{ version: 1, name: 'pinyin', counts: ALL }]);
+    expect(summary(await planMigrations(db))).toEqual([{ version: 1, name: 'pinyin', counts: ALL }, ...OTHERS]);
     expect(await dumpTable(service)).toEqual(before);
   });
 
@@ -221,6 +234,54 @@ describe('the doctor', () => {
   });
 });
 
+describe('marks of an earlier release', () => {
+  const packed = (codes: readonly string[]) =>
+    Array.from({ length: EARLIER_MARK_BUCKETS }, (_, number) => {
+      const own = codes.filter((code) => markBucketOf(code) % EARLIER_MARK_BUCKETS === number);
+      const even = own.filter((code) => Number(code) % 2 === 0);
+      const odd = own.filter((code) => Number(code) % 2 === 1);
+      return put({ ...earlierMarkBucketKey(school.id, number), version: 3, codes: { 常用: even, 忌用: odd } });
+    });
+  const codes = Array.from({ length: 100 }, (_, index) => String(index));
+  const marksOf = (list: readonly string[]) =>
+    new Map(list.toSorted().map((code) => [code, Number(code) % 2 === 0 ? '常用' : '忌用']));
+  beforeEach(async () => {
+    await db.removeMany(await db.query(unitPartition(school.id), { prefix: 'MARK' }));
+    await db.write(packed(codes));
+  });
+
+  it('are listed as they lie, and moved and counted by the migration, once', async () => {
+    await makeOld(env);
+    expect(await listMarksByUnit(db, school.id)).toEqual(marksOf(codes));
+    const counts = async () => summary(await migrateTable(db)).find(({ version }) => version === 2)?.counts;
+    expect(await counts()).toEqual({ units: 1 });
+    expect(await listMarksByUnit(db, school.id)).toEqual(marksOf(codes));
+    const [count, ...buckets] = await db.query(unitPartition(school.id), { prefix: 'MARK' });
+    // 10 codes of one character and 90 of two, each with one byte more.
+    expect(count).toEqual({ ...markCountKey(school.id), count: 100, bytes: 10 * 2 + 90 * 3 });
+    expect(buckets.every(({ sk }) => sk.startsWith('MARKS#'))).toBe(true);
+    expect(await examineTable(env)).toMatchObject({ findings: [] });
+    await makeOld(env);
+    expect(await counts()).toEqual({ units: 0 });
+  });
+
+  it('move with the first change, and are as they were but for that', async () => {
+    await changeMarks(db, school.id, new Map([['4', undefined]]));
+    expect(await listMarksByUnit(db, school.id)).toEqual(marksOf(codes.filter((code) => code !== '4')));
+    expect(await db.query(unitPartition(school.id), { prefix: 'MARK#' })).toEqual([]);
+  });
+
+  it('that a function of an earlier release writes beside those of today are not lost', async () => {
+    await changeMarks(db, school.id, new Map([['4', '忌用']]));
+    await db.write([put({ ...earlierMarkBucketKey(school.id, 0), version: 1, codes: { 常用: ['1000'], 忌用: [] } })]);
+    const wantedMarks = new Map([...marksOf([...codes, '1000']), ['4', '忌用']]);
+    expect(await listMarksByUnit(db, school.id)).toEqual(wantedMarks);
+    await changeMarks(db, school.id, new Map([['4', undefined]]));
+    wantedMarks.delete('4');
+    expect(await listMarksByUnit(db, school.id)).toEqual(wantedMarks);
+  });
+});
+
 describe('npm run migrate', () => {
   useOldTable();
   const migrate = (...args: string[]) =>
@@ -228,14 +289,17 @@ describe('npm run migrate', () => {
 
   it('tells what a dry run would do, what a run has done, and that there is nothing left', async () => {
     const head = `Table ${env.table} (${env.endpoint}): `;
-    const purpose =
-      '  1: rows of units, dishes, standards and ingredients get the pinyin of their names, for keywords\n';
-    const counts = `  1 pinyin: ${ALL.blocks} blocks, ${ALL.rows} rows\n`;
-    const dry = `${head}at version 0 of 1\n${purpose}To be done:\n${counts}Nothing was written\n`;
+    const purpose = migrations.map(({ version, purpose: does }) => `  ${version}: ${does}\n`).join('');
+    const counts = `  1 pinyin: ${ALL.blocks} blocks, ${ALL.rows} rows\n  2 mark buckets: 0 units\n`;
+    const dry = `${head}at version 0 of ${newestVersion}\n${purpose}To be done:\n${counts}Nothing was written\n`;
     expect(await migrate('--dry-run')).toEqual({ code: 0, stdout: dry, stderr: '' });
-    const done = `${head}at version 0 of 1\n${purpose}Done:\n${counts}Now at version 1\n`;
+    const done = `${head}at version 0 of ${newestVersion}\n${purpose}Done:\n${counts}Now at version ${newestVersion}\n`;
     expect(await migrate('--rate', '100000')).toEqual({ code: 0, stdout: done, stderr: '' });
-    expect(await migrate()).toEqual({ code: 0, stdout: `${head}up to date, at version 1\n`, stderr: '' });
+    expect(await migrate()).toEqual({
+      code: 0,
+      stdout: `${head}up to date, at version ${newestVersion}\n`,
+      stderr: '',
+    });
     expect(await dumpRows()).toEqual(wanted);
     await db.write([put({ ...tableVersionKey, version: 9 })]);
     const later = `${head}at version 9, which a later release has made\n`;

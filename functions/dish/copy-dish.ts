@@ -4,7 +4,7 @@ import { id, idList } from '../../lib/domain/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findDish } from '../../lib/store/dish.ts';
+import { findDish, readDishIcon } from '../../lib/store/dish.ts';
 import { placeDishes } from '../../lib/store/dish-placement.ts';
 
 export const endpoint = defineEndpoint({
@@ -19,10 +19,11 @@ export const endpoint = defineEndpoint({
   prefetch: ({ input, deps }) => findDish(deps.db, input.id),
   handle: async ({ input, caller, deps, prefetched: found, isTimeUp }) => {
     if (!found) throw new AppError('dish_not_found');
-    demandVisible(caller, found.dish.vender);
-    const { version: _version, number: _number, vender: _vender, ...content } = found.dish;
+    demandVisible(caller, found.vender);
+    const { version: _version, number: _number, vender: _vender, ...content } = found;
     const units = requireUnits(caller, input.vendors);
-    await placeDishes(deps.db, { content: { ...content, modify: deps.now() }, icon: found.icon, units }, isTimeUp);
+    const icon = () => readDishIcon(deps.db, found);
+    await placeDishes(deps.db, { content: { ...content, modify: deps.now() }, icon, units }, isTimeUp);
   },
 });
 

@@ -7,6 +7,7 @@ import { Content } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawPicture } from '../../lib/print/label-picture.ts';
+import { readCatalogueHead } from '../../lib/store/ingredient.ts';
 import { readKitchenNames, readRecipes, weighDishes } from '../../lib/store/label.ts';
 
 export const endpoint = defineEndpoint({
@@ -19,11 +20,13 @@ export const endpoint = defineEndpoint({
   contentType: 'image/svg+xml',
   reasons: ['dish_not_found'],
   summary: 'Nutrition label of a dish as a picture of A6 size',
-  prefetch: ({ input, session, deps }) =>
-    Promise.all([readRecipes(deps.db, [input.id]), readKitchenNames(deps.db, session, [input.id])]),
-  handle: async ({ input, caller, deps, prefetched: [{ head, dishes }, kitchenOf] }) => {
-    const visible = demandAllVisible(caller, [input.id], dishes, 'id');
-    const weighed = await weighDishes(deps.db, visible, head);
+  prefetch: ({ deps }) => readCatalogueHead(deps.db),
+  handle: async ({ input, caller, deps, prefetched: head }) => {
+    const [dishes, kitchenOf] = await Promise.all([
+      readRecipes(deps.db, [input.id], head),
+      readKitchenNames(deps.db, caller, [input.id]),
+    ]);
+    const weighed = await weighDishes(deps.db, demandAllVisible(caller, [input.id], dishes, 'id'), head);
     const edition = editionAt(deps.now(), deps.env);
     const labels = weighed.map((dish) => printLabel(dish, kitchenOf(dish.vender), edition));
     return new Content('image/svg+xml', labels.map(drawPicture).join(''));

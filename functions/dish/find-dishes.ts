@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Bare, Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findDish, listDishes, readDishesHead } from '../../lib/store/dish.ts';
+import { findDish, listDishes, readDishesHead, readDishIcon } from '../../lib/store/dish.ts';
 
 export const endpoint = defineEndpoint({
   id: 'findDishes',
@@ -35,8 +35,8 @@ export const endpoint = defineEndpoint({
     const { id: one, vender, pageNo, pageSize, ...filter } = input;
     if (one !== undefined) {
       if (!found) throw new AppError('dish_not_found');
-      demandVisible(caller, found.dish.vender);
-      return new Versioned(new Bare(toDishRecord(found.dish, found.icon)), found.dish.version);
+      demandVisible(caller, found.vender);
+      return new Versioned(new Bare(toDishRecord(found, await readDishIcon(deps.db, found))), found.version);
     }
     const unit = unitToSearch(caller.vender, vender);
     if (vender !== undefined && vender !== unit) throw new AppError('foreign_unit');

@@ -5,6 +5,7 @@ import { idList } from '../../lib/domain/fields.ts';
 import { LabelRecord, MOST_LABELS, makeLabel } from '../../lib/domain/label.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
+import { readCatalogueHead } from '../../lib/store/ingredient.ts';
 import { readRecipes, weighDishes } from '../../lib/store/label.ts';
 
 export const endpoint = defineEndpoint({
@@ -17,10 +18,10 @@ export const endpoint = defineEndpoint({
   output: z.array(LabelRecord),
   reasons: ['dish_not_found', 'page_too_large'],
   summary: 'Nutrition labels of dishes, in the order of the ids',
-  prefetch: ({ input, deps }) => readRecipes(deps.db, input.ids),
-  handle: async ({ input, caller, deps, prefetched: { head, dishes } }) => {
-    const visible = demandAllVisible(caller, input.ids, dishes);
-    const weighed = await weighDishes(deps.db, visible, head);
+  prefetch: ({ deps }) => readCatalogueHead(deps.db),
+  handle: async ({ input, caller, deps, prefetched: head }) => {
+    const dishes = await readRecipes(deps.db, input.ids, head);
+    const weighed = await weighDishes(deps.db, demandAllVisible(caller, input.ids, dishes), head);
     const edition = editionAt(deps.now(), deps.env);
     return weighed.map((dish) => makeLabel(dish, edition));
   },

@@ -8,6 +8,7 @@ import { Content } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawSheet } from '../../lib/print/label-sheet.ts';
+import { readCatalogueHead } from '../../lib/store/ingredient.ts';
 import { readKitchenNames, readRecipes, weighDishes } from '../../lib/store/label.ts';
 
 export const endpoint = defineEndpoint({
@@ -20,11 +21,13 @@ export const endpoint = defineEndpoint({
   contentType: 'text/html',
   reasons: ['dish_not_found', 'page_too_large'],
   summary: 'Nutrition labels of dishes to print, one A6 page each, in the order of the ids',
-  prefetch: ({ input, session, deps }) =>
-    Promise.all([readRecipes(deps.db, input.ids), readKitchenNames(deps.db, session, input.ids)]),
-  handle: async ({ input, caller, deps, prefetched: [{ head, dishes }, kitchenOf] }) => {
-    const visible = demandAllVisible(caller, input.ids, dishes);
-    const weighed = await weighDishes(deps.db, visible, head);
+  prefetch: ({ deps }) => readCatalogueHead(deps.db),
+  handle: async ({ input, caller, deps, prefetched: head }) => {
+    const [dishes, kitchenOf] = await Promise.all([
+      readRecipes(deps.db, input.ids, head),
+      readKitchenNames(deps.db, caller, input.ids),
+    ]);
+    const weighed = await weighDishes(deps.db, demandAllVisible(caller, input.ids, dishes), head);
     const edition = editionAt(deps.now(), deps.env);
     const labels = weighed.map((dish) => printLabel(dish, kitchenOf(dish.vender), edition));
     return new Content('text/html', drawSheet(labels));

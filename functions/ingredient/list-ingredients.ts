@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { paging } from '../../lib/domain/fields.ts';
 import { IngredientRecord, ingredientFilter, toIngredientRecord } from '../../lib/domain/ingredient.ts';
+import type { Marks } from '../../lib/domain/mark.ts';
 import { pageOf } from '../../lib/domain/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';
 import { listMarksByUnit } from '../../lib/store/mark.ts';
+
+const NONE: Marks = new Map();
 
 export const endpoint = defineEndpoint({
   id: 'listIngredients',
@@ -17,12 +20,13 @@ export const endpoint = defineEndpoint({
   output: pageOf(IngredientRecord),
   reasons: [],
   summary: 'The ingredient catalogue by page, with the marks of the own unit',
-  prefetch: async ({ session, deps }) => {
-    const [head, own] = await Promise.all([readCatalogueHead(deps.db), listMarksByUnit(deps.db, session.vender)]);
-    return { head, own };
-  },
-  handle: async ({ input: { pageNo, pageSize, ...filter }, deps, prefetched: { head, own } }) => {
-    const page = await listIngredients(deps.db, { pageNo, pageSize }, filter, own, head);
+  prefetch: ({ deps }) => readCatalogueHead(deps.db),
+  handle: async ({ input: { pageNo, pageSize, ...filter }, caller, deps, prefetched: head }) => {
+    const reading = listMarksByUnit(deps.db, caller.vender);
+    // Only a search by mark has to wait for the marks.
+    const searched = filter.mark === undefined ? NONE : await reading;
+    const listing = listIngredients(deps.db, { pageNo, pageSize }, filter, searched, head);
+    const [page, own] = await Promise.all([listing, reading]);
     return { ...page, content: page.content.map((row) => toIngredientRecord(row, own.get(row.code))) };
   },
 });

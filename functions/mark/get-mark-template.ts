@@ -19,11 +19,9 @@ export const endpoint = defineEndpoint({
   contentType: XLSX,
   reasons: ['too_many_matches'],
   summary: 'A workbook of the catalogue and the marks of the own unit, to be filled in and uploaded',
-  prefetch: async ({ session, deps }) => {
-    const [head, own] = await Promise.all([readCatalogueHead(deps.db), listMarksByUnit(deps.db, session.vender)]);
-    return { head, own };
-  },
-  handle: async ({ input, deps, prefetched: { head, own } }) => {
+  prefetch: ({ deps }) => readCatalogueHead(deps.db),
+  handle: async ({ input, caller, deps, prefetched: head }) => {
+    const own = await listMarksByUnit(deps.db, caller.vender);
     const ingredients = await listMarkableIngredients(deps.db, input, own, head);
     return new Content(XLSX, writeMarkTemplate(ingredients, own), { fileName: '食材标记.xlsx' });
   },

@@ -14,8 +14,10 @@ export const endpoint = defineEndpoint({
   output: z.array(MarkRecord),
   reasons: [],
   summary: 'The marks of the own unit, in the order of the codes',
-  prefetch: ({ session, deps }) => listMarksByUnit(deps.db, session.vender),
-  handle: ({ prefetched }) => [...prefetched].map(([nutrient, mark]) => ({ nutrient, mark })),
+  handle: async ({ caller, deps }) => {
+    const own = await listMarksByUnit(deps.db, caller.vender);
+    return [...own].map(([nutrient, mark]) => ({ nutrient, mark }));
+  },
 });
 
 export const handler = serve(endpoint);

@@ -10,6 +10,9 @@ export type Mark = z.output<typeof Mark>;
 /** Most ingredients one unit marks. */
 export const MOST_MARKS = 20_000;
 
+/** Most bytes that the codes of all of them take, so that one call can read them: 20,000 codes of 87 letters and digits. */
+export const MOST_MARK_BYTES = 1_750_000;
+
 /** A mark as it is listed. */
 export const MarkRecord = z.object({ nutrient: z.string(), mark: Mark });
 

@@ -4,7 +4,7 @@ import { type Dish, dishId, locateDish } from '../domain/dish.ts';
 import { AppError, badField } from '../errors.ts';
 import { rowSteps } from './collection.ts';
 import { chunk, type Database } from './database.ts';
-import { type DishWithIcon, dishesOf, findDish, findDishes, toDishRow } from './dish.ts';
+import { dishesOf, findDish, findDishes, readDishIcon, toDishRow } from './dish.ts';
 import { type DishContent, finishPlacement, planPlacement } from './dish-placement.ts';
 import { put, remove, replace, type Step } from './steps.ts';
 import {
@@ -35,8 +35,11 @@ interface UpdateOptions {
   readonly now: number;
   readonly isTimeUp: () => boolean;
   /** The dish as it was read beside the caller's check; it is read anew if it has changed since. */
-  readonly known?: DishWithIcon | undefined;
+  readonly known?: Dish | undefined;
 }
+
+/** What gives a dish to no other unit. */
+const NOWHERE = { steps: [], rest: undefined };
 
 /** Dishes one transaction removes: each is an item, a row and perhaps an icon, beside the heads of their units. */
 const DISHES_PER_TRANSACTION = 24;
@@ -57,16 +60,18 @@ export async function updateDish(
   const { unit: owner } = locateDish(id);
   let first = known;
   const rest = await db.retryLostRaces(async () => {
-    const found = first ?? (await findDish(db, id));
+    const dish = first ?? (await findDish(db, id));
     first = undefined;
-    if (!found) throw new AppError('dish_not_found');
-    if (!isMeant(found.dish.version)) throw new AppError('changed_meanwhile');
-    const { content, icon } = applyChange(found, change, now);
+    if (!dish) throw new AppError('dish_not_found');
+    if (!isMeant(dish.version)) throw new AppError('changed_meanwhile');
+    const content = applyChange(dish, change, now);
     const stays = units?.includes(owner) ?? true;
     const others = (units ?? []).filter((unit) => unit !== owner);
-    if (stays && others.length === 0 && isSame(found, content, icon)) return undefined;
-    const plan = await planPlacement(db, { content, icon, units: others });
-    await db.write([...(stays ? editSteps(found, content, icon) : removeSteps([found.dish])), ...plan.steps]);
+    if (stays && others.length === 0 && (await isSame(db, dish, content, change))) return undefined;
+    const icon = change.icon?.data ?? (() => readDishIcon(db, dish));
+    const plan = others.length > 0 ? await planPlacement(db, { content, icon, units: others }) : NOWHERE;
+    const own = stays ? editSteps(dish, content, change.icon?.data) : removeSteps([dish]);
+    await db.write([...own, ...plan.steps]);
     return plan.rest;
   });
   if (rest) await finishPlacement(db, rest.id, isTimeUp);
@@ -116,29 +121,25 @@ async function removeSome(db: Database, id: string): Promise<boolean> {
   return left.length === 0;
 }
 
-function applyChange(
-  { dish, icon }: DishWithIcon,
-  change: DishChange,
-  now: number,
-): { content: DishContent; icon: string } {
-  const { icon: changed, ...facts } = change;
+function applyChange(dish: Dish, change: DishChange, now: number): DishContent {
+  const { icon, ...facts } = change;
   const { name, ingredient, mark, poly, month } = withChange(dish, facts);
-  const data = changed ? changed.data : icon;
-  const iconFile = changed ? changed.file : dish.iconFile;
+  const iconFile = icon ? icon.file : dish.iconFile;
+  const hasIcon = icon ? icon.data !== '' : dish.hasIcon;
   // Every change shows, even two within one millisecond.
   const modify = Math.max(now, dish.modify + 1);
-  const content = { name, ingredient, mark, poly, month, iconFile, hasIcon: data !== '', modify };
-  return { content, icon: data };
+  return { name, ingredient, mark, poly, month, iconFile, hasIcon, modify };
 }
 
 /** Whether a change leaves everything as it is: then the dish is not touched, and `modify` stays. */
-function isSame(found: DishWithIcon, content: DishContent, icon: string): boolean {
-  const before = applyChange(found, {}, content.modify).content;
+async function isSame(db: Database, dish: Dish, content: DishContent, { icon }: DishChange): Promise<boolean> {
   const facts = (one: DishContent) => JSON.stringify({ ...one, modify: 0 });
-  return facts(before) === facts(content) && icon === found.icon;
+  if (facts(applyChange(dish, {}, content.modify)) !== facts(content)) return false;
+  return icon === undefined || icon.data === (await readDishIcon(db, dish));
 }
 
-function editSteps({ dish, icon }: DishWithIcon, content: DishContent, nextIcon: string): Step[] {
+/** `icon` is the new one, empty for none; absent: it stays as it is. */
+function editSteps(dish: Dish, content: DishContent, icon: string | undefined): Step[] {
   const next: Dish = { ...dish, ...content, version: dish.version + 1 };
   const row = toDishRow(next);
   const rowChanges = JSON.stringify(row) !== JSON.stringify(toDishRow(dish));
@@ -146,7 +147,8 @@ function editSteps({ dish, icon }: DishWithIcon, content: DishContent, nextIcon:
   return [
     replace({ ...dishKey(dish.vender, dish.number), ...next }, dish.version),
     ...(rowChanges ? rowSteps(dishesOf(dish.vender), { change: [row] }) : []),
-    ...(nextIcon === icon ? [] : [nextIcon === '' ? remove(iconKey) : put({ ...iconKey, icon: nextIcon })]),
+    ...(dish.hasIcon && icon === '' ? [remove(iconKey)] : []),
+    ...(icon ? [put({ ...iconKey, icon })] : []),
   ];
 }
 

@@ -20,8 +20,8 @@ export type DishContent = Omit<Dish, 'version' | 'number' | 'vender'>;
 /** A dish and the units that are to get one of their own. */
 export interface Placement {
   readonly content: DishContent;
-  /** Data string; empty where there is none. */
-  readonly icon: string;
+  /** Data string, empty where there is none; or what reads it, beside what is read of the units. */
+  readonly icon: string | (() => Promise<string>);
   readonly units: readonly number[];
 }
 
@@ -117,12 +117,13 @@ export async function restoreDishes(db: Database, unit: number, dishes: readonly
  * @throws AppError `unknown_unit` naming in field `vendors` the units that there are not.
  */
 export async function planPlacement(db: Database, placement: Placement): Promise<PlacementPlan> {
-  const { content, icon, units } = placement;
-  const targets = await readTargets(db, units);
+  const { content, units } = placement;
+  const reading = typeof placement.icon === 'string' ? placement.icon : placement.icon();
+  const [targets, icon] = await Promise.all([readTargets(db, units), reading]);
   const unknown = targets.filter((target) => !target.isAlive).map((target) => target.unit);
   if (unknown.length > 0) throw badField('vendors', { code: 'unknown', names: unknown.join(', ') }, 'unknown_unit');
   if (units.length <= UNITS_PER_TRANSACTION) {
-    return { steps: targets.flatMap((target) => placeSteps([placement], target)), rest: undefined };
+    return { steps: targets.flatMap((target) => placeSteps([{ content, icon }], target)), rest: undefined };
   }
   const rest: PlaceDishes = { ...newUndertaking(), kind: 'place-dishes', content, icon, units: [...units] };
   return { steps: [beginUndertaking(rest)], rest };
@@ -167,7 +168,9 @@ async function readTargets(db: Database, units: readonly number[]): Promise<Targ
 function placeSteps(added: readonly PlacedDish[], { unit, head }: Target): Step[] {
   const numbered = added.map((one, index) => ({ ...one, number: one.number ?? head.next + index }));
   if (numbered.some(({ number }) => number > LAST_DISH_NUMBER)) throw new AppError('too_many_dishes');
-  const dishes = numbered.map(({ content, number }): Dish => ({ ...content, version: 1, number, vender: unit }));
+  const dishes = numbered.map(({ content, icon, number }): Dish => {
+    return { ...content, hasIcon: icon !== '', version: 1, number, vender: unit };
+  });
   return [
     alive(unitKey(unit)),
     ...dishes.map((dish) => insert({ ...dishKey(unit, dish.number), ...dish })),

@@ -98,10 +98,18 @@ export async function selectDishes(
   return page.content;
 }
 
-/** A dish with its icon, where there is one of that id. */
-export async function findDish(db: Database, id: number): Promise<DishWithIcon | undefined> {
-  const [found] = await readDishes(db, [{ ...locateDish(id), hasIcon: true }]);
+/** A dish without its icon, where there is one of that id. */
+export async function findDish(db: Database, id: number): Promise<Dish | undefined> {
+  const [found] = await findDishes(db, [id]);
   return found;
+}
+
+/**
+ * The data string of a dish's icon, empty where it has none. It is as of now, the dish as of then: who writes what he
+ * has read demands the version of the dish, or goes by the icon alone.
+ */
+export async function readDishIcon(db: Database, { vender, number, hasIcon }: Dish): Promise<string> {
+  return hasIcon ? iconOf(await db.get(dishIconKey(vender, number))) : '';
 }
 
 /** Dishes without icons in the order of the ids, undefined where there is none. */

@@ -5,6 +5,7 @@ import { type FoodFacts, Ingredient, isSameFood } from '../domain/ingredient.ts'
 import { searchFor } from '../domain/keyword.ts';
 import type { Marks } from '../domain/mark.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
+import { AppError } from '../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
 import { findRows, type RowFilter, readPage } from './collection-page.ts';
 import { chunk, type Database } from './database.ts';
@@ -52,13 +53,16 @@ function textOf({ name, code }: MarkableIngredient): string {
 /** Foods one transaction loads: each is an item and a row, beside the head. */
 const FOODS_PER_TRANSACTION = 49;
 
-/** Most codes kept in memory: codes that nobody has are kept, too, and anyone can ask for them. */
-const MOST_KEPT = 20_000;
+/** Most ingredients one call reads, each by a read of its own. */
+const MOST_READ = 400;
 
-/** Ingredients that were read before, undefined where there was none, as of one version of the catalogue. */
+/** What was read before, as of one version of the catalogue. */
 interface Cache {
   readonly version: string;
-  readonly byCode: Map<string, Ingredient | undefined>;
+  /** All codes of the catalogue, once somebody has asked. */
+  listed: ReadonlySet<string> | undefined;
+  /** Codes that the catalogue does not have are not among them, whoever asks for them. */
+  readonly byCode: Map<string, Ingredient>;
 }
 
 const caches = new WeakMap<Database, Cache>();
@@ -103,18 +107,34 @@ export async function listMarkableIngredients(
   return meant.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/** The ingredients of these codes that the catalogue has, from memory where it has not changed since `head`. */
+/** The codes that the catalogue has, from memory where it has not changed since `head`. */
+export async function readListedCodes(db: Database, head: Head): Promise<ReadonlySet<string>> {
+  const cache = cacheAsOf(db, head);
+  if (cache.listed) return cache.listed;
+  const rows = await findRows(db, ingredients, () => true, head);
+  cache.listed = new Set(rows.map(({ code }) => code));
+  return cache.listed;
+}
+
+/**
+ * The ingredients of these codes that the catalogue has, from memory where it has not changed since `head`. Codes that
+ * it does not have cost no read.
+ * @throws AppError `page_too_large` where there are more than one call reads.
+ */
 export async function findIngredients(
   db: Database,
   codes: readonly string[],
   head: Head,
 ): Promise<ReadonlyMap<string, Ingredient>> {
+  const listed = await readListedCodes(db, head);
+  const wanted = [...new Set(codes)].filter((code) => listed.has(code));
+  if (wanted.length > MOST_READ) throw new AppError('page_too_large');
   const { byCode } = cacheAsOf(db, head);
-  const unread = [...new Set(codes)].filter((code) => !byCode.has(code));
+  const unread = wanted.filter((code) => !byCode.has(code));
   const items = unread.length > 0 ? await db.getMany(unread.map(ingredientKey)) : [];
-  for (const [index, code] of unread.entries()) {
-    const item = items[index];
-    byCode.set(code, item && Ingredient.parse(item));
+  for (const item of items) {
+    const ingredient = item && Ingredient.parse(item);
+    if (ingredient) byCode.set(ingredient.code, ingredient);
   }
   const found = new Map<string, Ingredient>();
   for (const code of codes) {
@@ -197,8 +217,8 @@ export function toRow({ number, code, name, category, edible }: Ingredient): Ing
 function cacheAsOf(db: Database, head: Head): Cache {
   const version = JSON.stringify(head.blocks);
   const kept = caches.get(db.root);
-  if (kept?.version === version && kept.byCode.size < MOST_KEPT) return kept;
-  const empty: Cache = { version, byCode: new Map() };
+  if (kept?.version === version) return kept;
+  const empty: Cache = { version, listed: undefined, byCode: new Map() };
   caches.set(db.root, empty);
   return empty;
 }

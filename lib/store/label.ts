@@ -3,24 +3,22 @@ import { type WeighedDish, weighDish } from '../domain/label.ts';
 import type { Head } from './collection.ts';
 import type { Database } from './database.ts';
 import { findDishes } from './dish.ts';
-import { findIngredients, readCatalogueHead } from './ingredient.ts';
+import { findIngredients, readListedCodes } from './ingredient.ts';
 import { findUnits } from './unit.ts';
 
-/** Dishes about to be weighed. */
-export interface Recipes {
-  /** In the order of the ids, undefined where there is none. */
-  readonly dishes: readonly (Dish | undefined)[];
-  /** Head of the catalogue, for its version. */
-  readonly head: Head;
+/**
+ * The dishes of these ids, in their order, undefined where there is none. The codes that the catalogue has are read
+ * beside them: `weighDishes` needs them next.
+ */
+export async function readRecipes(db: Database, ids: readonly number[], head: Head): Promise<(Dish | undefined)[]> {
+  const [dishes] = await Promise.all([findDishes(db, ids), readListedCodes(db, head)]);
+  return dishes;
 }
 
-/** The dishes of these ids with the version of the catalogue, for labels that are asked for beside the caller's check. */
-export async function readRecipes(db: Database, ids: readonly number[]): Promise<Recipes> {
-  const [head, dishes] = await Promise.all([readCatalogueHead(db), findDishes(db, ids)]);
-  return { head, dishes };
-}
-
-/** What is in each of the dishes, by the catalogue as of the head. */
+/**
+ * What is in each of the dishes, by the catalogue as of the head.
+ * @throws AppError `page_too_large` where they are made of more foods than one call reads.
+ */
 export async function weighDishes(db: Database, dishes: readonly Dish[], head: Head): Promise<WeighedDish[]> {
   const codes = dishes.flatMap((dish) => dish.ingredient.map(({ key }) => key));
   const catalogue = await findIngredients(db, codes, head);

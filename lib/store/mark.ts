@@ -1,16 +1,35 @@
 import * as z from 'zod';
-import { type Key, MARK_BUCKETS, markBucketKey, markBucketOf, unitKey } from '../../tables/keys.ts';
-import { type Mark, type Marks, MOST_MARKS, marks } from '../domain/mark.ts';
+import {
+  type Key,
+  markBucketKey,
+  markBucketOf,
+  markCountKey,
+  prefix,
+  unitKey,
+  unitPartition,
+} from '../../tables/keys.ts';
+import { type Mark, type Marks, MOST_MARK_BYTES, MOST_MARKS, marks } from '../domain/mark.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
-import { alive, insert, replace, type Step } from './steps.ts';
+import { alive, type Item, insert, remove, replace, type Step, update } from './steps.ts';
 
-/** A unit's marks lie packed in buckets by code: codes by mark, so that an upload of thousands costs little. */
+/**
+ * A unit's marks lie packed in buckets by code, so that an upload of thousands costs little; and in so many buckets that
+ * one mark costs little among the most that there can be. How many there are, and their bytes, is counted beside them:
+ * whoever sets one mark reads its bucket only.
+ */
 export const Bucket = z.object({ version: z.int(), codes: z.record(z.string(), z.array(z.string())) });
 type Bucket = z.output<typeof Bucket>;
 
-/** Most bytes of codes in a bucket: the store takes items of up to 400 KB. */
-const MOST_BUCKET_BYTES = 380 * 1024;
+/** See `Bucket`. */
+export const MarkCount = z.object({ count: z.int(), bytes: z.int() });
+type MarkCount = z.output<typeof MarkCount>;
+
+/** Most bytes of codes in a bucket: twice what the most bytes of a unit come to. */
+const MOST_BUCKET_BYTES = 64 * 1024;
+
+/** Of so many buckets and more, all are read together: absent ones cost nothing then. */
+const MANY_BUCKETS = 16;
 
 /** Marks to set by code; undefined removes. */
 export type MarkChanges = ReadonlyMap<string, Mark | undefined>;
@@ -21,10 +40,15 @@ export interface MarkOutcome {
   readonly removed: number;
 }
 
+/** A bucket as it was read. */
+interface PresentBucket extends Bucket {
+  readonly key: Key;
+}
+
 /** All marks of a unit by ingredient code, in the order of the codes. */
 export async function listMarksByUnit(db: Database, unit: number): Promise<Marks> {
-  const buckets = await readBuckets(db, unit);
-  return new Map([...collect(buckets)].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const { buckets, earlier } = sortOut(await db.query(unitPartition(unit), { prefix: ANY_MARKS }));
+  return new Map([...collect([...buckets, ...earlier])].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /**
@@ -33,43 +57,124 @@ export async function listMarksByUnit(db: Database, unit: number): Promise<Marks
  */
 export async function changeMarks(db: Database, unit: number, changes: MarkChanges): Promise<MarkOutcome> {
   return db.retryLostRaces(async () => {
-    const buckets = await readBuckets(db, unit);
+    const { buckets, earlier } = await readTouched(db, unit, [...changes.keys()]);
     const before = collect(buckets);
-    const after = new Map(before);
+    const seen = collect([...buckets, ...earlier]);
+    const after = new Map(seen);
     for (const [code, mark] of changes) {
       if (mark === undefined) after.delete(code);
       else after.set(code, mark);
     }
-    if (after.size > MOST_MARKS && after.size > before.size) throw new AppError('too_many_marks');
-    const changed = [...changes].filter(([code, mark]) => before.get(code) !== mark);
-    const touched = new Set(changed.map(([code]) => markBucketOf(code)));
-    const steps = [...touched].map((number) => bucketStep(unit, number, buckets[number], after));
-    if (steps.length > 0) await db.write([alive(unitKey(unit), 'unit_not_found'), ...steps]);
+    const changed = [...changes].filter(([code, mark]) => seen.get(code) !== mark);
+    if (changed.length > 0) {
+      await db.write([
+        alive(unitKey(unit), 'unit_not_found'),
+        ...changeSteps(unit, buckets, before, after),
+        ...removeSteps(earlier),
+      ]);
+    }
     const set = changed.filter(([, mark]) => mark !== undefined).length;
     return { set, removed: changed.length - set };
   });
 }
 
-async function readBuckets(db: Database, unit: number): Promise<(Bucket | undefined)[]> {
-  const items = await db.getMany(Array.from({ length: MARK_BUCKETS }, (_, number) => markBucketKey(unit, number)));
-  return items.map((item) => item && Bucket.parse(item));
+/** Whether a unit's marks lay in the buckets of a table before version 2; they have moved into those of today then. */
+export async function moveMarks(db: Database, unit: number): Promise<boolean> {
+  return db.retryLostRaces(async () => {
+    const { buckets, earlier } = await readTouched(db, unit, []);
+    if (earlier.length === 0) return false;
+    const steps = changeSteps(unit, buckets, collect(buckets), collect([...buckets, ...earlier]));
+    await db.write([alive(unitKey(unit)), ...steps, ...removeSteps(earlier)]);
+    return true;
+  });
 }
 
-function collect(buckets: readonly (Bucket | undefined)[]): Map<string, Mark> {
+/** How sort keys of buckets begin, of whatever version of the table. */
+const ANY_MARKS = 'MARK';
+
+/** The buckets of these codes; all that there are where the unit has some of an earlier version of the table. */
+async function readTouched(db: Database, unit: number, codes: readonly string[]) {
+  const numbers = [...new Set(codes.map(markBucketOf))];
+  const pk = unitPartition(unit);
+  if (numbers.length >= MANY_BUCKETS) return sortOut(await db.query(pk, { prefix: ANY_MARKS }));
+  const [earlier, touched] = await Promise.all([
+    db.query(pk, { prefix: prefix.earlierMarks }),
+    db.getMany(numbers.map((number) => markBucketKey(unit, number))),
+  ]);
+  if (earlier.length > 0) return sortOut(await db.query(pk, { prefix: ANY_MARKS }));
+  return sortOut(touched.filter((item) => item !== undefined));
+}
+
+/** Buckets of today and of an earlier version of the table, which the function of an earlier release has written last. */
+function sortOut(items: readonly Item[]): { buckets: readonly PresentBucket[]; earlier: readonly PresentBucket[] } {
+  const present = items
+    .filter(({ sk }) => sk !== prefix.marks)
+    .map(({ pk, sk, ...content }) => ({ key: { pk, sk }, ...Bucket.parse(content) }));
+  const isEarlier = ({ key }: PresentBucket) => key.sk.startsWith(prefix.earlierMarks);
+  return { buckets: present.filter((one) => !isEarlier(one)), earlier: present.filter(isEarlier) };
+}
+
+/** What stands in later buckets counts. */
+function collect(buckets: readonly Bucket[]): Map<string, Mark> {
   const found = new Map<string, Mark>();
   for (const bucket of buckets) {
-    for (const mark of marks) for (const code of bucket?.codes[mark] ?? []) found.set(code, mark);
+    for (const mark of marks) for (const code of bucket.codes[mark] ?? []) found.set(code, mark);
   }
   return found;
 }
 
-function bucketStep(unit: number, number: number, present: Bucket | undefined, after: ReadonlyMap<string, Mark>): Step {
-  const own = [...after].filter(([code]) => markBucketOf(code) === number);
-  const bytes = own.reduce((sum, [code]) => sum + Buffer.byteLength(code) + 1, 0);
-  if (bytes > MOST_BUCKET_BYTES) throw new AppError('too_many_marks');
-  const codes = Object.fromEntries(
-    marks.map((mark) => [mark, own.filter(([, other]) => other === mark).map(([code]) => code)]),
+function removeSteps(buckets: readonly PresentBucket[]): Step[] {
+  return buckets.map(({ key, version }) => remove(key, version));
+}
+
+/** Steps for those buckets whose marks differ, and for the count. @throws AppError `too_many_marks`. */
+function changeSteps(unit: number, buckets: readonly PresentBucket[], before: Marks, after: Marks): Step[] {
+  const present = new Map(buckets.map((bucket) => [bucket.key.sk, bucket]));
+  const differing = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (code) => before.get(code) !== after.get(code),
   );
-  const item: Key & Bucket = { ...markBucketKey(unit, number), version: (present?.version ?? 0) + 1, codes };
+  const codes = Map.groupBy(after.keys(), markBucketOf);
+  const steps = [...new Set(differing.map(markBucketOf))].map((number) => {
+    const key = markBucketKey(unit, number);
+    return bucketStep(key, present.get(key.sk), codes.get(number) ?? [], after);
+  });
+  return [...steps, ...countSteps(unit, measureMarks(before.keys()), measureMarks(after.keys()))];
+}
+
+function bucketStep(key: Key, present: Bucket | undefined, own: readonly string[], after: Marks): Step {
+  const had = measureMarks(collect(present ? [present] : []).keys()).bytes;
+  const { bytes } = measureMarks(own);
+  if (bytes > MOST_BUCKET_BYTES && bytes > had) throw new AppError('too_many_marks');
+  const codes = Object.fromEntries(marks.map((mark) => [mark, own.filter((code) => after.get(code) === mark)]));
+  const item: Key & Bucket = { ...key, version: (present?.version ?? 0) + 1, codes };
   return present ? replace(item, present.version) : insert(item);
+}
+
+/** What codes add to the count. */
+export function measureMarks(codes: Iterable<string>): MarkCount {
+  let [count, bytes] = [0, 0];
+  for (const code of codes) {
+    count += 1;
+    bytes += Buffer.byteLength(code) + 1;
+  }
+  return { count, bytes };
+}
+
+/** Adds to the count, which is not read before: whoever grows it beyond what a unit may have is refused by the table. */
+function countSteps(unit: number, before: MarkCount, after: MarkCount): Step[] {
+  const [count, bytes] = [after.count - before.count, after.bytes - before.bytes];
+  if (count === 0 && bytes === 0) return [];
+  if (count > MOST_MARKS || bytes > MOST_MARK_BYTES) throw new AppError('too_many_marks');
+  const rooms = [...(count > 0 ? ['#count <= :countRoom'] : []), ...(bytes > 0 ? ['#bytes <= :bytesRoom'] : [])];
+  const set = '#count = if_not_exists(#count, :none) + :count, #bytes = if_not_exists(#bytes, :none) + :bytes';
+  const condition = rooms.length > 0 ? `attribute_not_exists(pk) OR (${rooms.join(' AND ')})` : 'attribute_exists(pk)';
+  const values = {
+    ':none': 0,
+    ':count': count,
+    ':bytes': bytes,
+    ...(count > 0 ? { ':countRoom': MOST_MARKS - count } : {}),
+    ...(bytes > 0 ? { ':bytesRoom': MOST_MARK_BYTES - bytes } : {}),
+  };
+  const change = { set, condition, names: { '#count': 'count', '#bytes': 'bytes' }, values };
+  return [update(markCountKey(unit), change, 'too_many_marks')];
 }

@@ -46,7 +46,7 @@ function thingOf({ pk, sk }: Key): Thing | undefined {
   const names: Readonly<Record<string, Thing>> = {
     UNIT: ['unit', Number(unit)],
     ROLES: ['roles', Number(unit)],
-    MARK: ['marks', Number(unit)],
+    MARKS: ['marks', Number(unit)],
     USER: ['user', id],
   };
   return names[kind];

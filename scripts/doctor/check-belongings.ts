@@ -1,5 +1,5 @@
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { dishIconKey, dishKey, type Key, standardKey, unitIconKey, unitKey } from '../../tables/keys.ts';
+import { dishIconKey, dishKey, type Key, markCountKey, standardKey, unitIconKey, unitKey } from '../../tables/keys.ts';
 import type { Finding } from './finding.ts';
 import type { Survey } from './survey.ts';
 
@@ -49,14 +49,27 @@ function withoutIcon(owner: Key, icon: Key, unit: Key): Finding {
   return { invariant: 'icon', keys: [owner, icon, unit], message: 'says that it has an icon, which is gone' };
 }
 
-/** Every code in its bucket, once, with a mark that there is. */
+/** Every code in its bucket, once, with a mark that there is; as many as are counted. */
 export function* checkMarks(survey: Survey): Iterable<Finding> {
   for (const [unit, belongings] of survey.belongings) {
     if (survey.stateOf(unit) !== 'alive') continue;
+    let isReadable = true;
+    const sum = { count: 0, bytes: 0 };
     for (const { key, kind } of belongings) {
-      const message = kind === 'marks' ? survey.find('marks', key)?.problem : undefined;
-      if (message) yield { invariant: 'marks', keys: [key, unitKey(unit)], message };
+      if (kind !== 'marks' && kind !== 'earlier marks') continue;
+      const problem = survey.find(kind, key)?.problem;
+      if (problem) yield { invariant: 'marks', keys: [key, unitKey(unit)], message: problem };
+      const found = survey.find('marks', key);
+      isReadable &&= !problem && !survey.isUnread(key);
+      sum.count += found?.count ?? 0;
+      sum.bytes += found?.bytes ?? 0;
     }
+    const key = markCountKey(unit);
+    if (!isReadable || survey.isUnread(key)) continue;
+    const { count = 0, bytes = 0 } = survey.find('mark count', key) ?? {};
+    if (count === sum.count && bytes === sum.bytes) continue;
+    const message = `counts ${count} marks of ${bytes} bytes, but there are ${sum.count} of ${sum.bytes}`;
+    yield { invariant: 'marks', keys: [key, unitKey(unit)], message };
   }
 }
 

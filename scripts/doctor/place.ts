@@ -3,6 +3,8 @@ import {
   deletionKey,
   dishIconKey,
   dishKey,
+  EARLIER_MARK_BUCKETS,
+  earlierMarkBucketKey,
   failuresKey,
   headKey,
   idempotencyKey,
@@ -10,6 +12,7 @@ import {
   type Key,
   MARK_BUCKETS,
   markBucketKey,
+  markCountKey,
   operationKey,
   rolesKey,
   rowKey,
@@ -60,8 +63,13 @@ const rules = {
     toKey: ofUnit((unit, { text }) => sessionKey(unit, text)),
   },
   marks: {
-    pattern: of('V#(?<unit>\\d+)', 'MARK#(?<number>\\d+)'),
+    pattern: of('V#(?<unit>\\d+)', 'MARKS#(?<number>\\d+)'),
     toKey: ofUnit((unit, { number }) => markBucketKey(unit, number % MARK_BUCKETS)),
+  },
+  'mark count': { pattern: of('V#(?<unit>\\d+)', 'MARKS'), toKey: ofUnit(markCountKey) },
+  'earlier marks': {
+    pattern: of('V#(?<unit>\\d+)', 'MARK#(?<number>\\d+)'),
+    toKey: ofUnit((unit, { number }) => earlierMarkBucketKey(unit, number % EARLIER_MARK_BUCKETS)),
   },
   'request key': {
     pattern: of('V#(?<unit>\\d+)', 'IDEMPOTENCY#(?<text>.+#.+)'),

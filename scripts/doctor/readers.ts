@@ -12,7 +12,7 @@ import { Unit } from '../../lib/domain/unit.ts';
 import { User } from '../../lib/domain/user.ts';
 import type { CollectionRow } from '../../lib/store/collection.ts';
 import { FirstAnswer } from '../../lib/store/idempotency.ts';
-import { Bucket } from '../../lib/store/mark.ts';
+import { Bucket, MarkCount, measureMarks } from '../../lib/store/mark.ts';
 import type { Item } from '../../lib/store/steps.ts';
 import { Undertaking } from '../../lib/store/undertaking.ts';
 import { Deletion } from '../../lib/store/unit-deletion.ts';
@@ -20,6 +20,7 @@ import { UidClaim } from '../../lib/store/user.ts';
 import {
   deletionKey,
   dishKey,
+  EARLIER_MARK_BUCKETS,
   ingredientKey,
   type Key,
   markBucketOf,
@@ -54,7 +55,9 @@ interface Facts {
   session: { readonly unit: number };
   'request key': { readonly unit: number };
   operation: { readonly unit: number };
-  marks: { readonly unit: number; readonly problem: string | undefined };
+  marks: { readonly unit: number; readonly problem: string | undefined } & MarkFacts;
+  'mark count': { readonly unit: number } & MarkFacts;
+  'earlier marks': { readonly unit: number; readonly problem: string | undefined };
   dish: { readonly unit: number; readonly number: number; readonly hasIcon: boolean };
   'dish icon': { readonly unit: number; readonly number: number };
   'uid claim': { readonly unit: number; readonly uid: string };
@@ -65,6 +68,11 @@ interface Facts {
   undertaking: { readonly kind: string; readonly left: number };
   deletion: { readonly unit: number };
   'table version': TableVersion;
+}
+
+interface MarkFacts {
+  readonly count: number;
+  readonly bytes: number;
 }
 
 interface RoleFacts {
@@ -123,15 +131,19 @@ function toRosterFacts({ next, roles }: RoleRoster, unit: number): Facts['roles'
   return { unit, next, roles: facts };
 }
 
-/** What is wrong with a bucket of marks. */
-function findMarkProblem({ codes }: z.output<typeof Bucket>, number: number): string | undefined {
+/** What is wrong with a bucket of marks, `bucketOf` telling which one a code is in. */
+function findMarkProblem(
+  { codes }: z.output<typeof Bucket>,
+  number: number,
+  bucketOf: (code: string) => number,
+): string | undefined {
   const all = Object.values(codes).flat();
   const unknown = Object.keys(codes).filter((mark) => !Mark.safeParse(mark).success);
   if (unknown.length > 0) return `has marks that there are not: ${unknown.join(', ')}`;
   const seen = new Set<string>();
   const twice = all.filter((code) => seen.size === seen.add(code).size);
   if (twice.length > 0) return `has codes twice: ${twice.slice(0, 10).join(', ')}`;
-  const strangers = all.filter((code) => markBucketOf(code) !== number);
+  const strangers = all.filter((code) => bucketOf(code) !== number);
   return strangers.length > 0 ? `has codes of other buckets: ${strangers.slice(0, 10).join(', ')}` : undefined;
 }
 
@@ -160,7 +172,15 @@ export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
     (_, unit) => ({ unit }),
     ({ time }, unit, { text }) => operationKey(unit, time, text),
   ),
-  marks: reader(Bucket, (bucket, unit, { number }) => ({ unit, problem: findMarkProblem(bucket, number) })),
+  marks: reader(Bucket, (bucket, unit, { number }) => {
+    const facts = measureMarks(Object.values(bucket.codes).flat());
+    return { unit, problem: findMarkProblem(bucket, number, markBucketOf), ...facts };
+  }),
+  'mark count': reader(MarkCount, (count, unit) => ({ unit, ...count })),
+  'earlier marks': reader(Bucket, (bucket, unit, { number }) => {
+    const bucketOf = (code: string) => markBucketOf(code) % EARLIER_MARK_BUCKETS;
+    return { unit, problem: findMarkProblem(bucket, number, bucketOf) };
+  }),
   dish: reader(
     Dish,
     ({ number, hasIcon }, unit) => ({ unit, number, hasIcon }),

@@ -1,8 +1,9 @@
 import { pinyinOfNames } from './001-pinyin.ts';
+import { marksInSmallBuckets } from './002-mark-buckets.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration there is, by version: 1, 2, 3 and so on. */
-export const migrations: readonly Migration[] = [pinyinOfNames];
+export const migrations: readonly Migration[] = [pinyinOfNames, marksInSmallBuckets];
 
 /** The version that this release of the service knows. */
 export const newestVersion = migrations.length;

@@ -6,7 +6,7 @@ import * as placement from '../../lib/store/dish-placement.ts';
 import * as idempotency from '../../lib/store/idempotency.ts';
 import * as ingredients from '../../lib/store/ingredient.ts';
 import * as labels from '../../lib/store/label.ts';
-import { changeMarks, listMarksByUnit } from '../../lib/store/mark.ts';
+import { changeMarks, listMarksByUnit, moveMarks } from '../../lib/store/mark.ts';
 import { listOperations } from '../../lib/store/operation.ts';
 import { createPlatform } from '../../lib/store/platform.ts';
 import * as roles from '../../lib/store/role.ts';
@@ -15,6 +15,7 @@ import * as sessions from '../../lib/store/session.ts';
 import * as sessionEnd from '../../lib/store/session-end.ts';
 import * as signIn from '../../lib/store/sign-in.ts';
 import * as standards from '../../lib/store/standard.ts';
+import { put } from '../../lib/store/steps.ts';
 import { finishAll } from '../../lib/store/sweep.ts';
 import * as undertakings from '../../lib/store/undertaking.ts';
 import * as units from '../../lib/store/unit.ts';
@@ -22,6 +23,7 @@ import { rebind } from '../../lib/store/unit-account.ts';
 import * as deletion from '../../lib/store/unit-deletion.ts';
 import * as imports from '../../lib/store/unit-import.ts';
 import * as users from '../../lib/store/user.ts';
+import { EARLIER_MARK_BUCKETS, earlierMarkBucketKey, prefix, unitPartition } from '../../tables/keys.ts';
 import { dish, type Reference } from './reference.ts';
 
 /** What is measured, on the database of a function that has just started. */
@@ -201,6 +203,7 @@ const ofIngredients: Readonly<Record<string, Case>> = {
   'ingredient.listMarkableIngredients': withCatalogueHead((db, head) =>
     ingredients.listMarkableIngredients(db, {}, new Map(), head),
   ),
+  'ingredient.readListedCodes': withCatalogueHead((db, head) => ingredients.readListedCodes(db, head)),
   'ingredient.findIngredients': withCatalogueHead((db, head) =>
     ingredients.findIngredients(db, ['012001x', '045301'], head),
   ),
@@ -208,6 +211,12 @@ const ofIngredients: Readonly<Record<string, Case>> = {
   'ingredient.compareIngredients': () => (db) => ingredients.compareIngredients(db, newFoods('compare')),
   'mark.listMarksByUnit': () => (db) => listMarksByUnit(db, 1),
   'mark.changeMarks': () => (db) => changeMarks(db, 1, new Map([['new', '忌用']])),
+  'mark.moveMarks': async ({ service: { deps } }) => {
+    const [bucket] = await deps.db.query(unitPartition(1), { prefix: `${prefix.marks}#`, limit: 1 });
+    const number = Number(bucket?.sk.slice(-2)) % EARLIER_MARK_BUCKETS;
+    await deps.db.write([put({ ...earlierMarkBucketKey(1, number), version: 1, codes: bucket?.['codes'] })]);
+    return (db) => moveMarks(db, 1);
+  },
 };
 
 const ofDishes: Readonly<Record<string, Case>> = {
@@ -216,7 +225,9 @@ const ofDishes: Readonly<Record<string, Case>> = {
   'dish.selectDishes': withDishesHead((db, head) => dishes.selectDishes(db, 1, '菜', 100, head)),
   'dish.findDish': () => (db) => dishes.findDish(db, 1_000_001),
   'dish.findDishes': () => (db) => dishes.findDishes(db, [1_000_001, 1_000_002]),
-  'label.readRecipes': () => (db) => labels.readRecipes(db, [1_000_001, 1_000_002]),
+  'dish.readDishIcon': () => (db) =>
+    dishes.readDishIcon(db, { ...dish('新菜'), hasIcon: true, version: 1, number: 1, vender: 1 }),
+  'label.readRecipes': withCatalogueHead((db, head) => labels.readRecipes(db, [1_000_001, 1_000_002], head)),
   'label.weighDishes': withCatalogueHead((db, head) => {
     const recipe = ['012001x', '045301'].map((key) => ({ key, value: '100' }));
     return labels.weighDishes(db, [{ ...dish('新菜'), ingredient: recipe, version: 1, number: 1, vender: 1 }], head);

@@ -12,7 +12,7 @@ const ofItems: Damage[] = [
     title: 'a bucket of marks that there is not',
     invariant: 'unknown-item',
     repair: 'left',
-    inflict: adding(({ school }) => ({ ...markBucketKey(school.id, 8), version: 1, codes: {} })),
+    inflict: adding(({ school }) => ({ ...markBucketKey(school.id, 64), version: 1, codes: {} })),
   },
   {
     title: 'a user without a name',

@@ -153,13 +153,19 @@ const ofBelongings: Damage[] = [
     title: 'marks with a code in the wrong bucket',
     invariant: 'marks',
     repair: 'left',
-    inflict: changing(unit, 'MARK#', { codes: { 常用: ['012001x', 'own', 'another'], 忌用: [] } }),
+    inflict: changing(unit, 'MARKS#', { codes: { 常用: ['012001x', 'own', 'another'], 忌用: [] } }),
   },
   {
     title: 'marks that there are not',
     invariant: 'marks',
     repair: 'left',
-    inflict: changing(unit, 'MARK#', { codes: { 其他: [] } }),
+    inflict: changing(unit, 'MARKS#', { codes: { 其他: [] } }),
+  },
+  {
+    title: 'marks that are not counted',
+    invariant: 'marks',
+    repair: 'left',
+    inflict: changing(unit, 'MARKS', { count: 100 }),
   },
   {
     title: 'a session of a unit that does not exist',

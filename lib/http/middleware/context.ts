@@ -1,15 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../deps.ts';
 import { countOutcome, countStart } from '../../metrics.ts';
 import { RequestTable } from '../../store/request.ts';
 import type { Endpoint } from '../endpoint.ts';
-import type { Exchange, Middleware } from '../exchange.ts';
+import type { ChainContext, Exchange, Middleware } from '../exchange.ts';
 import { chooseLanguage } from '../language.ts';
 import { logCall } from '../log-call.ts';
 
+/** Time that the answer needs when a read beside the caller's check is waited for no longer. */
+const LEFT_FOR_ANSWER_MS = 200;
+
 /** Begins the exchange, and writes its one log line when it ends. */
 export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
-  const finish = ({ context: { exchange } }: { context: { exchange?: Exchange } }) => {
-    if (exchange) noteCall(endpoint, exchange);
+  const finish = async ({ context: lambda }: { context: ChainContext }) => {
+    const exchange: Exchange | undefined = lambda.exchange;
+    if (!exchange) return;
+    await settleReads(exchange, lambda.getRemainingTimeInMillis() - LEFT_FOR_ANSWER_MS);
+    noteCall(endpoint, exchange);
   };
   let isCold = true;
   return {
@@ -47,6 +54,15 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
     after: finish,
     onError: finish,
   };
+}
+
+/** What is read beside the caller's check costs capacity whether or not the check passes: it is waited for. */
+async function settleReads({ prefetched, once }: Exchange, mostMs: number): Promise<void> {
+  const reads = Promise.allSettled([prefetched, once?.first]);
+  const isOver = new AbortController();
+  const timeIsUp = sleep(Math.max(0, mostMs), undefined, { signal: isOver.signal, ref: false }).catch(() => {});
+  await Promise.race([reads, timeIsUp]);
+  isOver.abort();
 }
 
 function noteCall({ route }: Endpoint, { deps, caller, outcome, startedAt, isCold, table }: Exchange): void {

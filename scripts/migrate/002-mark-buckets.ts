@@ -1,0 +1,43 @@
+import { PLATFORM } from '../../lib/domain/unit.ts';
+import { readHead } from '../../lib/store/collection.ts';
+import { blocksNewestFirst } from '../../lib/store/collection-blocks.ts';
+import type { Database } from '../../lib/store/database.ts';
+import { moveMarks } from '../../lib/store/mark.ts';
+import { blockPrefix, prefix, unitPartition, unitsPartition } from '../../tables/keys.ts';
+import type { Migration } from './migration.ts';
+
+/** Write units of a unit whose marks are moved, as they come to pace: a small one's. */
+const WRITES_PER_UNIT = 10;
+
+/** Marks lay in 8 buckets of up to 380 KB: one more cost as much as all of its bucket. */
+export const marksInSmallBuckets: Migration = {
+  version: 2,
+  name: 'mark buckets',
+  purpose: 'marks of units move into smaller buckets and are counted, so that setting one costs little',
+  plan: async (db) => {
+    let units = 0;
+    for await (const unit of listUnits(db)) {
+      const items = await db.query(unitPartition(unit), { prefix: prefix.earlierMarks, limit: 1 });
+      units += items.length;
+    }
+    return { units };
+  },
+  apply: async (db, pace) => {
+    let units = 0;
+    for await (const unit of listUnits(db)) {
+      if (!(await moveMarks(db, unit))) continue;
+      await pace.wrote(WRITES_PER_UNIT);
+      units += 1;
+    }
+    return { units };
+  },
+};
+
+/** One that is created from now on has no marks of the earlier form. */
+async function* listUnits(db: Database): AsyncIterable<number> {
+  yield PLATFORM;
+  for (const { block } of blocksNewestFirst(await readHead(db, unitsPartition))) {
+    const items = await db.query(unitsPartition, { prefix: blockPrefix(block) });
+    for (const { sk } of items) yield Number(sk.slice(blockPrefix(block).length));
+  }
+}
