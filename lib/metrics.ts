@@ -10,8 +10,9 @@ type MetricName =
   | 'ReadUnits'
   | 'SignInFailure'
   | 'SignInLockout'
+  | 'TasksFailed'
+  | 'TasksLeft'
   | 'Unavailable'
-  | 'UndertakingsLeft'
   | 'WriteUnits';
 
 export type Metrics = Readonly<Partial<Record<MetricName, number>>>;

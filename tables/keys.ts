@@ -86,10 +86,6 @@ export const idempotencyKey = (unit: number, uidKey: string, hash: string): Key 
   sk: `IDEMPOTENCY#${uidKey}#${hash}`,
 });
 
-/** Deletions of units that are not finished yet. */
-export const deletionsPartition = 'DELETIONS';
-export const deletionKey = (unit: number): Key => ({ pk: deletionsPartition, sk: `UNIT#${unit}` });
-
 /** Marks of a unit are packed by code: a bucket holds the codes with the same remainder. */
 export const MARK_BUCKETS = 64;
 export const markBucketKey = (unit: number, bucket: number): Key => ({
@@ -131,5 +127,7 @@ export const ingredientsPartition = 'INGREDIENT';
 export const ingredientKey = (code: string): Key => ({ pk: ingredientsPartition, sk: `CODE#${code}` });
 
 /** What one transaction could not hold and is not finished yet. */
-export const undertakingsPartition = 'UNDERTAKINGS';
-export const undertakingKey = (id: string): Key => ({ pk: undertakingsPartition, sk: `UNDERTAKING#${id}` });
+export const tasksPartition = 'TASKS';
+export const taskKey = (id: string): Key => ({ pk: tasksPartition, sk: `TASK#${id}` });
+/** The task that deletes a unit: there is never a second one. */
+export const deletionTaskKey = (unit: number): Key => taskKey(`unit-${unit}`);

@@ -233,7 +233,7 @@ describe('npm run doctor', () => {
         { invariant: 'user-without-uid-claim', message: 'helper has no claim on the uid, and so no password' },
       ],
       done: [expect.stringContaining('ROW#000000#000000001')],
-      counts: { deletion: 1 },
+      counts: { task: 4 },
     });
     expect((await examineTable(env)).findings).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ import { readEnv } from '../lib/env.ts';
 import { serve } from '../lib/http/serve.ts';
 import { serveJob } from '../lib/http/serve-job.ts';
 import { createLogger } from '../lib/logger.ts';
-import { beginUndertaking } from '../lib/store/undertaking.ts';
+import { beginTask, newTask } from '../lib/store/task.ts';
 import { deleteUnit } from '../lib/store/unit-deletion.ts';
 import { readLines } from './support/log-lines.ts';
 import { openStage } from './support/open.ts';
@@ -57,11 +57,13 @@ describe('the sweep', () => {
   it('counts what it had no time for, and nothing once all is done', async () => {
     const school = await stage.createSchool();
     await deleteUnit(deps.db, school.id, () => true);
-    await deps.db.write([beginUndertaking({ id: 'cut-short', version: 1, kind: 'remove-dishes', ids: [] })]);
+    await deps.db.write([beginTask({ ...newTask('cut-short'), kind: 'remove-dishes', ids: [] })]);
     const hurried = await readLines(sweep(1000));
-    expect(hurried).toEqual([expect.objectContaining({ message: 'job', job: 'sweep', UndertakingsLeft: 2 })]);
+    expect(hurried).toEqual([expect.objectContaining({ message: 'job', job: 'sweep', TasksLeft: 2, TasksFailed: 0 })]);
     const calm = await readLines(sweep(60_000));
-    expect(calm).toEqual([expect.objectContaining({ message: 'job', outcome: 'success', UndertakingsLeft: 0 })]);
+    expect(calm).toEqual([
+      expect.objectContaining({ message: 'job', outcome: 'success', TasksLeft: 0, TasksFailed: 0 }),
+    ]);
   });
 
   it('says in its log why it failed', async () => {

@@ -15,6 +15,7 @@ import { migrateTable, planMigrations } from '../scripts/migrate/migrate-table.t
 import { migrations, newestVersion } from '../scripts/migrate/migrations.ts';
 import { HELP } from '../scripts/migrate/options.ts';
 import { Pace } from '../scripts/migrate/pace.ts';
+import { toLine } from '../scripts/migrate/report.ts';
 import { raiseTableVersion, readTableVersion } from '../scripts/migrate/table-version.ts';
 import {
   chunkKey,
@@ -77,7 +78,10 @@ const cutAfter = (transactions: number) => {
 /** Units, ingredients, standards, dishes of the platform and of the school. */
 const ALL = { blocks: 5, rows: 2 + 1 + 1 + 1 + DISHES };
 /** What later migrations find in a table that has been made old in its rows only. */
-const OTHERS = [{ version: 2, name: 'mark buckets', counts: { units: 0 } }];
+const OTHERS = [
+  { version: 2, name: 'mark buckets', counts: { units: 0 } },
+  { version: 3, name: 'tasks', counts: { tasks: 0 } },
+];
 const summary = (outcomes: Awaited<ReturnType<typeof migrateTable>>) =>
   outcomes.map(({ migration: { version, name }, counts }) => ({ version, name, counts }));
 
@@ -289,8 +293,10 @@ describe('npm run migrate', () => {
 
   it('tells what a dry run would do, what a run has done, and that there is nothing left', async () => {
     const head = `Table ${env.table} (${env.endpoint}): `;
-    const purpose = migrations.map(({ version, purpose: does }) => `  ${version}: ${does}\n`).join('');
-    const counts = `  1 pinyin: ${ALL.blocks} blocks, ${ALL.rows} rows\n  2 mark buckets: 0 units\n`;
+    const purpose = migrations.map((one) => `  ${one.version}: ${one.purpose}\n`).join('');
+    const outcomes = (await planMigrations(db)).map((outcome) => `  ${toLine(outcome)}\n`);
+    expect(outcomes[0]).toBe(`  1 pinyin: ${ALL.blocks} blocks, ${ALL.rows} rows\n`);
+    const counts = outcomes.join('');
     const dry = `${head}at version 0 of ${newestVersion}\n${purpose}To be done:\n${counts}Nothing was written\n`;
     expect(await migrate('--dry-run')).toEqual({ code: 0, stdout: dry, stderr: '' });
     const done = `${head}at version 0 of ${newestVersion}\n${purpose}Done:\n${counts}Now at version ${newestVersion}\n`;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
 import type { Reason } from '../lib/errors.ts';
-import { deleteRole } from '../lib/store/role.ts';
+import { deleteRole } from '../lib/store/role-deletion.ts';
 import { deleteUser } from '../lib/store/user.ts';
 import { openStage } from './support/open.ts';
 import { platformOf } from './support/platform.ts';

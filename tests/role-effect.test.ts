@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createUser } from '../lib/store/user.ts';
+import { chunk } from '../lib/store/database.ts';
+import { finishAll } from '../lib/store/sweep.ts';
+import { listTasks } from '../lib/store/task.ts';
+import { createUsers, USERS_PER_TRANSACTION } from '../lib/store/user.ts';
 import { prefix, unitPartition } from '../tables/keys.ts';
 import { openStage } from './support/open.ts';
 import { platformOf } from './support/platform.ts';
@@ -17,8 +20,11 @@ const call = (home: School, method: string, parameters: Record<string, string | 
 async function addHolders(home: School, roleId: number, count: number): Promise<string[]> {
   const uids = Array.from({ length: count }, () => stage.unique('holder'));
   const { db } = service.deps;
-  const holder = { name: '厨师', phone: '', roleId, hash: 'none' };
-  await Promise.all(uids.map((uid, index) => createUser(db, home.id, { ...holder, uid }, 1000 + index)));
+  const holders = uids.map((uid, index) => ({
+    ...{ uid, name: '厨师', phone: '', roleId, hash: 'none' },
+    time: 1000 + index,
+  }));
+  for (const some of chunk(holders, USERS_PER_TRANSACTION)) await createUsers(db, home.id, some, 0);
   return uids;
 }
 
@@ -99,24 +105,45 @@ describe('deleting a role', () => {
     expect(stored.filter((user) => user['roleId'] === doomed)).toEqual([]);
   });
 
-  it('cut short after the first users leaves the role, and is finished by a second call', async () => {
+  it('cut short after the first users has taken the role from all; the sweep does the rest', async () => {
     const school = await stage.createSchool();
     const doomed = await stage.createRole([25], school);
     await addHolders(school, doomed, 130);
     const before: { uid: string; roleId: number }[] = await listUsers(school);
     let writes = 0;
     service.storeCalls.fault = (command) =>
-      command.startsWith('TransactWrite') && ++writes === 2
+      command.startsWith('TransactWrite') && ++writes === 3
         ? { when: 'before', error: Object.assign(new Error('reset'), { code: 'ECONNRESET' }) }
         : undefined;
     const cut = await call(school, 'DELETE', { roleId: doomed });
     service.storeCalls.fault = () => undefined;
     expect([cut.status, cut.json]).toEqual([503, failure(503, 'unavailable')]);
-    expect((await listRoles(school)).map(({ id }: { id: number }) => id)).toContain(doomed);
+    const without = before.map((user) => (user.roleId === doomed ? { ...user, roleId: 0, roleName: '' } : user));
+    expect(await listUsers(school)).toEqual(without);
+    expect((await listRoles(school)).map(({ id }: { id: number }) => id)).not.toContain(doomed);
+    expect((await call(school, 'DELETE', { roleId: doomed })).json).toEqual(failure(404, 'role_not_found'));
+    const holders = async () => {
+      const stored = await service.deps.db.query(unitPartition(school.id), { prefix: prefix.user });
+      return stored.filter(({ roleId }) => roleId === doomed).length;
+    };
+    expect(await holders()).toBe(33);
+    expect(await finishAll(service.deps.db, () => false)).toEqual({ left: 0, failed: 0 });
+    expect(await holders()).toBe(0);
+    expect(await listUsers(school)).toEqual(without);
+  });
+
+  it('of 300 people takes it from 194 of them at once, and from the others by the sweep', async () => {
+    const school = await stage.createSchool();
+    const doomed = await stage.createRole([25], school);
+    await addHolders(school, doomed, 300);
     expect((await call(school, 'DELETE', { roleId: doomed })).json).toEqual(SUCCESS);
-    expect(await listUsers(school)).toEqual(
-      before.map((user) => (user.roleId === doomed ? { ...user, roleId: 0, roleName: '' } : user)),
-    );
+    const { tasks } = await listTasks(service.deps.db);
+    expect(tasks).toEqual([expect.objectContaining({ kind: 'delete-role', unit: school.id, role: doomed })]);
+    expect((await listUsers(school)).filter(({ roleId }: { roleId: number }) => roleId === doomed)).toEqual([]);
+    await finishAll(service.deps.db, () => false);
+    const stored = await service.deps.db.query(unitPartition(school.id), { prefix: prefix.user });
+    expect(stored.filter(({ roleId }) => roleId === doomed)).toEqual([]);
+    expect((await listTasks(service.deps.db)).tasks).toEqual([]);
   });
 
   it('while it is being given to users leaves nobody with a role that is gone', async () => {

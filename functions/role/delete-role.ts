@@ -3,7 +3,7 @@ import { guardRoleDeletion } from '../../lib/domain/actor.ts';
 import { id } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { deleteRole } from '../../lib/store/role.ts';
+import { deleteRole } from '../../lib/store/role-deletion.ts';
 
 export const endpoint = defineEndpoint({
   id: 'deleteRole',
@@ -14,8 +14,8 @@ export const endpoint = defineEndpoint({
   input: z.object({ roleId: id() }),
   reasons: ['role_not_found', 'protected_role', 'protected_self', 'outranked', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Delete a role of the own unit and revoke it from its users',
-  handle: ({ input, caller, deps }) =>
-    deleteRole(deps.db, caller.vender, input.roleId, (role) => guardRoleDeletion(caller, role)),
+  handle: ({ input, caller, deps, isTimeUp }) =>
+    deleteRole(deps.db, caller.vender, input.roleId, { isTimeUp, guard: (role) => guardRoleDeletion(caller, role) }),
 });
 
 export const handler = serve(endpoint);

@@ -6,8 +6,13 @@ export const job = defineJob({
   id: 'sweep',
   schedule: 'rate(1 hour)',
   access: 'write',
-  summary: 'Finishes what was cut short: deletions of units, dishes given to many units',
-  handle: async ({ deps, isTimeUp }) => ({ UndertakingsLeft: await finishAll(deps.db, isTimeUp) }),
+  summary: 'Finishes what was cut short: deletions of units and roles, dishes given to many units',
+  handle: async ({ deps, isTimeUp }) => {
+    const { left, failed } = await finishAll(deps.db, isTimeUp, ({ kind, id }, error) =>
+      deps.log.error('task', error, { kind, id }),
+    );
+    return { TasksLeft: left, TasksFailed: failed };
+  },
 });
 
 export const handler = serveJob(job);

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AppError } from '../errors.ts';
 
 /** `roleType` of the role that a unit's main account holds. */
 export const SYSTEM_ROLE_TYPE = '系统角色';
@@ -41,6 +42,14 @@ export type RoleRoster = z.output<typeof RoleRoster>;
 /** The role of that id, where the unit has it. */
 export function findRole(roster: RoleRoster, id: number): Role | undefined {
   return roster.roles.find((role) => role.id === id);
+}
+
+/** A role that is the unit's own to change. @throws AppError `role_not_found`, `protected_role`. */
+export function demandCustomRole(roster: RoleRoster, id: number): Role {
+  const role = findRole(roster, id);
+  if (!role) throw new AppError('role_not_found');
+  if (role.roleType === SYSTEM_ROLE_TYPE) throw new AppError('protected_role');
+  return role;
 }
 
 /** Permission items of a role; none where there is no such role. */

@@ -7,13 +7,7 @@ import { chunk, type Database } from './database.ts';
 import { dishesOf, findDish, findDishes, readDishIcon, toDishRow } from './dish.ts';
 import { type DishContent, finishPlacement, planPlacement } from './dish-placement.ts';
 import { put, remove, replace, type Step } from './steps.ts';
-import {
-  beginUndertaking,
-  continueUndertaking,
-  findUndertaking,
-  newUndertaking,
-  type RemoveDishes,
-} from './undertaking.ts';
+import { beginTask, continueTask, findTask, newTask, type TaskOf } from './task.ts';
 
 /** What changes of a dish; absent parts stay. */
 export interface DishChange {
@@ -93,29 +87,30 @@ export async function deleteDishes(
     const found = new Set(present.map((dish) => dishId(dish.vender, dish.number)));
     const names = ids.filter((id) => !found.has(id)).join(', ');
     if (names !== '') throw badField('ids', { code: 'unknown', names }, 'dish_not_found');
-    const begun: RemoveDishes = { ...newUndertaking(), kind: 'remove-dishes', ids: [...ids] };
+    const begun: TaskOf<'remove-dishes'> = { ...newTask(), kind: 'remove-dishes', ids: [...ids] };
     const fits = ids.length <= DISHES_PER_TRANSACTION;
-    await db.write(fits ? removeSteps(present) : [beginUndertaking(begun)]);
+    await db.write(fits ? removeSteps(present) : [beginTask(begun)]);
     return fits ? undefined : begun;
   });
   if (rest) await finishRemoval(db, rest.id, isTimeUp);
 }
 
-/** Goes on with a removal until it is finished or time is up. Dishes that are gone already do not matter. */
-export async function finishRemoval(db: Database, id: string, isTimeUp: () => boolean): Promise<void> {
+/** Goes on with a removal; false where time is up before it is finished. Dishes that are gone already do not matter. */
+export async function finishRemoval(db: Database, id: string, isTimeUp: () => boolean): Promise<boolean> {
   let isFinished = false;
   while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => removeSome(db, id));
+  return isFinished;
 }
 
 /** Whether nothing is left to do. */
 async function removeSome(db: Database, id: string): Promise<boolean> {
-  const before = await findUndertaking(db, id);
+  const before = await findTask(db, id);
   if (before?.kind !== 'remove-dishes') return true;
   const [ids = []] = chunk(before.ids, DISHES_PER_TRANSACTION);
   const left = before.ids.slice(ids.length);
   const dishes = await findDishes(db, ids);
   await db.write([
-    continueUndertaking(before, left.length > 0 ? { ...before, ids: left } : undefined),
+    continueTask(before, left.length > 0 ? { ...before, ids: left } : undefined),
     ...removeSteps(dishes.filter((dish) => dish !== undefined)),
   ]);
   return left.length === 0;

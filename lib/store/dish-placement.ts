@@ -6,13 +6,7 @@ import { type Head, parseHead, rowSteps } from './collection.ts';
 import type { Database } from './database.ts';
 import { dishesOf, toDishRow } from './dish.ts';
 import { alive, insert, type Step } from './steps.ts';
-import {
-  beginUndertaking,
-  continueUndertaking,
-  findUndertaking,
-  newUndertaking,
-  type PlaceDishes,
-} from './undertaking.ts';
+import { beginTask, continueTask, findTask, newTask, type TaskOf } from './task.ts';
 
 /** What a dish is, wherever it is placed. */
 export type DishContent = Omit<Dish, 'version' | 'number' | 'vender'>;
@@ -36,7 +30,7 @@ export interface NumberedDish {
 /** Steps that place a dish, and what is left to do after their transaction. */
 interface PlacementPlan {
   readonly steps: readonly Step[];
-  readonly rest: PlaceDishes | undefined;
+  readonly rest: TaskOf<'place-dishes'> | undefined;
 }
 
 /** Units one transaction gives a dish: for each the dish, its icon, row and head, and that the unit lives. */
@@ -113,8 +107,9 @@ export async function restoreDishes(db: Database, unit: number, dishes: readonly
 
 /**
  * What gives each of the units a dish of its own, for one transaction with what stands beside it. Where that cannot
- * hold all units, it begins an undertaking, to be finished with `finishPlacement`.
- * @throws AppError `unknown_unit` naming in field `vendors` the units that there are not.
+ * hold all units, the first ones get it at once, and a task is begun for the rest, to be finished with
+ * `finishPlacement`: whoever removes a dish beside it knows that it lives on.
+ * @throws AppError `unknown_unit` naming in field `vendors` the units that there are not; `too_many_dishes`.
  */
 export async function planPlacement(db: Database, placement: Placement): Promise<PlacementPlan> {
   const { content, units } = placement;
@@ -122,28 +117,33 @@ export async function planPlacement(db: Database, placement: Placement): Promise
   const [targets, icon] = await Promise.all([readTargets(db, units), reading]);
   const unknown = targets.filter((target) => !target.isAlive).map((target) => target.unit);
   if (unknown.length > 0) throw badField('vendors', { code: 'unknown', names: unknown.join(', ') }, 'unknown_unit');
-  if (units.length <= UNITS_PER_TRANSACTION) {
-    return { steps: targets.flatMap((target) => placeSteps([{ content, icon }], target)), rest: undefined };
-  }
-  const rest: PlaceDishes = { ...newUndertaking(), kind: 'place-dishes', content, icon, units: [...units] };
-  return { steps: [beginUndertaking(rest)], rest };
+  if (targets.some(isFull)) throw new AppError('too_many_dishes');
+  const steps = targets.slice(0, UNITS_PER_TRANSACTION).flatMap((target) => placeSteps([{ content, icon }], target));
+  const left = units.slice(UNITS_PER_TRANSACTION);
+  if (left.length === 0) return { steps, rest: undefined };
+  const rest: TaskOf<'place-dishes'> = { ...newTask(), kind: 'place-dishes', content, icon, units: left };
+  return { steps: [...steps, beginTask(rest)], rest };
 }
 
-/** Goes on with a placement until it is finished or time is up. Units that have been deleted since are left out. */
-export async function finishPlacement(db: Database, id: string, isTimeUp: () => boolean): Promise<void> {
+/**
+ * Goes on with a placement; false where time is up before it is finished. Units that have been deleted since, or that
+ * are full by now, are left out.
+ */
+export async function finishPlacement(db: Database, id: string, isTimeUp: () => boolean): Promise<boolean> {
   let isFinished = false;
   while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => placeSome(db, id));
+  return isFinished;
 }
 
 /** Whether nothing is left to do. */
 async function placeSome(db: Database, id: string): Promise<boolean> {
-  const before = await findUndertaking(db, id);
+  const before = await findTask(db, id);
   if (before?.kind !== 'place-dishes') return true;
   const units = before.units.slice(0, UNITS_PER_TRANSACTION);
   const left = before.units.slice(UNITS_PER_TRANSACTION);
-  const targets = (await readTargets(db, units)).filter((target) => target.isAlive);
+  const targets = (await readTargets(db, units)).filter((target) => target.isAlive && !isFull(target));
   await db.write([
-    continueUndertaking(before, left.length > 0 ? { ...before, units: left } : undefined),
+    continueTask(before, left.length > 0 ? { ...before, units: left } : undefined),
     ...targets.flatMap((target) => placeSteps([before], target)),
   ]);
   return left.length === 0;
@@ -162,6 +162,11 @@ async function readTargets(db: Database, units: readonly number[]): Promise<Targ
       head: parseHead(items[units.length + index]),
     };
   });
+}
+
+/** Whether a unit cannot take one more dish. */
+function isFull({ head }: Target): boolean {
+  return head.next > LAST_DISH_NUMBER;
 }
 
 /** Steps that give a unit dishes, numbered from its head's `next` on where they have no number yet. */

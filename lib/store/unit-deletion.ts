@@ -1,8 +1,6 @@
-import * as z from 'zod';
 import {
   chunkPartition,
-  deletionKey,
-  deletionsPartition,
+  deletionTaskKey,
   dishPartition,
   operationsPartition,
   prefix,
@@ -18,18 +16,17 @@ import { AppError } from '../errors.ts';
 import { rowSteps } from './collection.ts';
 import type { Database } from './database.ts';
 import { unassignUnit } from './standard.ts';
-import { put, remove, replace, type Step } from './steps.ts';
+import { remove, replace, type Step } from './steps.ts';
+import { beginTask, newTask } from './task.ts';
 import { unitItem, units } from './unit.ts';
 
 /** Items of a unit read and removed at a time. */
 const BATCH = 100;
 
-export const Deletion = z.object({ unit: z.int() });
-
 /**
  * Deletes a unit. From its first write on the unit is gone for everyone: out of every list, its name free, its
  * sessions ended. Then its data goes, batch by batch; what is cut short is finished by calling again, or by
- * `finishDeletions`.
+ * the sweep.
  * @throws AppError `unit_not_found` where there is nothing left to delete.
  */
 export async function deleteUnit(db: Database, id: number, isTimeUp: () => boolean = () => false): Promise<void> {
@@ -39,30 +36,30 @@ export async function deleteUnit(db: Database, id: number, isTimeUp: () => boole
     const unit = Unit.parse(item);
     if (!unit.deleting) await db.write(startSteps(unit));
   });
-  await removeUnitData(db, id, isTimeUp);
+  await finishUnitDeletion(db, id, isTimeUp);
 }
 
-/** Goes on with every deletion that was cut short, until all are done or time is up. */
-export async function finishDeletions(db: Database, isTimeUp: () => boolean): Promise<void> {
-  for (const item of await db.query(deletionsPartition)) {
-    if (isTimeUp()) return;
-    await removeUnitData(db, Deletion.parse(item).unit, isTimeUp);
-  }
+/** The task that deletes a unit. */
+export function deletionTask(unit: number) {
+  return { ...newTask(`unit-${unit}`), kind: 'delete-unit', unit } as const;
 }
 
 /** The roster goes at once, so that no user or role can be added any more. */
 function startSteps(unit: Unit): Step[] {
   return [
     replace(unitItem({ ...unit, version: unit.version + 1, deleting: true }), unit.version),
-    put({ ...deletionKey(unit.id), unit: unit.id }),
+    beginTask(deletionTask(unit.id)),
     remove(unitNameClaimKey(normaliseKey(unit.name))),
     remove(rolesKey(unit.id)),
     ...rowSteps(units, { remove: [unit.id] }),
   ];
 }
 
-/** The unit's own item and the note of the deletion go last: until then a repeated call finds what to do. */
-async function removeUnitData(db: Database, id: number, isTimeUp: () => boolean): Promise<void> {
+/**
+ * Removes the data of a unit that is being deleted; false where time is up before. The unit's own item and the task go
+ * last: until then a repeated call finds what to do.
+ */
+export async function finishUnitDeletion(db: Database, id: number, isTimeUp: () => boolean): Promise<boolean> {
   await unassignUnit(db, id);
   const dishes = dishPartition(id);
   // What goes along with changes of dishes goes after the dishes: whoever was let in before may change one to the last.
@@ -71,9 +68,10 @@ async function removeUnitData(db: Database, id: number, isTimeUp: () => boolean)
     [chunkPartition(dishes), operationsPartition(id)],
   ]) {
     const done = await Promise.all(partitions.map((partition) => emptyPartition(db, id, partition, isTimeUp)));
-    if (done.includes(false)) return;
+    if (done.includes(false)) return false;
   }
-  await db.retryLostRaces(() => db.write([remove(unitKey(id)), remove(deletionKey(id))]));
+  await db.retryLostRaces(() => db.write([remove(unitKey(id)), remove(deletionTaskKey(id))]));
+  return true;
 }
 
 /** Removes all items of a partition but the unit's own, freeing the uids of users; false where time is up before. */

@@ -144,7 +144,9 @@ export async function updateUser(
     guard(target);
     const { hash, ...facts } = change;
     const epoch = hash === undefined ? user.epoch : newEpoch();
-    const next: User = { ...withChange(user, facts), version: user.version + 1, epoch };
+    // The role may be on its way out: whoever holds one that is gone has none.
+    const roleId = findRole(roster, user.roleId)?.id ?? 0;
+    const next: User = { ...withChange({ ...user, roleId }, facts), version: user.version + 1, epoch };
     await db.write([
       replace(userItem(unit, next), user.version),
       unchanged(rolesKey(unit), roster.version),

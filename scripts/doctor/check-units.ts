@@ -1,6 +1,8 @@
 import { normaliseKey } from '../../lib/domain/fields.ts';
 import { systemRoleId } from '../../lib/domain/role.ts';
-import { deletionKey, rolesKey, unitKey, userKey } from '../../tables/keys.ts';
+import type { Task } from '../../lib/store/task.ts';
+import { deletionTaskKey, rolesKey, unitKey, userKey } from '../../tables/keys.ts';
+import { oldDeletionKey } from '../migrate/003-tasks.ts';
 import type { Finding } from './finding.ts';
 import type { Fact } from './readers.ts';
 import type { Survey } from './survey.ts';
@@ -57,6 +59,7 @@ function checkRole(survey: Survey, { unit, uid, roleId }: Fact<'user'>): Finding
   if (roleId === 0 || !roster || survey.stateOf(unit) !== 'alive') return undefined;
   const account = survey.find('unit', unitKey(unit))?.account ?? '';
   if (normaliseKey(account) === normaliseKey(uid) || roster.roles.some(({ id }) => id === roleId)) return undefined;
+  if (isBeingRevoked(survey, roleId)) return undefined;
   return {
     invariant: 'user-role',
     keys: [userKey(unit, normaliseKey(uid)), rolesKey(unit), unitKey(unit)],
@@ -65,18 +68,29 @@ function checkRole(survey: Survey, { unit, uid, roleId }: Fact<'user'>): Finding
   };
 }
 
-/** A unit that is deleted has its note for the sweep and the reverse: a note of a unit that lives would destroy it. */
+/** Until the deletion of a role is finished, some may hold it, which says nothing any more. */
+function isBeingRevoked(survey: Survey, role: number): boolean {
+  return tasksOf(survey).some((task) => task.kind === 'delete-role' && task.role === role);
+}
+
+function tasksOf(survey: Survey): Task[] {
+  return [...survey.of('task').values()];
+}
+
+/** A unit that is deleted has its task for the sweep and the reverse: a task for a unit that lives would destroy it. */
 export function* checkDeletions(survey: Survey): Iterable<Finding> {
   const invariant = 'deletion-note';
-  for (const { unit } of survey.of('deletion').values()) {
+  const deletions = tasksOf(survey).flatMap((task) => (task.kind === 'delete-unit' ? task.unit : []));
+  for (const unit of deletions) {
     const state = survey.stateOf(unit);
     if (state === 'deleting' || state === 'unread') continue;
     const message = `unit ${unit} ${state === 'alive' ? 'is not being deleted' : 'does not exist'}`;
-    yield { invariant, keys: [deletionKey(unit), unitKey(unit)], message, repair: 'safe' };
+    yield { invariant, keys: [deletionTaskKey(unit), unitKey(unit)], message, repair: 'safe' };
   }
   for (const { id, deleting } of survey.of('unit').values()) {
-    if (!deleting || survey.has('deletion', deletionKey(id))) continue;
+    if (!deleting || deletions.includes(id) || survey.isUnread(deletionTaskKey(id))) continue;
+    if (survey.has('old deletion', oldDeletionKey(id))) continue;
     const message = `unit ${id} is being deleted, but nothing will finish it`;
-    yield { invariant, keys: [unitKey(id), deletionKey(id)], message, repair: 'safe' };
+    yield { invariant, keys: [unitKey(id), deletionTaskKey(id)], message, repair: 'safe' };
   }
 }

@@ -1,4 +1,5 @@
 import type { Item } from '../../lib/store/steps.ts';
+import type { Task, TaskOf } from '../../lib/store/task.ts';
 import { checkIcons, checkLeftovers, checkMarks, checkStandards } from './check-belongings.ts';
 import { checkNameClaims, checkUidClaims } from './check-claims.ts';
 import { checkCollections } from './check-collections.ts';
@@ -58,7 +59,19 @@ export function conclude(survey: Survey): Examination {
 
 function* findUnfinished(survey: Survey): Iterable<string> {
   for (const { id, deleting } of survey.of('unit').values()) if (deleting) yield `deletion of unit ${id}`;
-  for (const { kind, left } of survey.of('undertaking').values()) {
-    yield kind === 'place-dishes' ? `a dish for ${left} more units` : `removal of ${left} more dishes`;
+  for (const kind of ['task', 'old undertaking'] as const) {
+    for (const task of survey.of(kind).values()) if (task.kind !== 'delete-unit') yield describeTask(task);
+  }
+}
+
+function describeTask(task: Exclude<Task, TaskOf<'delete-unit'>>): string {
+  const failed = task.failures > 0 ? `, at which the sweep has failed ${task.failures} times` : '';
+  switch (task.kind) {
+    case 'place-dishes':
+      return `a dish for ${task.units.length} more units${failed}`;
+    case 'remove-dishes':
+      return `removal of ${task.ids.length} more dishes${failed}`;
+    case 'delete-role':
+      return `deletion of role ${task.role}${failed}`;
   }
 }

@@ -6,8 +6,9 @@ import { User } from '../../lib/domain/user.ts';
 import { rowSteps } from '../../lib/store/collection.ts';
 import { standards, toRow } from '../../lib/store/standard.ts';
 import { alive, insert, remove, replace, unchanged } from '../../lib/store/steps.ts';
-import { Deletion } from '../../lib/store/unit-deletion.ts';
-import { deletionKey, deletionsPartition, unitKey, unitNameClaimKey } from '../../tables/keys.ts';
+import { Task } from '../../lib/store/task.ts';
+import { deletionTask } from '../../lib/store/unit-deletion.ts';
+import { taskKey, tasksPartition, unitKey, unitNameClaimKey } from '../../tables/keys.ts';
 import { type Finding, nameOf } from './finding.ts';
 import type { Outcome } from './mend-collections.ts';
 import { asRead, removeAsRead, replaceAsRead } from './mend-steps.ts';
@@ -90,19 +91,22 @@ export async function mendIcon({ db }: OpenTable, { keys: [key, ownerKey, unit] 
   return `removed ${nameOf(key)}`;
 }
 
-/** Removes the note of a deletion that is none; leaves one for a unit that is being deleted. */
+/** Removes the task of a deletion that is none; leaves one for a unit that is being deleted. */
 export async function mendDeletion({ db }: OpenTable, { keys: [key, other] }: Finding): Outcome {
   if (!other) return undefined;
   const [item, found] = await db.getMany([key, other]);
   if (!item) return undefined;
-  if (key.pk === deletionsPartition) {
+  if (key.pk === tasksPartition) {
     if (found && Unit.parse(found).deleting) return undefined;
-    const { unit } = Deletion.parse(item);
+    const task = Task.parse(item);
+    if (task.kind !== 'delete-unit') return undefined;
+    const { unit } = task;
     await db.write([found ? alive(unitKey(unit)) : asRead(other, undefined), removeAsRead(item)]);
     return `removed ${nameOf(key)}: the sweep leaves unit ${unit} alone`;
   }
   const { id, deleting, version } = Unit.parse(item);
   if (!deleting || found) return undefined;
-  await db.write([unchanged(key, version), insert({ ...deletionKey(id), unit: id })]);
+  const task = deletionTask(id);
+  await db.write([unchanged(key, version), insert({ ...taskKey(task.id), ...task })]);
   return `wrote ${nameOf(other)}: the sweep will finish the deletion of unit ${id}`;
 }

@@ -1,6 +1,5 @@
 import {
   chunkKey,
-  deletionKey,
   dishIconKey,
   dishKey,
   EARLIER_MARK_BUCKETS,
@@ -19,13 +18,14 @@ import {
   sessionKey,
   standardKey,
   tableVersionKey,
+  taskKey,
   uidClaimKey,
-  undertakingKey,
   unitIconKey,
   unitKey,
   unitNameClaimKey,
   userKey,
 } from '../../tables/keys.ts';
+import { oldDeletionKey, oldUndertakingKey } from '../migrate/003-tasks.ts';
 
 /** What an item is by its key alone. */
 export interface Place {
@@ -108,11 +108,12 @@ const rules = {
   'name claim': { pattern: of('UNITNAME#(?<text>.+)', 'UNITNAME'), toKey: ({ text }) => unitNameClaimKey(text) },
   standard: { pattern: of('STANDARD', 'STANDARD#(?<number>\\d+)'), toKey: ({ number }) => standardKey(number) },
   ingredient: { pattern: of('INGREDIENT', 'CODE#(?<text>.+)'), toKey: ({ text }) => ingredientKey(text) },
-  undertaking: { pattern: of('UNDERTAKINGS', 'UNDERTAKING#(?<text>.+)'), toKey: ({ text }) => undertakingKey(text) },
+  task: { pattern: of('TASKS', 'TASK#(?<text>.+)'), toKey: ({ text }) => taskKey(text) },
   'table version': { pattern: of('TABLE', 'VERSION'), toKey: () => tableVersionKey },
-  deletion: {
-    pattern: of('DELETIONS', 'UNIT#(?<number>\\d+)'),
-    toKey: ({ number }) => deletionKey(number),
+  'old deletion': { pattern: of('DELETIONS', 'UNIT#(?<number>\\d+)'), toKey: ({ number }) => oldDeletionKey(number) },
+  'old undertaking': {
+    pattern: of('UNDERTAKINGS', 'UNDERTAKING#(?<text>.+)'),
+    toKey: ({ text }) => oldUndertakingKey(text),
   },
 } as const satisfies Record<string, Rule>;
 

@@ -14,11 +14,9 @@ import type { CollectionRow } from '../../lib/store/collection.ts';
 import { FirstAnswer } from '../../lib/store/idempotency.ts';
 import { Bucket, MarkCount, measureMarks } from '../../lib/store/mark.ts';
 import type { Item } from '../../lib/store/steps.ts';
-import { Undertaking } from '../../lib/store/undertaking.ts';
-import { Deletion } from '../../lib/store/unit-deletion.ts';
+import { Task } from '../../lib/store/task.ts';
 import { UidClaim } from '../../lib/store/user.ts';
 import {
-  deletionKey,
   dishKey,
   EARLIER_MARK_BUCKETS,
   ingredientKey,
@@ -27,11 +25,12 @@ import {
   operationKey,
   sessionKey,
   standardKey,
+  taskKey,
   uidClaimKey,
-  undertakingKey,
   unitKey,
   userKey,
 } from '../../tables/keys.ts';
+import { OldTask } from '../migrate/003-tasks.ts';
 import { TableVersion } from '../migrate/table-version.ts';
 import type { Invariant } from './finding.ts';
 import { nounOf, unitNoun } from './nouns.ts';
@@ -65,8 +64,9 @@ interface Facts {
   'name claim': { readonly unit: number; readonly nameKey: string };
   standard: { readonly id: number; readonly name: string; readonly vendors: readonly number[] };
   ingredient: { readonly number: number };
-  undertaking: { readonly kind: string; readonly left: number };
-  deletion: { readonly unit: number };
+  task: Task;
+  'old deletion': Task;
+  'old undertaking': Task;
   'table version': TableVersion;
 }
 
@@ -204,18 +204,12 @@ export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
     ({ number }) => ({ number }),
     ({ code }) => ingredientKey(code),
   ),
-  undertaking: reader(
-    Undertaking,
-    (undertaking) => ({
-      kind: undertaking.kind,
-      left: undertaking.kind === 'place-dishes' ? undertaking.units.length : undertaking.ids.length,
-    }),
-    ({ id }) => undertakingKey(id),
+  task: reader(
+    Task,
+    (task) => task,
+    ({ id }) => taskKey(id),
   ),
+  'old deletion': reader(OldTask, (task) => task),
+  'old undertaking': reader(OldTask, (task) => task),
   'table version': reader(TableVersion, (version) => version),
-  deletion: reader(
-    Deletion,
-    ({ unit }) => ({ unit }),
-    ({ unit }) => deletionKey(unit),
-  ),
 };

@@ -86,7 +86,7 @@ export function describeWatching(packaged: Packaged): void {
   describe('alarms', () => {
     const ids = ['ServerErrors', 'ClientErrors', 'Latency', 'Defects', 'SignInLockouts', 'SignInFailures'];
     const rest = ['FunctionThrottles', 'TableReadThrottles', 'TableWriteThrottles', 'TableErrors'];
-    const all = [...ids, ...rest, 'SweepFailed', 'SweepBacklog'].map((id) => `${id}Alarm`);
+    const all = [...ids, ...rest, 'SweepFailed', 'SweepBacklog', 'TasksFailed'].map((id) => `${id}Alarm`);
 
     it('are there for what goes wrong, silent while there is nothing to count', () => {
       expect(listAlarms(packaged.plain).map(({ id }) => id)).toEqual(all);
@@ -107,7 +107,8 @@ export function describeWatching(packaged: Packaged): void {
       ['TableReadThrottlesAlarm', 'AWS/DynamoDB ReadThrottleEvents TableName={Ref:Table}', { Statistic: 'Sum' }],
       ['TableWriteThrottlesAlarm', 'AWS/DynamoDB WriteThrottleEvents TableName={Ref:Table}', { Statistic: 'Sum' }],
       ['SweepFailedAlarm', 'AWS/Lambda Errors FunctionName={Ref:SweepLambdaFunction}', { Statistic: 'Sum' }],
-      ['SweepBacklogAlarm', 'Catering UndertakingsLeft service=catering-test', { Statistic: 'Maximum' }],
+      ['SweepBacklogAlarm', 'Catering TasksLeft service=catering-test', { Statistic: 'Maximum' }],
+      ['TasksFailedAlarm', 'Catering TasksFailed service=catering-test', { Statistic: 'Maximum' }],
     ])('%s watches %s', (id, metric, statistic) => {
       expect(metricsOfAlarm(alarmOf(packaged.plain, id)).map(show)).toEqual([metric]);
       expect(alarmOf(packaged.plain, id)).toMatchObject(statistic);
@@ -236,12 +237,9 @@ export function describeWatching(packaged: Packaged): void {
       expect(readDashboard(packaged.plain).alarms).toEqual(listAlarms(packaged.plain).map(({ id }) => `\${${id}.Arn}`));
     });
 
-    it.each(['Latency', 'ConsumedReadCapacityUnits', 'ColdStart', 'Invocations', 'UndertakingsLeft'])(
-      'shows %s',
-      (name) => {
-        expect(readDashboard(packaged.plain).metrics.map((metric) => metric.name)).toContain(name);
-      },
-    );
+    it.each(['Latency', 'ConsumedReadCapacityUnits', 'ColdStart', 'Invocations', 'TasksLeft'])('shows %s', (name) => {
+      expect(readDashboard(packaged.plain).metrics.map((metric) => metric.name)).toContain(name);
+    });
 
     it('shows the latency of the half, of 95 and of 99 in 100 calls', () => {
       const text = JSON.stringify(listByType(packaged.plain, 'AWS::CloudWatch::Dashboard'));

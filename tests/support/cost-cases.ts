@@ -10,6 +10,7 @@ import { changeMarks, listMarksByUnit, moveMarks } from '../../lib/store/mark.ts
 import { listOperations } from '../../lib/store/operation.ts';
 import { createPlatform } from '../../lib/store/platform.ts';
 import * as roles from '../../lib/store/role.ts';
+import * as roleDeletion from '../../lib/store/role-deletion.ts';
 import { readRoster } from '../../lib/store/roster.ts';
 import * as sessions from '../../lib/store/session.ts';
 import * as sessionEnd from '../../lib/store/session-end.ts';
@@ -17,7 +18,7 @@ import * as signIn from '../../lib/store/sign-in.ts';
 import * as standards from '../../lib/store/standard.ts';
 import { put } from '../../lib/store/steps.ts';
 import { finishAll } from '../../lib/store/sweep.ts';
-import * as undertakings from '../../lib/store/undertaking.ts';
+import * as tasks from '../../lib/store/task.ts';
 import * as units from '../../lib/store/unit.ts';
 import { rebind } from '../../lib/store/unit-account.ts';
 import * as deletion from '../../lib/store/unit-deletion.ts';
@@ -35,8 +36,8 @@ const PAGE = { pageNo: 0, pageSize: 20 };
 const CALLER = { uid: 'unit1', vender: 1, sessionId: 'session' };
 const ATTEMPT = { uid: 'unit1', address: '192.0.2.1' };
 const CLAIM = { uid: 'unit1', unit: 1, hash: 'none' };
-/** More units than one transaction gives a dish, and more dishes than one removes. */
-const SOME = Array.from({ length: 20 }, (_, index) => 20 + index);
+/** 20 more units than one transaction gives a dish, and more dishes than one removes. */
+const SOME = Array.from({ length: 36 }, (_, index) => 4 + index);
 const MANY_DISHES = Array.from({ length: 30 }, (_, index) => 1_000_001 + index);
 
 const always = () => true;
@@ -51,20 +52,20 @@ const newUnit = (account: string) => {
 const restored = [3, 7].map((number) => ({ number, content: dish(`菜${number}`), icon: '' }));
 const newUser = (uid: string, roleId: number) => ({ uid, name: uid, phone: '', roleId, hash: 'none' });
 
-/** Leaves a dish given to no unit yet of those it is meant for, and returns the undertaking. */
+/** Leaves a dish not yet given to 20 of those it is meant for, and returns the task. */
 async function beginPlacement({ service }: Reference): Promise<string> {
   await placement.placeDishes(service.deps.db, { content: dish('新菜'), icon: '', units: SOME }, always);
-  return newestUndertaking(service.deps.db);
+  return newestTask(service.deps.db);
 }
 
 async function beginRemoval({ service }: Reference): Promise<string> {
   await dishChange.deleteDishes(service.deps.db, MANY_DISHES, always, always);
-  return newestUndertaking(service.deps.db);
+  return newestTask(service.deps.db);
 }
 
-async function newestUndertaking(db: Database): Promise<string> {
-  const [first] = await undertakings.listUndertakings(db);
-  return first?.id ?? '';
+async function newestTask(db: Database): Promise<string> {
+  const { tasks: found } = await tasks.listTasks(db);
+  return found[0]?.id ?? '';
 }
 
 const withDishesHead =
@@ -151,9 +152,10 @@ const ofUnits: Readonly<Record<string, Case>> = {
     const id = await reference.addUnit();
     return (db) => deletion.deleteUnit(db, id);
   },
-  'unit-deletion.finishDeletions': async (reference) => {
-    await deletion.deleteUnit(reference.service.deps.db, await reference.addUnit(), always);
-    return (db) => deletion.finishDeletions(db, never);
+  'unit-deletion.finishUnitDeletion': async (reference) => {
+    const id = await reference.addUnit();
+    await deletion.deleteUnit(reference.service.deps.db, id, always);
+    return (db) => deletion.finishUnitDeletion(db, id, never);
   },
 };
 
@@ -164,10 +166,19 @@ const ofUsers: Readonly<Record<string, Case>> = {
     ({ roleId }) =>
     (db) =>
       roles.updateRole(db, 1, roleId, { roleName: '主厨' }),
-  'role.deleteRole':
+  'role-deletion.deleteRole':
     ({ roleId }) =>
     (db) =>
-      roles.deleteRole(db, 1, roleId),
+      roleDeletion.deleteRole(db, 1, roleId),
+  'role-deletion.finishRoleDeletion': async ({ now, service }) => {
+    const role = await roles.createRole(service.deps.db, 1, { roleName: '临时', roleItems: [25] });
+    await users.createUsers(service.deps.db, 1, [newUser('temp1', role), newUser('temp2', role)], now);
+    await roleDeletion.deleteRole(service.deps.db, 1, role, { isTimeUp: always });
+    const { tasks: found } = await tasks.listTasks(service.deps.db);
+    return async (db) => {
+      for (const task of found) if (task.kind === 'delete-role') await roleDeletion.finishRoleDeletion(db, task, never);
+    };
+  },
   'user.isUidFree': () => (db) => users.isUidFree(db, 'unit1'),
   'user.findClaims': () => (db) => users.findClaims(db, ['unit1', 'user1']),
   'user.listUsersByUnit': () => (db) => users.listUsersByUnit(db, 1),
@@ -252,9 +263,16 @@ const ofDishes: Readonly<Record<string, Case>> = {
     const id = await beginRemoval(reference);
     return (db) => dishChange.finishRemoval(db, id, never);
   },
-  'undertaking.listUndertakings': () => (db) => undertakings.listUndertakings(db),
-  'undertaking.findUndertaking': () => (db) => undertakings.findUndertaking(db, 'none'),
-  'sweep.finishAll': () => (db) => finishAll(db, never),
+  'task.listTasks': () => (db) => tasks.listTasks(db),
+  'task.findTask': () => (db) => tasks.findTask(db, 'none'),
+  'task.noteFailure': async (reference) => {
+    const task = await tasks.findTask(reference.service.deps.db, await beginPlacement(reference));
+    return async (db) => task && tasks.noteFailure(db, task);
+  },
+  'sweep.finishAll': async ({ service }) => {
+    await finishAll(service.deps.db, never);
+    return (db) => finishAll(db, never);
+  },
 };
 
 /** By `noun.function`: a call of every store function in the reference case. */

@@ -1,4 +1,5 @@
-import { deletionKey, markBucketKey } from '../../tables/keys.ts';
+import { deletionTask } from '../../lib/store/unit-deletion.ts';
+import { deletionTaskKey, markBucketKey } from '../../tables/keys.ts';
 import { adding, at, changing, type Damage, MISSING, removing, unit, unitItem } from './damage.ts';
 
 const ofItems: Damage[] = [
@@ -169,19 +170,19 @@ const ofUnits: Damage[] = [
     title: 'a note that would delete a unit that lives',
     invariant: 'deletion-note',
     repair: 'as before',
-    inflict: adding(({ school }) => ({ ...deletionKey(school.id), unit: school.id })),
+    inflict: adding(({ school }) => ({ ...deletionTaskKey(school.id), ...deletionTask(school.id) })),
   },
   {
     title: 'a note of a unit that does not exist',
     invariant: 'deletion-note',
     repair: 'as before',
-    inflict: adding(() => ({ ...deletionKey(MISSING), unit: MISSING })),
+    inflict: adding(() => ({ ...deletionTaskKey(MISSING), ...deletionTask(MISSING) })),
   },
   {
     title: 'a deletion that nothing will finish',
     invariant: 'deletion-note',
     repair: 'as before',
-    inflict: removing(at('DELETIONS'), 'UNIT#', (_, items, { dying }) => items.first(`V#${dying}`, 'UNIT')),
+    inflict: removing(at('TASKS'), 'TASK#unit-', (_, items, { dying }) => items.first(`V#${dying}`, 'UNIT')),
   },
 ];
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { dishPartition, undertakingsPartition } from '../../tables/keys.ts';
+import { dishPartition, tasksPartition } from '../../tables/keys.ts';
 import type { Answer, TestService } from './service.ts';
 import { type DumpedItem, dumpTable } from './table-dump.ts';
 import { addUnit, success } from './units.ts';
@@ -139,7 +139,7 @@ export class DishBench {
         heads: [...counts].map(([pk, count]) => `${pk} ${count} ${count}`).sort(),
         homeless: [] as unknown[],
         beyondNext: [] as unknown[],
-        undertakings: [] as unknown[],
+        tasks: [] as unknown[],
       },
       found: {
         rows: of('ROW#').map(rowOf).sort(),
@@ -152,7 +152,7 @@ export class DishBench {
           const head = heads.find((one) => one['pk'] === pk);
           return Number(number) >= Number(head?.['next'] ?? 0);
         }),
-        undertakings: items.filter(({ pk }) => pk === undertakingsPartition),
+        tasks: items.filter(({ pk }) => pk === tasksPartition),
       },
     };
   }

@@ -3,6 +3,7 @@ import { leaveChunk } from '../../lib/store/collection-chunk.ts';
 import { findRows } from '../../lib/store/collection-page.ts';
 import { deleteDishes } from '../../lib/store/dish-change.ts';
 import { placeDishes } from '../../lib/store/dish-placement.ts';
+import { deleteRole } from '../../lib/store/role-deletion.ts';
 import { units } from '../../lib/store/unit.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
 import { migrateTable } from '../../scripts/migrate/migrate-table.ts';
@@ -86,7 +87,7 @@ async function changeAccounts(stage: Stage): Promise<void> {
   await addUnit(service, 'gone');
 }
 
-/** A deletion, a dish for many units and a removal of many dishes, begun and left at that. */
+/** Deletions of a unit and a role, a dish for many units and a removal of many dishes, begun and left at that. */
 async function cutShort(stage: Stage): Promise<number> {
   const { service } = stage;
   const { db } = service.deps;
@@ -106,6 +107,9 @@ async function cutShort(stage: Stage): Promise<number> {
     () => true,
     () => looks++ > 0,
   );
+  const role = await stage.createRole();
+  await stage.createUser(role);
+  await deleteRole(db, stage.school.id, role, { isTimeUp: () => true });
   const dying = await stage.createSchool();
   await stage.createStandard(dying);
   await stage.createDish({ icon: ICON }, dying);

@@ -172,7 +172,7 @@ export async function readBothSides(service: TestService) {
       (unit) => `${unit['id']} ${unit['name']} ${unit['account']} ${unit['category']} ${unit['hasIcon']}`,
     ),
     total: tenants.length,
-    deletions: [] as string[],
+    tasks: [] as string[],
   };
   const found: typeof implied = {
     claims: where((pk, sk) => pk.startsWith('UID#') && sk === 'UID').map(
@@ -188,7 +188,7 @@ export async function readBothSides(service: TestService) {
       (row) => `${row['number']} ${row['name']} ${row['account']} ${row['category']} ${row['hasIcon']}`,
     ),
     total: Number(where((pk, sk) => pk === 'UNITS' && sk === 'HEAD')[0]?.['total'] ?? 0),
-    deletions: where((pk) => pk === 'DELETIONS').map((note) => String(note['sk'])),
+    tasks: where((pk) => pk === 'TASKS').map((task) => String(task['sk'])),
   };
   return { implied: sortLists(implied), found: sortLists(found) };
 }

@@ -1,4 +1,5 @@
 import { digestPassword } from '../../../lib/auth/password.ts';
+import { deleteRole } from '../../../lib/store/role-deletion.ts';
 import type { Stage } from '../../../tests/support/stage.ts';
 import { addSchool, addUser, draft, ICON } from '../../../tests/support/units.ts';
 import { prepareCall } from '../../../tests/support/valid-calls.ts';
@@ -76,11 +77,19 @@ const peopleScenes: readonly Scene[] = [
   },
   {
     title: `DELETE /api/role with ${MANY_HOLDERS} holders`,
-    isLeftToRepetition: true,
     prepare: async (stage) => {
       const roleId = await stage.createRole();
       await hire(stage, roleId, MANY_HOLDERS);
       return ask('DELETE /api/role', { roleId }, stage.school.token);
+    },
+  },
+  {
+    title: 'the sweep after a deletion of a role',
+    prepare: async (stage) => {
+      const roleId = await stage.createRole();
+      await hire(stage, roleId, MANY_HOLDERS);
+      await deleteRole(stage.service.deps.db, stage.school.id, roleId, { isTimeUp: () => true });
+      return 'sweep';
     },
   },
   {

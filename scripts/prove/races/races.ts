@@ -2,6 +2,7 @@ import { finishAll } from '../../../lib/store/sweep.ts';
 import { examineTable } from '../../doctor/examine-table.ts';
 import { raceOfCopies, raceOfEdits } from './dishes.ts';
 import { Ground, type Race, type RacingCall } from './ground.ts';
+import { raceOfRoleDeletion } from './holders.ts';
 import { raceForRoleName, raceForUid } from './people.ts';
 import { raceOfUnitDeletion } from './placing.ts';
 import { raceForAccount, raceForUnitName, raceOfRebinding } from './units.ts';
@@ -28,6 +29,7 @@ const kinds: Readonly<Record<string, Play>> = {
   'same unit name': play(raceForUnitName),
   'same uid': play(raceForUid),
   'same role name': play(raceForRoleName),
+  'deletion of a role against giving it': play(raceOfRoleDeletion),
   'rebinding against deletion': play(raceOfRebinding),
   'deletion of a unit against new dishes': play(raceOfUnitDeletion),
   'edits of one dish': play(raceOfEdits),

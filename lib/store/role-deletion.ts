@@ -1,0 +1,69 @@
+import { taskKey } from '../../tables/keys.ts';
+import { demandCustomRole, type Role, withRoleChanged } from '../domain/role.ts';
+import type { User } from '../domain/user.ts';
+import { chunk, type Database } from './database.ts';
+import { readRoster, rosterItem } from './roster.ts';
+import { remove, replace, type Step } from './steps.ts';
+import { beginTask, newTask, type TaskOf, timeForParts } from './task.ts';
+import { listUsersByUnit, userItem } from './user.ts';
+
+/** Users whose role one transaction revokes, besides the companions of the request. */
+const USERS_PER_TRANSACTION = 97;
+
+/** Transactions of that kind in one call: of a role that more people hold, the sweep takes the rest. */
+const BATCHES_PER_CALL = 2;
+
+/**
+ * Deletes a role of the unit and revokes it from its users. From the first transaction on the role is gone: whoever
+ * holds it has none, and nobody can be given it, since that demands the roster it was read in. Then it is taken from
+ * those who are found to hold it, until nobody is; what is cut short is finished by the sweep.
+ * @throws AppError `role_not_found`, `protected_role`, and what `guard` throws.
+ */
+export async function deleteRole(
+  db: Database,
+  unit: number,
+  id: number,
+  { isTimeUp = () => false, guard = () => {} }: { isTimeUp?: () => boolean; guard?: (role: Role) => void } = {},
+): Promise<void> {
+  const task: TaskOf<'delete-role'> = { ...newTask(`role-${id}`), kind: 'delete-role', unit, role: id };
+  await db.retryLostRaces(async () => {
+    const roster = await readRoster(db, unit);
+    guard(demandCustomRole(roster, id));
+    const next = withRoleChanged(roster, id, () => undefined);
+    await db.write([replace(rosterItem(unit, next), roster.version), beginTask(task)]);
+  });
+  await finishRoleDeletion(db, task, timeForParts(BATCHES_PER_CALL, isTimeUp));
+}
+
+/** Takes a role that is gone from its holders; false where time is up before nobody holds it. */
+export async function finishRoleDeletion(
+  db: Database,
+  task: TaskOf<'delete-role'>,
+  isTimeUp: () => boolean,
+): Promise<boolean> {
+  let left: 'some' | 'none' | 'unknown' = 'unknown';
+  while (left === 'unknown') left = await db.retryLostRaces(() => revokeFromFound(db, task, isTimeUp));
+  return left === 'none';
+}
+
+/** What is known then of those who hold the role: only a look that finds nobody ends the task. */
+async function revokeFromFound(
+  db: Database,
+  { id, unit, role }: TaskOf<'delete-role'>,
+  isTimeUp: () => boolean,
+): Promise<'some' | 'none' | 'unknown'> {
+  const holders = (await listUsersByUnit(db, unit)).filter((user) => user.roleId === role);
+  if (holders.length === 0) {
+    await db.write([remove(taskKey(id))]);
+    return 'none';
+  }
+  for (const batch of chunk(holders, USERS_PER_TRANSACTION)) {
+    if (isTimeUp()) return 'some';
+    await db.write(batch.map((user) => revokeRole(unit, user)));
+  }
+  return 'unknown';
+}
+
+function revokeRole(unit: number, user: User): Step {
+  return replace(userItem(unit, { ...user, version: user.version + 1, roleId: 0 }), user.version);
+}

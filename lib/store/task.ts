@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { taskKey, tasksPartition } from '../../tables/keys.ts';
+import { Dish } from '../domain/dish.ts';
+import type { Database } from './database.ts';
+import { put, remove, replace, type Step } from './steps.ts';
+
+const base = {
+  version: z.int(),
+  id: z.string(),
+  /** How often the sweep has failed at it. */
+  failures: z.int().default(0),
+};
+
+/**
+ * What one transaction cannot hold. The task is written in the first transaction, which decides that all of it will be
+ * done; then it is done part by part, so that none is done twice. What is cut short is taken up by the sweep.
+ */
+export const Task = z.discriminatedUnion('kind', [
+  z.object({
+    ...base,
+    kind: z.literal('place-dishes'),
+    /** What each unit gets; the number is given when it is placed. */
+    content: Dish.omit({ version: true, number: true, vender: true }),
+    /** Data string; empty where there is none. */
+    icon: z.string(),
+    /** Units that have not got it yet. */
+    units: z.array(z.int()),
+  }),
+  z.object({ ...base, kind: z.literal('remove-dishes'), /** Dishes that are still there. */ ids: z.array(z.int()) }),
+  z.object({ ...base, kind: z.literal('delete-unit'), unit: z.int() }),
+  z.object({ ...base, kind: z.literal('delete-role'), unit: z.int(), /** Its id. */ role: z.int() }),
+]);
+export type Task = z.output<typeof Task>;
+export type TaskOf<K extends Task['kind']> = Extract<Task, { kind: K }>;
+
+/** What a new task begins with; one that there cannot be twice has an id of its own. */
+export function newTask(id: string = randomUUID()): { id: string; version: number; failures: number } {
+  return { id, version: 1, failures: 0 };
+}
+
+/** A step that begins a task; a step beside it, or a new id, must guard it. */
+export function beginTask(task: Task): Step {
+  return put({ ...taskKey(task.id), ...task });
+}
+
+/** A step that notes what is left to do, `undefined` where nothing is. */
+export function continueTask(before: Task, rest: Task | undefined): Step {
+  const key = taskKey(before.id);
+  return rest ? replace({ ...key, ...rest, version: before.version + 1 }, before.version) : remove(key, before.version);
+}
+
+/** All tasks that are not finished, those first that have failed least, and how many cannot be read. */
+export async function listTasks(db: Database): Promise<{ tasks: Task[]; unreadable: number }> {
+  const items = await db.query(tasksPartition);
+  const tasks = items.flatMap((item) => Task.safeParse(item).data ?? []);
+  return { tasks: tasks.sort((a, b) => a.failures - b.failures), unreadable: items.length - tasks.length };
+}
+
+/** A task as it is now, undefined where it is finished. */
+export async function findTask(db: Database, id: string): Promise<Task | undefined> {
+  const item = await db.get(taskKey(id));
+  return item && Task.parse(item);
+}
+
+/** Notes that the sweep has failed at a task: the next one tries it after the others. */
+export async function noteFailure(db: Database, { id, failures }: Task): Promise<void> {
+  await db.update(taskKey(id), {
+    set: '#failures = :failures',
+    condition: 'attribute_exists(pk)',
+    names: { '#failures': 'failures' },
+    values: { ':failures': failures + 1 },
+  });
+}
+
+/** Time for so many parts, as long as there is time at all. */
+export function timeForParts(parts: number, isTimeUp: () => boolean): () => boolean {
+  let begun = 0;
+  return () => isTimeUp() || begun++ >= parts;
+}

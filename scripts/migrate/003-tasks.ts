@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import type { Database } from '../../lib/store/database.ts';
+import { type Item, remove } from '../../lib/store/steps.ts';
+import { beginTask, Task } from '../../lib/store/task.ts';
+import { deletionTask } from '../../lib/store/unit-deletion.ts';
+import type { Key } from '../../tables/keys.ts';
+import type { Migration } from './migration.ts';
+import type { Pace } from './pace.ts';
+
+/** Where earlier releases noted what one transaction could not hold. */
+const oldPartitions = ['DELETIONS', 'UNDERTAKINGS'] as const;
+export const oldDeletionKey = (unit: number): Key => ({ pk: 'DELETIONS', sk: `UNIT#${unit}` });
+export const oldUndertakingKey = (id: string): Key => ({ pk: 'UNDERTAKINGS', sk: `UNDERTAKING#${id}` });
+
+/** What such a note says now: of a deletion it held the unit only, all others have stayed as they were. */
+export const OldTask = z.union([z.object({ unit: z.int() }).transform(({ unit }) => deletionTask(unit)), Task]);
+
+/** Deletions of units and undertakings become tasks, so that the sweep of this release finishes them. */
+export const tasksOfOld: Migration = {
+  version: 3,
+  name: 'tasks',
+  purpose: 'deletions and placements that were cut short become tasks, which the sweep of this release finishes',
+  plan: async (db) => ({ tasks: (await listOld(db)).length }),
+  apply: async (db, pace) => ({ tasks: await moveAll(db, pace) }),
+};
+
+async function listOld(db: Database): Promise<Item[]> {
+  const found = await Promise.all(oldPartitions.map((partition) => db.query(partition)));
+  return found.flat();
+}
+
+async function moveAll(db: Database, pace: Pace): Promise<number> {
+  const old = await listOld(db);
+  for (const { pk, sk } of old) {
+    await db.retryLostRaces(() => move(db, { pk, sk }));
+    await pace.wrote(2);
+  }
+  return old.length;
+}
+
+/** As it is at that moment: a sweep of the earlier release may still go on with it, or have finished it. */
+async function move(db: Database, key: Key): Promise<void> {
+  const item = await db.get(key);
+  if (!item) return;
+  const { version } = z.object({ version: z.int().optional() }).parse(item);
+  await db.write([remove(key, version), beginTask(OldTask.parse(item))]);
+}
