@@ -725,8 +725,8 @@ export type UpdateStandardParameters = {
         Record<
           string,
           {
-            min: number;
-            max: number;
+            min?: number;
+            max?: number;
             ul?: number;
           }
         >

@@ -7,8 +7,8 @@ const amounts = (span: string): ParameterText => ({
 });
 const amount = { type: 'number', minimum: 0 };
 const ranges: ParameterText = {
-  about: `By level of activity and nutrient the recommended daily amounts, as JSON text: \`min\` is at most \`max\`;
-    \`ul\`, the tolerable upper level, may be absent. At most 30 levels of 60 nutrients. It replaces what there is. Empty:
+  about: `By level of activity and nutrient the recommended daily amounts, as JSON text: \`min\` is at most \`max\`,
+    one of the two may be absent, and so may \`ul\`, the tolerable upper level. At most 30 levels of 60 nutrients. It replaces what there is. Empty:
     none; absent: unchanged.`,
   holds: {
     type: 'object',
@@ -18,7 +18,7 @@ const ranges: ParameterText = {
       maxProperties: 60,
       additionalProperties: {
         type: 'object',
-        required: ['min', 'max'],
+        minProperties: 1,
         properties: { min: amount, max: amount, ul: amount },
       },
     },

@@ -149,7 +149,8 @@ describe('bad input is 400 naming the field, and nothing is written', () => {
   it.each(['', '0', '-1', 'a', '1.5', '1,2', '9007199254740992'])('`id` %j', async (value) => {
     const problem: Problem = { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER };
     const before = await dumpTable(service);
-    for (const route of ['POST /api/nutrition', 'DELETE /api/nutrition', 'GET /api/nutrition/select']) {
+    const reads = value === '' ? [] : ['GET /api/nutrition/select'];
+    for (const route of ['POST /api/nutrition', 'DELETE /api/nutrition', ...reads]) {
       expect((await call(route, { id: value })).json).toEqual(badInput(['id', problem]));
     }
     expect(await dumpTable(service)).toEqual(before);
@@ -287,7 +288,7 @@ describe('with standards of several units', () => {
       expect((await select({ keyword: '长'.repeat(101) })).json).toEqual(long);
       expect((await list({ keyword: '长'.repeat(101) })).json).toEqual(long);
       const integer: Problem = { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER };
-      for (const vender of ['', 'a', '0', '1,2']) {
+      for (const vender of ['a', '0', '1,2']) {
         expect((await select({ vender })).json).toEqual(badInput(['vender', integer]));
       }
     });

@@ -176,7 +176,7 @@ describe('venderId', () => {
     ['one', { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }],
     ['9007199254740993', { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }],
   ])('%j is 400: the platform itself is no unit to change', async (venderId, problem) => {
-    const answer = await service.call('POST /api/vender', { venderId, name: '平台' }, { token: admin });
+    const answer = await service.call('POST /api/vender', { venderId, name: '总部' }, { token: admin });
     expect([answer.status, answer.json]).toEqual([400, badInput(['venderId', problem])]);
   });
 

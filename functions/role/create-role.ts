@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { demandItemsOfSide, MOST_ITEMS } from '../../lib/auth/permissions.ts';
 import { guardGrant } from '../../lib/domain/actor.ts';
-import { idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
+import { idList, NAME_MAX, newName } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createRole } from '../../lib/store/role.ts';
@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'role.create',
   access: 'write',
-  input: z.object({ roleName: requiredText(NAME_MAX), items: idList(MOST_ITEMS).default([]) }),
+  input: z.object({ roleName: newName(NAME_MAX), items: idList(MOST_ITEMS).default([]) }),
   reasons: [
     'unknown_permission_item',
     'cannot_grant',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { demandItemsOfSide, MOST_ITEMS } from '../../lib/auth/permissions.ts';
 import { guardRoleEdit } from '../../lib/domain/actor.ts';
-import { id, idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
+import { id, idList, NAME_MAX, newName } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateRole } from '../../lib/store/role.ts';
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({
     roleId: id(),
-    roleName: requiredText(NAME_MAX).optional(),
+    roleName: newName(NAME_MAX).optional(),
     items: idList(MOST_ITEMS).optional(),
   }),
   reasons: [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { isReserved, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { isUidFree } from '../../lib/store/user.ts';
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   output: z.boolean(),
   reasons: [],
   summary: 'Whether an account is free to be taken',
-  handle: ({ input, deps }) => isUidFree(deps.db, input.account),
+  handle: async ({ input, deps }) => !isReserved(input.account) && isUidFree(deps.db, input.account),
 });
 
 export const handler = serve(endpoint);

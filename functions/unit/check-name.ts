@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
+import { isReserved, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { isUnitNameFree } from '../../lib/store/unit.ts';
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   output: z.boolean(),
   reasons: [],
   summary: 'Whether a unit name is free to be taken',
-  handle: ({ input, deps }) => isUnitNameFree(deps.db, input.name),
+  handle: async ({ input, deps }) => !isReserved(input.name) && isUnitNameFree(deps.db, input.name),
 });
 
 export const handler = serve(endpoint);

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
-import { date, digest, FREE_TEXT_MAX, icon, NAME_MAX, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { date, digest, FREE_TEXT_MAX, NAME_MAX, newName, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { icon } from '../../lib/domain/icon.ts';
 import { unitTextFields } from '../../lib/domain/unit.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -14,9 +15,9 @@ export const endpoint = defineEndpoint({
   permission: 'unit.create',
   access: 'write',
   input: z.object({
-    account: requiredText(UID_MAX),
+    account: newName(UID_MAX),
     password: digest(),
-    name: requiredText(NAME_MAX),
+    name: newName(NAME_MAX),
     category: requiredText(FREE_TEXT_MAX),
     expire: date(),
     icon: icon().optional(),

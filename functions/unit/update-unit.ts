@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { boolean, date, FREE_TEXT_MAX, icon, id, NAME_MAX, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { boolean, date, FREE_TEXT_MAX, id, NAME_MAX, newName, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { icon } from '../../lib/domain/icon.ts';
 import { unitTextFields } from '../../lib/domain/unit.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -17,8 +18,8 @@ export const endpoint = defineEndpoint({
     expire: date().optional(),
     status: boolean().optional(),
     category: requiredText(FREE_TEXT_MAX).optional(),
-    account: requiredText(UID_MAX).optional(),
-    name: requiredText(NAME_MAX).optional(),
+    account: newName(UID_MAX).optional(),
+    name: newName(NAME_MAX).optional(),
     icon: icon().optional(),
     ...unitTextFields,
   }),

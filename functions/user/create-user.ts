@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { guardGrant } from '../../lib/domain/actor.ts';
-import { digest, FREE_TEXT_MAX, id, NAME_MAX, requiredText, text, UID_MAX } from '../../lib/domain/fields.ts';
+import { digest, FREE_TEXT_MAX, id, NAME_MAX, newName, text, UID_MAX } from '../../lib/domain/fields.ts';
 import { itemsOf } from '../../lib/domain/role.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -14,8 +14,8 @@ export const endpoint = defineEndpoint({
   permission: 'user.create',
   access: 'write',
   input: z.object({
-    uid: requiredText(UID_MAX),
-    name: requiredText(NAME_MAX),
+    uid: newName(UID_MAX),
+    name: newName(NAME_MAX),
     password: digest(),
     roleId: id(),
     phone: text(FREE_TEXT_MAX).default(''),

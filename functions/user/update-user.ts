@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { guardPasswordChange, guardRoleChange } from '../../lib/domain/actor.ts';
-import { digest, FREE_TEXT_MAX, integer, NAME_MAX, requiredText, text, UID_MAX } from '../../lib/domain/fields.ts';
+import {
+  digest,
+  FREE_TEXT_MAX,
+  integer,
+  NAME_MAX,
+  newName,
+  requiredText,
+  text,
+  UID_MAX,
+} from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateUser } from '../../lib/store/user.ts';
@@ -14,7 +23,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({
     uid: requiredText(UID_MAX),
-    name: requiredText(NAME_MAX).optional(),
+    name: newName(NAME_MAX).optional(),
     password: digest().optional(),
     roleId: integer(0, Number.MAX_SAFE_INTEGER).optional(),
     phone: text(FREE_TEXT_MAX).optional(),

@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { AppError, badField } from '../errors.ts';
 import { ExactNumber, exactNumber } from './decimal.ts';
 import { enumLists } from './enum.ts';
-import { CODE_MAX, choice, type DishIcon, iconOrFile, isCode, months, normaliseText } from './fields.ts';
-import { entriesOf, isFiniteNumber, type JsonFinding, json } from './json.ts';
+import { CODE_MAX, choice, months, toCode } from './fields.ts';
+import { type DishIcon, iconOrFile } from './icon.ts';
+import { entriesOf, isFiniteNumber, json } from './json.ts';
+import type { JsonFinding } from './json-names.ts';
 import { PLATFORM } from './unit.ts';
 
 /** A dish's id is its unit's id × this + its number in the unit, so that the owner follows from the id. */
@@ -125,9 +127,9 @@ function readIngredient(entry: unknown, index: number, seen: Set<string>, find: 
     return undefined;
   }
   const { key, value, isMain } = Object.fromEntries(entries);
-  const code = typeof key === 'string' ? normaliseText(key) : '';
-  if (!isCode(code)) find({ path: [index, 'key'], problem: { code: 'code', max: CODE_MAX } });
-  if (seen.has(code)) find({ path: [index, 'key'], problem: { code: 'repeated' } });
+  const code = (typeof key === 'string' ? toCode(key) : undefined) ?? '';
+  if (code === '') find({ path: [index, 'key'], problem: { code: 'code', max: CODE_MAX } });
+  else if (seen.has(code)) find({ path: [index, 'key'], problem: { code: 'repeated' } });
   seen.add(code);
   if (!isFiniteNumber(value) || value <= 0 || value > MOST_GRAMS) {
     find({ path: [index, 'value'], problem: { code: 'grams', max: MOST_GRAMS } });

@@ -12,18 +12,13 @@ export const NAME_MAX = 100;
 
 const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 200;
-const MAX_ICON_BYTES = 50 * 1024;
 const MAX_DECIMAL = 9999.99;
 
 /** Months may be repeated, within reason. */
 const MOST_MONTHS = 100;
-const FILE_NAME_MAX = 255;
 
-/** Base64 comes in groups of four characters, the last one filled up with `=`. */
-const IMAGE =
-  /^data:image\/(?:png|jpeg|gif|webp);base64,(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-
-type Fail = (problem: Problem) => typeof z.NEVER;
+/** Tells what is wrong with a field. */
+export type Fail = (problem: Problem) => typeof z.NEVER;
 
 /** Describes the text form of a field in the generated documentation. */
 type Documentation = Readonly<Record<string, unknown>>;
@@ -54,35 +49,70 @@ export function normaliseKey(text: string): string {
   return key === text ? text : key;
 }
 
-/** Whether the text has nothing in it that text may not have: control characters, halves of characters. */
-function isPlain(text: string): boolean {
-  // U+FFFD stands where the bytes sent were no UTF-8: keeping it would lose what was meant.
-  return !/[\p{Cc}\p{Cs}\uFFFD]/u.test(text);
+/**
+ * Control characters, line breaks, halves of characters, and all that nobody sees: format characters, whatever is
+ * ignored where it is shown, the blank of Braille. U+FFFD stands where the bytes sent were no UTF-8: keeping it would
+ * lose what was meant.
+ */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD]/u;
+
+/** Whether a text, as it was sent, has nothing in it that text may not have. */
+export function isPlain(text: string): boolean {
+  return !UNSEEN.test(text);
 }
 
-/** Whether a normalised text can be an ingredient's code. */
-export function isCode(text: string): boolean {
-  return text !== '' && [...text].length <= CODE_MAX && isPlain(text);
+/** A text without the blanks around it; a control character is no blank. */
+export function withoutBlanks(text: string): string {
+  return isPlain(text) ? text.trim() : text;
 }
 
-function readText(text: string, max: number, fail: Fail): string {
-  const normal = normaliseText(text);
-  if (!isPlain(normal)) return fail({ code: 'text' });
-  if ([...normal].length > max) return fail({ code: 'too_long', max });
-  return normal;
+/** The ingredient's code that a text stands for; undefined where it stands for none. */
+export function toCode(sent: string): string | undefined {
+  const code = normaliseText(sent);
+  return isPlain(sent) && code !== '' && [...code].length <= CODE_MAX ? code : undefined;
+}
+
+/** A text as it is kept, ≤ `max` characters. It is looked at as it was sent: what trimming would hide is refused. */
+export function readText(sent: string, max: number, fail: Fail): string {
+  if (!isPlain(sent)) return fail({ code: 'text' });
+  const normal = normaliseText(sent);
+  return [...normal].length > max ? fail({ code: 'too_long', max }) : normal;
 }
 
 /** Text that must not be empty, ≤ `max` characters. */
 export function requiredText(max: number) {
-  return field({ minLength: 1, maxLength: max }, (text, fail) => {
-    const normal = readText(text, max, fail);
-    return normal === '' ? fail({ code: 'empty' }) : normal;
-  });
+  return field(
+    { minLength: 1, maxLength: max },
+    (value, fail) => readText(value, max, fail) || fail({ code: 'empty' }),
+  );
 }
 
 /** Text that may be empty, ≤ `max` characters; in a modify call the empty string clears. */
 export function text(max: number) {
   return field({ maxLength: max }, (value, fail) => readText(value, max, fail));
+}
+
+/** Text of several lines, as `text` otherwise; browsers send a line break as two characters. */
+export function lines(max: number) {
+  return field({ maxLength: max }, (value, fail) => {
+    const parts = value.split(/\r\n|\r|\n/);
+    if (!parts.every(isPlain)) return fail({ code: 'text' });
+    const normal = normaliseText(parts.join('\n'));
+    return [...normal].length > max ? fail({ code: 'too_long', max }) : normal;
+  });
+}
+
+/** The platform's own name, in either script and in English, as letters and digits alone. */
+const RESERVED = ['平台', '平臺', 'platform'];
+
+/** Whether a name looks like the platform's own, whatever marks and blanks stand in it. */
+export function isReserved(name: string): boolean {
+  return RESERVED.includes(normaliseKey(name).replace(/[^\p{L}\p{N}]/gu, ''));
+}
+
+/** A name that is given to something, ≤ `max` characters: nobody but the platform is called like it. */
+export function newName(max: number) {
+  return requiredText(max).refine((name) => !isReserved(name), { params: { problem: { code: 'reserved' } } });
 }
 
 /** A search word; the empty string counts as absent. */
@@ -95,8 +125,9 @@ export function keyword() {
 /** An integer in decimal digits. */
 export function integer(min: number, max: number, documentation: Documentation = {}) {
   return field({ type: 'integer', minimum: min, maximum: max, ...documentation }, (value, fail) => {
-    const number = Number(value);
-    return /^-?\d{1,16}$/.test(value) && number >= min && number <= max ? number : fail({ code: 'integer', min, max });
+    const digits = withoutBlanks(value);
+    const number = Number(digits);
+    return /^-?\d{1,16}$/.test(digits) && number >= min && number <= max ? number : fail({ code: 'integer', min, max });
   });
 }
 
@@ -105,16 +136,20 @@ export function id() {
   return integer(1, Number.MAX_SAFE_INTEGER);
 }
 
-/** Comma-separated integers, without repetition in order of appearance; the empty string is the empty list. */
-export function idList(most: number, least = 0) {
+/** Comma-separated integers in the order and as often as they are sent; the empty string is the empty list. */
+export function idSequence(most: number, least = 0) {
   return field({ pattern: '^(\\d+(,\\d+)*)?$' }, (value, fail): number[] => {
-    const parts = value.split(',').map((part) => part.trim());
+    const parts = value.split(',').map(withoutBlanks);
     if (parts.length === 1 && parts[0] === '') return least > 0 ? fail({ code: 'empty' }) : [];
     if (parts.length > most) return fail({ code: 'too_many', max: most });
     const ids = parts.map((part) => (/^\d{1,16}$/.test(part) ? Number(part) : Number.NaN));
-    if (!ids.every(Number.isSafeInteger)) return fail({ code: 'ids' });
-    return [...new Set(ids)];
+    return ids.every(Number.isSafeInteger) ? ids : fail({ code: 'ids' });
   });
+}
+
+/** Comma-separated integers, each once in order of appearance; the empty string is the empty list. */
+export function idList(most: number, least = 0) {
+  return idSequence(most, least).transform((ids) => [...new Set(ids)]);
 }
 
 /** Comma-separated months of the year, ascending, each once. */
@@ -129,7 +164,7 @@ export function months() {
 /** One of a few values. */
 export function choice<const Value extends string>(values: readonly Value[]) {
   return field({ enum: values }, (value, fail): Value => {
-    const normal = normaliseText(value);
+    const normal = isPlain(value) ? normaliseText(value) : undefined;
     return values.find((one) => one === normal) ?? fail({ code: 'choice', names: values.filter(Boolean).join(' ') });
   });
 }
@@ -149,15 +184,8 @@ export function code() {
 /** Comma-separated ingredient codes, without repetition in order of appearance. */
 export function codeList(most: number) {
   return requiredText(most * (CODE_MAX + 1)).transform((list, context): string[] => {
-    const codes = [
-      ...new Set(
-        list
-          .split(',')
-          .map((part) => part.trim())
-          .filter(Boolean),
-      ),
-    ];
-    if (codes.length <= most && codes.every(isCode)) return codes;
+    const codes = [...new Set(list.split(',').map(withoutBlanks).filter(Boolean))];
+    if (codes.length <= most && codes.every((one) => toCode(one) !== undefined)) return codes;
     const problem: Problem = codes.length > most ? { code: 'too_many', max: most } : { code: 'code', max: CODE_MAX };
     context.addIssue({ code: 'custom', message: problem.code, params: { problem } });
     return z.NEVER;
@@ -184,8 +212,8 @@ export function date() {
 export function decimal(digits = 2) {
   const documentation = { type: 'number', minimum: 0, maximum: MAX_DECIMAL };
   return field(documentation, (value, fail) => {
-    const [, whole, decimals = ''] = /^0*(\d{1,4})(?:\.(\d+))?$/.exec(value) ?? [];
-    const isInside = whole !== undefined && decimals.length <= digits && Number(value) <= MAX_DECIMAL;
+    const [, whole, decimals = ''] = /^0*(\d{1,4})(?:\.(\d+))?$/.exec(withoutBlanks(value)) ?? [];
+    const isInside = whole !== undefined && decimals.length <= digits && Number(`${whole}.${decimals}`) <= MAX_DECIMAL;
     return isInside
       ? `${whole}.${decimals.padEnd(digits, '0')}`
       : fail({ code: 'decimal', min: 0, max: MAX_DECIMAL, digits });
@@ -197,32 +225,6 @@ export function digest() {
   return field({ pattern: '^[0-9A-F]{16}$' }, (value, fail) =>
     /^[0-9A-F]{16}$/.test(value) ? value : fail({ code: 'digest' }),
   );
-}
-
-/** A small base64 image as a data string, ≤ 50 KB as sent; the empty string means none. */
-export function icon() {
-  return field({ maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain' }, readIcon);
-}
-
-/** An icon that is a data string or the name of a file that front ends have; both empty mean none. */
-export interface DishIcon {
-  readonly data: string;
-  readonly file: string;
-}
-
-/** An icon as `icon` has it, or a file name of at most 255 characters without folders. */
-export function iconOrFile() {
-  return field({ maxLength: MAX_ICON_BYTES }, (value, fail): DishIcon => {
-    if (value === '' || value.startsWith('data:')) return { data: readIcon(value, fail), file: '' };
-    if (value.length > MAX_ICON_BYTES) return fail({ code: 'icon_too_large', max: MAX_ICON_BYTES / 1024 });
-    const file = readText(value, FILE_NAME_MAX, fail);
-    return /^[^/\\:*?"<>|]+$/.test(file) && !/^\.+$/.test(file) ? { data: '', file } : fail({ code: 'icon' });
-  });
-}
-
-function readIcon(value: string, fail: Fail): string {
-  if (value.length > MAX_ICON_BYTES) return fail({ code: 'icon_too_large', max: MAX_ICON_BYTES / 1024 });
-  return value === '' || IMAGE.test(value) ? value : fail({ code: 'icon' });
 }
 
 /** The two paging parameters of a list. */

@@ -1,16 +1,9 @@
 import * as z from 'zod';
-import type { Problem } from '../errors.ts';
 import { JsonText } from '../json-text.ts';
+import { type JsonFinding, normaliseJson } from './json-names.ts';
 
 /** Output schema of a value printed from its text. */
 export const JsonTextOutput = z.instanceof(JsonText).meta({ type: 'object' });
-
-/** What a check of parsed JSON finds wrong, by the path below the field; an empty list means nothing. */
-export interface JsonFinding {
-  /** Such as `['轻体力', '蛋白质', 'min']` or `[0, 'key']`. */
-  readonly path: readonly (string | number)[];
-  readonly problem: Problem;
-}
 
 /** Own properties of a JSON object, `__proto__` like any other; undefined where it is no object. */
 export function entriesOf(value: unknown): [string, unknown][] | undefined {
@@ -24,7 +17,8 @@ export function isFiniteNumber(value: unknown): value is number {
 
 /**
  * A form field with JSON text of at most `max` characters, read by `read`, which reports what is wrong through `find`.
- * The empty string, which clears an optional field, stands for `empty`.
+ * The names in it are normalised before, and `null` is absent, as a member as well as all of the text. The empty
+ * string, which clears an optional field, stands for `empty`.
  */
 export function json<T>(
   max: number,
@@ -34,28 +28,29 @@ export function json<T>(
   return z
     .string()
     .meta({ maxLength: max, contentMediaType: 'application/json' })
-    .transform((sent, context): T => {
-      const text = sent || empty;
+    .transform((sent, context): T | undefined => {
       const find = ({ path, problem }: JsonFinding) => {
         context.addIssue({ code: 'custom', message: problem.code, path: [...path], params: { problem } });
       };
-      if (text.length > max) {
+      if (sent.length > max) {
         find({ path: [], problem: { code: 'too_long', max } });
         return z.NEVER;
       }
-      const parsed = parseJson(text);
-      if (parsed === undefined) {
+      if (!isJson(sent || empty)) {
         find({ path: [], problem: { code: 'json' } });
         return z.NEVER;
       }
-      return read(parsed.value, text, find);
+      const text = normaliseJson(sent || empty, find);
+      const value: unknown = JSON.parse(text);
+      return value === null ? undefined : read(value, text, find);
     });
 }
 
-function parseJson(text: string): { value: unknown } | undefined {
+function isJson(text: string): boolean {
   try {
-    return { value: JSON.parse(text) };
+    JSON.parse(text);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }

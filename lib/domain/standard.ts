@@ -3,7 +3,8 @@ import { AppError } from '../errors.ts';
 import { JsonText } from '../json-text.ts';
 import { ExactNumber, exactNumber } from './decimal.ts';
 import { decimal } from './fields.ts';
-import { entriesOf, isFiniteNumber, type JsonFinding, JsonTextOutput, json } from './json.ts';
+import { entriesOf, isFiniteNumber, JsonTextOutput, json } from './json.ts';
+import type { JsonFinding } from './json-names.ts';
 
 /** Most units one standard is assigned to. */
 export const MOST_VENDORS = 10_000;
@@ -29,7 +30,7 @@ export const Standard = z.object({
   vendors: z.array(z.int()),
   /** Tolerated relative deviation from the nearest bound of a range, as decimal text: `0.5` is 50 %. */
   overflow: z.string(),
-  /** JSON texts as they were sent. */
+  /** JSON texts, their figures as they were sent. */
   foodCategoryDay: z.string().default(NOTHING),
   foodCategoryWeek: z.string().default(NOTHING),
   ingredient: z.string().default(NOTHING),
@@ -79,7 +80,7 @@ export function overflow() {
 
 type Find = (finding: JsonFinding) => void;
 
-/** Amounts per food category: `{"谷类": 250, …}`, kept as sent. */
+/** Amounts per food category: `{"谷类": 250, …}`, figures kept as sent. */
 export function categoryAmounts() {
   return json(AMOUNTS_TEXT_MAX, NOTHING, (value, text, find) => {
     const entries = readEntries(value, MOST_CATEGORIES, [], find);
@@ -88,7 +89,7 @@ export function categoryAmounts() {
   });
 }
 
-/** Ranges per activity level and nutrient: `{"轻体力": {"蛋白质": {"min": 1, "max": 2, "ul": 3}}}`, kept as sent. */
+/** Ranges per activity level and nutrient: `{"轻体力": {"蛋白质": {"min": 1, "max": 2, "ul": 3}}}`, figures kept as sent. */
 export function nutrientRanges() {
   return json(RANGES_TEXT_MAX, NOTHING, (value, text, find) => {
     for (const [level, nutrients] of readEntries(value, MOST_LEVELS, [], find)) {
@@ -115,14 +116,13 @@ function checkName(name: string, path: readonly string[], find: Find): void {
   const length = [...name].length;
   if (length === 0) find({ path, problem: { code: 'empty' } });
   if (length > LABEL_MAX) find({ path: path.slice(0, -1), problem: { code: 'too_long', max: LABEL_MAX } });
-  if (/[\p{Cc}\p{Cs}]/u.test(name)) find({ path: path.slice(0, -1), problem: { code: 'text' } });
 }
 
 function checkAmount(amount: unknown, path: readonly string[], find: Find): void {
   if (!isFiniteNumber(amount) || amount < 0) find({ path, problem: { code: 'amount' } });
 }
 
-/** `ul`, the tolerable upper level, is independent of `max`, the recommended one. */
+/** One bound is enough. `ul`, the tolerable upper level, is independent of `max`, the recommended one. */
 function checkRange(range: unknown, path: readonly string[], find: Find): void {
   const entries = entriesOf(range);
   if (!entries) {
@@ -130,9 +130,10 @@ function checkRange(range: unknown, path: readonly string[], find: Find): void {
     return;
   }
   const { min, max, ul } = Object.fromEntries(entries);
-  checkAmount(min, [...path, 'min'], find);
-  checkAmount(max, [...path, 'max'], find);
-  if (ul !== undefined) checkAmount(ul, [...path, 'ul'], find);
+  for (const [name, amount] of Object.entries({ min, max, ul })) {
+    if (amount !== undefined) checkAmount(amount, [...path, name], find);
+  }
+  if (min === undefined && max === undefined) find({ path, problem: { code: 'no_bound' } });
   if (isFiniteNumber(min) && isFiniteNumber(max) && min > max) find({ path, problem: { code: 'min_over_max' } });
   const unknown = entries.map(([name]) => name).filter((name) => !['min', 'max', 'ul'].includes(name));
   if (unknown.length > 0) find({ path, problem: { code: 'not_allowed', names: unknown.slice(0, 5).join(', ') } });

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import type { Reason } from '../errors.ts';
 import { ExactNumber, exactNumber } from './decimal.ts';
-import { FREE_TEXT_MAX, idList, keyword, text } from './fields.ts';
+import { FREE_TEXT_MAX, idList, keyword, lines, text } from './fields.ts';
 
 /** The unit of the platform's own staff. */
 export const PLATFORM = 0;
 
 /** Input of the optional texts of a unit; the empty string where there is none. */
 export const unitTextFields = {
-  address: text(FREE_TEXT_MAX).optional(),
+  address: lines(FREE_TEXT_MAX).optional(),
   contacts: text(FREE_TEXT_MAX).optional(),
   phone: text(FREE_TEXT_MAX).optional(),
   email: text(FREE_TEXT_MAX).optional(),

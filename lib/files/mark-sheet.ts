@@ -1,4 +1,4 @@
-import { CODE_MAX, isCode, normaliseKey, normaliseText } from '../domain/fields.ts';
+import { CODE_MAX, isPlain, normaliseKey, normaliseText, toCode, withoutBlanks } from '../domain/fields.ts';
 import { Mark } from '../domain/mark.ts';
 import { type Allowance, toLetter } from './cell.ts';
 import { FileProblem } from './problem.ts';
@@ -68,13 +68,14 @@ function findColumn(file: string, header: Row, names: readonly string[]): Column
 }
 
 function readMark(file: string, { number, cells }: Row, codeColumn: Column, markColumn: Column): MarkRow | FileProblem {
-  const code = normaliseText(cells[codeColumn.index] ?? '');
-  const text = normaliseText(cells[markColumn.index] ?? '');
+  const sent = cells[codeColumn.index] ?? '';
+  const text = cells[markColumn.index] ?? '';
   const inCode = { row: number, column: codeColumn.header, max: CODE_MAX };
-  if (code === '') return new FileProblem(file, 'empty_code', inCode);
-  if (!isCode(code)) return new FileProblem(file, 'bad_code', inCode);
-  if (text === '') return { row: number, code, mark: undefined };
-  const mark = Mark.safeParse(text);
+  if (withoutBlanks(sent) === '') return new FileProblem(file, 'empty_code', inCode);
+  const code = toCode(sent);
+  if (code === undefined) return new FileProblem(file, 'bad_code', inCode);
+  if (withoutBlanks(text) === '') return { row: number, code, mark: undefined };
+  const mark = Mark.safeParse(isPlain(text) ? normaliseText(text) : text);
   if (!mark.success) return new FileProblem(file, 'unknown_mark', { row: number, column: markColumn.header });
   return { row: number, code, mark: mark.data };
 }

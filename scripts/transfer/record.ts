@@ -7,13 +7,12 @@ import {
   date,
   decimal,
   FREE_TEXT_MAX,
-  icon,
-  iconOrFile,
   NAME_MAX,
   requiredText,
   text,
   UID_MAX,
 } from '../../lib/domain/fields.ts';
+import { icon, iconOrFile } from '../../lib/domain/icon.ts';
 import { Mark } from '../../lib/domain/mark.ts';
 import { unitTextFields } from '../../lib/domain/unit.ts';
 

@@ -59,28 +59,28 @@ function spelled(draw: Draw, text: string): Argument<string> {
 export function name(draw: Draw, field: string, names: readonly string[], max: number): Argument<string> {
   const text = draw.one(names) ?? 'x';
   const sized = draw.rarely(30) ? text.padEnd(max, '长') : text;
-  return orBad(draw, field, spelled(draw, sized), '', ' ', `a\u0007b`, '长'.repeat(max + 1));
+  return orBad(draw, field, spelled(draw, sized), '', ' ', `a\u0007b`, 'a\u200b', '\u3164', '长'.repeat(max + 1));
 }
 
 /** A text that may be empty. */
 export function freeText(draw: Draw, field: string, ...texts: readonly string[]): Argument<string> {
   const [first = '', ...others] = texts;
   const text = draw.some(first, ...others, '');
-  return orBad(draw, field, spelled(draw, text), 'a\nb', '长'.repeat(501));
+  return orBad(draw, field, spelled(draw, text), 'a\tb', '\u202e', '长'.repeat(501));
 }
 
 /** A search word. Empty means none. */
 export function keyword(draw: Draw, ...words: readonly string[]): Argument<string | undefined> {
   const [first = '', ...others] = words;
   const word = spelled(draw, draw.some(first, ...others, ''));
-  return orBad(draw, 'keyword', { ...word, means: word.means || undefined }, 'a\nb', '长'.repeat(101));
+  return orBad(draw, 'keyword', { ...word, means: word.means || undefined }, 'a\nb', '\u2060', '长'.repeat(101));
 }
 
 /** An id out of those there are, or hardly ever one that there is not. */
 export function id(draw: Draw, field: string, ids: readonly number[], least = 1): Argument<number> {
   const known = draw.one(ids) ?? 987;
   const chosen = draw.rarely(15) ? draw.some(987, 5_000_123, 2_000_001, 1_000_001) : known;
-  const wrong = ['', '1.5', 'x', '-1', '1,2', '99999999999999999'];
+  const wrong = ['1.5', 'x', '-1', '1,2', '99999999999999999'];
   const argument = given(String(chosen), chosen);
   // Zero, the platform, is no id.
   return orBad(draw, field, chosen < least ? { ...argument, bad: [field] } : argument, ...wrong);
@@ -148,10 +148,12 @@ export function icon(draw: Draw, field: string, ...others: readonly string[]): A
 
 /** Paging parameters, small so that there is more than one page. */
 export function paging(draw: Draw) {
-  const size = (chosen: number) => given(String(chosen), chosen);
+  // Empty is absent, and blanks around a number do not matter.
+  const size = (chosen: number): Argument<number | undefined> =>
+    draw.rarely(12) ? given(draw.some('', ' '), undefined) : given(draw.some(`${chosen}`, ` ${chosen} `), chosen);
   return {
-    pageSize: maybe(draw, () => orBad(draw, 'pageSize', size(draw.some(2, 1, 3, 200)), '0', '201', '', 'x', '1.5')),
-    pageNo: maybe(draw, () => orBad(draw, 'pageNo', size(draw.some(0, 1, 2, 5)), '-1', 'x', '')),
+    pageSize: maybe(draw, () => orBad(draw, 'pageSize', size(draw.some(2, 1, 3, 200)), '0', '201', 'x', '1.5')),
+    pageNo: maybe(draw, () => orBad(draw, 'pageNo', size(draw.some(0, 1, 2, 5)), '-1', 'x', ' ,')),
   };
 }
 

@@ -31,7 +31,7 @@ function standardIds(world: World): number[] {
 function figures(draw: Draw, field: string, good: readonly string[], bad: readonly [string, string][]) {
   const [first = '{}', ...others] = good;
   if (draw.rarely(20)) {
-    const [sent, ...fields] = draw.some(['{', field], ['[]', field], ['null', field], ...bad);
+    const [sent, ...fields] = draw.some(['{', field], ['[]', field], ...bad);
     return { sent, means: undefined, bad: fields } satisfies Argument<unknown>;
   }
   const sent = draw.some(first, ...others, '');
@@ -40,20 +40,26 @@ function figures(draw: Draw, field: string, good: readonly string[], bad: readon
 
 const amounts = (draw: Draw, field: string) => {
   const good = ['{"谷类":250.5,"水产品":0}', '{"__proto__":1}', '{"a":1e2}'];
-  const bad = ['{"谷类":-1}', '{"谷类":"1"}', '{"谷类":null}'].map((text): [string, string] => [text, `${field}.谷类`]);
-  return figures(draw, field, good, [...bad, ['{"":1}', `${field}.`]]);
+  const bad = ['{"谷类":-1}', '{"谷类":"1"}'].map((text): [string, string] => [text, `${field}.谷类`]);
+  return figures(draw, field, good, [
+    ...bad,
+    ['{"":1}', `${field}.`],
+    ['{"a":1," ａ":2}', `${field}.a`],
+    ['{"a\\u200b":1}', field],
+  ]);
 };
 
 const ranges = (draw: Draw) => {
   const good = [
     '{"轻体力":{"蛋白质":{"min":1,"max":2.5,"ul":0.5}}}',
     '{"轻体力":{}}',
+    '{"轻体力":{"钙":{"max":2}}}',
     '{"中":{"钙":{"min":0,"max":0}}}',
   ];
   return figures(draw, 'ingredient', good, [
     ['{"轻":1}', 'ingredient.轻'],
     ['{"轻":{"钙":{"min":2,"max":1}}}', 'ingredient.轻.钙'],
-    ['{"轻":{"钙":{"min":2}}}', 'ingredient.轻.钙.max'],
+    ['{"轻":{"钙":{"ul":2}}}', 'ingredient.轻.钙'],
     ['{"轻":{"钙":{"min":1,"max":2,"up":3}}}', 'ingredient.轻.钙'],
   ]);
 };

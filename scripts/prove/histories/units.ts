@@ -1,6 +1,7 @@
 import { normaliseKey } from '../../../lib/domain/fields.ts';
 import { done, type Expected, fails } from './answer.ts';
 import {
+  type Argument,
   boolean,
   date,
   decimal,
@@ -22,9 +23,17 @@ import { defineKind, type Kind, type Scene } from './kind.ts';
 import { ALL_BUSINESS_ITEMS } from './roles.ts';
 import { findUser, ID_FACTOR, type ModelUnit, nextEpoch, UNIT_TEXTS, type World } from './world.ts';
 
-const UNIT_NAMES = ['红旗小学', '东风中学', 'ABC school', '新建学校', 'Ａbc 幼儿园', '平台'];
+/** Nobody else may be called so. */
+const PLATFORM_NAME = '平台';
+const UNIT_NAMES = ['红旗小学', '东风中学', 'ABC school', '新建学校', 'Ａbc 幼儿园', PLATFORM_NAME];
 export const UIDS = ['hong', 'dong', 'Anna', 'bob', 'carl', '厨师', 'dora', 'Emil', 'ｆritz', 'ops', 'root'];
 const CATEGORIES = ['小学', '初中', '幼儿园'];
+
+/** A name that is given to a unit. */
+function unitName(draw: Draw, names: readonly string[]): Argument<string> {
+  const argument = name(draw, 'name', names, 100);
+  return argument.means === PLATFORM_NAME ? { ...argument, bad: ['name'] } : argument;
+}
 
 /** What a new unit is beside its texts. */
 const FIRST_CONFIG = { breakfast: 30, lunch: 40, dinner: 30 };
@@ -52,7 +61,7 @@ const createUnit = defineKind({
   creates: true,
   choose: (draw, { world }) => ({
     account: needed(draw, 'account', () => name(draw, 'account', UIDS.slice(2), 64)),
-    name: needed(draw, 'name', () => name(draw, 'name', UNIT_NAMES.slice(2), 100)),
+    name: needed(draw, 'name', () => unitName(draw, UNIT_NAMES.slice(2))),
     password: needed(draw, 'password', () => digest(draw, 'password')),
     category: needed(draw, 'category', () => name(draw, 'category', CATEGORIES, 500)),
     expire: needed(draw, 'expire', () => date(draw, 'expire', world)),
@@ -126,7 +135,7 @@ const updateUnit = defineKind({
   rule: { admin: [3], business: 'main' },
   choose: (draw, scene) => ({
     venderId: needed(draw, 'venderId', () => id(draw, 'venderId', unitsFrom(scene))),
-    name: maybe(draw, () => name(draw, 'name', UNIT_NAMES, 100)),
+    name: maybe(draw, () => unitName(draw, UNIT_NAMES)),
     account: draw.rarely(4) ? name(draw, 'account', UIDS, 64) : undefined,
     expire: draw.rarely(6) ? date(draw, 'expire', scene.world) : undefined,
     status: draw.rarely(6) ? boolean(draw, 'status') : undefined,
@@ -208,7 +217,7 @@ const checkName = defineKind({
   weight: 1,
   rule: 'session',
   choose: (draw) => ({ name: needed(draw, 'name', () => name(draw, 'name', UNIT_NAMES, 100)) }),
-  answer: ({ world }, { name: wanted }) => done(!isUnitName(world, wanted)),
+  answer: ({ world }, { name: wanted }) => done(wanted !== PLATFORM_NAME && !isUnitName(world, wanted)),
 });
 
 const getConfig = defineKind({

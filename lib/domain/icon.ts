@@ -1,0 +1,34 @@
+import { type Fail, field, readText } from './fields.ts';
+
+const MAX_ICON_BYTES = 50 * 1024;
+const FILE_NAME_MAX = 255;
+
+/** Base64 comes in groups of four characters, the last one filled up with `=`. */
+const IMAGE =
+  /^data:image\/(?:png|jpeg|gif|webp);base64,(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** A small base64 image as a data string, ≤ 50 KB as sent; the empty string means none. */
+export function icon() {
+  return field({ maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain' }, readIcon);
+}
+
+/** An icon that is a data string or the name of a file that front ends have; both empty mean none. */
+export interface DishIcon {
+  readonly data: string;
+  readonly file: string;
+}
+
+/** An icon as `icon` has it, or a file name of at most 255 characters without folders. */
+export function iconOrFile() {
+  return field({ maxLength: MAX_ICON_BYTES }, (value, fail): DishIcon => {
+    if (value === '' || value.startsWith('data:')) return { data: readIcon(value, fail), file: '' };
+    if (value.length > MAX_ICON_BYTES) return fail({ code: 'icon_too_large', max: MAX_ICON_BYTES / 1024 });
+    const file = readText(value, FILE_NAME_MAX, fail);
+    return /^[^/\\:*?"<>|]+$/.test(file) && !/^\.+$/.test(file) ? { data: '', file } : fail({ code: 'icon' });
+  });
+}
+
+function readIcon(value: string, fail: Fail): string {
+  if (value.length > MAX_ICON_BYTES) return fail({ code: 'icon_too_large', max: MAX_ICON_BYTES / 1024 });
+  return value === '' || IMAGE.test(value) ? value : fail({ code: 'icon' });
+}

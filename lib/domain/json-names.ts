@@ -1,0 +1,93 @@
+import type { Problem } from '../errors.ts';
+import { isPlain, normaliseText } from './fields.ts';
+
+/** What a check of JSON finds wrong, by the path below the field. */
+export interface JsonFinding {
+  /** Such as `['轻体力', '蛋白质', 'min']` or `[0, 'key']`. */
+  readonly path: readonly (string | number)[];
+  readonly problem: Problem;
+}
+
+type Tell = (finding: JsonFinding) => void;
+
+/** Texts, brackets, commas, colons, and numbers and words between them. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+/** Most findings of one kind that are told: a text can hold thousands. */
+const MOST_TOLD = 20;
+
+/** An object or list that is open. */
+interface Level {
+  /** Names that the object has had, normalised; undefined of a list. */
+  readonly names: Set<string> | undefined;
+  /** The member that is being read: its name, once it is known, or its number. */
+  member: string | number | undefined;
+  /** How many members have been written. */
+  written: number;
+}
+
+/**
+ * Valid JSON text with all names in it normalised and members that are `null` left out; where there is nothing to be
+ * changed it is the text as it was sent, and numbers always are as they were written. Names that have what no text may have, and names that stand twice in one object, are
+ * told: `JSON.parse` would take the last one and say nothing.
+ */
+export function normaliseJson(text: string, find: Tell): string {
+  const out: string[] = [];
+  const levels: Level[] = [];
+  const tell = limit(find);
+  let isChanged = false;
+  for (const [token] of text.matchAll(TOKEN)) {
+    const level = levels.at(-1);
+    if (token === ',') {
+      if (level) level.member = typeof level.member === 'number' ? level.member + 1 : undefined;
+    } else if (token === '}' || token === ']') {
+      out.push(token);
+      levels.pop();
+    } else if (level?.names && level.member === undefined) {
+      const { sent, name } = readName(token, level.names, () => pathTo(levels), tell);
+      level.member = name;
+      isChanged ||= sent !== name;
+    } else if (token === 'null' && level?.names) {
+      isChanged = true;
+    } else if (token !== ':') {
+      if (level) out.push(beginMember(level));
+      out.push(token);
+      if (token === '{') levels.push({ names: new Set(), member: undefined, written: 0 });
+      if (token === '[') levels.push({ names: undefined, member: 0, written: 0 });
+    }
+  }
+  return isChanged ? out.join('') : text;
+}
+
+/** The path is asked for only where something is wrong: a text can hold thousands of levels. */
+function readName(token: string, names: Set<string>, path: () => JsonFinding['path'], tell: Tell) {
+  const sent = String(JSON.parse(token));
+  if (!isPlain(sent)) {
+    tell({ path: path(), problem: { code: 'text' } });
+    return { sent, name: sent };
+  }
+  const name = normaliseText(sent);
+  if (names.has(name)) tell({ path: [...path(), name], problem: { code: 'repeated' } });
+  names.add(name);
+  return { sent, name };
+}
+
+/** What stands before a member: the comma, and its name where it has one. */
+function beginMember(level: Level): string {
+  const comma = level.written > 0 ? ',' : '';
+  level.written += 1;
+  return level.names ? `${comma}${JSON.stringify(level.member)}:` : comma;
+}
+
+/** Where the innermost level lies. */
+function pathTo(levels: readonly Level[]): (string | number)[] {
+  return levels.slice(0, -1).flatMap(({ member }) => member ?? []);
+}
+
+function limit(find: Tell): Tell {
+  let told = 0;
+  return (finding) => {
+    told += 1;
+    if (told <= MOST_TOLD) find(finding);
+  };
+}
