@@ -534,6 +534,7 @@ export type GetLabelsParameters = {
 };
 
 export type GetLabelsResult = {
+  id: number;
   name: string;
   ingredients: string[];
   component: {
@@ -1032,9 +1033,10 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Nutrition labels in the order of the ids: names of the ingredients by descending amount, and of each component the
-   * amount in the whole dish and its share of the reference value of GB 28050 in the edition in force, `-` where there
-   * is none. Where values of ingredients are unknown, `missing` names them. Both sides. Permission: dish.view.
+   * Nutrition labels, one per id in the order of the ids: names of the ingredients by descending amount, and of each
+   * component the amount in the whole dish and its share of the reference value of GB 28050 in the edition in force,
+   * `-` where there is none. Where values of ingredients are unknown, `missing` names them. Both sides. Permission:
+   * dish.view.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
    * unit_expired, dish_not_found, internal, unavailable
    */

@@ -69,11 +69,11 @@ export const documentation: Documentation = {
       failures: { invalid_input: { parameters: { keyword: '菜'.repeat(101) } } },
     },
     getLabels: {
-      description: `Nutrition labels in the order of the ids: names of the ingredients by descending amount, and of each
+      description: `Nutrition labels, one per id in the order of the ids: names of the ingredients by descending amount, and of each
         component the amount in the whole dish and its share of the reference value of GB 28050 in the edition in force,
         \`-\` where there is none. Where values of ingredients are unknown, \`missing\` names them.`,
       parameters: {
-        ids: 'Ids of 1 to 100 dishes of the own unit or the library, separated by commas; one named twice counts once.',
+        ids: 'Ids of 1 to 100 dishes of the own unit or the library, separated by commas; for one named twice there are two.',
       },
       examples: { two: { parameters: { ids: '1000001,1' } } },
       failures: {
@@ -95,7 +95,7 @@ export const documentation: Documentation = {
       description: `The nutrition labels of dishes as a page to print, in the order of the ids: each is an A6 page of its
         own with the picture of \`GET /api/dish/label.svg\`.`,
       parameters: {
-        ids: 'Ids of 1 to 100 dishes of the own unit or the library, separated by commas; one named twice counts once.',
+        ids: 'Ids of 1 to 100 dishes of the own unit or the library, separated by commas; for one named twice there are two.',
       },
       examples: { two: { parameters: { ids: '1000001,1' } } },
       failures: {

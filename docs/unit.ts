@@ -131,14 +131,14 @@ export const documentation: Documentation = {
     selectUnits: {
       description: `Units to choose from, newest first and without pages: at most 5000. With \`vendors\` those of them that
         there are.`,
-      parameters: { vendors: 'Ids of at most 10,000 units, separated by commas. Empty or absent: all.' },
+      parameters: { vendors: 'Ids of at most 10,000 units, separated by commas. Absent: all; empty: none.' },
       examples: { byKeyword: { parameters: { keyword: '红旗' } }, byIds: { parameters: { vendors: '2,1,99' } } },
       failures: { invalid_input: { parameters: { vendors: 'all' } } },
     },
     chooseUnits: {
       description: `The same as by GET, as a form: about 1,500 ids are as many as an address has room for at the
         gateway.`,
-      parameters: { vendors: 'Ids of at most 10,000 units, separated by commas. Empty or absent: all.' },
+      parameters: { vendors: 'Ids of at most 10,000 units, separated by commas. Absent: all; empty: none.' },
       examples: { byKeyword: { parameters: { keyword: '红旗' } }, byIds: { parameters: { vendors: '2,1,99' } } },
       failures: { invalid_input: { parameters: { vendors: 'all' } } },
     },

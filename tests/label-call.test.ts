@@ -60,7 +60,7 @@ function fullLabel(edition: '2011' | '2025') {
     ),
     ...WITHOUT_REFERENCE.map(([, name, unit]) => line(name, `7.00(${unit})`, '-')),
   ];
-  return success([{ name: '全', ingredients: ['全营养'], component }]);
+  return success([{ id: idOf(school.id, 1), name: '全', ingredients: ['全营养'], component }]);
 }
 
 const { service, admin } = await openPlatform();
@@ -68,7 +68,7 @@ let school: { id: number; token: string };
 let other: { id: number; token: string };
 const label = (ids: string | number, token = school.token) => service.call('GET /api/dish/label', { ids }, { token });
 const idOf = (unit: number, number: number) => unit * 1_000_000 + number;
-const empty = (name: string) => ({ name, ingredients: [], component: [] });
+const empty = (name: string, id: number) => ({ id, name, ingredients: [], component: [] });
 
 beforeAll(async () => {
   school = await addSchool(service, 'school');
@@ -134,24 +134,29 @@ describe('the edition of the reference values', () => {
 });
 
 describe('the ids of GET /api/dish/label', () => {
-  it('are answered in their order, one label per dish, a repeated one once', async () => {
+  it('are answered in their order, one label per id, a repeated one again', async () => {
     const [one, two] = [idOf(school.id, 2), idOf(school.id, 3)];
-    expect((await label(`${two},${one}`)).json).toEqual(success([empty('乙'), empty('甲')]));
-    expect((await label(`${one}, ${two}`)).json).toEqual(success([empty('甲'), empty('乙')]));
-    expect((await label(`${two},${one},${two},${one}`)).json).toEqual(success([empty('乙'), empty('甲')]));
+    const [first, second] = [empty('甲', one), empty('乙', two)];
+    expect((await label(`${two},${one}`)).json).toEqual(success([second, first]));
+    expect((await label(`${one}, ${two}`)).json).toEqual(success([first, second]));
+    expect((await label(`${two},${one},${one},${two}`)).json).toEqual(success([second, first, first, second]));
   });
 
   it("may name the library's dishes, and for the platform those of any unit", async () => {
-    expect((await label(`1,${idOf(school.id, 2)}`)).json).toEqual(success([empty('库'), empty('甲')]));
+    expect((await label(`1,${idOf(school.id, 2)}`)).json).toEqual(
+      success([empty('库', 1), empty('甲', idOf(school.id, 2))]),
+    );
     const all = `${idOf(school.id, 2)},1,${idOf(other.id, 1)}`;
-    expect((await label(all, admin)).json).toEqual(success([empty('甲'), empty('库'), empty('别家')]));
+    expect((await label(all, admin)).json).toEqual(
+      success([empty('甲', idOf(school.id, 2)), empty('库', 1), empty('别家', idOf(other.id, 1))]),
+    );
   });
 
   it("are 404 naming all of those that do not exist, another unit's among them, and nothing is answered", async () => {
     const foreign = idOf(other.id, 1);
     const unknown = idOf(school.id, 99);
     const nowhere = idOf(98_765, 1);
-    const ids = [unknown, idOf(school.id, 2), foreign, 0, nowhere, 2];
+    const ids = [unknown, idOf(school.id, 2), foreign, 0, unknown, nowhere, 2];
     const answer = await label(ids.join(','));
     const names = [unknown, foreign, 0, nowhere, 2].join(', ');
     expect([answer.status, answer.json]).toEqual([
@@ -176,9 +181,9 @@ describe('the ids of GET /api/dish/label', () => {
     }
   });
 
-  it('take 100, even if one of them is repeated', async () => {
+  it('take 100, even if they are all the same', async () => {
     const ids = Array.from({ length: 100 }, () => idOf(school.id, 2)).join(',');
-    expect((await label(ids)).json).toEqual(success([empty('甲')]));
+    expect((await label(ids)).json).toEqual(success(Array(100).fill(empty('甲', idOf(school.id, 2)))));
   });
 
   it('are required: empty is 400', async () => {
@@ -193,19 +198,20 @@ describe('GET /api/dish/label', () => {
     const blind = await addSignedIn(service, school.id, 'blind', itemsBut(school.id, 25));
     expect((await label(1, blind)).json).toEqual(failure(403, 'missing_permission'));
     const seeing = await addSignedIn(service, school.id, 'seeing', [25]);
-    expect((await label(1, seeing)).json).toEqual(success([empty('库')]));
+    expect((await label(1, seeing)).json).toEqual(success([empty('库', 1)]));
   });
 
   it('shows a changed value as soon as the catalogue has changed, whichever process changed it', async () => {
     const { id, token } = await addSchool(service, 'fresh');
     const read = async () => (await withEdition(service, '2011', () => label(idOf(id, 1), token))).json.body[0];
     const shown = (name: string, protein: string, nvr: string) => ({
+      id: idOf(id, 1),
       name: '粥',
       ingredients: [name],
       component: [line('蛋白质', `${protein}(g)`, nvr)],
     });
     await cook(service, token, '粥', [['millet', 200]]);
-    expect(await read()).toEqual({ name: '粥', ingredients: ['millet'], component: [] });
+    expect(await read()).toEqual({ id: idOf(id, 1), name: '粥', ingredients: ['millet'], component: [] });
     await stock(service, [food('millet', '小米', { protein: '9' })]); // 200 × 9 / 100 = 18; / 60 = 30 %
     expect(await read()).toEqual(shown('小米', '18.00', '30.00%'));
     await stock(service, [food('millet', '小米', { protein: '9.15' })]); // 18.3; / 60 = 30.5 %

@@ -67,7 +67,7 @@ async function labelOf(name: string, recipe: Recipe) {
 }
 
 const label = (name: string, ingredients: string[], component: ReturnType<typeof line>[]) =>
-  success([{ name, ingredients, component }]);
+  success([{ id: school.id * 1_000_000 + cooked, name, ingredients, component }]);
 
 describe('GET /api/dish/label works out by hand', () => {
   it('1: one ingredient, with a nutrient that has no reference value', async () => {

@@ -163,6 +163,7 @@ describe.each(['GET /api/vender/select', 'POST /api/vender/select'])('%s', (rout
       success(records.filter(({ id }) => id === 12).map(choice)),
     );
     expect(await choose({ vendors: '99999' })).toEqual(success([]));
+    for (const none of ['', ' ']) expect(await choose({ vendors: none })).toEqual(success([]));
   });
 
   it('takes keyword and vendors together: both must hold', async () => {

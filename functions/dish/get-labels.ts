@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { demandAllVisible } from '../../lib/domain/dish.ts';
 import { editionAt } from '../../lib/domain/edition.ts';
-import { idList } from '../../lib/domain/fields.ts';
+import { idSequence } from '../../lib/domain/fields.ts';
 import { LabelRecord, MOST_LABELS, makeLabel } from '../../lib/domain/label.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'dish.view',
   access: 'read',
-  input: z.object({ ids: idList(MOST_LABELS, 1) }),
+  input: z.object({ ids: idSequence(MOST_LABELS, 1) }),
   output: z.array(LabelRecord),
   reasons: ['dish_not_found', 'page_too_large'],
   summary: 'Nutrition labels of dishes, in the order of the ids',

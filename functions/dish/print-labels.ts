@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { demandAllVisible } from '../../lib/domain/dish.ts';
 import { editionAt } from '../../lib/domain/edition.ts';
-import { idList } from '../../lib/domain/fields.ts';
+import { idSequence } from '../../lib/domain/fields.ts';
 import { MOST_LABELS } from '../../lib/domain/label.ts';
 import { printLabel } from '../../lib/domain/printed-label.ts';
 import { Content } from '../../lib/http/content.ts';
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'dish.view',
   access: 'read',
-  input: z.object({ ids: idList(MOST_LABELS, 1) }),
+  input: z.object({ ids: idSequence(MOST_LABELS, 1) }),
   contentType: 'text/html',
   reasons: ['dish_not_found', 'page_too_large'],
   summary: 'Nutrition labels of dishes to print, one A6 page each, in the order of the ids',

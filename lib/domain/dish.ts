@@ -216,7 +216,8 @@ export function demandAllVisible(
     const dish = dishes[index];
     return !dish || !maySee(caller, dish.vender);
   });
-  if (hidden.length > 0) throw badField(field, { code: 'unknown', names: hidden.join(', ') }, 'dish_not_found');
+  if (hidden.length > 0)
+    throw badField(field, { code: 'unknown', names: [...new Set(hidden)].join(', ') }, 'dish_not_found');
   return dishes.filter((dish) => dish !== undefined);
 }
 

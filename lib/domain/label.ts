@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import * as z from 'zod';
-import type { DishIngredient } from './dish.ts';
+import { type Dish, dishId } from './dish.ts';
 import type { Edition } from './edition.ts';
 import type { Ingredient } from './ingredient.ts';
 import { type Nutrient, nutrients } from './nutrient.ts';
@@ -36,6 +36,8 @@ type Component = z.output<typeof Component>;
 
 /** The nutrition label of one dish. */
 export const LabelRecord = z.object({
+  /** The dish's. */
+  id: z.int(),
   name: z.string(),
   ingredients: z.array(z.string()),
   component: z.array(Component),
@@ -62,6 +64,7 @@ export interface NutrientSum {
 
 /** A dish with what is in it. */
 export interface WeighedDish {
+  readonly id: number;
   readonly name: string;
   readonly vender: number;
   /** By descending amount. */
@@ -75,7 +78,7 @@ export interface WeighedDish {
  * ingredient outside the catalogue goes by its code, its values are unknown.
  */
 export function weighDish(
-  dish: { readonly name: string; readonly vender: number; readonly ingredient: readonly DishIngredient[] },
+  dish: Pick<Dish, 'number' | 'vender' | 'name' | 'ingredient'>,
   catalogue: ReadonlyMap<string, Ingredient>,
 ): WeighedDish {
   const parts = dish.ingredient
@@ -86,7 +89,7 @@ export function weighDish(
     })
     .sort((a, b) => b.amount.cmp(a.amount));
   const sums = nutrients.flatMap((nutrient) => sumUp(nutrient, parts) ?? []);
-  return { name: dish.name, vender: dish.vender, parts, sums };
+  return { id: dishId(dish.vender, dish.number), name: dish.name, vender: dish.vender, parts, sums };
 }
 
 function sumUp(nutrient: Nutrient, parts: readonly Part[]): NutrientSum | undefined {
@@ -114,6 +117,7 @@ export function wholePercentOf(sum: NutrientSum, edition: Edition): string | und
 /** The label of a dish, with two decimals. */
 export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof LabelRecord> {
   return {
+    id: dish.id,
     name: dish.name,
     ingredients: dish.parts.map((part) => part.name),
     component: dish.sums.map((sum): Component => {

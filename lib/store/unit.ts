@@ -137,7 +137,7 @@ export async function selectUnits(
   most = Number.POSITIVE_INFINITY,
 ): Promise<UnitChoice[]> {
   const byName = nameFilter(keyword) ?? (() => true);
-  const ids = vendors?.length ? new Set(vendors) : undefined;
+  const ids = vendors && new Set(vendors);
   const rows = await findRows(db, units, (row, text) => (ids?.has(row.number) ?? true) && byName(row, text), head);
   if (rows.length > most) throw new AppError('too_many_matches');
   return rows.map(({ account, category, number, name }) => ({ account, category, id: number, name }));

@@ -79,3 +79,9 @@ export function chosenDishes(draw: Draw, scene: Scene): Argument<number[]> {
   const chosen = [draw.one(all) ?? 1_000_987, ...draw.few(all, 0), ...(draw.rarely(12) ? [draw.some(0, 987)] : [])];
   return ids(draw, 'ids', [...new Set(chosen)], 1);
 }
+
+/** The same for labels: there are as many as there are ids. */
+export function chosenLabels(draw: Draw, scene: Scene): Argument<number[]> {
+  const chosen = chosenDishes(draw, scene);
+  return chosen.bad ? chosen : { ...chosen, means: (chosen.sent ?? '').split(',').map(Number) };
+}

@@ -1,6 +1,15 @@
 import { done, type Expected, fails } from './answer.ts';
 import { choice, id, keyword, maybe, name, needed, pageOf, paging } from './arguments.ts';
-import { chosenDishes, DISH_NAMES, dishArguments, dishIds, MARKS, POLYS, targets } from './dish-arguments.ts';
+import {
+  chosenDishes,
+  chosenLabels,
+  DISH_NAMES,
+  dishArguments,
+  dishIds,
+  MARKS,
+  POLYS,
+  targets,
+} from './dish-arguments.ts';
 import { isFound, type ModelCaller } from './gate.ts';
 import { defineKind, type Kind } from './kind.ts';
 import { labelOf } from './label.ts';
@@ -202,7 +211,7 @@ const getLabels = defineKind({
   route: 'GET /api/dish/label',
   weight: 3,
   rule: { admin: [9], business: [25] },
-  choose: (draw, scene) => ({ ids: needed(draw, 'ids', () => chosenDishes(draw, scene)) }),
+  choose: (draw, scene) => ({ ids: needed(draw, 'ids', () => chosenLabels(draw, scene)) }),
   answer: ({ world, caller }, { ids: wanted }) => {
     const dishes = wanted.map((one) => (maySee(caller, unitOf(one)) ? findDish(world, one) : undefined));
     if (dishes.includes(undefined)) return fails('dish_not_found', 'ids');

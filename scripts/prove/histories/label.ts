@@ -51,5 +51,5 @@ export function labelOf(world: World, dish: ModelDish) {
     const line = { name, nutrition: `${round(sum, 100n * whole)}(${unit})`, nvr: percent };
     return [missing.length > 0 ? { ...line, missing } : line];
   });
-  return { name: dish.name, ingredients: parts.map((part) => part.name), component };
+  return { id: dish.id, name: dish.name, ingredients: parts.map((part) => part.name), component };
 }

@@ -1,6 +1,6 @@
 import { done, type Expected, fails } from './answer.ts';
 import { id, needed } from './arguments.ts';
-import { chosenDishes, dishIds } from './dish-arguments.ts';
+import { chosenLabels, dishIds } from './dish-arguments.ts';
 import { findDish, maySee, unitOf } from './dishes.ts';
 import { defineKind, type Kind, type Situation } from './kind.ts';
 
@@ -20,7 +20,7 @@ const printLabels = defineKind({
   route: 'GET /api/dish/label.html',
   weight: 1,
   rule: { admin: [9], business: [25] },
-  choose: (draw, scene) => ({ ids: needed(draw, 'ids', () => chosenDishes(draw, scene)) }),
+  choose: (draw, scene) => ({ ids: needed(draw, 'ids', () => chosenLabels(draw, scene)) }),
   read: readPrinted,
   answer: (situation, { ids }) => expectLabels(situation, 'ids', ids),
 });

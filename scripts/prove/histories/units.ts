@@ -197,8 +197,8 @@ const selectUnits = defineKind({
     keyword: maybe(draw, () => keyword(draw, '学', 'abc', 'xiaox')),
     vendors: maybe(draw, () => ids(draw, 'vendors', draw.few([...unitIds(world), 987], 0), 0)),
   }),
-  answer: ({ world }, { keyword: word, vendors = [] }) => {
-    const wanted = findUnits(world, word).filter((unit) => vendors.length === 0 || vendors.includes(unit.id));
+  answer: ({ world }, { keyword: word, vendors }) => {
+    const wanted = findUnits(world, word).filter((unit) => vendors?.includes(unit.id) ?? true);
     return done(
       wanted.map(({ account, category, id: unit, name: unitName }) => ({
         account,
