@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { goals, measureGoal } from '../tests/support/goals.ts';
 import { measureCold } from './bench/cold.ts';
@@ -13,6 +13,7 @@ import { measureOverhead, measureSignIn } from './bench/overhead.ts';
 import { measurePatterns } from './bench/patterns.ts';
 import { priceMonth } from './bench/price.ts';
 import { allTables, closingLine, countTables, growthChart, type Results, type ScaledCounts } from './bench/report.ts';
+import { measureStart } from './bench/start.ts';
 import { renderMarkdown, renderText } from './bench/table.ts';
 import { runCommand } from './command.ts';
 import { measureLoad } from './prove/load/load.ts';
@@ -111,11 +112,13 @@ async function measureAll(options: Options): Promise<Results> {
     ...(only.has('memory') ? await measureMemoryAt(options) : {}),
     ...(only.has('overhead') ? await measureTimes() : {}),
     ...(only.has('cold') ? { cold: await measureCold() } : {}),
+    ...(only.has('start') ? { start: await measureStart() } : {}),
     ...(only.has('load') ? { load: await measureLoad({}) } : {}),
   };
 }
 
 async function writeResults(results: Results, publish: boolean): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
   await writeFile(join(FOLDER, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
   const folders = publish ? [FOLDER, TABLES] : [FOLDER];
   for (const folder of folders) {

@@ -1,17 +1,20 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { inspect } from 'node:util';
-import { openDataDir } from './local/data-dir.ts';
+import { type DataDir, explainDamage, openDataDir } from './local/data-dir.ts';
 import { startEmulator } from './local/emulator.ts';
 import { startGateway } from './local/gateway.ts';
 import { greet } from './local/greeting.ts';
 import { localCredentials } from './local/local-credentials.ts';
+import { waitForNpmToEnd } from './local/parent.ts';
 import { checkPortIsFree } from './local/port.ts';
 import { startPreparation } from './local/preparation.ts';
-import { Problem } from './local/problem.ts';
-import { findHelp, readSettings } from './local/settings.ts';
+import { describeError, Problem } from './local/problem.ts';
+import { findHelp, readSettings, type Settings } from './local/settings.ts';
 
 const TABLE = 'catering-local';
 const REGION = 'cn-north-1';
+/** Where Node keeps what it has compiled: framework and functions load in half the time. */
+const COMPILED = join(import.meta.dirname, '../.build/compiled');
 const STILL_STARTING_MS = 5000;
 const STOP_GRACE_MS = 3000;
 
@@ -49,7 +52,13 @@ async function run(started: Started): Promise<never> {
   await checkPortIsFree(settings.port);
   const dataDir = await openDataDir(settings.dataDir, settings.fresh);
   await started.add(() => dataDir.release());
+  return serve(settings, dataDir, started).catch((error) => {
+    const damage = explainDamage(describeError(error), dataDir.database);
+    throw damage === undefined ? error : new Problem(damage);
+  });
+}
 
+async function serve(settings: Settings, dataDir: DataDir, started: Started): Promise<never> {
   const embedded = settings.endpoint === undefined ? await startEmbedded(dataDir.database, started) : undefined;
   const endpoint = embedded?.endpoint ?? settings.endpoint ?? '';
   const environment = toEnvironment(endpoint, dataDir.signingKey);
@@ -90,6 +99,7 @@ function toEnvironment(endpoint: string, signingKey: string): NodeJS.ProcessEnv 
   return {
     ...Object.fromEntries(inherited),
     ...localCredentials,
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? COMPILED,
     AWS_REGION: REGION,
     CATERING_TABLE: TABLE,
     CATERING_DOCS: 'true',
@@ -136,7 +146,7 @@ async function main(): Promise<number> {
   const stopped = waitForStop();
   let code = 0;
   try {
-    await Promise.race([run(started), stopped]);
+    await Promise.race([run(started), stopped, waitForNpmToEnd()]);
     say('\nStopping …');
   } catch (error) {
     code = 1;
@@ -146,6 +156,8 @@ async function main(): Promise<number> {
   return code;
 }
 
+// What is kept here is its owner's alone, the database of the emulator too.
+process.umask(0o077);
 // A reader of our output that goes away must not take the data down with it.
 process.stdout.on('error', () => {});
 process.exit(await main());

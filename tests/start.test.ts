@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { localCredentials } from '../scripts/local/local-credentials.ts';
 import { findFreePort } from '../scripts/local/port.ts';
 import { ensureTable, openLocalClient } from '../scripts/local/table.ts';
 import { makeOld } from './support/old-table.ts';
-import { descendantsOf, findSurvivors, launch, type Run } from './support/start.ts';
+import { descendantsOf, findSurvivors, launch, launchCommand, type Run } from './support/start.ts';
 
 const READY = 'The service runs at ';
 const START_LIMIT_MS = 60_000;
@@ -114,8 +114,16 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
     expect((await call(port, '/api/role', { headers })).body).toHaveLength(3);
   });
 
-  it('keeps its signing key to the owner', async () => {
-    expect((await stat(join(folder, 'data', 'signing-key'))).mode & 0o777).toBe(0o600);
+  it('keeps all it holds to the owner', async () => {
+    const data = join(folder, 'data');
+    const modes = await Promise.all(
+      (await readdir(data)).map(async (name) => [name, (await stat(join(data, name))).mode & 0o777] as const),
+    );
+    expect(modes.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['catering.db', 'endpoint', 'lock', 'service.log', 'signing-key']),
+    );
+    expect(modes.filter(([, mode]) => mode !== 0o600)).toEqual([]);
+    expect((await stat(data)).mode & 0o777).toBe(0o700);
   });
 
   it('says so where the port or the data folder is in use', async () => {
@@ -135,8 +143,10 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
     const endpoint = (await readFile(join(folder, 'data', 'endpoint'), 'utf8')).trim();
     await makeOld({ table: 'catering-local', region: 'cn-north-1', endpoint });
     await expectCleanStop(run, ['SIGTERM']);
+    const log = await readFile(join(folder, 'data', 'service.log'), 'utf8');
     run = launch('start.ts', [], variables);
     await run.waitFor('Ctrl-C');
+    expect(await readFile(join(folder, 'data', 'service.log.1'), 'utf8')).toBe(log);
     expect(run.output()).not.toContain('Created');
     expect(run.output()).toMatch(/^Upgraded the data: 1 pinyin: \d+ blocks, \d{3,} rows$/m);
     expect(await whoAmI(port, token)).toMatchObject({ code: 200, body: { uid: 'admin' } });
@@ -148,6 +158,19 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
   it('takes everything along where it is killed hard', async () => {
     const pids = descendantsOf(run.process.pid ?? 0);
     run.process.kill('SIGKILL');
+    await run.outcome;
+    expect(await findSurvivors(pids, STOP_LIMIT_MS)).toEqual([]);
+  });
+});
+
+describe('npm', { timeout: START_LIMIT_MS }, () => {
+  it('takes the service along on a SIGTERM of its own', async () => {
+    const port = await findFreePort();
+    const run = launchCommand('npm', ['start'], { PORT: String(port), DATA_DIR: join(folder, 'npm'), DEMO: '0' });
+    await run.waitFor('Ctrl-C');
+    const pids = descendantsOf(run.process.pid ?? 0);
+    expect(pids.length).toBeGreaterThan(2);
+    run.process.kill('SIGTERM');
     await run.outcome;
     expect(await findSurvivors(pids, STOP_LIMIT_MS)).toEqual([]);
   });
@@ -247,7 +270,66 @@ describe('what cannot work', () => {
   });
 });
 
+describe('a DATA_DIR that cannot be used', () => {
+  it.each([
+    ['is a file', 'file', /^\S+file is a file: move it away, or choose another folder with DATA_DIR=…\n$/],
+    ['lies in a file', 'file/x', /^\S+x lies in a file, not in a folder: choose another folder with DATA_DIR=…\n$/],
+    [
+      'takes no folders',
+      '/proc/catering/x',
+      /^The folder \/proc\/catering cannot be made \(\w+\): choose another folder with DATA_DIR=…\n$/,
+    ],
+  ])('one that %s is named at once, with what to do', async (_, path, sentence) => {
+    await writeFile(join(folder, 'file'), '');
+    const port = String(await findFreePort());
+    const variables = { PORT: port, DATA_DIR: path.startsWith('/') ? path : join(folder, path), DEMO: '0' };
+    const { code, stdout, stderr } = await launch('start.ts', [], variables).outcome;
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(sentence);
+  });
+
+  it.each([
+    ['no database at all', (bytes: Buffer) => Buffer.alloc(bytes.length, 'no database ')],
+    ['cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  ])('a database that is %s is called damaged, with what to do', async (_, damage) => {
+    const path = join(folder, 'damaged');
+    const data = await openDataDir(path, true);
+    const emulator = await startEmulator({ dbPath: data.database });
+    const client = openLocalClient(emulator.endpoint, 'cn-north-1');
+    await ensureTable(client, 'catering-local');
+    client.destroy();
+    await emulator.stop();
+    data.release();
+    await writeFile(data.database, damage(await readFile(data.database)));
+    const variables = { PORT: String(await findFreePort()), DATA_DIR: path, DEMO: '0' };
+    const { code, stderr } = await launch('start.ts', [], variables).outcome;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The database \S+catering\.db is damaged \(.*\)\. .*npm run start:fresh.*\n$/);
+  });
+});
+
 describe('the data folder', () => {
+  it('is made with its parents, whatever is in their names, and closed where it was open', async () => {
+    const path = join(folder, 'a folder', '数据');
+    (await openDataDir(path, false)).release();
+    await chmod(path, 0o755);
+    await chmod(join(path, 'lock'), 0o644);
+    (await openDataDir(path, false)).release();
+    const modes = await Promise.all([path, join(path, 'lock')].map(async (one) => (await stat(one)).mode & 0o777));
+    expect(modes).toEqual([0o700, 0o600]);
+  });
+
+  it('stays as open as it was where other things lie in it, but for our files', async () => {
+    const path = join(folder, 'shared');
+    await mkdir(path, { mode: 0o755 });
+    await writeFile(join(path, 'notes.txt'), '', { mode: 0o644 });
+    await writeFile(join(path, 'catering.db'), '', { mode: 0o644 });
+    (await openDataDir(path, false)).release();
+    const names = ['', 'notes.txt', 'catering.db', 'signing-key'];
+    const modes = await Promise.all(names.map(async (name) => (await stat(join(path, name))).mode & 0o777));
+    expect(modes).toEqual([0o755, 0o644, 0o600, 0o600]);
+  });
+
   it('loses its database when emptied, never its signing key', async () => {
     const path = join(folder, 'fresh');
     const first = await openDataDir(path, false);

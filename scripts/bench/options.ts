@@ -1,7 +1,7 @@
 import { flag, help, parseCommandLine, text, UsageProblem } from '../command.ts';
 
 /** What a run may measure. */
-export const sections = ['patterns', 'counts', 'growth', 'memory', 'overhead', 'cold', 'load'] as const;
+export const sections = ['patterns', 'counts', 'growth', 'memory', 'overhead', 'cold', 'start', 'load'] as const;
 type Section = (typeof sections)[number];
 
 export const HELP = `Measures what the service takes, and prints it as tables.
@@ -15,6 +15,7 @@ export const HELP = `Measures what the service takes, and prints it as tables.
                    memory    resident memory of a warm search at the large scale
                    overhead  warm handlers without the store, sign-in
                    cold      import and first call of every function in fresh processes
+                   start     npm start until it is ready, at first and later, against its goal
                    load      a minute of mixed calls from 32 connections against what npm start runs
   --units N        units at the large scale, by default 100000
   --dishes M       dishes of one unit at the large scale, by default 10000

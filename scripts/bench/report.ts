@@ -10,6 +10,7 @@ import type { Overhead } from './overhead.ts';
 import type { WrongCost } from './patterns.ts';
 import type { MonthlyPrice } from './price.ts';
 import type { SignInTimes } from './sign-in.ts';
+import { START_GOAL, type StartTimes } from './start.ts';
 import type { Cell, Table } from './table.ts';
 
 /** Of what a warm call takes: all, of that the token's check, the caller's and the first items, the rest. */
@@ -34,6 +35,7 @@ export interface Results {
   readonly overhead?: { readonly floor: number; readonly calls: readonly Overhead[] };
   readonly signIn?: SignInTimes;
   readonly cold?: readonly ColdResult[];
+  readonly start?: StartTimes;
   readonly load?: LoadFigures;
 }
 
@@ -60,11 +62,12 @@ function wrongTable(costs: readonly WrongCost[]): Table {
   return { title: `Figures of tables/access-patterns.md that are not true: ${rows.length}`, head, rows };
 }
 
-function timeTables({ memory, overhead, signIn, load }: Results): Table[] {
+function timeTables({ memory, overhead, signIn, start, load }: Results): Table[] {
   return [
     ...(memory ? [memoryTable(memory)] : []),
     ...(overhead ? [overheadTable(overhead)] : []),
     ...(signIn ? [signInTable(signIn)] : []),
+    ...(start ? [startTable(start)] : []),
     ...(load ? [loadTable(load)] : []),
   ];
 }
@@ -189,6 +192,17 @@ function signInTable({ known, unknown }: SignInTimes): Table {
     ['nobody has it', round(unknown)],
   ];
   return { title: 'A failed sign-in, median ms', head: ['uid', 'ms'], rows };
+}
+
+function startTable({ first, later, laterAll }: StartTimes): Table {
+  const rows: Cell[][] = Object.entries(later).map(([part, ms]) => [part, round(ms)]);
+  rows.push(['a later start, all', round(laterAll)], ['the first, with bundles and demo data', round(first)]);
+  const outcome = laterAll <= START_GOAL ? 'met' : 'NOT met';
+  return {
+    title: `npm start until it is ready, medians; goal of a later one ${START_GOAL} ms: ${outcome}`,
+    head: ['', 'ms'],
+    rows,
+  };
 }
 
 function loadTable(load: LoadFigures): Table {

@@ -2,6 +2,7 @@ import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { build, type Metafile, type OutputFile } from 'esbuild';
 import { builtins } from './builtins.ts';
+import { type KeptOutputs, listInputs } from './kept-outputs.ts';
 import { slimSdk } from './slim-sdk.ts';
 import { slimZod } from './slim-zod.ts';
 
@@ -31,8 +32,21 @@ interface BundleOptions {
 export async function bundleFunctions({ root = ROOT, sourceMaps = false }: BundleOptions = {}): Promise<BundleResult> {
   const { outputFiles, metafile } = await buildFunctions(await listSources(root), { root, sourceMaps });
   await Promise.all(outputFiles.map(replaceFile));
-  await removeOthers(root, outputFiles);
+  await removeOthers(root, new Set(outputFiles.map((file) => file.path)));
   return { bundles: toBundles(metafile), metafile };
+}
+
+/** Bundles only the functions that are not kept from an earlier time, and gives their sources. */
+export async function bundleChanged(root: string, kept: KeptOutputs): Promise<string[]> {
+  const sources = await listSources(root);
+  const freshness = await Promise.all(sources.map((source) => kept.isFresh(outputOf(source))));
+  const changed = sources.filter((_, index) => !freshness[index]);
+  await removeOthers(root, new Set(sources.map((source) => join(root, outputOf(source)))));
+  if (changed.length === 0) return [];
+  const { outputFiles, metafile } = await buildFunctions(changed, { root });
+  await Promise.all(outputFiles.map(replaceFile));
+  for (const source of changed) await kept.keep(outputOf(source), listInputs(metafile, source));
+  return changed;
 }
 
 /** Bundles the functions of some sources, relative to `root`, and writes nothing. */
@@ -78,11 +92,15 @@ async function replaceFile({ path, contents }: OutputFile): Promise<void> {
   await rename(draft, path);
 }
 
-async function removeOthers(root: string, outputFiles: readonly OutputFile[]): Promise<void> {
-  const wanted = new Set(outputFiles.map((file) => file.path));
+async function removeOthers(root: string, wanted: ReadonlySet<string>): Promise<void> {
   for await (const path of glob(`${OUTPUT}/*/*.{mjs,map}`, { cwd: root })) {
     if (!wanted.has(join(root, path))) await rm(join(root, path), { force: true });
   }
+}
+
+/** `functions/dish/create-dish.ts` → `.build/functions/dish/create-dish.mjs`. */
+function outputOf(source: string): string {
+  return source.replace(/^functions/, OUTPUT).replace(/\.ts$/, '.mjs');
 }
 
 function toBundles(metafile: Metafile): Bundle[] {

@@ -4,25 +4,30 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { DOCS_PAGE, type DocsPage } from '../../lib/http/docs.ts';
+import { listInputs } from './kept-outputs.ts';
 
 const require = createRequire(import.meta.url);
-const SOURCES = join(import.meta.dirname, '../docs');
+const ROOT = join(import.meta.dirname, '../..');
+const SOURCES = join(ROOT, 'scripts/docs');
+const SCRIPT = 'scripts/docs/page.ts';
 
 /** What stands in the template for each part of the page. */
 const PLACES = { style: '/*style*/', renderer: '/*renderer*/', script: '/*script*/' } as const;
 
-/** Builds the reference page and leaves it where its function looks for it. */
-export async function writeDocsPage(root = join(import.meta.dirname, '../..')): Promise<void> {
+/** Builds the reference page, leaves it where its function looks for it, and gives the paths of the files it was made of. */
+export async function writeDocsPage(root = ROOT): Promise<string[]> {
   const path = join(root, DOCS_PAGE);
   const draft = `${path}.${process.pid}`;
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(draft, JSON.stringify(await buildDocsPage()));
+  const { page, inputs } = await buildDocsPage();
+  await writeFile(draft, JSON.stringify(page));
   // So that nobody reads half a page.
   await rename(draft, path);
+  return inputs;
 }
 
 /** The reference page, whole in one text, and the policy under which nothing but its own parts can run. */
-async function buildDocsPage(): Promise<DocsPage> {
+async function buildDocsPage(): Promise<{ page: DocsPage; inputs: string[] }> {
   const renderer = dirname(require.resolve('swagger-ui-dist/package.json'));
   const [template, rendererStyle, style, rendererScript, script] = await Promise.all([
     readFile(join(SOURCES, 'page.html'), 'utf8'),
@@ -34,19 +39,24 @@ async function buildDocsPage(): Promise<DocsPage> {
   const parts = {
     style: withoutMap(`${rendererStyle}\n${style}`),
     renderer: escapeScript(withoutMap(rendererScript)),
-    script: escapeScript(script),
+    script: escapeScript(script.text),
   };
   const html = (['style', 'renderer', 'script'] as const).reduce(
     // By a function: a text would have its `$` read as references.
     (text, name) => text.replace(PLACES[name], () => parts[name]),
     template,
   );
-  return { html, policy: renderPolicy(parts), etag: `W/"${hash(html).slice(0, 22)}"` };
+  const page = { html, policy: renderPolicy(parts), etag: `W/"${hash(html).slice(0, 22)}"` };
+  const files = [join(SOURCES, 'page.html'), join(SOURCES, 'page.css')];
+  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js']) files.push(join(renderer, name));
+  return { page, inputs: [...files, ...script.inputs.map((path) => join(ROOT, path))] };
 }
 
-async function bundleScript(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [join(SOURCES, 'page.ts')],
+async function bundleScript(): Promise<{ text: string; inputs: string[] }> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [SCRIPT],
+    metafile: true,
     bundle: true,
     format: 'iife',
     target: 'es2022',
@@ -56,7 +66,7 @@ async function bundleScript(): Promise<string> {
     write: false,
     logLevel: 'warning',
   });
-  return outputFiles[0]?.text ?? '';
+  return { text: outputFiles[0]?.text ?? '', inputs: listInputs(metafile, SCRIPT) };
 }
 
 /** The map is not served: a browser's tools would ask for it in vain. */

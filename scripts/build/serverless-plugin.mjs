@@ -6,13 +6,12 @@ export default class BundlePlugin {
   constructor(serverless, options) {
     const { serviceDir, service, processedInput } = serverless;
     const isLocal = processedInput.commands[0] === 'offline';
-    const bundle = async () => {
-      await bundleAll(serviceDir, false);
-      // Otherwise the bundler stays as long as the local service does, with half a gigabyte.
-      await (await import('esbuild')).stop();
+    const renew = async () => {
+      const { renewOutputs } = await import('./renew.ts');
+      await renewOutputs(serviceDir);
     };
     const pack = async (names) => {
-      await bundleAll(serviceDir, true);
+      await bundleAll(serviceDir);
       for (const name of names) await packFunction(serviceDir, name, service.functions[name]);
     };
     this.hooks = {
@@ -22,8 +21,8 @@ export default class BundlePlugin {
         if (isLocal) service.provider.environment = {};
         silenceAlarms(service.resources.Resources);
       },
-      'before:offline:start': bundle,
-      'before:offline:start:init': bundle,
+      'before:offline:start': renew,
+      'before:offline:start:init': renew,
       'after:offline:start:init': () => answerInEnvelope(serverless.pluginManager.plugins),
       'before:package:createDeploymentArtifacts': () => pack(Object.keys(service.functions)),
       'before:package:function:package': () => pack([options.function]),
@@ -32,10 +31,10 @@ export default class BundlePlugin {
 }
 
 /** Loaded where it is needed: the framework cannot load a plugin that waits for something at its top level. */
-async function bundleAll(root, sourceMaps) {
+async function bundleAll(root) {
   const { bundleFunctions } = await import('./bundle.ts');
   const { writeDocsPage } = await import('./docs-page.ts');
-  await Promise.all([bundleFunctions({ root, sourceMaps }), writeDocsPage(root)]);
+  await Promise.all([bundleFunctions({ root, sourceMaps: true }), writeDocsPage(root)]);
 }
 
 /** The gateway of serverless-offline is found by what no other plugin offers. */

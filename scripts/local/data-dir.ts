@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { chmod, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { prepareFolder } from './data-folder.ts';
 import { codeOf, describeError, Problem } from './problem.ts';
 
 const KEY_BYTES = 48;
@@ -11,7 +12,10 @@ const ENDPOINT = 'endpoint';
 /** As `lib/env.ts` asks of a key. */
 const SHORTEST_KEY = 32;
 
-/** The folder in which `npm start` keeps what must survive a restart. */
+/** What SQLite and the emulator say of a file that is none of theirs any more. */
+const DAMAGE = /disk image is malformed|not a (valid SQLite )?database/i;
+
+/** The folder in which `npm start` keeps what must survive a restart: it and its files are their owner's alone. */
 export interface DataDir {
   /** Database file of the embedded DynamoDB. */
   readonly database: string;
@@ -30,7 +34,8 @@ export interface DataDir {
  * @throws Problem where another run has it or it cannot be written.
  */
 export async function openDataDir(path: string, fresh: boolean): Promise<DataDir> {
-  const release = await lock(path);
+  await prepareFolder(path);
+  const release = lock(path);
   try {
     const database = join(path, 'catering.db');
     if (fresh)
@@ -41,7 +46,7 @@ export async function openDataDir(path: string, fresh: boolean): Promise<DataDir
       database,
       log: join(path, 'service.log'),
       signingKey,
-      announce: (address) => writeFile(endpoint, `${address}\n`),
+      announce: (address) => writeFile(endpoint, `${address}\n`, { mode: 0o600 }),
       release: () => {
         rmSync(endpoint, { force: true });
         release();
@@ -59,7 +64,7 @@ export async function findEndpoint(path: string): Promise<string | undefined> {
   if (address === '') return undefined;
   try {
     // A run that was killed left the address behind, but not the lock.
-    (await lock(path))();
+    lock(path)();
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return address;
@@ -68,9 +73,8 @@ export async function findEndpoint(path: string): Promise<string | undefined> {
 }
 
 /** Two runs on one database file would lose each other's data. SQLite's lock goes with the process, however it ends. */
-async function lock(path: string): Promise<() => void> {
+function lock(path: string): () => void {
   try {
-    await mkdir(path, { recursive: true });
     const holder = new DatabaseSync(join(path, 'lock'));
     holder.exec('BEGIN EXCLUSIVE');
     return () => holder.close();
@@ -80,6 +84,16 @@ async function lock(path: string): Promise<() => void> {
     }
     throw new Problem(`Cannot keep data in ${path} (${describeError(error)}): choose another folder with DATA_DIR=…`);
   }
+}
+
+/** What to do where the words of a failure tell that the database is damaged; undefined where they do not. */
+export function explainDamage(words: string, database: string): string | undefined {
+  const [found] = DAMAGE.exec(words) ?? [];
+  if (found === undefined) return undefined;
+  return (
+    `The database ${database} is damaged (${found}). Put a copy of it in its place if you have one from before, ` +
+    'or keep it elsewhere and begin anew with npm run start:fresh, which loses what was in it'
+  );
 }
 
 async function keepSigningKey(file: string): Promise<string> {
@@ -93,7 +107,6 @@ async function keepSigningKey(file: string): Promise<string> {
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }
-  await chmod(file, 0o600);
   const key = (await readFile(file, 'utf8')).trim();
   if (key.length >= SHORTEST_KEY && !/[:,\s]/.test(key)) return key;
   throw new Problem(`${file} holds no signing key: delete it to have a new one made (everybody signs in again then)`);

@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type Child, startChild } from './child.ts';
 import { findFreePort } from './port.ts';
 import { describeError, Problem } from './problem.ts';
+import { RotatingLog } from './rotating-log.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const READY_LIMIT_MS = 180_000;
@@ -25,30 +26,34 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** Starts serverless-offline on the port of 127.0.0.1, its output going to the log file. */
-export async function startGateway(port: number, log: string, environment: NodeJS.ProcessEnv): Promise<Gateway> {
+/** Starts serverless-offline on the port of 127.0.0.1, its output going to the log file at `path`. */
+export async function startGateway(port: number, path: string, environment: NodeJS.ProcessEnv): Promise<Gateway> {
   const lambdaPort = await findFreePort([port]);
   const ports = ['--httpPort', String(port), '--lambdaPort', String(lambdaPort)];
   const args = ['offline', 'start', '--stage', 'local', '--host', '127.0.0.1', ...ports, '--noSponsor'];
-  const output = openSync(log, 'w', 0o600);
-  try {
-    const child = await startChild(process.execPath, [findServerless(), ...args], {
-      cwd: ROOT,
-      env: environment,
-      stdio: ['ignore', output, output],
-    });
-    return {
-      ended: describeEnd(child, log),
-      waitUntilReady: () => waitUntilReady(port, log),
-      stop: () => child.stop(STOP_GRACE_MS),
-    };
-  } finally {
-    closeSync(output);
+  const child = await startChild(process.execPath, [findServerless(), ...args], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log = new RotatingLog(path);
+  for (const stream of [child.process.stdout, child.process.stderr]) {
+    stream?.on('data', (chunk: Buffer) => log.write(chunk));
   }
+  const closed = once(child.process, 'close');
+  return {
+    ended: describeEnd(child, closed, path),
+    waitUntilReady: () => waitUntilReady(port, path),
+    stop: async () => {
+      await child.stop(STOP_GRACE_MS);
+      await closed;
+      log.close();
+    },
+  };
 }
 
-async function describeEnd(child: Child, log: string): Promise<string> {
-  const cause = await child.ended;
+async function describeEnd(child: Child, closed: Promise<unknown>, log: string): Promise<string> {
+  const [cause] = await Promise.all([child.ended, closed]);
   const lines = (await readFile(log, 'utf8').catch(() => '')).split('\n').filter((line) => line.trim() !== '');
   return `${cause}; ${log} ends with:\n${lines.slice(-LOG_TAIL_LINES).join('\n')}`;
 }

@@ -26,8 +26,17 @@ export interface Run {
 
 /** Starts `scripts/<file>` with these variables besides the environment's. */
 export function launch(file: string, args: readonly string[], variables: Readonly<Record<string, string>>): Run {
+  return launchCommand(process.execPath, [`scripts/${file}`, ...args], variables);
+}
+
+/** Starts a command in the folder of the project, with these variables besides the environment's. */
+export function launchCommand(
+  command: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Run {
   const inherited = Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.test(name));
-  const child = spawn(process.execPath, [`scripts/${file}`, ...args], {
+  const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...Object.fromEntries(inherited), ...variables },
     stdio: 'pipe',
