@@ -123,6 +123,10 @@ export type FailureReason = Reason | 'unknown';
 export interface FieldError {
   readonly field: string;
   readonly message: string;
+  /** Of an upload: where it is; absent where it is no row or column of its own. */
+  readonly file?: string;
+  readonly row?: number;
+  readonly column?: string;
 }
 
 /** The service refused a call. Faults of the network are not this error but what `fetch` throws. */
@@ -326,6 +330,10 @@ export type GetEnumResult = {
     value: string;
   }[];
   activity: {
+    key: string;
+    value: string;
+  }[];
+  ingredientCategory: {
     key: string;
     value: string;
   }[];
@@ -554,6 +562,7 @@ export type DrawLabelParameters = {
 };
 
 export type SelectDishesParameters = {
+  readonly vender?: number | undefined;
   readonly keyword?: string | undefined;
 };
 
@@ -957,9 +966,11 @@ export type GetOpenapiResult = Record<string, unknown>;
 /** The service: a method for each of its calls. */
 export class CateringClient extends Connection {
   /**
-   * The fixed lists from which a front end offers choices: marks and cooking methods of dishes, categories of units,
-   * measures, nutrients with their units, food categories and levels of activity. They are the same for everybody and
-   * change with a release only. Of each entry `key` is what other calls take. Both sides.
+   * The lists from which a front end offers choices: marks and cooking methods of dishes, categories of units,
+   * measures, nutrients with their units, levels of activity, food categories (those that standards usually name;
+   * others may be named) and categories of ingredients (those of the catalogue). They are the same for everybody; those
+   * of the catalogue change with it, the others with a release only. Of each entry `key` is what other calls take. Both
+   * sides.
    * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, internal, unavailable
    */
   getEnum(options: CallOptions = {}): Promise<GetEnumResult> {
@@ -978,10 +989,10 @@ export class CateringClient extends Connection {
 
   /**
    * With `id`, one dish: of the own unit or the library, for the platform any. It comes without an envelope; its `ETag`
-   * is for `If-Match` of `POST /api/dish`. Without `id`, dishes of the own unit by page, newest first, those that meet
-   * all of the filters. Both sides. Permission: dish.view.
+   * is for `If-Match` of `POST /api/dish`. Without `id`, dishes of the own unit or the library by page, newest first,
+   * those that meet all of the filters. Both sides. Permission: dish.view.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, foreign_unit,
-   * unit_closed, unit_expired, dish_not_found, internal, unavailable
+   * unit_closed, unit_expired, unit_not_found, dish_not_found, internal, unavailable
    */
   findDishes(
     parameters: FindDishesParameters & { readonly id: number },
@@ -1067,11 +1078,10 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * All dishes of the own unit, for the platform its library, newest first and without pages: at most 5000. A keyword
-   * narrows them down. Both sides. Permission: dish.view or dish.create or dish.edit or recipe.view or recipe.create or
-   * recipe.edit.
+   * All dishes of the own unit or of the library, newest first and without pages: at most 5000. A keyword narrows them
+   * down. Both sides. Permission: dish.view or dish.create or dish.edit or recipe.view or recipe.create or recipe.edit.
    * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
-   * unit_closed, unit_expired, internal, unavailable
+   * foreign_unit, unit_closed, unit_expired, unit_not_found, internal, unavailable
    */
   selectDishes(parameters: SelectDishesParameters = {}, options: CallOptions = {}): Promise<SelectDishesResult> {
     return this.call({ method: 'GET', path: '/api/dish/select' }, parameters, options);
@@ -1113,9 +1123,9 @@ export class CateringClient extends Connection {
 
   /**
    * Marks an ingredient for the own unit, over whatever mark it has. Or many at once, by tables: files of `.xlsx` or
-   * `.csv` (UTF-8 or GB18030), together at most 5 MB and 20,000 rows, with a header row and the columns `编码` (or
-   * `code`) and `标记` (or `mark`); an empty mark removes. A wrong row is told by file and row, and then nothing is
-   * applied. A unit has at most 20,000 marks. The business side only. Permission: mark.edit.
+   * `.csv` (UTF-8 or GB18030), together at most 4 MB and 20,000 rows, with a header row and the columns `编码` (or
+   * `code`) and `标记` (or `mark`); an empty mark removes. A wrong row is told by `file`, `row` and `column`, and then
+   * nothing is applied. A unit has at most 20,000 marks. The business side only. Permission: mark.edit.
    * @throws CateringError for invalid_input, too_many_marks, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, unit_not_found, changed_meanwhile, repeated_request, payload_too_large,
    * unsupported_encoding, internal, unavailable
@@ -1155,7 +1165,7 @@ export class CateringClient extends Connection {
    * what was changed and named. `more` counts the ids beyond 50 of a kind. `next` is the `from` of the next page, empty
    * after the last one. A unit sees its own only. Both sides. Permission: operation.view.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, foreign_unit, unit_closed,
-   * unit_expired, internal, unavailable
+   * unit_expired, unit_not_found, internal, unavailable
    */
   listOperations(parameters: ListOperationsParameters = {}, options: CallOptions = {}): Promise<ListOperationsResult> {
     return this.call({ method: 'GET', path: '/api/log' }, parameters, options);
@@ -1265,7 +1275,7 @@ export class CateringClient extends Connection {
    * unit, newest first and without pages: at most 200. A unit sees those assigned to it, and among `vendors` itself
    * only. Both sides. Permission: standard.view or standard.edit or recipe.view or recipe.create or recipe.edit.
    * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
-   * foreign_unit, unit_closed, unit_expired, standard_not_found, internal, unavailable
+   * foreign_unit, unit_closed, unit_expired, unit_not_found, standard_not_found, internal, unavailable
    */
   selectStandards(
     parameters: SelectStandardsParameters & { readonly id: number },

@@ -41,11 +41,12 @@ export const documentation: Documentation = {
   operations: {
     findDishes: {
       description: `With \`id\`, one dish: of the own unit or the library, for the platform any. It comes without an
-        envelope; its \`ETag\` is for \`If-Match\` of \`POST /api/dish\`. Without \`id\`, dishes of the own unit by page,
+        envelope; its \`ETag\` is for \`If-Match\` of \`POST /api/dish\`. Without \`id\`, dishes of the own unit or the library by page,
         newest first, those that meet all of the filters.`,
       parameters: {
         id: 'Id of the one dish that is asked for. The filters then count for nothing.',
-        vender: 'Id of the unit whose dishes are searched; absent: the own one, for the platform its library.',
+        vender:
+          'Id of the unit whose dishes are searched: the own one, which is the default, or 0, the library; for the platform any.',
         mark: 'Only dishes with this mark. Empty or absent: all.',
         poly: 'Only dishes of this cooking method. Empty or absent: all.',
       },
@@ -59,14 +60,27 @@ export const documentation: Documentation = {
       failures: {
         invalid_input: { parameters: { mark: '凉', pageSize: 500 } },
         foreign_unit: { parameters: { vender: 2 } },
+        unit_not_found: { as: 'admin', parameters: { vender: 99 } },
         dish_not_found: { parameters: { id: 2000001 } },
       },
     },
     selectDishes: {
-      description: `All dishes of the own unit, for the platform its library, newest first and without pages: at most
+      description: `All dishes of the own unit or of the library, newest first and without pages: at most
         5000. A keyword narrows them down.`,
-      examples: { tomato: { parameters: { keyword: '番茄' } }, byPinyin: { parameters: { keyword: 'fqcd' } } },
-      failures: { invalid_input: { parameters: { keyword: '菜'.repeat(101) } } },
+      parameters: {
+        vender:
+          'Id of the unit whose dishes are asked for: the own one, which is the default, or 0, the library; for the platform any.',
+      },
+      examples: {
+        tomato: { parameters: { keyword: '番茄' } },
+        byPinyin: { parameters: { keyword: 'fqcd' } },
+        ofLibrary: { parameters: { vender: 0 } },
+      },
+      failures: {
+        invalid_input: { parameters: { keyword: '菜'.repeat(101) } },
+        foreign_unit: { parameters: { vender: 2 } },
+        unit_not_found: { as: 'admin', parameters: { vender: 99 } },
+      },
     },
     getLabels: {
       description: `Nutrition labels, one per id in the order of the ids: names of the ingredients by descending amount, and of each

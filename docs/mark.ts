@@ -26,9 +26,9 @@ export const documentation: Documentation = {
     },
     setMark: {
       description: `Marks an ingredient for the own unit, over whatever mark it has. Or many at once, by tables: files of
-        \`.xlsx\` or \`.csv\` (UTF-8 or GB18030), together at most 5 MB and 20,000 rows, with a header row and the
-        columns \`编码\` (or \`code\`) and \`标记\` (or \`mark\`); an empty mark removes. A wrong row is told by file and
-        row, and then nothing is applied. A unit has at most 20,000 marks.`,
+        \`.xlsx\` or \`.csv\` (UTF-8 or GB18030), together at most 4 MB and 20,000 rows, with a header row and the
+        columns \`编码\` (or \`code\`) and \`标记\` (or \`mark\`); an empty mark removes. A wrong row is told by \`file\`, \`row\`
+        and \`column\`, and then nothing is applied. A unit has at most 20,000 marks.`,
       parameters: {
         mark: '`常用`: commonly used, or `忌用`: to avoid.',
         files: 'Tables of codes and marks, one or more.',

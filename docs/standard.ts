@@ -51,6 +51,7 @@ export const documentation: Documentation = {
       failures: {
         invalid_input: { parameters: { id: 0 } },
         standard_not_found: { parameters: { id: 99 } },
+        unit_not_found: { as: 'admin', parameters: { vender: 99 } },
         foreign_unit: { parameters: { vender: 2 } },
       },
     },

@@ -128,9 +128,20 @@ interface ToldProblem {
   readonly text: Text;
 }
 
+/** Where in an uploaded file something is. */
+interface FilePlace {
+  /** The file's name as given. */
+  readonly file: string;
+  /** From 1, as a spreadsheet shows it; absent where it is the file as a whole. */
+  readonly row?: number | undefined;
+  /** The column's header where it is known, else its letter. */
+  readonly column?: string | undefined;
+}
+
 export interface FieldProblem {
   readonly field: string;
   readonly problem: Problem | ToldProblem;
+  readonly place?: FilePlace;
 }
 
 interface AppErrorDetail {

@@ -120,8 +120,26 @@ describe('whose dishes GET /api/dish searches', () => {
     expect(await find({ vender: school.id, mark: '荤菜' }, bench.admin)).toEqual(expected({ mark: '荤菜' }));
   });
 
-  it('none of a unit that there is not', async () => {
-    expect(await find({ vender: 99 }, bench.admin)).toEqual(dishPage([], 0));
+  it('a unit that there is not is 404', async () => {
+    expect(await find({ vender: 99 }, bench.admin)).toEqual(failure(404, 'unit_not_found'));
+    const answer = await bench.call('GET /api/dish/select', { vender: 99 }, bench.admin);
+    expect(answer.json).toEqual(failure(404, 'unit_not_found'));
+  });
+
+  it("the library's for a business caller who names it, to search as to select", async () => {
+    expect(await find({ vender: 0 }, other.token)).toEqual(dishPage([library()], 1));
+    expect(await find({ vender: 0, keyword: 'library', mark: fullFacts.marks }, other.token)).toEqual(
+      dishPage([library()], 1),
+    );
+    expect(await find({ vender: 0, keyword: 'other' }, other.token)).toEqual(dishPage([], 0));
+    const select = async (vender: number, token: string) =>
+      (await bench.call('GET /api/dish/select', { vender }, token)).json.body.map(({ id }: { id: number }) => id);
+    expect(await select(0, other.token)).toEqual([library().id]);
+    expect(await select(other.id, other.token)).toEqual([others().id]);
+    expect(await select(other.id, bench.admin)).toEqual([others().id]);
+    expect((await bench.call('GET /api/dish/select', { vender: school.id }, other.token)).json).toEqual(
+      failure(403, 'foreign_unit'),
+    );
   });
 
   it('its own for a business caller, naming itself or not', async () => {
@@ -129,7 +147,7 @@ describe('whose dishes GET /api/dish searches', () => {
     expect(await find({ vender: other.id }, other.token)).toEqual(dishPage([others()], 1));
   });
 
-  it.each([() => school.id, () => 0, () => 99])('another unit named by a business caller is 403', async (vender) => {
+  it.each([() => school.id, () => 99])('another unit named by a business caller is 403', async (vender) => {
     expect(await find({ vender: vender() }, other.token)).toEqual(failure(403, 'foreign_unit'));
   });
 });

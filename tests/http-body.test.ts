@@ -9,7 +9,14 @@ const routes = endpoints.map(({ route }) => route).filter((route) => route !== '
 const writes = routes.filter((route) => !route.startsWith('GET '));
 const deletes = writes.filter((route) => route.startsWith('DELETE '));
 const OK = { code: 200, desc: '成功', success: true };
-const UNSUPPORTED = { code: 415, desc: '请求体编码不受支持', success: false, reason: 'unsupported_encoding' };
+const TAKEN = '应为以下之一：application/x-www-form-urlencoded; charset=utf-8';
+const UNSUPPORTED = {
+  code: 415,
+  desc: '请求体编码不受支持',
+  success: false,
+  reason: 'unsupported_encoding',
+  errors: [{ field: 'Content-Type', message: TAKEN }],
+};
 const TOO_LARGE = { code: 413, desc: '提交的内容过大', success: false, reason: 'payload_too_large' };
 const INVALID = { code: 400, desc: '请求参数有误', success: false, reason: 'invalid_input' };
 const FORM = 'application/x-www-form-urlencoded';
@@ -39,7 +46,8 @@ describe('a body', () => {
       }
       const [base64, plain] = answers.map(({ status, json, headers }) => ({ status, headers, ...json }));
       expect(base64).toMatchObject({ status: 200, ...OK });
-      const body = plain?.body && { ...plain.body, token: expect.any(String), expire: expect.any(Number) };
+      const body = plain?.body &&
+        !Array.isArray(plain.body) && { ...plain.body, token: expect.any(String), expire: expect.any(Number) };
       expect(base64).toEqual({ ...plain, ...(body && { body }) });
     },
   );
@@ -126,6 +134,26 @@ describe('the content type', () => {
     const logout = makeEvent('POST /api/logout', {}, { token });
     expect(logout.headers).toEqual({ authorization: `Bearer ${token}` });
     expect((await send(endpointOf(service, 'POST /api/logout'), logout, () => service.deps)).json).toEqual(OK);
+  });
+});
+
+describe('the content encoding', () => {
+  it.each(['gzip', 'br', 'deflate', 'identity, gzip', 'x'])('«%s» is 415', async (encoding) => {
+    const errors = [{ field: 'Content-Encoding', message: '应为以下之一：identity' }];
+    for (const route of writes) {
+      const answer = await service.call(route, {}, { rawBody: 'a=1', headers: { 'content-encoding': encoding } });
+      expect([answer.status, answer.json]).toEqual([415, { ...UNSUPPORTED, errors }]);
+    }
+  });
+
+  it.each(['identity', 'Identity', ''])('«%s» is none', async (encoding) => {
+    expect((await createRole(nameRole(), { headers: { 'content-encoding': encoding } })).json).toEqual(OK);
+  });
+
+  it('is said of an upload too, whose type is named among those taken', async () => {
+    const options = { token: stage.school.token, rawBody: 'x', headers: { 'content-type': 'text/csv' } };
+    const errors = [{ field: 'Content-Type', message: `${TAKEN}, multipart/form-data` }];
+    expect((await service.call('PUT /api/ingredient/mark', {}, options)).json).toEqual({ ...UNSUPPORTED, errors });
   });
 });
 

@@ -51,8 +51,14 @@ const refused = (...messages: string[]) => ({
   desc: '请求参数有误',
   success: false,
   reason: 'invalid_input',
-  errors: messages.map((message) => ({ field: 'files', message })),
+  errors: messages.map((message) => ({ field: 'files', message, ...placeIn(message) })),
 });
+
+/** The place that a message names, as fields beside it. */
+function placeIn(message: string) {
+  const [, file, row, column] = /^(.+?\.(?:csv|xlsx|pdf))(?: 第 (\d+) 行)?(?:「(.+?)」)?：/.exec(message) ?? [];
+  return { ...(file && { file }), ...(row && { row: Number(row) }), ...(column && { column }) };
+}
 
 beforeEach(async () => {
   for (const { nutrient } of await marks()) {
@@ -143,8 +149,14 @@ describe('an upload', () => {
     );
     expect(await upload(parts, { language: 'en' })).toMatchObject({
       errors: [
-        { field: 'files', message: '坏.csv row 2 "标记": must be 常用, 忌用 or empty' },
-        { field: 'files', message: '坏.csv row 3 "编码": must not be empty' },
+        {
+          field: 'files',
+          message: '坏.csv row 2 "标记": must be 常用, 忌用 or empty',
+          file: '坏.csv',
+          row: 2,
+          column: '标记',
+        },
+        { field: 'files', message: '坏.csv row 3 "编码": must not be empty', file: '坏.csv', row: 3, column: '编码' },
       ],
     });
     expect(await marks()).toEqual([{ nutrient: 'kept', mark: '常用' }]);
@@ -154,7 +166,8 @@ describe('an upload', () => {
     const rows = Array.from({ length: 150 }, (_, index) => `c${index},?`).join('\n');
     const answer = await upload([{ content: `code,mark\n${rows}\n` }]);
     expect(answer.errors.length).toBe(100);
-    expect(answer.errors[99]).toEqual({ field: 'files', message: 'marks.csv 第 101 行「mark」：应为常用、忌用或空' });
+    const message = 'marks.csv 第 101 行「mark」：应为常用、忌用或空';
+    expect(answer.errors[99]).toEqual({ field: 'files', message, file: 'marks.csv', row: 101, column: 'mark' });
   });
 
   it('refuses a code that two files mark differently', async () => {
@@ -188,9 +201,17 @@ describe('an upload', () => {
     expect(await marks()).toEqual([]);
   });
 
-  it('of more than 5 MB is 413', async () => {
-    const answer = await upload([{ content: `code,mark\n${'x'.repeat(5 * 1024 * 1024)}` }]);
+  it('of more than 4 MB is 413', async () => {
+    const answer = await upload([{ content: `code,mark\n${'x'.repeat(4 * 1024 * 1024)}` }]);
     expect(answer).toEqual({ code: 413, desc: '提交的内容过大', success: false, reason: 'payload_too_large' });
+  });
+
+  it('of 4 MiB is read, and its base64 form fits into the 6 MB of a function', async () => {
+    const plain = multipart([{ content: 'code,mark\na,常用\n' }]);
+    const padding = multipart([{ field: 'other', content: 'x'.repeat(4 * 1024 * 1024 - plain.length - 200) }]);
+    const body = Buffer.concat([padding.subarray(0, -(BOUNDARY.length + 6)), plain]);
+    expect(body.toString('base64').length).toBeLessThan(6_000_000);
+    expect(await upload([], { body })).toEqual(done(1, 0));
   });
 
   it('is taken by this endpoint only: elsewhere multipart is 415', async () => {

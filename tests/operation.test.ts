@@ -146,6 +146,6 @@ describe('GET /api/log', () => {
     const school = await stage.createSchool();
     await stage.createDish({}, school);
     await stage.succeed('DELETE /api/vender', { vender: school.id }, stage.admin);
-    expect((await read({ vender: school.id }, stage.admin)).body).toEqual({ content: [], next: '' });
+    expect(await read({ vender: school.id }, stage.admin)).toMatchObject({ code: 404, reason: 'unit_not_found' });
   });
 });

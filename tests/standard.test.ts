@@ -275,7 +275,7 @@ describe('with standards of several units', () => {
       expect((await found({ vender: other.id, keyword: '' })).slice(0, 2)).toEqual([foreign, shared]);
       expect(await found({ vender: third })).toContain(foreign);
       expect(await found({ vender: third, keyword: 'share' })).toEqual([shared]);
-      expect(await found({ vender: UNKNOWN_ID })).toEqual([]);
+      expect((await select({ vender: UNKNOWN_ID })).json).toEqual(failure(404, 'unit_not_found'));
       expect(await found({ vender: third, keyword: 'own' })).toEqual([]);
       expect(await found({})).toEqual(await found({ keyword: '' }));
       expect((await select({ vender: third, keyword: 'share' })).json).toEqual(

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { EnumLists, enumLists } from '../../lib/domain/enum.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
+import { listIngredientCategories, readCatalogueHead } from '../../lib/store/ingredient.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getEnum',
@@ -12,8 +13,12 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: EnumLists,
   reasons: [],
-  summary: 'The fixed lists that front ends choose from',
-  handle: () => enumLists,
+  summary: 'The lists that front ends choose from',
+  prefetch: ({ deps }) => readCatalogueHead(deps.db),
+  handle: async ({ deps, prefetched }) => {
+    const categories = await listIngredientCategories(deps.db, prefetched);
+    return { ...enumLists, ingredientCategory: categories.map((name) => ({ key: name, value: name })) };
+  },
 });
 
 export const handler = serve(endpoint);

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { DishRecord, demandVisible, dishMarks, dishPolys, toDishRecord, unitToSearch } from '../../lib/domain/dish.ts';
+import {
+  DishRecord,
+  demandVisible,
+  dishMarks,
+  dishPolys,
+  requireSearched,
+  toDishRecord,
+  unitToSearch,
+} from '../../lib/domain/dish.ts';
 import { emptyOrChoice, id, integer, keyword, paging } from '../../lib/domain/fields.ts';
 import { pageOf } from '../../lib/domain/page.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -7,6 +15,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Bare, Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findDish, listDishes, readDishesHead, readDishIcon } from '../../lib/store/dish.ts';
+import { demandAskedUnit } from '../../lib/store/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'findDishes',
@@ -25,12 +34,15 @@ export const endpoint = defineEndpoint({
   output: pageOf(DishRecord),
   bareOutput: DishRecord,
   isVersioned: true,
-  reasons: ['dish_not_found', 'foreign_unit', 'page_too_large'],
-  summary: 'With id: that dish, without an envelope. Without: dishes of the own unit, newest first, by page',
-  prefetch: async ({ input: { id: one, vender }, session, deps }) =>
-    one === undefined
-      ? { head: await readDishesHead(deps.db, unitToSearch(session.vender, vender)), found: undefined }
-      : { head: undefined, found: await findDish(deps.db, one) },
+  reasons: ['dish_not_found', 'foreign_unit', 'unit_not_found', 'page_too_large'],
+  summary:
+    'With id: that dish, without an envelope. Without: dishes of the own unit or the library, newest first, by page',
+  prefetch: async ({ input: { id: one, vender }, session, deps }) => {
+    if (one !== undefined) return { head: undefined, found: await findDish(deps.db, one) };
+    const head = readDishesHead(deps.db, unitToSearch(session.vender, vender));
+    await Promise.all([head, demandAskedUnit(deps.db, session.vender, vender)]);
+    return { head: await head, found: undefined };
+  },
   handle: async ({ input, caller, deps, prefetched: { head, found } }) => {
     const { id: one, vender, pageNo, pageSize, ...filter } = input;
     if (one !== undefined) {
@@ -38,8 +50,7 @@ export const endpoint = defineEndpoint({
       demandVisible(caller, found.vender);
       return new Versioned(new Bare(toDishRecord(found, await readDishIcon(deps.db, found))), found.version);
     }
-    const unit = unitToSearch(caller.vender, vender);
-    if (vender !== undefined && vender !== unit) throw new AppError('foreign_unit');
+    const unit = requireSearched(caller, vender);
     const page = await listDishes(deps.db, unit, { pageNo, pageSize }, filter, head);
     return { ...page, content: page.content.map(({ dish, icon }) => toDishRecord(dish, icon)) };
   },

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { DishChoice, toDishChoice } from '../../lib/domain/dish.ts';
-import { keyword } from '../../lib/domain/fields.ts';
+import { DishChoice, requireSearched, toDishChoice, unitToSearch } from '../../lib/domain/dish.ts';
+import { integer, keyword } from '../../lib/domain/fields.ts';
 import { MOST_MATCHES } from '../../lib/domain/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readDishesHead, selectDishes } from '../../lib/store/dish.ts';
+import { demandAskedUnit } from '../../lib/store/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'selectDishes',
@@ -12,13 +13,18 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: ['dish.view', 'dish.create', 'dish.edit', 'recipe.view', 'recipe.create', 'recipe.edit'],
   access: 'read',
-  input: z.object({ keyword: keyword() }),
+  input: z.object({ vender: integer(0, Number.MAX_SAFE_INTEGER).optional(), keyword: keyword() }),
   output: z.array(DishChoice),
-  reasons: ['too_many_matches', 'page_too_large'],
-  summary: 'Dishes of the own unit to choose from, newest first',
-  prefetch: ({ session, deps }) => readDishesHead(deps.db, session.vender),
+  reasons: ['foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
+  summary: 'Dishes of the own unit or the library to choose from, newest first',
+  prefetch: async ({ input: { vender }, session, deps }) => {
+    const head = readDishesHead(deps.db, unitToSearch(session.vender, vender));
+    await Promise.all([head, demandAskedUnit(deps.db, session.vender, vender)]);
+    return head;
+  },
   handle: async ({ input, caller, deps, prefetched }) => {
-    const dishes = await selectDishes(deps.db, caller.vender, input.keyword, MOST_MATCHES, prefetched);
+    const unit = requireSearched(caller, input.vender);
+    const dishes = await selectDishes(deps.db, unit, input.keyword, MOST_MATCHES, prefetched);
     return dishes.map(toDishChoice);
   },
 });

@@ -5,6 +5,7 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listOperations } from '../../lib/store/operation.ts';
+import { demandAskedUnit } from '../../lib/store/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'listOperations',
@@ -18,13 +19,15 @@ export const endpoint = defineEndpoint({
     pageSize: paging.pageSize,
   }),
   output: OperationPage,
-  reasons: ['foreign_unit'],
+  reasons: ['foreign_unit', 'unit_not_found'],
   summary:
     'What the users of a unit have done in the last 180 days, newest first; `next` is the `from` of the next page',
-  handle: ({ input: { vender, from, pageSize }, caller, deps }) => {
+  handle: async ({ input: { vender, from, pageSize }, caller, deps }) => {
     const unit = vender ?? caller.vender;
     if (caller.side === 'business' && unit !== caller.vender) throw new AppError('foreign_unit');
-    return listOperations(deps.db, unit, { from, size: pageSize });
+    const page = listOperations(deps.db, unit, { from, size: pageSize });
+    await Promise.all([page, demandAskedUnit(deps.db, caller.vender, vender)]);
+    return page;
   },
 });
 

@@ -6,6 +6,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { getStandard, readStandardsHead, selectStandards } from '../../lib/store/standard.ts';
+import { demandAskedUnit } from '../../lib/store/unit.ts';
 
 /** The list has no pages: more is asked to be narrowed down. */
 const MOST_MATCHES = 200;
@@ -19,9 +20,14 @@ export const endpoint = defineEndpoint({
   input: z.object({ id: id().optional(), vender: id().optional(), keyword: keyword() }),
   output: z.union([StandardRecord, z.array(StandardRecord)]),
   isVersioned: true,
-  reasons: ['standard_not_found', 'foreign_unit', 'too_many_matches', 'page_too_large'],
+  reasons: ['standard_not_found', 'foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
   summary: 'With id: that nutrition standard. Without: those of a unit, by name',
-  prefetch: ({ input, deps }) => (input.id === undefined ? readStandardsHead(deps.db) : Promise.resolve(undefined)),
+  prefetch: async ({ input, session, deps }) => {
+    if (input.id !== undefined) return undefined;
+    const head = readStandardsHead(deps.db);
+    await Promise.all([head, demandAskedUnit(deps.db, session.vender, input.vender)]);
+    return head;
+  },
   handle: async ({ input: { id: one, vender, keyword: word }, caller, deps, prefetched }) => {
     const onlyUnit = caller.side === 'business' ? caller.vender : undefined;
     if (onlyUnit !== undefined && vender !== undefined && vender !== onlyUnit) throw new AppError('foreign_unit');

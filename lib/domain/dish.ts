@@ -170,9 +170,19 @@ export interface DishCaller {
   readonly vender: number;
 }
 
-/** The unit whose dishes a search goes through: the caller's own, or for the platform the one asked for. */
-export function unitToSearch(own: number, asked: number | undefined): number {
-  return own === PLATFORM ? (asked ?? PLATFORM) : own;
+/**
+ * The unit whose dishes a search goes through: the caller's own unless another is asked for, which may be the
+ * platform's library, and for the platform any. Whatever else a unit asks for counts for nothing here.
+ */
+export function unitToSearch(own: number, asked = own): number {
+  return own === PLATFORM || asked === PLATFORM ? asked : own;
+}
+
+/** The same for a caller. @throws AppError `foreign_unit` where a unit asks for another's dishes. */
+export function requireSearched({ vender }: DishCaller, asked: number | undefined): number {
+  const unit = unitToSearch(vender, asked);
+  if (asked !== undefined && asked !== unit) throw new AppError('foreign_unit');
+  return unit;
 }
 
 /**

@@ -12,12 +12,15 @@ export const EnumLists = z.object({
   category: z.array(Choice),
   measurement: z.array(Choice),
   nutrient: z.array(Choice.extend({ unit: z.string() })),
+  /** Categories that standards name; they may name others. */
   foodCategory: z.array(Choice),
   activity: z.array(Choice),
+  /** Categories of the catalogue as it is now. */
+  ingredientCategory: z.array(Choice),
 });
 
-/** The lists of `tables/starter/enums.json`, and the nutrients. */
-export const enumLists: z.output<typeof EnumLists> = {
+/** The lists of `tables/starter/enums.json`, and the nutrients: all but the catalogue's. */
+export const enumLists: Omit<z.output<typeof EnumLists>, 'ingredientCategory'> = {
   ...lists,
   nutrient: nutrients.map(({ key, value, unit }) => ({ key, value, unit })),
 };

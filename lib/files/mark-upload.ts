@@ -64,7 +64,8 @@ function findConflicts(rows: readonly PlacedRow[]): FileProblem[] {
 
 function toFieldProblem(problem: FileProblem): FieldProblem {
   const tell = (language: Language) => `${placeOf(problem, language)}${describeFileProblem(problem, language)}`;
-  return { field: FIELD, problem: { text: { zh: tell('zh'), en: tell('en') } } };
+  const { file, row, column } = problem;
+  return { field: FIELD, problem: { text: { zh: tell('zh'), en: tell('en') } }, place: { file, row, column } };
 }
 
 function placeOf({ file, row, column }: FileProblem, language: Language): string {

@@ -4,7 +4,7 @@ import { FileProblem } from './problem.ts';
 import { readXlsx } from './xlsx.ts';
 
 /** Largest file, in megabytes of 1,048,576 bytes. */
-const MOST_MEGABYTES = 5;
+const MOST_MEGABYTES = 4;
 const MOST_COLUMNS = 200;
 /** Longest text of a cell, in characters. */
 const LONGEST_CELL = 1000;

@@ -90,7 +90,9 @@ function envelop(result: unknown, language: Language): object {
 /** The envelope of a failure, with every bad field. */
 export function replyFailure(error: AppError, language: Language): Reply {
   const code = statusOf(error.reason);
-  const errors = error.fields.map(({ field, problem }) => ({ field, message: describeProblem(problem, language) }));
+  const errors = error.fields.map(({ field, problem, place }) => {
+    return { field, message: describeProblem(problem, language), ...place };
+  });
   const text = JSON.stringify({
     code,
     desc: describeReason(error.reason, language),

@@ -107,6 +107,12 @@ export async function listMarkableIngredients(
   return meant.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
 
+/** Categories of the catalogue, in the order in which they came into it. */
+export async function listIngredientCategories(db: Database, head: Head): Promise<string[]> {
+  const rows = await findRows(db, ingredients, () => true, head);
+  return [...new Set(rows.toReversed().map(({ category }) => category))];
+}
+
 /** The codes that the catalogue has, from memory where it has not changed since `head`. */
 export async function readListedCodes(db: Database, head: Head): Promise<ReadonlySet<string>> {
   const cache = cacheAsOf(db, head);

@@ -8,6 +8,7 @@ import { initialRoster, systemRoleId } from '../domain/role.ts';
 import {
   INITIAL_CONFIG,
   type MealConfig,
+  PLATFORM,
   toUnitRecord,
   Unit,
   type UnitChoice,
@@ -109,6 +110,14 @@ export async function getUnit(db: Database, id: number): Promise<Unit> {
   const unit = await findUnit(db, id);
   if (!unit) throw new AppError('unit_not_found');
   return unit;
+}
+
+/**
+ * Makes sure that there is the unit that somebody of the platform asks for; what a unit may ask for is no matter of
+ * this. @throws AppError `unit_not_found`.
+ */
+export async function demandAskedUnit(db: Database, caller: number, asked: number | undefined): Promise<void> {
+  if (caller === PLATFORM && asked !== undefined && asked !== PLATFORM) await getUnit(db, asked);
 }
 
 /** One page of units, newest first, out of those whose name or its pinyin contains the keyword. */

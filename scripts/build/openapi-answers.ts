@@ -29,7 +29,13 @@ export const failureSchema: Json = {
       items: {
         type: 'object',
         required: ['field', 'message'],
-        properties: { field: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          field: { type: 'string' },
+          message: { type: 'string' },
+          file: { type: 'string', description: 'Of an upload: the name of the file in which it is' },
+          row: { type: 'integer', minimum: 1, description: 'Its row there, as a spreadsheet counts' },
+          column: { type: 'string', description: 'Its column there, by the header or the letter' },
+        },
       },
     },
   },

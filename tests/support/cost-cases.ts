@@ -214,6 +214,10 @@ const ofIngredients: Readonly<Record<string, Case>> = {
   'ingredient.listMarkableIngredients': withCatalogueHead((db, head) =>
     ingredients.listMarkableIngredients(db, {}, new Map(), head),
   ),
+  'unit.demandAskedUnit': () => (db) => units.demandAskedUnit(db, 0, 1),
+  'ingredient.listIngredientCategories': withCatalogueHead((db, head) =>
+    ingredients.listIngredientCategories(db, head),
+  ),
   'ingredient.readListedCodes': withCatalogueHead((db, head) => ingredients.readListedCodes(db, head)),
   'ingredient.findIngredients': withCatalogueHead((db, head) =>
     ingredients.findIngredients(db, ['012001x', '045301'], head),

@@ -218,7 +218,7 @@ export const endpointRules: Readonly<Record<string, EndpointRule>> = {
   'GET /api/dish/select': {
     side: 'any',
     items: { admin: [9, 10, 11], business: [25, 26, 27, 29, 30, 31] },
-    parameters: { keyword: value('') },
+    parameters: { vender: ownUnit, keyword: value('') },
   },
   'GET /api/dish/label': { side: 'any', items: { admin: [9], business: [25] }, parameters: { ids: dish } },
   'GET /api/dish/label.html': { side: 'any', items: { admin: [9], business: [25] }, parameters: { ids: dish } },

@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { AppError } from '../../errors.ts';
+import { AppError, badField } from '../../errors.ts';
 import type { Endpoint, UploadedFile } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 
-/** Longest body, in bytes after base64: of a form, and of an upload. */
+/** Longest body, in bytes as sent: of a form, and of an upload. In base64 they fit into the 6 MB a function is given. */
 const FORM_MAX = 1024 * 1024;
-const UPLOAD_MAX = 5 * 1024 * 1024;
+const UPLOAD_MAX = 4 * 1024 * 1024;
 
 /** How much of what somebody repeats is told back to him. */
 const MOST_REPEATED = 20;
@@ -27,13 +27,14 @@ export function decodeBody(endpoint: Endpoint): Middleware {
     before: ({ event, context: { exchange } }) => {
       if (method === '$default') return;
       const bytes = method === 'GET' ? NOTHING : readBody(event);
+      if (bytes.length > 0) demandPlain(exchange.headers.get('content-encoding') ?? '');
       const contentType = exchange.headers.get('content-type') ?? '';
       if (endpoint.upload && mediaTypeOf(contentType) === MULTIPART) {
         if (bytes.length > UPLOAD_MAX) throw new AppError('payload_too_large');
         return readFiles(endpoint.upload(contentType, bytes), exchange);
       }
       if (bytes.length > FORM_MAX) throw new AppError('payload_too_large');
-      if (bytes.length > 0) demandForm(contentType);
+      if (bytes.length > 0) demandForm(contentType, endpoint);
       const isInQuery = method === 'GET' || (method === 'DELETE' && bytes.length === 0);
       // The gateway's parsed query joins repeated parameters with commas; the raw one does not hide them.
       const text = isInQuery ? (event.rawQueryString ?? '') : bytes.toString('utf8');
@@ -63,11 +64,19 @@ function mediaTypeOf(contentType: string): string {
   return type.trim();
 }
 
-function demandForm(contentType: string): void {
+/** What comes compressed would have to be unpacked before its size is known. */
+function demandPlain(encoding: string): void {
+  if (/^\s*(?:identity)?\s*$/i.test(encoding)) return;
+  throw badField('Content-Encoding', { code: 'choice', names: 'identity' }, 'unsupported_encoding');
+}
+
+function demandForm(contentType: string, { upload }: Endpoint): void {
   const [, ...parameters] = contentType.toLowerCase().split(';');
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
-  if (mediaTypeOf(contentType) !== FORM || !isUtf8) throw new AppError('unsupported_encoding');
+  if (mediaTypeOf(contentType) === FORM && isUtf8) return;
+  const names = [`${FORM}; charset=utf-8`, ...(upload ? [MULTIPART] : [])].join(', ');
+  throw badField('Content-Type', { code: 'choice', names }, 'unsupported_encoding');
 }
 
 function findRepeated(names: readonly string[]): string[] {

@@ -8,6 +8,10 @@ export type FailureReason = Reason | 'unknown';
 export interface FieldError {
   readonly field: string;
   readonly message: string;
+  /** Of an upload: where it is; absent where it is no row or column of its own. */
+  readonly file?: string;
+  readonly row?: number;
+  readonly column?: string;
 }
 
 /** The service refused a call. Faults of the network are not this error but what `fetch` throws. */

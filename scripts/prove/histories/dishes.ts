@@ -165,6 +165,13 @@ function findAll(world: World, unit: number, word: string | undefined, mark?: st
   return dishesOf(world, unit).filter(passes).toReversed();
 }
 
+/** A unit asks for its own dishes and the library's, the platform for those of any unit that there is. */
+function refuseUnit(world: World, caller: ModelCaller, unit: number | undefined): Expected | undefined {
+  if (unit === undefined || unit === 0 || unit === caller.unit) return undefined;
+  if (!caller.isPlatform) return fails('foreign_unit');
+  return world.units.has(unit) ? undefined : fails('unit_not_found');
+}
+
 const findDishes = defineKind({
   route: 'GET /api/dish',
   weight: 5,
@@ -183,7 +190,8 @@ const findDishes = defineKind({
       const isVisible = dish !== undefined && maySee(caller, unitOf(wanted));
       return isVisible ? { kind: 'bare', body: toRecord(dish) } : fails('dish_not_found');
     }
-    if (!caller.isPlatform && vender !== undefined && vender !== caller.unit) return fails('foreign_unit');
+    const wrong = refuseUnit(world, caller, vender);
+    if (wrong) return wrong;
     return done(pageOf(findAll(world, vender ?? caller.unit, word, mark, poly).map(toRecord), page));
   },
 });
@@ -192,9 +200,14 @@ const selectDishes = defineKind({
   route: 'GET /api/dish/select',
   weight: 2,
   rule: { admin: [9, 10, 11], business: [25, 26, 27, 29, 30, 31] },
-  choose: (draw) => ({ keyword: maybe(draw, () => keyword(draw, '肉', 'rice', 'shaorou')) }),
-  answer: ({ world, caller }, { keyword: word }) => {
-    const found = findAll(world, caller.unit, word);
+  choose: (draw, { world, home }) => ({
+    vender: draw.rarely(3) ? id(draw, 'vender', [home, 0, ...world.units.keys()], 0) : undefined,
+    keyword: maybe(draw, () => keyword(draw, '肉', 'rice', 'shaorou')),
+  }),
+  answer: ({ world, caller }, { vender, keyword: word }) => {
+    const wrong = refuseUnit(world, caller, vender);
+    if (wrong) return wrong;
+    const found = findAll(world, vender ?? caller.unit, word);
     return done(
       found.map(({ id: one, ingredient, mark, poly, name: dishName }) => ({
         id: one,

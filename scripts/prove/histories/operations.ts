@@ -58,6 +58,7 @@ const listOperations = defineKind({
   }),
   answer: ({ world, caller }, { vender, pageSize = 20 }) => {
     if (!caller.isPlatform && vender !== undefined && vender !== caller.unit) return fails('foreign_unit');
+    if (vender !== undefined && !world.units.has(vender)) return fails('unit_not_found');
     const log = (world.logs.get(vender ?? caller.unit) ?? []).toReversed();
     return done({ content: log.slice(0, pageSize), next: log.length > pageSize });
   },

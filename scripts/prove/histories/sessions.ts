@@ -155,7 +155,10 @@ const getEnum = defineKind({
   weight: 1,
   rule: 'session',
   choose: () => ({}),
-  answer: () => done(enumLists),
+  answer: ({ world }) => {
+    const categories = [...new Set(world.foods.map(({ category }) => category))];
+    return done({ ...enumLists, ingredientCategory: categories.map((name) => ({ key: name, value: name })) });
+  },
 });
 
 const getOpenapi = defineKind({

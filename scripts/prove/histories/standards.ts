@@ -147,6 +147,8 @@ const selectStandards = defineKind({
   }),
   answer: ({ world, caller }, { id: wanted, vender, keyword: word }) => {
     if (!caller.isPlatform && vender !== undefined && vender !== caller.unit) return fails('foreign_unit');
+    const isUnknown = vender !== undefined && !world.units.has(vender);
+    if (wanted === undefined && isUnknown) return fails('unit_not_found');
     if (wanted === undefined) return done(visibleTo(world, caller, word, vender));
     const one = world.standards.get(wanted);
     const isHidden = !caller.isPlatform && !one?.vendors.includes(caller.unit);
