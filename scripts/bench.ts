@@ -15,6 +15,7 @@ import { priceMonth } from './bench/price.ts';
 import { allTables, closingLine, countTables, growthChart, type Results, type ScaledCounts } from './bench/report.ts';
 import { measureStart } from './bench/start.ts';
 import { renderMarkdown, renderText } from './bench/table.ts';
+import { measureWriters } from './bench/writers.ts';
 import { runCommand } from './command.ts';
 import { measureLoad } from './prove/load/load.ts';
 
@@ -114,6 +115,7 @@ async function measureAll(options: Options): Promise<Results> {
     ...(only.has('cold') ? { cold: await measureCold() } : {}),
     ...(only.has('start') ? { start: await measureStart() } : {}),
     ...(only.has('load') ? { load: await measureLoad({}) } : {}),
+    ...(only.has('writers') ? { writers: await measureWriters(showProgress) } : {}),
   };
 }
 

@@ -131,3 +131,8 @@ export const tasksPartition = 'TASKS';
 export const taskKey = (id: string): Key => ({ pk: tasksPartition, sk: `TASK#${id}` });
 /** The task that deletes a unit: there is never a second one. */
 export const deletionTaskKey = (unit: number): Key => taskKey(`unit-${unit}`);
+
+/** What writers meet at: all items of a unit count as one place, those of another partition as one. */
+export const lineOf = ({ pk }: Key) => /^V#\d+/.exec(pk)?.[0] ?? pk;
+/** The line of writers who wait to write there. */
+export const lineKey = (line: string): Key => ({ pk: `LINE#${line}`, sk: 'LINE' });

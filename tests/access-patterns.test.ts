@@ -8,6 +8,7 @@ const STORE = join(ROOT, 'lib/store');
 
 /** Not nouns: what the access patterns are made of. */
 const ground = [
+  'cancellation.ts',
   'client.ts',
   'collection-blocks.ts',
   'collection-cache.ts',
@@ -18,8 +19,10 @@ const ground = [
   'database.ts',
   'faults.ts',
   'pace.ts',
+  'range.ts',
   'scope.ts',
   'steps.ts',
+  'turns.ts',
 ];
 
 /** `noun.function` of every exported function that reaches the table. */

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '../lib/errors.ts';
 import { openClient } from '../lib/store/client.ts';
-import { Database, type Range } from '../lib/store/database.ts';
+import { Database } from '../lib/store/database.ts';
+import type { Range } from '../lib/store/range.ts';
 import { createRole, updateRole } from '../lib/store/role.ts';
 import { deleteRole } from '../lib/store/role-deletion.ts';
 import { endSessionsOfUser } from '../lib/store/session-end.ts';

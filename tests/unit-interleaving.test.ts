@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../lib/errors.ts';
 import { openClient } from '../lib/store/client.ts';
-import { Database, type Range } from '../lib/store/database.ts';
+import { Database } from '../lib/store/database.ts';
+import type { Range } from '../lib/store/range.ts';
 import { changePassword } from '../lib/store/sign-in.ts';
 import type { Item, Step } from '../lib/store/steps.ts';
 import { listUnits, updateUnit } from '../lib/store/unit.ts';

@@ -11,25 +11,17 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '../../tables/keys.ts';
-import { AppError } from '../errors.ts';
-import { isThrottling, LostRace, translateFault } from './faults.ts';
+import { explainCancellation } from './cancellation.ts';
+import { LostRace, translateFault } from './faults.ts';
 import { conditional, RETRY_TIME_MS, settle, waitForRest, waitWithJitter } from './pace.ts';
+import { type Range, toQuery } from './range.ts';
 import { Scope } from './scope.ts';
-import { type Item, LOST_RACE, type Step, toExpressions, type Update } from './steps.ts';
+import { type Item, type Step, toExpressions, type Update } from './steps.ts';
+import { type Attributes, CLOSE_TRIES, Turns } from './turns.ts';
 
 /** Most keys of one BatchGetItem, and of one BatchWriteItem. */
 const BATCH_GET_MAX = 100;
 const BATCH_WRITE_MAX = 25;
-
-/** Which items of a partition a query reads. */
-export interface Range {
-  readonly prefix?: string;
-  /** First and last sort key, both included. */
-  readonly between?: readonly [string, string];
-  readonly descending?: boolean;
-  /** Most items to read; absent: all. */
-  readonly limit?: number;
-}
 
 interface ReadOptions {
   /** Whether everything that was written before is seen; true unless told otherwise. */
@@ -43,6 +35,8 @@ export class Database {
   readonly #scope: Scope;
   /** The table that this is a view of, or itself: what is kept in memory is kept for all views. */
   readonly root: Database;
+  /** Of the root: who writes where, as far as this function knows. */
+  readonly turns = new Turns();
 
   constructor(client: DynamoDBDocumentClient, table: string, scope = new Scope(), root?: Database) {
     this.#client = client;
@@ -75,8 +69,8 @@ export class Database {
     const items: Item[] = [];
     let from: Record<string, unknown> | undefined;
     do {
-      const page = await settle(() =>
-        this.#client.send(new QueryCommand(this.#toQuery(pk, range, items.length, from))),
+      const page = await this.#settle(() =>
+        this.#client.send(new QueryCommand(toQuery(this.#table, pk, range, { read: items.length, from }))),
       );
       this.#scope.read(page.ConsumedCapacity);
       items.push(...((page.Items ?? []) as Item[]));
@@ -85,27 +79,14 @@ export class Database {
     return items;
   }
 
-  #toQuery(pk: string, range: Range, read: number, from: Record<string, unknown> | undefined) {
-    const { descending = false, limit } = range;
-    const sortKey = sortKeyCondition(range);
-    return {
-      TableName: this.#table,
-      ConsistentRead: true,
-      KeyConditionExpression: `pk = :pk${sortKey.expression}`,
-      ExpressionAttributeValues: { ':pk': pk, ...sortKey.values },
-      ScanIndexForward: !descending,
-      ReturnConsumedCapacity: 'TOTAL' as const,
-      ...(limit === undefined ? {} : { Limit: limit - read }),
-      ...(from ? { ExclusiveStartKey: from } : {}),
-    };
-  }
-
   /**
    * Writes all steps or none, at most 98 of them: the companions of the request go with its first ones.
    * @throws AppError with the reason of the first step whose condition failed; `LostRace` where reading again helps.
    */
   async write(steps: readonly Step[]): Promise<void> {
     const all = [...this.#scope.companionsOf(steps), ...steps];
+    const line = this.#scope.hasTurn ? undefined : this.root.turns.findCrowded(all);
+    if (line !== undefined) throw new LostRace('changed_meanwhile', { line });
     const command = new TransactWriteCommand({
       TransactItems: all.map((step) => step.action(this.#table)),
       ClientRequestToken: randomUUID(),
@@ -122,13 +103,7 @@ export class Database {
 
   /** Changes one item in place; false where its condition does not hold. */
   async update(key: Key, change: Update): Promise<boolean> {
-    const command = new UpdateCommand({
-      TableName: this.#table,
-      Key: key,
-      ...toExpressions(change),
-      ReturnConsumedCapacity: 'TOTAL',
-    });
-    return this.#change(() => this.#client.send(command));
+    return (await this.#updateAndRead(key, change)) !== undefined;
   }
 
   /** Writes an item unless one of the same or a later version is there. */
@@ -165,34 +140,78 @@ export class Database {
   }
 
   /**
-   * Repeats an attempt that reads and then writes while others change what it read.
+   * Repeats an attempt that reads and then writes while others change what it read: in turns with them.
    * @throws AppError `changed_meanwhile` where it keeps losing, `unavailable` where it keeps being throttled.
    */
   async retryLostRaces<T>(attempt: () => Promise<T>): Promise<T> {
-    const deadline = Date.now() + RETRY_TIME_MS;
-    for (let tries = 0; ; tries++) {
+    const deadline = this.#deadline;
+    for (let tries = 0, closeTries = 0; ; tries++) {
       try {
-        return await attempt();
+        return await (this.#scope.hasTurn ? this.#useTurn(attempt) : attempt());
       } catch (error) {
-        if (!(error instanceof LostRace)) throw error;
-        if (Date.now() > deadline) throw error;
-        await waitWithJitter(tries);
+        if (!(error instanceof LostRace) || Date.now() > deadline) throw error;
+        if (error.line === undefined) await waitWithJitter(tries);
+        else if (closeTries > 0) this.#scope.hasTurn = await this.root.turns.stayClose();
+        else if (!(await this.#waitForTurn(error.line, deadline))) throw error;
+        closeTries = closeTries > 0 ? closeTries - 1 : CLOSE_TRIES;
       }
     }
   }
 
+  async #waitForTurn(line: string, deadline: number): Promise<boolean> {
+    const hasTurn = await this.root.turns.wait(line, deadline, (key, change) => this.#updateAndRead(key, change));
+    this.#scope.hasTurn = hasTurn;
+    return hasTurn;
+  }
+
+  async #useTurn<T>(attempt: () => Promise<T>): Promise<T> {
+    const began = Date.now();
+    try {
+      return await attempt();
+    } finally {
+      this.#scope.hasTurn = false;
+      this.root.turns.learn(Date.now() - began);
+    }
+  }
+
+  /** What of an item is new after a change in place; undefined where its condition does not hold. */
+  async #updateAndRead(key: Key, change: Update): Promise<Attributes | undefined> {
+    const command = new UpdateCommand({
+      TableName: this.#table,
+      Key: key,
+      ...toExpressions(change),
+      ReturnValues: 'UPDATED_NEW',
+      ReturnConsumedCapacity: 'TOTAL',
+    });
+    let changed: Attributes | undefined;
+    await this.#change(async () => {
+      const answer = await this.#client.send(command);
+      changed = answer.Attributes ?? {};
+      return answer;
+    });
+    return changed;
+  }
+
   /** Whether a single conditional write has done something. */
   async #change(send: () => Promise<{ ConsumedCapacity?: ConsumedCapacity | undefined }>): Promise<boolean> {
-    return conditional(settle(send).then((answer) => this.#scope.wrote(answer.ConsumedCapacity)));
+    return conditional(this.#settle(send).then((answer) => this.#scope.wrote(answer.ConsumedCapacity)));
+  }
+
+  async #settle<T>(call: () => Promise<T>): Promise<T> {
+    return settle(call, this.#deadline);
+  }
+
+  get #deadline(): number {
+    return this.#scope.deadline ?? Date.now() + RETRY_TIME_MS;
   }
 
   async #getBatch(keys: readonly Key[], ConsistentRead: boolean, found: Map<string, Item>): Promise<void> {
     let rest: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
-    const deadline = Date.now() + RETRY_TIME_MS;
+    const deadline = this.#deadline;
     for (let tries = 0; rest.length > 0; tries++) {
       if (tries > 0) await waitForRest(tries, deadline);
       const request = { [this.#table]: { Keys: rest, ConsistentRead } };
-      const answer = await settle(() =>
+      const answer = await this.#settle(() =>
         this.#client.send(new BatchGetCommand({ RequestItems: request, ReturnConsumedCapacity: 'TOTAL' })),
       );
       this.#scope.read(answer.ConsumedCapacity);
@@ -203,12 +222,12 @@ export class Database {
 
   async #writeBatch(requests: Record<string, unknown>[]): Promise<void> {
     let rest = requests;
-    const deadline = Date.now() + RETRY_TIME_MS;
+    const deadline = this.#deadline;
     for (let tries = 0; rest.length > 0; tries++) {
       if (tries > 0) await waitForRest(tries, deadline);
       const RequestItems = { [this.#table]: rest };
       const command = new BatchWriteCommand({ RequestItems, ReturnConsumedCapacity: 'TOTAL' });
-      const answer = await settle(() => this.#client.send(command));
+      const answer = await this.#settle(() => this.#client.send(command));
       this.#scope.wrote(answer.ConsumedCapacity);
       rest = answer.UnprocessedItems?.[this.#table] ?? [];
     }
@@ -220,25 +239,6 @@ export function chunk<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
     list.slice(index * size, (index + 1) * size),
   );
-}
-
-function sortKeyCondition({ prefix, between }: Range): { expression: string; values: Record<string, string> } {
-  if (between) {
-    return { expression: ' AND sk BETWEEN :first AND :last', values: { ':first': between[0], ':last': between[1] } };
-  }
-  return prefix === undefined
-    ? { expression: '', values: {} }
-    : { expression: ' AND begins_with(sk, :prefix)', values: { ':prefix': prefix } };
-}
-
-function explainCancellation(fault: TransactionCanceledException, steps: readonly Step[]): Error {
-  const codes = (fault.CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
-  const failed = steps.filter((_, index) => codes[index] === 'ConditionalCheckFailed');
-  for (const { otherwise } of failed) {
-    if (otherwise !== LOST_RACE) return new AppError(otherwise, { cause: fault });
-  }
-  if (failed.length > 0 || codes.includes('TransactionConflict')) return new LostRace('changed_meanwhile', fault);
-  return codes.some(isThrottling) ? new LostRace('unavailable', fault) : fault;
 }
 
 function nameOf({ pk, sk }: Key): string {

@@ -37,8 +37,15 @@ const broken = new Set([
  * tries again, the caller is told so.
  */
 export class LostRace extends AppError {
-  constructor(reason: 'changed_meanwhile' | 'unavailable', cause?: unknown) {
+  /** The line to stand in before another try, where the others are known. */
+  readonly line: string | undefined;
+
+  constructor(
+    reason: 'changed_meanwhile' | 'unavailable',
+    { cause, line }: { cause?: unknown; line?: string | undefined } = {},
+  ) {
     super(reason, { cause, retryAfter: RETRY_AFTER_S });
+    this.line = line;
   }
 }
 

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isConditionFailure, isConflict, translateFault, unavailable } from './faults.ts';
 
-/** How long a lost race or an unprocessed rest is tried again before the caller is told. */
-export const RETRY_TIME_MS = 6000;
+/**
+ * How long lost races and unprocessed rests of a request are tried again before the caller is told: long before the
+ * function is stopped.
+ */
+export const RETRY_TIME_MS = 10_000;
 const FIRST_WAIT_MS = 25;
 const LONGEST_WAIT_MS = 800;
 
@@ -10,8 +13,7 @@ const LONGEST_WAIT_MS = 800;
  * The answer of a single call, repeated while a transaction is changing its item.
  * @throws its fault, translated.
  */
-export async function settle<T>(call: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + RETRY_TIME_MS;
+export async function settle<T>(call: () => Promise<T>, deadline: number): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await call();

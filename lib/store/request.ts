@@ -2,6 +2,7 @@ import type { OperationDraft } from '../domain/operation.ts';
 import type { Database } from './database.ts';
 import { claimKey, type FirstAnswer, findFirstAnswer, keepDescription, type OnceRequest } from './idempotency.ts';
 import { noteOperation } from './operation.ts';
+import { RETRY_TIME_MS } from './pace.ts';
 import { Scope } from './scope.ts';
 
 export type { FirstAnswer, OnceRequest };
@@ -14,7 +15,7 @@ interface OperationOfUnit {
 
 /** The table as one request sees it. */
 export class RequestTable {
-  readonly #scope = new Scope();
+  readonly #scope = new Scope(Date.now() + RETRY_TIME_MS);
   readonly db: Database;
 
   constructor(table: Database) {

@@ -10,7 +10,15 @@ const NONE: Companions = () => [];
 export class Scope {
   /** In read and write units, of the calls that were answered. */
   readonly usage = { readUnits: 0, writeUnits: 0 };
+  /** Until when lost races of the request are tried again, in milliseconds since the epoch; absent: each for itself. */
+  readonly deadline: number | undefined;
+  /** Whether the request has waited for its turn to write. */
+  hasTurn = false;
   #companions = NONE;
+
+  constructor(deadline?: number) {
+    this.deadline = deadline;
+  }
 
   /** From here on the first transaction of the request takes these along, at most two; the others do not. */
   accompany(companions: Companions): void {

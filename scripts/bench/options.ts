@@ -1,7 +1,17 @@
 import { flag, help, parseCommandLine, text, UsageProblem } from '../command.ts';
 
 /** What a run may measure. */
-export const sections = ['patterns', 'counts', 'growth', 'memory', 'overhead', 'cold', 'start', 'load'] as const;
+export const sections = [
+  'patterns',
+  'counts',
+  'growth',
+  'memory',
+  'overhead',
+  'cold',
+  'start',
+  'load',
+  'writers',
+] as const;
 type Section = (typeof sections)[number];
 
 export const HELP = `Measures what the service takes, and prints it as tables.
@@ -17,6 +27,7 @@ export const HELP = `Measures what the service takes, and prints it as tables.
                    cold      import and first call of every function in fresh processes
                    start     npm start until it is ready, at first and later, against its goal
                    load      a minute of mixed calls from 32 connections against what npm start runs
+                   writers   10 and 50 writers at once in one unit, half a minute for each kind of work
   --units N        units at the large scale, by default 100000
   --dishes M       dishes of one unit at the large scale, by default 10000
   --foods F        ingredients at the large scale, by default 1851

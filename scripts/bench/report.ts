@@ -12,6 +12,7 @@ import type { MonthlyPrice } from './price.ts';
 import type { SignInTimes } from './sign-in.ts';
 import { START_GOAL, type StartTimes } from './start.ts';
 import type { Cell, Table } from './table.ts';
+import { type WritersResult, writersTable } from './writers.ts';
 
 /** Of what a warm call takes: all, of that the token's check, the caller's and the first items, the rest. */
 const PARTS = ['total', 'token', 'records', 'prefetch', 'own'] as const;
@@ -37,6 +38,7 @@ export interface Results {
   readonly cold?: readonly ColdResult[];
   readonly start?: StartTimes;
   readonly load?: LoadFigures;
+  readonly writers?: readonly WritersResult[];
 }
 
 /** Tables of what follows from the counts: the same on every machine. */
@@ -62,13 +64,14 @@ function wrongTable(costs: readonly WrongCost[]): Table {
   return { title: `Figures of tables/access-patterns.md that are not true: ${rows.length}`, head, rows };
 }
 
-function timeTables({ memory, overhead, signIn, start, load }: Results): Table[] {
+function timeTables({ memory, overhead, signIn, start, load, writers }: Results): Table[] {
   return [
     ...(memory ? [memoryTable(memory)] : []),
     ...(overhead ? [overheadTable(overhead)] : []),
     ...(signIn ? [signInTable(signIn)] : []),
     ...(start ? [startTable(start)] : []),
     ...(load ? [loadTable(load)] : []),
+    ...(writers ? [writersTable(writers)] : []),
   ];
 }
 

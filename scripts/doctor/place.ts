@@ -9,6 +9,7 @@ import {
   idempotencyKey,
   ingredientKey,
   type Key,
+  lineKey,
   MARK_BUCKETS,
   markBucketKey,
   markCountKey,
@@ -109,6 +110,7 @@ const rules = {
   standard: { pattern: of('STANDARD', 'STANDARD#(?<number>\\d+)'), toKey: ({ number }) => standardKey(number) },
   ingredient: { pattern: of('INGREDIENT', 'CODE#(?<text>.+)'), toKey: ({ text }) => ingredientKey(text) },
   task: { pattern: of('TASKS', 'TASK#(?<text>.+)'), toKey: ({ text }) => taskKey(text) },
+  'line of writers': { pattern: of('LINE#(?<text>.+)', 'LINE'), toKey: ({ text }) => lineKey(text) },
   'table version': { pattern: of('TABLE', 'VERSION'), toKey: () => tableVersionKey },
   'old deletion': { pattern: of('DELETIONS', 'UNIT#(?<number>\\d+)'), toKey: ({ number }) => oldDeletionKey(number) },
   'old undertaking': {

@@ -67,6 +67,7 @@ interface Facts {
   task: Task;
   'old deletion': Task;
   'old undertaking': Task;
+  'line of writers': { readonly free: number };
   'table version': TableVersion;
 }
 
@@ -92,6 +93,7 @@ type Reader<Fact> = (item: Item, place: Place) => Outcome<Fact>;
 
 const Icon = z.object({ icon: z.string().min(1) });
 const NameClaim = z.object({ unit: z.int() });
+const Line = z.object({ free: z.int(), ttl: z.int() });
 
 /** `keyOf`: the key of what the content says that it is; absent where the content does not say. */
 function reader<Content, Fact>(
@@ -211,5 +213,6 @@ export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
   ),
   'old deletion': reader(OldTask, (task) => task),
   'old undertaking': reader(OldTask, (task) => task),
+  'line of writers': reader(Line, ({ free }) => ({ free })),
   'table version': reader(TableVersion, (version) => version),
 };

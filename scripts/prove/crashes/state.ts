@@ -85,8 +85,11 @@ export class Yardstick {
   }
 }
 
-/** Kinds that are told otherwise, or, as copies of rows, only have to agree with what they are copies of. */
-const apart: ReadonlySet<Kind> = new Set(['chunk', 'operation', 'request key']);
+/**
+ * Kinds that are told otherwise, or, as copies of rows, only have to agree with what they are copies of; and lines of
+ * writers, which say nothing that lasts.
+ */
+const apart: ReadonlySet<Kind> = new Set(['chunk', 'line of writers', 'operation', 'request key']);
 
 /** Blocks of a head without their versions. */
 function countsOf(blocks: unknown): unknown {

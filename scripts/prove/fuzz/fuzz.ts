@@ -104,9 +104,9 @@ class Ground {
   }
 }
 
-/** Counts of failed sign-ins are there to be written, and copies of blocks are no data. */
+/** Counts of failed sign-ins are there to be written; copies of blocks and lines of writers are no data. */
 function isKept({ pk, sk }: DumpedItem): boolean {
-  return !String(sk).startsWith('FAILURES#') && !String(pk).endsWith('#CHUNK');
+  return !String(sk).startsWith('FAILURES#') && sk !== 'LINE' && !String(pk).endsWith('#CHUNK');
 }
 
 /**

@@ -1,0 +1,40 @@
+/** Which items of a partition a query reads. */
+export interface Range {
+  readonly prefix?: string;
+  /** First and last sort key, both included. */
+  readonly between?: readonly [string, string];
+  readonly descending?: boolean;
+  /** Most items to read; absent: all. */
+  readonly limit?: number;
+}
+
+/** How far a query has come: the items it has read, and where it goes on. */
+interface Progress {
+  readonly read: number;
+  readonly from: Record<string, unknown> | undefined;
+}
+
+/** The parameters of a query, or of the rest of it, as the SDK wants them. */
+export function toQuery(table: string, pk: string, range: Range, { read, from }: Progress) {
+  const { descending = false, limit } = range;
+  const sortKey = sortKeyCondition(range);
+  return {
+    TableName: table,
+    ConsistentRead: true,
+    KeyConditionExpression: `pk = :pk${sortKey.expression}`,
+    ExpressionAttributeValues: { ':pk': pk, ...sortKey.values },
+    ScanIndexForward: !descending,
+    ReturnConsumedCapacity: 'TOTAL' as const,
+    ...(limit === undefined ? {} : { Limit: limit - read }),
+    ...(from ? { ExclusiveStartKey: from } : {}),
+  };
+}
+
+function sortKeyCondition({ prefix, between }: Range): { expression: string; values: Record<string, string> } {
+  if (between) {
+    return { expression: ' AND sk BETWEEN :first AND :last', values: { ':first': between[0], ':last': between[1] } };
+  }
+  return prefix === undefined
+    ? { expression: '', values: {} }
+    : { expression: ' AND begins_with(sk, :prefix)', values: { ':prefix': prefix } };
+}
