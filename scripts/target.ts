@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createDeps, type Deps } from '../lib/deps.ts';
 import { readEnv } from '../lib/env.ts';
 import { AppError } from '../lib/errors.ts';
+import { translateFault } from '../lib/store/faults.ts';
 import { UsageProblem } from './command.ts';
 import { findEndpoint } from './local/data-dir.ts';
 import { localCredentials } from './local/local-credentials.ts';
@@ -127,6 +128,7 @@ export function explainFailure(error: unknown, { table, region, endpoint }: Targ
     }
     if (cause.name === 'AccessDeniedException') return `Your AWS account may not write to ${table}: ${cause.message}`;
   }
-  if (error instanceof AppError) return `No answer from ${where} (${describeError(error.cause ?? error)})`;
+  const fault = translateFault(error);
+  if (fault instanceof AppError) return `No answer from ${where} (${describeError(fault.cause ?? fault)})`;
   return describeError(error);
 }
