@@ -9,6 +9,9 @@ const PROGRESS_LINES = 10;
 /** A command line that cannot be understood. */
 export class UsageProblem extends Problem {}
 
+/** A program of the machine that the command cannot do without. */
+export class MissingProgram extends Problem {}
+
 /** How an option that takes a word, one that takes none, and the one of every command stand in a command line. */
 export const text = { type: 'string' } as const;
 export const flag = { type: 'boolean' } as const;
@@ -45,7 +48,8 @@ export async function endWithCode(command: (args: readonly string[]) => Promise<
     await command(process.argv.slice(2));
   } catch (error) {
     process.stderr.write(`${describeError(error instanceof Problem ? error.message : error)}\n`);
-    process.exitCode = error instanceof UsageProblem ? WRONG_USAGE : FAILED;
+    const isCallWrong = error instanceof UsageProblem || error instanceof MissingProgram;
+    process.exitCode = isCallWrong ? WRONG_USAGE : FAILED;
   }
 }
 

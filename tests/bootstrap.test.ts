@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Emulator, startEmulator } from '../scripts/local/emulator.ts';
+import type { Emulator } from '../scripts/local/emulator.ts';
 import { ensureTable, openLocalClient } from '../scripts/local/table.ts';
+import { startTestEmulator } from './support/emulator.ts';
 import { launch } from './support/start.ts';
 
 // That its administrator can sign in is tested in start.test.ts, where there is a service to sign in at.
 describe('npm run bootstrap', () => {
   let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startEmulator();
+    emulator = await startTestEmulator();
     const client = openLocalClient(emulator.endpoint, 'cn-north-1');
     await ensureTable(client, 'catering-empty');
     client.destroy();

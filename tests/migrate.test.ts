@@ -9,7 +9,6 @@ import { changeMarks, listMarksByUnit } from '../lib/store/mark.ts';
 import { put } from '../lib/store/steps.ts';
 import { deleteUnit } from '../lib/store/unit-deletion.ts';
 import { examineTable } from '../scripts/doctor/examine-table.ts';
-import { startEmulator } from '../scripts/local/emulator.ts';
 import { ensureTable, openLocalClient } from '../scripts/local/table.ts';
 import { migrateTable, planMigrations } from '../scripts/migrate/migrate-table.ts';
 import { migrations, newestVersion } from '../scripts/migrate/migrations.ts';
@@ -29,6 +28,7 @@ import {
   unitPartition,
 } from '../tables/keys.ts';
 import { readItems, withoutVersions } from './support/damage.ts';
+import { startTestEmulator } from './support/emulator.ts';
 import { food, stock } from './support/foods.ts';
 import { makeOld } from './support/old-table.ts';
 import { openStage } from './support/open.ts';
@@ -327,7 +327,7 @@ describe('npm run migrate', () => {
 
 describe('a new table', () => {
   it('is at the newest version from its bootstrap on', async () => {
-    const emulator = await startEmulator();
+    const emulator = await startTestEmulator();
     const { endpoint } = emulator;
     const place = { table: 'catering-new', region: 'cn-north-1', endpoint };
     const local = openLocalClient(endpoint, place.region);

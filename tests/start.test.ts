@@ -7,10 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { digestPassword } from '../lib/auth/password.ts';
 import { openDataDir } from '../scripts/local/data-dir.ts';
-import { startEmulator } from '../scripts/local/emulator.ts';
+import { type Emulator, startEmulator } from '../scripts/local/emulator.ts';
 import { localCredentials } from '../scripts/local/local-credentials.ts';
 import { findFreePort } from '../scripts/local/port.ts';
 import { ensureTable, openLocalClient } from '../scripts/local/table.ts';
+import { startTestEmulator } from './support/emulator.ts';
 import { makeOld } from './support/old-table.ts';
 import { descendantsOf, findSurvivors, launch, launchCommand, type Run } from './support/start.ts';
 
@@ -178,9 +179,9 @@ describe('npm', { timeout: START_LIMIT_MS }, () => {
 
 describe('npm start on another DynamoDB', { timeout: START_LIMIT_MS }, () => {
   const table = 'catering-local';
-  let emulator: Awaited<ReturnType<typeof startEmulator>>;
+  let emulator: Emulator;
   beforeAll(async () => {
-    emulator = await startEmulator();
+    emulator = await startTestEmulator();
     const client = openLocalClient(emulator.endpoint, 'cn-north-1');
     await Promise.all([ensureTable(client, table), ensureTable(client, table)]);
     client.destroy();

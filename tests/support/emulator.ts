@@ -1,4 +1,5 @@
-import { startEmulator } from '../../scripts/local/emulator.ts';
+import { openDatabase } from '../../scripts/conform/databases.ts';
+import { type Emulator, startEmulator } from '../../scripts/local/emulator.ts';
 import { localCredentials } from '../../scripts/local/local-credentials.ts';
 import { ensureTable, openLocalClient } from '../../scripts/local/table.ts';
 import { type Looseness, LooseTable } from './loose-table.ts';
@@ -17,12 +18,21 @@ export interface TestTable {
 }
 
 /**
+ * Starts an in-memory DynamoDB without tables: the embedded one, or one of those that the address in
+ * `CONFORM_DATABASES` opens, as `npm run conform` has it.
+ */
+export function startTestEmulator(): Promise<Emulator> {
+  const others = process.env['CONFORM_DATABASES'];
+  return others ? openDatabase(others) : startEmulator();
+}
+
+/**
  * Starts an in-memory DynamoDB with the service's table, empty; loose where it is told how. Credentials for it go into
  * the environment.
  */
 export async function startTestTable(looseness?: Looseness): Promise<TestTable> {
   Object.assign(process.env, localCredentials);
-  const emulator = await startEmulator();
+  const emulator = await startTestEmulator();
   const client = openLocalClient(emulator.endpoint, REGION);
   await ensureTable(client, TABLE);
   client.destroy();

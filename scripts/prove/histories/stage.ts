@@ -14,10 +14,10 @@ import { type Item, put } from '../../../lib/store/steps.ts';
 import { createUnit } from '../../../lib/store/unit.ts';
 import { createUser } from '../../../lib/store/user.ts';
 import { userKey } from '../../../tables/keys.ts';
-import type { TestTable } from '../../../tests/support/emulator.ts';
+import { startTestEmulator, type TestTable } from '../../../tests/support/emulator.ts';
 import { LIGHT_COST, loadEndpoints, TestService } from '../../../tests/support/service.ts';
 import { dumpTable } from '../../../tests/support/table-dump.ts';
-import { type Emulator, startEmulator } from '../../local/emulator.ts';
+import type { Emulator } from '../../local/emulator.ts';
 import { localCredentials } from '../../local/local-credentials.ts';
 import { ensureTable, openLocalClient } from '../../local/table.ts';
 import { FIRST_DIGEST } from './arguments.ts';
@@ -57,7 +57,7 @@ export class Theatre {
 
   static async open(): Promise<Theatre> {
     Object.assign(process.env, localCredentials);
-    return new Theatre(...(await Promise.all([startEmulator(), loadEndpoints()])));
+    return new Theatre(...(await Promise.all([startTestEmulator(), loadEndpoints()])));
   }
 
   async close(): Promise<void> {
