@@ -1,5 +1,5 @@
-import { blockPrefix } from '../../tables/keys.ts';
-import { type Collection, type CollectionRow, type Head, readHead } from './collection.ts';
+import { blockPrefix, headKey } from '../../tables/keys.ts';
+import { type Collection, type CollectionRow, type Head, knownSum, parseHead, readHead, sumOf } from './collection.ts';
 import { type Block, keepBlock, keptBlock, makeBlock } from './collection-cache.ts';
 import { type BlockVersion, FEWEST_ROWS, findChunks, leaveChunk } from './collection-chunk.ts';
 import { chunk, type Database } from './database.ts';
@@ -12,9 +12,15 @@ export interface BlockCount extends BlockVersion {
   readonly count: number;
 }
 
+/**
+ * From then on nothing of a transaction is invisible any more: a writer tells the time before he sends it, repeats it
+ * for some 13 seconds at the most, and the store makes all of it visible well within the rest.
+ */
+const SETTLED_AFTER_S = 20;
+
 /** A block whose rows were read, and that has to be confirmed by a second look at the head. */
 export interface ReadBlock<Row> extends BlockVersion {
-  /** All its rows; undefined where only a stretch was read. */
+  /** All its rows; undefined where only a stretch of a settled block was read. */
   readonly content: Block<Row> | undefined;
   /** Whether a chunk was looked for in vain, so that it is worth leaving one. */
   readonly isChunkMissing: boolean;
@@ -86,22 +92,61 @@ async function readChunks<Row extends CollectionRow>(
   return blocks;
 }
 
+/** Whether a block was changed so long ago that all of it is to be seen; true of one that does not say when. */
+export function isSettled([, , , changedAt = 0]: Head['blocks'][string]): boolean {
+  return Date.now() / 1000 - changedAt > SETTLED_AFTER_S;
+}
+
+/** Why rows that were read are not those of their version, and the head as it is now. */
+export interface Doubt {
+  readonly head: Head | undefined;
+  /** `changed`: by somebody who has finished. `torn`: of a transaction some rows are to be seen and some are not. */
+  readonly cause: 'changed' | 'torn';
+}
+
 /**
- * The head as it is now, if a block has changed since its rows were read, undefined if none has. Whole blocks that have
- * not are kept under their version, and chunks of them left where there were none.
+ * What speaks against the blocks that were read, as the head is now; undefined where they are what they were at their
+ * versions. Those are kept, and chunks of them left where there were none.
  */
-export async function findChange<Row extends CollectionRow>(
+export async function findDoubt<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
   read: readonly ReadBlock<Row>[],
-): Promise<Head | undefined> {
+): Promise<Doubt | undefined> {
   if (read.length === 0) return undefined;
-  const head = await readHead(db, collection.partition);
-  const steady = read.filter(({ block, version }) => head.blocks[block]?.[1] === version);
-  for (const { block, content } of steady) if (content) keepBlock(db, collection, block, content);
-  const worthAChunk = steady.filter(({ isChunkMissing }) => isChunkMissing);
+  const hasStretch = read.some(({ content }) => !content);
+  const head = await (hasStretch ? readIdleHead(db, collection.partition) : readHead(db, collection.partition));
+  if (!head) return { head, cause: 'torn' };
+  const verdicts = read.map((one) => judge(one, head));
+  const right = read.filter((_, index) => verdicts[index] === 'right');
+  for (const { block, content } of right) if (content) keepBlock(db, collection, block, content);
+  const worthAChunk = right.filter(({ isChunkMissing }) => isChunkMissing);
   await Promise.all(worthAChunk.map((one) => leaveChunk(db, collection, one, one.content?.rows ?? [])));
-  return steady.length === read.length ? undefined : head;
+  const cause = verdicts.includes('changed') ? 'changed' : verdicts.find((verdict) => verdict === 'torn');
+  return cause && { head, cause };
+}
+
+/**
+ * The head while no transaction is changing it: then none has begun that has changed rows already and not the head,
+ * which a stretch of them would not show. Undefined where one is.
+ */
+async function readIdleHead(db: Database, partition: string): Promise<Head | undefined> {
+  const found = await db.getIdle(headKey(partition));
+  return found && parseHead(found.item);
+}
+
+/** `open`: nobody can tell, so that they may be answered with and not be kept. */
+function judge<Row extends CollectionRow>(
+  { block, version, content }: ReadBlock<Row>,
+  { blocks }: Head,
+): 'right' | 'open' | Doubt['cause'] {
+  const entry = blocks[block];
+  if (entry?.[1] !== version) return 'changed';
+  if (!content) return 'right';
+  if (content.rows.length !== entry[0]) return 'torn';
+  const sum = knownSum(entry);
+  if (sum === undefined) return isSettled(entry) ? 'right' : 'open';
+  return sum === sumOf(content.rows) ? 'right' : 'torn';
 }
 
 /**
@@ -118,13 +163,14 @@ async function fillChunks<Row extends CollectionRow>(
   for (const group of groups) {
     const blocks = await readBlocks(db, collection, group, true);
     if (group === groups.at(-1)) return [...read, ...blocks];
-    await findChange(db, collection, blocks);
+    await findDoubt(db, collection, blocks);
     read.push(...blocks.map((one) => ({ ...one, isChunkMissing: false })));
   }
   return read;
 }
 
-async function readBlocks<Row extends CollectionRow>(
+/** Blocks row by row, to be confirmed. */
+export async function readBlocks<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
   wanted: readonly BlockVersion[],

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { blockOf, headKey, rowKey } from '../../tables/keys.ts';
 import type { Database } from './database.ts';
@@ -28,19 +29,60 @@ export interface CollectionRow {
 const Head = z.object({
   next: z.int(),
   total: z.int(),
-  /** By block: number of members, version. */
-  blocks: z.record(z.string(), z.tuple([z.int(), z.int()])),
+  /**
+   * By block: number of members, version, and what tells whether rows that were read are those of this version: the sum
+   * of their stamps, and when the block was changed last, in seconds since the epoch. See decision 027.
+   */
+  blocks: z.record(z.string(), z.tuple([z.int(), z.int()], z.number())),
 });
 export type Head = z.output<typeof Head>;
 
 const EMPTY: Head = { next: 1, total: 0, blocks: {} };
 
+/** A row as its member says it was, which a step beside it must guard, and as it is to be. */
+export interface RowChange<Row> {
+  readonly before: Row;
+  readonly after: Row;
+}
+
 /** What one transaction does to the rows of a collection. */
 export interface RowChanges<Row> {
   /** New rows, ascending, numbered from the head's `next` on; the next number follows on the last one. */
   readonly add?: readonly Row[];
-  readonly change?: readonly Row[];
-  readonly remove?: readonly number[];
+  readonly change?: readonly RowChange<Row>[];
+  /** Rows as their members say they are. */
+  readonly remove?: readonly Row[];
+}
+
+/** In place of a sum that nobody knows, and far from any: what is added to it later leaves it unknown. */
+const UNKNOWN_SUM = 2 ** 52;
+const LARGEST_SUM = 2 ** 51;
+const STAMP_DIGITS = 10;
+
+/** A number for what a row says, 40 bits of a hash: the sum of a block's tells it from all other states of its rows. */
+export function stampOf({ pinyin: _, ...row }: CollectionRow): number {
+  const fields = Object.entries(row).filter(([, value]) => value !== undefined);
+  const text = JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Number.parseInt(hash('sha1', text).slice(0, STAMP_DIGITS), 16);
+}
+
+/** The sum of the stamps of rows. */
+export function sumOf(rows: readonly CollectionRow[]): number {
+  return rows.reduce((sum, row) => sum + stampOf(row), 0);
+}
+
+/** What the head says of a block as a whole, of members in a table that nobody else writes. */
+export function blockEntry(version: number, rows: readonly CollectionRow[]): Head['blocks'][string] {
+  return [rows.length, version, sumOf(rows), secondsNow()];
+}
+
+/** The sum of the stamps of a block's rows by its head; undefined where it is not known. */
+export function knownSum([, , sum = UNKNOWN_SUM]: Head['blocks'][string]): number | undefined {
+  return Math.abs(sum) > LARGEST_SUM ? undefined : sum;
+}
+
+function secondsNow(): number {
+  return Math.floor(Date.now() / 1000);
 }
 
 /** The head as it is now. */
@@ -68,8 +110,8 @@ export function rowSteps<Row extends CollectionRow>(
   return [
     add.length > 0 && head.next === 1 ? createHead(partition, add) : updateHead(partition, changes, head),
     ...add.map((row) => insert({ ...rowKey(partition, row.number), ...toStored(collection, row) })),
-    ...change.map((row) => put({ ...rowKey(partition, row.number), ...toStored(collection, row) })),
-    ...removed.map((number) => remove(rowKey(partition, number))),
+    ...change.map(({ after }) => put({ ...rowKey(partition, after.number), ...toStored(collection, after) })),
+    ...removed.map(({ number }) => remove(rowKey(partition, number))),
   ];
 }
 
@@ -79,19 +121,22 @@ export function toStored<Row extends CollectionRow>({ nameOf }: Collection<Row>,
   return pinyin === undefined ? row : { ...row, pinyin };
 }
 
-/** Gives a block a new version, for rows that are changed beside it under conditions of their own. */
+/**
+ * Gives a block a new version, for rows that are changed beside it under conditions of their own. What their stamps were
+ * is not known then, and so the sum is not.
+ */
 export function raiseBlock(partition: string, block: number): Step {
   return update(headKey(partition), {
-    set: '#blocks.#block[1] = #blocks.#block[1] + :one',
+    set: '#blocks.#block[1] = #blocks.#block[1] + :one, #blocks.#block[2] = :unknown, #blocks.#block[3] = :now',
     condition: 'attribute_exists(#blocks.#block)',
     names: { '#blocks': 'blocks', '#block': String(block) },
-    values: { ':one': 1 },
+    values: { ':one': 1, ':unknown': UNKNOWN_SUM, ':now': secondsNow() },
   });
 }
 
 function createHead(partition: string, add: readonly CollectionRow[]): Step {
-  const counts = Map.groupBy(add, (row) => String(blockOf(row.number)));
-  const blocks = Object.fromEntries([...counts].map(([block, rows]) => [block, [rows.length, 1]]));
+  const rowsByBlock = Map.groupBy(add, (row) => String(blockOf(row.number)));
+  const blocks = Object.fromEntries([...rowsByBlock].map(([block, rows]) => [block, blockEntry(1, rows)]));
   return insert({ ...headKey(partition), next: numberAfter(add), total: add.length, blocks });
 }
 
@@ -100,38 +145,42 @@ function numberAfter(add: readonly CollectionRow[]): number {
   return (add.at(-1)?.number ?? 0) + 1;
 }
 
-/** How many members each touched block gains or loses. */
-function countByBlock({ add = [], change = [], remove: removed = [] }: RowChanges<CollectionRow>): Map<number, number> {
-  const counts = new Map<number, number>();
-  const count = (number: number, by: number) => counts.set(blockOf(number), (counts.get(blockOf(number)) ?? 0) + by);
-  for (const row of add) count(row.number, 1);
-  for (const row of change) count(row.number, 0);
-  for (const number of removed) count(number, -1);
+/** How many members each touched block gains or loses, and by how much its sum changes. */
+function countByBlock({ add = [], change = [], remove: removed = [] }: RowChanges<CollectionRow>) {
+  const counts = new Map<number, { members: number; sum: number }>();
+  const count = ({ number }: CollectionRow, members: number, sum: number) => {
+    const before = counts.get(blockOf(number)) ?? { members: 0, sum: 0 };
+    counts.set(blockOf(number), { members: before.members + members, sum: before.sum + sum });
+  };
+  for (const row of add) count(row, 1, stampOf(row));
+  for (const { before, after } of change) count(after, 0, stampOf(after) - stampOf(before));
+  for (const row of removed) count(row, -1, -stampOf(row));
   return counts;
 }
 
 /** Counts are added to, not replaced: changes of other members at the same moment do not get in each other's way. */
 function updateHead(partition: string, changes: RowChanges<CollectionRow>, head: Head): Step {
-  const { add = [] } = changes;
-  const added = add.length;
+  const { add = [], remove: removed = [] } = changes;
   const set = ['#total = #total + :total'];
   const conditions = ['attribute_exists(pk)'];
   const names: Record<string, string> = { '#total': 'total', '#blocks': 'blocks' };
-  const values: Record<string, unknown> = { ':total': added - (changes.remove?.length ?? 0) };
-  for (const [block, by] of countByBlock(changes)) {
+  const values: Record<string, unknown> = { ':total': add.length - removed.length };
+  for (const [block, { members, sum }] of countByBlock(changes)) {
     const name = `#block${block}`;
     names[name] = String(block);
-    if (added > 0 && !head.blocks[block]) {
+    if (add.length > 0 && !head.blocks[block]) {
       set.push(`#blocks.${name} = :block${block}`);
-      values[`:block${block}`] = [by, 1];
+      values[`:block${block}`] = [members, 1, sum, secondsNow()];
       continue;
     }
-    set.push(`#blocks.${name}[0] = #blocks.${name}[0] + :block${block}`);
-    set.push(`#blocks.${name}[1] = #blocks.${name}[1] + :one`);
-    values[`:block${block}`] = by;
-    values[':one'] = 1;
+    const entry = `#blocks.${name}`;
+    set.push(`${entry}[0] = ${entry}[0] + :block${block}`, `${entry}[1] = ${entry}[1] + :one`);
+    // A block that was written before there were sums has none to add to.
+    set.push(`${entry}[2] = if_not_exists(${entry}[2], :unknown) + :sum${block}`, `${entry}[3] = :now`);
+    Object.assign(values, { [`:block${block}`]: members, [`:sum${block}`]: sum });
+    Object.assign(values, { ':one': 1, ':unknown': UNKNOWN_SUM, ':now': secondsNow() });
   }
-  if (added > 0) {
+  if (add.length > 0) {
     names['#next'] = 'next';
     set.push('#next = :after');
     conditions.push('#next = :next');

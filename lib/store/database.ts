@@ -7,6 +7,7 @@ import {
   type DynamoDBDocumentClient,
   PutCommand,
   QueryCommand,
+  TransactGetCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
@@ -62,6 +63,25 @@ export class Database {
   async get(key: Key): Promise<Item | undefined> {
     const [item] = await this.getMany([key]);
     return item;
+  }
+
+  /**
+   * The item of the key while no transaction is changing it, undefined inside where there is none; nothing where one is.
+   */
+  async getIdle(key: Key): Promise<{ readonly item: Item | undefined } | undefined> {
+    const Get = { TableName: this.#table, Key: { pk: key.pk, sk: key.sk } };
+    try {
+      const answer = await this.#client.send(
+        new TransactGetCommand({ TransactItems: [{ Get }], ReturnConsumedCapacity: 'TOTAL' }),
+      );
+      this.#scope.read(answer.ConsumedCapacity);
+      return { item: answer.Responses?.[0]?.Item as Item | undefined };
+    } catch (fault) {
+      if (fault instanceof TransactionCanceledException && explainCancellation(fault, []) instanceof LostRace) {
+        return undefined;
+      }
+      throw translateFault(fault);
+    }
   }
 
   /** The items of a partition in the order of their sort keys. */

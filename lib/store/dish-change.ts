@@ -136,8 +136,8 @@ async function isSame(db: Database, dish: Dish, content: DishContent, { icon }: 
 /** `icon` is the new one, empty for none; absent: it stays as it is. */
 function editSteps(dish: Dish, content: DishContent, icon: string | undefined): Step[] {
   const next: Dish = { ...dish, ...content, version: dish.version + 1 };
-  const row = toDishRow(next);
-  const rowChanges = JSON.stringify(row) !== JSON.stringify(toDishRow(dish));
+  const row = { before: toDishRow(dish), after: toDishRow(next) };
+  const rowChanges = JSON.stringify(row.before) !== JSON.stringify(row.after);
   const iconKey = dishIconKey(dish.vender, dish.number);
   return [
     replace({ ...dishKey(dish.vender, dish.number), ...next }, dish.version),
@@ -150,7 +150,7 @@ function editSteps(dish: Dish, content: DishContent, icon: string | undefined): 
 function removeSteps(dishes: readonly Dish[]): Step[] {
   const byUnit = Map.groupBy(dishes, (dish) => dish.vender);
   return [...byUnit].flatMap(([unit, own]) => [
-    ...rowSteps(dishesOf(unit), { remove: own.map((dish) => dish.number) }),
+    ...rowSteps(dishesOf(unit), { remove: own.map(toDishRow) }),
     ...own.map((dish) => remove(dishKey(unit, dish.number), dish.version)),
     ...own.filter((dish) => dish.hasIcon).map((dish) => remove(dishIconKey(unit, dish.number))),
   ]);

@@ -6,7 +6,7 @@ import { searchFor } from '../domain/keyword.ts';
 import type { Marks } from '../domain/mark.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { AppError } from '../errors.ts';
-import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
+import { type Collection, type Head, type RowChange, readHead, rowSteps } from './collection.ts';
 import { findRows, type RowFilter, readPage } from './collection-page.ts';
 import { chunk, type Database } from './database.ts';
 import { insert, replace } from './steps.ts';
@@ -206,9 +206,13 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boole
   await db.write([
     ...added.map((ingredient) => insert(toItem(ingredient))),
     ...changed.map((ingredient) => replace(toItem(ingredient), ingredient.version - 1)),
-    ...rowSteps(ingredients, { add: added.map(toRow), change: changed.map(toRow) }, head),
+    ...rowSteps(ingredients, { add: added.map(toRow), change: changed.map((food) => rowChange(present, food)) }, head),
   ]);
   return outcome;
+}
+
+function rowChange(present: ReadonlyMap<string, Ingredient>, food: Ingredient): RowChange<IngredientRow> {
+  return { before: toRow(present.get(food.code) ?? food), after: toRow(food) };
 }
 
 function toItem(ingredient: Ingredient): Key & Ingredient {

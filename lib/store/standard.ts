@@ -127,7 +127,7 @@ export async function updateStandard(
 export async function deleteStandard(db: Database, id: number): Promise<void> {
   await db.retryLostRaces(async () => {
     const standard = await getStandard(db, id);
-    await db.write([remove(standardKey(id), standard.version), ...rowSteps(standards, { remove: [id] })]);
+    await db.write([remove(standardKey(id), standard.version), ...rowSteps(standards, { remove: [toRow(standard)] })]);
   });
 }
 
@@ -166,10 +166,11 @@ async function assign(db: Database, ids: readonly number[]): Promise<{ vendors: 
 
 function replaceSteps(standard: Standard, next: Standard): Step[] {
   const raised = { ...next, version: standard.version + 1 };
-  const rowChanges = JSON.stringify(toRow(raised)) !== JSON.stringify(toRow(standard));
+  const row = { before: toRow(standard), after: toRow(raised) };
+  const rowChanges = JSON.stringify(row.before) !== JSON.stringify(row.after);
   return [
     replace({ ...standardKey(standard.id), ...raised }, standard.version),
-    ...(rowChanges ? rowSteps(standards, { change: [toRow(raised)] }) : []),
+    ...(rowChanges ? rowSteps(standards, { change: [row] }) : []),
   ];
 }
 

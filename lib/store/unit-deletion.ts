@@ -18,7 +18,7 @@ import type { Database } from './database.ts';
 import { unassignUnit } from './standard.ts';
 import { remove, replace, type Step } from './steps.ts';
 import { beginTask, newTask } from './task.ts';
-import { unitItem, units } from './unit.ts';
+import { toRow, unitItem, units } from './unit.ts';
 
 /** Items of a unit read and removed at a time. */
 const BATCH = 100;
@@ -51,7 +51,7 @@ function startSteps(unit: Unit): Step[] {
     beginTask(deletionTask(unit.id)),
     remove(unitNameClaimKey(normaliseKey(unit.name))),
     remove(rolesKey(unit.id)),
-    ...rowSteps(units, { remove: [unit.id] }),
+    ...rowSteps(units, { remove: [toRow(unit)] }),
   ];
 }
 

@@ -197,12 +197,13 @@ export async function updateUnit(db: Database, id: number, change: UnitChange, f
     known = undefined;
     const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account);
     const next = applyChange(unit, { ...change, account: rebinding?.account });
-    const rowChanges = JSON.stringify(toRow(next)) !== JSON.stringify(toRow(unit));
+    const row = { before: toRow(unit), after: toRow(next) };
+    const rowChanges = JSON.stringify(row.before) !== JSON.stringify(row.after);
     await db.write([
       replace(unitItem(next), unit.version),
       ...renameSteps(unit, next),
       ...(rebinding?.steps ?? []),
-      ...(rowChanges ? rowSteps(units, { change: [toRow(next)] }) : []),
+      ...(rowChanges ? rowSteps(units, { change: [row] }) : []),
       ...iconSteps(id, change.icon),
     ]);
   });

@@ -1,4 +1,4 @@
-import type { Head } from '../../lib/store/collection.ts';
+import { type Head, knownSum, sumOf } from '../../lib/store/collection.ts';
 import { blockOf, chunkKey, headKey, type Key, rowKey, tableVersionKey, unitKey } from '../../tables/keys.ts';
 import { PINYIN_VERSION } from '../migrate/001-pinyin.ts';
 import { type CollectionFacts, digestOf, UNREADABLE } from './collection-facts.ts';
@@ -45,6 +45,7 @@ function findHeadProblem({ head, members, unread, twice }: CollectionFacts): str
     ...(head.next > last ? [] : [`next is ${head.next}, but there is number ${last}`]),
     ...(head.total === members.size ? [] : [`total is ${head.total}, but there are ${members.size} members`]),
     ...findBlockProblems(head, countByBlock(members.keys())),
+    ...findSumProblems(head, members),
   ];
   return problems.length > 0 ? problems.join('; ') : undefined;
 }
@@ -55,6 +56,17 @@ function findBlockProblems({ blocks }: Head, counts: ReadonlyMap<number, number>
     const counted = blocks[block]?.[0] ?? 0;
     const there = counts.get(block) ?? 0;
     return counted === there ? [] : [`block ${block} counts ${counted}, but there are ${there} members`];
+  });
+}
+
+/** Readers believe rows where their sum is the head's: with another one they read them again and again. */
+function findSumProblems({ blocks }: Head, members: ReadonlyMap<number, string>): string[] {
+  const texts = Map.groupBy(members, ([number]) => String(blockOf(number)));
+  return Object.entries(blocks).flatMap(([block, entry]) => {
+    const [known, rows] = [knownSum(entry), texts.get(block) ?? []];
+    const isRight = known === undefined || known === sumOf(rows.map(([, text]) => JSON.parse(text)));
+    // Where the count is wrong, the sum is too.
+    return isRight || rows.length !== entry[0] ? [] : [`block ${block} has the sum of other rows`];
   });
 }
 

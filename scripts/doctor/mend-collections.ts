@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { parseHead, raiseBlock } from '../../lib/store/collection.ts';
+import { blockEntry, parseHead, raiseBlock } from '../../lib/store/collection.ts';
 import { type Item, insert, put, remove } from '../../lib/store/steps.ts';
 import { blockOf, headKey, unitKey } from '../../tables/keys.ts';
 import { type Finding, nameOf } from './finding.ts';
 import { absent, asRead, replaceAsRead } from './mend-steps.ts';
-import { countByBlock, lastOf, nounOf } from './nouns.ts';
+import { lastOf, nounOf } from './nouns.ts';
 import type { OpenTable } from './open-table.ts';
 import { placeOf } from './place.ts';
 import { listMembers } from './second-look.ts';
@@ -25,17 +25,18 @@ export async function mendHead(table: OpenTable, { keys: [key] }: Finding): Outc
   if (!noun) return undefined;
   const found = await table.db.get(key);
   const members = await listMembers(table, noun);
-  const numbers = members.flatMap((item) => noun.memberRow(item)?.number ?? []);
-  const counts = countByBlock(numbers);
+  const rows = members.flatMap((item) => noun.memberRow(item) ?? []);
+  const numbers = rows.map(({ number }) => number);
+  const rowsByBlock = Map.groupBy(rows, ({ number }) => blockOf(number));
   const { next, blocks } = readOld(found);
   const fresh = Math.floor(Date.now() / 1000);
-  const all = new Set([...blocks.keys(), ...counts.keys()]);
+  const all = new Set([...blocks.keys(), ...rowsByBlock.keys()]);
   const mended = {
     ...key,
     next: Math.max(next, lastOf(numbers) + 1),
     total: numbers.length,
     blocks: Object.fromEntries(
-      [...all].map((block) => [block, [counts.get(block) ?? 0, (blocks.get(block) ?? fresh) + 1]]),
+      [...all].map((block) => [block, blockEntry((blocks.get(block) ?? fresh) + 1, rowsByBlock.get(block) ?? [])]),
     ),
   };
   await table.db.write([found ? replaceAsRead(found, mended) : insert(mended)]);

@@ -77,7 +77,7 @@ export async function mendStandard({ db }: OpenTable, { keys: [key] }: Finding):
   const mended = { ...standard, vendors, version: standard.version + 1 };
   await db.write([
     replace({ ...key, ...mended }, standard.version),
-    ...rowSteps(standards, { change: [toRow(mended)] }),
+    ...rowSteps(standards, { change: [{ before: toRow(standard), after: toRow(mended) }] }),
   ]);
   return `wrote the units of ${nameOf(key)}: ${vendors.length} of ${standard.vendors.length} are left`;
 }

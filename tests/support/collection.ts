@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { openClient } from '../../lib/store/client.ts';
-import { type Collection, type Head, readHead, rowSteps } from '../../lib/store/collection.ts';
+import { blockEntry, type Collection, type Head, readHead, rowSteps } from '../../lib/store/collection.ts';
 import { chunk, Database } from '../../lib/store/database.ts';
 import { type Item, insert, put, remove } from '../../lib/store/steps.ts';
 import { blockOf, headKey, type Key, rowKey } from '../../tables/keys.ts';
@@ -23,7 +23,8 @@ export interface Watched {
 /** A table that tells which queries were sent to it. */
 export function openWatched(table: TestTable, name = table.table): Watched {
   let queries: string[] = [];
-  const observe = (client: DynamoDBClient) =>
+  const observe = (client: DynamoDBClient) => {
+    table.loose?.observe(client);
     client.middlewareStack.add(
       (next, context) => async (args) => {
         if (context.commandName === 'QueryCommand') queries.push(JSON.stringify(args.input));
@@ -31,6 +32,7 @@ export function openWatched(table: TestTable, name = table.table): Watched {
       },
       { step: 'initialize', name: 'watch' },
     );
+  };
   const client = openClient({ ...table, table: name }, observe);
   const takeQueries = () => {
     const taken = queries;
@@ -63,12 +65,22 @@ export const add = (db: Database, collection: Collection<Row>, word: string) =>
     ]);
     return row;
   });
+/** The row of a member; one that has no member is taken as it lies in the table. */
+const rowNow = async (db: Database, collection: Collection<Row>, number: number) => {
+  const [member, row] = await db.getMany([memberKey(collection, number), rowKey(collection.partition, number)]);
+  return Row.parse(member ?? row);
+};
 /** Changes a member and its row. */
-export const change = (db: Database, collection: Collection<Row>, row: Row) =>
-  db.write([...rowSteps(collection, { change: [row] }), put({ ...memberKey(collection, row.number), ...row })]);
+export const change = async (db: Database, collection: Collection<Row>, after: Row) => {
+  const before = await rowNow(db, collection, after.number);
+  const steps = rowSteps(collection, { change: [{ before, after }] });
+  await db.write([...steps, put({ ...memberKey(collection, after.number), ...after })]);
+};
 /** Deletes a member and its row. */
-export const drop = (db: Database, collection: Collection<Row>, number: number) =>
-  db.write([...rowSteps(collection, { remove: [number] }), remove(memberKey(collection, number))]);
+export const drop = async (db: Database, collection: Collection<Row>, number: number) => {
+  const steps = rowSteps(collection, { remove: [await rowNow(db, collection, number)] });
+  await db.write([...steps, remove(memberKey(collection, number))]);
+};
 
 /** Members as a store reads them: `undefined` where one is gone. */
 export const readMembers = (db: Database, collection: Collection<Row>) => async (rows: readonly Row[]) => {
@@ -104,7 +116,10 @@ async function writeItems({ client, table }: Watched, items: readonly Item[]): P
 export async function seed(watched: Watched, collection: Collection<Row>, rows: readonly Row[], next: number) {
   const blocks: Head['blocks'] = {};
   for (let block = 0; block <= blockOf(next - 1); block++) {
-    blocks[block] = [rows.filter((row) => blockOf(row.number) === block).length, 1000];
+    blocks[block] = blockEntry(
+      1000,
+      rows.filter((row) => blockOf(row.number) === block),
+    );
   }
   const head = { ...headKey(collection.partition), next, total: rows.length, blocks };
   const items = rows.map((row) => ({ ...rowKey(collection.partition, row.number), ...row }));

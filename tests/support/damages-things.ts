@@ -1,15 +1,17 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { parseHead } from '../../lib/store/collection.ts';
 import { chunkKey, markBucketKey } from '../../tables/keys.ts';
 import { adding, at, changing, type Damage, dishes, MISSING, removing, unit, unitItem } from './damage.ts';
 import type { LivelyTable } from './lively-table.ts';
 
-/** Changes a block of a head: its count by so many. */
+/** Changes the first block of a head: its count, or the sum of its rows, by one. */
 const recount =
-  (pk: (table: LivelyTable) => string): Damage['inflict'] =>
+  (pk: (table: LivelyTable) => string, place: 0 | 2): Damage['inflict'] =>
   (items, table) => {
     const head = items.first(pk(table), 'HEAD');
-    const blocks = head['blocks'] as Record<string, [number, number]>;
-    items.change(head, { blocks: { ...blocks, 0: [(blocks[0]?.[0] ?? 0) + 1, blocks[0]?.[1] ?? 0] } });
+    const { blocks } = parseHead(head);
+    const entry = blocks[0] ?? [0, 0];
+    items.change(head, { blocks: { ...blocks, 0: entry.with(place, (entry[place] ?? 0) + 1) } });
     return head;
   };
 
@@ -26,7 +28,8 @@ const ofCollections: Damage[] = [
     repair: 'as before',
     inflict: changing(at('UNITS'), 'HEAD', { total: 999 }),
   },
-  { title: 'a wrong count of dishes in a block', invariant: 'head', repair: 'as before', inflict: recount(dishes) },
+  { title: 'a wrong count of dishes in a block', invariant: 'head', repair: 'as before', inflict: recount(dishes, 0) },
+  { title: 'a sum of other rows in a block', invariant: 'head', repair: 'as before', inflict: recount(dishes, 2) },
   { title: 'a head that is missing', invariant: 'head', repair: 'healthy', inflict: removing(dishes, 'HEAD') },
   {
     title: 'a head that is none',

@@ -1,4 +1,5 @@
 import type { StoreSettings } from '../../lib/store/client.ts';
+import { type Head, parseHead } from '../../lib/store/collection.ts';
 import { chunk } from '../../lib/store/database.ts';
 import { type Item, put } from '../../lib/store/steps.ts';
 import { OpenTable } from '../../scripts/doctor/open-table.ts';
@@ -6,7 +7,10 @@ import { placeOf } from '../../scripts/doctor/place.ts';
 
 const ROWS_AT_ONCE = 90;
 
-/** Makes a table what one is that a release before version 1 has written: rows without pinyin, no version, no copies. */
+/**
+ * Makes a table what one is that a release before version 1 has written: rows without pinyin, heads without sums of their
+ * rows, no version, no copies.
+ */
 export async function makeOld(settings: StoreSettings): Promise<void> {
   const table = new OpenTable(settings);
   const items: Item[] = [];
@@ -15,6 +19,11 @@ export async function makeOld(settings: StoreSettings): Promise<void> {
   for (const rows of chunk(of('row'), ROWS_AT_ONCE)) {
     await table.db.write(rows.map((row) => put({ ...row, pinyin: undefined })));
   }
+  await table.db.write(of('head').map((head) => put({ ...head, blocks: withoutSums(parseHead(head)) })));
   await table.db.removeMany(of('chunk', 'table version'));
   table.close();
+}
+
+function withoutSums({ blocks }: Head): Head['blocks'] {
+  return Object.fromEntries(Object.entries(blocks).map(([block, [count, version]]) => [block, [count, version]]));
 }

@@ -27,7 +27,13 @@ interface Capacity {
 
 /** Partitions of copies end like this. */
 const CACHE_PARTITION = /#CHUNK$/;
-const READS: ReadonlySet<string> = new Set(['BatchGetItemCommand', 'BatchGetCommand', 'GetCommand', 'QueryCommand']);
+const READS: ReadonlySet<string> = new Set([
+  'BatchGetItemCommand',
+  'BatchGetCommand',
+  'GetCommand',
+  'QueryCommand',
+  'TransactGetCommand',
+]);
 /** Bytes the store adds for a list or a map, and for each thing in it. */
 const CONTAINER_BYTES = 3;
 const ENTRY_BYTES = 1;

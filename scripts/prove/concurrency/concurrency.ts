@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { openClient } from '../../../lib/store/client.ts';
 import { blockOf, headKey } from '../../../tables/keys.ts';
-import { ADMIN, startService, type TestService } from '../../../tests/support/service.ts';
+import { ADMIN, LIGHT_COST, startService, type TestService } from '../../../tests/support/service.ts';
 import { dumpTable } from '../../../tests/support/table-dump.ts';
 import { Disturbance } from '../disturbance.ts';
 import { FunctionInstance } from '../instance.ts';
@@ -31,6 +31,8 @@ export interface ProofOptions {
   readonly seed: number;
   /** Whether calls to the store are delayed and old chunks handed out; true unless told otherwise. */
   readonly disturbed?: boolean;
+  /** Whether the table is as loose as DynamoDB. */
+  readonly isLoose?: boolean;
 }
 
 /** What one collection was put through, and everything that was wrong. */
@@ -43,7 +45,7 @@ export interface Proof {
 
 /** Eight writers and eight searching readers on the units of the platform. */
 export async function proveUnits(options: ProofOptions): Promise<Proof> {
-  const service = await startService();
+  const service = await openService(options);
   try {
     const token = await service.signIn(ADMIN.uid, ADMIN.password);
     return await prove(service, await makeUnits(service), token, options);
@@ -54,13 +56,17 @@ export async function proveUnits(options: ProofOptions): Promise<Proof> {
 
 /** The same on the dishes of one unit. */
 export async function proveDishes(options: ProofOptions): Promise<Proof> {
-  const service = await startService();
+  const service = await openService(options);
   try {
     const { subject, token } = await makeDishes(service);
     return await prove(service, subject, token, options);
   } finally {
     await service.stop();
   }
+}
+
+function openService({ seed, isLoose = false }: ProofOptions): Promise<TestService> {
+  return startService(LIGHT_COST, isLoose ? { seed } : undefined);
 }
 
 async function prove(service: TestService, subject: Subject, token: string, options: ProofOptions): Promise<Proof> {

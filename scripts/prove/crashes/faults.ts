@@ -33,7 +33,7 @@ function cancelled(code: string): Error {
 }
 
 const isTransaction = (command: string) => command === 'TransactWriteCommand';
-const isRead = (command: string) => command === 'BatchGetCommand' || command === 'QueryCommand';
+const isRead = (command: string) => ['BatchGetCommand', 'QueryCommand', 'TransactGetCommand'].includes(command);
 
 const errors = {
   gone: () => new ProcessGone('the process has ended'),

@@ -120,6 +120,9 @@ export function textOf(value: unknown): string {
 function withVersionsRaised(item: Item, by: number): Item {
   const { blocks } = item;
   if (item.sk !== 'HEAD' || typeof blocks !== 'object' || blocks === null) return item;
-  const raised = Object.entries(blocks).map(([block, [count, version]]) => [block, [count, version + by]]);
+  const raised = Object.entries(blocks).map(([block, [count, version, ...rest]]) => [
+    block,
+    [count, version + by, ...rest],
+  ]);
   return { ...item, blocks: Object.fromEntries(raised) };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ADMIN, type CallOptions, startService, type TestService } from '../../../tests/support/service.ts';
+import { ADMIN, type CallOptions, LIGHT_COST, startService, type TestService } from '../../../tests/support/service.ts';
 import { Disturbance } from '../disturbance.ts';
 import { FunctionInstance, type Parameters } from '../instance.ts';
 import { Random } from '../random.ts';
@@ -46,8 +46,9 @@ export class Ground {
     this.#instances = Array.from({ length: AT_ONCE }, () => new FunctionInstance(service, this.conflicts, admin));
   }
 
-  static async open(seed: number): Promise<Ground> {
-    const service = await startService();
+  /** On a table as loose as DynamoDB where it is told so. */
+  static async open(seed: number, isLoose = false): Promise<Ground> {
+    const service = await startService(LIGHT_COST, isLoose ? { seed } : undefined);
     return new Ground(service, await service.signIn(ADMIN.uid, ADMIN.password), new Random(seed));
   }
 

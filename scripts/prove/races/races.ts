@@ -40,6 +40,8 @@ const kinds: Readonly<Record<string, Play>> = {
 export interface RaceOptions {
   readonly rounds?: number;
   readonly seed: number;
+  /** Whether the table is as loose as DynamoDB. */
+  readonly isLoose?: boolean;
 }
 
 /** What the rounds of one kind have shown. */
@@ -72,10 +74,10 @@ export async function proveRaces(options: RaceOptions, report: (line: string) =>
 }
 
 /** All rounds of one kind, on a table of their own. */
-export async function runRaces(name: string, { rounds = DEFAULT_ROUNDS, seed }: RaceOptions): Promise<RaceFigures> {
+export async function runRaces(name: string, { rounds = DEFAULT_ROUNDS, seed, isLoose }: RaceOptions): Promise<RaceFigures> {
   const playOne = kinds[name];
   if (!playOne) throw new Error(`no race ${name}`);
-  const ground = await Ground.open(seed);
+  const ground = await Ground.open(seed, isLoose);
   try {
     const played: Round[] = [];
     for (let round = 1; round <= rounds; round++) played.push(await playOne(ground, round));
