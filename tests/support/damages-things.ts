@@ -4,14 +4,14 @@ import { chunkKey, markBucketKey } from '../../tables/keys.ts';
 import { adding, at, changing, type Damage, dishes, MISSING, removing, unit, unitItem } from './damage.ts';
 import type { LivelyTable } from './lively-table.ts';
 
-/** Changes the first block of a head: its count, or the sum of its rows, by one. */
+/** Makes the first block of a head tell the count, or the sum, of other rows. */
 const recount =
   (pk: (table: LivelyTable) => string, place: 0 | 2): Damage['inflict'] =>
   (items, table) => {
     const head = items.first(pk(table), 'HEAD');
     const { blocks } = parseHead(head);
-    const entry = blocks[0] ?? [0, 0];
-    items.change(head, { blocks: { ...blocks, 0: entry.with(place, (entry[place] ?? 0) + 1) } });
+    const [count = 0, version = 0] = blocks[0] ?? [];
+    items.change(head, { blocks: { ...blocks, 0: place === 0 ? [count + 1, version] : [count, version, 1] } });
     return head;
   };
 

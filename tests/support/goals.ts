@@ -1,5 +1,8 @@
 import { digestPassword } from '../../lib/auth/password.ts';
 import { createDeps } from '../../lib/deps.ts';
+import { parseHead } from '../../lib/store/collection.ts';
+import { put } from '../../lib/store/steps.ts';
+import { dishPartition, headKey, unitsPartition } from '../../tables/keys.ts';
 import { endpointOf, send } from './send.ts';
 import { type CallOptions, makeEvent } from './service.ts';
 import type { Stage } from './stage.ts';
@@ -206,8 +209,26 @@ export const goals: readonly Goal[] = [
   },
 ];
 
+/**
+ * Makes collections that were filled just now what they are after some seconds of rest: until then, all rows of a block
+ * are read once before a page of them is believed.
+ */
+async function settle({ service: { deps }, school }: Stage): Promise<void> {
+  for (const partition of [unitsPartition, dishPartition(school.id)]) {
+    const item = await deps.db.get(headKey(partition));
+    if (!item) continue;
+    const { blocks } = parseHead(item);
+    const settled = Object.entries(blocks).map(([block, [count, version, sum = 0]]) => [
+      block,
+      [count, version, sum, 0],
+    ]);
+    await deps.db.write([put({ ...item, blocks: Object.fromEntries(settled) })]);
+  }
+}
+
 /** Makes the calls of a goal and tells what the dearest took. @throws Error where a call does not succeed. */
 export async function measureGoal(goal: Goal, ground: Ground): Promise<GoalOutcome> {
+  await settle(ground.stage);
   // The first time fills what a function keeps, or leaves for those that start later.
   for (const call of await goal.calls(ground)) await billOf(ground.stage, call, goal.isCold);
   const bills: Bill[] = [];

@@ -32,6 +32,7 @@ const READS: ReadonlySet<string> = new Set([
   'BatchGetCommand',
   'GetCommand',
   'QueryCommand',
+  'TransactGetItemsCommand',
   'TransactGetCommand',
 ]);
 /** Bytes the store adds for a list or a map, and for each thing in it. */

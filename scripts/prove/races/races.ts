@@ -74,7 +74,10 @@ export async function proveRaces(options: RaceOptions, report: (line: string) =>
 }
 
 /** All rounds of one kind, on a table of their own. */
-export async function runRaces(name: string, { rounds = DEFAULT_ROUNDS, seed, isLoose }: RaceOptions): Promise<RaceFigures> {
+export async function runRaces(
+  name: string,
+  { rounds = DEFAULT_ROUNDS, seed, isLoose }: RaceOptions,
+): Promise<RaceFigures> {
   const playOne = kinds[name];
   if (!playOne) throw new Error(`no race ${name}`);
   const ground = await Ground.open(seed, isLoose);
