@@ -30,6 +30,8 @@ const HELP = `Puts what the service promises to the proof on the embedded Dynamo
   --connections N  connections of the load, by default 32
   --seed S      what is drawn at random follows from it, as far as scheduling lets it; by default 1
   --calm        without delayed calls and without old chunks
+  --plain       without the table that is as loose as DynamoDB: transactions conflict there, and each of their items is
+                to be seen at a moment of its own. Concurrency and races are proven on both unless told otherwise
   --help        this text
 `;
 
@@ -53,6 +55,8 @@ interface PartOptions {
   readonly connections: number;
   readonly seed: number;
   readonly disturbed: boolean;
+  /** Whether the embedded table alone is to do. */
+  readonly isPlain: boolean;
 }
 
 interface Options extends PartOptions {
@@ -61,13 +65,22 @@ interface Options extends PartOptions {
 }
 
 const parts: Readonly<Record<string, (options: PartOptions) => Promise<boolean>>> = {
-  concurrency: ({ seconds = COLLECTION_S, ...options }) => proveConcurrency({ ...options, seconds }),
+  concurrency: ({ seconds = COLLECTION_S, isPlain, ...options }) =>
+    onTables(isPlain, (isLoose) => proveConcurrency({ ...options, seconds, isLoose })),
   histories: ({ seed }) => proveAllHistories(seed, say),
   crashes: () => proveAllCrashes(say),
-  races: (options) => proveRaces(options, say),
+  races: ({ isPlain, ...options }) => onTables(isPlain, (isLoose) => proveRaces({ ...options, isLoose }, say)),
   fuzz: ({ seed }) => proveFuzz({ requestsPerEndpoint: FUZZ_REQUESTS, seed }, say),
   load: ({ seconds = LOAD_S, ...options }) => proveLoad({ ...options, seconds }, say),
 };
+
+/** Whether it is proven on the embedded table, and on the loose one. */
+async function onTables(isPlain: boolean, prove: (isLoose: boolean) => Promise<boolean>): Promise<boolean> {
+  const isProven = await prove(false);
+  if (isPlain) return isProven;
+  say('On a table as loose as DynamoDB:');
+  return (await prove(true)) && isProven;
+}
 
 async function proveConcurrency(options: ProofOptions): Promise<boolean> {
   const units = show('units', await proveUnits(options), options);
@@ -91,9 +104,9 @@ function show(name: string, { figures, refusals, faults }: Proof, { seconds }: P
 
 function readOptions(args: readonly string[]): Options | undefined {
   const numbers = { seconds: text, rounds: text, connections: text, seed: text };
-  const { values } = parseCommandLine(args, { options: { only: text, ...numbers, calm: flag, help } });
+  const { values } = parseCommandLine(args, { options: { only: text, ...numbers, calm: flag, plain: flag, help } });
   if (values.help) return undefined;
-  const { only, seconds, rounds, connections, seed, calm } = values;
+  const { only, seconds, rounds, connections, seed, calm, plain } = values;
   if (only !== undefined && !parts[only]) throw new UsageProblem(`--only takes ${Object.keys(parts).join(', ')}`);
   return {
     names: only === undefined ? Object.keys(parts) : [only],
@@ -102,6 +115,7 @@ function readOptions(args: readonly string[]): Options | undefined {
     connections: readNumber('connections', connections ?? '32', MOST_CONNECTIONS),
     seed: readNumber('seed', seed ?? '1', 2 ** 32 - 1),
     disturbed: !calm,
+    isPlain: plain ?? false,
   };
 }
 

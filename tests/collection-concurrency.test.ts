@@ -22,6 +22,11 @@ describe('eight writers and eight searching readers', { timeout: 60_000 }, () =>
     expect(figures.contended).toBeGreaterThanOrEqual(LEAST);
   });
 
+  it('see the units as they were at one moment on a table as loose as DynamoDB', async () => {
+    const { faults } = await proveUnits({ seconds: 1, seed: 7, isLoose: true });
+    expect(faults).toEqual([]);
+  });
+
   it('see the dishes of a unit as they were at one moment', async () => {
     const { figures, faults } = await proveDishes({ seconds: 2, seed: 8 });
     expect(faults).toEqual([]);

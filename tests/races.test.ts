@@ -18,6 +18,11 @@ describe('ten calls at once answer and leave what they would in some order:', ()
     // On a machine with much else to do one may give up.
     expect(refused).toBeLessThan(2);
   });
+
+  it.each(['same uid', 'edits of one dish'])('%s, on a table as loose as DynamoDB', async (name) => {
+    const { calls, faults } = await runRaces(name, { rounds: 1, seed: SEED, isLoose: true });
+    expect({ calls, faults }).toEqual({ calls: AT_ONCE, faults: [] });
+  });
 });
 
 /** Answers and state of the calls one after another, in the order in which they are listed. */

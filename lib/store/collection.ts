@@ -60,7 +60,7 @@ const LARGEST_SUM = 2 ** 51;
 const STAMP_DIGITS = 10;
 
 /** A number for what a row says, 40 bits of a hash: the sum of a block's tells it from all other states of its rows. */
-export function stampOf({ pinyin: _, ...row }: CollectionRow): number {
+function stampOf({ pinyin: _, ...row }: CollectionRow): number {
   const fields = Object.entries(row).filter(([, value]) => value !== undefined);
   const text = JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
   return Number.parseInt(hash('sha1', text).slice(0, STAMP_DIGITS), 16);

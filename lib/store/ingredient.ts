@@ -7,6 +7,7 @@ import type { Marks } from '../domain/mark.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { AppError } from '../errors.ts';
 import { type Collection, type Head, type RowChange, readHead, rowSteps } from './collection.ts';
+import { isSettled } from './collection-blocks.ts';
 import { findRows, type RowFilter, readPage } from './collection-page.ts';
 import { chunk, type Database } from './database.ts';
 import { insert, replace } from './steps.ts';
@@ -59,6 +60,8 @@ const MOST_READ = 400;
 /** What was read before, as of one version of the catalogue. */
 interface Cache {
   readonly version: string;
+  /** Whether all of the version was to be seen when reading for it began. */
+  readonly isSettled: boolean;
   /** All codes of the catalogue, once somebody has asked. */
   listed: ReadonlySet<string> | undefined;
   /** Codes that the catalogue does not have are not among them, whoever asks for them. */
@@ -223,12 +226,16 @@ export function toRow({ number, code, name, category, edible }: Ingredient): Ing
   return { number, code, name, category, ...(edible === undefined ? {} : { edible }) };
 }
 
-/** Any change of the catalogue changes a block's version or adds a block. */
+/**
+ * Any change of the catalogue changes a block's version or adds a block. What was read while the last change may have
+ * been to be seen in part is read again once it can no longer be.
+ */
 function cacheAsOf(db: Database, head: Head): Cache {
   const version = JSON.stringify(head.blocks);
+  const isAtRest = Object.values(head.blocks).every(isSettled);
   const kept = caches.get(db.root);
-  if (kept?.version === version) return kept;
-  const empty: Cache = { version, listed: undefined, byCode: new Map() };
+  if (kept?.version === version && (kept.isSettled || !isAtRest)) return kept;
+  const empty: Cache = { version, isSettled: isAtRest, listed: undefined, byCode: new Map() };
   caches.set(db.root, empty);
   return empty;
 }

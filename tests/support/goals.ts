@@ -2,7 +2,7 @@ import { digestPassword } from '../../lib/auth/password.ts';
 import { createDeps } from '../../lib/deps.ts';
 import { parseHead } from '../../lib/store/collection.ts';
 import { put } from '../../lib/store/steps.ts';
-import { dishPartition, headKey, unitsPartition } from '../../tables/keys.ts';
+import { dishPartition, headKey, ingredientsPartition, unitsPartition } from '../../tables/keys.ts';
 import { endpointOf, send } from './send.ts';
 import { type CallOptions, makeEvent } from './service.ts';
 import type { Stage } from './stage.ts';
@@ -214,7 +214,7 @@ export const goals: readonly Goal[] = [
  * are read once before a page of them is believed.
  */
 async function settle({ service: { deps }, school }: Stage): Promise<void> {
-  for (const partition of [unitsPartition, dishPartition(school.id)]) {
+  for (const partition of [unitsPartition, ingredientsPartition, dishPartition(school.id)]) {
     const item = await deps.db.get(headKey(partition));
     if (!item) continue;
     const { blocks } = parseHead(item);
