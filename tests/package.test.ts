@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders are CloudFormation's
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -398,9 +399,12 @@ describe('a second package, with every parameter set', { timeout: TIMEOUT_MS }, 
 });
 
 it(
-  'packages no way of tracing that does not exist',
+  'packages nothing with parameters that cannot be',
   async () => {
     await expect(runPackage(join(folder, 'wrong'), ['tracing=Sometimes'])).rejects.toThrow(/Sometimes/);
+    const wrong = runPackage(join(folder, 'zone'), ['timeZone=Mars/Olympus', 'nrvEdition=2020', 'docs=true']);
+    await expect(wrong).rejects.toThrow(/^timeZone takes .*\nnrvEdition takes 2011 or 2025, or nothing, not "2020"$/m);
+    expect(existsSync(join(folder, 'zone'))).toBe(false);
   },
   TIMEOUT_MS,
 );

@@ -85,6 +85,12 @@ function describeEnvelope({ output, bareOutput }: Endpoint): Json {
   return bareOutput ? { anyOf: [envelope, toJsonSchema(bareOutput, 'output')] } : envelope;
 }
 
+/** Generators make names of types of it: a letter first, letters and digits only. */
+function toIdentifier(words: readonly string[], status: number): string {
+  const parts = words.flatMap((word) => word.split('_')).map((part) => part.charAt(0).toUpperCase() + part.slice(1));
+  return `${parts.join('')}${status}`;
+}
+
 function describeETag(answers: readonly RecordedAnswer[]): Json {
   const example = answers.find(({ etag }) => etag !== undefined)?.etag;
   const header = { description: 'With id: its version', schema: { type: 'string' } };
@@ -130,7 +136,7 @@ export class Failures {
   describe(endpoint: Endpoint): Record<string, Json> {
     const responses = [...Map.groupBy(listReasons(endpoint), statusOf)].map(([status, reasons]) => {
       const isOwn = reasons.some((reason) => this.#recordOf(reason, endpoint)?.errors !== undefined);
-      const name = [isOwn ? `${status}-${endpoint.id}` : status, ...reasons].join('.');
+      const name = isOwn ? toIdentifier([endpoint.id], status) : toIdentifier(reasons, status);
       if (!this.#responses.has(name)) this.#responses.set(name, this.#describeStatus(status, reasons, endpoint));
       return [status, { $ref: `#/components/responses/${name}` }];
     });

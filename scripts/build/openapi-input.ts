@@ -48,11 +48,10 @@ function describeFields(endpoint: Endpoint, text: OperationText | undefined): Js
     required: required.size > 0 || text?.demands !== undefined,
     content: describeForms(endpoint, { ...schema, properties, ...text?.demands }, text),
   };
-  // The same once more in the query would have people fill in both.
-  const about = route.startsWith('DELETE ')
-    ? { description: 'Where there is no body, the query may carry the same.' }
-    : {};
-  return { requestBody: { ...about, ...body } };
+  if (!route.startsWith('DELETE ')) return { requestBody: body };
+  const description = 'As a form, or the same in the query and no body: some proxies drop the body of a DELETE.';
+  const parameters = fields.map((field) => describeInQuery(field, new Set<string>(), text));
+  return { parameters, requestBody: { description, ...body, required: false } };
 }
 
 function describeInQuery(
@@ -73,7 +72,8 @@ function describeForms({ upload }: Endpoint, schema: Json, text: OperationText |
   if (!upload) return { [FORM]: form };
   const files = describeField(
     FILES,
-    { type: 'array', items: { type: 'string', contentMediaType: 'application/octet-stream' } },
+    // OpenAPI 3.1 goes by the first, most generators by the second.
+    { type: 'array', items: { type: 'string', contentMediaType: 'application/octet-stream', format: 'binary' } },
     text,
   );
   const multipart = { type: 'object', required: [FILES], properties: { [FILES]: files } };

@@ -20,8 +20,6 @@ const INFO: Json = {
   version: manifest.version,
   description: ABOUT,
   contact: { name: 'Whoever runs this installation' },
-  // `UNLICENSED` of package.json, as SPDX writes what is not in its list.
-  license: { name: 'All rights reserved', identifier: `LicenseRef-${manifest.license}` },
 };
 
 /** The OpenAPI 3.1 document of the endpoints; the one of the `$default` route has no path to stand under. */

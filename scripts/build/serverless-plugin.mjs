@@ -15,7 +15,8 @@ export default class BundlePlugin {
       for (const name of names) await packFunction(serviceDir, name, service.functions[name]);
     };
     this.hooks = {
-      initialize: () => {
+      initialize: async () => {
+        if (!isLocal) await checkParameters(serverless, options);
         readOrigins(service.provider.httpApi, isLocal ? ['*'] : []);
         // Local functions run in this process and see its environment; what refers to the cloud must not hide it.
         if (isLocal) service.provider.environment = {};
@@ -27,6 +28,19 @@ export default class BundlePlugin {
       'before:package:createDeploymentArtifacts': () => pack(Object.keys(service.functions)),
       'before:package:function:package': () => pack([options.function]),
     };
+  }
+}
+
+/** A function that starts with a wrong setting answers 500 to everything: no template is made of one. */
+async function checkParameters({ configurationInput, service, classes }, { param = [], region }) {
+  const { demandParameters } = await import('../deploy/parameters.ts');
+  const defaults = Object.entries(configurationInput.params.default);
+  const given = [param].flat().map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)]);
+  try {
+    const values = [...defaults, ...given].map(([name, value]) => [name, String(value)]);
+    demandParameters(new Map(values), region ?? service.provider.region);
+  } catch (error) {
+    throw new classes.Error(error.message, 'WRONG_PARAMETERS');
   }
 }
 

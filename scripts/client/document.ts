@@ -16,6 +16,9 @@ const SchemaShape = z.object({
   get properties() {
     return z.record(z.string(), SchemaShape).optional();
   },
+  get allOf() {
+    return z.array(SchemaShape).optional();
+  },
   get items() {
     return SchemaShape.optional();
   },
@@ -45,6 +48,7 @@ const Operation = z.object({
 const ApiDocument = z.object({
   paths: z.record(z.string(), z.record(z.string(), Operation)),
   components: z.object({
+    responses: z.record(z.string(), z.object({ content: Content })),
     schemas: z.object({ Failure: z.object({ properties: z.object({ reason: SchemaShape }) }) }),
   }),
 });
@@ -55,6 +59,8 @@ export type Schema = z.infer<typeof SchemaShape>;
 export interface Operation extends z.infer<typeof Operation> {
   readonly method: string;
   readonly path: string;
+  /** All for which it may fail, in the order of their status. */
+  readonly reasons: readonly string[];
 }
 
 export interface ApiDocument {
@@ -65,8 +71,16 @@ export interface ApiDocument {
 /** Reads the OpenAPI document of the service. */
 export function readDocument(text: string): ApiDocument {
   const { paths, components } = ApiDocument.parse(JSON.parse(text));
+  const reasonsBehind = ({ $ref = '' }: { readonly $ref?: string | undefined }): string[] => {
+    const content = components.responses[$ref.split('/').at(-1) ?? '']?.content ?? {};
+    const schemas = Object.values(content).flatMap(({ schema }) => schema.allOf ?? []);
+    return schemas.flatMap(({ properties }) => properties?.['reason']?.enum ?? []).map(String);
+  };
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+    Object.entries(methods).map(([method, operation]) => {
+      const operationReasons = Object.values(operation.responses).flatMap(reasonsBehind);
+      return { ...operation, method: method.toUpperCase(), path, reasons: operationReasons };
+    }),
   );
   const reasons = components.schemas.Failure.properties.reason.enum ?? [];
   return { operations, reasons: reasons.map(String) };

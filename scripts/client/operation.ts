@@ -48,7 +48,7 @@ function answersOf([schema]: readonly Schema[]): 'text' | 'file' {
   return schema?.contentMediaType === undefined ? 'text' : 'file';
 }
 
-/** A DELETE has the same parameters in its query as in its form, which says what is required. */
+/** A DELETE has the same parameters in its query as in its form, and the form says what is required. */
 function listInputs({ requestBody, parameters }: Operation): Schema[] {
   if (requestBody) return Object.values(requestBody.content).map(({ schema }) => schema);
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
@@ -75,9 +75,8 @@ function renderTypes({ name, inputs, results, byId }: Plan): string[] {
   return types;
 }
 
-function renderComment({ summary, description, responses }: Operation): string {
-  const failures = Object.values(responses).flatMap(({ $ref }) => $ref?.split('.').slice(1) ?? []);
-  const paragraphs = [description ?? `${summary}.`, `@throws CateringError for ${failures.join(', ')}`];
+function renderComment({ summary, description, reasons }: Operation): string {
+  const paragraphs = [description ?? `${summary}.`, `@throws CateringError for ${reasons.join(', ')}`];
   const lines = paragraphs.flatMap((paragraph) => wrap(paragraph, WIDTH - '   * '.length));
   return ['  /**', ...lines.map((line) => `   * ${line}`), '   */'].join('\n');
 }

@@ -1,5 +1,6 @@
 import { flag, help, parseCommandLine, text, UsageProblem } from '../command.ts';
 import { DEFAULT_REGION, requireStage } from '../target.ts';
+import { demandParameters } from './parameters.ts';
 
 export const HELP = `Deploys the service: makes the signing keys where there are none, then packages and deploys the stack.
 
@@ -29,29 +30,24 @@ export interface Options {
 /** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
 export function readOptions(
   args: readonly string[],
-  known: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
 ): Options | undefined {
   const { values } = parseCommandLine(args, { options: { stage: text, region: text, param, verbose: flag, help } });
   if (values.help) return undefined;
   const { stage, region, param: given = [], verbose = false } = values;
-  const parameters = new Map(given.map((one) => readParameter(one, known)));
+  const parameters = new Map(given.map(readParameter));
   if (parameters.size < given.length) throw new UsageProblem('A parameter is given more than once');
-  if (Boolean(parameters.get('domain')) !== Boolean(parameters.get('certificateArn'))) {
-    throw new UsageProblem('The parameters domain and certificateArn go together');
-  }
+  const deployed = { stage: requireStage(stage), region: region || variables['AWS_REGION'] || DEFAULT_REGION };
+  demandParameters(parameters, deployed.region);
   return {
-    stage: requireStage(stage),
-    region: region || variables['AWS_REGION'] || DEFAULT_REGION,
+    ...deployed,
     parameters,
     verbose,
   };
 }
 
-/** The framework takes any name, and leaves what it does not know without effect. */
-function readParameter(text: string, known: readonly string[]): [name: string, value: string] {
+function readParameter(text: string): [name: string, value: string] {
   const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(text) ?? [];
   if (name === '') throw new UsageProblem(`--param takes NAME=VALUE, not ${JSON.stringify(text)}`);
-  if (!known.includes(name)) throw new UsageProblem(`There is no parameter ${name}; there are ${known.join(', ')}`);
   return [name, value];
 }

@@ -7,6 +7,7 @@ const Header = z.object({ description: z.string().optional(), example: z.unknown
 const Parameter = z.object({
   name: z.string(),
   in: z.string(),
+  required: z.boolean(),
   description: z.string().optional(),
   schema: z.looseObject({}),
   example: z.unknown().optional(),
@@ -21,7 +22,7 @@ const Operation = z.object({
   tags: z.array(z.string()),
   description: z.string(),
   parameters: z.array(Parameter).default([]),
-  requestBody: z.object({ content: z.record(z.string(), Media) }).optional(),
+  requestBody: z.object({ required: z.boolean(), content: z.record(z.string(), Media) }).optional(),
   responses: z.intersection(
     z.object({ 200: Response }),
     z.record(z.string(), z.union([z.object({ $ref: z.string() }), Response])),
