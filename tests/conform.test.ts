@@ -4,6 +4,7 @@ import { UsageProblem } from '../scripts/command.ts';
 import { describeJudgement, judge } from '../scripts/conform/judge.ts';
 import { readOptions } from '../scripts/conform/options.ts';
 import { compare } from '../scripts/conform/stack/compare.ts';
+import { explainDeviation } from '../scripts/conform/stack/deviations.ts';
 import { setAll } from '../scripts/conform/stack/parameters.ts';
 import { Resolver, Template } from '../scripts/conform/stack/template.ts';
 import { readParameters } from '../scripts/deploy/parameters.ts';
@@ -159,6 +160,19 @@ describe('the stack that is made of the template', () => {
       different: ['Mode: "Active" is "PassThrough"', 'List: 2 are 1'],
       unseen: ['Deep[].kept', 'Gone'],
     });
+  });
+
+  it('may differ in what moto is known to make otherwise, of that type only', () => {
+    const words = 'PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled: true is false';
+    expect(explainDeviation('AWS::DynamoDB::Table', words)).toContain(
+      'leaves time to live and point-in-time recovery out',
+    );
+    expect(explainDeviation('AWS::DynamoDB::Table', 'DeletionProtectionEnabled: true is false')).toBeUndefined();
+    expect(explainDeviation('AWS::Lambda::Function', words)).toBeUndefined();
+    const logs = 'Policies[].PolicyDocument.Statement[].Resource: "arn:logs:a:*" is "arn:logs:a"';
+    expect(explainDeviation('AWS::IAM::Role', logs)).toBe('the Arn of a log group has no :* at its end there');
+    const other = 'SourceArn: "arn:aws-cn:a" is "arn:aws:b"';
+    expect(explainDeviation('AWS::Lambda::Permission', other)).toBeUndefined();
   });
 
   it('has every parameter of serverless.yml set, each to another value than its default', async () => {

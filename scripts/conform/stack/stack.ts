@@ -51,10 +51,10 @@ async function deployAndInspect(stage: string, parameters: ReadonlyMap<string, s
   return [...inspection.different, ...(await findFaultsOfKeys(stage))];
 }
 
-function describeInspection({ counts, unseen }: Inspection): string[] {
+function describeInspection({ counts, unknown }: Inspection): string[] {
   return [
     ...[...counts].map(([type, count]) => `      read back: ${count} ${type}`),
-    ...[...unseen].map(([what, count]) => `      not known to moto: ${what}${count > 1 ? ` (${count})` : ''}`),
+    ...[...unknown].map(([what, count]) => `      not known to moto: ${what}${count > 1 ? ` (${count})` : ''}`),
   ];
 }
 
