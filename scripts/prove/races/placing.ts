@@ -1,3 +1,5 @@
+import { Dish } from '../../../lib/domain/dish.ts';
+import { dishPartition } from '../../../tables/keys.ts';
 import { addSchool } from '../../../tests/support/units.ts';
 import { addDish, DISH_GONE, MARK, readDishes } from './dishes.ts';
 import type { Ground, Race, RacingCall } from './ground.ts';
@@ -41,9 +43,17 @@ export async function raceOfUnitDeletion(ground: Ground, round: number): Promise
     ],
     readAfter: async () => {
       const units: unknown[] = await ground.read('GET /api/vender/select', { vendors: dying.id });
-      return { isGone: units.length === 0, dying: await namesOf(dying.id), staying: await namesOf(staying.id) };
+      const isGone = units.length === 0;
+      // Nobody is told of the dishes of a unit that is gone: what is left of them is seen in the table only.
+      const left = isGone ? await namesLeft(ground, dying.id) : await namesOf(dying.id);
+      return { isGone, dying: left, staying: await namesOf(staying.id) };
     },
   };
+}
+
+async function namesLeft({ service }: Ground, unit: number): Promise<string[]> {
+  const items = await service.deps.db.query(dishPartition(unit));
+  return items.filter(({ sk }) => sk.startsWith('DISH#')).map((item) => Dish.parse(item).name);
 }
 
 type AdminCall = Omit<RacingCall<TwoUnits>, 'token'>;
