@@ -1174,8 +1174,8 @@ export class CateringClient extends Connection {
   /**
    * Begins a session of 12 hours; other sessions of the user go on. The answer tells who he is and what he may do, and
    * has the `token` to be sent as `Authorization: Bearer …` with every other call. An unknown user and a wrong password
-   * are answered alike. Five failures in a row from one address, or twenty from anywhere, lock the user for 15 minutes.
-   * Anybody.
+   * are answered alike. Five failures in a row from one address, or twenty from anywhere, lock the user for 15 minutes;
+   * an address from which he has signed in during the last 30 days is locked by its own failures only. Anybody.
    * @throws CateringError for invalid_input, bad_credentials, unit_closed, unit_expired, changed_meanwhile,
    * payload_too_large, unsupported_encoding, too_many_failures, internal, unavailable
    */

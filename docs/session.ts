@@ -8,7 +8,8 @@ export const documentation: Documentation = {
       description: `Begins a session of 12 hours; other sessions of the user go on. The answer tells who he is
         and what he may do, and has the \`token\` to be sent as \`Authorization: Bearer …\` with every other call. An
         unknown user and a wrong password are answered alike. Five failures in a row from one address, or twenty from
-        anywhere, lock the user for 15 minutes.`,
+        anywhere, lock the user for 15 minutes; an address from which he has signed in during the last 30 days is locked
+        by its own failures only.`,
       parameters: { uid: 'User id or account of a unit, 1 to 64 characters; case makes no difference.' },
       examples: {
         school: { as: 'nobody', parameters: { uid: 'limei', password: digestPassword('limei-2026') } },

@@ -16,7 +16,6 @@ export const prefix = {
   user: 'USER#',
   marks: 'MARKS',
   earlierMarks: 'MARK#',
-  failures: 'FAILURES#',
 } as const;
 
 /** To which version the table has been brought; see `scripts/migrate/`. */
@@ -40,15 +39,12 @@ export const sessionKey = (unit: number, session: string): Key => ({
 });
 
 /** Partition of what is known of a uid before anyone has signed in. */
-export const uidPartition = (uidKey: string) => `UID#${uidKey}`;
+const uidPartition = (uidKey: string) => `UID#${uidKey}`;
 
 /** The claim on a uid, with its owner's credentials. */
 export const uidClaimKey = (uidKey: string): Key => ({ pk: uidPartition(uidKey), sk: 'UID' });
-/** Failed sign-ins for a uid, from one address or (without one) from anywhere. */
-export const failuresKey = (uidKey: string, address = ''): Key => ({
-  pk: uidPartition(uidKey),
-  sk: `${prefix.failures}${address}`,
-});
+/** Tries to sign in with a uid. */
+export const attemptsKey = (uidKey: string): Key => ({ pk: uidPartition(uidKey), sk: 'ATTEMPTS' });
 
 /** The claim on a unit's name. */
 export const unitNameClaimKey = (nameKey: string): Key => ({ pk: `UNITNAME#${nameKey}`, sk: 'UNITNAME' });

@@ -3,12 +3,9 @@ import { digestPassword } from '../lib/auth/password.ts';
 import { systemRoleId } from '../lib/domain/role.ts';
 import { chunk } from '../lib/store/database.ts';
 import { listOperations } from '../lib/store/operation.ts';
-import { listFailures } from '../lib/store/sign-in.ts';
-import { put } from '../lib/store/steps.ts';
 import { createUsers, listUsersByUnit } from '../lib/store/user.ts';
 import { type Options, readOptions } from '../scripts/admin/options.ts';
 import { perform } from '../scripts/admin/perform.ts';
-import { failuresKey } from '../tables/keys.ts';
 import { openStage } from './support/open.ts';
 import { ADMIN } from './support/service.ts';
 import type { School } from './support/stage.ts';
@@ -112,19 +109,6 @@ describe('npm run admin -- unlock', () => {
     ]);
     await fail(4, uid, '198.51.100.9');
     expect((await attempt(uid, password, '198.51.100.9')).status).toBe(200);
-  });
-
-  it('forgets more addresses than one transaction holds', async () => {
-    const { uid } = await stage.createUser(undefined, school);
-    const { db, now } = service.deps;
-    // The service stops counting at a lock, but the table may be slow to drop what is old.
-    const addresses = Array.from({ length: 95 }, (_, index) => `198.51.100.${index + 1}`);
-    const ttl = Math.floor(now() / 1000) + 60;
-    const steps = addresses.map((address) => put({ ...failuresKey(uid, address), count: 1, ttl }));
-    await Promise.all(chunk(steps, 50).map((some) => db.write(some)));
-    expect(await listFailures(db, uid)).toHaveLength(95);
-    await admin(`unlock ${uid}`);
-    expect(await listFailures(db, uid)).toEqual([]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../lib/errors.ts';
+import { reserveTry } from '../lib/store/attempts.ts';
 import { openClient } from '../lib/store/client.ts';
 import { Database } from '../lib/store/database.ts';
 import type { Range } from '../lib/store/range.ts';
-import { changePassword } from '../lib/store/sign-in.ts';
+import { changePassword, readOwnCredentials } from '../lib/store/sign-in.ts';
 import type { Item, Step } from '../lib/store/steps.ts';
 import { listUnits, updateUnit } from '../lib/store/unit.ts';
 import { deleteUnit } from '../lib/store/unit-deletion.ts';
@@ -112,16 +113,21 @@ describe('between the reads and the write of a call', () => {
   it("the unit is being deleted and its uid taken anew: the old user's new password does not open the new owner's account", async () => {
     const id = await addUnit(service, `again${++serial}`);
     const uid = `again${serial}`;
-    const { hash } = await claimOf(uid);
+    const claim = await claimOf(uid);
     let heir = 0;
     const happens = async () => {
       await deleteHalf(id);
       heir = await addUnit(service, uid);
     };
-    const change = { uid, oldHash: hash, newHash: 'of the old user', sessionId: 'none' };
-    await changePassword(new Interrupted(happens), id, change).catch(() => {});
+    const { db, now } = service.deps;
+    const session = { uid, vender: id, sessionId: 'none' };
+    const found = await readOwnCredentials(db, session);
+    const attempt = { uid, address: '192.0.2.1' };
+    const reservation = await reserveTry(db, attempt, { isKnown: false, attempts: found.attempts }, now);
+    const change = { right: { claim, reservation }, newHash: 'of the old user', found };
+    await changePassword(new Interrupted(happens), session, change).catch(() => {});
     await deleteRest(id);
-    expect(await claimOf(uid)).toEqual({ uid, unit: heir, hash });
+    expect(await claimOf(uid)).toEqual({ ...claim, unit: heir });
   });
 });
 

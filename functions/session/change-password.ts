@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { checkPassword } from '../../lib/auth/sign-in.ts';
-import { digest } from '../../lib/domain/fields.ts';
+import { digest, normaliseKey } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { changePassword, forgetFailures, readCredentials } from '../../lib/store/sign-in.ts';
+import { changePassword, readOwnCredentials } from '../../lib/store/sign-in.ts';
 
 export const endpoint = defineEndpoint({
   id: 'changePassword',
@@ -15,13 +15,13 @@ export const endpoint = defineEndpoint({
   input: z.object({ oldPassword: digest(), newPassword: digest() }),
   reasons: ['wrong_password', 'too_many_failures', 'user_not_found', 'changed_meanwhile'],
   summary: "Change the own password and end the user's other sessions",
-  prefetch: ({ session: { uid }, deps, address }) => readCredentials(deps.db, { uid, address }),
-  handle: async ({ input, caller: { uid, vender, sessionId }, deps, address, prefetched }) => {
+  prefetch: ({ session, deps }) => readOwnCredentials(deps.db, session),
+  handle: async ({ input, caller: { uid, vender, sessionId }, deps, address, prefetched: found }) => {
     const attempt = { uid, digest: input.oldPassword, address };
-    const { hash } = await checkPassword(deps, attempt, prefetched, 'wrong_password');
-    const newHash = await hashDigest(input.newPassword, deps.hashCost);
-    const forgetting = forgetFailures(attempt, prefetched.failures);
-    await changePassword(deps.db, vender, { uid, sessionId, oldHash: hash, newHash }, forgetting);
+    await checkPassword(deps, { attempt, credentials: found, wrong: 'wrong_password' }, async (right) => {
+      const newHash = await hashDigest(input.newPassword, deps.hashCost);
+      await changePassword(deps.db, { uid: normaliseKey(uid), vender, sessionId }, { right, newHash, found });
+    });
   },
 });
 

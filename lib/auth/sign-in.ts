@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 import { dayOf } from '../domain/calendar.ts';
 import { newSession } from '../domain/session.ts';
-import { lockedFor } from '../domain/sign-in.ts';
+import { isKnownAddress } from '../domain/sign-in.ts';
 import { AppError } from '../errors.ts';
-import { startSession } from '../store/session.ts';
-import { type Credentials, countFailure, forgetFailures, readCredentials, readSignIn } from '../store/sign-in.ts';
-import type { UidClaim } from '../store/user.ts';
+import { countFailure, type Reservation, releaseTry, reserveTry } from '../store/attempts.ts';
+import { beginSession, type Credentials, type RightPassword, readCredentials, readSignIn } from '../store/sign-in.ts';
 import { type Caller, identifyCaller } from './caller.ts';
 import { verifyDigest } from './password.ts';
 import { issueToken } from './token.ts';
@@ -18,6 +17,8 @@ interface Attempt {
   readonly address: string;
 }
 
+type Records = Awaited<ReturnType<typeof readSignIn>>;
+
 /**
  * Begins a session for whoever has this uid and password; `identify` is told who that is before anything is written.
  * @throws AppError `bad_credentials` alike for unknown uid and wrong password, `too_many_failures`, `unit_closed`,
@@ -28,12 +29,72 @@ export async function signIn(
   attempt: Attempt,
   identify: (caller: Caller) => void = () => {},
 ): Promise<{ token: string; caller: Caller }> {
-  const claim = await checkPassword(deps, attempt, await readCredentials(deps.db, attempt), 'bad_credentials');
-  const { records, failures, isStillRight } = await readSignIn(deps.db, claim, attempt.address);
+  const credentials = await readCredentials(deps.db, attempt.uid);
+  const { claim } = credentials;
+  // What the user's session will need is read while the try is reserved.
+  const [reservation, records] = await Promise.all([
+    reserve(deps, attempt, credentials),
+    claim && readSignIn(deps.db, claim),
+  ]);
+  return judge(deps, { attempt, credentials, reservation, wrong: 'bad_credentials' }, async (right) =>
+    begin(deps, right, records ?? noRecords, identify),
+  );
+}
+
+const noRecords: Records = { unit: undefined, user: undefined, roster: undefined };
+
+/**
+ * What `then` makes of the credentials' password if it is the one that is tried. The try is counted before it is
+ * looked at, and given back where the password was right and yet nothing came of it.
+ * @throws AppError with the reason `wrong`, or `too_many_failures`.
+ */
+export async function checkPassword<T>(
+  deps: Deps,
+  { attempt, credentials, wrong }: Pick<Judgement, 'attempt' | 'credentials' | 'wrong'>,
+  then: (right: RightPassword) => Promise<T>,
+): Promise<T> {
+  const reservation = await reserve(deps, attempt, credentials);
+  return judge(deps, { attempt, credentials, reservation, wrong }, then);
+}
+
+interface Judgement {
+  readonly attempt: Attempt;
+  readonly credentials: Credentials;
+  readonly reservation: Reservation;
+  readonly wrong: 'bad_credentials' | 'wrong_password';
+}
+
+function reserve({ db, now }: Deps, attempt: Attempt, { claim, attempts }: Credentials): Promise<Reservation> {
+  const isKnown = isKnownAddress(claim?.known ?? {}, attempt.address, Math.floor(now() / 1000));
+  return reserveTry(db, attempt, { isKnown, attempts }, now);
+}
+
+async function judge<T>(
+  deps: Deps,
+  { attempt, credentials: { claim }, reservation, wrong }: Judgement,
+  then: (right: RightPassword) => Promise<T>,
+): Promise<T> {
+  const isRight = await verifyDigest(attempt.digest, claim?.hash, deps.hashCost);
+  if (!claim || !isRight) {
+    await countFailure(deps.db, reservation, deps.now());
+    throw new AppError(wrong);
+  }
+  try {
+    return await then({ claim, reservation });
+  } catch (error) {
+    // Where even that fails, the try counts as long as a failure would.
+    await releaseTry(deps.db, reservation).catch(() => {});
+    throw error;
+  }
+}
+
+async function begin(
+  deps: Deps,
+  right: RightPassword,
+  records: Records,
+  identify: (caller: Caller) => void,
+): Promise<{ token: string; caller: Caller }> {
   const now = deps.now();
-  if (!isStillRight) throw new AppError('bad_credentials');
-  // Guesses made at the same time may have locked the uid while this one was being checked.
-  demandUnlocked(lockedFor(failures, now));
   const session = records.user && newSession(randomUUID(), records.user, now);
   const caller = identifyForSignIn(deps, { ...records, session }, now);
   identify(caller);
@@ -41,30 +102,9 @@ export async function signIn(
   const name = { uid: session?.uid ?? '', vender: caller.vender, sessionId: caller.sessionId };
   const [token] = await Promise.all([
     issueToken(keys, name, Math.floor(now / 1000), Math.floor(caller.expire / 1000)),
-    session && startSession(deps.db, caller.vender, session, forgetFailures(attempt, failures)),
+    session && beginSession(deps.db, session, right, now),
   ]);
   return { token, caller };
-}
-
-/**
- * The claim of the credentials, once the password has been found right; a wrong one is counted.
- * @throws AppError with the reason `wrong`, or `too_many_failures`.
- */
-export async function checkPassword(
-  deps: Deps,
-  attempt: Attempt,
-  { claim, failures }: Credentials,
-  wrong: 'bad_credentials' | 'wrong_password',
-): Promise<UidClaim> {
-  demandUnlocked(lockedFor(failures, deps.now()));
-  const isRight = await verifyDigest(attempt.digest, claim?.hash, deps.hashCost);
-  if (claim && isRight) return claim;
-  await countFailure(deps.db, attempt, deps.now());
-  throw new AppError(wrong);
-}
-
-function demandUnlocked(seconds: number): void {
-  if (seconds > 0) throw new AppError('too_many_failures', { retryAfter: seconds });
 }
 
 /** A unit that is gone answers like a uid that nobody has. */

@@ -1,32 +1,162 @@
 import * as z from 'zod';
 
 /** How long failures count, and so how long a lock lasts. */
-export const FAILURE_LIFE_S = 15 * 60;
+const FAILURE_LIFE_S = 15 * 60;
 
-/** Failures in a row that lock a uid for one address, and for all. */
+/** Failures in a row that lock a uid for one address, and failures that lock it for all. */
 const MOST_FROM_ONE_ADDRESS = 5;
 const MOST_FROM_ANYWHERE = 20;
 
-/** Failed sign-ins for one uid since the last success. */
-export const Failures = z.object({
-  count: z.int(),
+/** How long an address is known from which a user has signed in, and how many of a user's are. */
+const KNOWN_LIFE_S = 30 * 24 * 3600;
+const MOST_KNOWN = 10;
+
+/** Tries from one address since its last success. */
+const Tries = z.object({
+  failed: z.int(),
+  /** Of the tries that are reserved and not judged yet. */
+  pending: z.array(z.string()),
   /** Seconds since the epoch after which they are forgotten. */
+  until: z.int(),
+});
+type Tries = z.output<typeof Tries>;
+
+/** Tries to sign in with one uid. `version` grows with every change. */
+export const Attempts = z.object({
+  version: z.int(),
+  /** Failures from anywhere. */
+  failed: z.int(),
+  byAddress: z.record(z.string(), Tries),
+  /** Seconds since the epoch after which all are forgotten. */
   ttl: z.int(),
 });
-export type Failures = z.output<typeof Failures>;
+export type Attempts = z.output<typeof Attempts>;
 
-/** Failures for one uid, from the caller's address and from anywhere; undefined where there are none. */
-export interface FailureCounts {
-  readonly fromAddress: Failures | undefined;
-  readonly fromAnywhere: Failures | undefined;
+/** What a uid begins with. */
+export const NO_ATTEMPTS: Attempts = { version: 0, failed: 0, byAddress: {}, ttl: 0 };
+
+/** Addresses from which a user has signed in, with the seconds since the epoch until which they are known. */
+export const KnownAddresses = z.record(z.string(), z.int());
+export type KnownAddresses = z.output<typeof KnownAddresses>;
+
+/** Why nobody may try now. */
+export interface Lock {
+  /** Seconds for which it lasts. */
+  readonly seconds: number;
+  /** Tries that are not judged yet may turn out to be right: then it ends. */
+  readonly isCertain: boolean;
 }
 
-/** Seconds for which the uid is still locked for the address; 0 where it is not locked. */
-export function lockedFor({ fromAddress, fromAnywhere }: FailureCounts, now: number): number {
-  return Math.max(remaining(fromAddress, MOST_FROM_ONE_ADDRESS, now), remaining(fromAnywhere, MOST_FROM_ANYWHERE, now));
+/** From where a uid is locked, and the seconds since the epoch at which that ends. */
+export interface LockedPlace {
+  /** Undefined where it is locked for all. */
+  readonly address: string | undefined;
+  readonly until: number;
 }
 
-function remaining(failures: Failures | undefined, most: number, now: number): number {
-  if (!failures || failures.count < most) return 0;
-  return Math.max(0, failures.ttl - Math.floor(now / 1000));
+/** One try from an address. */
+export interface Try {
+  readonly address: string;
+  readonly id: string;
+}
+
+/** The lock that a try from the address meets. A known address is locked by its own failures only. */
+export function findLock(attempts: Attempts, address: string, isKnown: boolean, second: number): Lock | undefined {
+  const current = forgetOld(attempts, second);
+  const own = current.byAddress[address];
+  const fromAnywhere = { failed: current.failed, pending: pendingOf(current), until: current.ttl };
+  const locks = [
+    own && lockOf(own, MOST_FROM_ONE_ADDRESS, second),
+    isKnown ? undefined : lockOf(fromAnywhere, MOST_FROM_ANYWHERE, second),
+  ].filter((lock) => lock !== undefined);
+  if (locks.length === 0) return undefined;
+  const seconds = Math.max(...locks.map((lock) => lock.seconds));
+  return { seconds, isCertain: locks.some((lock) => lock.isCertain) };
+}
+
+/** Every lock there is, the one for all first. */
+export function listLocks(attempts: Attempts, second: number): LockedPlace[] {
+  const { failed, byAddress, ttl } = forgetOld(attempts, second);
+  const places = Object.entries(byAddress).filter(([, tries]) => tries.failed >= MOST_FROM_ONE_ADDRESS);
+  return [
+    ...(failed >= MOST_FROM_ANYWHERE ? [{ address: undefined, until: ttl }] : []),
+    ...places.map(([address, { until }]) => ({ address, until })).sort((a, b) => (a.address < b.address ? -1 : 1)),
+  ];
+}
+
+/** The attempts with one more, which counts until it is judged. */
+export function withReserved(attempts: Attempts, { address, id }: Try, second: number): Attempts {
+  const current = forgetOld(attempts, second);
+  const own = current.byAddress[address];
+  const until = second + FAILURE_LIFE_S;
+  const tries = { failed: own?.failed ?? 0, pending: [...(own?.pending ?? []), id], until };
+  return changed(current, address, tries, { ttl: until });
+}
+
+/** Whether a try is reserved and not judged yet. */
+export function isPending({ byAddress }: Attempts, { address, id }: Try): boolean {
+  return byAddress[address]?.pending.includes(id) ?? false;
+}
+
+/** The attempts once a reserved try has failed. */
+export function withFailed(attempts: Attempts, one: Try, second: number): Attempts {
+  const own = attempts.byAddress[one.address];
+  if (!own) return attempts;
+  const until = second + FAILURE_LIFE_S;
+  const tries = { failed: own.failed + 1, pending: without(own, one.id), until };
+  return changed(attempts, one.address, tries, { failed: attempts.failed + 1, ttl: until });
+}
+
+/** The attempts without a reserved try that is no failure. */
+export function withReleased(attempts: Attempts, one: Try): Attempts {
+  const own = attempts.byAddress[one.address];
+  return own ? changed(attempts, one.address, { ...own, pending: without(own, one.id) }) : attempts;
+}
+
+/** The attempts once a try was right: what failed from its address is forgotten, what did from others is not. */
+export function withSucceeded(attempts: Attempts, one: Try): Attempts {
+  const own = attempts.byAddress[one.address];
+  if (!own) return attempts;
+  const failed = Math.max(0, attempts.failed - own.failed);
+  return changed(attempts, one.address, { ...own, failed: 0, pending: without(own, one.id) }, { failed });
+}
+
+/** Whether the user has signed in from the address not long ago. */
+export function isKnownAddress(known: KnownAddresses, address: string, second: number): boolean {
+  return (known[address] ?? 0) > second;
+}
+
+/** The known addresses with this one; where there are too many the oldest is forgotten. */
+export function withKnownAddress(known: KnownAddresses, address: string, second: number): KnownAddresses {
+  const others = Object.entries(known).filter(([other, until]) => other !== address && until > second);
+  const newest = others.sort(([, a], [, b]) => b - a).slice(0, MOST_KNOWN - 1);
+  return Object.fromEntries([[address, second + KNOWN_LIFE_S], ...newest]);
+}
+
+/** What is old counts no more, whether the table has dropped it yet or not. */
+function forgetOld(attempts: Attempts, second: number): Attempts {
+  if (attempts.ttl <= second) return { ...NO_ATTEMPTS, version: attempts.version };
+  const current = Object.entries(attempts.byAddress).filter(([, { until }]) => until > second);
+  return { ...attempts, byAddress: Object.fromEntries(current) };
+}
+
+function lockOf({ failed, pending, until }: Tries, most: number, second: number): Lock | undefined {
+  if (failed + pending.length < most) return undefined;
+  return { seconds: until - second, isCertain: failed >= most };
+}
+
+function pendingOf({ byAddress }: Attempts): string[] {
+  return Object.values(byAddress).flatMap(({ pending }) => pending);
+}
+
+function without({ pending }: Tries, id: string): string[] {
+  return pending.filter((other) => other !== id);
+}
+
+/** An address with nothing to count is left out. */
+function changed(attempts: Attempts, address: string, tries: Tries, rest: Partial<Attempts> = {}): Attempts {
+  const { [address]: _, ...others } = attempts.byAddress;
+  const isEmpty = tries.failed === 0 && tries.pending.length === 0;
+  const byAddress = isEmpty ? others : { ...others, [address]: tries };
+  return { ...attempts, ...rest, version: attempts.version + 1, byAddress };
 }

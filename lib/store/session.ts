@@ -19,15 +19,18 @@ export async function readCallerRecords(db: Database, name: SessionName): Promis
   };
 }
 
-/** Begins a session, forgetting failures with it. @throws AppError `bad_credentials` where the unit is being deleted. */
+/**
+ * Begins a session; `others` says for each try what else is written with it.
+ * @throws AppError `bad_credentials` where the unit is being deleted.
+ */
 export async function startSession(
   db: Database,
   unit: number,
   session: Session,
-  forgetting: readonly Step[] = [],
+  others: () => Promise<readonly Step[]> = async () => [],
 ): Promise<void> {
   const begin = put({ ...sessionKey(unit, session.id), ...session });
-  await db.retryLostRaces(() => db.write([alive(unitKey(unit), 'bad_credentials'), begin, ...forgetting]));
+  await db.retryLostRaces(async () => db.write([alive(unitKey(unit), 'bad_credentials'), begin, ...(await others())]));
 }
 
 /**

@@ -1,127 +1,155 @@
-import {
-  failuresKey,
-  prefix,
-  rolesKey,
-  sessionKey,
-  uidClaimKey,
-  uidPartition,
-  unitKey,
-  userKey,
-} from '../../tables/keys.ts';
+import { attemptsKey, type Key, rolesKey, sessionKey, uidClaimKey, unitKey, userKey } from '../../tables/keys.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { RoleRoster } from '../domain/role.ts';
-import type { CallerRecords } from '../domain/session.ts';
-import { FAILURE_LIFE_S, type FailureCounts, Failures } from '../domain/sign-in.ts';
+import type { CallerRecords, Session, SessionName } from '../domain/session.ts';
+import { type Attempts, withKnownAddress } from '../domain/sign-in.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
-import { AppError } from '../errors.ts';
-import { chunk, type Database } from './database.ts';
-import { type Item, remove, replace, type Step, unchanged, update } from './steps.ts';
-import { newEpoch, putClaim, UidClaim, userItem } from './user.ts';
+import { AppError, type Reason } from '../errors.ts';
+import { forgetFailures, parseAttempts, type Reservation, readAttempts } from './attempts.ts';
+import type { Database } from './database.ts';
+import { startSession } from './session.ts';
+import { replace, type Step, unchanged, update } from './steps.ts';
+import { newEpoch, UidClaim, userItem } from './user.ts';
 
-/** Most counts of failures one transaction forgets. */
-const STEPS_PER_TRANSACTION = 90;
-
-/** Who tries to sign in, and from where. */
-export interface Attempt {
-  readonly uid: string;
-  readonly address: string;
-}
-
-/** The claim on a uid, undefined where nobody has it, and the uid's failures so far. */
+/** The claim on a uid, undefined where nobody has it, and the tries to sign in with it so far. */
 export interface Credentials {
   readonly claim: UidClaim | undefined;
-  readonly failures: FailureCounts;
+  readonly attempts: Attempts;
+}
+
+/** The credentials of somebody who is signed in, and what changes with them; a part is absent where there is none. */
+export interface OwnCredentials extends Credentials {
+  readonly user: User | undefined;
+  readonly roster: RoleRoster | undefined;
+  readonly hasSession: boolean;
+}
+
+/** A password that was right, and its try. */
+export interface RightPassword {
+  readonly claim: UidClaim;
+  readonly reservation: Reservation;
 }
 
 /** What a password is checked against. */
-export async function readCredentials(db: Database, { uid, address }: Attempt): Promise<Credentials> {
+export async function readCredentials(db: Database, uid: string): Promise<Credentials> {
   const uidKey = normaliseKey(uid);
-  const [claim, ...failures] = await db.getMany([uidClaimKey(uidKey), ...failureKeys(uidKey, address)]);
-  return { claim: claim && UidClaim.parse(claim), failures: parseFailures(failures) };
+  const [claim, attempts] = await db.getMany([uidClaimKey(uidKey), attemptsKey(uidKey)]);
+  return { claim: claim && UidClaim.parse(claim), attempts: parseAttempts(attempts) };
 }
 
-/**
- * The claim's user with unit and roles, and the failures, as they are after the password was checked. `isStillRight`
- * tells whether the password is still the one that was checked.
- */
-export async function readSignIn(
-  db: Database,
-  claim: UidClaim,
-  address: string,
-): Promise<{ records: Omit<CallerRecords, 'session'>; failures: FailureCounts; isStillRight: boolean }> {
-  const uidKey = normaliseKey(claim.uid);
-  const keys = [uidClaimKey(uidKey), unitKey(claim.unit), userKey(claim.unit, uidKey), rolesKey(claim.unit)];
-  const [present, unit, user, roster, ...failures] = await db.getMany([...keys, ...failureKeys(uidKey, address)]);
-  const isStillRight = present !== undefined && UidClaim.parse(present).hash === claim.hash;
-  const records = {
+/** The claim's user with unit and roles: beginning his session finds out whether the claim still holds. */
+export async function readSignIn(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
+  const keys = [unitKey(claim.unit), userKey(claim.unit, normaliseKey(claim.uid)), rolesKey(claim.unit)];
+  const [unit, user, roster] = await db.getMany(keys);
+  return {
     unit: unit && Unit.parse(unit),
     user: user && User.parse(user),
     roster: roster && RoleRoster.parse(roster),
   };
-  return { records, failures: parseFailures(failures), isStillRight };
-}
-
-/** Counts one more failure for the uid, from the address and from anywhere. */
-export async function countFailure(db: Database, { uid, address }: Attempt, now: number): Promise<void> {
-  const keys = failureKeys(normaliseKey(uid), address);
-  await Promise.all(keys.map((key) => countOne(db, key, Math.floor(now / 1000))));
-}
-
-/** Steps that forget the failures of an attempt that has succeeded; none where there were none. */
-export function forgetFailures({ uid, address }: Attempt, { fromAddress, fromAnywhere }: FailureCounts): Step[] {
-  if (!fromAddress && !fromAnywhere) return [];
-  return failureKeys(normaliseKey(uid), address).map((key) => remove(key));
-}
-
-/** Failures for a uid with the address that they came from; the empty one counts those from anywhere. */
-export interface FailuresFrom extends Failures {
-  readonly address: string;
-}
-
-/** Failures for a uid from anywhere, first, and from each address, also those that are old enough to be forgotten. */
-export async function listFailures(db: Database, uid: string): Promise<FailuresFrom[]> {
-  const items = await db.query(uidPartition(normaliseKey(uid)), { prefix: prefix.failures });
-  return items.map((item) => ({ ...Failures.parse(item), address: item.sk.slice(prefix.failures.length) }));
-}
-
-/** Forgets all failures for a uid and returns them. What is counted meanwhile from a new address stays. */
-export async function forgetAllFailures(db: Database, uid: string): Promise<FailuresFrom[]> {
-  const failures = await listFailures(db, uid);
-  for (const some of chunk(failures, STEPS_PER_TRANSACTION)) {
-    const steps = some.map(({ address }) => remove(failuresKey(normaliseKey(uid), address)));
-    await db.retryLostRaces(() => db.write(steps));
-  }
-  return failures;
 }
 
 /**
- * Gives the user a new password. His sessions end, all but the one named; failures are forgotten with it.
- * @throws AppError `wrong_password` where the stored hash is no longer `oldHash`; `user_not_found`.
+ * Begins a session for a password that was right. Its address is known from now on, and what failed from there is
+ * forgotten.
+ * @throws AppError `bad_credentials` where the password is no longer the one that was checked, or the unit is being
+ * deleted.
+ */
+export async function beginSession(db: Database, session: Session, right: RightPassword, now: number): Promise<void> {
+  const { claim, reservation } = right;
+  let attempts: Attempts | undefined = reservation.attempts;
+  await startSession(db, claim.unit, session, async () => {
+    const latest = attempts ?? (await readAttempts(db, reservation.uidKey));
+    attempts = undefined;
+    return [
+      rememberAddress(claim, reservation.address, Math.floor(now / 1000)),
+      ...forgetFailures(reservation, latest),
+    ];
+  });
+}
+
+/** The credentials of who has this session, with what changes when he gives himself a new password. */
+export async function readOwnCredentials(
+  db: Database,
+  { uid, vender, sessionId }: SessionName,
+): Promise<OwnCredentials> {
+  const keys = [
+    uidClaimKey(uid),
+    attemptsKey(uid),
+    userKey(vender, uid),
+    rolesKey(vender),
+    sessionKey(vender, sessionId),
+  ];
+  const [claim, attempts, user, roster, session] = await db.getMany(keys);
+  return {
+    claim: claim && UidClaim.parse(claim),
+    attempts: parseAttempts(attempts),
+    user: user && User.parse(user),
+    roster: roster && RoleRoster.parse(roster),
+    hasSession: session !== undefined,
+  };
+}
+
+/**
+ * Gives the user of a session a new password. His other sessions end; what failed from his address is forgotten.
+ * `found` is what was read of him before.
+ * @throws AppError `wrong_password` where the password is no longer the one that was checked; `user_not_found`.
  */
 export async function changePassword(
   db: Database,
-  unit: number,
-  change: { uid: string; oldHash: string; newHash: string; sessionId: string },
-  forgetting: readonly Step[] = [],
+  session: SessionName,
+  change: { readonly right: RightPassword; readonly newHash: string; readonly found: OwnCredentials },
 ): Promise<void> {
-  const uidKey = normaliseKey(change.uid);
-  const keys = [uidClaimKey(uidKey), userKey(unit, uidKey), rolesKey(unit), sessionKey(unit, change.sessionId)];
+  const { right, newHash, found } = change;
+  let own: OwnCredentials | undefined = { ...found, attempts: right.reservation.attempts };
   await db.retryLostRaces(async () => {
-    const [claimFound, userFound, roster, session] = await db.getMany(keys);
-    if (!claimFound || !userFound || !roster) throw new AppError('user_not_found');
-    const claim = UidClaim.parse(claimFound);
-    if (claim.hash !== change.oldHash) throw new AppError('wrong_password');
-    const user = User.parse(userFound);
-    const epoch = newEpoch();
-    await db.write([
-      replace(userItem(unit, { ...user, version: user.version + 1, epoch }), user.version),
-      unchanged(rolesKey(unit), RoleRoster.parse(roster).version),
-      putClaim({ ...claim, hash: change.newHash }),
-      ...(session ? [keepSession(unit, change.sessionId, epoch)] : []),
-      ...forgetting,
-    ]);
+    const latest = own ?? (await readOwnCredentials(db, session));
+    own = undefined;
+    await db.write(passwordSteps(session, latest, right, newHash));
   });
+}
+
+function passwordSteps(
+  { uid, vender, sessionId }: SessionName,
+  { claim, user, roster, hasSession, attempts }: OwnCredentials,
+  right: RightPassword,
+  newHash: string,
+): Step[] {
+  if (!claim || !user || !roster) throw new AppError('user_not_found');
+  const epoch = newEpoch();
+  return [
+    replace(userItem(vender, { ...user, version: user.version + 1, epoch }), user.version),
+    unchanged(rolesKey(vender), roster.version),
+    whileChecked(uidClaimKey(uid), right.claim.hash, { name: 'hash', value: newHash }, 'wrong_password'),
+    ...(hasSession ? [keepSession(vender, sessionId, epoch)] : []),
+    ...forgetFailures(right.reservation, attempts),
+  ];
+}
+
+function rememberAddress(claim: UidClaim, address: string, second: number): Step {
+  const known = withKnownAddress(claim.known, address, second);
+  return whileChecked(
+    uidClaimKey(normaliseKey(claim.uid)),
+    claim.hash,
+    { name: 'known', value: known },
+    'bad_credentials',
+  );
+}
+
+/** Sets an attribute of a claim whose password is still the one that was checked. */
+function whileChecked(
+  key: Key,
+  hash: string,
+  { name, value }: { name: string; value: unknown },
+  otherwise: Reason,
+): Step {
+  const change = {
+    set: '#name = :value',
+    condition: '#hash = :checked',
+    names: { '#name': name, '#hash': 'hash' },
+    values: { ':value': value, ':checked': hash },
+  };
+  return update(key, change, otherwise);
 }
 
 /** Takes a session over into the new epoch; one that is ended meanwhile stays ended. */
@@ -132,35 +160,4 @@ function keepSession(unit: number, sessionId: string, epoch: string): Step {
     names: { '#epoch': 'epoch' },
     values: { ':epoch': epoch },
   });
-}
-
-function failureKeys(uidKey: string, address: string) {
-  return [failuresKey(uidKey, address), failuresKey(uidKey)];
-}
-
-function parseFailures([fromAddress, fromAnywhere]: (Item | undefined)[]): FailureCounts {
-  return {
-    fromAddress: fromAddress && Failures.parse(fromAddress),
-    fromAnywhere: fromAnywhere && Failures.parse(fromAnywhere),
-  };
-}
-
-/** Failures that are old enough to be forgotten are not added to, whether the table has dropped them yet or not. */
-async function countOne(db: Database, key: ReturnType<typeof failuresKey>, now: number): Promise<void> {
-  const names = { '#count': 'count', '#ttl': 'ttl' };
-  const values = { ':one': 1, ':now': now, ':ttl': now + FAILURE_LIFE_S };
-  const counted = await db.update(key, {
-    set: '#count = #count + :one, #ttl = :ttl',
-    condition: '#ttl > :now',
-    names,
-    values,
-  });
-  if (counted) return;
-  const begun = await db.update(key, {
-    set: '#count = :one, #ttl = :ttl',
-    condition: 'attribute_not_exists(pk) OR #ttl <= :now',
-    names,
-    values,
-  });
-  if (!begun) await countOne(db, key, now);
 }

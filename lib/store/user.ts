@@ -5,6 +5,7 @@ import type { Target } from '../domain/actor.ts';
 import { withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { findRole, RoleRoster } from '../domain/role.ts';
+import { KnownAddresses } from '../domain/sign-in.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import { AppError, badField, type Reason } from '../errors.ts';
@@ -12,8 +13,14 @@ import type { Database } from './database.ts';
 import { readRoster } from './roster.ts';
 import { insert, put, remove, replace, type Step, unchanged } from './steps.ts';
 
-/** The claim on a uid: whose it is and the hash of his password. */
-export const UidClaim = z.object({ uid: z.string(), unit: z.int(), hash: z.string() });
+/** The claim on a uid: whose it is, the hash of his password, and from where he has signed in. */
+export const UidClaim = z.object({
+  uid: z.string(),
+  unit: z.int(),
+  hash: z.string(),
+  /** From where its user has signed in. */
+  known: KnownAddresses.default({}),
+});
 export type UidClaim = z.output<typeof UidClaim>;
 
 /** Most users one transaction creates: each is an item and a claim, beside the unit's roles. */

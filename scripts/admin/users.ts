@@ -1,19 +1,19 @@
 import type { Deps } from '../../lib/deps.ts';
 import { normaliseKey } from '../../lib/domain/fields.ts';
 import { findRole } from '../../lib/domain/role.ts';
-import { lockedFor } from '../../lib/domain/sign-in.ts';
+import { type Attempts, listLocks } from '../../lib/domain/sign-in.ts';
 import type { User } from '../../lib/domain/user.ts';
 import { AppError } from '../../lib/errors.ts';
+import { forgetAttempts, readAttempts } from '../../lib/store/attempts.ts';
 import { chunk } from '../../lib/store/database.ts';
 import { readRoster } from '../../lib/store/roster.ts';
 import { endSessionsOfUnit, endSessionsOfUser } from '../../lib/store/session-end.ts';
-import { type FailuresFrom, forgetAllFailures, listFailures } from '../../lib/store/sign-in.ts';
 import { getUnit } from '../../lib/store/unit.ts';
 import { findClaims, listUsersByUnit } from '../../lib/store/user.ts';
 import { type Answer, listed, said } from './answer.ts';
 import { noting } from './noting.ts';
 
-/** Users whose failures are read at a time. */
+/** Users whose tries are read at a time. */
 const USERS_AT_A_TIME = 25;
 
 /** From where a lock holds that does so everywhere. */
@@ -27,7 +27,7 @@ export async function listUsers({ db, now }: Deps, id: number): Promise<Answer> 
     name: user.name,
     role: findRole(roster, user.roleId)?.roleName ?? '',
     main: normaliseKey(user.uid) === normaliseKey(unit.account),
-    locks: findLocks(await listFailures(db, user.uid), now()),
+    locks: findLocks(await readAttempts(db, user.uid), now()),
   });
   const entries: Awaited<ReturnType<typeof toEntry>>[] = [];
   for (const some of chunk(users, USERS_AT_A_TIME)) entries.push(...(await Promise.all(some.map(toEntry))));
@@ -44,8 +44,8 @@ export async function listUsers({ db, now }: Deps, id: number): Promise<Answer> 
 /** Forgets all failed sign-ins of a user. @throws AppError `user_not_found`. */
 export async function unlock(deps: Deps, name: string): Promise<Answer> {
   const { uid, unit } = await getClaim(deps, name);
-  const failures = await forgetAllFailures(noting(deps, 'unlock', { uid }), uid);
-  const locks = findLocks(failures, deps.now()).map(({ from }) => from);
+  const attempts = await forgetAttempts(noting(deps, 'unlock', { uid }), uid);
+  const locks = findLocks(attempts, deps.now()).map(({ from }) => from);
   const was = locks.length > 0 ? `was locked for ${locks.join(', ')}` : 'was not locked';
   return said({ uid, unit, wasLockedFor: locks }, `${uid} (unit ${unit}) ${was}; may sign in from everywhere now`);
 }
@@ -71,12 +71,8 @@ async function getClaim({ db }: Deps, name: string) {
 }
 
 /** The locks that still hold. */
-function findLocks(failures: readonly FailuresFrom[], now: number) {
-  return failures.flatMap(({ address, ...counted }) => {
-    const isFromAddress = address !== '';
-    const [fromAddress, fromAnywhere] = isFromAddress ? [counted, undefined] : [undefined, counted];
-    if (lockedFor({ fromAddress, fromAnywhere }, now) === 0) return [];
-    const until = `${new Date(counted.ttl * 1000).toISOString().slice(0, 19)}Z`;
-    return [{ from: isFromAddress ? address : ANYWHERE, until }];
+function findLocks(attempts: Attempts, now: number) {
+  return listLocks(attempts, Math.floor(now / 1000)).map(({ address, until }) => {
+    return { from: address ?? ANYWHERE, until: `${new Date(until * 1000).toISOString().slice(0, 19)}Z` };
   });
 }

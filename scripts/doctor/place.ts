@@ -1,10 +1,10 @@
 import {
+  attemptsKey,
   chunkKey,
   dishIconKey,
   dishKey,
   EARLIER_MARK_BUCKETS,
   earlierMarkBucketKey,
-  failuresKey,
   headKey,
   idempotencyKey,
   ingredientKey,
@@ -101,11 +101,7 @@ const rules = {
     toKey: ({ partition, number }) => chunkKey(partition, number),
   },
   'uid claim': { pattern: of('UID#(?<text>.+)', 'UID'), toKey: ({ text }) => uidClaimKey(text) },
-  'failed sign-ins': {
-    // The address stands in the sort key: it is taken over as it is.
-    pattern: of('UID#.+', 'FAILURES#(?<text>.*)'),
-    toKey: ({ partition, text }) => failuresKey(partition.slice('UID#'.length), text),
-  },
+  'tries to sign in': { pattern: of('UID#(?<text>.+)', 'ATTEMPTS'), toKey: ({ text }) => attemptsKey(text) },
   'name claim': { pattern: of('UNITNAME#(?<text>.+)', 'UNITNAME'), toKey: ({ text }) => unitNameClaimKey(text) },
   standard: { pattern: of('STANDARD', 'STANDARD#(?<number>\\d+)'), toKey: ({ number }) => standardKey(number) },
   ingredient: { pattern: of('INGREDIENT', 'CODE#(?<text>.+)'), toKey: ({ text }) => ingredientKey(text) },

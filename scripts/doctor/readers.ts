@@ -6,7 +6,7 @@ import { Mark } from '../../lib/domain/mark.ts';
 import { Operation } from '../../lib/domain/operation.ts';
 import { RoleRoster, SYSTEM_ROLE_TYPE } from '../../lib/domain/role.ts';
 import { Session } from '../../lib/domain/session.ts';
-import { Failures } from '../../lib/domain/sign-in.ts';
+import { Attempts } from '../../lib/domain/sign-in.ts';
 import { Standard } from '../../lib/domain/standard.ts';
 import { Unit } from '../../lib/domain/unit.ts';
 import { User } from '../../lib/domain/user.ts';
@@ -60,7 +60,7 @@ interface Facts {
   dish: { readonly unit: number; readonly number: number; readonly hasIcon: boolean };
   'dish icon': { readonly unit: number; readonly number: number };
   'uid claim': { readonly unit: number; readonly uid: string };
-  'failed sign-ins': { readonly uidKey: string };
+  'tries to sign in': { readonly uidKey: string };
   'name claim': { readonly unit: number; readonly nameKey: string };
   standard: { readonly id: number; readonly name: string; readonly vendors: readonly number[] };
   ingredient: { readonly number: number };
@@ -194,7 +194,7 @@ export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
     ({ uid, unit }) => ({ uid, unit }),
     ({ uid }) => uidClaimKey(normaliseKey(uid)),
   ),
-  'failed sign-ins': reader(Failures, (_, __, { text }) => ({ uidKey: text })),
+  'tries to sign in': reader(Attempts, (_, __, { text }) => ({ uidKey: text })),
   'name claim': reader(NameClaim, ({ unit }, _, { text }) => ({ unit, nameKey: text })),
   standard: reader(
     Standard,

@@ -131,7 +131,7 @@ async function findSignIn(db: Database, { uid, password, title, unit }: Person):
 }
 
 async function findClaim(db: Database, uid: string): Promise<UidClaim | undefined> {
-  return (await readCredentials(db, { uid, address: 'this machine' })).claim;
+  return (await readCredentials(db, uid)).claim;
 }
 
 /** The outcome, or `undefined` where it fails for that reason, which is then as good. */

@@ -1,4 +1,5 @@
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
+import * as attempts from '../../lib/store/attempts.ts';
 import type { Database } from '../../lib/store/database.ts';
 import * as dishes from '../../lib/store/dish.ts';
 import * as dishChange from '../../lib/store/dish-change.ts';
@@ -35,7 +36,7 @@ type Case = (reference: Reference) => Action | Promise<Action>;
 const PAGE = { pageNo: 0, pageSize: 20 };
 const CALLER = { uid: 'unit1', vender: 1, sessionId: 'session' };
 const ATTEMPT = { uid: 'unit1', address: '192.0.2.1' };
-const CLAIM = { uid: 'unit1', unit: 1, hash: 'none' };
+const CLAIM = { uid: 'unit1', unit: 1, hash: 'none', known: {} };
 /** 20 more units than one transaction gives a dish, and more dishes than one removes. */
 const SOME = Array.from({ length: 36 }, (_, index) => 4 + index);
 const MANY_DISHES = Array.from({ length: 30 }, (_, index) => 1_000_001 + index);
@@ -81,6 +82,21 @@ const withCatalogueHead =
     return (db) => action(db, head);
   };
 
+/** The tries of which one more can be reserved. */
+async function forgotten(db: Database) {
+  await attempts.forgetAttempts(db, ATTEMPT.uid);
+  return { isKnown: false, attempts: await attempts.readAttempts(db, ATTEMPT.uid) };
+}
+
+async function reserve(db: Database, now: number) {
+  return attempts.reserveTry(db, ATTEMPT, await forgotten(db), () => now);
+}
+
+async function claimOf(db: Database) {
+  const { claim } = await signIn.readCredentials(db, ATTEMPT.uid);
+  return claim ?? CLAIM;
+}
+
 const ofCallers: Readonly<Record<string, Case>> = {
   'session.readCallerRecords': () => (db) => sessions.readCallerRecords(db, CALLER),
   'session.startSession':
@@ -88,19 +104,37 @@ const ofCallers: Readonly<Record<string, Case>> = {
     (db) =>
       sessions.startSession(db, 1, { ...session, id: 'another' }),
   'session.endSession': () => (db) => sessions.endSession(db, 1, 'another'),
-  'sign-in.readCredentials': () => (db) => signIn.readCredentials(db, ATTEMPT),
-  'sign-in.readSignIn': () => (db) => signIn.readSignIn(db, CLAIM, ATTEMPT.address),
-  'sign-in.countFailure': async ({ now, service }) => {
-    await signIn.countFailure(service.deps.db, ATTEMPT, now);
-    return (db) => signIn.countFailure(db, ATTEMPT, now);
+  'sign-in.readCredentials': () => (db) => signIn.readCredentials(db, ATTEMPT.uid),
+  'sign-in.readSignIn': () => (db) => signIn.readSignIn(db, CLAIM),
+  'sign-in.beginSession': async ({ now, service, session }) => {
+    const reservation = await reserve(service.deps.db, now);
+    const claim = await claimOf(service.deps.db);
+    return (db) => signIn.beginSession(db, { ...session, id: 'another' }, { claim, reservation }, now);
   },
-  'sign-in.changePassword': () => (db) =>
-    signIn.changePassword(db, 1, { uid: 'unit1', oldHash: 'none', newHash: 'new', sessionId: 'session' }),
-  'sign-in.listFailures': async ({ now, service }) => {
-    await signIn.countFailure(service.deps.db, ATTEMPT, now);
-    return (db) => signIn.listFailures(db, ATTEMPT.uid);
+  'sign-in.readOwnCredentials': () => (db) => signIn.readOwnCredentials(db, CALLER),
+  'sign-in.changePassword': async ({ now, service }) => {
+    const reservation = await reserve(service.deps.db, now);
+    const found = await signIn.readOwnCredentials(service.deps.db, CALLER);
+    const claim = await claimOf(service.deps.db);
+    return (db) => signIn.changePassword(db, CALLER, { right: { claim, reservation }, newHash: 'new', found });
   },
-  'sign-in.forgetAllFailures': () => (db) => signIn.forgetAllFailures(db, ATTEMPT.uid),
+  'attempts.readAttempts': () => (db) => attempts.readAttempts(db, ATTEMPT.uid),
+  'attempts.reserveTry': async ({ now, service }) => {
+    const found = await forgotten(service.deps.db);
+    return (db) => attempts.reserveTry(db, ATTEMPT, found, () => now);
+  },
+  'attempts.countFailure': async ({ now, service }) => {
+    const reservation = await reserve(service.deps.db, now);
+    return (db) => attempts.countFailure(db, reservation, now);
+  },
+  'attempts.releaseTry': async ({ now, service }) => {
+    const reservation = await reserve(service.deps.db, now);
+    return (db) => attempts.releaseTry(db, reservation);
+  },
+  'attempts.forgetAttempts': async ({ now, service }) => {
+    await reserve(service.deps.db, now);
+    return (db) => attempts.forgetAttempts(db, ATTEMPT.uid);
+  },
   'session-end.endSessionsOfUser': () => (db) => sessionEnd.endSessionsOfUser(db, 2, 'unit2'),
   'session-end.endSessionsOfUnit': () => (db) => sessionEnd.endSessionsOfUnit(db, 1),
   'platform.createPlatform': (reference) => async () =>

@@ -122,20 +122,13 @@ function* judgeRepetition(answer: Outcome, state: State, phase: Phase, trial: Tr
     yield `repeated, it answers ${nameOf(answer)} instead of ${answers.join(' or ')}`;
   const wanted = phase === 'untouched' ? once : twice;
   const isInParts = phase === 'begun' && !isSwept;
-  const isRight = isInParts
-    ? [once, twice].some((one) => lastingOf(one) === lastingOf(state))
-    : state.text === wanted.text;
+  const isRight = isInParts ? [once, twice].some((one) => one.text === state.text) : state.text === wanted.text;
   if (!isRight) yield `repeated, it ends otherwise:\n${compareStates(state, wanted)}`;
   const most = phase === 'begun' && key === undefined ? countOf(once) + 1 : countOf(wanted);
   const least = phase === 'begun' ? countOf(once) : countOf(wanted);
   if (countOf(state) < least || countOf(state) > most) yield `repeated, ${countOf(state)} entries in the log`;
   for (const [request, count] of state.logged) if (count > 1) yield `${count} entries in the log of request ${request}`;
   if (state.keysTaken !== wanted.keysTaken) yield `repeated, ${state.keysTaken} keys taken`;
-}
-
-/** A state without the counts of failed sign-ins, which end by themselves. */
-function lastingOf({ lines }: State): string {
-  return lines.filter((line) => !line.includes('"sk":"FAILURES#')).join('\n');
 }
 
 function countOf({ logged }: State): number {

@@ -93,12 +93,6 @@ const peopleScenes: readonly Scene[] = [
     },
   },
   {
-    title: 'POST /api/login with a wrong password',
-    mayDouble: true,
-    isLeftToRepetition: true,
-    prepare: async ({ school }) => ask('POST /api/login', { uid: school.account, password: digestPassword('wrong') }),
-  },
-  {
     title: 'POST /api/login after a wrong password',
     isExtra: true,
     mayDouble: true,

@@ -71,7 +71,8 @@ export class Yardstick {
   #makeLine(item: Item, kind: Kind | undefined, epochs: ReadonlySet<unknown>): string {
     const old = this.#before.get(nameOf(item))?.item;
     const facts = Object.entries(item).flatMap(([name, value]): [string, unknown][] => {
-      if (name === 'version') return [];
+      // Where he has signed in from is known until another moment each time.
+      if (name === 'version' || name === 'known') return [];
       if (name === 'hash' || name === 'epoch') {
         const known = this.#drawn.has(value) ? value : 'new';
         return [[name, kind === 'session' ? `${known}, ${epochs.has(value) ? 'good' : 'ended'}` : known]];
@@ -86,10 +87,10 @@ export class Yardstick {
 }
 
 /**
- * Kinds that are told otherwise, or, as copies of rows, only have to agree with what they are copies of; and lines of
- * writers, which say nothing that lasts.
+ * Kinds that are told otherwise, that end by themselves, or, as copies of rows, only have to agree with what they are
+ * copies of; and lines of writers, which say nothing that lasts.
  */
-const apart: ReadonlySet<Kind> = new Set(['chunk', 'line of writers', 'operation', 'request key']);
+const apart: ReadonlySet<Kind> = new Set(['chunk', 'line of writers', 'operation', 'request key', 'tries to sign in']);
 
 /** Blocks of a head without their versions. */
 function countsOf(blocks: unknown): unknown {

@@ -106,7 +106,7 @@ class Ground {
 
 /** Counts of failed sign-ins are there to be written; copies of blocks and lines of writers are no data. */
 function isKept({ pk, sk }: DumpedItem): boolean {
-  return !String(sk).startsWith('FAILURES#') && sk !== 'LINE' && !String(pk).endsWith('#CHUNK');
+  return sk !== 'ATTEMPTS' && sk !== 'LINE' && !String(pk).endsWith('#CHUNK');
 }
 
 /**

@@ -86,7 +86,7 @@ export function makeCall(drawn: Drawn, world: World, origin: Origin, session: nu
   const token = 'token' in origin ? origin.token : known?.token;
   const options: CallOptions = {
     ...(token === undefined ? {} : { token }),
-    address: draw.some('192.0.2.1', '192.0.2.2'),
+    address: draw.some('192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.2.5'),
     encoding: draw.some('base64', 'plain'),
     deleteWith: draw.some('body', 'query'),
     ...kind.send?.(sent),

@@ -9,6 +9,7 @@ import { defineKind, type Kind } from './kind.ts';
 import { addSession, findRoleOf, findUser, nextEpoch, ownerOf, usabilityOf, type World } from './world.ts';
 
 const FAILURE_LIFE_S = 15 * 60;
+const KNOWN_LIFE_S = 30 * 24 * 3600;
 const MOST_FROM_ONE_ADDRESS = 5;
 const MOST_FROM_ANYWHERE = 20;
 const WRONG_DIGEST = 'F'.repeat(16);
@@ -18,26 +19,33 @@ function failureNames(uid: string, address: string): [string, string] {
   return [`${normaliseKey(uid)} from ${address}`, normaliseKey(uid)];
 }
 
+/** A user who has signed in from the address is locked there by its own failures only. */
 function isLocked(world: World, uid: string, address: string): boolean {
   const [here, anywhere] = failureNames(uid, address);
-  const isOver = (key: string, most: number) => {
-    const failures = world.failures.get(key);
-    return failures !== undefined && failures.count >= most && failures.until > Math.floor(world.now / 1000);
-  };
-  return isOver(here, MOST_FROM_ONE_ADDRESS) || isOver(anywhere, MOST_FROM_ANYWHERE);
+  const isKnown = (findUser(world, uid)?.known?.[address] ?? 0) > secondOf(world);
+  return countOf(world, here) >= MOST_FROM_ONE_ADDRESS || (!isKnown && countOf(world, anywhere) >= MOST_FROM_ANYWHERE);
 }
 
 function countFailure(world: World, uid: string, address: string): void {
-  const second = Math.floor(world.now / 1000);
-  for (const key of failureNames(uid, address)) {
-    const before = world.failures.get(key);
-    const count = before && before.until > second ? before.count : 0;
-    world.failures.set(key, { count: count + 1, until: second + FAILURE_LIFE_S });
-  }
+  const until = secondOf(world) + FAILURE_LIFE_S;
+  for (const key of failureNames(uid, address)) world.failures.set(key, { count: countOf(world, key) + 1, until });
 }
 
+/** Only what failed from the address is forgotten, there and among all. */
 function forgetFailures(world: World, uid: string, address: string): void {
-  for (const key of failureNames(uid, address)) world.failures.delete(key);
+  const [here, anywhere] = failureNames(uid, address);
+  const all = world.failures.get(anywhere);
+  if (all) all.count -= countOf(world, here);
+  world.failures.delete(here);
+}
+
+function countOf(world: World, key: string): number {
+  const failures = world.failures.get(key);
+  return failures && failures.until > secondOf(world) ? failures.count : 0;
+}
+
+function secondOf(world: World): number {
+  return Math.floor(world.now / 1000);
 }
 
 /** Forgets what failed so long ago that it no longer counts, and so whether it was counted at all. */
@@ -85,6 +93,7 @@ const signIn = defineKind({
     const problem = unit && usabilityOf(world, unit);
     if (problem) return fails(problem);
     forgetFailures(world, uid, address);
+    user.known = { ...user.known, [address]: secondOf(world) + KNOWN_LIFE_S };
     // Its token is put in once the service has said it.
     const caller = identify(world, addSession(world, user, ''));
     if (typeof caller === 'string') throw new Error(`the model cannot sign in ${uid}: ${caller}`);

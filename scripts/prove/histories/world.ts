@@ -42,6 +42,8 @@ export interface ModelUser {
   digest: string;
   /** Sessions of an earlier one have ended. */
   epoch: number;
+  /** Addresses from which he has signed in, and the seconds until which they are known. */
+  known?: Record<string, number>;
 }
 
 export interface ModelSession {

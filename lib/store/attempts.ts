@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { attemptsKey } from '../../tables/keys.ts';
+import { normaliseKey } from '../domain/fields.ts';
+import {
+  Attempts,
+  findLock,
+  isPending,
+  NO_ATTEMPTS,
+  type Try,
+  withFailed,
+  withReleased,
+  withReserved,
+  withSucceeded,
+} from '../domain/sign-in.ts';
+import { AppError } from '../errors.ts';
+import type { Database } from './database.ts';
+import { unavailable } from './faults.ts';
+import { RETRY_TIME_MS, waitWithJitter } from './pace.ts';
+import { type Item, type Step, type Update, update } from './steps.ts';
+
+/** Who tries, and from where. */
+export interface Attempt {
+  readonly uid: string;
+  readonly address: string;
+}
+
+/** A try that counts as long as nobody has judged it, and the uid's attempts when it was reserved. */
+export interface Reservation extends Try {
+  readonly uidKey: string;
+  readonly attempts: Attempts;
+}
+
+/** Tries to sign in with a uid, from what the table holds of them. */
+export function parseAttempts(item: Item | undefined): Attempts {
+  return item ? Attempts.parse(item) : NO_ATTEMPTS;
+}
+
+/** Tries to sign in with a uid. */
+export async function readAttempts(db: Database, uid: string): Promise<Attempts> {
+  return parseAttempts(await db.get(attemptsKey(normaliseKey(uid))));
+}
+
+/**
+ * Counts a try before its password is looked at: tries made at the same moment are no more than those made in a row.
+ * Where others are still being judged it waits for them.
+ * @throws AppError `too_many_failures`; `unavailable` where the uid is too busy to find out.
+ */
+export async function reserveTry(
+  db: Database,
+  { uid, address }: Attempt,
+  { isKnown, attempts: found }: { isKnown: boolean; attempts: Attempts },
+  now: () => number,
+): Promise<Reservation> {
+  const [uidKey, id] = [normaliseKey(uid), randomUUID()];
+  const deadline = Date.now() + RETRY_TIME_MS;
+  let attempts = found;
+  for (let tries = 0; ; tries++) {
+    // It has been counted, and nobody was told.
+    if (isPending(attempts, { address, id })) return { uidKey, address, id, attempts };
+    const second = secondOf(now());
+    const lock = findLock(attempts, address, isKnown, second);
+    const isLate = Date.now() > deadline;
+    if (lock && (lock.isCertain || isLate)) throw new AppError('too_many_failures', { retryAfter: lock.seconds });
+    if (isLate) throw unavailable();
+    if (!lock) {
+      const next = withReserved(attempts, { address, id }, second);
+      if (await save(db, uidKey, next)) return { uidKey, address, id, attempts: next };
+    }
+    await waitWithJitter(tries);
+    attempts = await readAttempts(db, uidKey);
+  }
+}
+
+/** A reserved try has failed. */
+export async function countFailure(db: Database, reservation: Reservation, now: number): Promise<void> {
+  await judge(db, reservation, (attempts) => withFailed(attempts, reservation, secondOf(now)));
+}
+
+/** A reserved try is given back: its password was right, but nothing came of it. */
+export async function releaseTry(db: Database, reservation: Reservation): Promise<void> {
+  await judge(db, reservation, (attempts) => withReleased(attempts, reservation));
+}
+
+/** The step by which a reserved try was right; undefined where somebody has forgotten it. */
+export function forgetFailures(reservation: Reservation, attempts: Attempts): Step[] {
+  if (!isPending(attempts, reservation)) return [];
+  return [update(attemptsKey(reservation.uidKey), toUpdate(withSucceeded(attempts, reservation)))];
+}
+
+/** Forgets all tries with a uid and returns what they were. */
+export async function forgetAttempts(db: Database, uid: string): Promise<Attempts> {
+  return db.retryLostRaces(async () => {
+    const attempts = await readAttempts(db, uid);
+    const { version, ttl } = attempts;
+    if (version === 0) return attempts;
+    await db.write([update(attemptsKey(normaliseKey(uid)), toUpdate({ ...NO_ATTEMPTS, version: version + 1, ttl }))]);
+    return attempts;
+  });
+}
+
+/** Changes what a reserved try counts as, unless that is done already or all have been forgotten. */
+async function judge(db: Database, reservation: Reservation, change: (attempts: Attempts) => Attempts): Promise<void> {
+  const deadline = Date.now() + RETRY_TIME_MS;
+  let { attempts } = reservation;
+  for (let tries = 0; isPending(attempts, reservation); tries++) {
+    if (await save(db, reservation.uidKey, change(attempts))) return;
+    if (Date.now() > deadline) throw unavailable();
+    await waitWithJitter(tries);
+    attempts = await readAttempts(db, reservation.uidKey);
+  }
+}
+
+/** Whether the attempts were still what they were before this one change. */
+async function save(db: Database, uidKey: string, next: Attempts): Promise<boolean> {
+  return db.update(attemptsKey(uidKey), toUpdate(next));
+}
+
+function toUpdate({ version, failed, byAddress, ttl }: Attempts): Update {
+  return {
+    set: '#version = :next, #failed = :failed, #byAddress = :byAddress, #ttl = :ttl',
+    condition: version === 1 ? 'attribute_not_exists(pk)' : '#version = :version',
+    names: { '#version': 'version', '#failed': 'failed', '#byAddress': 'byAddress', '#ttl': 'ttl' },
+    values: {
+      ':next': version,
+      ':failed': failed,
+      ':byAddress': byAddress,
+      ':ttl': ttl,
+      ...(version === 1 ? {} : { ':version': version - 1 }),
+    },
+  };
+}
+
+function secondOf(now: number): number {
+  return Math.floor(now / 1000);
+}
