@@ -386,6 +386,9 @@ export type FindDishesParameters = {
     | '烙'
     | ''
     | undefined;
+  readonly month?: number | undefined;
+  readonly ingredient?: string | undefined;
+  readonly icons?: boolean | undefined;
   readonly pageSize?: number | undefined;
   readonly pageNo?: number | undefined;
 };
@@ -1078,8 +1081,9 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * All dishes of the own unit or of the library, newest first and without pages: at most 5000. A keyword narrows them
-   * down. Both sides. Permission: dish.view or dish.create or dish.edit or recipe.view or recipe.create or recipe.edit.
+   * All dishes of the own unit or of the library, newest first and without pages: at most 5000, fewer where they are
+   * large. A keyword narrows them down. Both sides. Permission: dish.view or dish.create or dish.edit or recipe.view or
+   * recipe.create or recipe.edit.
    * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
    * foreign_unit, unit_closed, unit_expired, unit_not_found, internal, unavailable
    */
@@ -1362,8 +1366,8 @@ export class CateringClient extends Connection {
   /**
    * All users of the caller's own unit, the main account included, with their roles. `time` is when a user was created,
    * in milliseconds since the epoch; `roleId` is 0 where he has no role. Both sides. Permission: user.view.
-   * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
-   * unit_expired, unit_not_found, internal, unavailable
+   * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
+   * unit_closed, unit_expired, unit_not_found, internal, unavailable
    */
   listUsers(options: CallOptions = {}): Promise<ListUsersResult> {
     return this.call({ method: 'GET', path: '/api/user' }, {}, options);

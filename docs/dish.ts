@@ -49,12 +49,16 @@ export const documentation: Documentation = {
           'Id of the unit whose dishes are searched: the own one, which is the default, or 0, the library; for the platform any.',
         mark: 'Only dishes with this mark. Empty or absent: all.',
         poly: 'Only dishes of this cooking method. Empty or absent: all.',
+        month: 'Only dishes that name this month, 1 to 12. Absent: all.',
+        ingredient: 'Only dishes with the ingredient of this code, of the catalogue or of the unit’s own. Absent: all.',
+        icons: '`false` leaves icons out: each is the empty string then. Absent: `true`.',
       },
       examples: {
         search: {
           as: 'admin',
           parameters: { vender: 1, keyword: '番茄', mark: '半荤', poly: '炒', pageSize: 2, pageNo: 0 },
         },
+        ofTheSeason: { parameters: { month: 7, ingredient: '043119', icons: 'false' } },
         byId: { parameters: { id: 1000001 } },
       },
       failures: {
@@ -66,7 +70,7 @@ export const documentation: Documentation = {
     },
     selectDishes: {
       description: `All dishes of the own unit or of the library, newest first and without pages: at most
-        5000. A keyword narrows them down.`,
+        5000, fewer where they are large. A keyword narrows them down.`,
       parameters: {
         vender:
           'Id of the unit whose dishes are asked for: the own one, which is the default, or 0, the library; for the platform any.',

@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { FoodFacts } from '../lib/domain/ingredient.ts';
-import { compareIngredients, type LoadOutcome, loadIngredients } from '../lib/store/ingredient.ts';
+import { leaveChunks } from '../lib/store/collection-blocks.ts';
+import { compareIngredients, ingredients, type LoadOutcome, loadIngredients } from '../lib/store/ingredient.ts';
 import { runCommand, say, showProgress } from './command.ts';
 import { type Foods, toFoods } from './import/food.ts';
 import { HELP, type Options, readOptions } from './import/options.ts';
@@ -40,7 +41,10 @@ async function load(target: Target, foods: readonly FoodFacts[], dryRun: boolean
   const show = showProgress('foods');
   const onProgress = (done: number) => show(done, foods.length);
   try {
-    return dryRun ? await compareIngredients(db, foods) : await loadIngredients(db, foods, onProgress);
+    if (dryRun) return await compareIngredients(db, foods);
+    const outcome = await loadIngredients(db, foods, onProgress);
+    await leaveChunks(db, ingredients);
+    return outcome;
   } catch (error) {
     throw new Problem(`${explainFailure(error, target)}. What was loaded so far stays; run it again to load the rest`, {
       cause: error,

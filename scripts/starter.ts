@@ -1,6 +1,7 @@
 import type { FoodFacts } from '../lib/domain/ingredient.ts';
+import { leaveChunks } from '../lib/store/collection-blocks.ts';
 import type { Database } from '../lib/store/database.ts';
-import { findIngredients, loadIngredients, readCatalogueHead } from '../lib/store/ingredient.ts';
+import { ingredients, loadIngredients, readCatalogueHead, readListedCodes } from '../lib/store/ingredient.ts';
 import catalogue from '../tables/starter/ingredients.json' with { type: 'json' };
 
 /** A food of the starter catalogue as its file has it; of its source and of what is derived the service keeps nothing. */
@@ -24,10 +25,10 @@ export const starterFoods: readonly FoodFacts[] = catalogue.foods.map(toFacts);
  */
 export async function loadStarter(db: Database): Promise<number> {
   const head = await readCatalogueHead(db);
-  const codes = starterFoods.map(({ code }) => code);
-  const present = await findIngredients(db, codes, head);
+  const present = await readListedCodes(db, head);
   const absent = starterFoods.filter(({ code }) => !present.has(code));
   const { added } = await loadIngredients(db, absent);
+  await leaveChunks(db, ingredients);
   return added.length;
 }
 

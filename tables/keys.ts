@@ -64,9 +64,9 @@ export const rowKey = (partition: string, number: number): Key => ({
 
 /** Copies of whole blocks for functions that start: a partition of their own, which readers may write. */
 export const chunkPartition = (partition: string) => `${partition}#CHUNK`;
-export const chunkKey = (partition: string, block: number): Key => ({
+export const chunkKey = (partition: string, block: number, view = ''): Key => ({
   pk: chunkPartition(partition),
-  sk: String(block).padStart(BLOCK_DIGITS, '0'),
+  sk: `${String(block).padStart(BLOCK_DIGITS, '0')}${view && `#${view}`}`,
 });
 
 /** What the users of a unit have done, in the order of time (milliseconds since the epoch). */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../lib/errors.ts';
+import { seedDishes } from '../scripts/seed/seed.ts';
 import { DishBench, dishPage, dishRecord, FACTOR, full, fullFacts, iconOf } from './support/dishes.ts';
 import { openPlatform } from './support/open.ts';
 import { addSchool, addSignedIn, badInput, failure, ICON, itemsBut, success } from './support/units.ts';
@@ -224,4 +225,99 @@ it('a page too large to answer is 400 saying so; a smaller page works', async ()
   expect(await find({ pageSize: 110 }, heavy.token)).toEqual(failure(400, 'page_too_large'));
   const { content, totalElements } = (await find({ pageSize: 100 }, heavy.token)).body;
   expect([content.length, totalElements]).toEqual([100, 110]);
+  // It is told from the rows before a dish is read: the caller's check, the head, some rows.
+  const { bill } = await service.storeCalls.record(() => find({ pageSize: 110 }, heavy.token));
+  expect(bill.readUnits).toBeLessThanOrEqual(4 + 1 + 8);
+  const plain = await service.storeCalls.record(() => find({ pageSize: 110, icons: 'false' }, heavy.token));
+  expect(plain.result.body.content.map(({ icon }: { icon: string }) => icon)).toEqual(Array(110).fill(''));
+  expect(plain.bill.readUnits).toBeLessThanOrEqual(4 + 2 + 8 + 110);
+});
+
+describe('dishes by month and ingredient', () => {
+  const entry = (key: string) => ({ key, value: 10 });
+  const dishes = [
+    { name: '甲', month: '5,6', ingredient: [entry('012001x'), entry('own')] },
+    { name: '乙', month: '6,7', ingredient: [entry('own')] },
+    { name: '丙', ingredient: [entry('OWN'), entry('菜'.repeat(64))] },
+    { name: '丁', month: '12' },
+  ];
+  let token: string;
+  beforeAll(async () => {
+    ({ token } = await addSchool(service, 'seasons'));
+    for (const { ingredient = [], ...dish } of dishes) {
+      const facts = { ...dish, mark: '素菜', icon: 'a.png', ingredient: JSON.stringify(ingredient) };
+      await bench.succeed('PUT /api/dish', facts, token);
+    }
+  });
+
+  it.each<[Facts, string[]]>([
+    [{ month: 6 }, ['乙', '甲']],
+    [{ month: 12 }, ['丁']],
+    [{ month: 1 }, []],
+    [{ ingredient: 'own' }, ['乙', '甲']],
+    [{ ingredient: 'OWN' }, ['丙']],
+    [{ ingredient: ` ${'菜'.repeat(64)} ` }, ['丙']],
+    [{ ingredient: 'nowhere' }, []],
+    [{ ingredient: 'own', month: 5 }, ['甲']],
+    [{ ingredient: 'own', keyword: '乙' }, ['乙']],
+    [{ month: 6, mark: '荤菜' }, []],
+  ])('%o are %o', async (query, names) => {
+    const { content, totalElements } = (await find(query, token)).body;
+    expect(content.map(({ name }: { name: string }) => name)).toEqual(names);
+    expect(totalElements).toBe(names.length);
+  });
+
+  it('are found as they are by now', async () => {
+    const [one] = (await find({ keyword: '丁' }, token)).body.content;
+    await bench.succeed('POST /api/dish', { id: one.id, month: '1', ingredient: '[{"key":"new","value":1}]' }, token);
+    expect((await find({ ingredient: 'new', month: 1 }, token)).body.content).toMatchObject([{ name: '丁' }]);
+    expect((await find({ month: 12 }, token)).body.totalElements).toBe(0);
+    await bench.succeed('POST /api/dish', { id: one.id, month: '12', ingredient: '' }, token);
+    expect((await find({ ingredient: 'new' }, token)).body.totalElements).toBe(0);
+  });
+
+  it('come without icons where that is asked for, of a file too, one by its id as well', async () => {
+    const all = (await find({}, token)).body.content;
+    const bare = (await find({ icons: 'false' }, token)).body.content;
+    expect(bare).toEqual(all.map((dish: object) => ({ ...dish, icon: '' })));
+    expect(await find({ icons: 'true' }, token)).toEqual(await find({}, token));
+    expect(await find({ id: all[0].id, icons: 'false' }, token)).toEqual(bare[0]);
+  });
+
+  it('are 400 for what is no month, no code or no boolean', async () => {
+    const bad = { month: '13', ingredient: 'x'.repeat(65), icons: 'no' };
+    const answer = await find(bad, token);
+    expect([answer.reason, answer.errors.map(({ field }: { field: string }) => field)]).toEqual([
+      'invalid_input',
+      ['month', 'ingredient', 'icons'],
+    ]);
+  });
+});
+
+describe('dishes to choose from', () => {
+  it('are read together where they lie together: 300 small ones take a tenth of a unit each', async () => {
+    const { id, token } = await addSchool(service, 'many');
+    await seedDishes(service.deps.db, id, 300, 1);
+    const select = (query: Facts) => bench.call('GET /api/dish/select', query, token);
+    expect((await select({})).json.body).toHaveLength(300);
+    const { result, bill } = await service.storeCalls.record(() => select({}));
+    expect(result.json.body).toHaveLength(300);
+    expect(bill.readUnits).toBeLessThanOrEqual(4 + 2 + 50);
+  });
+
+  it('are too_many_matches where they are too large, told before one is read', async () => {
+    const { token } = await addSchool(service, 'large');
+    const ingredient = JSON.stringify(
+      Array.from({ length: 100 }, (_, index) => ({ key: String(index).padStart(64, '菜'), value: 1 })),
+    );
+    for (let made = 0; made < 80; made++) {
+      await bench.succeed('PUT /api/dish', { name: `大${made}`, mark: '点心', ingredient }, token);
+    }
+    const select = (query: Facts) => bench.call('GET /api/dish/select', query, token);
+    await select({});
+    const { result, bill } = await service.storeCalls.record(() => select({}));
+    expect(result.json).toEqual(failure(400, 'too_many_matches'));
+    expect(bill.readUnits).toBeLessThanOrEqual(4 + 2);
+    expect((await select({ keyword: '大7' })).json.body).toHaveLength(11);
+  });
 });

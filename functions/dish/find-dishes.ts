@@ -8,7 +8,7 @@ import {
   toDishRecord,
   unitToSearch,
 } from '../../lib/domain/dish.ts';
-import { emptyOrChoice, id, integer, keyword, paging } from '../../lib/domain/fields.ts';
+import { boolean, code, emptyOrChoice, id, integer, keyword, paging } from '../../lib/domain/fields.ts';
 import { pageOf } from '../../lib/domain/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -29,6 +29,9 @@ export const endpoint = defineEndpoint({
     keyword: keyword(),
     mark: emptyOrChoice(dishMarks),
     poly: emptyOrChoice(dishPolys),
+    month: integer(1, 12).optional(),
+    ingredient: code().optional(),
+    icons: boolean().optional(),
     ...paging,
   }),
   output: pageOf(DishRecord),
@@ -44,15 +47,19 @@ export const endpoint = defineEndpoint({
     return { head: await head, found: undefined };
   },
   handle: async ({ input, caller, deps, prefetched: { head, found } }) => {
-    const { id: one, vender, pageNo, pageSize, ...filter } = input;
+    const { id: one, vender, pageNo, pageSize, icons: withIcons = true, ...filter } = input;
     if (one !== undefined) {
       if (!found) throw new AppError('dish_not_found');
       demandVisible(caller, found.vender);
-      return new Versioned(new Bare(toDishRecord(found, await readDishIcon(deps.db, found))), found.version);
+      const icon = withIcons ? await readDishIcon(deps.db, found) : '';
+      return new Versioned(new Bare(toDishRecord(found, { icon, withIcons })), found.version);
     }
     const unit = requireSearched(caller, vender);
-    const page = await listDishes(deps.db, unit, { pageNo, pageSize }, filter, head);
-    return { ...page, content: page.content.map(({ dish, icon }) => toDishRecord(dish, icon)) };
+    const page = await listDishes(deps.db, unit, { pageNo, pageSize }, filter, {
+      firstHead: head,
+      withIcons,
+    });
+    return { ...page, content: page.content.map(({ dish, icon }) => toDishRecord(dish, { icon, withIcons })) };
   },
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MOST_MEMBER_UNITS } from '../../lib/domain/page.ts';
 import { toUserRecord, UserRecord } from '../../lib/domain/user.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -13,11 +14,11 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({}),
   output: z.array(UserRecord),
-  reasons: ['unit_not_found', 'page_too_large'],
+  reasons: ['unit_not_found', 'too_many_matches', 'page_too_large'],
   summary: 'The users of the own unit',
   handle: async ({ caller, deps }) => {
     const [users, roster] = await Promise.all([
-      listUsersByUnit(deps.db, caller.vender),
+      listUsersByUnit(deps.db, caller.vender, MOST_MEMBER_UNITS),
       readRoster(deps.db, caller.vender),
     ]);
     return users.map((user) => toUserRecord(user, roster));

@@ -41,6 +41,8 @@ export const Dish = z.object({
   /** File name of the icon; an icon that is a data string is an item of its own. */
   iconFile: z.string().default(''),
   hasIcon: z.boolean().default(false),
+  /** Bytes of the item that the icon is; absent where it has none, and in a table before version 4. */
+  iconSize: z.int().optional(),
   ingredient: z.array(DishIngredient),
   mark: z.string(),
   poly: z.string().default(''),
@@ -78,14 +80,17 @@ export function locateDish(id: number): { unit: number; number: number } {
   return { unit: Math.floor(id / DISH_ID_FACTOR), number: id % DISH_ID_FACTOR };
 }
 
-/** The record of a dish. */
-export function toDishRecord(dish: Dish, icon: string): z.input<typeof DishRecord> {
+/** The record of a dish with the data string of its icon; without icons, the name of a file is left out, too. */
+export function toDishRecord(
+  dish: Dish,
+  { icon = '', withIcons = true }: { readonly icon?: string; readonly withIcons?: boolean } = {},
+): z.input<typeof DishRecord> {
   const { number, vender, name, ingredient, mark, poly, month, modify } = dish;
   return {
     id: dishId(vender, number),
     name,
     vender,
-    icon: icon || dish.iconFile,
+    icon: withIcons ? icon || dish.iconFile : '',
     ingredient: ingredient.map((entry) => ({ ...entry, value: exactNumber(entry.value) })),
     marks: mark,
     poly,
@@ -96,7 +101,7 @@ export function toDishRecord(dish: Dish, icon: string): z.input<typeof DishRecor
 
 /** The choice of a dish. */
 export function toDishChoice(dish: Dish): z.input<typeof DishChoice> {
-  const { id, ingredient, marks, poly, name } = toDishRecord(dish, '');
+  const { id, ingredient, marks, poly, name } = toDishRecord(dish);
   return { id, ingredient, marks, poly, name };
 }
 

@@ -3,6 +3,15 @@ import * as z from 'zod';
 /** Most members of an answer that has no pages: more is asked to be narrowed down. */
 export const MOST_MATCHES = 5000;
 
+/**
+ * Most read units that the members of a list without pages take. With the caller's check, heads and copies of rows that
+ * is what one call may take.
+ */
+export const MOST_MEMBER_UNITS = 400;
+
+/** Bytes that one read unit reads. */
+export const UNIT_BYTES = 4096;
+
 /** Where in a list a page lies: zero-based number, members per page. */
 export interface PageRequest {
   readonly pageNo: number;

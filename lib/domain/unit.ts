@@ -37,6 +37,8 @@ export const Unit = z.object({
   expire: z.string().optional(),
   status: z.boolean(),
   hasIcon: z.boolean().default(false),
+  /** Bytes of the item that the icon is; absent where it has none, and in a table before version 4. */
+  iconSize: z.int().optional(),
   config: MealConfig,
   /** Set once the unit is deleted, until the last of its data is gone. */
   deleting: z.boolean().default(false),

@@ -1,10 +1,8 @@
+import { MOST_ANSWER_BYTES } from '../answer-size.ts';
 import { AppError, describeProblem, describeReason, type Language, statusOf } from '../errors.ts';
 import { printJson } from '../json-text.ts';
 import { Content } from './content.ts';
 import type { Exchange, Reply } from './exchange.ts';
-
-/** Lambda answers at most 6 MB; what comes near is refused with advice instead of being cut off. */
-const MAX_REPLY_BYTES = 5_500_000;
 
 /** Most bytes that one unit of a string's length takes in UTF-8. */
 const MOST_BYTES_PER_UNIT = 3;
@@ -78,7 +76,7 @@ function replyContent(content: Content, known: string): Reply {
 
 /** Counting the bytes takes longer than all else here; of short texts it would say nothing. */
 function isTooLong(text: string): boolean {
-  return text.length * MOST_BYTES_PER_UNIT > MAX_REPLY_BYTES && Buffer.byteLength(text) > MAX_REPLY_BYTES;
+  return text.length * MOST_BYTES_PER_UNIT > MOST_ANSWER_BYTES && Buffer.byteLength(text) > MOST_ANSWER_BYTES;
 }
 
 function envelop(result: unknown, language: Language): object {

@@ -3,9 +3,16 @@ import { type Collection, type CollectionRow, type Head, knownSum, parseHead, re
 import { type Block, keepBlock, keptBlock, makeBlock } from './collection-cache.ts';
 import { type BlockVersion, FEWEST_ROWS, findChunks, leaveChunk } from './collection-chunk.ts';
 import { chunk, type Database } from './database.ts';
+import { unavailable } from './faults.ts';
 
 /** Blocks without chunks read at once: what is in flight must fit into memory beside what is kept. */
 const AT_ONCE = 16;
+
+/** Read units of rows that one call takes at most, where it is bounded: see decision 029. */
+const MOST_ROW_UNITS = 380;
+
+/** More blocks than these, changed since they were kept, are read one after the other where a call is bounded. */
+const MOST_CHANGED = 1;
 
 /** What the head says of a block. */
 export interface BlockCount extends BlockVersion {
@@ -64,12 +71,13 @@ export async function loadBlocks<Row extends CollectionRow>(
   // What was kept and has changed since has changed lately: there is hardly a chunk of it already.
   const cold = unread.filter(({ block, count }) => count >= FEWEST_ROWS && !kept.get(block));
   const others = unread.filter((one) => !cold.includes(one));
+  const isBounded = collection.isBounded === true && others.length > MOST_CHANGED;
   const [chunks, read] = await Promise.all([
     readChunks(db, collection, cold),
-    readBlocks(db, collection, others, false),
+    readBlocks(db, collection, isBounded ? [] : others, false),
   ]);
   const chunkless = cold.filter(({ block }) => !chunks.has(block));
-  read.push(...(await fillChunks(db, collection, chunkless)));
+  read.push(...(await fillChunks(db, collection, isBounded ? [...others, ...chunkless] : chunkless)));
   const fresh = new Map([...chunks, ...read.map(({ block, content }) => [block, content] as const)]);
   const blocks = wanted.map(({ block }) => fresh.get(block) ?? kept.get(block));
   return { blocks: blocks.filter((content) => content !== undefined), read };
@@ -151,22 +159,48 @@ function judge<Row extends CollectionRow>(
 
 /**
  * Blocks that have no chunk, group by group. Of many, each group is confirmed and left as chunks before the next is
- * read: what has been read is not lost where time runs out before the last.
+ * read: what has been read is not lost where time runs out before the last, or what one call may read.
+ * @throws AppError `unavailable` where a bounded call has read as much as it may: the next one goes on from there.
  */
 async function fillChunks<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
   wanted: readonly BlockVersion[],
 ): Promise<ReadBlock<Row>[]> {
+  const before = db.readUnits;
   const read: ReadBlock<Row>[] = [];
-  const groups = chunk(wanted, AT_ONCE);
-  for (const group of groups) {
-    const blocks = await readBlocks(db, collection, group, true);
-    if (group === groups.at(-1)) return [...read, ...blocks];
+  // How long rows are is known once the first block has been read.
+  let size = collection.isBounded ? 1 : AT_ONCE;
+  for (let left = wanted; left.length > 0; ) {
+    const blocks = await readBlocks(db, collection, left.slice(0, size), true);
+    left = left.slice(size);
+    if (left.length === 0) return [...read, ...blocks];
     await findDoubt(db, collection, blocks);
     read.push(...blocks.map((one) => ({ ...one, isChunkMissing: false })));
+    if (collection.isBounded) size = Math.min(AT_ONCE, howManyMore(read.length, db.readUnits - before));
+    if (size === 0) throw unavailable();
   }
   return read;
+}
+
+/** How many blocks fit into what a call may read, where so many have taken so much. */
+function howManyMore(blocks: number, units: number): number {
+  return Math.max(0, Math.floor((MOST_ROW_UNITS - units) / Math.max(1, units / blocks)));
+}
+
+/**
+ * Leaves chunks of all blocks that have none. Who has loaded much does that, so that the first search reads no more than
+ * others; what somebody changes meanwhile is left to readers.
+ */
+export async function leaveChunks<Row extends CollectionRow>(db: Database, collection: Collection<Row>): Promise<void> {
+  const blocks = blocksNewestFirst(await readHead(db, collection.partition)).filter(
+    ({ count }) => count >= FEWEST_ROWS,
+  );
+  for (const group of chunk(blocks, AT_ONCE)) {
+    const chunks = await findChunks(db, collection, group);
+    const missing = group.filter(({ block }) => !chunks.has(block));
+    await findDoubt(db, collection, await readBlocks(db, collection, missing, true));
+  }
 }
 
 /** Blocks row by row, to be confirmed. */

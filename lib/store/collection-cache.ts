@@ -14,7 +14,7 @@ const MOST_ROWS = 200_000;
 
 type Blocks = Map<number, Block<CollectionRow>>;
 
-/** Blocks a warm function keeps, by database and partition. */
+/** Blocks a warm function keeps, by database, partition and view. */
 const caches = new WeakMap<Database, Map<string, Blocks>>();
 
 /** A block with what is looked for in its rows. */
@@ -29,30 +29,36 @@ export function makeBlock<Row extends CollectionRow>(
 /** A block as it was kept last, of whatever version. */
 export function keptBlock<Row extends CollectionRow>(
   db: Database,
-  { partition }: Collection<Row>,
+  collection: Collection<Row>,
   block: number,
 ): Block<Row> | undefined {
+  const partition = nameOfView(collection);
   const partitions = caches.get(db.root);
   const blocks = partitions?.get(partition);
   if (!partitions || !blocks) return undefined;
   placeLast(partitions, partition, blocks);
-  // Blocks of a partition are only ever kept by `keepBlock` for the collection of that partition.
+  // Blocks of a view are only ever kept by `keepBlock` for the collection of that partition.
   return blocks.get(block) as Block<Row> | undefined;
 }
 
 /** Keeps a block. */
 export function keepBlock<Row extends CollectionRow>(
   db: Database,
-  { partition }: Collection<Row>,
+  collection: Collection<Row>,
   block: number,
   content: Block<Row>,
 ): void {
+  const partition = nameOfView(collection);
   const partitions = caches.get(db.root) ?? new Map<string, Blocks>();
   caches.set(db.root, partitions);
   const blocks: Blocks = partitions.get(partition) ?? new Map();
   blocks.set(block, content as Block<CollectionRow>);
   placeLast(partitions, partition, blocks);
   dropLongestUnused(partitions);
+}
+
+function nameOfView<Row extends CollectionRow>({ partition, view = '' }: Collection<Row>): string {
+  return `${partition}\n${view}`;
 }
 
 /** The partition that was used last stands last. */

@@ -38,7 +38,7 @@ export async function findChunks<Row extends CollectionRow>(
   collection: Collection<Row>,
   blocks: readonly BlockVersion[],
 ): Promise<ReadonlyMap<number, readonly Row[]>> {
-  const keys = blocks.map(({ block }) => chunkKey(collection.partition, block));
+  const keys = blocks.map(({ block }) => chunkKey(collection.partition, block, collection.view));
   // A stale chunk is told by its version, so that the read need not be consistent and costs half.
   const items = keys.length > 0 ? await db.getMany(keys, { isConsistent: false }) : [];
   const found = new Map<number, readonly Row[]>();
@@ -60,7 +60,7 @@ export async function leaveChunk<Row extends CollectionRow>(
   if (data.length > MOST_BYTES) return;
   const ttl = Math.floor(Date.now() / 1000) + DAYS_KEPT * 24 * 3600;
   try {
-    await db.putNewer({ ...chunkKey(collection.partition, block), version, data, ttl });
+    await db.putNewer({ ...chunkKey(collection.partition, block, collection.view), version, data, ttl });
   } catch (error) {
     // The answer does not need it; a store that is too busy for it will be asked again by the next cold function.
     if (!(error instanceof AppError && error.reason === 'unavailable')) throw error;
@@ -89,9 +89,12 @@ export function decodeChunk<Row extends CollectionRow>(
 }
 
 /** Values of one field side by side compress to two thirds of what rows side by side do. */
-function encodeRows<Row extends CollectionRow>({ nameOf }: Collection<Row>, rows: readonly Row[]): Uint8Array {
+function encodeRows<Row extends CollectionRow>(
+  { nameOf, leftOut = [] }: Collection<Row>,
+  rows: readonly Row[],
+): Uint8Array {
   const values = rows.map(({ pinyin: _, ...row }) => new Map<string, unknown>(Object.entries(row)));
-  const fields = new Set(values.flatMap((row) => [...row.keys()]));
+  const fields = new Set(values.flatMap((row) => [...row.keys()]).filter((field) => !leftOut.includes(field)));
   const columns = [...fields].map((field) => [field, values.map((row) => row.get(field) ?? null)]);
   const pinyin =
     nameOf &&

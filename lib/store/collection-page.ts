@@ -14,6 +14,7 @@ import {
   type ReadBlock,
   readBlocks,
 } from './collection-blocks.ts';
+import type { Block } from './collection-cache.ts';
 import type { Database } from './database.ts';
 import { unavailable } from './faults.ts';
 
@@ -31,6 +32,8 @@ interface Found<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
   readonly read: readonly ReadBlock<Row>[];
+  /** Whole blocks that were looked through, newest first; none where no filter was asked for. */
+  readonly blocks: readonly Block<Row>[];
 }
 
 interface PageOptions<Row, Member> {
@@ -39,8 +42,8 @@ interface PageOptions<Row, Member> {
   readonly most?: number | undefined;
   /** A head read beside the caller's check. */
   readonly firstHead?: Head | undefined;
-  /** The member of each row, `undefined` where it is gone. */
-  readonly readMembers: (rows: readonly Row[]) => Promise<(Member | undefined)[]>;
+  /** The member of each row, `undefined` where it is gone; `blocks` are all rows that a filter has looked at. */
+  readonly readMembers: (rows: readonly Row[], blocks: readonly Block<Row>[]) => Promise<(Member | undefined)[]>;
   /** The row that a member has by now. */
   readonly rowOf: (member: Member) => Row;
 }
@@ -61,7 +64,10 @@ export async function readPage<Row extends CollectionRow, Member>(
       ? slicePage(await findInBlocks(db, collection, filter, head), request)
       : await findOnPage(db, collection, request, head);
     if (found.total > most) throw new AppError('too_many_matches');
-    const [members, doubt] = await Promise.all([readMembers(found.rows), findDoubt(db, collection, found.read)]);
+    const [members, doubt] = await Promise.all([
+      readMembers(found.rows, found.blocks),
+      findDoubt(db, collection, found.read),
+    ]);
     // A member that the filter no longer lets through has changed since its row was read: as good as gone.
     const present = members.filter((member, index): member is Awaited<Member> => {
       const row = found.rows[index];
@@ -140,8 +146,8 @@ function isSame({ blocks: before }: Head, { blocks: after }: Head): boolean {
   );
 }
 
-function slicePage<Row>({ rows, read }: Found<Row>, { pageNo, pageSize }: PageRequest): Found<Row> {
-  return { rows: rows.slice(pageNo * pageSize, (pageNo + 1) * pageSize), total: rows.length, read };
+function slicePage<Row>({ rows, ...found }: Found<Row>, { pageNo, pageSize }: PageRequest): Found<Row> {
+  return { ...found, rows: rows.slice(pageNo * pageSize, (pageNo + 1) * pageSize), total: rows.length };
 }
 
 /** Filtered rows of all blocks, newest first. */
@@ -156,7 +162,7 @@ async function findInBlocks<Row extends CollectionRow>(
   for (const { rows, texts } of blocks) {
     found.push(...rows.filter((row, index) => filter(row, texts[index] ?? '')).reverse());
   }
-  return { rows: found, total: found.length, read };
+  return { rows: found, total: found.length, read, blocks };
 }
 
 /** The rows of an unfiltered page: the head's counts say in which blocks they lie and how deep. */
@@ -178,7 +184,8 @@ async function findOnPage<Row extends CollectionRow>(
     if (wanted === 0) break;
   }
   const read = await Promise.all(parts);
-  return { rows: read.flatMap(({ rows }) => rows), total: head.total, read: read.flatMap((part) => part.read ?? []) };
+  const rows = read.flatMap((part) => part.rows);
+  return { rows, total: head.total, read: read.flatMap((part) => part.read ?? []), blocks: [] };
 }
 
 interface Stretch extends BlockCount {

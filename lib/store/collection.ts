@@ -17,6 +17,12 @@ export interface Collection<Row extends CollectionRow> {
   readonly textOf: (row: Row) => string;
   /** The name whose pinyin stands in a stored row, for keywords typed as pinyin; absent: rows have none. */
   readonly nameOf?: (row: Row) => string;
+  /** Whether one call reads a bounded part of the rows only, since a unit decides how many and how long they are. */
+  readonly isBounded?: boolean;
+  /** Fields that copies of rows do not have: what reads by this collection does without them. */
+  readonly leftOut?: readonly string[];
+  /** What tells the copies of rows apart from others of the same rows that leave out other fields. */
+  readonly view?: string;
 }
 
 /** What every row has; a collection adds the fields its filters and lists need. */

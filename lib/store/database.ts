@@ -46,6 +46,11 @@ export class Database {
     this.root = root ?? this;
   }
 
+  /** Read units that the request has cost so far, or all requests where this is no view. */
+  get readUnits(): number {
+    return this.#scope.usage.readUnits;
+  }
+
   /** A view of the table for one request: its capacity is added up, and its companions are written with it. */
   during(scope: Scope): Database {
     return new Database(this.#client, this.#table, scope, this.root);

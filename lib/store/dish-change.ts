@@ -6,6 +6,7 @@ import { rowSteps } from './collection.ts';
 import { chunk, type Database } from './database.ts';
 import { dishesOf, findDish, findDishes, readDishIcon, toDishRow } from './dish.ts';
 import { type DishContent, finishPlacement, planPlacement } from './dish-placement.ts';
+import { iconSize } from './item-size.ts';
 import { put, remove, replace, type Step } from './steps.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from './task.ts';
 
@@ -135,7 +136,8 @@ async function isSame(db: Database, dish: Dish, content: DishContent, { icon }: 
 
 /** `icon` is the new one, empty for none; absent: it stays as it is. */
 function editSteps(dish: Dish, content: DishContent, icon: string | undefined): Step[] {
-  const next: Dish = { ...dish, ...content, version: dish.version + 1 };
+  const size = icon === undefined ? dish.iconSize : iconSize(icon);
+  const next: Dish = { ...dish, ...content, iconSize: size, version: dish.version + 1 };
   const row = { before: toDishRow(dish), after: toDishRow(next) };
   const rowChanges = JSON.stringify(row.before) !== JSON.stringify(row.after);
   const iconKey = dishIconKey(dish.vender, dish.number);

@@ -1,14 +1,16 @@
 import * as z from 'zod';
 import { headKey, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
+import { MOST_ANSWER_BYTES } from '../answer-size.ts';
 import { type Change, withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { searchFor } from '../domain/keyword.ts';
-import type { Page, PageRequest } from '../domain/page.ts';
+import { MOST_MEMBER_UNITS, type Page, type PageRequest, UNIT_BYTES } from '../domain/page.ts';
 import { demandStorable, Standard } from '../domain/standard.ts';
 import { AppError, badField } from '../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
 import { findRows, type RowFilter, readPage } from './collection-page.ts';
 import type { Database } from './database.ts';
+import { itemSize } from './item-size.ts';
 import { insert, remove, replace, type Step, steady } from './steps.ts';
 import { units } from './unit.ts';
 
@@ -29,6 +31,8 @@ const StandardRow = z.object({
   number: z.int(),
   name: z.string(),
   vendors: z.array(z.int()),
+  /** Bytes of the standard's item, about: what reading it takes is told before. Absent in a table before version 4. */
+  size: z.int().optional(),
   pinyin: z.string().optional(),
 });
 type StandardRow = z.output<typeof StandardRow>;
@@ -58,7 +62,10 @@ export async function listStandards(
     filter: toFilter(filter),
     most,
     rowOf: toRow,
-    readMembers: (rows) => readStandards(db, rows),
+    readMembers: (rows) => {
+      demandReadable(rows, most !== undefined);
+      return readStandards(db, rows);
+    },
   });
 }
 
@@ -174,8 +181,21 @@ function replaceSteps(standard: Standard, next: Standard): Step[] {
   ];
 }
 
-export function toRow({ id, name, vendors }: Standard): StandardRow {
-  return { number: id, name, vendors };
+export function toRow(standard: Standard): StandardRow {
+  const { version: _version, id, ...content } = standard;
+  return { number: id, name: standard.name, vendors: standard.vendors, size: itemSize(content) };
+}
+
+/**
+ * @throws AppError `page_too_large` where the standards of these rows cannot fit into one answer; `too_many_matches`
+ * where they are all that match and reading them would cost too much.
+ */
+function demandReadable(rows: readonly StandardRow[], isAll: boolean): void {
+  const sizes = rows.map(({ size = 0 }) => size);
+  const units = sizes.reduce((sum, size) => sum + Math.max(1, Math.ceil(size / UNIT_BYTES)), 0);
+  if (isAll && units > MOST_MEMBER_UNITS) throw new AppError('too_many_matches');
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  if (bytes > MOST_ANSWER_BYTES) throw new AppError('page_too_large');
 }
 
 async function readStandards(db: Database, rows: readonly StandardRow[]): Promise<(Standard | undefined)[]> {

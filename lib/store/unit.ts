@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Key, unitIconKey, unitKey, unitNameClaimKey, unitsPartition } from '../../tables/keys.ts';
+import { MOST_ANSWER_BYTES } from '../answer-size.ts';
 import { withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { searchFor } from '../domain/keyword.ts';
@@ -21,6 +22,7 @@ import { AppError } from '../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
 import { findRows, type RowFilter, readPage } from './collection-page.ts';
 import type { Database } from './database.ts';
+import { iconSize } from './item-size.ts';
 import { rosterItem } from './roster.ts';
 import { insert, put, remove, replace, type Step } from './steps.ts';
 import { rebind } from './unit-account.ts';
@@ -68,6 +70,8 @@ const UnitRow = z.object({
   account: z.string(),
   category: z.string(),
   hasIcon: z.boolean(),
+  /** Bytes of the item that its icon is, about; absent where it has none, and in a table before version 4. */
+  iconSize: z.int().optional(),
   pinyin: z.string().optional(),
 });
 type UnitRow = z.output<typeof UnitRow>;
@@ -130,8 +134,11 @@ export async function listUnits(
   return readPage(db, units, request, {
     firstHead,
     filter: nameFilter(keyword),
-    rowOf: ({ id, icon, ...facts }) => toRow({ ...facts, id, hasIcon: icon !== '' }),
-    readMembers: (rows) => readUnitRecords(db, rows),
+    rowOf: ({ id, icon, ...facts }) => toRow({ ...facts, id, hasIcon: icon !== '', iconSize: iconSize(icon) }),
+    readMembers: (rows) => {
+      demandAnswerable(rows);
+      return readUnitRecords(db, rows);
+    },
   });
 }
 
@@ -224,7 +231,15 @@ export function unitItem(unit: Unit): Key & Unit {
 
 function toUnit(id: number, draft: NewUnit): Unit {
   const { hash: _hash, allItems: _allItems, main: _main, icon, ...facts } = draft;
-  return Unit.parse({ status: true, config: INITIAL_CONFIG, ...facts, id, version: 1, hasIcon: Boolean(icon) });
+  return Unit.parse({
+    status: true,
+    config: INITIAL_CONFIG,
+    ...facts,
+    id,
+    version: 1,
+    hasIcon: Boolean(icon),
+    iconSize: iconSize(icon ?? ''),
+  });
 }
 
 /** Steps that make a unit with its main user, system role and icon; its row goes with the head. */
@@ -243,11 +258,19 @@ function insertUnit(unit: Unit, draft: NewUnit, now: number): Step[] {
 function applyChange(unit: Unit, change: UnitChange): Unit {
   const { icon, ...facts } = change;
   const hasIcon = icon === undefined ? unit.hasIcon : icon !== '';
-  return { ...withChange(unit, facts), hasIcon, version: unit.version + 1 };
+  const size = icon === undefined ? unit.iconSize : iconSize(icon);
+  return { ...withChange(unit, facts), hasIcon, iconSize: size, version: unit.version + 1 };
 }
 
-export function toRow({ id, name, account, category, hasIcon }: Omit<UnitRow, 'number'> & { id: number }): UnitRow {
-  return { number: id, name, account, category, hasIcon };
+export function toRow(unit: Omit<UnitRow, 'number'> & { id: number }): UnitRow {
+  const { id, name, account, category, hasIcon, iconSize: size } = unit;
+  return { number: id, name, account, category, hasIcon, ...(size === undefined ? {} : { iconSize: size }) };
+}
+
+/** @throws AppError `page_too_large` where the icons of these rows cannot fit into one answer. */
+function demandAnswerable(rows: readonly UnitRow[]): void {
+  const bytes = rows.reduce((sum, row) => sum + (row.iconSize ?? 0), 0);
+  if (bytes > MOST_ANSWER_BYTES) throw new AppError('page_too_large');
 }
 
 function nameFilter(keyword: string | undefined): RowFilter<UnitRow> | undefined {

@@ -4,14 +4,16 @@ import { type Key, prefix, rolesKey, uidClaimKey, unitKey, unitPartition, userKe
 import type { Target } from '../domain/actor.ts';
 import { withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
+import { UNIT_BYTES } from '../domain/page.ts';
 import { findRole, RoleRoster } from '../domain/role.ts';
 import { KnownAddresses } from '../domain/sign-in.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import { AppError, badField, type Reason } from '../errors.ts';
 import type { Database } from './database.ts';
+import { itemSize } from './item-size.ts';
 import { readRoster } from './roster.ts';
-import { insert, put, remove, replace, type Step, unchanged } from './steps.ts';
+import { type Item, insert, put, remove, replace, type Step, unchanged } from './steps.ts';
 
 /** The claim on a uid: whose it is, the hash of his password, and from where he has signed in. */
 export const UidClaim = z.object({
@@ -25,6 +27,13 @@ export type UidClaim = z.output<typeof UidClaim>;
 
 /** Most users one transaction creates: each is an item and a claim, beside the unit's roles. */
 export const USERS_PER_TRANSACTION = 49;
+
+/** Users that are read first where the cost is bounded: as many of the largest that there can be stay below it. */
+const FIRST_USERS = 500;
+/** Behind a sort key, before the next one. */
+const NEXT = '\u0001';
+/** Behind the sort keys of all users. */
+const LAST_USER = 'USER$';
 
 /** A user about to be created. */
 export interface NewUser {
@@ -87,9 +96,28 @@ export function demandDistinct(names: readonly string[], taken: Reason): void {
   if (new Set(names.map(normaliseKey)).size < names.length) throw new AppError(taken);
 }
 
-/** All users of a unit in order of creation. */
-export async function listUsersByUnit(db: Database, unit: number): Promise<User[]> {
-  const items = await db.query(unitPartition(unit), { prefix: prefix.user });
+/**
+ * The users of a unit in the order in which they were created.
+ * @throws AppError `too_many_matches` where reading them would take more than so many units.
+ */
+export async function listUsersByUnit(
+  db: Database,
+  unit: number,
+  mostUnits = Number.POSITIVE_INFINITY,
+): Promise<User[]> {
+  const items: Item[] = [];
+  let limit = mostUnits === Number.POSITIVE_INFINITY ? undefined : FIRST_USERS;
+  for (let isWhole = false; !isWhole; ) {
+    const after = items.at(-1)?.sk ?? '';
+    const between = [after === '' ? prefix.user : `${after}${NEXT}`, LAST_USER] as const;
+    const part = await db.query(unitPartition(unit), { between, ...(limit === undefined ? {} : { limit }) });
+    items.push(...part);
+    isWhole = limit === undefined || part.length < limit;
+    if (isWhole) break;
+    const bytes = items.reduce((sum, item) => sum + itemSize(item), 0);
+    limit = Math.floor((mostUnits * UNIT_BYTES - bytes) / (bytes / items.length));
+    if (limit < 1) throw new AppError('too_many_matches');
+  }
   return items.map((item) => User.parse(item)).sort((a, b) => a.time - b.time);
 }
 

@@ -57,7 +57,8 @@ export class Collections {
     if (!facts) return;
     if (place.kind === 'head') facts.head = orUnreadable(() => parseHead(item));
     if (place.kind === 'row') addRow(facts, item, place.number);
-    if (place.kind === 'chunk') addChunk(facts, item, place.number);
+    // Copies for searches of one kind, which leave out other fields, are few: readers check their version.
+    if (place.kind === 'chunk' && place.text === '') addChunk(facts, item, place.number);
   }
 
   /** Takes in a member by the row that it must have. */

@@ -97,8 +97,8 @@ const rules = {
   },
   head: { pattern: of(COLLECTION, 'HEAD'), toKey: ({ partition }) => headKey(partition) },
   chunk: {
-    pattern: of(`${COLLECTION}#CHUNK`, '(?<number>\\d+)'),
-    toKey: ({ partition, number }) => chunkKey(partition, number),
+    pattern: of(`${COLLECTION}#CHUNK`, '(?<number>\\d+)(#(?<text>[A-Z]+))?'),
+    toKey: ({ partition, number, text }) => chunkKey(partition, number, text),
   },
   'uid claim': { pattern: of('UID#(?<text>.+)', 'UID'), toKey: ({ text }) => uidClaimKey(text) },
   'tries to sign in': { pattern: of('UID#(?<text>.+)', 'ATTEMPTS'), toKey: ({ text }) => attemptsKey(text) },

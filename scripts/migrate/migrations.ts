@@ -1,10 +1,11 @@
 import { pinyinOfNames } from './001-pinyin.ts';
 import { marksInSmallBuckets } from './002-mark-buckets.ts';
 import { tasksOfOld } from './003-tasks.ts';
+import { sizesOfMembers } from './004-sizes.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration there is, by version: 1, 2, 3 and so on. */
-export const migrations: readonly Migration[] = [pinyinOfNames, marksInSmallBuckets, tasksOfOld];
+export const migrations: readonly Migration[] = [pinyinOfNames, marksInSmallBuckets, tasksOfOld, sizesOfMembers];
 
 /** The version that this release of the service knows. */
 export const newestVersion = migrations.length;

@@ -2,9 +2,17 @@ import { digestPassword, hashDigest, verifyDigest } from '../../lib/auth/passwor
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { systemRoleId } from '../../lib/domain/role.ts';
 import type { Unit } from '../../lib/domain/unit.ts';
+import { leaveChunks } from '../../lib/store/collection-blocks.ts';
 import { chunk, type Database } from '../../lib/store/database.ts';
+import { dishesOf as dishCollection } from '../../lib/store/dish.ts';
 import { createDishes } from '../../lib/store/dish-placement.ts';
-import { createUnits, findUnits, type NewUnit, UNITS_PER_TRANSACTION } from '../../lib/store/unit.ts';
+import {
+  createUnits,
+  findUnits,
+  type NewUnit,
+  UNITS_PER_TRANSACTION,
+  units as unitCollection,
+} from '../../lib/store/unit.ts';
 import { createUsers, findClaims, type NewUser, type UidClaim, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
 import { Problem } from '../local/problem.ts';
 import { dishesOf, SEEDED_AT } from './dishes.ts';
@@ -102,6 +110,7 @@ export async function seed(db: Database, plan: SeedPlan, onProgress: OnProgress 
     const [next] = await bothOf(createBatch(work, batch), fillUnits(work, created));
     created = next;
   }
+  await leaveChunks(db, unitCollection);
   return { items: written.items, seconds: (performance.now() - startedAt) / 1000 };
 }
 
@@ -119,6 +128,7 @@ export async function seedDishes(
     items += added * ITEMS_PER_DISH;
     onProgress(items);
   });
+  await leaveChunks(db, dishCollection(unit));
   return { items, seconds: (performance.now() - startedAt) / 1000 };
 }
 
@@ -210,6 +220,7 @@ async function fillUnit(work: Work, { number, unit, absentUids }: Seeded): Promi
   if (dishesPerUnit > 0) {
     const dishOf = dishesOf(work.seed, unit);
     await createDishes(db, unit, dishesPerUnit, dishOf, (added) => count(added * ITEMS_PER_DISH));
+    await leaveChunks(db, dishCollection(unit));
   }
   count(0, 1);
 }

@@ -15,7 +15,7 @@ import { FORMAT, type Line } from './record.ts';
 import { parseLine } from './unit-file.ts';
 
 /** Dishes read at once, with icons of up to 50 KB. */
-const DISHES_AT_ONCE = 100;
+const DISHES_AT_ONCE = 50;
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
@@ -102,7 +102,7 @@ function toDishLine({ dish, icon }: DishWithIcon): Line {
 /** In order of their numbers, page by page: pages begin with the newest. */
 async function* readDishes(db: Database, { unit, head }: Facts): AsyncGenerator<DishWithIcon> {
   for (let pageNo = Math.ceil(head.total / DISHES_AT_ONCE) - 1; pageNo >= 0; pageNo--) {
-    const page = await listDishes(db, unit.id, { pageNo, pageSize: DISHES_AT_ONCE }, {}, head);
+    const page = await listDishes(db, unit.id, { pageNo, pageSize: DISHES_AT_ONCE }, {}, { firstHead: head });
     yield* page.content.toReversed();
   }
 }

@@ -213,7 +213,16 @@ export const endpointRules: Readonly<Record<string, EndpointRule>> = {
   'GET /api/dish': {
     side: 'any',
     items: { admin: [9], business: [25] },
-    parameters: { ...page, id: oneInstead('dish'), vender: ownUnit, mark: value('素菜'), poly: optional },
+    parameters: {
+      ...page,
+      id: oneInstead('dish'),
+      vender: ownUnit,
+      mark: value('素菜'),
+      poly: optional,
+      month: optional,
+      ingredient: optional,
+      icons: value('false'),
+    },
   },
   'GET /api/dish/select': {
     side: 'any',

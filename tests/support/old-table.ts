@@ -7,9 +7,12 @@ import { placeOf } from '../../scripts/doctor/place.ts';
 
 const ROWS_AT_ONCE = 90;
 
+/** What rows have had since version 1, and since version 4. */
+const NEW_FIELDS = { pinyin: undefined, size: undefined, iconSize: undefined, months: undefined, codes: undefined };
+
 /**
- * Makes a table what one is that a release before version 1 has written: rows without pinyin, heads without sums of their
- * rows, no version, no copies.
+ * Makes a table what one is that a release before version 1 has written: rows with neither pinyin nor sizes, heads
+ * without sums of their rows, no version, no copies.
  */
 export async function makeOld(settings: StoreSettings): Promise<void> {
   const table = new OpenTable(settings);
@@ -17,7 +20,10 @@ export async function makeOld(settings: StoreSettings): Promise<void> {
   await table.readAll((item) => items.push(item));
   const of = (...kinds: unknown[]) => items.filter((item) => kinds.includes(placeOf(item)?.kind));
   for (const rows of chunk(of('row'), ROWS_AT_ONCE)) {
-    await table.db.write(rows.map((row) => put({ ...row, pinyin: undefined })));
+    await table.db.write(rows.map((row) => put({ ...row, ...NEW_FIELDS })));
+  }
+  for (const members of chunk(of('dish', 'unit'), ROWS_AT_ONCE)) {
+    await table.db.write(members.map((member) => put({ ...member, iconSize: undefined })));
   }
   await table.db.write(of('head').map((head) => put({ ...head, blocks: withoutSums(parseHead(head)) })));
   await table.db.removeMany(of('chunk', 'table version'));

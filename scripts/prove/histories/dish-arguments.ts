@@ -57,6 +57,20 @@ export function dishArguments(draw: Draw) {
   };
 }
 
+/** What a search asks for beside name, mark and cooking method. */
+export function dishFilters(draw: Draw) {
+  const month = draw.some(1, 3, 9, 12);
+  const code = draw.some('012001x', 'Own-1', '自编码', 'nowhere');
+  const icons = draw.some('true', 'false', 'no');
+  return {
+    month: draw.rarely(6) ? given(String(month), month) : undefined,
+    ingredient: draw.rarely(6) ? given(code, code) : undefined,
+    icons: draw.rarely(6)
+      ? { sent: icons, means: icons !== 'false', ...(icons === 'no' ? { bad: ['icons'] } : {}) }
+      : undefined,
+  };
+}
+
 /** The units of the caller's choice, mostly none: then it is his own. */
 export function targets(draw: Draw, { world, home }: Scene) {
   const units = home === 0 || draw.rarely(6) ? [...world.units.keys()].reverse() : [home];

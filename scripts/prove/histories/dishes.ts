@@ -5,6 +5,7 @@ import {
   chosenLabels,
   DISH_NAMES,
   dishArguments,
+  dishFilters,
   dishIds,
   MARKS,
   POLYS,
@@ -182,17 +183,22 @@ const findDishes = defineKind({
     keyword: maybe(draw, () => keyword(draw, '肉', 'rice', 'E B', 'fqcd', 'fan q', 'an')),
     mark: draw.rarely(5) ? choice(draw, 'mark', [...MARKS, '']) : undefined,
     poly: draw.rarely(5) ? choice(draw, 'poly', [...POLYS, '']) : undefined,
+    ...dishFilters(draw),
     ...paging(draw),
   }),
-  answer: ({ world, caller }, { id: wanted, vender, keyword: word, mark, poly, ...page }) => {
+  answer: ({ world, caller }, { id: wanted, vender, keyword: word, mark, poly, month, ingredient, icons, ...page }) => {
+    const shown = (dish: ModelDish) => ({ ...toRecord(dish), ...(icons === false ? { icon: '' } : {}) });
     if (wanted !== undefined) {
       const dish = findDish(world, wanted);
       const isVisible = dish !== undefined && maySee(caller, unitOf(wanted));
-      return isVisible ? { kind: 'bare', body: toRecord(dish) } : fails('dish_not_found');
+      return isVisible ? { kind: 'bare', body: shown(dish) } : fails('dish_not_found');
     }
     const wrong = refuseUnit(world, caller, vender);
     if (wrong) return wrong;
-    return done(pageOf(findAll(world, vender ?? caller.unit, word, mark, poly).map(toRecord), page));
+    const found = findAll(world, vender ?? caller.unit, word, mark, poly)
+      .filter((dish) => month === undefined || dish.month.includes(month))
+      .filter((dish) => ingredient === undefined || dish.ingredient.some(({ key }) => key === ingredient));
+    return done(pageOf(found.map(shown), page));
   },
 });
 

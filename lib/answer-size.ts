@@ -1,0 +1,2 @@
+/** Most bytes of an answer: Lambda answers at most 6 MB. What comes near is refused with advice instead of being cut off. */
+export const MOST_ANSWER_BYTES = 5_500_000;

@@ -1,0 +1,157 @@
+import { Dish } from '../../lib/domain/dish.ts';
+import { Standard } from '../../lib/domain/standard.ts';
+import { PLATFORM, Unit } from '../../lib/domain/unit.ts';
+import { type CollectionRow, parseHead, raiseBlock, readHead, toStored } from '../../lib/store/collection.ts';
+import { blocksNewestFirst } from '../../lib/store/collection-blocks.ts';
+import { chunk, type Database } from '../../lib/store/database.ts';
+import { dishesOf, toDishRow } from '../../lib/store/dish.ts';
+import { iconSize } from '../../lib/store/item-size.ts';
+import { standards, toRow as toStandardRow } from '../../lib/store/standard.ts';
+import { type Item, put, type Step, unchanged, update } from '../../lib/store/steps.ts';
+import { toRow as toUnitRow, units } from '../../lib/store/unit.ts';
+import {
+  blockPrefix,
+  dishIconKey,
+  dishKey,
+  headKey,
+  type Key,
+  rowKey,
+  standardKey,
+  unitIconKey,
+  unitKey,
+} from '../../tables/keys.ts';
+import type { Migration } from './migration.ts';
+import type { Pace } from './pace.ts';
+
+/** From this version on rows know the size of their member, and of dishes months and ingredients. */
+export const SIZES_VERSION = 4;
+
+/** Members one transaction brings up to date: each with its row, beside the head. */
+const MEMBERS_PER_TRANSACTION = 45;
+
+/** A collection whose rows say more than before. */
+interface Place {
+  readonly partition: string;
+  readonly memberKey: (number: number) => Key;
+  /** Undefined where members have no icons. */
+  readonly iconKey?: (number: number) => Key;
+  /** The row of a member, undefined where it must have none. */
+  readonly rowOf: (member: Item) => CollectionRow | undefined;
+}
+
+export const sizesOfMembers: Migration = {
+  version: SIZES_VERSION,
+  name: 'sizes',
+  purpose: 'rows get the sizes of their members, those of dishes months and ingredients, for searches',
+  plan: (db) => countRows(db, undefined),
+  apply: (db, pace) => countRows(db, pace),
+};
+
+function ofDishes(unit: number): Place {
+  const collection = dishesOf(unit);
+  return {
+    partition: collection.partition,
+    memberKey: (number) => dishKey(unit, number),
+    iconKey: (number) => dishIconKey(unit, number),
+    rowOf: (member) => toStored(collection, toDishRow(Dish.parse(member))),
+  };
+}
+
+const ofStandards: Place = {
+  partition: standards.partition,
+  memberKey: standardKey,
+  rowOf: (member) => toStored(standards, toStandardRow(Standard.parse(member))),
+};
+
+const ofUnits: Place = {
+  partition: units.partition,
+  memberKey: unitKey,
+  iconKey: unitIconKey,
+  rowOf: (member) => {
+    const unit = Unit.parse(member);
+    return unit.deleting ? undefined : toStored(units, toUnitRow(unit));
+  },
+};
+
+/** Without a pace nothing is written. */
+async function countRows(db: Database, pace: Pace | undefined) {
+  let rows = 0;
+  for await (const place of listPlaces(db)) {
+    for (const { block } of blocksNewestFirst(await readHead(db, place.partition))) {
+      const numbers = await listNumbers(db, place.partition, block);
+      for (const batch of chunk(numbers, MEMBERS_PER_TRANSACTION)) {
+        rows += await db.retryLostRaces(() => bringUpToDate(db, place, block, batch, pace));
+      }
+    }
+  }
+  return { rows };
+}
+
+async function* listPlaces(db: Database): AsyncIterable<Place> {
+  yield ofUnits;
+  yield ofStandards;
+  yield ofDishes(PLATFORM);
+  for (const { block } of blocksNewestFirst(await readHead(db, units.partition))) {
+    for (const unit of await listNumbers(db, units.partition, block)) yield ofDishes(unit);
+  }
+}
+
+async function listNumbers(db: Database, partition: string, block: number): Promise<number[]> {
+  const items = await db.query(partition, { prefix: blockPrefix(block) });
+  return items.map((item) => Number(item['number']));
+}
+
+/** How many of these rows were, or are to be, other than their members say. */
+async function bringUpToDate(
+  db: Database,
+  place: Place,
+  block: number,
+  numbers: readonly number[],
+  pace: Pace | undefined,
+): Promise<number> {
+  const { partition, memberKey, iconKey } = place;
+  const [head, ...items] = await db.getMany([
+    headKey(partition),
+    ...numbers.map((number) => rowKey(partition, number)),
+    ...numbers.map(memberKey),
+    ...(iconKey ? numbers.map(iconKey) : []),
+  ]);
+  const count = numbers.length;
+  const steps = numbers.map((_, index) => {
+    const [row, member, icon] = [items[index], items[count + index], items[2 * count + index]];
+    return row && member ? mendSteps(place, row, member, icon) : [];
+  });
+  const due = steps.filter((own) => own.length > 0);
+  // The unit is being deleted.
+  if (due.length === 0 || !parseHead(head).blocks[block]) return 0;
+  if (pace) {
+    await db.write([...due.flat(), raiseBlock(partition, block)]);
+    await pace.wrote(due.length * 2 + 1);
+  }
+  return due.length;
+}
+
+/** Writes the size of an icon into its member, and the row that the member then says; nothing where both have it all. */
+function mendSteps(place: Place, row: Item, member: Item, icon: Item | undefined): Step[] {
+  const size = iconSize(typeof icon?.['icon'] === 'string' ? icon['icon'] : '');
+  const isSized = member['iconSize'] === size;
+  const wanted = place.rowOf(isSized ? member : { ...member, iconSize: size });
+  if (!wanted || (isSized && isSame(row, wanted))) return [];
+  const key = { pk: member.pk, sk: member.sk };
+  const version = Number(member['version']);
+  const change = {
+    set: '#size = :size',
+    condition: '#version = :version',
+    names: { '#size': 'iconSize', '#version': 'version' },
+  };
+  const guard = isSized
+    ? unchanged(key, version)
+    : update(key, { ...change, values: { ':size': size, ':version': version } });
+  return [guard, put({ pk: row.pk, sk: row.sk, ...wanted })];
+}
+
+/** Whether a row says what it is to say; its pinyin is another migration's. */
+function isSame({ pk: _pk, sk: _sk, pinyin: _pinyin, ...row }: Item, { pinyin: _, ...wanted }: CollectionRow): boolean {
+  const textOf = (one: object) => JSON.stringify(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return textOf(row) === textOf(wanted);
+}
