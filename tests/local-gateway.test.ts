@@ -50,7 +50,8 @@ function refusal(code: number, json: object) {
 const invalid = refusal(400, failure(400, 'invalid_input'));
 const tooLarge = refusal(413, failure(413, 'payload_too_large'));
 const notFound = refusal(404, failure(404, 'not_found'));
-const wrongBody = refusal(415, failure(415, 'unsupported_encoding'));
+const form = { code: 'choice', names: 'application/x-www-form-urlencoded; charset=utf-8' } as const;
+const wrongBody = refusal(415, failure(415, 'unsupported_encoding', ['Content-Type', form]));
 
 async function signIn(uid: string, password: string): Promise<string> {
   const body = new URLSearchParams({ uid, password: digestPassword(password) });
