@@ -940,6 +940,29 @@ export type UpdateConfigParameters = {
   readonly lunch: number;
 };
 
+export type GetInfoParameters = {
+  readonly vender?: number | undefined;
+};
+
+export type GetInfoResult = {
+  id: number;
+  account: string;
+  name: string;
+  category: string;
+  expire: number;
+  status: boolean;
+  icon: string;
+  address: string;
+  contacts: string;
+  phone: string;
+  email: string;
+  province: string;
+  city: string;
+  area: string;
+  users?: number;
+  roles?: number;
+};
+
 export type SelectUnitsParameters = {
   readonly keyword?: string | undefined;
   readonly vendors?: readonly number[] | undefined;
@@ -1436,7 +1459,7 @@ export class CateringClient extends Connection {
    * foreign_unit, unit_closed, unit_expired, unit_not_found, duplicate_account, duplicate_unit_name, changed_meanwhile,
    * payload_too_large, unsupported_encoding, internal, unavailable
    */
-  updateUnit(parameters: UpdateUnitParameters, options: CallOptions = {}): Promise<Done> {
+  updateUnit(parameters: UpdateUnitParameters, options: ChangeOptions = {}): Promise<Done> {
     return this.call({ method: 'POST', path: '/api/vender' }, parameters, options);
   }
 
@@ -1486,6 +1509,17 @@ export class CateringClient extends Connection {
    */
   updateConfig(parameters: UpdateConfigParameters, options: CallOptions = {}): Promise<Done> {
     return this.call({ method: 'POST', path: '/api/vender/config' }, parameters, options);
+  }
+
+  /**
+   * One unit with all its fields, its picture too. The answer's `ETag` is for `If-Match` of `POST /api/vender`. The
+   * platform may ask for any unit and is told how many users and roles it has. Both sides. Permission: unit.info or
+   * unit.edit.
+   * @throws CateringError for invalid_input, not_signed_in, missing_permission, foreign_unit, unit_closed,
+   * unit_expired, unit_not_found, internal, unavailable
+   */
+  getInfo(parameters: GetInfoParameters = {}, options: CallOptions = {}): Promise<GetInfoResult> {
+    return this.call({ method: 'GET', path: '/api/vender/info' }, parameters, options);
   }
 
   /**

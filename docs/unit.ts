@@ -34,6 +34,17 @@ export const documentation: Documentation = {
       examples: { free: { parameters: { name: '光明小学' } }, taken: { parameters: { name: '红旗小学' } } },
       failures: { invalid_input: { parameters: { name: '' } } },
     },
+    getInfo: {
+      description: `One unit with all its fields, its picture too. The answer's \`ETag\` is for \`If-Match\` of
+        \`POST /api/vender\`. The platform may ask for any unit and is told how many users and roles it has.`,
+      parameters: { vender: 'Id of the unit; a unit may name only itself. Absent: the own one.' },
+      examples: { own: {}, byPlatform: { as: 'admin', parameters: { vender: 2 } } },
+      failures: {
+        invalid_input: { parameters: { vender: 'all' } },
+        foreign_unit: { parameters: { vender: 2 } },
+        unit_not_found: { as: 'admin', parameters: { vender: 99 } },
+      },
+    },
     getConfig: {
       description: `How the energy of a day is shared out among the three meals in the own unit, in per cent with exactly
         two decimals. A new unit has 30.00, 40.00 and 30.00.`,
@@ -108,7 +119,10 @@ export const documentation: Documentation = {
           as: 'admin',
           parameters: { venderId: 2, expire: '2028-07-31', status: 'true', category: '初中', account: 'dongfang-zx' },
         },
-        byItself: { parameters: { venderId: 1, name: '红旗实验小学', icon: PIXEL, ...texts } },
+        byItself: {
+          parameters: { venderId: 1, name: '红旗实验小学', icon: PIXEL, ...texts },
+          headers: { 'If-Match': '*' },
+        },
       },
       failures: {
         missing_permission: { as: 'clerk', parameters: { venderId: 1, name: '红旗实验小学' } },
@@ -119,6 +133,7 @@ export const documentation: Documentation = {
         unit_not_found: { as: 'admin', parameters: { venderId: 99, name: '红旗实验小学' } },
         duplicate_account: { parameters: { venderId: 1, account: 'dongfang' } },
         duplicate_unit_name: { parameters: { venderId: 1, name: '东方小学' } },
+        changed_meanwhile: { parameters: { venderId: 1, phone: '010-1' }, headers: { 'If-Match': '"99"' } },
         payload_too_large: { parameters: { venderId: 1, icon: 'x'.repeat(50 * 1024 + 1) } },
       },
     },

@@ -45,7 +45,7 @@ describe('random histories', () => {
   });
 
   it('of calls that meet trouble at the store answer as the contract has it, or are done or not done', async () => {
-    const proof = await proveHistories({ commands: 80, seed: SEED, faults: true });
+    const proof = await proveHistories({ commands: 160, seed: SEED, faults: true });
     expect(proof.counterexample).toBeUndefined();
     expect(proof.troubled).toBeGreaterThan(0);
   });

@@ -54,6 +54,7 @@ const routes = [
   'POST /api/me/password',
   'GET /api/vender/check/account',
   'GET /api/vender/check/name',
+  'GET /api/vender/info',
   'GET /api/vender/config',
   'POST /api/vender/config',
   'PUT /api/vender',

@@ -23,6 +23,7 @@ export const endpoint = defineEndpoint({
     icon: icon().optional(),
     ...unitTextFields,
   }),
+  isVersioned: true,
   reasons: [
     'admin_side_only',
     'foreign_unit',
@@ -34,12 +35,12 @@ export const endpoint = defineEndpoint({
   ],
   summary: 'Change a unit: any by the admin side, the own one by its main account',
   prefetch: ({ input, deps }) => findUnit(deps.db, input.venderId),
-  handle: async ({ input: { venderId, ...change }, caller, deps, prefetched }) => {
+  handle: async ({ input: { venderId, ...change }, caller, deps, prefetched, isMeant }) => {
     if (caller.side === 'business') {
       if (venderId !== caller.vender) throw new AppError('foreign_unit');
       if (change.expire !== undefined || change.status !== undefined) throw new AppError('admin_side_only');
     }
-    await updateUnit(deps.db, venderId, change, prefetched);
+    await updateUnit(deps.db, venderId, change, { found: prefetched, isMeant });
   },
 });
 

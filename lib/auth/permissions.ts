@@ -23,6 +23,7 @@ const MAIN_ACCOUNT = 'main account';
 /** What each permission takes on each side: the item's id, or being the main account. Absent: not open to that side. */
 const permissions = {
   'unit.view': { admin: 1 },
+  'unit.info': { admin: 1, business: 34 },
   'unit.create': { admin: 2 },
   'unit.edit': { admin: 3, business: MAIN_ACCOUNT },
   'unit.delete': { admin: 4 },

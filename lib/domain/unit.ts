@@ -76,6 +76,9 @@ export const UnitRecord = z.object({
 });
 export type UnitRecord = z.output<typeof UnitRecord>;
 
+/** A unit as it is shown by itself; the platform is told how many users and roles it has. */
+export const UnitInfo = UnitRecord.extend({ users: z.int().min(0).optional(), roles: z.int().min(0).optional() });
+
 /** Most ids that units are chosen by. */
 const MOST_IDS = 10_000;
 

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { type Key, unitIconKey, unitKey, unitNameClaimKey, unitsPartition } from '../../tables/keys.ts';
+import {
+  type Key,
+  prefix,
+  unitIconKey,
+  unitKey,
+  unitNameClaimKey,
+  unitPartition,
+  unitsPartition,
+} from '../../tables/keys.ts';
 import { MOST_ANSWER_BYTES } from '../answer-size.ts';
 import { withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
@@ -23,7 +31,7 @@ import { type Collection, type Head, readHead, rowSteps } from './collection.ts'
 import { findRows, type RowFilter, readPage } from './collection-page.ts';
 import type { Database } from './database.ts';
 import { iconSize } from './item-size.ts';
-import { rosterItem } from './roster.ts';
+import { readRoster, rosterItem } from './roster.ts';
 import { insert, put, remove, replace, type Step } from './steps.ts';
 import { rebind } from './unit-account.ts';
 import { demandDistinct, insertUser } from './user.ts';
@@ -62,6 +70,14 @@ export interface UnitChange extends Partial<Record<UnitText, string | undefined>
   readonly status?: boolean | undefined;
   /** The empty string removes it. */
   readonly icon?: string | undefined;
+}
+
+/** How a unit is changed. */
+interface UnitUpdate {
+  /** The unit as it was read beside the caller's check; it is read anew if it has changed since. */
+  readonly found?: Unit | undefined;
+  /** Whether the change is meant for a unit of this version; absent: for any. */
+  readonly isMeant?: (version: number) => boolean;
 }
 
 const UnitRow = z.object({
@@ -122,6 +138,18 @@ export async function getUnit(db: Database, id: number): Promise<Unit> {
  */
 export async function demandAskedUnit(db: Database, caller: number, asked: number | undefined): Promise<void> {
   if (caller === PLATFORM && asked !== undefined && asked !== PLATFORM) await getUnit(db, asked);
+}
+
+/** The data string of a unit's icon; empty where it has none. */
+export async function readUnitIcon(db: Database, { id, hasIcon }: Unit): Promise<string> {
+  const item = hasIcon ? await db.get(unitIconKey(id)) : undefined;
+  return String(item?.['icon'] ?? '');
+}
+
+/** How many users and roles a unit has. @throws AppError `unit_not_found`. */
+export async function countPeople(db: Database, id: number): Promise<{ users: number; roles: number }> {
+  const [users, roster] = await Promise.all([db.query(unitPartition(id), { prefix: prefix.user }), readRoster(db, id)]);
+  return { users: users.length, roles: roster.roles.length };
 }
 
 /** One page of units, newest first, out of those whose name or its pinyin contains the keyword. */
@@ -193,15 +221,20 @@ export async function createUnits(db: Database, drafts: readonly NewUnit[], now:
 }
 
 /**
- * Changes a unit; another account rebinds it, see `rebind`. `found` is the unit as it was read beside the
- * caller's check; it is read anew if it has changed since.
- * @throws AppError `unit_not_found`, `duplicate_account`, `duplicate_unit_name`.
+ * Changes a unit; another account rebinds it, see `rebind`.
+ * @throws AppError `unit_not_found`; `changed_meanwhile` where its version is not meant; `duplicate_account`, `duplicate_unit_name`.
  */
-export async function updateUnit(db: Database, id: number, change: UnitChange, found?: Unit): Promise<void> {
+export async function updateUnit(
+  db: Database,
+  id: number,
+  change: UnitChange,
+  { found, isMeant = () => true }: UnitUpdate = {},
+): Promise<void> {
   let known = found;
   await db.retryLostRaces(async () => {
     const unit = known ?? (await getUnit(db, id));
     known = undefined;
+    if (!isMeant(unit.version)) throw new AppError('changed_meanwhile');
     const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account);
     const next = applyChange(unit, { ...change, account: rebinding?.account });
     const row = { before: toRow(unit), after: toRow(next) };

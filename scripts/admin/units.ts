@@ -49,7 +49,7 @@ async function change(deps: Deps, id: number, wanted: Wanted, act: ActName) {
   const unit = await getUnit(deps.db, id);
   const next = { ...unit, ...wanted };
   const isChange = next.status !== unit.status || next.expire !== unit.expire;
-  if (isChange) await updateUnit(noting(deps, act, { vender: id }), id, wanted, unit);
+  if (isChange) await updateUnit(noting(deps, act, { vender: id }), id, wanted, { found: unit });
   const entry = toEntry(deps, next);
   const facts = `${entry.name} (unit ${id}): ${entry.status}, last day ${entry.expire}`;
   return said({ ...entry, changed: isChange }, isChange ? facts : `${facts}: as it was before`);

@@ -248,6 +248,11 @@ const ofIngredients: Readonly<Record<string, Case>> = {
   'ingredient.listMarkableIngredients': withCatalogueHead((db, head) =>
     ingredients.listMarkableIngredients(db, {}, new Map(), head),
   ),
+  'unit.readUnitIcon': async ({ service }) => {
+    const unit = await units.getUnit(service.deps.db, 1);
+    return (db) => units.readUnitIcon(db, { ...unit, hasIcon: true });
+  },
+  'unit.countPeople': () => (db) => units.countPeople(db, 1),
   'unit.demandAskedUnit': () => (db) => units.demandAskedUnit(db, 0, 1),
   'ingredient.listIngredientCategories': withCatalogueHead((db, head) =>
     ingredients.listIngredientCategories(db, head),

@@ -86,6 +86,11 @@ export const endpointRules: Readonly<Record<string, EndpointRule>> = {
 
   'GET /api/vender/check/account': { side: 'any', parameters: { account: word('account') } },
   'GET /api/vender/check/name': { side: 'any', parameters: { name: word('unit name') } },
+  'GET /api/vender/info': {
+    side: 'any',
+    items: { admin: [1, 3], business: [34] },
+    parameters: { vender: ownUnit },
+  },
   'GET /api/vender/config': { side: 'business', items: { business: [21, 22] }, parameters: {} },
   'POST /api/vender/config': {
     side: 'business',

@@ -42,6 +42,7 @@ export const validCalls: Readonly<Record<string, Prepare>> = {
 
   'GET /api/vender/check/account': asSchool({ account: '新账号' }),
   'GET /api/vender/check/name': asSchool({ name: '新小学' }),
+  'GET /api/vender/info': asSchool(),
   'GET /api/vender/config': asSchool(),
   'POST /api/vender/config': ({ school }) => ({
     token: school.token,

@@ -220,6 +220,24 @@ const checkName = defineKind({
   answer: ({ world }, { name: wanted }) => done(wanted !== PLATFORM_NAME && !isUnitName(world, wanted)),
 });
 
+const getInfo = defineKind({
+  route: 'GET /api/vender/info',
+  weight: 2,
+  rule: { admin: [1, 3], business: [34] },
+  choose: (draw, { world, home }) => ({
+    vender: draw.rarely(2) ? id(draw, 'vender', [home || 1, ...unitIds(world)]) : undefined,
+  }),
+  answer: ({ world, caller }, { vender = caller.unit }): Expected => {
+    if (!caller.isPlatform && vender !== caller.unit) return fails('foreign_unit');
+    const unit = world.units.get(vender);
+    if (!unit) return fails('unit_not_found');
+    const record = { ...toRecord(unit), ...(unit.id === 0 ? { expire: Date.parse('9999-12-31T00:00:00Z') } : {}) };
+    if (!caller.isPlatform) return done(record);
+    const users = [...world.users.values()].filter((user) => user.unit === vender).length;
+    return done({ ...record, users, roles: world.rosters.get(vender)?.roles.length ?? 0 });
+  },
+});
+
 const getConfig = defineKind({
   route: 'GET /api/vender/config',
   weight: 2,
@@ -256,6 +274,7 @@ export const unitKinds: readonly Kind[] = [
   selectUnits,
   chooseUnits,
   checkName,
+  getInfo,
   getConfig,
   updateConfig,
 ];

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { integer } from '../../lib/domain/fields.ts';
+import { toUnitRecord, UnitInfo } from '../../lib/domain/unit.ts';
+import { AppError } from '../../lib/errors.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/reply.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { countPeople, findUnit, readUnitIcon } from '../../lib/store/unit.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'getInfo',
+  route: 'GET /api/vender/info',
+  side: 'any',
+  permission: ['unit.info', 'unit.edit'],
+  access: 'read',
+  input: z.object({ vender: integer(0, Number.MAX_SAFE_INTEGER).optional() }),
+  output: UnitInfo,
+  isVersioned: true,
+  reasons: ['foreign_unit', 'unit_not_found'],
+  summary: 'One unit with all its fields; for the admin side with its users and roles counted',
+  prefetch: ({ input, session, deps }) => findUnit(deps.db, input.vender ?? session.vender),
+  handle: async ({ input: { vender }, caller, deps, prefetched: unit }) => {
+    const isPlatform = caller.side === 'admin';
+    if (!isPlatform && vender !== undefined && vender !== caller.vender) throw new AppError('foreign_unit');
+    if (!unit) throw new AppError('unit_not_found');
+    const counting = isPlatform ? countPeople(deps.db, unit.id) : undefined;
+    const [icon, counts] = await Promise.all([readUnitIcon(deps.db, unit), counting]);
+    return new Versioned({ ...toUnitRecord(unit, icon), ...counts }, unit.version);
+  },
+});
+
+export const handler = serve(endpoint);
