@@ -343,7 +343,7 @@ describe('a second package, with every parameter set', { timeout: TIMEOUT_MS }, 
       AllowOrigins: ['https://a.example', 'https://b.example'],
       AllowMethods: ['GET', 'PUT', 'POST', 'DELETE'],
       AllowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'If-Match', 'Idempotency-Key'],
-      ExposeHeaders: ['Retry-After', 'ETag', 'Content-Disposition', 'Apigw-Requestid'],
+      ExposeHeaders: ['Retry-After', 'ETag', 'Content-Disposition', 'Apigw-Requestid', 'Location', 'Catering-Ids'],
       MaxAge: 3600,
     });
     const limits = { ThrottlingRateLimit: '7', ThrottlingBurstLimit: '9' };

@@ -3,6 +3,7 @@ import { demandVisible, MOST_TARGETS, requireUnits } from '../../lib/domain/dish
 import { id, idList } from '../../lib/domain/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findDish, readDishIcon } from '../../lib/store/dish.ts';
 import { placeDishes } from '../../lib/store/dish-placement.ts';
@@ -23,7 +24,8 @@ export const endpoint = defineEndpoint({
     const { version: _version, number: _number, vender: _vender, ...content } = found;
     const units = requireUnits(caller, input.vendors);
     const icon = () => readDishIcon(deps.db, found);
-    await placeDishes(deps.db, { content: { ...content, modify: deps.now() }, icon, units }, isTimeUp);
+    const placement = { content: { ...content, modify: deps.now() }, icon, units };
+    return Created.of(await placeDishes(deps.db, placement, isTimeUp), '/api/dish?id=');
   },
 });
 

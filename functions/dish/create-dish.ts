@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { dishFields, MOST_TARGETS, newContent, requireUnits } from '../../lib/domain/dish.ts';
 import { idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { placeDishes } from '../../lib/store/dish-placement.ts';
 
@@ -22,7 +23,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { vendors, icon, ...facts }, caller, deps, isTimeUp }) => {
     const units = requireUnits(caller, vendors);
     const { content, data } = newContent({ ...facts, icon }, deps.now());
-    await placeDishes(deps.db, { content, icon: data, units }, isTimeUp);
+    return Created.of(await placeDishes(deps.db, { content, icon: data, units }, isTimeUp), '/api/dish?id=');
   },
 });
 

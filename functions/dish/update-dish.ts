@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { demandOwn, dishFields, locateDish, MOST_TARGETS, requireUnits } from '../../lib/domain/dish.ts';
 import { id, idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findDish } from '../../lib/store/dish.ts';
 import { updateDish } from '../../lib/store/dish-change.ts';
@@ -32,7 +33,8 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { id: one, vendors, ...change }, caller, deps, prefetched, isTimeUp, isMeant }) => {
     demandOwn(caller, locateDish(one).unit);
     const units = vendors === undefined || vendors.length === 0 ? undefined : requireUnits(caller, vendors);
-    await updateDish(deps.db, one, change, { units, isMeant, now: deps.now(), isTimeUp, known: prefetched });
+    const options = { units, isMeant, now: deps.now(), isTimeUp, known: prefetched };
+    return Created.of(await updateDish(deps.db, one, change, options), '/api/dish?id=');
   },
 });
 

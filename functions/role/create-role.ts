@@ -3,6 +3,7 @@ import { demandItemsOfSide, MOST_ITEMS } from '../../lib/auth/permissions.ts';
 import { guardGrant } from '../../lib/domain/actor.ts';
 import { idList, NAME_MAX, newName } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createRole } from '../../lib/store/role.ts';
 
@@ -25,7 +26,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { roleName, items }, caller, deps }) => {
     demandItemsOfSide(caller.side, items);
     guardGrant(caller, items);
-    await createRole(deps.db, caller.vender, { roleName, roleItems: items });
+    return Created.of([await createRole(deps.db, caller.vender, { roleName, roleItems: items })], '/api/role');
   },
 });
 

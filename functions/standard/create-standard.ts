@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import { MOST_VENDORS, overflow } from '../../lib/domain/standard.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createStandard } from '../../lib/store/standard.ts';
 
@@ -14,9 +15,7 @@ export const endpoint = defineEndpoint({
   input: z.object({ name: requiredText(NAME_MAX), vendors: idList(MOST_VENDORS, 1), overflow: overflow() }),
   reasons: ['unknown_unit', 'changed_meanwhile'],
   summary: 'Create a nutrition standard and assign it to units',
-  handle: async ({ input, deps }) => {
-    await createStandard(deps.db, input);
-  },
+  handle: async ({ input, deps }) => Created.of([await createStandard(deps.db, input)], '/api/nutrition/select?id='),
 });
 
 export const handler = serve(endpoint);

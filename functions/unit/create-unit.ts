@@ -5,6 +5,7 @@ import { date, digest, FREE_TEXT_MAX, NAME_MAX, newName, requiredText, UID_MAX }
 import { icon } from '../../lib/domain/icon.ts';
 import { unitTextFields } from '../../lib/domain/unit.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createUnit } from '../../lib/store/unit.ts';
 
@@ -27,7 +28,8 @@ export const endpoint = defineEndpoint({
   summary: 'Create a unit with its main account',
   prefetch: ({ input, deps }) => hashDigest(input.password, deps.hashCost),
   handle: async ({ input: { password: _, ...draft }, deps, prefetched: hash }) => {
-    await createUnit(deps.db, { ...draft, hash, allItems: allItemIds('business') }, deps.now());
+    const id = await createUnit(deps.db, { ...draft, hash, allItems: allItemIds('business') }, deps.now());
+    return Created.of([id], '/api/vender/info?vender=');
   },
 });
 

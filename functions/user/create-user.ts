@@ -4,6 +4,7 @@ import { guardGrant } from '../../lib/domain/actor.ts';
 import { digest, FREE_TEXT_MAX, id, NAME_MAX, newName, text, UID_MAX } from '../../lib/domain/fields.ts';
 import { itemsOf } from '../../lib/domain/role.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createUser } from '../../lib/store/user.ts';
 
@@ -27,6 +28,7 @@ export const endpoint = defineEndpoint({
     await createUser(deps.db, caller.vender, { ...draft, hash }, deps.now(), (roster) =>
       guardGrant(caller, itemsOf(roster, draft.roleId)),
     );
+    return Created.of([draft.uid], '/api/user');
   },
 });
 

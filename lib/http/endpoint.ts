@@ -5,7 +5,7 @@ import type { SessionName } from '../auth/token.ts';
 import type { Deps } from '../deps.ts';
 import type { Reason } from '../errors.ts';
 import type { Content, ContentType } from './content.ts';
-import type { Bare, Described, Versioned } from './reply.ts';
+import type { Bare, Created, Described, Versioned } from './reply.ts';
 
 /** Who may call: anybody, anyone signed in, or one side only. */
 export type Side = 'public' | 'any' | 'admin' | 'business';
@@ -63,7 +63,7 @@ export type PermissionRule = Permission | readonly [Permission, ...Permission[]]
 
 /** What a handler returns. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends
-type Result<O> = O extends z.ZodType ? z.input<O> | Bare | Versioned : Described | Content | void;
+type Result<O> = O extends z.ZodType ? z.input<O> | Bare | Versioned : Described | Created | Content | void;
 
 interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType | undefined, P> {
   /** Name of the Lambda function; the file's name in camel case. */

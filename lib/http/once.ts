@@ -4,7 +4,7 @@ import { AppError, badField } from '../errors.ts';
 import type { FirstAnswer, OnceRequest } from '../store/request.ts';
 import { type Endpoint, takesIdempotencyKey } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
-import { Described } from './reply.ts';
+import { Created, Described } from './reply.ts';
 
 const HEADER = 'Idempotency-Key';
 const KEY_MAX = 255;
@@ -50,6 +50,7 @@ export async function answerOnce({ once, table }: Exchange, run: () => Promise<u
   try {
     const result = await run();
     if (result instanceof Described) await table.keepDescription(once.request, result.desc);
+    if (result instanceof Created) await table.keepDescription(once.request, { ...result });
     return result;
   } catch (error) {
     if (!(error instanceof AppError && error.reason === 'repeated_request')) throw error;
@@ -60,8 +61,9 @@ export async function answerOnce({ once, table }: Exchange, run: () => Promise<u
   }
 }
 
-function repeat({ hash, desc }: FirstAnswer, request: OnceRequest): Described | undefined {
+function repeat({ hash, desc }: FirstAnswer, request: OnceRequest): Created | Described | undefined {
   if (hash !== request.hash) throw new AppError('repeated_request');
+  if (desc?.['ids'] !== undefined) return new Created(desc['ids'], desc['location'] ?? '');
   return desc && new Described({ zh: desc['zh'] ?? '', en: desc['en'] ?? '' });
 }
 

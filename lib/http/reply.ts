@@ -31,6 +31,26 @@ export class Described {
   }
 }
 
+/** What a handler returns to have the answer tell in its headers what it has created. */
+export class Created {
+  /** Separated by commas, each encoded as in an address. */
+  readonly ids: string;
+  /** Where the first of them is read; empty where there is none. */
+  readonly location: string;
+
+  constructor(ids: string, location: string) {
+    this.ids = ids;
+    this.location = location;
+  }
+
+  /** Things of these ids, the first of which is read at `read` with its id behind; a list is read as a whole. */
+  static of(ids: readonly (number | string)[], read: string): Created {
+    const [first] = ids.map((id) => encodeURIComponent(id));
+    const location = read.endsWith('=') ? `${read}${first}` : read;
+    return new Created(ids.map((id) => encodeURIComponent(id)).join(','), first === undefined ? '' : location);
+  }
+}
+
 /** What a handler returns to have the answer carry the version of what it shows, as an ETag. */
 export class Versioned {
   readonly result: unknown;
@@ -53,7 +73,13 @@ export function replySuccess(
   if (result instanceof Content) return replyContent(result, asked.get('if-none-match') ?? '');
   const text = printJson(result instanceof Bare ? result.body : envelop(result, language));
   if (isTooLong(text)) throw new AppError('page_too_large');
-  return { statusCode: 200, headers: { ...headers, ...(etag === undefined ? {} : { etag }) }, body: text };
+  const told = { ...(etag === undefined ? {} : { etag }), ...tellCreated(result) };
+  return { statusCode: 200, headers: { ...headers, ...told }, body: text };
+}
+
+function tellCreated(result: unknown): Record<string, string> {
+  if (!(result instanceof Created) || result.ids === '') return {};
+  return { location: result.location, 'catering-ids': result.ids };
 }
 
 /** Weak tags, as of what may come compressed, and strong ones alike. */
@@ -82,7 +108,12 @@ function isTooLong(text: string): boolean {
 function envelop(result: unknown, language: Language): object {
   if (result instanceof Described) return { code: 200, desc: result.desc[language], success: true };
   const desc = language === 'en' ? 'OK' : '成功';
-  return { code: 200, desc, success: true, ...(result === undefined ? {} : { body: result }) };
+  return {
+    code: 200,
+    desc,
+    success: true,
+    ...(result === undefined || result instanceof Created ? {} : { body: result }),
+  };
 }
 
 /** The envelope of a failure, with every bad field. */

@@ -34,7 +34,7 @@ interface UpdateOptions {
 }
 
 /** What gives a dish to no other unit. */
-const NOWHERE = { steps: [], rest: undefined };
+const NOWHERE = { steps: [], ids: [], rest: undefined };
 
 /** Dishes one transaction removes: each is an item, a row and perhaps an icon, beside the heads of their units. */
 const DISHES_PER_TRANSACTION = 24;
@@ -51,10 +51,10 @@ export async function updateDish(
   id: number,
   change: DishChange,
   { units, isMeant = () => true, now, isTimeUp, known }: UpdateOptions,
-): Promise<void> {
+): Promise<number[]> {
   const { unit: owner } = locateDish(id);
   let first = known;
-  const rest = await db.retryLostRaces(async () => {
+  const plan = await db.retryLostRaces(async () => {
     const dish = first ?? (await findDish(db, id));
     first = undefined;
     if (!dish) throw new AppError('dish_not_found');
@@ -62,14 +62,16 @@ export async function updateDish(
     const content = applyChange(dish, change, now);
     const stays = units?.includes(owner) ?? true;
     const others = (units ?? []).filter((unit) => unit !== owner);
-    if (stays && others.length === 0 && (await isSame(db, dish, content, change))) return undefined;
+    if (stays && others.length === 0 && (await isSame(db, dish, content, change))) return NOWHERE;
     const icon = change.icon?.data ?? (() => readDishIcon(db, dish));
     const plan = others.length > 0 ? await planPlacement(db, { content, icon, units: others }) : NOWHERE;
     const own = stays ? editSteps(dish, content, change.icon?.data) : removeSteps([dish]);
     await db.write([...own, ...plan.steps]);
-    return plan.rest;
+    return plan;
   });
-  if (rest) await finishPlacement(db, rest.id, isTimeUp);
+  const placed = [...plan.ids];
+  if (plan.rest) await finishPlacement(db, plan.rest.id, isTimeUp, placed);
+  return placed;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { dishIconKey, dishKey, dishPartition, headKey, unitKey } from '../../tables/keys.ts';
-import { type Dish, LAST_DISH_NUMBER } from '../domain/dish.ts';
+import { type Dish, dishId, LAST_DISH_NUMBER } from '../domain/dish.ts';
 import { Unit } from '../domain/unit.ts';
 import { AppError, badField } from '../errors.ts';
 import { type Head, parseHead, rowSteps } from './collection.ts';
@@ -31,6 +31,8 @@ export interface NumberedDish {
 /** Steps that place a dish, and what is left to do after their transaction. */
 interface PlacementPlan {
   readonly steps: readonly Step[];
+  /** Of the dishes that the steps make. */
+  readonly ids: readonly number[];
   readonly rest: TaskOf<'place-dishes'> | undefined;
 }
 
@@ -52,16 +54,19 @@ interface Target {
 }
 
 /**
- * Gives each of the units a dish of its own, all or none.
+ * Gives each of the units a dish of its own, all or none, and returns the ids of those that have it: all, unless time
+ * is up.
  * @throws AppError `unknown_unit` naming in field `vendors` the units that there are not.
  */
-export async function placeDishes(db: Database, placement: Placement, isTimeUp: () => boolean): Promise<void> {
-  const rest = await db.retryLostRaces(async () => {
+export async function placeDishes(db: Database, placement: Placement, isTimeUp: () => boolean): Promise<number[]> {
+  const { ids, rest } = await db.retryLostRaces(async () => {
     const plan = await planPlacement(db, placement);
     await db.write(plan.steps);
-    return plan.rest;
+    return plan;
   });
-  if (rest) await finishPlacement(db, rest.id, isTimeUp);
+  const placed = [...ids];
+  if (rest) await finishPlacement(db, rest.id, isTimeUp, placed);
+  return placed;
 }
 
 /**
@@ -119,25 +124,32 @@ export async function planPlacement(db: Database, placement: Placement): Promise
   const unknown = targets.filter((target) => !target.isAlive).map((target) => target.unit);
   if (unknown.length > 0) throw badField('vendors', { code: 'unknown', names: unknown.join(', ') }, 'unknown_unit');
   if (targets.some(isFull)) throw new AppError('too_many_dishes');
-  const steps = targets.slice(0, UNITS_PER_TRANSACTION).flatMap((target) => placeSteps([{ content, icon }], target));
+  const first = targets.slice(0, UNITS_PER_TRANSACTION);
+  const ids = first.map(nextId);
+  const steps = first.flatMap((target) => placeSteps([{ content, icon }], target));
   const left = units.slice(UNITS_PER_TRANSACTION);
-  if (left.length === 0) return { steps, rest: undefined };
+  if (left.length === 0) return { steps, ids, rest: undefined };
   const rest: TaskOf<'place-dishes'> = { ...newTask(), kind: 'place-dishes', content, icon, units: left };
-  return { steps: [...steps, beginTask(rest)], rest };
+  return { steps: [...steps, beginTask(rest)], ids, rest };
 }
 
 /**
  * Goes on with a placement; false where time is up before it is finished. Units that have been deleted since, or that
- * are full by now, are left out.
+ * are full by now, are left out. The ids of the dishes it makes are added to `placed`.
  */
-export async function finishPlacement(db: Database, id: string, isTimeUp: () => boolean): Promise<boolean> {
+export async function finishPlacement(
+  db: Database,
+  id: string,
+  isTimeUp: () => boolean,
+  placed: number[] = [],
+): Promise<boolean> {
   let isFinished = false;
-  while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => placeSome(db, id));
+  while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => placeSome(db, id, placed));
   return isFinished;
 }
 
 /** Whether nothing is left to do. */
-async function placeSome(db: Database, id: string): Promise<boolean> {
+async function placeSome(db: Database, id: string, placed: number[]): Promise<boolean> {
   const before = await findTask(db, id);
   if (before?.kind !== 'place-dishes') return true;
   const units = before.units.slice(0, UNITS_PER_TRANSACTION);
@@ -147,6 +159,7 @@ async function placeSome(db: Database, id: string): Promise<boolean> {
     continueTask(before, left.length > 0 ? { ...before, units: left } : undefined),
     ...targets.flatMap((target) => placeSteps([before], target)),
   ]);
+  placed.push(...targets.map(nextId));
   return left.length === 0;
 }
 
@@ -163,6 +176,11 @@ async function readTargets(db: Database, units: readonly number[]): Promise<Targ
       head: parseHead(items[units.length + index]),
     };
   });
+}
+
+/** Id of the next dish of a unit. */
+function nextId({ unit, head }: Target): number {
+  return dishId(unit, head.next);
 }
 
 /** Whether a unit cannot take one more dish. */

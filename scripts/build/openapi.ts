@@ -10,7 +10,9 @@ import { type Json, toLine } from './openapi-schema.ts';
 const ABOUT = `Answers come in an envelope: \`code\` repeats the HTTP status, \`success\` tells success from failure,
 \`desc\` is for a person (Chinese; English where \`Accept-Language\` prefers it), \`body\` is the result. A failure
 carries \`reason\`, a stable word for programs, and where input is wrong \`errors\`, naming every wrong field.
-Any other path answers 404 in the same envelope.
+A call that creates, copies or moves tells in the
+header \`Catering-Ids\` the ids of what there is new, separated by commas and encoded as in an address, and in \`Location\`
+where the first of them is read. Any other path answers 404 in the same envelope.
 
 Times are milliseconds since the epoch. The examples are answers of the service to the requests beside them, sent by the
 people of one small world, whatever they need already done; tokens and ids of requests are samples.`;

@@ -6,7 +6,7 @@ import type { Exchange, Middleware } from '../exchange.ts';
 import { readIfMatch, toETag } from '../if-match.ts';
 import { parseInput } from '../input.ts';
 import { demandKey } from '../once.ts';
-import { Bare, Described, Versioned } from '../reply.ts';
+import { Bare, Created, Described, Versioned } from '../reply.ts';
 
 /**
  * Checks the parameters against the endpoint's input, and what the handler returned against its output.
@@ -31,7 +31,7 @@ export function validate(endpoint: Endpoint): Middleware {
         request.response = request.response.result;
       }
       const { response } = request;
-      if (response instanceof Described && !output) return;
+      if ((response instanceof Described || response instanceof Created) && !output) return;
       if (response instanceof Content && response.type === endpoint.contentType) return;
       if (response instanceof Bare)
         request.response = new Bare(demandShape(endpoint, endpoint.bareOutput, response.body));
