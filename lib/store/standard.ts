@@ -26,12 +26,15 @@ export interface StandardFilter {
   readonly vender?: number | undefined;
 }
 
+/** Bytes that the id of a unit takes in an item, at the most that there are. */
+const BYTES_PER_UNIT = 5;
+
 /** The row holds the assignments, so that a unit's standards are found without a look at each. */
 const StandardRow = z.object({
   number: z.int(),
   name: z.string(),
   vendors: z.array(z.int()),
-  /** Bytes of the standard's item, about: what reading it takes is told before. Absent in a table before version 4. */
+  /** Bytes of the standard's item without its units, about: what reading it takes is told before. Absent in a table before version 4. */
   size: z.int().optional(),
   pinyin: z.string().optional(),
 });
@@ -182,8 +185,8 @@ function replaceSteps(standard: Standard, next: Standard): Step[] {
 }
 
 export function toRow(standard: Standard): StandardRow {
-  const { version: _version, id, ...content } = standard;
-  return { number: id, name: standard.name, vendors: standard.vendors, size: itemSize(content) };
+  const { version: _version, id, vendors, ...content } = standard;
+  return { number: id, name: standard.name, vendors, size: itemSize(content) };
 }
 
 /**
@@ -191,7 +194,7 @@ export function toRow(standard: Standard): StandardRow {
  * where they are all that match and reading them would cost too much.
  */
 function demandReadable(rows: readonly StandardRow[], isAll: boolean): void {
-  const sizes = rows.map(({ size = 0 }) => size);
+  const sizes = rows.map(({ size = 0, vendors }) => size + vendors.length * BYTES_PER_UNIT);
   const units = sizes.reduce((sum, size) => sum + Math.max(1, Math.ceil(size / UNIT_BYTES)), 0);
   if (isAll && units > MOST_MEMBER_UNITS) throw new AppError('too_many_matches');
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
