@@ -118,6 +118,62 @@ describe('a request repeated under its Idempotency-Key', () => {
     expect(await upload('two')).toEqual(first);
   });
 
+  describe('that changes nothing', () => {
+    const mark = { nutrient: 'idle', mark: '常用' };
+    const set = (key: string, parameters: Parameters = mark) => put('PUT /api/ingredient/mark', parameters, key);
+    const uploadOf = (text: string) => ({
+      token: stage.school.token,
+      rawBody: `--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\n编码,标记\r\n${text}\r\n--x--\r\n`,
+      headers: { 'content-type': 'multipart/form-data; boundary=x', 'Idempotency-Key': 'idle-upload' },
+    });
+    const upload = async (text: string) => (await service.call('PUT /api/ingredient/mark', {}, uploadOf(text))).json;
+
+    it('takes its key: another request under it is refused, and the same one answered and not carried out', async () => {
+      const first = await set('idle-before');
+      expect(await set('idle')).toEqual(first);
+      expect(await set('idle', { ...mark, mark: '忌用' })).toEqual(REUSED);
+      expect(await put('PUT /api/dish', dish(stage.unique('菜')), 'idle')).toEqual(REUSED);
+      await stage.succeed('DELETE /api/ingredient/mark', { nutrient: 'idle' }, stage.school.token);
+      const before = await dumpTable(service);
+      expect(await set('idle')).toEqual(first);
+      expect(await dumpTable(service)).toEqual(before);
+    });
+
+    it('makes one write, of the claim alone, and none in the log of operations', async () => {
+      await set('idle-cost-before');
+      const log = () => stage.succeed('GET /api/log', {}, stage.school.token);
+      const before = await log();
+      const { calls } = await service.storeCalls.record(() => set('idle-cost'));
+      expect(calls.map(({ command }) => command).filter((one) => !/^(BatchGet|Query)/.test(one))).toEqual([
+        'TransactWriteItemsCommand',
+      ]);
+      expect(await log()).toEqual(before);
+    });
+
+    it('is told as the first time where it was an upload', async () => {
+      await set('idle-upload-before', { nutrient: 'same', mark: '常用' });
+      const first = await upload('same,常用');
+      expect(first.desc).toContain('0');
+      await stage.succeed('DELETE /api/ingredient/mark', { nutrient: 'same' }, stage.school.token);
+      expect(await upload('same,常用')).toEqual(first);
+      expect(await upload('same,忌用')).toEqual(REUSED);
+    });
+
+    it('is answered once where others come at the same moment, and only one of two that ask for different things', async () => {
+      await set('idle-moment-before');
+      const answers = await Promise.all(Array.from({ length: 6 }, () => set('idle-moment')));
+      expect(answers).toEqual(Array.from({ length: 6 }, () => answers[0]));
+      await set('idle-two-before', { nutrient: 'two', mark: '忌用' });
+      const both = await Promise.all([set('idle-two'), set('idle-two', { nutrient: 'two', mark: '忌用' })]);
+      expect(both.map(({ code }) => code).toSorted()).toEqual([200, 409]);
+    });
+
+    it('takes no key where it fails', async () => {
+      expect(await set('idle-failed', { nutrient: 'x', mark: '?' })).toMatchObject({ code: 400 });
+      expect(await set('idle-failed')).toMatchObject({ code: 200 });
+    });
+  });
+
   it.each(['', ' ', 'a b', 'é', 'x'.repeat(256), 'a\tb'])('is refused where the key is %j', async (key) => {
     const name = stage.unique('菜');
     const answer = await put('PUT /api/dish', dish(name), key);

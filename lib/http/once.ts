@@ -49,8 +49,7 @@ export async function answerOnce({ once, table }: Exchange, run: () => Promise<u
   if (first) return repeat(first, once.request);
   try {
     const result = await run();
-    if (result instanceof Described) await table.keepDescription(once.request, result.desc);
-    if (result instanceof Created) await table.keepDescription(once.request, { ...result });
+    await table.keepAnswer(once.request, toldBy(result));
     return result;
   } catch (error) {
     if (!(error instanceof AppError && error.reason === 'repeated_request')) throw error;
@@ -59,6 +58,12 @@ export async function answerOnce({ once, table }: Exchange, run: () => Promise<u
     if (!other) throw error;
     return repeat(other, once.request);
   }
+}
+
+/** What an answer says beyond its success, as it is kept for repetitions. */
+function toldBy(result: unknown): FirstAnswer['desc'] {
+  if (result instanceof Described) return result.desc;
+  return result instanceof Created ? { ...result } : undefined;
 }
 
 function repeat({ hash, desc }: FirstAnswer, request: OnceRequest): Created | Described | undefined {

@@ -35,10 +35,11 @@ export async function findFirstAnswer(db: Database, once: OnceRequest): Promise<
   return answer && answer.ttl > once.now / 1000 ? answer : undefined;
 }
 
-/** The step that takes the key; it fails as `repeated_request` where it is taken. */
-export function claimKey(once: OnceRequest): Step {
+/** The step that takes the key; it fails as `repeated_request` where it is taken. `desc`: what the answer says. */
+export function claimKey(once: OnceRequest, desc?: FirstAnswer['desc']): Step {
   const now = Math.floor(once.now / 1000);
-  return claim({ ...keyOf(once), hash: once.hash, ttl: now + LIFE_S }, now, 'repeated_request');
+  const item = { ...keyOf(once), hash: once.hash, ttl: now + LIFE_S };
+  return claim(desc ? { ...item, desc } : item, now, 'repeated_request');
 }
 
 /** Keeps what the answer said beyond its success. */

@@ -43,8 +43,15 @@ export class RequestTable {
     return findFirstAnswer(this.db, once);
   }
 
-  /** Keeps for repetitions what the answer said beyond its success. */
-  keepDescription(once: OnceRequest, desc: Readonly<Record<string, string>>): Promise<void> {
-    return keepDescription(this.db, once, desc);
+  /**
+   * Keeps for repetitions that the request under the key of `once` has been answered, and what the answer said beyond its
+   * success. A request that has written nothing takes its key now; the log of operations has nothing to note of it.
+   * @throws AppError `repeated_request` where the key has been taken meanwhile.
+   */
+  async keepAnswer(once: OnceRequest, desc: FirstAnswer['desc']): Promise<void> {
+    if (this.#scope.isAccompanied) {
+      this.#scope.leaveCompanions();
+      await this.db.retryLostRaces(() => this.db.write([claimKey(once, desc)]));
+    } else if (desc) await keepDescription(this.db, once, desc);
   }
 }

@@ -30,7 +30,12 @@ export class Scope {
     return this.#companions(steps);
   }
 
-  /** The companions have been written. */
+  /** Whether there is something to be written along with the next transaction. */
+  get isAccompanied(): boolean {
+    return this.#companions !== NONE;
+  }
+
+  /** The companions have been written, or are not to be. */
   leaveCompanions(): void {
     this.#companions = NONE;
   }
