@@ -8,7 +8,6 @@ export const allReasons = [
   'unknown_unit',
   'too_many_marks',
   'too_many_dishes',
-  'too_many_roles',
   'too_many_matches',
   'page_too_large',
   'wrong_password',
@@ -34,6 +33,7 @@ export const allReasons = [
   'duplicate_uid',
   'duplicate_unit_name',
   'duplicate_role_name',
+  'quota_reached',
   'changed_meanwhile',
   'repeated_request',
   'protected_role',
@@ -1040,7 +1040,7 @@ export class CateringClient extends Connection {
    * among them it keeps the dish and the others get copies of the result; where it is not, the dish moves to the first
    * one named, with a new id there, and the rest get copies. Both sides. Permission: dish.edit.
    * @throws CateringError for invalid_input, unknown_unit, too_many_dishes, not_signed_in, missing_permission,
-   * foreign_unit, unit_closed, unit_expired, dish_not_found, changed_meanwhile, payload_too_large,
+   * foreign_unit, unit_closed, unit_expired, dish_not_found, quota_reached, changed_meanwhile, payload_too_large,
    * unsupported_encoding, internal, unavailable
    */
   updateDish(parameters: UpdateDishParameters, options: ChangeOptions = {}): Promise<Done> {
@@ -1051,7 +1051,7 @@ export class CateringClient extends Connection {
    * Creates the same dish, each independent of the others, in each of the named units: in all or in none. Above 16
    * units the rest follows within the hour where time does not suffice. Both sides. Permission: dish.create.
    * @throws CateringError for invalid_input, unknown_unit, too_many_dishes, not_signed_in, missing_permission,
-   * foreign_unit, unit_closed, unit_expired, changed_meanwhile, repeated_request, payload_too_large,
+   * foreign_unit, unit_closed, unit_expired, quota_reached, changed_meanwhile, repeated_request, payload_too_large,
    * unsupported_encoding, internal, unavailable
    */
   createDish(parameters: CreateDishParameters, options: CreateOptions = {}): Promise<Done> {
@@ -1062,8 +1062,8 @@ export class CateringClient extends Connection {
    * Gives each of the named units a copy of a dish, independent of it and with an id of its own; nothing is
    * overwritten. A unit copies its own dishes and those of the library. Both sides. Permission: dish.create.
    * @throws CateringError for invalid_input, unknown_unit, too_many_dishes, not_signed_in, missing_permission,
-   * foreign_unit, unit_closed, unit_expired, dish_not_found, changed_meanwhile, repeated_request, payload_too_large,
-   * unsupported_encoding, internal, unavailable
+   * foreign_unit, unit_closed, unit_expired, dish_not_found, quota_reached, changed_meanwhile, repeated_request,
+   * payload_too_large, unsupported_encoding, internal, unavailable
    */
   copyDish(parameters: CopyDishParameters, options: CreateOptions = {}): Promise<Done> {
     return this.call({ method: 'PUT', path: '/api/dish/copy' }, parameters, options);
@@ -1154,7 +1154,7 @@ export class CateringClient extends Connection {
    * `code`) and `标记` (or `mark`); an empty mark removes. A wrong row is told by `file`, `row` and `column`, and then
    * nothing is applied. A unit has at most 20,000 marks. The business side only. Permission: mark.edit.
    * @throws CateringError for invalid_input, too_many_marks, not_signed_in, wrong_side, missing_permission,
-   * unit_closed, unit_expired, unit_not_found, changed_meanwhile, repeated_request, payload_too_large,
+   * unit_closed, unit_expired, unit_not_found, quota_reached, changed_meanwhile, repeated_request, payload_too_large,
    * unsupported_encoding, internal, unavailable
    */
   setMark(parameters: SetMarkParameters, options: CreateOptions = {}): Promise<Done> {
@@ -1347,8 +1347,8 @@ export class CateringClient extends Connection {
    * on. Nobody can change his own role, or add an item that he does not hold himself, or take items out of a role that
    * holds one that he does not. Both sides. Permission: role.edit.
    * @throws CateringError for invalid_input, unknown_permission_item, not_signed_in, missing_permission, cannot_grant,
-   * outranked, unit_closed, unit_expired, unit_not_found, role_not_found, duplicate_role_name, changed_meanwhile,
-   * protected_role, protected_self, payload_too_large, unsupported_encoding, internal, unavailable
+   * outranked, unit_closed, unit_expired, unit_not_found, role_not_found, duplicate_role_name, quota_reached,
+   * changed_meanwhile, protected_role, protected_self, payload_too_large, unsupported_encoding, internal, unavailable
    */
   updateRole(parameters: UpdateRoleParameters, options: CallOptions = {}): Promise<Done> {
     return this.call({ method: 'POST', path: '/api/role' }, parameters, options);
@@ -1357,9 +1357,9 @@ export class CateringClient extends Connection {
   /**
    * Creates a role in the caller's own unit. Nobody can grant an item that he does not hold himself. Both sides.
    * Permission: role.create.
-   * @throws CateringError for invalid_input, unknown_permission_item, too_many_roles, not_signed_in,
-   * missing_permission, cannot_grant, unit_closed, unit_expired, unit_not_found, duplicate_role_name,
-   * changed_meanwhile, repeated_request, payload_too_large, unsupported_encoding, internal, unavailable
+   * @throws CateringError for invalid_input, unknown_permission_item, not_signed_in, missing_permission, cannot_grant,
+   * unit_closed, unit_expired, unit_not_found, duplicate_role_name, quota_reached, changed_meanwhile, repeated_request,
+   * payload_too_large, unsupported_encoding, internal, unavailable
    */
   createRole(parameters: CreateRoleParameters, options: CreateOptions = {}): Promise<Done> {
     return this.call({ method: 'PUT', path: '/api/role' }, parameters, options);
@@ -1413,8 +1413,8 @@ export class CateringClient extends Connection {
    * Creates a user of the caller's own unit, who can sign in at once. Nobody can give a role with permission items that
    * he does not hold himself. Both sides. Permission: user.create.
    * @throws CateringError for invalid_input, unknown_role, not_signed_in, missing_permission, cannot_grant,
-   * unit_closed, unit_expired, unit_not_found, duplicate_uid, changed_meanwhile, repeated_request, payload_too_large,
-   * unsupported_encoding, internal, unavailable
+   * unit_closed, unit_expired, unit_not_found, duplicate_uid, quota_reached, changed_meanwhile, repeated_request,
+   * payload_too_large, unsupported_encoding, internal, unavailable
    */
   createUser(parameters: CreateUserParameters, options: CreateOptions = {}): Promise<Done> {
     return this.call({ method: 'PUT', path: '/api/user', kinds: { password: 'password' } }, parameters, options);

@@ -18,7 +18,7 @@ export const sharedParameters: Readonly<Record<string, ParameterText>> = {
   ingredient: 'Another name of `nutrient`; where both are sent they must be equal.',
   address: 'Address of the unit, at most 500 characters; empty: none.',
   contacts: 'Whom to ask for in the unit, at most 500 characters; empty: none.',
-  phone: 'Telephone number, at most 500 characters; empty: none.',
+  phone: 'Telephone number, at most 500 characters, of a user 32; empty: none.',
   email: 'E-mail address, at most 500 characters, not checked; empty: none.',
   province: 'Province of the unit, at most 500 characters; empty: none.',
   city: 'City of the unit, at most 500 characters; empty: none.',

@@ -62,7 +62,7 @@ export const documentation: Documentation = {
         uid,
         name: 'New name, 1 to 100 characters; absent: unchanged.',
         roleId: 'Id of a role of the own unit; 0: none; absent: unchanged.',
-        phone: 'Telephone number, at most 500 characters; empty: none; absent: unchanged.',
+        phone: 'Telephone number, at most 32 characters; empty: none; absent: unchanged.',
       },
       examples: {
         newPassword: { parameters: { uid: 'zhaolei', name: '赵磊', password, phone: '13800000002' } },

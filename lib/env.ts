@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { parseSigningKeys, type SigningKeys, WANTED } from './auth/signing-keys.ts';
 import { isTimeZone } from './domain/calendar.ts';
 import { type Edition, editions } from './domain/edition.ts';
+import { type Quotas, quotas } from './domain/quota.ts';
 
 const Environment = z.object({
   CATERING_TABLE: z.string().min(3),
@@ -19,6 +20,10 @@ const Environment = z.object({
     .enum(['true', 'false'])
     .default('false')
     .transform((docs) => docs === 'true'),
+  CATERING_MOST_DISHES: quota('dishes'),
+  CATERING_MOST_USERS: quota('users'),
+  CATERING_MOST_ROLES: quota('roles'),
+  CATERING_MOST_MARKS: quota('marks'),
   CATERING_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Names this service among others in logs and metrics. */
   CATERING_SERVICE: z.string().default('catering'),
@@ -41,6 +46,8 @@ export interface Env {
   readonly edition: Edition | undefined;
   /** Whether `/docs` and `/openapi.json` answer. */
   readonly docs: boolean;
+  /** How much of what one unit may hold. */
+  readonly quotas: Quotas;
   readonly logLevel: LogLevel;
   readonly service: string;
   /** The trace of the call that is running. Lambda sets it anew for each. */
@@ -72,6 +79,12 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     timeZone: data.CATERING_TIME_ZONE,
     edition: data.CATERING_NRV_EDITION,
     docs: data.CATERING_DOCS,
+    quotas: {
+      dishes: data.CATERING_MOST_DISHES,
+      users: data.CATERING_MOST_USERS,
+      roles: data.CATERING_MOST_ROLES,
+      marks: data.CATERING_MOST_MARKS,
+    },
     logLevel: data.CATERING_LOG_LEVEL,
     service: data.CATERING_SERVICE,
     traceId: () => /Root=([^;]+)/.exec(variables['_X_AMZN_TRACE_ID'] ?? '')?.[1],
@@ -79,6 +92,11 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     endpoint: data.DYNAMODB_ENDPOINT,
     parameterEndpoint: data.AWS_ENDPOINT_URL_SSM,
   };
+}
+
+function quota(name: keyof Quotas) {
+  const { usual, most } = quotas[name];
+  return z.coerce.number().pipe(z.int().min(1).max(most)).default(usual);
 }
 
 function readSigningKeys(text: string, context: z.RefinementCtx<string>): SigningKeys {

@@ -9,9 +9,12 @@ const reasons = {
   unknown_role: { code: 400, zh: '角色不存在', en: 'There is no such role' },
   unknown_permission_item: { code: 400, zh: '权限项不存在', en: 'There is no such permission item' },
   unknown_unit: { code: 400, zh: '单位不存在', en: 'There is no such unit' },
-  too_many_marks: { code: 400, zh: '打标的食材数量已达上限', en: 'The unit has as many marks as it can hold' },
+  too_many_marks: {
+    code: 400,
+    zh: '打标的食材编码过长或过于相近',
+    en: 'The marked codes are too long, or too much alike',
+  },
   too_many_dishes: { code: 400, zh: '单位的菜品编号已用完', en: 'The unit has used up its dish numbers' },
-  too_many_roles: { code: 400, zh: '角色数量已达上限', en: 'The unit has as many roles as it can hold' },
   too_many_matches: { code: 400, zh: '匹配结果过多，请缩小关键字范围', en: 'Too many matches: use a narrower keyword' },
   page_too_large: {
     code: 400,
@@ -45,6 +48,7 @@ const reasons = {
   duplicate_uid: { code: 409, zh: '用户名已被占用', en: 'The user id is taken' },
   duplicate_unit_name: { code: 409, zh: '单位名称已被占用', en: 'The unit name is taken' },
   duplicate_role_name: { code: 409, zh: '角色名称已存在', en: 'The role name is taken' },
+  quota_reached: { code: 409, zh: '单位的数量已达上限', en: 'The unit holds as much of this as it may' },
   changed_meanwhile: { code: 409, zh: '数据已被他人修改，请重试', en: 'It was changed meanwhile: try again' },
   repeated_request: {
     code: 409,
@@ -109,6 +113,7 @@ const problems = {
   grams: { zh: '应为大于 0 且不超过 {max} 的克数', en: 'must be grams above 0, at most {max}' },
   choice: { zh: '应为以下之一：{names}', en: 'must be one of: {names}' },
   unknown: { zh: '不存在：{names}', en: 'does not exist: {names}' },
+  full: { zh: '已达上限：{names}', en: 'holds as much as it may: {names}' },
   not_allowed: { zh: '不允许：{names}', en: 'is not allowed: {names}' },
 } as const satisfies Record<string, Text>;
 

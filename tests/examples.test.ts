@@ -28,7 +28,7 @@ const elsewhere: readonly { reason: Reason; test: string; of?: (endpoint: Endpoi
   { reason: 'page_too_large', test: 'tests/unit-many.test.ts' },
   { reason: 'too_many_matches', test: 'tests/unit-many.test.ts' },
   { reason: 'too_many_marks', test: 'tests/mark-many.test.ts' },
-  { reason: 'too_many_roles', test: 'tests/role-effect.test.ts' },
+  { reason: 'quota_reached', test: 'tests/quota.test.ts' },
   // The caller's own unit or user goes between his check and what he asked for.
   { reason: 'unit_not_found', test: 'tests/unit-deletion.test.ts' },
   { reason: 'user_not_found', test: 'tests/user-update.test.ts', of: ({ id }) => id === 'changePassword' },

@@ -122,7 +122,7 @@ describe('the cost of marks', () => {
     expect(bill.writeUnits).toBeLessThanOrEqual(60);
     // The caller's check takes 4.
     expect(bill.readUnits).toBeLessThanOrEqual(4 + 10);
-    expect((await put(token, 'one more')).json).toEqual(failure(400, 'too_many_marks'));
+    expect((await put(token, 'one more')).json).toEqual(failure(409, 'quota_reached'));
     const listing = await service.storeCalls.record(() => list(token));
     expect(listing.result.length).toBe(20_000);
     expect(listing.bill.readUnits).toBeLessThanOrEqual(500);
@@ -134,7 +134,7 @@ describe('a unit with 20,000 marks', () => {
     const { id, token } = await newSchool();
     expect(await change(id, changes(0, 20_000, '常用'))).toEqual({ set: 20_000, removed: 0 });
     const refused = await put(token, 'one more');
-    expect([refused.status, refused.json]).toEqual([400, failure(400, 'too_many_marks')]);
+    expect([refused.status, refused.json]).toEqual([409, failure(409, 'quota_reached')]);
     expect((await put(token, codeOf(7), '忌用')).json).toEqual(SUCCESS);
     const exchanged = new Map<string, Mark | undefined>([
       [codeOf(8), undefined],
@@ -149,13 +149,13 @@ describe('a unit with 20,000 marks', () => {
     ]);
     expect((await remove(token, codeOf(9))).json).toEqual(SUCCESS);
     expect((await put(token, 'one more')).json).toEqual(SUCCESS);
-    expect((await put(token, 'and another')).json).toEqual(failure(400, 'too_many_marks'));
+    expect((await put(token, 'and another')).json).toEqual(failure(409, 'quota_reached'));
   });
 
   it('sets none of those that are too many together', async () => {
     const { id, token } = await newSchool();
     await change(id, changes(0, 10_000, '常用'));
-    await expect(change(id, changes(5000, 15_001, '忌用'))).rejects.toMatchObject({ reason: 'too_many_marks' });
+    await expect(change(id, changes(5000, 15_001, '忌用'))).rejects.toMatchObject({ reason: 'quota_reached' });
     const listed = await list(token);
     expect([listed.length, listed.filter(({ mark }) => mark === '忌用').length]).toEqual([10_000, 0]);
     await change(id, changes(5000, 15_000, '忌用'));
@@ -171,10 +171,10 @@ describe('a unit with 20,000 marks', () => {
 });
 
 describe('codes too long to be stored in such numbers', () => {
-  it('are too_many_marks, and none is set: 20,000 of 64 Chinese characters, while 9,000 fit', async () => {
+  it('are quota_reached, and none is set: 20,000 of 64 Chinese characters, while 9,000 fit', async () => {
     const { id, token } = await newSchool();
     const chinese = (index: number) => codeOf(index).padStart(64, '菜');
-    await expect(change(id, changes(0, 20_000, '常用', chinese))).rejects.toMatchObject({ reason: 'too_many_marks' });
+    await expect(change(id, changes(0, 20_000, '常用', chinese))).rejects.toMatchObject({ reason: 'quota_reached' });
     expect(await list(token)).toEqual([]);
     expect(await change(id, changes(0, 9000, '常用', chinese))).toEqual({ set: 9000, removed: 0 });
     expect((await list(token)).length).toBe(9000);

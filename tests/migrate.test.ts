@@ -88,6 +88,7 @@ const OTHERS = [
   { version: 2, name: 'mark buckets', counts: { units: 0 } },
   { version: 3, name: 'tasks', counts: { tasks: 0 } },
   { version: 4, name: 'sizes', counts: { rows: SIZED } },
+  { version: 5, name: 'user counts', counts: { units: 0 } },
 ];
 const withoutNews = ({ pinyin: _p, size: _s, iconSize: _i, months: _m, codes: _c, ...row }: Item) => row;
 const summary = (outcomes: Awaited<ReturnType<typeof migrateTable>>) =>

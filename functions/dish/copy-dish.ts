@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   permission: 'dish.create',
   access: 'write',
   input: z.object({ id: id(), vendors: idList(MOST_TARGETS).optional() }),
-  reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'too_many_dishes', 'changed_meanwhile'],
+  reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes', 'changed_meanwhile'],
   summary: 'Copy a dish into each of the named units, by default into the own one, never overwriting',
   prefetch: ({ input, deps }) => findDish(deps.db, input.id),
   handle: async ({ input, caller, deps, prefetched: found, isTimeUp }) => {

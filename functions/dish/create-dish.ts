@@ -18,7 +18,14 @@ export const endpoint = defineEndpoint({
     mark: dishFields.mark.unwrap(),
     vendors: idList(MOST_TARGETS).optional(),
   }),
-  reasons: ['unknown_unit', 'foreign_unit', 'too_many_dishes', 'payload_too_large', 'changed_meanwhile'],
+  reasons: [
+    'unknown_unit',
+    'foreign_unit',
+    'quota_reached',
+    'too_many_dishes',
+    'payload_too_large',
+    'changed_meanwhile',
+  ],
   summary: 'Create a dish in each of the named units, by default in the own one',
   handle: async ({ input: { vendors, icon, ...facts }, caller, deps, isTimeUp }) => {
     const units = requireUnits(caller, vendors);

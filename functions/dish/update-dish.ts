@@ -24,6 +24,7 @@ export const endpoint = defineEndpoint({
     'dish_not_found',
     'unknown_unit',
     'foreign_unit',
+    'quota_reached',
     'too_many_dishes',
     'payload_too_large',
     'changed_meanwhile',

@@ -16,7 +16,7 @@ export const endpoint = defineEndpoint({
   memory: 1024,
   upload: readUpload,
   input: markInput,
-  reasons: ['too_many_marks', 'unit_not_found', 'changed_meanwhile'],
+  reasons: ['quota_reached', 'too_many_marks', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Mark an ingredient as commonly used or to avoid; or many, by a table in parts named files',
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0) {

@@ -18,7 +18,7 @@ export const endpoint = defineEndpoint({
     'unknown_permission_item',
     'cannot_grant',
     'duplicate_role_name',
-    'too_many_roles',
+    'quota_reached',
     'unit_not_found',
     'changed_meanwhile',
   ],

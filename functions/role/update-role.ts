@@ -25,6 +25,7 @@ export const endpoint = defineEndpoint({
     'outranked',
     'protected_self',
     'duplicate_role_name',
+    'quota_reached',
     'unit_not_found',
     'changed_meanwhile',
   ],

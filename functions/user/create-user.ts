@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { guardGrant } from '../../lib/domain/actor.ts';
-import { digest, FREE_TEXT_MAX, id, NAME_MAX, newName, text, UID_MAX } from '../../lib/domain/fields.ts';
+import { digest, id, NAME_MAX, newName, text, UID_MAX } from '../../lib/domain/fields.ts';
 import { itemsOf } from '../../lib/domain/role.ts';
+import { PHONE_MAX } from '../../lib/domain/user.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -19,9 +20,9 @@ export const endpoint = defineEndpoint({
     name: newName(NAME_MAX),
     password: digest(),
     roleId: id(),
-    phone: text(FREE_TEXT_MAX).default(''),
+    phone: text(PHONE_MAX).default(''),
   }),
-  reasons: ['duplicate_uid', 'unknown_role', 'cannot_grant', 'unit_not_found', 'changed_meanwhile'],
+  reasons: ['duplicate_uid', 'quota_reached', 'unknown_role', 'cannot_grant', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Create a user of the own unit',
   prefetch: ({ input, deps }) => hashDigest(input.password, deps.hashCost),
   handle: async ({ input: { password: _, ...draft }, caller, deps, prefetched: hash }) => {

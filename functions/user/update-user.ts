@@ -1,16 +1,8 @@
 import * as z from 'zod';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { guardPasswordChange, guardRoleChange } from '../../lib/domain/actor.ts';
-import {
-  digest,
-  FREE_TEXT_MAX,
-  integer,
-  NAME_MAX,
-  newName,
-  requiredText,
-  text,
-  UID_MAX,
-} from '../../lib/domain/fields.ts';
+import { digest, integer, NAME_MAX, newName, requiredText, text, UID_MAX } from '../../lib/domain/fields.ts';
+import { PHONE_MAX } from '../../lib/domain/user.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateUser } from '../../lib/store/user.ts';
@@ -26,7 +18,7 @@ export const endpoint = defineEndpoint({
     name: newName(NAME_MAX).optional(),
     password: digest().optional(),
     roleId: integer(0, Number.MAX_SAFE_INTEGER).optional(),
-    phone: text(FREE_TEXT_MAX).optional(),
+    phone: text(PHONE_MAX).optional(),
   }),
   reasons: [
     'user_not_found',

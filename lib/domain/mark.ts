@@ -7,9 +7,6 @@ export const marks = ['常用', '忌用'] as const;
 export const Mark = z.enum(marks);
 export type Mark = z.output<typeof Mark>;
 
-/** Most ingredients one unit marks. */
-export const MOST_MARKS = 20_000;
-
 /** Most bytes that the codes of all of them take, so that one call can read them: 20,000 codes of 87 letters and digits. */
 export const MOST_MARK_BYTES = 1_750_000;
 

@@ -6,8 +6,8 @@ export const SYSTEM_ROLE_TYPE = '系统角色';
 const CUSTOM_ROLE_TYPE = '自定义角色';
 const SYSTEM_ROLE_NAME = '超级管理员';
 
-/** Most roles a unit holds: they are read together with every call. */
-export const MAX_ROLES = 100;
+/** Most bytes of a unit's roles, which are read together with every call. */
+const MOST_ROSTER_BYTES = 120 * 1024;
 
 /** A role's id is its unit's id × this + its number in the unit, so that no two units share one. */
 const ROLE_ID_FACTOR = 1_000_000;
@@ -36,6 +36,8 @@ export const RoleRoster = z.object({
   /** Number of the next role in the unit; never used twice. */
   next: z.int(),
   roles: z.array(Role),
+  /** How many users the unit has; absent where they have not been counted yet. */
+  users: z.int().optional(),
 });
 export type RoleRoster = z.output<typeof RoleRoster>;
 
@@ -72,7 +74,20 @@ export function systemRoleId(unit: number): number {
   return roleId(unit, 1);
 }
 
-/** The roster a unit starts with: the system role with all items of its side. */
+/** @throws AppError `quota_reached` where a roster has grown beyond what a unit may hold. */
+export function demandRoom(before: RoleRoster, next: RoleRoster, most: number): void {
+  const isMore = next.roles.length > before.roles.length;
+  const isLarger = bytesOf(next) > bytesOf(before);
+  if ((isMore && next.roles.length > most) || (isLarger && bytesOf(next) > MOST_ROSTER_BYTES)) {
+    throw new AppError('quota_reached');
+  }
+}
+
+function bytesOf({ roles }: RoleRoster): number {
+  return Buffer.byteLength(JSON.stringify(roles));
+}
+
+/** The roster a unit starts with: the system role with all items of its side, and its main user. */
 export function initialRoster(unit: number, allItems: readonly number[]): RoleRoster {
   const role: Role = {
     id: systemRoleId(unit),
@@ -80,7 +95,7 @@ export function initialRoster(unit: number, allItems: readonly number[]): RoleRo
     roleType: SYSTEM_ROLE_TYPE,
     roleItems: [...allItems],
   };
-  return { version: 1, next: 2, roles: [role] };
+  return { version: 1, next: 2, roles: [role], users: 1 };
 }
 
 /** The roster with all its custom roles, whose numbers ascend from 2, in place of those it has. */
@@ -90,17 +105,17 @@ export function withCustomRoles(roster: RoleRoster, unit: number, roles: readonl
   });
   const system = roster.roles.filter(({ roleType }) => roleType === SYSTEM_ROLE_TYPE);
   const next = Math.max(roster.next, (roles.at(-1)?.number ?? 0) + 1);
-  return { version: roster.version + 1, next, roles: [...system, ...custom] };
+  return { ...roster, version: roster.version + 1, next, roles: [...system, ...custom] };
 }
 
 /** The roster with one more role at its end. */
 export function withNewRole(roster: RoleRoster, unit: number, role: Pick<Role, 'roleName' | 'roleItems'>): RoleRoster {
   const added: Role = { id: roleId(unit, roster.next), roleType: CUSTOM_ROLE_TYPE, ...role };
-  return { version: roster.version + 1, next: roster.next + 1, roles: [...roster.roles, added] };
+  return { ...roster, version: roster.version + 1, next: roster.next + 1, roles: [...roster.roles, added] };
 }
 
 /** The roster with the role of that id replaced by what `change` makes of it; `undefined` removes it. */
 export function withRoleChanged(roster: RoleRoster, id: number, change: (role: Role) => Role | undefined): RoleRoster {
   const roles = roster.roles.flatMap((role) => (role.id === id ? (change(role) ?? []) : role));
-  return { version: roster.version + 1, next: roster.next, roles };
+  return { ...roster, version: roster.version + 1, roles };
 }

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { findRole, type RoleRoster } from './role.ts';
 
+/** Most characters of a user's phone: the list of all users of a unit is read as a whole. */
+export const PHONE_MAX = 32;
+
 export const User = z.object({
   version: z.int(),
   uid: z.string(),

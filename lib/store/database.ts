@@ -12,6 +12,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '../../tables/keys.ts';
+import { type Quotas, USUAL_QUOTAS } from '../domain/quota.ts';
 import { explainCancellation } from './cancellation.ts';
 import { LostRace, translateFault } from './faults.ts';
 import { conditional, RETRY_TIME_MS, settle, waitForRest, waitWithJitter } from './pace.ts';
@@ -39,11 +40,21 @@ export class Database {
   /** Of the root: who writes where, as far as this function knows. */
   readonly turns = new Turns();
 
-  constructor(client: DynamoDBDocumentClient, table: string, scope = new Scope(), root?: Database) {
+  /** How much of what one unit may hold in it. */
+  readonly quotas: Quotas;
+
+  constructor(
+    client: DynamoDBDocumentClient,
+    table: string,
+    scope = new Scope(),
+    root?: Database,
+    quotas = root?.quotas ?? USUAL_QUOTAS,
+  ) {
     this.#client = client;
     this.#table = table;
     this.#scope = scope;
     this.root = root ?? this;
+    this.quotas = quotas;
   }
 
   /** Read units that the request has cost so far, or all requests where this is no view. */

@@ -1,5 +1,6 @@
 import { dishIconKey, dishKey, dishPartition, headKey, unitKey } from '../../tables/keys.ts';
 import { type Dish, dishId, LAST_DISH_NUMBER } from '../domain/dish.ts';
+import type { Quotas } from '../domain/quota.ts';
 import { Unit } from '../domain/unit.ts';
 import { AppError, badField } from '../errors.ts';
 import { type Head, parseHead, rowSteps } from './collection.ts';
@@ -73,7 +74,7 @@ export async function placeDishes(db: Database, placement: Placement, isTimeUp: 
  * Gives a unit dishes until the numbers 1 to `last` have been given out, `contentOf` making the dish of each, without
  * data strings for icons. It goes on behind the last dish the unit ever got, so that what was cut short is finished by
  * repeating it. `onProgress` is told how many each transaction has added.
- * @throws AppError `unknown_unit`, `too_many_dishes`.
+ * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`.
  */
 export async function createDishes(
   db: Database,
@@ -89,6 +90,7 @@ export async function createDishes(
       const { next } = target.head;
       const count = Math.min(DISHES_PER_TRANSACTION, last + 1 - next);
       if (count <= 0) return true;
+      if (roomOf(target, db.quotas) < count) throw new AppError('quota_reached');
       const added = Array.from({ length: count }, (_, index) => ({ content: contentOf(next + index), icon: '' }));
       await db.write(placeSteps(added, target));
       onProgress(count);
@@ -100,13 +102,14 @@ export async function createDishes(
 /**
  * Gives a unit 1 to `RESTORED_PER_TRANSACTION` dishes, ascending by number, that keep their numbers; all or none. Those
  * that the unit has already given out count as done, so that what was cut short is finished by repeating it.
- * @throws AppError `unknown_unit`, `too_many_dishes`.
+ * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`.
  */
 export async function restoreDishes(db: Database, unit: number, dishes: readonly NumberedDish[]): Promise<void> {
   await db.retryLostRaces(async () => {
     const [target] = await readTargets(db, [unit]);
     if (!target?.isAlive) throw new AppError('unknown_unit');
     const missing = dishes.filter(({ number }) => number >= target.head.next);
+    if (roomOf(target, db.quotas) < missing.length) throw new AppError('quota_reached');
     if (missing.length > 0) await db.write(placeSteps(missing, target));
   });
 }
@@ -115,7 +118,8 @@ export async function restoreDishes(db: Database, unit: number, dishes: readonly
  * What gives each of the units a dish of its own, for one transaction with what stands beside it. Where that cannot
  * hold all units, the first ones get it at once, and a task is begun for the rest, to be finished with
  * `finishPlacement`: whoever removes a dish beside it knows that it lives on.
- * @throws AppError `unknown_unit` naming in field `vendors` the units that there are not; `too_many_dishes`.
+ * @throws AppError `unknown_unit` and `quota_reached` naming in field `vendors` the units that there are not
+ * and that are full; `too_many_dishes`.
  */
 export async function planPlacement(db: Database, placement: Placement): Promise<PlacementPlan> {
   const { content, units } = placement;
@@ -123,7 +127,9 @@ export async function planPlacement(db: Database, placement: Placement): Promise
   const [targets, icon] = await Promise.all([readTargets(db, units), reading]);
   const unknown = targets.filter((target) => !target.isAlive).map((target) => target.unit);
   if (unknown.length > 0) throw badField('vendors', { code: 'unknown', names: unknown.join(', ') }, 'unknown_unit');
-  if (targets.some(isFull)) throw new AppError('too_many_dishes');
+  const full = targets.filter((target) => roomOf(target, db.quotas) < 1).map((target) => target.unit);
+  if (full.length > 0) throw badField('vendors', { code: 'full', names: full.join(', ') }, 'quota_reached');
+  if (targets.some(hasNoNumber)) throw new AppError('too_many_dishes');
   const first = targets.slice(0, UNITS_PER_TRANSACTION);
   const ids = first.map(nextId);
   const steps = first.flatMap((target) => placeSteps([{ content, icon }], target));
@@ -154,7 +160,7 @@ async function placeSome(db: Database, id: string, placed: number[]): Promise<bo
   if (before?.kind !== 'place-dishes') return true;
   const units = before.units.slice(0, UNITS_PER_TRANSACTION);
   const left = before.units.slice(UNITS_PER_TRANSACTION);
-  const targets = (await readTargets(db, units)).filter((target) => target.isAlive && !isFull(target));
+  const targets = (await readTargets(db, units)).filter((target) => target.isAlive && !isFull(target, db.quotas));
   await db.write([
     continueTask(before, left.length > 0 ? { ...before, units: left } : undefined),
     ...targets.flatMap((target) => placeSteps([before], target)),
@@ -183,9 +189,19 @@ function nextId({ unit, head }: Target): number {
   return dishId(unit, head.next);
 }
 
-/** Whether a unit cannot take one more dish. */
-function isFull({ head }: Target): boolean {
+/** Dishes that a unit may take beyond those it has. */
+function roomOf({ head }: Target, { dishes }: Quotas): number {
+  return dishes - head.total;
+}
+
+/** Whether a unit has given out its last number. */
+function hasNoNumber({ head }: Target): boolean {
   return head.next > LAST_DISH_NUMBER;
+}
+
+/** Whether a unit cannot take one more dish. */
+function isFull(target: Target, most: Quotas): boolean {
+  return roomOf(target, most) < 1 || hasNoNumber(target);
 }
 
 /** Steps that give a unit dishes, numbered from its head's `next` on where they have no number yet. */

@@ -8,7 +8,8 @@ import {
   unitKey,
   unitPartition,
 } from '../../tables/keys.ts';
-import { type Mark, type Marks, MOST_MARK_BYTES, MOST_MARKS, marks } from '../domain/mark.ts';
+import { type Mark, type Marks, MOST_MARK_BYTES, marks } from '../domain/mark.ts';
+import { quotas } from '../domain/quota.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { alive, type Item, insert, remove, replace, type Step, update } from './steps.ts';
@@ -53,7 +54,7 @@ export async function listMarksByUnit(db: Database, unit: number): Promise<Marks
 
 /**
  * Sets and removes marks of a unit, all or none. What is as wanted already is not counted and costs nothing.
- * @throws AppError `too_many_marks`, `unit_not_found`.
+ * @throws AppError `quota_reached`, `too_many_marks`, `unit_not_found`.
  */
 export async function changeMarks(db: Database, unit: number, changes: MarkChanges): Promise<MarkOutcome> {
   return db.retryLostRaces(async () => {
@@ -69,7 +70,7 @@ export async function changeMarks(db: Database, unit: number, changes: MarkChang
     if (changed.length > 0) {
       await db.write([
         alive(unitKey(unit), 'unit_not_found'),
-        ...changeSteps(unit, buckets, before, after),
+        ...changeSteps(unit, buckets, before, after, db.quotas.marks),
         ...removeSteps(earlier),
       ]);
     }
@@ -83,7 +84,8 @@ export async function moveMarks(db: Database, unit: number): Promise<boolean> {
   return db.retryLostRaces(async () => {
     const { buckets, earlier } = await readTouched(db, unit, []);
     if (earlier.length === 0) return false;
-    const steps = changeSteps(unit, buckets, collect(buckets), collect([...buckets, ...earlier]));
+    // They are there: moving them adds none.
+    const steps = changeSteps(unit, buckets, collect(buckets), collect([...buckets, ...earlier]), quotas.marks.most);
     await db.write([alive(unitKey(unit)), ...steps, ...removeSteps(earlier)]);
     return true;
   });
@@ -127,8 +129,14 @@ function removeSteps(buckets: readonly PresentBucket[]): Step[] {
   return buckets.map(({ key, version }) => remove(key, version));
 }
 
-/** Steps for those buckets whose marks differ, and for the count. @throws AppError `too_many_marks`. */
-function changeSteps(unit: number, buckets: readonly PresentBucket[], before: Marks, after: Marks): Step[] {
+/** Steps for those buckets whose marks differ, and for the count. @throws AppError `too_many_marks`, `quota_reached`. */
+function changeSteps(
+  unit: number,
+  buckets: readonly PresentBucket[],
+  before: Marks,
+  after: Marks,
+  most: number,
+): Step[] {
   const present = new Map(buckets.map((bucket) => [bucket.key.sk, bucket]));
   const differing = [...new Set([...before.keys(), ...after.keys()])].filter(
     (code) => before.get(code) !== after.get(code),
@@ -138,7 +146,7 @@ function changeSteps(unit: number, buckets: readonly PresentBucket[], before: Ma
     const key = markBucketKey(unit, number);
     return bucketStep(key, present.get(key.sk), codes.get(number) ?? [], after);
   });
-  return [...steps, ...countSteps(unit, measureMarks(before.keys()), measureMarks(after.keys()))];
+  return [...steps, ...countSteps(unit, measureMarks(before.keys()), measureMarks(after.keys()), most)];
 }
 
 function bucketStep(key: Key, present: Bucket | undefined, own: readonly string[], after: Marks): Step {
@@ -161,10 +169,10 @@ export function measureMarks(codes: Iterable<string>): MarkCount {
 }
 
 /** Adds to the count, which is not read before: whoever grows it beyond what a unit may have is refused by the table. */
-function countSteps(unit: number, before: MarkCount, after: MarkCount): Step[] {
+function countSteps(unit: number, before: MarkCount, after: MarkCount, most: number): Step[] {
   const [count, bytes] = [after.count - before.count, after.bytes - before.bytes];
   if (count === 0 && bytes === 0) return [];
-  if (count > MOST_MARKS || bytes > MOST_MARK_BYTES) throw new AppError('too_many_marks');
+  if (count > most || bytes > MOST_MARK_BYTES) throw new AppError('quota_reached');
   const rooms = [...(count > 0 ? ['#count <= :countRoom'] : []), ...(bytes > 0 ? ['#bytes <= :bytesRoom'] : [])];
   const set = '#count = if_not_exists(#count, :none) + :count, #bytes = if_not_exists(#bytes, :none) + :bytes';
   const condition = rooms.length > 0 ? `attribute_not_exists(pk) OR (${rooms.join(' AND ')})` : 'attribute_exists(pk)';
@@ -172,9 +180,9 @@ function countSteps(unit: number, before: MarkCount, after: MarkCount): Step[] {
     ':none': 0,
     ':count': count,
     ':bytes': bytes,
-    ...(count > 0 ? { ':countRoom': MOST_MARKS - count } : {}),
+    ...(count > 0 ? { ':countRoom': most - count } : {}),
     ...(bytes > 0 ? { ':bytesRoom': MOST_MARK_BYTES - bytes } : {}),
   };
   const change = { set, condition, names: { '#count': 'count', '#bytes': 'bytes' }, values };
-  return [update(markCountKey(unit), change, 'too_many_marks')];
+  return [update(markCountKey(unit), change, 'quota_reached')];
 }

@@ -2,7 +2,7 @@ import { taskKey } from '../../tables/keys.ts';
 import { demandCustomRole, type Role, withRoleChanged } from '../domain/role.ts';
 import type { User } from '../domain/user.ts';
 import { chunk, type Database } from './database.ts';
-import { readRoster, rosterItem } from './roster.ts';
+import { readRoster, rosterStep } from './roster.ts';
 import { remove, replace, type Step } from './steps.ts';
 import { beginTask, newTask, type TaskOf, timeForParts } from './task.ts';
 import { listUsersByUnit, userItem } from './user.ts';
@@ -30,7 +30,7 @@ export async function deleteRole(
     const roster = await readRoster(db, unit);
     guard(demandCustomRole(roster, id));
     const next = withRoleChanged(roster, id, () => undefined);
-    await db.write([replace(rosterItem(unit, next), roster.version), beginTask(task)]);
+    await db.write([rosterStep(unit, roster, next), beginTask(task)]);
   });
   await finishRoleDeletion(db, task, timeForParts(BATCHES_PER_CALL, isTimeUp));
 }

@@ -2,7 +2,7 @@ import type { Change } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import {
   demandCustomRole,
-  MAX_ROLES,
+  demandRoom,
   type Role,
   type RoleRoster,
   withNewRole,
@@ -10,8 +10,7 @@ import {
 } from '../domain/role.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
-import { readRoster, rosterItem } from './roster.ts';
-import { replace } from './steps.ts';
+import { readRoster, rosterStep } from './roster.ts';
 
 /** What a role is called and may do. */
 export interface RoleDraft {
@@ -24,22 +23,22 @@ export type RoleChange = Change<RoleDraft>;
 
 /**
  * Creates a role in the unit and returns its id.
- * @throws AppError `duplicate_role_name`, `too_many_roles`.
+ * @throws AppError `duplicate_role_name`, `quota_reached`.
  */
 export async function createRole(db: Database, unit: number, draft: RoleDraft): Promise<number> {
   return db.retryLostRaces(async () => {
     const roster = await readRoster(db, unit);
-    if (roster.roles.length >= MAX_ROLES) throw new AppError('too_many_roles');
     demandFreeName(roster, draft.roleName);
     const next = withNewRole(roster, unit, { roleName: draft.roleName, roleItems: [...draft.roleItems] });
-    await db.write([replace(rosterItem(unit, next), roster.version)]);
+    demandRoom(roster, next, db.quotas.roles);
+    await db.write([rosterStep(unit, roster, next)]);
     return next.roles.at(-1)?.id ?? 0;
   });
 }
 
 /**
  * Changes name or items of a role of the unit.
- * @throws AppError `role_not_found`, `protected_role`, `duplicate_role_name`.
+ * @throws AppError `role_not_found`, `protected_role`, `duplicate_role_name`, `quota_reached`.
  */
 export async function updateRole(
   db: Database,
@@ -56,7 +55,8 @@ export async function updateRole(
     guard(role, changed);
     if (change.roleName !== undefined) demandFreeName(roster, change.roleName, id);
     const next = withRoleChanged(roster, id, () => changed);
-    await db.write([replace(rosterItem(unit, next), roster.version)]);
+    demandRoom(roster, next, db.quotas.roles);
+    await db.write([rosterStep(unit, roster, next)]);
   });
 }
 

@@ -1,7 +1,7 @@
 import { unitIconKey } from '../../tables/keys.ts';
-import { type NumberedRole, withCustomRoles } from '../domain/role.ts';
+import { demandRoom, type NumberedRole, withCustomRoles } from '../domain/role.ts';
 import type { Database } from './database.ts';
-import { readRoster, rosterItem } from './roster.ts';
+import { readRoster, rosterStep } from './roster.ts';
 import { replace } from './steps.ts';
 import { getUnit, unitItem } from './unit.ts';
 
@@ -13,14 +13,15 @@ export async function readUnitIcon(db: Database, unit: number): Promise<string> 
 
 /**
  * Gives a unit these roles of its own, ascending by number, in place of those it has; the system role stays.
- * @throws AppError `unit_not_found`.
+ * @throws AppError `unit_not_found`, `quota_reached`.
  */
 export async function restoreRoles(db: Database, unit: number, roles: readonly NumberedRole[]): Promise<void> {
   await db.retryLostRaces(async () => {
     const roster = await readRoster(db, unit);
     const next = withCustomRoles(roster, unit, roles);
     if (JSON.stringify(next.roles) === JSON.stringify(roster.roles)) return;
-    await db.write([replace(rosterItem(unit, next), roster.version)]);
+    demandRoom(roster, next, db.quotas.roles);
+    await db.write([rosterStep(unit, roster, next)]);
   });
 }
 

@@ -12,7 +12,7 @@ import { User } from '../domain/user.ts';
 import { AppError, badField, type Reason } from '../errors.ts';
 import type { Database } from './database.ts';
 import { itemSize } from './item-size.ts';
-import { readRoster } from './roster.ts';
+import { readRoster, userCountStep } from './roster.ts';
 import { type Item, insert, put, remove, replace, type Step, unchanged } from './steps.ts';
 
 /** The claim on a uid: whose it is, the hash of his password, and from where he has signed in. */
@@ -123,7 +123,7 @@ export async function listUsersByUnit(
 
 /**
  * Creates a user of the unit.
- * @throws AppError `duplicate_uid`; `unknown_role` where the unit has no such role.
+ * @throws AppError `duplicate_uid`; `unknown_role` where the unit has no such role; `quota_reached`.
  */
 export async function createUser(
   db: Database,
@@ -137,7 +137,7 @@ export async function createUser(
 
 /**
  * Creates 1 to `USERS_PER_TRANSACTION` users of the unit as `createUser` does, all or none.
- * @throws AppError `duplicate_uid`, of two users among themselves too; `unknown_role`.
+ * @throws AppError `duplicate_uid`, of two users among themselves too; `unknown_role`, `quota_reached`.
  */
 export async function createUsers(
   db: Database,
@@ -155,7 +155,7 @@ export async function createUsers(
     for (const { roleId } of users) if (roleId !== 0) demandRole(roster, roleId);
     guard(roster);
     await db.write([
-      unchanged(rolesKey(unit), roster.version),
+      userCountStep(unit, roster, users.length, db.quotas.users),
       ...users.flatMap((user) => insertUser(unit, user, now, 'duplicate_uid')),
     ]);
   });
@@ -207,7 +207,7 @@ export async function deleteUser(db: Database, unit: number, uid: string, guard:
     await db.write([
       remove(userKey(unit, uidKey), target.user.version),
       // While a unit is being deleted its uids may have new owners already: its roster is gone then.
-      unchanged(rolesKey(unit), target.roster.version),
+      userCountStep(unit, target.roster, -1, db.quotas.users),
       remove(uidClaimKey(uidKey)),
     ]);
   });

@@ -1,8 +1,9 @@
 import { normaliseKey } from '../../lib/domain/fields.ts';
 import { systemRoleId } from '../../lib/domain/role.ts';
 import type { Task } from '../../lib/store/task.ts';
-import { deletionTaskKey, rolesKey, unitKey, userKey } from '../../tables/keys.ts';
+import { deletionTaskKey, rolesKey, unitKey, unitPartition, userKey } from '../../tables/keys.ts';
 import { oldDeletionKey } from '../migrate/003-tasks.ts';
+import { USER_COUNT_VERSION } from '../migrate/005-user-counts.ts';
 import type { Finding } from './finding.ts';
 import type { Fact } from './readers.ts';
 import type { Survey } from './survey.ts';
@@ -92,5 +93,29 @@ export function* checkDeletions(survey: Survey): Iterable<Finding> {
     if (survey.has('old deletion', oldDeletionKey(id))) continue;
     const message = `unit ${id} is being deleted, but nothing will finish it`;
     yield { invariant, keys: [unitKey(id), deletionTaskKey(id)], message, repair: 'safe' };
+  }
+}
+
+/** What else is wrong with the users of a unit explains that their count is. */
+const explaining: ReadonlySet<Finding['invariant']> = new Set([
+  'main-account',
+  'misplaced-item',
+  'uid-claim-without-user',
+  'unreadable-item',
+]);
+
+/** A roster counts the users of its unit, so that there is a bound to them; before they are counted it says nothing. */
+export function* checkUserCounts(survey: Survey, others: readonly Finding[]): Iterable<Finding> {
+  const counts = new Map<number, number>();
+  for (const { unit } of survey.of('user').values()) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+  const explained = new Set(
+    others.filter(({ invariant }) => explaining.has(invariant)).flatMap(({ keys }) => keys.map(({ pk }) => pk)),
+  );
+  for (const { unit, users } of survey.of('roles').values()) {
+    const count = counts.get(unit) ?? 0;
+    if (users === count || survey.stateOf(unit) !== 'alive' || explained.has(unitPartition(unit))) continue;
+    if (users === undefined && survey.tableVersion < USER_COUNT_VERSION) continue;
+    const message = `unit ${unit} counts ${users ?? 'no'} users, but there are ${count}`;
+    yield { invariant: 'user-count', keys: [rolesKey(unit), unitKey(unit)], message, repair: 'safe' };
   }
 }

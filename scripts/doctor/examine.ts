@@ -3,7 +3,7 @@ import type { Task, TaskOf } from '../../lib/store/task.ts';
 import { checkIcons, checkLeftovers, checkMarks, checkStandards } from './check-belongings.ts';
 import { checkNameClaims, checkUidClaims } from './check-claims.ts';
 import { checkCollections } from './check-collections.ts';
-import { checkDeletions, checkUnits } from './check-units.ts';
+import { checkDeletions, checkUnits, checkUserCounts } from './check-units.ts';
 import { type Finding, invariants } from './finding.ts';
 import { Survey } from './survey.ts';
 
@@ -48,6 +48,7 @@ export async function examine(
 export function conclude(survey: Survey): Examination {
   const order = Object.keys(invariants);
   const findings = [...survey.findings, ...checks.flatMap((check) => [...check(survey)])];
+  findings.push(...checkUserCounts(survey, findings));
   findings.sort((a, b) => order.indexOf(a.invariant) - order.indexOf(b.invariant));
   return {
     findings,

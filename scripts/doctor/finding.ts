@@ -12,6 +12,7 @@ export const invariants = {
   'main-account': 'units without one main user with the system role',
   roster: 'units whose roles are not in order',
   'user-role': 'users whose role does not exist',
+  'user-count': 'units whose count of users is not that of their users',
   head: 'heads of collections that do not agree with the members',
   row: 'rows of collections that do not agree with their member',
   pinyin: 'rows whose pinyin is not that of their name',

@@ -5,10 +5,10 @@ import { PLATFORM, Unit } from '../../lib/domain/unit.ts';
 import { User } from '../../lib/domain/user.ts';
 import { rowSteps } from '../../lib/store/collection.ts';
 import { standards, toRow } from '../../lib/store/standard.ts';
-import { alive, insert, remove, replace, unchanged } from '../../lib/store/steps.ts';
+import { alive, insert, remove, replace, unchanged, update } from '../../lib/store/steps.ts';
 import { Task } from '../../lib/store/task.ts';
 import { deletionTask } from '../../lib/store/unit-deletion.ts';
-import { taskKey, tasksPartition, unitKey, unitNameClaimKey } from '../../tables/keys.ts';
+import { prefix, taskKey, tasksPartition, unitKey, unitNameClaimKey } from '../../tables/keys.ts';
 import { type Finding, nameOf } from './finding.ts';
 import type { Outcome } from './mend-collections.ts';
 import { asRead, removeAsRead, replaceAsRead } from './mend-steps.ts';
@@ -63,6 +63,28 @@ export async function mendRole({ db }: OpenTable, { keys: [key, rolesKey] }: Fin
     replace({ ...key, ...user, roleId: 0, version: user.version + 1 }, user.version),
   ]);
   return `took role ${user.roleId} from ${nameOf(key)}: it has none now`;
+}
+
+/** Counts the users of a unit anew. */
+export async function mendUserCount({ db }: OpenTable, { keys: [key] }: Finding): Outcome {
+  const item = await db.get(key);
+  if (!item) return undefined;
+  const roster = RoleRoster.parse(item);
+  const users = await db.query(key.pk, { prefix: prefix.user });
+  if (roster.users === users.length) return undefined;
+  const seen = roster.users === undefined ? 'attribute_not_exists(#users)' : '#users = :seen';
+  await db.write([
+    update(key, {
+      set: '#users = :users, #version = #version + :one',
+      condition: `#version = :version AND ${seen}`,
+      names: { '#version': 'version', '#users': 'users' },
+      values: {
+        ...{ ':users': users.length, ':version': roster.version, ':one': 1 },
+        ...(roster.users === undefined ? {} : { ':seen': roster.users }),
+      },
+    }),
+  ]);
+  return `wrote ${nameOf(key)}: it has ${users.length} users`;
 }
 
 /** Takes units that do not exist out of a standard, and puts the others in order. */

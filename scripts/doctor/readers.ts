@@ -49,7 +49,12 @@ interface Facts {
     readonly hasIcon: boolean;
   };
   'unit icon': { readonly unit: number };
-  roles: { readonly unit: number; readonly next: number; readonly roles: readonly RoleFacts[] };
+  roles: {
+    readonly unit: number;
+    readonly next: number;
+    readonly roles: readonly RoleFacts[];
+    readonly users: number | undefined;
+  };
   user: { readonly unit: number; readonly uid: string; readonly roleId: number };
   session: { readonly unit: number };
   'request key': { readonly unit: number };
@@ -124,13 +129,13 @@ function describeIssues({ issues }: z.core.$ZodError): string {
   return issues.map(({ path, message }) => `${path.join('.') || 'item'}: ${message}`).join('; ');
 }
 
-function toRosterFacts({ next, roles }: RoleRoster, unit: number): Facts['roles'] {
+function toRosterFacts({ next, roles, users }: RoleRoster, unit: number): Facts['roles'] {
   const facts = roles.map(({ id, roleType, roleName }) => ({
     id,
     isSystem: roleType === SYSTEM_ROLE_TYPE,
     nameKey: normaliseKey(roleName),
   }));
-  return { unit, next, roles: facts };
+  return { unit, next, roles: facts, users };
 }
 
 /** What is wrong with a bucket of marks, `bucketOf` telling which one a code is in. */

@@ -5,7 +5,16 @@ import type { Examination } from './examine.ts';
 import { examineOpen } from './examine-table.ts';
 import type { Finding, Invariant } from './finding.ts';
 import { mendChunk, mendHead, mendLeftover, mendRow, type Outcome } from './mend-collections.ts';
-import { mendDeletion, mendIcon, mendName, mendNameClaim, mendRole, mendStandard, mendUidClaim } from './mend-items.ts';
+import {
+  mendDeletion,
+  mendIcon,
+  mendName,
+  mendNameClaim,
+  mendRole,
+  mendStandard,
+  mendUidClaim,
+  mendUserCount,
+} from './mend-items.ts';
 import { OpenTable } from './open-table.ts';
 
 /** What was mended shows what else can be: rows after their head, a claim after its usurper. */
@@ -22,6 +31,7 @@ const menders: Partial<Record<Invariant, (table: OpenTable, finding: Finding) =>
   'name-claim-without-unit': mendNameClaim,
   'unit-without-name-claim': mendName,
   'user-role': mendRole,
+  'user-count': mendUserCount,
   head: mendHead,
   row: mendRow,
   pinyin: mendRow,

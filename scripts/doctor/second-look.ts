@@ -1,7 +1,7 @@
 import { Standard } from '../../lib/domain/standard.ts';
 import { chunk } from '../../lib/store/database.ts';
 import type { Item } from '../../lib/store/steps.ts';
-import { blockPrefix, headKey, type Key, unitKey } from '../../tables/keys.ts';
+import { blockPrefix, headKey, type Key, prefix, unitKey } from '../../tables/keys.ts';
 import { conclude } from './examine.ts';
 import { type Finding, identityOf, nameOf } from './finding.ts';
 import { type Noun, nounOf } from './nouns.ts';
@@ -66,6 +66,8 @@ async function look(table: OpenTable, { invariant, keys }: Finding): Promise<Ite
   const noun = place && nounOf(place);
   if (invariant === 'head' && noun) return lookAtMembers(table, noun, keys);
   if (invariant === 'chunk' && noun) return lookAtBlock(table, noun, place.number, keys);
+  if (invariant === 'user-count') return lookAtCounted(table, keys, prefix.user);
+  if (invariant === 'marks') return lookAtCounted(table, keys, prefix.marks);
   if (invariant === 'standard-units') return lookAtStandard(table, key);
   return table.getAtOnce(keys);
 }
@@ -109,6 +111,21 @@ async function whileSteady(
     const head = await db.get(headKey(partition));
     if (JSON.stringify(whatMatters(before ?? {})) !== JSON.stringify(whatMatters(head ?? {}))) continue;
     return head ? [head, ...items] : items;
+  }
+  return undefined;
+}
+
+/** The users or marks of a unit, while the item that counts them, the first of the keys, does not change. */
+async function lookAtCounted({ db }: OpenTable, keys: readonly Key[], counted: string): Promise<Item[] | undefined> {
+  const [counter] = keys;
+  for (let tries = 1; counter && tries <= TRIES; tries++) {
+    const before = await db.get(counter);
+    const members = await db.query(counter.pk, { prefix: counted });
+    const others = await db.getMany(keys);
+    const isSteady = ['version', 'users', 'count', 'bytes'].every((name) => before?.[name] === others[0]?.[name]);
+    if (!isSteady) continue;
+    const found = [...members, ...others].flatMap((item) => (item ? [[nameOf(item), item] as const] : []));
+    return [...new Map(found).values()];
   }
   return undefined;
 }

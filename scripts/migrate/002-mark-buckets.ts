@@ -33,8 +33,8 @@ export const marksInSmallBuckets: Migration = {
   },
 };
 
-/** One that is created from now on has no marks of the earlier form. */
-async function* listUnits(db: Database): AsyncIterable<number> {
+/** Ids of all units. One that is created from now on needs no migration. */
+export async function* listUnits(db: Database): AsyncIterable<number> {
   yield PLATFORM;
   for (const { block } of blocksNewestFirst(await readHead(db, unitsPartition))) {
     const items = await db.query(unitsPartition, { prefix: blockPrefix(block) });

@@ -2,10 +2,17 @@ import { pinyinOfNames } from './001-pinyin.ts';
 import { marksInSmallBuckets } from './002-mark-buckets.ts';
 import { tasksOfOld } from './003-tasks.ts';
 import { sizesOfMembers } from './004-sizes.ts';
+import { countsOfUsers } from './005-user-counts.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration there is, by version: 1, 2, 3 and so on. */
-export const migrations: readonly Migration[] = [pinyinOfNames, marksInSmallBuckets, tasksOfOld, sizesOfMembers];
+export const migrations: readonly Migration[] = [
+  pinyinOfNames,
+  marksInSmallBuckets,
+  tasksOfOld,
+  sizesOfMembers,
+  countsOfUsers,
+];
 
 /** The version that this release of the service knows. */
 export const newestVersion = migrations.length;

@@ -31,6 +31,10 @@ export const watchingParameters = {
   alarmFailures: '4',
   alarmTableThrottles: '6',
   alarmLatencyMs: '7',
+  mostDishes: '7',
+  mostUsers: '7',
+  mostRoles: '7',
+  mostMarks: '7',
   tracing: 'Active',
 };
 

@@ -12,7 +12,7 @@ import { listOperations } from '../../lib/store/operation.ts';
 import { createPlatform } from '../../lib/store/platform.ts';
 import * as roles from '../../lib/store/role.ts';
 import * as roleDeletion from '../../lib/store/role-deletion.ts';
-import { readRoster } from '../../lib/store/roster.ts';
+import { findRoster, readRoster } from '../../lib/store/roster.ts';
 import * as sessions from '../../lib/store/session.ts';
 import * as sessionEnd from '../../lib/store/session-end.ts';
 import * as signIn from '../../lib/store/sign-in.ts';
@@ -195,6 +195,7 @@ const ofUnits: Readonly<Record<string, Case>> = {
 
 const ofUsers: Readonly<Record<string, Case>> = {
   'roster.readRoster': () => (db) => readRoster(db, 1),
+  'roster.findRoster': () => (db) => findRoster(db, 1),
   'role.createRole': () => (db) => roles.createRole(db, 2, { roleName: '营养师', roleItems: [25] }),
   'role.updateRole':
     ({ roleId }) =>

@@ -58,7 +58,11 @@ const ofClaims: Damage[] = [
     title: 'a user who is gone, with his claim left',
     invariant: 'uid-claim-without-user',
     repair: 'healthy',
-    inflict: removing(unit, 'USER#helper', (_, items) => items.first('UID#helper', 'UID')),
+    inflict: (items, table) => {
+      const roles = items.first(unit(table), 'ROLES');
+      items.change(roles, { users: Number(roles['users']) - 1 });
+      return removing(unit, 'USER#helper', () => items.first('UID#helper', 'UID'))(items, table);
+    },
   },
   {
     title: 'a user without a claim',
@@ -165,6 +169,16 @@ const ofUnits: Damage[] = [
     invariant: 'user-role',
     repair: 'healthy',
     inflict: changing(unit, 'USER#chef.one', { roleId: 999 }),
+  },
+  {
+    title: 'a count of users that is not theirs',
+    invariant: 'user-count',
+    repair: 'as before',
+    inflict: (items, table) => {
+      const roles = items.first(unit(table), 'ROLES');
+      items.change(roles, { users: Number(roles['users']) + 1 });
+      return roles;
+    },
   },
   {
     title: 'a note that would delete a unit that lives',

@@ -1,0 +1,18 @@
+/** What one unit holds most of, unless the deployment says otherwise; and the most that a deployment may say. */
+export const quotas = {
+  dishes: { usual: 20_000, most: 200_000 },
+  users: { usual: 2000, most: 10_000 },
+  roles: { usual: 500, most: 1000 },
+  marks: { usual: 20_000, most: 20_000 },
+} as const;
+
+/** How much of what one unit may hold. */
+export type Quotas = Readonly<Record<keyof typeof quotas, number>>;
+
+/** The quotas of a deployment that says nothing. */
+export const USUAL_QUOTAS: Quotas = {
+  dishes: quotas.dishes.usual,
+  users: quotas.users.usual,
+  roles: quotas.roles.usual,
+  marks: quotas.marks.usual,
+};
