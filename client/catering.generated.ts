@@ -690,6 +690,8 @@ export type GetMeResult = {
   roleName: string;
   roleItems: number[];
   isMain: boolean;
+  venderName: string;
+  venderExpire?: number;
 };
 
 export type ChangePasswordParameters = {
@@ -963,6 +965,12 @@ export type GetInfoResult = {
   roles?: number;
 };
 
+export type SetUnitPasswordParameters = {
+  readonly venderId: number;
+  /** Plain: the client makes the digest. */
+  readonly password: string;
+};
+
 export type SelectUnitsParameters = {
   readonly keyword?: string | undefined;
   readonly vendors?: readonly number[] | undefined;
@@ -1016,7 +1024,7 @@ export class CateringClient extends Connection {
   /**
    * With `id`, one dish: of the own unit or the library, for the platform any. It comes without an envelope; its `ETag`
    * is for `If-Match` of `POST /api/dish`. Without `id`, dishes of the own unit or the library by page, newest first,
-   * those that meet all of the filters. Both sides. Permission: dish.view.
+   * those that meet all of the filters. Both sides. Permission: dish.view or dish.create or dish.edit or dish.delete.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, foreign_unit,
    * unit_closed, unit_expired, unit_not_found, dish_not_found, internal, unavailable
    */
@@ -1190,7 +1198,7 @@ export class CateringClient extends Connection {
   /**
    * The successful writes of a unit's users in the last 180 days, newest first: when, who, which call, and the ids of
    * what was changed and named. `more` counts the ids beyond 50 of a kind. `next` is the `from` of the next page, empty
-   * after the last one. A unit sees its own only. Both sides. Permission: operation.view.
+   * after the last one. A unit sees its own only. Both sides. Permission: operation.view or user.view.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, foreign_unit, unit_closed,
    * unit_expired, unit_not_found, internal, unavailable
    */
@@ -1217,7 +1225,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Ends the session of the token at once; the user’s other sessions go on. Both sides.
+   * Ends the session of the token at once; the user’s other sessions go on. That of a closed or expired unit ends too.
+   * Both sides.
    * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, changed_meanwhile,
    * payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -1228,8 +1237,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Who the token stands for: user, unit, role and permission items as they are now, and when the session ends. Unit 0
-   * is the platform. Both sides.
+   * Who the token stands for: user, unit, role and permission items as they are now, when the session ends (`expire`),
+   * and the unit's name and last day (`venderExpire`). Unit 0 is the platform, which has no last day. Both sides.
    * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, internal, unavailable
    */
   getMe(options: CallOptions = {}): Promise<GetMeResult> {
@@ -1261,7 +1270,7 @@ export class CateringClient extends Connection {
 
   /**
    * Standards by page, newest first: for the platform all, for a unit those assigned to it, and among `vendors` itself
-   * only. Both sides. Permission: standard.view.
+   * only. Both sides. Permission: standard.view or standard.edit or standard.delete.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
    * unit_expired, internal, unavailable
    */
@@ -1388,7 +1397,8 @@ export class CateringClient extends Connection {
 
   /**
    * All users of the caller's own unit, the main account included, with their roles. `time` is when a user was created,
-   * in milliseconds since the epoch; `roleId` is 0 where he has no role. Both sides. Permission: user.view.
+   * in milliseconds since the epoch; `roleId` is 0 where he has no role. Both sides. Permission: user.view or
+   * user.create or user.edit or user.delete.
    * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
    * unit_closed, unit_expired, unit_not_found, internal, unavailable
    */
@@ -1399,8 +1409,8 @@ export class CateringClient extends Connection {
   /**
    * Changes a user of the caller's own unit: what is absent stays. `roleId` 0 revokes the role. A new password ends the
    * user's sessions. Nobody can change his own role, or give permission items that he does not hold, or set the
-   * password or take away the role of somebody who holds one that he does not; the main account keeps its role. Both
-   * sides. Permission: user.edit.
+   * password or take away the role of somebody who holds one that he does not; the main account keeps its role. One's
+   * own password is changed by `POST /api/me/password`. Both sides. Permission: user.edit.
    * @throws CateringError for invalid_input, unknown_role, not_signed_in, missing_permission, cannot_grant, outranked,
    * unit_closed, unit_expired, user_not_found, changed_meanwhile, protected_main_account, protected_self,
    * payload_too_large, unsupported_encoding, internal, unavailable
@@ -1442,7 +1452,7 @@ export class CateringClient extends Connection {
 
   /**
    * Units by page, newest first, with everything but passwords. `expire` is midnight in UTC of the last day, `status`
-   * whether the unit is open. The admin side only. Permission: unit.view.
+   * whether the unit is open. The admin side only. Permission: unit.view or unit.edit or unit.delete.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, internal, unavailable
    */
@@ -1520,6 +1530,20 @@ export class CateringClient extends Connection {
    */
   getInfo(parameters: GetInfoParameters = {}, options: CallOptions = {}): Promise<GetInfoResult> {
     return this.call({ method: 'GET', path: '/api/vender/info' }, parameters, options);
+  }
+
+  /**
+   * Sets the password of a unit's main account, where it has been forgotten. All sessions of that account end;
+   * everybody else's go on. The admin side only. Permission: unit.edit.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * unit_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  setUnitPassword(parameters: SetUnitPasswordParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call(
+      { method: 'POST', path: '/api/vender/password', kinds: { password: 'password' } },
+      parameters,
+      options,
+    );
   }
 
   /**

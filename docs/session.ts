@@ -23,12 +23,14 @@ export const documentation: Documentation = {
       },
     },
     signOut: {
-      description: 'Ends the session of the token at once; the user’s other sessions go on.',
+      description:
+        'Ends the session of the token at once; the user’s other sessions go on. That of a closed or expired unit ends too.',
       examples: { leave: { as: 'dongfang' } },
     },
     getMe: {
-      description: `Who the token stands for: user, unit, role and permission items as they are now, and when the session
-        ends. Unit 0 is the platform.`,
+      description: `Who the token stands for: user, unit, role and permission items as they are now, when the session ends
+        (\`expire\`), and the unit's name and last day (\`venderExpire\`). Unit 0 is the platform, which has no last
+        day.`,
       examples: { dietitian: { as: 'limei' } },
     },
     changePassword: {

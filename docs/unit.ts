@@ -137,6 +137,17 @@ export const documentation: Documentation = {
         payload_too_large: { parameters: { venderId: 1, icon: 'x'.repeat(50 * 1024 + 1) } },
       },
     },
+    setUnitPassword: {
+      description: `Sets the password of a unit's main account, where it has been forgotten. All sessions of that account
+        end; everybody else's go on.`,
+      parameters: { venderId: 'Id of the unit; the platform itself has no such call.' },
+      examples: { forgotten: { as: 'admin', parameters: { venderId: 2, password: unit.password } } },
+      failures: {
+        missing_permission: { as: 'clerk', parameters: { venderId: 2, password: unit.password } },
+        invalid_input: { as: 'admin', parameters: { venderId: 0, password: '123456' } },
+        unit_not_found: { as: 'admin', parameters: { venderId: 99, password: unit.password } },
+      },
+    },
     listUnits: {
       description: `Units by page, newest first, with everything but passwords. \`expire\` is midnight in UTC of the last
         day, \`status\` whether the unit is open.`,

@@ -57,7 +57,7 @@ export const documentation: Documentation = {
       description: `Changes a user of the caller's own unit: what is absent stays. \`roleId\` 0 revokes the role. A new
         password ends the user's sessions. Nobody can change his own role, or give permission items that he does not hold,
         or set the password or take away the role of somebody who holds one that he does not; the main account keeps
-        its role.`,
+        its role. One's own password is changed by \`POST /api/me/password\`.`,
       parameters: {
         uid,
         name: 'New name, 1 to 100 characters; absent: unchanged.',

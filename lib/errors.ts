@@ -96,6 +96,11 @@ const problems = {
     zh: '应为密码 MD5 大写十六进制的后 16 位',
     en: 'must be the last 16 characters of the upper-case MD5 hex digest',
   },
+  own_password: {
+    zh: '修改自己的密码请使用 POST /api/me/password',
+    en: 'is your own: POST /api/me/password changes it',
+  },
+  not_taken: { zh: '此接口不接受该参数', en: 'is not taken by this call' },
   icon: {
     zh: '应为 base64 图片数据（png、jpeg、gif、webp）',
     en: 'must be a base64 data string of a png, jpeg, gif or webp image',

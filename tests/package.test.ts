@@ -98,6 +98,7 @@ const routes = [
   'GET /api/ingredient/mark',
   'GET /api/ingredient/mark/template',
   'POST /api/vender/select',
+  'POST /api/vender/password',
 ].toSorted();
 
 const { endpoints, jobs } = await collectEndpoints();

@@ -75,7 +75,8 @@ describe('POST /api/login', () => {
     const { token, ...profile } = (await login(uid, digestPassword(password))).json.body;
     expect(profile).toEqual({ ...facts, roleId, roleName, roleItems: [25, 21] });
     await stage.succeed('POST /api/user', { uid, roleId: 0 }, stage.school.token);
-    expect((await me(token)).json.body).toEqual({ ...facts, roleId: 0, roleName: '', roleItems: [] });
+    const unit = { venderName: stage.school.name, venderExpire: Date.UTC(2099, 11, 31) };
+    expect((await me(token)).json.body).toEqual({ ...facts, ...unit, roleId: 0, roleName: '', roleItems: [] });
   });
 
   it('takes 123456 as BE56E057F20F883E', async () => {
@@ -138,13 +139,21 @@ describe('POST /api/login', () => {
 });
 
 describe('GET /api/me', () => {
-  it.each(['admin', 'business'])('answers as login, without the token, on the %s side', async (side) => {
-    const { uid, password } = side === 'admin' ? ADMIN : { uid: stage.school.account, password: stage.school.password };
-    const { token, ...profile } = (await login(uid, digestPassword(password))).json.body;
-    const answer = await me(token);
-    expect(answer.json).toEqual({ code: 200, desc: '成功', success: true, body: profile });
-    expect(profile.side).toBe(side);
-  });
+  it.each(['admin', 'business'])(
+    'answers as login, without the token and with the unit, on the %s side',
+    async (side) => {
+      const { uid, password } =
+        side === 'admin' ? ADMIN : { uid: stage.school.account, password: stage.school.password };
+      const { token, ...profile } = (await login(uid, digestPassword(password))).json.body;
+      const answer = await me(token);
+      const unit =
+        side === 'admin'
+          ? { venderName: '平台' }
+          : { venderName: stage.school.name, venderExpire: Date.UTC(2099, 11, 31) };
+      expect(answer.json).toEqual({ code: 200, desc: '成功', success: true, body: { ...profile, ...unit } });
+      expect(profile.side).toBe(side);
+    },
+  );
 
   it.each([
     ['absent', {}],

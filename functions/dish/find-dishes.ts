@@ -21,7 +21,7 @@ export const endpoint = defineEndpoint({
   id: 'findDishes',
   route: 'GET /api/dish',
   side: 'any',
-  permission: 'dish.view',
+  permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
   access: 'read',
   input: z.object({
     id: id().optional(),

@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   id: 'listOperations',
   route: 'GET /api/log',
   side: 'any',
-  permission: 'operation.view',
+  permission: ['operation.view', 'user.view'],
   access: 'read',
   input: z.object({
     vender: integer(0, Number.MAX_SAFE_INTEGER).optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ProfileRecord, toProfileRecord } from '../../lib/auth/caller.ts';
+import { MeRecord, toMeRecord } from '../../lib/auth/caller.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 
@@ -10,10 +10,10 @@ export const endpoint = defineEndpoint({
   permission: 'session',
   access: 'read',
   input: z.object({}),
-  output: ProfileRecord,
+  output: MeRecord,
   reasons: [],
-  summary: 'Who is signed in, with role and permission items',
-  handle: ({ caller }) => toProfileRecord(caller),
+  summary: 'Who is signed in, with unit, role and permission items',
+  handle: ({ caller }) => toMeRecord(caller),
 });
 
 export const handler = serve(endpoint);

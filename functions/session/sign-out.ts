@@ -8,6 +8,7 @@ export const endpoint = defineEndpoint({
   route: 'POST /api/logout',
   side: 'any',
   permission: 'session',
+  isForAnyUnit: true,
   access: 'write',
   input: z.object({}),
   reasons: ['changed_meanwhile'],

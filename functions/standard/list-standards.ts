@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   id: 'listStandards',
   route: 'GET /api/nutrition',
   side: 'any',
-  permission: 'standard.view',
+  permission: ['standard.view', 'standard.edit', 'standard.delete'],
   access: 'read',
   input: z.object({ keyword: keyword(), ...paging }),
   output: pageOf(StandardRecord),

@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   id: 'listUnits',
   route: 'GET /api/vender',
   side: 'admin',
-  permission: 'unit.view',
+  permission: ['unit.view', 'unit.edit', 'unit.delete'],
   access: 'read',
   input: z.object({ keyword: keyword(), ...paging }),
   output: pageOf(UnitRecord),

@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   id: 'listUsers',
   route: 'GET /api/user',
   side: 'any',
-  permission: 'user.view',
+  permission: ['user.view', 'user.create', 'user.edit', 'user.delete'],
   access: 'read',
   input: z.object({}),
   output: z.array(UserRecord),

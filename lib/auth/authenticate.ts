@@ -21,10 +21,10 @@ export async function openToken({ keys, now }: Deps, token: string): Promise<Ses
 
 /**
  * Who a session stands for, from what the table holds at this moment.
- * @throws AppError `not_signed_in`, `unit_closed`, `unit_expired`.
+ * @throws AppError `not_signed_in`; `unit_closed`, `unit_expired` unless the session may be of any unit.
  */
-export async function loadCaller(deps: Deps, session: SessionName): Promise<Caller> {
+export async function loadCaller(deps: Deps, session: SessionName, isOfAnyUnit = false): Promise<Caller> {
   const records = await readCallerRecords(deps.db, session);
   const now = deps.now();
-  return identifyCaller(records, now, dayOf(now, deps.env.timeZone));
+  return identifyCaller(records, now, isOfAnyUnit ? undefined : dayOf(now, deps.env.timeZone));
 }

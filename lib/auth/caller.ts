@@ -11,6 +11,9 @@ export interface Caller {
   readonly uid: string;
   readonly name: string;
   readonly vender: number;
+  readonly venderName: string;
+  /** UTC midnight of the unit's last day; undefined for the platform. */
+  readonly venderExpire: number | undefined;
   readonly side: CallerSide;
   /** 0 where the user has no role. */
   readonly roleId: number;
@@ -30,20 +33,22 @@ export function sideOf(vender: number): CallerSide {
 /**
  * The caller a session stands for.
  * @throws AppError `not_signed_in` where session, user or unit is gone or the session has ended;
- * `unit_closed`, `unit_expired` where the unit may not be used on `today`.
+ * `unit_closed`, `unit_expired` where the unit may not be used on `today`. Undefined: whatever has become of it.
  */
-export function identifyCaller(records: CallerRecords, now: number, today: string): Caller {
+export function identifyCaller(records: CallerRecords, now: number, today: string | undefined): Caller {
   const { unit, user, roster, session } = records;
   if (!unit || !user || !roster || !session || unit.deleting) throw new AppError('not_signed_in');
   const isLive = session.ttl * 1000 > now && session.uid === normaliseKey(user.uid) && session.epoch === user.epoch;
   if (!isLive) throw new AppError('not_signed_in');
-  const problem = findUsabilityProblem(unit, today);
+  const problem = today === undefined ? undefined : findUsabilityProblem(unit, today);
   if (problem) throw new AppError(problem);
   const role = findRole(roster, user.roleId);
   return {
     uid: user.uid,
     name: user.name,
     vender: unit.id,
+    venderName: unit.name,
+    venderExpire: unit.expire === undefined ? undefined : Date.parse(`${unit.expire}T00:00:00Z`),
     side: sideOf(unit.id),
     roleId: role?.id ?? 0,
     roleName: role?.roleName ?? '',
@@ -72,4 +77,13 @@ export const ProfileRecord = z.object({
 export function toProfileRecord(caller: Caller): z.input<typeof ProfileRecord> {
   const { expire, uid, name, side, vender, roleId, roleName, items, isMain } = caller;
   return { expire, uid, name, side, vender, roleId, roleName, roleItems: [...items], isMain };
+}
+
+/** The same, with the name of his unit and, where it has one, its last day as UTC midnight. */
+export const MeRecord = ProfileRecord.extend({ venderName: z.string(), venderExpire: z.int().optional() });
+
+/** The record of a caller with his unit's. */
+export function toMeRecord(caller: Caller): z.input<typeof MeRecord> {
+  const { venderName, venderExpire } = caller;
+  return { ...toProfileRecord(caller), venderName, ...(venderExpire === undefined ? {} : { venderExpire }) };
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError, badField } from '../errors.ts';
 import { normaliseKey } from './fields.ts';
 import { itemsOf, type Role, type RoleRoster } from './role.ts';
 import type { User } from './user.ts';
@@ -43,11 +43,11 @@ export function guardRoleChange(actor: Actor, target: Target, roleId: number): v
 }
 
 /**
- * A new password for somebody else is the way to his permissions.
- * @throws AppError `outranked` where the user holds more than the actor does.
+ * A new password for somebody else is the way to his permissions. One's own takes the old one.
+ * @throws AppError `invalid_input` for the actor's own; `outranked` where the user holds more than the actor does.
  */
 export function guardPasswordChange(actor: Actor, target: Target): void {
-  if (isSelf(actor, target)) return;
+  if (isSelf(actor, target)) throw badField('password', { code: 'own_password' });
   if (target.isMain && !actor.isMain) throw new AppError('outranked');
   guardRank(actor, heldBy(target));
 }

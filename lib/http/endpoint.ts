@@ -71,6 +71,8 @@ interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType
   readonly route: Route;
   readonly side: S;
   readonly permission: S extends 'public' ? 'none' : PermissionRule;
+  /** Whether it serves sessions of units that are closed or have expired, too. */
+  readonly isForAnyUnit?: boolean;
   /** IAM role of the function: `write` may change the table. */
   readonly access: 'read' | 'write';
   /** Megabytes of memory, where it takes more than the others. */
@@ -104,6 +106,7 @@ export interface Endpoint {
   readonly route: Route;
   readonly side: Side;
   readonly permission: 'none' | PermissionRule;
+  readonly isForAnyUnit?: boolean | undefined;
   readonly access: 'read' | 'write';
   readonly memory?: number | undefined;
   readonly input: z.ZodObject;

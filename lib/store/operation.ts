@@ -9,8 +9,8 @@ const FIRST = '0';
 
 /** The step that notes an operation in the log of the unit whose user does it; `steps` are what it does. */
 export function noteOperation(unit: number, draft: OperationDraft, steps: readonly Step[]): Step {
-  const things = steps.flatMap(({ key, isWrite }): Thing[] => {
-    const thing = isWrite ? thingOf(key) : undefined;
+  const things = steps.flatMap(({ key, isWrite, thing: told }): Thing[] => {
+    const thing = isWrite ? (told ?? thingOf(key)) : undefined;
     return thing ? [thing] : [];
   });
   // Marks lie in several items.

@@ -31,8 +31,9 @@ export async function createRole(db: Database, unit: number, draft: RoleDraft): 
     demandFreeName(roster, draft.roleName);
     const next = withNewRole(roster, unit, { roleName: draft.roleName, roleItems: [...draft.roleItems] });
     demandRoom(roster, next, db.quotas.roles);
-    await db.write([rosterStep(unit, roster, next)]);
-    return next.roles.at(-1)?.id ?? 0;
+    const id = next.roles.at(-1)?.id ?? 0;
+    await db.write([{ ...rosterStep(unit, roster, next), thing: ['role', id] }]);
+    return id;
   });
 }
 

@@ -16,6 +16,8 @@ export interface Step {
   readonly key: Key;
   /** Whether it writes; false where it only demands something. */
   readonly isWrite: boolean;
+  /** What the log of operations calls what it writes, where the key does not tell. */
+  readonly thing?: readonly [kind: string, id: number];
   readonly otherwise: Reason | typeof LOST_RACE;
   /** The action for a table of that name. */
   readonly action: (table: string) => TransactItem;

@@ -4,6 +4,7 @@ const summaries = {
   units: ['units [--keyword W]', 'units with account, category, last day and status'],
   users: ['users --unit N', 'users of a unit with role and lock'],
   unlock: ['unlock UID', 'forget all failed sign-ins of a user'],
+  password: ['password UID', 'set the password of a user and sign him out everywhere'],
   close: ['close N', 'close a unit: none of its users may call or sign in'],
   open: ['open N', 'open it again'],
   renew: ['renew N YYYY-MM-DD', 'set the last day of a unit'],
@@ -18,6 +19,8 @@ expired: past the last day.`,
   users: `In the order of creation; unit 0 is the platform. "locked until" is when the last lock ends by itself, "locked
 for" the addresses from which it holds: anywhere after 20 failures, one address after 5.`,
   unlock: `The uid can sign in at once, from everywhere. Its password stays, and so do its sessions.`,
+  password: `The password is asked for, twice and without echo; without a terminal it is the first line of standard input.
+This is how the platform's own people get a new one when nobody can sign in who may give it.`,
   close: `Every call of its users is answered 403 unit_closed from now on; nothing is lost. Unit 0 cannot be closed.`,
   open: `A unit past its last day stays expired: renew sets that day.`,
   renew: `The unit works through the end of that day; with one that has passed it is expired. A closed unit stays

@@ -8,7 +8,7 @@ import { RequestTable } from '../../lib/store/request.ts';
 const OPERATOR = 'operator';
 
 /** A command that changes something. */
-export type ActName = 'unlock' | 'close' | 'open' | 'renew' | 'end-sessions';
+export type ActName = 'unlock' | 'password' | 'close' | 'open' | 'renew' | 'end-sessions';
 
 /** The table, whose first transaction also notes the command in the platform's log of operations. */
 export function noting(deps: Deps, act: ActName, given: Readonly<Record<string, string | number>>): Database {

@@ -8,7 +8,7 @@ import { type CommandName, HELP, helpOf } from './help.ts';
 export type Request =
   | { readonly command: 'units'; readonly keyword: string | undefined }
   | { readonly command: 'users'; readonly unit: number }
-  | { readonly command: 'unlock'; readonly uid: string }
+  | { readonly command: 'unlock' | 'password'; readonly uid: string }
   | { readonly command: 'close' | 'open'; readonly unit: number }
   | { readonly command: 'renew'; readonly unit: number; readonly expire: string }
   | { readonly command: 'end-sessions'; readonly uid: string }
@@ -51,6 +51,7 @@ const commands: Readonly<Record<CommandName, (words: readonly string[], values: 
     return { command: 'users', unit: read('--unit', unit, anyUnit) };
   },
   unlock: (words) => ({ command: 'unlock', uid: read('UID', demandWords('unlock', words, ['UID']), uid) }),
+  password: (words) => ({ command: 'password', uid: read('UID', demandWords('password', words, ['UID']), uid) }),
   close: (words) => ({ command: 'close', unit: read('N', demandWords('close', words, ['N']), oneUnit) }),
   open: (words) => ({ command: 'open', unit: read('N', demandWords('open', words, ['N']), oneUnit) }),
   renew: (words) => {

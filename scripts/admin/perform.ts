@@ -1,11 +1,16 @@
 import type { Deps } from '../../lib/deps.ts';
+import { readNewPassword } from '../local/password-input.ts';
 import type { Answer } from './answer.ts';
 import type { Request } from './options.ts';
 import { listUnits, renew, setStatus } from './units.ts';
-import { endAllSessions, endSessions, listUsers, unlock } from './users.ts';
+import { endAllSessions, endSessions, listUsers, setPassword, unlock } from './users.ts';
 
 /** Does what the operator wants. @throws AppError `unit_not_found`, `user_not_found` and what the table fails with. */
-export function perform(deps: Deps, request: Request): Promise<Answer> {
+export function perform(
+  deps: Deps,
+  request: Request,
+  readPassword: () => Promise<string> = () => readNewPassword('New password'),
+): Promise<Answer> {
   switch (request.command) {
     case 'units':
       return listUnits(deps, request.keyword);
@@ -13,6 +18,8 @@ export function perform(deps: Deps, request: Request): Promise<Answer> {
       return listUsers(deps, request.unit);
     case 'unlock':
       return unlock(deps, request.uid);
+    case 'password':
+      return setPassword(deps, request.uid, readPassword);
     case 'close':
     case 'open':
       return setStatus(deps, request.unit, request.command === 'open');

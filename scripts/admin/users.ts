@@ -1,3 +1,4 @@
+import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
 import type { Deps } from '../../lib/deps.ts';
 import { normaliseKey } from '../../lib/domain/fields.ts';
 import { findRole } from '../../lib/domain/role.ts';
@@ -9,7 +10,7 @@ import { chunk } from '../../lib/store/database.ts';
 import { readRoster } from '../../lib/store/roster.ts';
 import { endSessionsOfUnit, endSessionsOfUser } from '../../lib/store/session-end.ts';
 import { getUnit } from '../../lib/store/unit.ts';
-import { findClaims, listUsersByUnit } from '../../lib/store/user.ts';
+import { findClaims, listUsersByUnit, updateUser } from '../../lib/store/user.ts';
 import { type Answer, listed, said } from './answer.ts';
 import { noting } from './noting.ts';
 
@@ -48,6 +49,14 @@ export async function unlock(deps: Deps, name: string): Promise<Answer> {
   const locks = findLocks(attempts, deps.now()).map(({ from }) => from);
   const was = locks.length > 0 ? `was locked for ${locks.join(', ')}` : 'was not locked';
   return said({ uid, unit, wasLockedFor: locks }, `${uid} (unit ${unit}) ${was}; may sign in from everywhere now`);
+}
+
+/** Gives a user a new password; his sessions end. @throws AppError `user_not_found`. */
+export async function setPassword(deps: Deps, name: string, readPassword: () => Promise<string>): Promise<Answer> {
+  const { uid, unit } = await getClaim(deps, name);
+  const hash = await hashDigest(digestPassword(await readPassword()), deps.hashCost);
+  await updateUser(noting(deps, 'password', { uid }), unit, uid, { hash });
+  return said({ uid, unit }, `${uid} (unit ${unit}) has the new password; all sessions have ended`);
 }
 
 /** Signs a user out everywhere. @throws AppError `user_not_found`. */

@@ -24,6 +24,7 @@ import * as units from '../../lib/store/unit.ts';
 import { rebind } from '../../lib/store/unit-account.ts';
 import * as deletion from '../../lib/store/unit-deletion.ts';
 import * as imports from '../../lib/store/unit-import.ts';
+import { setMainPassword } from '../../lib/store/unit-password.ts';
 import * as users from '../../lib/store/user.ts';
 import { EARLIER_MARK_BUCKETS, earlierMarkBucketKey, prefix, unitPartition } from '../../tables/keys.ts';
 import { dish, type Reference } from './reference.ts';
@@ -135,6 +136,7 @@ const ofCallers: Readonly<Record<string, Case>> = {
     await reserve(service.deps.db, now);
     return (db) => attempts.forgetAttempts(db, ATTEMPT.uid);
   },
+  'unit-password.setMainPassword': () => (db) => setMainPassword(db, 3, 'new'),
   'session-end.endSessionsOfUser': () => (db) => sessionEnd.endSessionsOfUser(db, 2, 'unit2'),
   'session-end.endSessionsOfUnit': () => (db) => sessionEnd.endSessionsOfUnit(db, 1),
   'platform.createPlatform': (reference) => async () =>

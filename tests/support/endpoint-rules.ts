@@ -124,7 +124,12 @@ export const endpointRules: Readonly<Record<string, EndpointRule>> = {
       ...unitTexts,
     },
   },
-  'GET /api/vender': { side: 'admin', items: { admin: [1] }, parameters: page },
+  'POST /api/vender/password': {
+    side: 'admin',
+    items: { admin: [3] },
+    parameters: { venderId: newUnit, password },
+  },
+  'GET /api/vender': { side: 'admin', items: { admin: [1, 3, 4] }, parameters: page },
   'GET /api/vender/select': unitChoice,
   'POST /api/vender/select': unitChoice,
 
@@ -140,7 +145,7 @@ export const endpointRules: Readonly<Record<string, EndpointRule>> = {
     items: { admin: [15], business: [38] },
     parameters: { uid: user, name: value('李四'), password, roleId: role, phone: optional },
   },
-  'GET /api/user': { side: 'any', items: { admin: [14], business: [36] }, parameters: {} },
+  'GET /api/user': { side: 'any', items: { admin: [14, 15], business: [36, 37, 38, 39] }, parameters: {} },
 
   'GET /api/role/item': { side: 'any', items: { admin: [16, 17], business: [40, 41, 42] }, parameters: {} },
   'PUT /api/role': {
@@ -162,11 +167,11 @@ export const endpointRules: Readonly<Record<string, EndpointRule>> = {
 
   'GET /api/log': {
     side: 'any',
-    items: { admin: [1], business: [34] },
+    items: { admin: [1, 14], business: [34, 36] },
     parameters: { vender: ownUnit, from: optional, pageSize: page.pageSize },
   },
 
-  'GET /api/nutrition': { side: 'any', items: { admin: [5], business: [21] }, parameters: page },
+  'GET /api/nutrition': { side: 'any', items: { admin: [5, 7, 8], business: [21] }, parameters: page },
   'GET /api/nutrition/select': {
     side: 'any',
     items: { admin: [5, 7], business: [21, 29, 30, 31] },
@@ -217,7 +222,7 @@ export const endpointRules: Readonly<Record<string, EndpointRule>> = {
 
   'GET /api/dish': {
     side: 'any',
-    items: { admin: [9], business: [25] },
+    items: { admin: [9, 10, 11, 12], business: [25, 26, 27, 28] },
     parameters: {
       ...page,
       id: oneInstead('dish'),

@@ -67,6 +67,10 @@ export const validCalls: Readonly<Record<string, Prepare>> = {
     token: stage.school.token,
     parameters: { venderId: stage.school.id, name: stage.unique('红旗小学'), contacts: '王老师', phone: '010-1' },
   }),
+  'POST /api/vender/password': async (stage) => ({
+    token: stage.admin,
+    parameters: { venderId: (await stage.createSchool()).id, password: digestPassword('forgotten') },
+  }),
   'GET /api/vender': asAdmin({ keyword: '小学', pageSize: 10, pageNo: 0 }),
   'GET /api/vender/select': asAdmin({ keyword: '小学' }),
   'POST /api/vender/select': asAdmin({ keyword: '小学' }),

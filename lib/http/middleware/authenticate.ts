@@ -20,7 +20,7 @@ export function authenticate(endpoint: Endpoint): Middleware {
       exchange.once = lookForFirst(endpoint, exchange, session);
       // A failing prefetch is met where it is awaited; until then it must not end the process.
       exchange.prefetched?.catch(() => {});
-      exchange.caller = await loadCaller(deps, session);
+      exchange.caller = await loadCaller(deps, session, endpoint.isForAnyUnit);
     },
   };
 }

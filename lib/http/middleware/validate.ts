@@ -19,7 +19,11 @@ export function validate(endpoint: Endpoint): Middleware {
     before: ({ context: { exchange } }) => {
       const parsed = parseInput(endpoint, exchange);
       const repeated = exchange.repeated.map((field): FieldProblem => ({ field, problem: { code: 'repeated' } }));
-      const fields = [...repeated, ...(parsed.error?.issues ?? []).map((issue) => toFieldProblem(issue, exchange))];
+      const fields = [
+        ...repeated,
+        ...findUntaken(endpoint, exchange),
+        ...(parsed.error?.issues ?? []).map((issue) => toFieldProblem(issue, exchange)),
+      ];
       if (fields.length > 0) throw new AppError(chooseReason(fields), { fields });
       if (takesIdempotencyKey(endpoint)) demandKey(exchange);
       if (takesIfMatch(endpoint)) exchange.isMeant = readIfMatch(exchange.headers.get('if-match'));
@@ -38,6 +42,12 @@ export function validate(endpoint: Endpoint): Middleware {
       else request.response = demandShape(endpoint, output, response);
     },
   };
+}
+
+/** Other parameters that a call does not know are ignored; who sends a password must be told that it was not used. */
+function findUntaken({ input }: Endpoint, { parameters }: Exchange): FieldProblem[] {
+  const isUntaken = Object.hasOwn(parameters, 'password') && !Object.hasOwn(input.shape, 'password');
+  return isUntaken ? [{ field: 'password', problem: { code: 'not_taken' } }] : [];
 }
 
 function demandShape(endpoint: Endpoint, shape: z.ZodType | undefined, value: unknown): unknown {

@@ -114,7 +114,7 @@ function textOf(name: string, argument: Argument<unknown> | undefined): [string,
 
 /** What the call must answer in this world, which is changed as the call changes it. */
 export function predict(world: World, { kind, session, sent, address }: ModelCall): Expected {
-  const caller = identify(world, session === undefined ? undefined : world.sessions[session]);
+  const caller = identify(world, session === undefined ? undefined : world.sessions[session], kind.isForAnyUnit);
   const refusal = findRefusal(kind.rule, caller, sent);
   if (refusal) return refusal;
   const meaning = Object.fromEntries(Object.entries(sent).map(([name, argument]) => [name, argument?.means]));

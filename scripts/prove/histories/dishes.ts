@@ -176,7 +176,7 @@ function refuseUnit(world: World, caller: ModelCaller, unit: number | undefined)
 const findDishes = defineKind({
   route: 'GET /api/dish',
   weight: 5,
-  rule: { admin: [9], business: [25] },
+  rule: { admin: [9, 10, 11, 12], business: [25, 26, 27, 28] },
   choose: (draw, scene) => ({
     vender: draw.rarely(2) ? id(draw, 'vender', [scene.home, ...scene.world.units.keys()], 0) : undefined,
     id: draw.rarely(3) ? id(draw, 'id', dishIds(scene)) : undefined,

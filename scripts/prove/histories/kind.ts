@@ -26,6 +26,8 @@ export interface Kind {
   readonly route: string;
   readonly weight: number;
   readonly rule: Rule;
+  /** Whether sessions of units that are closed or have expired will do. */
+  readonly isForAnyUnit?: boolean;
   /** Whether the same call, repeated after its answer was lost, may not do it twice. */
   readonly creates?: boolean;
   /** How often in a row it is made; once unless told otherwise. */

@@ -12,6 +12,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   'DELETE /api/vender': 'deleteUnit',
   'POST /api/vender': 'updateUnit',
   'POST /api/vender/config': 'updateConfig',
+  'POST /api/vender/password': 'setUnitPassword',
   'PUT /api/user': 'createUser',
   'DELETE /api/user': 'deleteUser',
   'POST /api/user': 'updateUser',
@@ -50,7 +51,7 @@ function logOf(world: World, unit: number): ModelOperation[] {
 const listOperations = defineKind({
   route: 'GET /api/log',
   weight: 2,
-  rule: { admin: [1], business: [34] },
+  rule: { admin: [1, 14], business: [34, 36] },
   choose: (draw, { world, home }) => ({
     vender: draw.rarely(2) ? id(draw, 'vender', [home, home, ...world.units.keys()], 0) : undefined,
     from: maybe(draw, () => (draw.rarely(6) ? { sent: 'x#1', means: '', bad: ['from'] } : given('', ''))),

@@ -117,6 +117,7 @@ const signOut = defineKind({
   route: 'POST /api/logout',
   weight: 1,
   rule: 'session',
+  isForAnyUnit: true,
   choose: () => ({}),
   answer: ({ caller }) => {
     caller.session.ended = true;
@@ -129,7 +130,11 @@ const getMe = defineKind({
   weight: 3,
   rule: 'session',
   choose: () => ({}),
-  answer: ({ world, caller }) => done(profileOf(world, caller)),
+  answer: ({ world, caller }) => {
+    const { name: venderName, expire } = world.units.get(caller.unit) ?? { name: '', expire: undefined };
+    const last = expire === undefined ? {} : { venderExpire: Date.parse(expire) };
+    return done({ ...profileOf(world, caller), venderName, ...last });
+  },
 });
 
 const changePassword = defineKind({

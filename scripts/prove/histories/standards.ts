@@ -130,7 +130,7 @@ function toRecord(one: ModelStandard, { isPlatform, unit }: ModelCaller): ModelS
 const listStandards = defineKind({
   route: 'GET /api/nutrition',
   weight: 2,
-  rule: { admin: [5], business: [21] },
+  rule: { admin: [5, 7, 8], business: [21] },
   choose: (draw) => ({ keyword: maybe(draw, () => keyword(draw, '标准', 'adult', 'biaozhun')), ...paging(draw) }),
   answer: ({ world, caller }, { keyword: word, ...page }) =>
     done(pageOf(visibleTo(world, caller, word, undefined), page)),

@@ -129,6 +129,22 @@ const deleteUnit = defineKind({
   },
 });
 
+const setUnitPassword = defineKind({
+  route: 'POST /api/vender/password',
+  weight: 1,
+  rule: { admin: [3] },
+  choose: (draw, { world }) => ({
+    venderId: needed(draw, 'venderId', () => id(draw, 'venderId', unitIds(world))),
+    password: needed(draw, 'password', () => digest(draw, 'password')),
+  }),
+  answer: ({ world }, { venderId, password }) => {
+    const user = findUser(world, world.units.get(venderId)?.account ?? '');
+    if (!user) return fails('unit_not_found');
+    Object.assign(user, { digest: password, epoch: nextEpoch(world) });
+    return done();
+  },
+});
+
 const updateUnit = defineKind({
   route: 'POST /api/vender',
   weight: 7,
@@ -175,7 +191,7 @@ function rebind(world: World, unit: ModelUnit, account: string): void {
 const listUnits = defineKind({
   route: 'GET /api/vender',
   weight: 3,
-  rule: { admin: [1] },
+  rule: { admin: [1, 3, 4] },
   choose: (draw) => ({ keyword: maybe(draw, () => keyword(draw, '学', 'abc', 'BC s', 'xx', 'xue')), ...paging(draw) }),
   answer: ({ world }, { keyword: word, ...page }) => done(pageOf(findUnits(world, word).map(toRecord), page)),
 });
@@ -270,6 +286,7 @@ export const unitKinds: readonly Kind[] = [
   createUnit,
   deleteUnit,
   updateUnit,
+  setUnitPassword,
   listUnits,
   selectUnits,
   chooseUnits,

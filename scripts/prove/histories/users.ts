@@ -67,6 +67,9 @@ const updateUser = defineKind({
     const user = findUser(world, uid);
     if (user?.unit !== caller.unit) return fails('user_not_found');
     if (roleId && !findRoleOf(world, caller.unit, roleId)) return fails('unknown_role', 'roleId');
+    if (password !== undefined && forbidRole(world, caller, user, roleId) === undefined) {
+      if (isSameName(user.uid, caller.user.uid)) return fails('invalid_input', 'password');
+    }
     const reason = forbidRole(world, caller, user, roleId) ?? forbidPassword(world, caller, user, password);
     if (reason) return fails(reason);
     user.roleId = roleId ?? user.roleId;
@@ -120,7 +123,7 @@ const deleteUser = defineKind({
 const listUsers = defineKind({
   route: 'GET /api/user',
   weight: 3,
-  rule: { admin: [14], business: [36] },
+  rule: { admin: [14, 15], business: [36, 37, 38, 39] },
   choose: () => ({}),
   answer: ({ world, caller: { unit } }) =>
     done(
