@@ -7,6 +7,7 @@ import { createUsers, listUsersByUnit } from '../lib/store/user.ts';
 import { type Options, readOptions } from '../scripts/admin/options.ts';
 import { perform } from '../scripts/admin/perform.ts';
 import { openStage } from './support/open.ts';
+import { platformOf } from './support/platform.ts';
 import { ADMIN } from './support/service.ts';
 import type { School } from './support/stage.ts';
 import { launch } from './support/start.ts';
@@ -109,6 +110,45 @@ describe('npm run admin -- unlock', () => {
     ]);
     await fail(4, uid, '198.51.100.9');
     expect((await attempt(uid, password, '198.51.100.9')).status).toBe(200);
+  });
+});
+
+describe('npm run admin -- password', () => {
+  it("sets the password of one of the platform's own and ends his sessions; the log has it, without the password", async () => {
+    const platform = platformOf(stage);
+    const { uid, password } = await stage.createUser(undefined, platform);
+    const token = await service.signIn(uid, password);
+    const { value, lines } = await perform(
+      service.deps,
+      read(`password ${uid.toUpperCase()}`).request,
+      async () => 'given',
+    );
+    expect(value).toEqual({ uid, unit: 0 });
+    expect(lines).toEqual([`${uid} (unit 0) has the new password; all sessions have ended`]);
+    expect(await latestOperation()).toEqual({
+      time: expect.any(Number),
+      uid: 'operator',
+      operation: 'admin.password',
+      requestId: expect.stringMatching(/^[\w-]{36}$/),
+      changed: { user: [uid] },
+      given: { uid: [uid] },
+      more: 0,
+    });
+    expect(await reasonOf(token)).toBe('not_signed_in');
+    expect((await attempt(uid, password, '192.0.2.1')).json.reason).toBe('bad_credentials');
+    await service.signIn(uid, 'given');
+    await stage.succeed('DELETE /api/user', { uid }, stage.admin);
+  });
+
+  it('reads it from standard input where there is no terminal, never from the command line', async () => {
+    const { uid } = await stage.createUser();
+    const { table, endpoint = '' } = service.deps.env;
+    const words = ['password', uid, '--table', table, '--endpoint', endpoint];
+    const child = launch('admin.ts', words, {});
+    child.process.stdin?.end('typed-in-secret\n');
+    expect(await child.outcome).toMatchObject({ code: 0 });
+    await service.signIn(uid, 'typed-in-secret');
+    expect(() => read(`password ${uid} secret`)).toThrow('password takes UID');
   });
 });
 

@@ -7,6 +7,9 @@ const FAILURE_LIFE_S = 15 * 60;
 const MOST_FROM_ONE_ADDRESS = 5;
 const MOST_FROM_ANYWHERE = 20;
 
+/** No call lives longer: a try that is pending after that has died, and counts as failed. */
+const LONGEST_CALL_S = 30;
+
 /** How long an address is known from which a user has signed in, and how many of a user's are. */
 const KNOWN_LIFE_S = 30 * 24 * 3600;
 const MOST_KNOWN = 10;
@@ -142,7 +145,8 @@ function forgetOld(attempts: Attempts, second: number): Attempts {
 
 function lockOf({ failed, pending, until }: Tries, most: number, second: number): Lock | undefined {
   if (failed + pending.length < most) return undefined;
-  return { seconds: until - second, isCertain: failed >= most };
+  const isOver = second - (until - FAILURE_LIFE_S) >= LONGEST_CALL_S;
+  return { seconds: until - second, isCertain: failed >= most || isOver };
 }
 
 function pendingOf({ byAddress }: Attempts): string[] {

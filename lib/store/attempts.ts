@@ -18,6 +18,9 @@ import { unavailable } from './faults.ts';
 import { RETRY_TIME_MS, waitWithJitter } from './pace.ts';
 import { type Item, type Step, type Update, update } from './steps.ts';
 
+/** How long a try waits for others that are being judged. */
+const PATIENCE_MS = 3000;
+
 /** Who tries, and from where. */
 export interface Attempt {
   readonly uid: string;
@@ -52,16 +55,18 @@ export async function reserveTry(
   now: () => number,
 ): Promise<Reservation> {
   const [uidKey, id] = [normaliseKey(uid), randomUUID()];
-  const deadline = Date.now() + RETRY_TIME_MS;
+  const begun = Date.now();
   let attempts = found;
   for (let tries = 0; ; tries++) {
     // It has been counted, and nobody was told.
     if (isPending(attempts, { address, id })) return { uidKey, address, id, attempts };
     const second = secondOf(now());
     const lock = findLock(attempts, address, isKnown, second);
-    const isLate = Date.now() > deadline;
-    if (lock && (lock.isCertain || isLate)) throw new AppError('too_many_failures', { retryAfter: lock.seconds });
-    if (isLate) throw unavailable();
+    const waited = Date.now() - begun;
+    if (lock && (lock.isCertain || waited > PATIENCE_MS)) {
+      throw new AppError('too_many_failures', { retryAfter: lock.seconds });
+    }
+    if (waited > RETRY_TIME_MS) throw unavailable();
     if (!lock) {
       const next = withReserved(attempts, { address, id }, second);
       if (await save(db, uidKey, next)) return { uidKey, address, id, attempts: next };
