@@ -122,7 +122,8 @@ export function describeWatching(packaged: Packaged): void {
       const source = await readFile('lib/store/database.ts', 'utf8');
       const commands = [...source.matchAll(/new (\w+)Command\(/g)].map(([, name]) => name ?? '');
       // The client's names are those of the API, but for the shorter ones that work on documents.
-      const api = (name: string) => `${name}${{ Query: '', TransactWrite: 'Items' }[name] ?? 'Item'}`;
+      const api = (name: string) =>
+        `${name}${{ Query: '', TransactGet: 'Items', TransactWrite: 'Items' }[name] ?? 'Item'}`;
       const expected = commands.map((name) => {
         return `AWS/DynamoDB SystemErrors TableName={Ref:Table} Operation=${api(name)}`;
       });
@@ -147,6 +148,7 @@ export function describeWatching(packaged: Packaged): void {
           TableErrorsAlarm: 10,
           SweepFailedAlarm: 1,
           SweepBacklogAlarm: 1,
+          TasksFailedAlarm: 1,
         },
       });
     });

@@ -137,13 +137,16 @@ export async function learn(stand: Stand, key?: string): Promise<Course> {
   return { yardstick, before: yardstick.describe(start), first, once, second, twice };
 }
 
-async function sweepOnce(deps: Deps): Promise<void> {
-  await job.handle({ deps, isTimeUp: () => false });
+/** How many tasks it has failed at. */
+async function sweepOnce(deps: Deps): Promise<number> {
+  const { TasksFailed = 0 } = await job.handle({ deps, isTimeUp: () => false });
+  return TasksFailed;
 }
 
 async function trySweep(deps: Deps): Promise<Pick<Outcome, 'status' | 'reason' | 'text'>> {
   try {
-    await sweepOnce(deps);
+    const failed = await sweepOnce(deps);
+    if (failed > 0) return { status: 503, reason: 'unavailable', text: `failed at ${failed}` };
     return { status: 200, reason: undefined, text: '{}' };
   } catch (error) {
     const reason = error instanceof Error && 'reason' in error ? String(error.reason) : 'internal';
