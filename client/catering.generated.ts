@@ -854,6 +854,10 @@ export type DeleteUnitParameters = {
 
 export type ListUnitsParameters = {
   readonly keyword?: string | undefined;
+  readonly category?: string | undefined;
+  readonly status?: boolean | undefined;
+  /** As YYYY-MM-DD. */
+  readonly expireBefore?: string | undefined;
   readonly pageSize?: number | undefined;
   readonly pageNo?: number | undefined;
 };
@@ -1452,7 +1456,8 @@ export class CateringClient extends Connection {
 
   /**
    * Units by page, newest first, with everything but passwords. `expire` is midnight in UTC of the last day, `status`
-   * whether the unit is open. The admin side only. Permission: unit.view or unit.edit or unit.delete.
+   * whether the unit is open. All filters that are given must hold. The admin side only. Permission: unit.view or
+   * unit.edit or unit.delete.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, internal, unavailable
    */

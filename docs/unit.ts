@@ -150,9 +150,17 @@ export const documentation: Documentation = {
     },
     listUnits: {
       description: `Units by page, newest first, with everything but passwords. \`expire\` is midnight in UTC of the last
-        day, \`status\` whether the unit is open.`,
-      examples: { page: { parameters: { keyword: '小学', pageSize: 2, pageNo: 1 } } },
-      failures: { invalid_input: { parameters: { pageSize: 0 } } },
+        day, \`status\` whether the unit is open. All filters that are given must hold.`,
+      parameters: {
+        category: 'Only units of this kind, exactly. Absent: all.',
+        status: '`true`: only open units, `false`: only closed ones. Absent: both.',
+        expireBefore: 'Only units whose last day is before this day, as YYYY-MM-DD. Absent: all.',
+      },
+      examples: {
+        page: { parameters: { keyword: '小学', pageSize: 2, pageNo: 1 } },
+        toRenew: { parameters: { category: '小学', status: 'true', expireBefore: '2100-01-01', pageSize: 2 } },
+      },
+      failures: { invalid_input: { parameters: { pageSize: 0, status: 'open', expireBefore: '2027-02-30' } } },
     },
     selectUnits: {
       description: `Units to choose from, newest first and without pages: at most 5000. With \`vendors\` those of them that

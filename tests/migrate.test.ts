@@ -2,6 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDeps } from '../lib/deps.ts';
 import { openClient } from '../lib/store/client.ts';
+import { raiseBlock } from '../lib/store/collection.ts';
 import { Database } from '../lib/store/database.ts';
 import { listDishes, readDishesHead } from '../lib/store/dish.ts';
 import { createDishes } from '../lib/store/dish-placement.ts';
@@ -27,6 +28,7 @@ import {
   markCountKey,
   tableVersionKey,
   unitPartition,
+  unitsPartition,
 } from '../tables/keys.ts';
 import { readItems, withoutVersions } from './support/damage.ts';
 import { startTestEmulator } from './support/emulator.ts';
@@ -81,16 +83,27 @@ const cutAfter = (transactions: number) => {
 };
 /** Units, ingredients, standards, dishes of the platform and of the school. */
 const ALL = { blocks: 5, rows: 2 + 1 + 1 + 1 + DISHES };
-/** Rows of units without icons and of ingredients say nothing of sizes. */
-const SIZED = ALL.rows - 3;
+/** Rows of ingredients say nothing of sizes; those of the two units say besides whether they are open. */
+const SIZED = ALL.rows - 1;
 /** What later migrations find in a table that has been made old in its rows only. */
 const OTHERS = [
   { version: 2, name: 'mark buckets', counts: { units: 0 } },
   { version: 3, name: 'tasks', counts: { tasks: 0 } },
   { version: 4, name: 'sizes', counts: { rows: SIZED } },
   { version: 5, name: 'user counts', counts: { units: 0 } },
+  { version: 6, name: 'states of units', counts: { rows: 0 } },
 ];
-const withoutNews = ({ pinyin: _p, size: _s, iconSize: _i, months: _m, codes: _c, ...row }: Item) => row;
+const withoutNews = ({
+  pinyin: _p,
+  size: _s,
+  iconSize: _i,
+  months: _m,
+  codes: _c,
+  status: _u,
+  expire: _e,
+  ...row
+}: Item) => row;
+const withoutStates = ({ status: _u, expire: _e, ...row }: Item) => row;
 const summary = (outcomes: Awaited<ReturnType<typeof migrateTable>>) =>
   outcomes.map(({ migration: { version, name }, counts }) => ({ version, name, counts }));
 
@@ -108,7 +121,9 @@ describe('migrating a table of an earlier release', () => {
 
   it('a dry run says what there is to do and writes nothing', async () => {
     const before = await dumpTable(service);
-    expect(summary(await planMigrations(db))).toEqual([{ version: 1, name: 'pinyin', counts: ALL }, ...OTHERS]);
+    // The fourth writes what the sixth would.
+    const planned = OTHERS.with(-1, { version: 6, name: 'states of units', counts: { rows: 2 } });
+    expect(summary(await planMigrations(db))).toEqual([{ version: 1, name: 'pinyin', counts: ALL }, ...planned]);
     expect(await dumpTable(service)).toEqual(before);
   });
 
@@ -247,6 +262,32 @@ describe('the doctor', () => {
   });
 });
 
+describe('a table of the version before units said whether they are open', () => {
+  useOldTable();
+  const list = (filter: Record<string, string>) =>
+    stage.succeed('GET /api/vender', { keyword: school.name, ...filter }, stage.admin);
+
+  it('finds units by name, and by state once it is migrated; the doctor has nothing against it on the way', async () => {
+    await migrateTable(db);
+    const rows = await db.query(unitsPartition, { prefix: 'ROW#' });
+    await db.write(rows.map((row) => put(withoutStates(row))));
+    await db.write([raiseBlock(unitsPartition, 0), put({ ...tableVersionKey, version: 5 })]);
+    expect((await list({})).totalElements).toBe(1);
+    for (const filter of [{ status: 'true' }, { expireBefore: '2100-01-01' }]) {
+      expect((await list(filter)).totalElements).toBe(0);
+    }
+    expect((await examineTable(env)).findings).toEqual([]);
+    expect(summary(await planMigrations(db))).toEqual([
+      { version: 6, name: 'states of units', counts: { rows: rows.length } },
+    ]);
+    await migrateTable(db);
+    for (const filter of [{}, { status: 'true' }, { expireBefore: '2100-01-01' }]) {
+      expect((await list(filter)).totalElements).toBe(1);
+    }
+    expect((await examineTable(env)).findings).toEqual([]);
+  });
+});
+
 describe('marks of an earlier release', () => {
   const packed = (codes: readonly string[]) =>
     Array.from({ length: EARLIER_MARK_BUCKETS }, (_, number) => {
@@ -308,7 +349,8 @@ describe('npm run migrate', () => {
     const counts = outcomes.join('');
     const dry = `${head}at version 0 of ${newestVersion}\n${purpose}To be done:\n${counts}Nothing was written\n`;
     expect(await migrate('--dry-run')).toEqual({ code: 0, stdout: dry, stderr: '' });
-    const done = `${head}at version 0 of ${newestVersion}\n${purpose}Done:\n${counts}Now at version ${newestVersion}\n`;
+    const did = counts.replace('states of units: 2 rows', 'states of units: 0 rows');
+    const done = `${head}at version 0 of ${newestVersion}\n${purpose}Done:\n${did}Now at version ${newestVersion}\n`;
     expect(await migrate('--rate', '100000')).toEqual({ code: 0, stdout: done, stderr: '' });
     expect(await migrate()).toEqual({
       code: 0,

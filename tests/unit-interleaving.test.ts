@@ -140,7 +140,7 @@ describe('between the rows and the units of a page', () => {
       const gone = await addUnit(service, `p${serial}`, { name: name('中') });
       kept.push(await addUnit(service, `p${serial}`, { name: name('右') }));
       const db = new Interrupted(() => deleteUnit(service.deps.db, gone, () => true), 'query');
-      const page = await listUnits(db, { pageNo: 0, pageSize: 200 }, keyword);
+      const page = await listUnits(db, { pageNo: 0, pageSize: 200 }, { keyword });
       const expected = await service.call(
         'GET /api/vender',
         { pageSize: 200, keyword: keyword ?? '' },

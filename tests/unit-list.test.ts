@@ -145,6 +145,85 @@ describe('keyword', () => {
   });
 });
 
+describe('category, status and expireBefore', () => {
+  const filtered = (parameters: Record<string, string>) =>
+    records.filter(
+      ({ name, category, status, expire }) =>
+        (!parameters['keyword'] || name.includes(parameters['keyword'])) &&
+        (!parameters['category'] || category === parameters['category']) &&
+        (!parameters['status'] || String(status) === parameters['status']) &&
+        (!parameters['expireBefore'] || expire < Date.parse(`${parameters['expireBefore']}T00:00:00Z`)),
+    );
+  const change = (id: number, parameters: Record<string, string | number>) =>
+    service.call('POST /api/vender', { venderId: id, ...parameters }, { token: admin });
+
+  beforeAll(async () => {
+    for (const id of [2, 4, 6, 8, 12, 14]) await change(id, { category: '幼儿园' });
+    for (const id of [4, 5, 12]) await change(id, { status: 'false' });
+    for (const id of [4, 5, 6]) await change(id, { expire: `2030-06-0${id}` });
+    records = records.map((record) => ({
+      ...record,
+      ...([2, 4, 6, 8, 12, 14].includes(record.id) ? { category: '幼儿园' } : {}),
+      ...([4, 5, 12].includes(record.id) ? { status: false } : {}),
+      ...([4, 5, 6].includes(record.id) ? { expire: Date.parse(`2030-06-0${record.id}T00:00:00Z`) } : {}),
+    }));
+  });
+
+  it.each<[Record<string, string>, number[]]>([
+    [{ category: '幼儿园' }, [14, 12, 8, 6, 4, 2]],
+    [{ category: ' 幼儿园 ' }, [14, 12, 8, 6, 4, 2]],
+    [{ category: '幼儿' }, []],
+    [{ status: 'false' }, [12, 5, 4]],
+    [{ expireBefore: '2030-06-05' }, [12, 4]],
+    [{ expireBefore: '2030-06-06' }, [12, 5, 4]],
+    [{ expireBefore: '2027-02-28' }, []],
+    [{ category: '幼儿园', status: 'false' }, [12, 4]],
+    [{ category: '幼儿园', status: 'true', expireBefore: '2031-01-01' }, [6]],
+    [{ category: '幼儿园', status: 'false', expireBefore: '2030-01-01', keyword: '红旗' }, [12]],
+    [{ status: 'false', keyword: '第' }, [5, 4]],
+  ])('%j finds the units %j', async (parameters, ids) => {
+    const expected = ids.flatMap((id) => records.filter((record) => record.id === id));
+    expect((await list(parameters)).json).toEqual(page(expected, { totalPages: ids.length > 0 ? 1 : 0 }));
+  });
+
+  it.each([{ status: 'true' }, { category: '小学' }, { status: 'true', keyword: '第' }])(
+    'pages what %j finds, with its totals',
+    async (parameters) => {
+      const found = filtered(parameters);
+      const totals = { size: 4, totalElements: found.length, totalPages: Math.ceil(found.length / 4) };
+      for (let pageNo = 0; pageNo <= totals.totalPages; pageNo++) {
+        const content = found.slice(pageNo * 4, (pageNo + 1) * 4);
+        const answer = await list({ ...parameters, pageSize: 4, pageNo });
+        expect(answer.json).toEqual(page(content, { ...totals, number: pageNo }));
+      }
+    },
+  );
+
+  it('are absent where they are empty', async () => {
+    expect((await list({ category: '', status: '', expireBefore: '', keyword: '' })).json).toEqual((await list()).json);
+  });
+
+  it('are 400 for what is no boolean, no day, or too long, naming all of them', async () => {
+    const bad = { category: '字'.repeat(501), status: 'open', expireBefore: '2027-02-30' };
+    const answer = await list(bad);
+    const wanted = badInput(
+      ['category', { code: 'too_long', max: 500 }],
+      ['status', { code: 'boolean' }],
+      ['expireBefore', { code: 'date' }],
+    );
+    expect([answer.status, answer.json]).toEqual([400, wanted]);
+  });
+
+  it('are as the unit is once it has been changed', async () => {
+    await change(12, { status: 'true' });
+    expect((await list({ status: 'false' })).json).toEqual(
+      page(filtered({ status: 'false' }).filter(({ id }) => id !== 12)),
+    );
+    await change(12, { status: 'false' });
+    expect((await list({ status: 'false' })).json).toEqual(page(filtered({ status: 'false' })));
+  });
+});
+
 describe.each(['GET /api/vender/select', 'POST /api/vender/select'])('%s', (route) => {
   const choose = async (parameters: Record<string, string | number> = {}) =>
     (await service.call(route, parameters, { token: admin })).json;

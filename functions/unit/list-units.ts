@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { keyword, paging } from '../../lib/domain/fields.ts';
+import { boolean, date, FREE_TEXT_MAX, keyword, paging, text } from '../../lib/domain/fields.ts';
 import { pageOf } from '../../lib/domain/page.ts';
 import { UnitRecord } from '../../lib/domain/unit.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -12,12 +12,21 @@ export const endpoint = defineEndpoint({
   side: 'admin',
   permission: ['unit.view', 'unit.edit', 'unit.delete'],
   access: 'read',
-  input: z.object({ keyword: keyword(), ...paging }),
+  input: z.object({
+    keyword: keyword(),
+    category: text(FREE_TEXT_MAX)
+      .optional()
+      .transform((category) => category || undefined),
+    status: boolean().optional(),
+    expireBefore: date().optional(),
+    ...paging,
+  }),
   output: pageOf(UnitRecord),
   reasons: ['page_too_large'],
   summary: 'Units, newest first, by page',
   prefetch: ({ deps }) => readUnitsHead(deps.db),
-  handle: ({ input: { keyword: word, ...page }, deps, prefetched }) => listUnits(deps.db, page, word, prefetched),
+  handle: ({ input: { pageNo, pageSize, ...filter }, deps, prefetched: head }) =>
+    listUnits(deps.db, { pageNo, pageSize }, filter, head),
 });
 
 export const handler = serve(endpoint);

@@ -86,6 +86,15 @@ const MOST_IDS = 10_000;
 export const UnitSearch = z.object({ keyword: keyword(), vendors: idList(MOST_IDS).optional() });
 export type UnitSearch = z.output<typeof UnitSearch>;
 
+/** What a list of units lets through. */
+export interface UnitFilter {
+  readonly keyword?: string | undefined;
+  readonly category?: string | undefined;
+  readonly status?: boolean | undefined;
+  /** Only units whose last day is before this one, `YYYY-MM-DD`. */
+  readonly expireBefore?: string | undefined;
+}
+
 /** A unit as the contract selects it. */
 export const UnitChoice = z.object({ account: z.string(), category: z.string(), id: z.int(), name: z.string() });
 export type UnitChoice = z.output<typeof UnitChoice>;
@@ -95,6 +104,11 @@ export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
   const { id, account, name, category, status, address, contacts, phone, email, province, city, area } = unit;
   const expire = Date.parse(`${unit.expire ?? '9999-12-31'}T00:00:00Z`);
   return { id, account, name, category, expire, status, icon, address, contacts, phone, email, province, city, area };
+}
+
+/** The last day that a record tells. */
+export function lastDayOf(expire: number): string {
+  return new Date(expire).toISOString().slice(0, 10);
 }
 
 /** The three meal values as numbers printed with two decimals. */

@@ -16,11 +16,13 @@ import type { Page, PageRequest } from '../domain/page.ts';
 import { initialRoster, systemRoleId } from '../domain/role.ts';
 import {
   INITIAL_CONFIG,
+  lastDayOf,
   type MealConfig,
   PLATFORM,
   toUnitRecord,
   Unit,
   type UnitChoice,
+  type UnitFilter,
   type UnitRecord,
   type UnitSearch,
   type UnitText,
@@ -85,6 +87,9 @@ const UnitRow = z.object({
   name: z.string(),
   account: z.string(),
   category: z.string(),
+  /** Absent in a table before version 6, as the last day is. */
+  status: z.boolean().optional(),
+  expire: z.string().optional(),
   hasIcon: z.boolean(),
   /** Bytes of the item that its icon is, about; absent where it has none, and in a table before version 4. */
   iconSize: z.int().optional(),
@@ -152,17 +157,18 @@ export async function countPeople(db: Database, id: number): Promise<{ users: nu
   return { users: users.length, roles: roster.roles.length };
 }
 
-/** One page of units, newest first, out of those whose name or its pinyin contains the keyword. */
+/** One page of units, newest first, out of what the filter lets through. */
 export async function listUnits(
   db: Database,
   request: PageRequest,
-  keyword: string | undefined,
+  filter: UnitFilter,
   firstHead?: Head,
 ): Promise<Page<UnitRecord>> {
   return readPage(db, units, request, {
     firstHead,
-    filter: nameFilter(keyword),
-    rowOf: ({ id, icon, ...facts }) => toRow({ ...facts, id, hasIcon: icon !== '', iconSize: iconSize(icon) }),
+    filter: toFilter(filter),
+    rowOf: ({ icon, expire, ...facts }) =>
+      toRow({ ...facts, expire: lastDayOf(expire), hasIcon: icon !== '', iconSize: iconSize(icon) }),
     readMembers: (rows) => {
       demandAnswerable(rows);
       return readUnitRecords(db, rows);
@@ -180,7 +186,7 @@ export async function selectUnits(
   head: Head,
   most = Number.POSITIVE_INFINITY,
 ): Promise<UnitChoice[]> {
-  const byName = nameFilter(keyword) ?? (() => true);
+  const byName = toFilter({ keyword }) ?? (() => true);
   const ids = vendors && new Set(vendors);
   const rows = await findRows(db, units, (row, text) => (ids?.has(row.number) ?? true) && byName(row, text), head);
   if (rows.length > most) throw new AppError('too_many_matches');
@@ -296,8 +302,11 @@ function applyChange(unit: Unit, change: UnitChange): Unit {
 }
 
 export function toRow(unit: Omit<UnitRow, 'number'> & { id: number }): UnitRow {
-  const { id, name, account, category, hasIcon, iconSize: size } = unit;
-  return { number: id, name, account, category, hasIcon, ...(size === undefined ? {} : { iconSize: size }) };
+  const { id, name, account, category, status, expire, hasIcon, iconSize: size } = unit;
+  const row: UnitRow = { number: id, name, account, category, status, hasIcon };
+  if (expire !== undefined) row.expire = expire;
+  if (size !== undefined) row.iconSize = size;
+  return row;
 }
 
 /** @throws AppError `page_too_large` where the icons of these rows cannot fit into one answer. */
@@ -306,10 +315,15 @@ function demandAnswerable(rows: readonly UnitRow[]): void {
   if (bytes > MOST_ANSWER_BYTES) throw new AppError('page_too_large');
 }
 
-function nameFilter(keyword: string | undefined): RowFilter<UnitRow> | undefined {
-  if (keyword === undefined) return undefined;
+/** A row that does not say yet whether its unit is open, or its last day, is found by neither. */
+function toFilter({ keyword, category, status, expireBefore }: UnitFilter): RowFilter<UnitRow> | undefined {
+  if ([keyword, category, status, expireBefore].every((wanted) => wanted === undefined)) return undefined;
   const isFound = searchFor(keyword);
-  return ({ pinyin }, text) => isFound(text, pinyin);
+  return (row, text) =>
+    (category === undefined || row.category === category) &&
+    (status === undefined || row.status === status) &&
+    (expireBefore === undefined || (row.expire !== undefined && row.expire < expireBefore)) &&
+    isFound(text, row.pinyin);
 }
 
 function insertNameClaim(unit: Unit): Step {

@@ -2,6 +2,7 @@ import { type Head, knownSum, sumOf } from '../../lib/store/collection.ts';
 import { blockOf, chunkKey, headKey, type Key, rowKey, tableVersionKey, unitKey } from '../../tables/keys.ts';
 import { PINYIN_VERSION } from '../migrate/001-pinyin.ts';
 import { SIZES_VERSION } from '../migrate/004-sizes.ts';
+import { UNIT_STATE_VERSION } from '../migrate/006-unit-states.ts';
 import { type CollectionFacts, digestOf, UNREADABLE } from './collection-facts.ts';
 import type { Finding } from './finding.ts';
 import { countByBlock, lastOf, unitNoun } from './nouns.ts';
@@ -77,8 +78,8 @@ function* checkRows(survey: Survey, facts: CollectionFacts): Iterable<Finding> {
   for (const number of new Set([...members.keys(), ...rows.keys()])) {
     const [wanted, found] = [members.get(number), rows.get(number)];
     if (wanted === found || doubtful.has(number)) continue;
-    // In a table that is behind, rows without sizes are in order; the migration writes them.
-    if (survey.tableVersion < SIZES_VERSION && asBefore(wanted) === asBefore(found)) continue;
+    // In a table that is behind, rows without sizes or states are in order; the migration writes them.
+    if (survey.tableVersion < UNIT_STATE_VERSION && isAsBefore(survey.tableVersion, wanted, found)) continue;
     const text = wanted ?? found;
     const key = rowKey(noun.partition, number);
     if (wanted === undefined && text === UNREADABLE) {
@@ -99,7 +100,7 @@ function* checkPinyin(facts: CollectionFacts): Iterable<Finding> {
   const { noun, members, rows, missounded } = facts;
   for (const [number, message] of missounded) {
     const text = rows.get(number);
-    if (text === undefined || asBefore(text) !== asBefore(members.get(number))) continue;
+    if (text === undefined || !isAsBefore(0, text, members.get(number))) continue;
     const member = noun.memberKey(JSON.parse(text));
     const keys = [rowKey(noun.partition, number), member, headKey(noun.partition), tableVersionKey] as const;
     yield { invariant: 'pinyin', keys: [...keys, ...unitOf(facts)], message, repair: 'safe' };
@@ -135,11 +136,22 @@ function digestsOf(rows: ReadonlyMap<number, string>): (block: number) => string
   return (block) => digestOf((byBlock.get(block) ?? []).map(([, text]) => asCopied(text)));
 }
 
-/** A row, or what is no row, as it was before it had sizes. */
-function asBefore(text: string | undefined): string | undefined {
+/** What rows have had since a version. */
+const NEWS = [
+  { version: SIZES_VERSION, fields: ['size', 'iconSize', 'months', 'codes'] },
+  { version: UNIT_STATE_VERSION, fields: ['status', 'expire'] },
+];
+
+/** Whether two rows, or what is no row, differ only in what rows of a table of this version need not have. */
+function isAsBefore(version: number, one: string | undefined, other: string | undefined): boolean {
+  const news = NEWS.filter((since) => version < since.version).flatMap(({ fields }) => fields);
+  return withoutFields(one, news) === withoutFields(other, news);
+}
+
+function withoutFields(text: string | undefined, fields: readonly string[]): string | undefined {
   if (text === undefined || text === UNREADABLE) return text;
-  const { size: _s, iconSize: _i, months: _m, codes: _c, ...row }: Readonly<Record<string, unknown>> = JSON.parse(text);
-  return JSON.stringify(row);
+  const row: Readonly<Record<string, unknown>> = JSON.parse(text);
+  return JSON.stringify(Object.fromEntries(Object.entries(row).filter(([field]) => !fields.includes(field))));
 }
 
 /** A row as the copies have it: without the ingredients of a dish. */

@@ -63,7 +63,8 @@ const ofStandards: Place = {
   rowOf: (member) => toStored(standards, toStandardRow(Standard.parse(member))),
 };
 
-const ofUnits: Place = {
+/** Rows of units. */
+export const ofUnits: Place = {
   partition: units.partition,
   memberKey: unitKey,
   iconKey: unitIconKey,
@@ -73,18 +74,22 @@ const ofUnits: Place = {
   },
 };
 
-/** Without a pace nothing is written. */
 async function countRows(db: Database, pace: Pace | undefined) {
   let rows = 0;
-  for await (const place of listPlaces(db)) {
-    for (const { block } of blocksNewestFirst(await readHead(db, place.partition))) {
-      const numbers = await listNumbers(db, place.partition, block);
-      for (const batch of chunk(numbers, MEMBERS_PER_TRANSACTION)) {
-        rows += await db.retryLostRaces(() => bringUpToDate(db, place, block, batch, pace));
-      }
+  for await (const place of listPlaces(db)) rows += await bringPlaceUpToDate(db, place, pace);
+  return { rows };
+}
+
+/** How many rows of a place were, or are to be, other than their members say. Without a pace nothing is written. */
+export async function bringPlaceUpToDate(db: Database, place: Place, pace: Pace | undefined): Promise<number> {
+  let rows = 0;
+  for (const { block } of blocksNewestFirst(await readHead(db, place.partition))) {
+    const numbers = await listNumbers(db, place.partition, block);
+    for (const batch of chunk(numbers, MEMBERS_PER_TRANSACTION)) {
+      rows += await db.retryLostRaces(() => bringUpToDate(db, place, block, batch, pace));
     }
   }
-  return { rows };
+  return rows;
 }
 
 async function* listPlaces(db: Database): AsyncIterable<Place> {

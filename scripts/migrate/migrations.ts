@@ -3,6 +3,7 @@ import { marksInSmallBuckets } from './002-mark-buckets.ts';
 import { tasksOfOld } from './003-tasks.ts';
 import { sizesOfMembers } from './004-sizes.ts';
 import { countsOfUsers } from './005-user-counts.ts';
+import { statesOfUnits } from './006-unit-states.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration there is, by version: 1, 2, 3 and so on. */
@@ -12,6 +13,7 @@ export const migrations: readonly Migration[] = [
   tasksOfOld,
   sizesOfMembers,
   countsOfUsers,
+  statesOfUnits,
 ];
 
 /** The version that this release of the service knows. */

@@ -160,7 +160,7 @@ const ofUnits: Readonly<Record<string, Case>> = {
   'unit.findUnits': () => (db) => units.findUnits(db, [1, 2]),
   'unit.getUnit': () => (db) => units.getUnit(db, 1),
   'unit.readUnitsHead': () => (db) => units.readUnitsHead(db),
-  'unit.listUnits': () => (db) => units.listUnits(db, PAGE, undefined),
+  'unit.listUnits': () => (db) => units.listUnits(db, PAGE, {}),
   'unit.selectUnits': async ({ service }) => {
     const head = await units.readUnitsHead(service.deps.db);
     return (db) => units.selectUnits(db, { keyword: '小学' }, head);

@@ -129,7 +129,11 @@ export const endpointRules: Readonly<Record<string, EndpointRule>> = {
     items: { admin: [3] },
     parameters: { venderId: newUnit, password },
   },
-  'GET /api/vender': { side: 'admin', items: { admin: [1, 3, 4] }, parameters: page },
+  'GET /api/vender': {
+    side: 'admin',
+    items: { admin: [1, 3, 4] },
+    parameters: { ...page, category: value('小学'), status: value('true'), expireBefore: value('2100-01-01') },
+  },
   'GET /api/vender/select': unitChoice,
   'POST /api/vender/select': unitChoice,
 

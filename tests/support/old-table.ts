@@ -7,8 +7,16 @@ import { placeOf } from '../../scripts/doctor/place.ts';
 
 const ROWS_AT_ONCE = 90;
 
-/** What rows have had since version 1, and since version 4. */
-const NEW_FIELDS = { pinyin: undefined, size: undefined, iconSize: undefined, months: undefined, codes: undefined };
+/** What rows have had since version 1, since version 4, and those of units since version 6. */
+const NEW_FIELDS = {
+  pinyin: undefined,
+  size: undefined,
+  iconSize: undefined,
+  months: undefined,
+  codes: undefined,
+  status: undefined,
+  expire: undefined,
+};
 
 /**
  * Makes a table what one is that a release before version 1 has written: rows with neither pinyin nor sizes, heads

@@ -125,6 +125,11 @@ export function boolean(draw: Draw, field: string): Argument<boolean> {
   return orBad(draw, field, given(String(chosen), chosen), '', '1', 'TRUE', 'no');
 }
 
+/** An argument that narrows a list down, where empty means that it does not. */
+export function inQuery<T>(argument: Argument<T>): Argument<T | undefined> {
+  return argument.sent?.trim() === '' ? given<T | undefined>(argument.sent, undefined) : argument;
+}
+
 /** One of a few values. */
 export function choice(draw: Draw, field: string, values: readonly string[]): Argument<string> {
   const chosen = draw.one(values) ?? '';

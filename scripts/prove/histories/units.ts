@@ -10,6 +10,7 @@ import {
   icon,
   id,
   ids,
+  inQuery,
   keyword,
   maybe,
   name,
@@ -192,8 +193,22 @@ const listUnits = defineKind({
   route: 'GET /api/vender',
   weight: 3,
   rule: { admin: [1, 3, 4] },
-  choose: (draw) => ({ keyword: maybe(draw, () => keyword(draw, '学', 'abc', 'BC s', 'xx', 'xue')), ...paging(draw) }),
-  answer: ({ world }, { keyword: word, ...page }) => done(pageOf(findUnits(world, word).map(toRecord), page)),
+  choose: (draw, { world }) => ({
+    keyword: maybe(draw, () => keyword(draw, '学', 'abc', 'BC s', 'xx', 'xue')),
+    category: draw.rarely(6) ? inQuery(name(draw, 'category', CATEGORIES, 500)) : undefined,
+    status: draw.rarely(6) ? inQuery(boolean(draw, 'status')) : undefined,
+    expireBefore: draw.rarely(6) ? inQuery(date(draw, 'expireBefore', world)) : undefined,
+    ...paging(draw),
+  }),
+  answer: ({ world }, { keyword: word, category, status, expireBefore, ...page }) => {
+    const found = findUnits(world, word).filter(
+      (unit) =>
+        (category === undefined || unit.category === category) &&
+        (status === undefined || unit.status === status) &&
+        (expireBefore === undefined || (unit.expire ?? '') < expireBefore),
+    );
+    return done(pageOf(found.map(toRecord), page));
+  },
 });
 
 function findUnits(world: World, word: string | undefined): ModelUnit[] {

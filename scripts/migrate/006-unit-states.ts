@@ -1,0 +1,14 @@
+import { bringPlaceUpToDate, ofUnits } from './004-sizes.ts';
+import type { Migration } from './migration.ts';
+
+/** From this version on rows of units say whether the unit is open, and its last day. */
+export const UNIT_STATE_VERSION = 6;
+
+/** Until a row says it, its unit is found by neither. */
+export const statesOfUnits: Migration = {
+  version: UNIT_STATE_VERSION,
+  name: 'states of units',
+  purpose: 'rows of units get their last day and whether they are open, for searches',
+  plan: async (db) => ({ rows: await bringPlaceUpToDate(db, ofUnits, undefined) }),
+  apply: async (db, pace) => ({ rows: await bringPlaceUpToDate(db, ofUnits, pace) }),
+};
