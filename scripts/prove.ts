@@ -31,7 +31,7 @@ const HELP = `Puts what the service promises to the proof on the embedded Dynamo
   --seed S      what is drawn at random follows from it, as far as scheduling lets it; by default 1
   --calm        without delayed calls and without old chunks
   --plain       without the table that is as loose as DynamoDB: transactions conflict there, and each of their items is
-                to be seen at a moment of its own. Concurrency and races are proven on both unless told otherwise
+                to be seen at a moment of its own. All but fuzz and load are proven on both unless told otherwise
   --help        this text
 `;
 
@@ -67,8 +67,8 @@ interface Options extends PartOptions {
 const parts: Readonly<Record<string, (options: PartOptions) => Promise<boolean>>> = {
   concurrency: ({ seconds = COLLECTION_S, isPlain, ...options }) =>
     onTables(isPlain, (isLoose) => proveConcurrency({ ...options, seconds, isLoose })),
-  histories: ({ seed }) => proveAllHistories(seed, say),
-  crashes: () => proveAllCrashes(say),
+  histories: ({ seed, isPlain }) => onTables(isPlain, (isLoose) => proveAllHistories({ seed, isLoose }, say)),
+  crashes: ({ isPlain }) => onTables(isPlain, (isLoose) => proveAllCrashes(isLoose, say)),
   races: ({ isPlain, ...options }) => onTables(isPlain, (isLoose) => proveRaces({ ...options, isLoose }, say)),
   fuzz: ({ seed }) => proveFuzz({ requestsPerEndpoint: FUZZ_REQUESTS, seed }, say),
   load: ({ seconds = LOAD_S, ...options }) => proveLoad({ ...options, seconds }, say),

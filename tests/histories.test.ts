@@ -51,6 +51,16 @@ describe('random histories', () => {
   });
 });
 
+describe('random histories on a table as loose as DynamoDB', () => {
+  it('of calls that meet trouble or none answer as the contract has it, or are done or not done', async () => {
+    for (const faults of [false, true]) {
+      const proof = await proveHistories({ commands: 40, seed: SEED, faults, isLoose: true });
+      expect(proof.counterexample).toBeUndefined();
+      expect(proof.commands).toBeGreaterThanOrEqual(40);
+    }
+  });
+});
+
 describe('a model that is wrong is found out, by a short history:', () => {
   const find = async (kinds: readonly Kind[]) => {
     const proof = await proveHistories({ commands: 2000, seed: SEED, faults: false, kinds, longest: 12 });

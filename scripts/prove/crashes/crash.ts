@@ -12,6 +12,10 @@ import { type Act, learn, Stand } from './trial.ts';
 export interface CrashOptions {
   /** Every scene, and every kind of fault at every call; otherwise one kind at each, the next at the next. */
   readonly isThorough: boolean;
+  /** Whether the table is as loose as DynamoDB. */
+  readonly isLoose?: boolean;
+  /** The scenes, of those there are; all unless told otherwise. */
+  readonly isChosen?: (title: string) => boolean;
 }
 
 /** What was tried, and everything that was wrong. */
@@ -36,10 +40,12 @@ const KEY = 'the-key-of-the-caller';
  * line for each scene.
  */
 export async function proveCrashes(options: CrashOptions, report: (line: string) => void): Promise<CrashProof> {
-  const ground = await Ground.open();
+  const ground = await Ground.open(options.isLoose);
   const tally = new Tally();
   try {
-    const scenes = listScenes(ground.stage).filter(({ isExtra }) => options.isThorough || !isExtra);
+    const scenes = listScenes(ground.stage).filter(
+      ({ isExtra, title }) => (options.isThorough || !isExtra) && (options.isChosen?.(title) ?? true),
+    );
     await withHurriedTime(async () => {
       for (const scene of scenes) report(await playScene(ground, scene, options, tally));
     });

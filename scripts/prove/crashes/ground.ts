@@ -3,7 +3,8 @@ import { openClient } from '../../../lib/store/client.ts';
 import { chunk } from '../../../lib/store/database.ts';
 import type { Item } from '../../../lib/store/steps.ts';
 import type { Key } from '../../../tables/keys.ts';
-import { startService, type TestService } from '../../../tests/support/service.ts';
+import type { Looseness } from '../../../tests/support/loose-table.ts';
+import { LIGHT_COST, startService, type TestService } from '../../../tests/support/service.ts';
 import { Stage } from '../../../tests/support/stage.ts';
 import { nameOf } from '../../doctor/finding.ts';
 
@@ -14,25 +15,38 @@ const BATCH = 25;
 const READ_BATCH = 100;
 /** Added to the versions of blocks with every scene, so that no memory takes rows for those of another scene. */
 const VERSIONS_APART = 1_000_000;
+/** Little, since every request is made some thousand times; what the table is put back to has never been before. */
+const LOOSE: Looseness = { seed: 1, inFlightMs: 1, apartMs: 1, staleMs: 0 };
 
 /** A service on a table that can be put back to any moment before. */
 export class Ground {
   readonly stage: Stage;
+  /** Sees the table as the service does. */
   readonly client: DynamoDBDocumentClient;
+  /** Sees the embedded table itself. */
+  readonly #plain: DynamoDBDocumentClient;
   readonly #base: Snapshot;
   #resets = 0;
 
-  private constructor(stage: Stage, client: DynamoDBDocumentClient, base: Snapshot) {
+  private constructor(
+    stage: Stage,
+    clients: Pick<Ground, 'client'> & { plain: DynamoDBDocumentClient },
+    base: Snapshot,
+  ) {
     this.stage = stage;
-    this.client = client;
+    this.client = clients.client;
+    this.#plain = clients.plain;
     this.#base = base;
   }
 
-  static async open(): Promise<Ground> {
-    const service = await startService();
-    const client = openClient(service.deps.env);
+  /** On a table as loose as DynamoDB where it is told so. */
+  static async open(isLoose = false): Promise<Ground> {
+    const service = await startService(LIGHT_COST, isLoose ? LOOSE : undefined);
+    const { env } = service.deps;
+    const client = openClient(env, (observed) => service.loose?.observe(observed));
+    const plain = openClient(env);
     const stage = await Stage.set(service);
-    return new Ground(stage, client, await scan(client, service.deps.env.table));
+    return new Ground(stage, { client, plain }, await scan(plain, env.table));
   }
 
   get service(): TestService {
@@ -41,11 +55,12 @@ export class Ground {
 
   async close(): Promise<void> {
     this.client.destroy();
+    this.#plain.destroy();
     await this.service.stop();
   }
 
   look(): Promise<Snapshot> {
-    return scan(this.client, this.service.deps.env.table);
+    return scan(this.#plain, this.service.deps.env.table);
   }
 
   /** The table as it is now where all that may have changed since `before` are the items of these keys. */
@@ -55,7 +70,7 @@ export class Ground {
     const found: Item[] = [];
     for (const batch of chunk(distinct, READ_BATCH)) {
       const request = { [table]: { Keys: batch.map((key) => ({ ...key })), ConsistentRead: true } };
-      const { Responses, UnprocessedKeys = {} } = await this.client.send(
+      const { Responses, UnprocessedKeys = {} } = await this.#plain.send(
         new BatchGetCommand({ RequestItems: request }),
       );
       if (Object.keys(UnprocessedKeys).length > 0) throw new Error('the table is too busy to be looked at');
@@ -84,7 +99,7 @@ export class Ground {
     ];
     const { table } = this.service.deps.env;
     for (const batch of chunk(requests, BATCH)) {
-      const { UnprocessedItems = {} } = await this.client.send(
+      const { UnprocessedItems = {} } = await this.#plain.send(
         new BatchWriteCommand({ RequestItems: { [table]: batch } }),
       );
       if (Object.keys(UnprocessedItems).length > 0) throw new Error('the table is too busy to be put back');

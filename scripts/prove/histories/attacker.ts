@@ -57,8 +57,9 @@ export async function proveNoGain(options: {
   calls: number;
   seed: number;
   allowed?: (item: number) => boolean;
+  isLoose?: boolean;
 }): Promise<Walks> {
-  const theatre = await Theatre.open();
+  const theatre = await Theatre.open(options.isLoose);
   let [calls, done] = [0, 0];
   try {
     for (let seed = options.seed; calls < options.calls; seed++) {

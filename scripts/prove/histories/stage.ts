@@ -14,7 +14,8 @@ import { type Item, put } from '../../../lib/store/steps.ts';
 import { createUnit } from '../../../lib/store/unit.ts';
 import { createUser } from '../../../lib/store/user.ts';
 import { userKey } from '../../../tables/keys.ts';
-import { startTestEmulator, type TestTable } from '../../../tests/support/emulator.ts';
+import { startTestEmulator } from '../../../tests/support/emulator.ts';
+import { LooseTable } from '../../../tests/support/loose-table.ts';
 import { LIGHT_COST, loadEndpoints, TestService } from '../../../tests/support/service.ts';
 import { dumpTable } from '../../../tests/support/table-dump.ts';
 import type { Emulator } from '../../local/emulator.ts';
@@ -28,6 +29,8 @@ import { addUser } from './users.ts';
 import { addSession, cloneWorld, findUser, type ModelUser, type World } from './world.ts';
 
 const REGION = 'cn-north-1';
+/** Longest times in milliseconds: calls come one after another, so that what matters is that there are any. */
+const LOOSE = { inFlightMs: 2, apartMs: 2 };
 
 /** The service on a table of its own, and the model of what it holds. */
 export interface Stage {
@@ -46,21 +49,26 @@ export class Theatre {
   readonly #emulator: Emulator;
   readonly #client: DynamoDBClient;
   readonly #endpoints: readonly Endpoint[];
+  readonly #isLoose: boolean;
+  readonly #loose: LooseTable[] = [];
   #beginning: Beginning | undefined;
   #tables = 0;
 
-  private constructor(emulator: Emulator, endpoints: readonly Endpoint[]) {
+  private constructor(emulator: Emulator, endpoints: readonly Endpoint[], isLoose: boolean) {
+    this.#isLoose = isLoose;
     this.#emulator = emulator;
     this.#client = openLocalClient(emulator.endpoint, REGION);
     this.#endpoints = endpoints;
   }
 
-  static async open(): Promise<Theatre> {
+  /** Its tables are as loose as DynamoDB where it is told so. */
+  static async open(isLoose = false): Promise<Theatre> {
     Object.assign(process.env, localCredentials);
-    return new Theatre(...(await Promise.all([startTestEmulator(), loadEndpoints()])));
+    return new Theatre(...(await Promise.all([startTestEmulator(), loadEndpoints()])), isLoose);
   }
 
   async close(): Promise<void> {
+    for (const loose of this.#loose) loose.close();
     this.#client.destroy();
     await this.#emulator.stop();
   }
@@ -88,11 +96,19 @@ export class Theatre {
     const { endpoint } = this.#emulator;
     const table = `catering-history-${this.#tables}`;
     await ensureTable(this.#client, table);
-    const place: TestTable = { endpoint, table, region: REGION, stop: async () => {} };
-    const service = new TestService(this.#endpoints, place);
+    const place = { endpoint, table, region: REGION };
+    const service = new TestService(this.#endpoints, { ...place, loose: this.#loosen(place), stop: async () => {} });
     const stage: Stage = { service, world };
     Object.assign(service, { deps: { ...service.deps, now: () => stage.world.now } });
     return stage;
+  }
+
+  /** The layer before a new table. */
+  #loosen(place: ConstructorParameters<typeof LooseTable>[0]): LooseTable | undefined {
+    if (!this.#isLoose) return undefined;
+    const loose = new LooseTable(place, { seed: this.#tables, ...LOOSE });
+    this.#loose.push(loose);
+    return loose;
   }
 }
 
