@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
 import type { Reason } from '../lib/errors.ts';
 import { deleteRole } from '../lib/store/role-deletion.ts';
@@ -8,6 +8,9 @@ import { platformOf } from './support/platform.ts';
 import type { Role } from './support/roles.ts';
 import type { School } from './support/stage.ts';
 import { addSignedIn, addUser, failure, itemsBut, SUCCESS } from './support/units.ts';
+
+/** Hundreds of calls each; machines that are busy with other tests take longer. */
+vi.setConfig({ testTimeout: 90_000 });
 
 const NEW_DIGEST = digestPassword('another-secret');
 
