@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { goals, measureGoal } from '../tests/support/goals.ts';
+import { goals, measureFirstSearch, measureGoal } from '../tests/support/goals.ts';
 import { measureCold } from './bench/cold.ts';
 import { countEndpoints } from './bench/counts.ts';
 import { openStage, type Scale } from './bench/ground.ts';
@@ -15,6 +15,7 @@ import { priceMonth } from './bench/price.ts';
 import { allTables, closingLine, countTables, growthChart, type Results, type ScaledCounts } from './bench/report.ts';
 import { measureStart } from './bench/start.ts';
 import { renderMarkdown, renderText } from './bench/table.ts';
+import { measureWorstUnit } from './bench/worst.ts';
 import { measureWriters } from './bench/writers.ts';
 import { runCommand } from './command.ts';
 import { measureLoad } from './prove/load/load.ts';
@@ -44,10 +45,10 @@ async function measureCounts({ units, dishes, foods }: Options): Promise<Partial
   const { stage, stop } = await openStage({ units, dishes, foods }, FOLDER, showProgress);
   try {
     const ground = { stage, unitKeywords: UNIT_KEYWORDS, unitChoice: UNIT_CHOICE, dishKeywords: DISH_KEYWORDS };
+    const outcomes = [await measureFirstSearch(ground)];
     showProgress('every endpoint at the large scale');
     const counts = await countEndpoints(stage);
     const large = { scale: { units, dishes, foods }, counts };
-    const outcomes = [];
     for (const goal of goals) {
       showProgress(`goal: ${goal.title}`);
       outcomes.push(await measureGoal(goal, ground));
@@ -110,6 +111,7 @@ async function measureAll(options: Options): Promise<Results> {
     ...(only.has('patterns') ? { wrongCosts: await measurePatterns(publish) } : {}),
     ...(only.has('counts') ? await measureCounts(options) : {}),
     ...(only.has('growth') ? { growth: await measureGrowths(options) } : {}),
+    ...(only.has('worst') ? { worst: await measureWorstUnit(showProgress) } : {}),
     ...(only.has('memory') ? await measureMemoryAt(options) : {}),
     ...(only.has('overhead') ? await measureTimes() : {}),
     ...(only.has('cold') ? { cold: await measureCold() } : {}),

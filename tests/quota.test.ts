@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { allItemIds } from '../lib/auth/permissions.ts';
 import { readEnv } from '../lib/env.ts';
 import { serve } from '../lib/http/serve.ts';
 import { openClient } from '../lib/store/client.ts';
 import { Database } from '../lib/store/database.ts';
 import { createDishes, placeDishes, restoreDishes } from '../lib/store/dish-placement.ts';
 import { createRole, updateRole } from '../lib/store/role.ts';
+import { readRoster } from '../lib/store/roster.ts';
 import { type Item, put } from '../lib/store/steps.ts';
 import { finishAll } from '../lib/store/sweep.ts';
 import { restoreRoles } from '../lib/store/unit-import.ts';
@@ -190,12 +192,52 @@ describe('roles', () => {
     const { id: other } = await stage.createSchool();
     const long = numbers.slice(1).map((number) => role(number, `${number}`.padEnd(100, '长')));
     await expect(restoreRoles(table, other, long)).rejects.toMatchObject({ reason: 'quota_reached' });
-    const most = long.slice(0, 300);
+    const most = long.slice(0, 100);
     await restoreRoles(table, other, most);
     const growth = updateRole(table, other, other * 1_000_000 + 3, {
       roleItems: Array.from({ length: 9000 }, () => 18),
     });
     await expect(growth).rejects.toMatchObject({ reason: 'quota_reached' });
+  });
+
+  it('of all items cost little with every call and with each change, however many there are', async () => {
+    const { db: table, env } = service.deps;
+    const { id, token } = await stage.createSchool();
+    const all = allItemIds('business');
+    const roles = Array.from({ length: 499 }, (_, index) => {
+      return { number: index + 2, roleName: `${index}`.padEnd(10, '长'), roleItems: [...all] };
+    });
+    await restoreRoles(table, id, roles);
+    const me = await service.storeCalls.record(() => stage.succeed('GET /api/me', {}, token));
+    expect(me.bill.readUnits).toBeLessThanOrEqual(12);
+    const edit = { roleId: id * 1_000_000 + 500, items: '18,25' };
+    const changed = await service.storeCalls.record(() => stage.succeed('POST /api/role', edit, token));
+    expect(changed.bill.writeUnits).toBeLessThanOrEqual(100);
+    const listed = await stage.succeed('GET /api/role', {}, token);
+    expect(listed.slice(1)).toEqual(
+      roles.map(({ number, roleName, roleItems }) => ({
+        id: id * 1_000_000 + number,
+        roleName,
+        roleType: '自定义角色',
+        roleItems: number === 500 ? [18, 25] : roleItems,
+        vender: id,
+      })),
+    );
+    expect((await examineTable(env)).findings).toEqual([]);
+  });
+
+  it('are read as earlier releases have written them, and packed with their next change', async () => {
+    const { db: table } = service.deps;
+    const { id, token } = await stage.createSchool();
+    const roster = await readRoster(table, id);
+    const custom = { id: id * 1_000_000 + 2, roleName: '旧', roleType: '自定义角色', roleItems: [25, 18] };
+    await table.write([put({ ...rolesKey(id), ...roster, next: 3, roles: [...roster.roles, custom] })]);
+    const before = await stage.succeed('GET /api/role', {}, token);
+    expect(before[1]).toEqual({ ...custom, vender: id });
+    await stage.succeed('POST /api/role', { roleId: custom.id, roleName: '新' }, token);
+    expect(typeof (await table.get(rolesKey(id)))?.['roles']).toBe('string');
+    const after = await stage.succeed('GET /api/role', {}, token);
+    expect(after).toEqual([before[0], { ...custom, roleName: '新', vender: id }]);
   });
 });
 

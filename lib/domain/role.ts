@@ -6,11 +6,12 @@ export const SYSTEM_ROLE_TYPE = '系统角色';
 const CUSTOM_ROLE_TYPE = '自定义角色';
 const SYSTEM_ROLE_NAME = '超级管理员';
 
-/** Most bytes of a unit's roles, which are read together with every call. */
-const MOST_ROSTER_BYTES = 120 * 1024;
+/** Most bytes of a unit's roles, which are read with every call: 9 read units. */
+const MOST_ROSTER_BYTES = 35 * 1024;
 
 /** A role's id is its unit's id × this + its number in the unit, so that no two units share one. */
 const ROLE_ID_FACTOR = 1_000_000;
+const SYSTEM_ROLE_NUMBER = 1;
 
 export const Role = z.object({
   id: z.int().min(1),
@@ -30,12 +31,26 @@ export interface NumberedRole {
 /** A role as the contract answers it. */
 export const RoleRecord = Role.extend({ vender: z.int().min(0) });
 
+/** A role as it is packed: its number in its unit, its name, a letter for each of its items. */
+const PackedRole = z.tuple([z.int().min(1), z.string(), z.string()]);
+
+/** Letters of items that stand in JSON as they are: `1` is item 1, `[` item 43. */
+const FIRST_LETTER = 48;
+
+/** Roles of a unit as one text, a third of what they take as a list; the unit stands before them. */
+const PackedRoles = z
+  .string()
+  .transform(readJson)
+  .pipe(z.tuple([z.int().min(0), z.array(PackedRole)]))
+  .transform(([unit, roles]) => roles.map((role) => unpackRole(unit, role)));
+
 /** All roles of one unit. `version` grows with every change. */
 export const RoleRoster = z.object({
   version: z.int(),
   /** Number of the next role in the unit; never used twice. */
   next: z.int(),
-  roles: z.array(Role),
+  /** Earlier releases have written a list. */
+  roles: z.union([PackedRoles, z.array(Role)]),
   /** How many users the unit has; absent where they have not been counted yet. */
   users: z.int().optional(),
 });
@@ -71,7 +86,7 @@ export function roleNumber(id: number): number {
 
 /** Id of the system role of a unit: always its first. */
 export function systemRoleId(unit: number): number {
-  return roleId(unit, 1);
+  return roleId(unit, SYSTEM_ROLE_NUMBER);
 }
 
 /** @throws AppError `quota_reached` where a roster has grown beyond what a unit may hold. */
@@ -84,7 +99,34 @@ export function demandRoom(before: RoleRoster, next: RoleRoster, most: number): 
 }
 
 function bytesOf({ roles }: RoleRoster): number {
-  return Buffer.byteLength(JSON.stringify(roles));
+  return Buffer.byteLength(packRoles(roles));
+}
+
+/** The roles of one unit as they are stored. */
+export function packRoles(roles: readonly Role[]): string {
+  const unit = Math.floor((roles[0]?.id ?? 0) / ROLE_ID_FACTOR);
+  const packed = roles.map(({ id, roleName, roleItems }): z.input<typeof PackedRole> => {
+    return [roleNumber(id), roleName, String.fromCodePoint(...roleItems.map((item) => FIRST_LETTER + item))];
+  });
+  return JSON.stringify([unit, packed]);
+}
+
+function unpackRole(unit: number, [number, roleName, letters]: z.output<typeof PackedRole>): Role {
+  return {
+    id: roleId(unit, number),
+    roleName,
+    roleType: number === SYSTEM_ROLE_NUMBER ? SYSTEM_ROLE_TYPE : CUSTOM_ROLE_TYPE,
+    roleItems: Array.from(letters, (letter) => (letter.codePointAt(0) ?? 0) - FIRST_LETTER),
+  };
+}
+
+function readJson(text: string, context: z.RefinementCtx<string>): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is no packed list' });
+    return z.NEVER;
+  }
 }
 
 /** The roster a unit starts with: the system role with all items of its side, and its main user. */

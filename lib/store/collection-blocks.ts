@@ -165,7 +165,7 @@ function judge<Row extends CollectionRow>(
 async function fillChunks<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
-  wanted: readonly BlockVersion[],
+  wanted: readonly BlockCount[],
 ): Promise<ReadBlock<Row>[]> {
   const before = db.readUnits;
   const read: ReadBlock<Row>[] = [];
@@ -177,15 +177,26 @@ async function fillChunks<Row extends CollectionRow>(
     if (left.length === 0) return [...read, ...blocks];
     await findDoubt(db, collection, blocks);
     read.push(...blocks.map((one) => ({ ...one, isChunkMissing: false })));
-    if (collection.isBounded) size = Math.min(AT_ONCE, howManyMore(read.length, db.readUnits - before));
+    if (collection.isBounded) size = howManyMore(left, countRows(wanted) - countRows(left), db.readUnits - before);
     if (size === 0) throw unavailable();
   }
   return read;
 }
 
-/** How many blocks fit into what a call may read, where so many have taken so much. */
-function howManyMore(blocks: number, units: number): number {
-  return Math.max(0, Math.floor((MOST_ROW_UNITS - units) / Math.max(1, units / blocks)));
+/** How many of the blocks left fit into what a call may read, where so many rows have taken so much. */
+function howManyMore(left: readonly BlockCount[], rows: number, units: number): number {
+  const perRow = units / Math.max(1, rows);
+  let [fitting, expected] = [0, units];
+  for (const { count } of left.slice(0, AT_ONCE)) {
+    expected += count * perRow;
+    if (expected > MOST_ROW_UNITS) break;
+    fitting += 1;
+  }
+  return fitting;
+}
+
+function countRows(blocks: readonly BlockCount[]): number {
+  return blocks.reduce((sum, { count }) => sum + count, 0);
 }
 
 /**

@@ -1,12 +1,13 @@
+import type * as z from 'zod';
 import { type Key, rolesKey } from '../../tables/keys.ts';
-import { RoleRoster } from '../domain/role.ts';
+import { packRoles, RoleRoster } from '../domain/role.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { replace, type Step, update } from './steps.ts';
 
 /** The item of a unit's roster. */
-export function rosterItem(unit: number, roster: RoleRoster): Key & RoleRoster {
-  return { ...rolesKey(unit), ...roster };
+export function rosterItem(unit: number, roster: RoleRoster): Key & z.input<typeof RoleRoster> {
+  return { ...rolesKey(unit), ...roster, roles: packRoles(roster.roles) };
 }
 
 /** All roles of a unit where it has any: it has none as soon as it is being deleted. */
@@ -32,7 +33,7 @@ export function rosterStep(unit: number, before: RoleRoster, next: RoleRoster): 
     set: '#version = :after, #next = :next, #roles = :roles',
     condition: '#version = :before',
     names: { '#version': 'version', '#next': 'next', '#roles': 'roles' },
-    values: { ':before': before.version, ':after': next.version, ':next': next.next, ':roles': next.roles },
+    values: { ':before': before.version, ':after': next.version, ':next': next.next, ':roles': packRoles(next.roles) },
   });
 }
 

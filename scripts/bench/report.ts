@@ -1,4 +1,5 @@
 import type { GoalOutcome } from '../../tests/support/goals.ts';
+import type { WorstCost } from '../../tests/support/worst.ts';
 import type { LoadFigures } from '../prove/load/figures.ts';
 import { renderChart } from './chart.ts';
 import type { ColdResult } from './cold.ts';
@@ -12,6 +13,7 @@ import type { MonthlyPrice } from './price.ts';
 import type { SignInTimes } from './sign-in.ts';
 import { START_GOAL, type StartTimes } from './start.ts';
 import type { Cell, Table } from './table.ts';
+import { worstTable } from './worst.ts';
 import { type WritersResult, writersTable } from './writers.ts';
 
 /** Of what a warm call takes: all, of that the token's check, the caller's and the first items, the rest. */
@@ -39,12 +41,14 @@ export interface Results {
   readonly start?: StartTimes;
   readonly load?: LoadFigures;
   readonly writers?: readonly WritersResult[];
+  readonly worst?: readonly WorstCost[];
 }
 
 /** Tables of what follows from the counts: the same on every machine. */
-export function countTables({ counts, goals, price }: Results): Table[] {
+export function countTables({ counts, goals, price, worst }: Results): Table[] {
   return [
     ...(goals ? [goalTable(goals)] : []),
+    ...(worst ? [worstTable(worst)] : []),
     ...(counts ? [endpointTable({ counts })] : []),
     ...(price ? [priceTable(price)] : []),
   ];

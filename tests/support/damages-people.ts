@@ -1,3 +1,4 @@
+import { packRoles, RoleRoster } from '../../lib/domain/role.ts';
 import { deletionTask } from '../../lib/store/unit-deletion.ts';
 import { deletionTaskKey, markBucketKey } from '../../tables/keys.ts';
 import { adding, at, changing, type Damage, MISSING, removing, unit, unitItem } from './damage.ts';
@@ -151,7 +152,7 @@ const ofUnits: Damage[] = [
     repair: 'left',
     inflict: (items, table) => {
       const roles = items.first(unit(table), 'ROLES');
-      items.change(roles, { roles: (roles['roles'] as unknown[]).slice(1) });
+      items.change(roles, { roles: packRoles(RoleRoster.parse(roles).roles.slice(1)) });
       return items.first(unit(table), 'UNIT');
     },
   },

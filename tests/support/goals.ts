@@ -209,6 +209,14 @@ export const goals: readonly Goal[] = [
   },
 ];
 
+/** The search that comes first after the units were loaded is held to what any cold one is. */
+const firstSearch: Goal = {
+  title: 'GET /api/vender, keyword, the first search after a bulk load',
+  limits: { roundTrips: 6, readUnits: 320, writeUnits: 0 },
+  isCold: true,
+  calls: (ground) => unitSearches(ground).slice(0, 1),
+};
+
 /**
  * Makes collections that were filled just now what they are after some seconds of rest: until then, all rows of a block
  * are read once before a page of them is believed.
@@ -231,8 +239,24 @@ export async function measureGoal(goal: Goal, ground: Ground): Promise<GoalOutco
   await settle(ground.stage);
   // The first time fills what a function keeps, or leaves for those that start later.
   for (const call of await goal.calls(ground)) await billOf(ground.stage, call, goal.isCold);
+  return outcomeOf(goal, await billsOf(goal, ground));
+}
+
+/**
+ * What the first search of all takes, which nobody has left copies for but the bulk load itself. It has to be the first
+ * call on the stage.
+ */
+export async function measureFirstSearch(ground: Ground): Promise<GoalOutcome> {
+  return outcomeOf(firstSearch, await billsOf(firstSearch, ground));
+}
+
+async function billsOf(goal: Goal, ground: Ground): Promise<Bill[]> {
   const bills: Bill[] = [];
   for (const call of await goal.calls(ground)) bills.push(await billOf(ground.stage, call, goal.isCold));
+  return bills;
+}
+
+function outcomeOf({ title, limits }: Goal, bills: readonly Bill[]): GoalOutcome {
   const dearest = (part: 'roundTrips' | 'readUnits' | 'writeUnits' | 'refillUnits') =>
     Math.max(...bills.map((bill) => bill[part]));
   const taken = {
@@ -241,7 +265,6 @@ export async function measureGoal(goal: Goal, ground: Ground): Promise<GoalOutco
     writeUnits: dearest('writeUnits'),
     refillUnits: dearest('refillUnits'),
   };
-  const { title, limits } = goal;
   const isMet =
     taken.roundTrips <= (limits.roundTrips ?? Number.POSITIVE_INFINITY) &&
     taken.readUnits <= limits.readUnits &&

@@ -1,10 +1,16 @@
-import { createDeps } from '../../lib/deps.ts';
+import { allItemIds } from '../../lib/auth/permissions.ts';
+import { createDeps, type Deps } from '../../lib/deps.ts';
+import { makeOperation } from '../../lib/domain/operation.ts';
 import { leaveChunks } from '../../lib/store/collection-blocks.ts';
-import { chunk } from '../../lib/store/database.ts';
+import { chunk, type Database } from '../../lib/store/database.ts';
 import { dishesOf } from '../../lib/store/dish.ts';
 import { createDishes } from '../../lib/store/dish-placement.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
+import { createStandard } from '../../lib/store/standard.ts';
+import { put } from '../../lib/store/steps.ts';
+import { restoreRoles } from '../../lib/store/unit-import.ts';
 import { createUsers, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
+import { operationKey } from '../../tables/keys.ts';
 import type { PlainCall } from './goals.ts';
 import { endpointOf, send } from './send.ts';
 import { makeEvent } from './service.ts';
@@ -19,21 +25,61 @@ export const PICTURE = `data:image/png;base64,${'A'.repeat(50 * 1024 - 'data:ima
 
 const PAGE_SIZE = 20;
 const FACTOR = 1_000_000;
+const MARKS_AT_ONCE = 20_000;
+const OPERATIONS_AT_ONCE = 50;
+/** The longest that 500 roles with all items may have on average. */
+const ROLE_NAME = 9;
 const FIRST_HANZI = 0x4e00;
 const HANZI = 20_000;
 
 /** How much of what a unit may have the most of. */
 export interface WorstScale {
   readonly dishes: number;
+  /** Those of the dishes whose codes are as long as they may be; the others' are short. */
+  readonly longDishes: number;
   readonly marks: number;
   readonly users: number;
+  /** With all items. */
+  readonly roles: number;
+  /** As large as one may be. */
+  readonly standards: number;
+  /** Of the log, as large as one may be. */
+  readonly operations: number;
 }
 
 /** What a call took of the worst unit, and how it was answered: `success` or the reason why not. */
 export interface WorstCost {
   readonly title: string;
   readonly answer: string;
+  /** In a function that has just started, others having run before. */
   readonly bill: Bill;
+  /** In one that has had the same call before; of a call that writes it is absent. */
+  readonly warm?: Bill;
+}
+
+/** What is refused for its size, told before it is read. */
+export const refusals: Readonly<Record<string, string>> = {
+  'GET /api/dish/select': 'too_many_matches',
+  'GET /api/ingredient/mark/template': 'too_many_matches',
+  'GET /api/nutrition/select': 'too_many_matches',
+};
+
+/** Most read units of what a call's own size asks for (decision 030); all else is held to the ceiling. */
+const asked: Readonly<Record<string, number>> = {
+  'GET /api/dish, 200 with pictures': 1800,
+  'GET /api/nutrition': 2000,
+};
+
+/** Most read units of a call of the worst unit. */
+export function mostReads(title: string): number {
+  return asked[title] ?? CEILING;
+}
+
+/** Whether the call has answered what it should, and cost no more than it may. */
+export function isWithin({ title, answer, bill, warm = bill }: WorstCost): boolean {
+  const isMeant = answer === (refusals[title] ?? 'success');
+  const reads = Math.max(bill.readUnits, warm.readUnits);
+  return isMeant && reads <= mostReads(title) && Math.max(bill.writeUnits, warm.writeUnits) <= CEILING;
 }
 
 /** As long as a name or code may be, of characters that follow no pattern. */
@@ -47,39 +93,88 @@ function long(index: number, length: number): string {
 }
 
 /** Makes the stage's school what no unit can be worse than: names, codes and pictures as long as they may be. */
-export async function fillWorst(stage: Stage, { dishes, marks, users }: WorstScale): Promise<void> {
+export async function fillWorst(stage: Stage, scale: WorstScale, onProgress = (_: string) => {}): Promise<void> {
   const { service, school } = stage;
   const { db } = service.deps;
+  onProgress('roles, users and marks of the worst unit');
+  await fillPeople(db, school.id, scale);
+  const codes = Array.from({ length: scale.marks }, (_, index) => [String(index).padStart(64, 'c'), '常用'] as const);
+  for (const part of chunk(codes, MARKS_AT_ONCE)) await changeMarks(db, school.id, new Map(part));
+  onProgress('standards and operations of the worst unit');
+  for (let made = 0; made < scale.standards; made++) await createStandard(db, largeStandard(made, school.id));
+  await fillLog(db, school.id, scale.operations);
+  await fillDishes(stage, scale, onProgress);
+}
+
+async function fillDishes(stage: Stage, scale: WorstScale, onProgress: (text: string) => void): Promise<void> {
+  const { db } = stage.service.deps;
   const facts = {
     mark: '素菜',
     poly: '炒',
     month: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
     iconFile: '',
     hasIcon: false,
-  };
-  await createDishes(db, school.id, dishes, (number) => ({
-    ...facts,
-    name: long(number, 100),
-    ingredient: Array.from({ length: 100 }, (_, index) => ({
-      key: long(number * 100 + index, 64),
-      value: '99999.12345',
-    })),
     modify: 1,
-  }));
+  };
+  let done = 0;
+  await createDishes(
+    db,
+    stage.school.id,
+    scale.dishes - PAGE_SIZE,
+    (number) => ({ ...facts, name: long(number, 100), ingredient: foodsOf(number, number <= scale.longDishes) }),
+    (count) => {
+      done += count;
+      onProgress(`dishes of the worst unit: ${done}`);
+    },
+  );
   for (let count = 0; count < PAGE_SIZE; count++) await stage.createDish({ icon: PICTURE });
-  await leaveChunks(db, dishesOf(school.id));
-  const codes = Array.from({ length: marks }, (_, index) => [String(index).padStart(64, 'c'), '常用'] as const);
-  await changeMarks(db, school.id, new Map(codes));
-  const people = Array.from({ length: users }, (_, index) => {
+  await leaveChunks(db, dishesOf(stage.school.id));
+}
+
+function foodsOf(dish: number, isLong: boolean): { key: string; value: string }[] {
+  return Array.from({ length: 100 }, (_, index) => {
+    const number = dish * 100 + index;
+    return { key: isLong ? long(number, 64) : `${number}`, value: '99999.12345' };
+  });
+}
+
+async function fillPeople(db: Database, unit: number, { users, roles }: WorstScale): Promise<void> {
+  const roleItems = allItemIds('business');
+  const custom = Array.from({ length: roles - 1 }, (_, index) => {
+    return { number: index + 2, roleName: long(index, ROLE_NAME), roleItems };
+  });
+  await restoreRoles(db, unit, custom);
+  const people = Array.from({ length: users - 1 }, (_, index) => {
     return {
       uid: `u${index}`.padEnd(64, 'x'),
       name: long(index, 100),
-      phone: long(index, 500),
+      phone: long(index, 32),
       roleId: 0,
       hash: 'none',
     };
   });
-  for (const batch of chunk(people, USERS_PER_TRANSACTION)) await createUsers(db, school.id, batch, 1);
+  for (const batch of chunk(people, USERS_PER_TRANSACTION)) await createUsers(db, unit, batch, 1);
+}
+
+/** Levels and nutrients up to what one item holds. */
+function largeStandard(index: number, unit: number) {
+  const nutrients = Array.from({ length: 60 }, (_, nutrient) => [
+    long(nutrient, 50),
+    { min: 1000.12345, max: 2000.12345, ul: 3000.12345 },
+  ]);
+  const levels = Array.from({ length: 24 }, (_, level) => [long(level, 50), Object.fromEntries(nutrients)]);
+  const ingredient = JSON.stringify(Object.fromEntries(levels));
+  return { name: `标准 ${index}`, vendors: [unit], overflow: '0.5', ingredient };
+}
+
+async function fillLog(db: Database, unit: number, operations: number): Promise<void> {
+  const things = Array.from({ length: 50 }, (_, index) => ['user', long(index, 100)] as const);
+  const steps = Array.from({ length: operations }, (_, index) => {
+    const facts = { time: Date.now() - index, uid: 'u'.repeat(64), operation: 'deleteUser', requestId: 'r'.repeat(36) };
+    const draft = { ...facts, given: { ids: things.map(([, id]) => id) }, distinction: String(index) };
+    return put({ ...operationKey(unit, draft.time, draft.distinction), ...makeOperation(draft, things) });
+  });
+  for (const part of chunk(steps, OPERATIONS_AT_ONCE)) await db.write(part);
 }
 
 /** The dearest calls that the worst unit can make, by what they are. A picture less than the page has is left to 030. */
@@ -88,6 +183,7 @@ export function worstCalls({ school }: Stage, { dishes }: WorstScale): Readonly<
   const first = school.id * FACTOR + 1;
   const ids = Array.from({ length: PAGE_SIZE }, (_, index) => first + index).join(',');
   const last = Math.floor(dishes / PAGE_SIZE);
+  const newcomer = { uid: 'another', name: long(1, 100), password: 'BE56E057F20F883E', roleId: first + 3 };
   const call = (route: string, parameters: PlainCall['parameters'] = {}): PlainCall => ({ route, parameters, options });
   return {
     'GET /api/dish, first page, 20 pictures': call('GET /api/dish', { pageSize: PAGE_SIZE }),
@@ -111,6 +207,17 @@ export function worstCalls({ school }: Stage, { dishes }: WorstScale): Readonly<
     'GET /api/ingredient/mark/template': call('GET /api/ingredient/mark/template'),
     'PUT /api/ingredient/mark': call('PUT /api/ingredient/mark', { nutrient: '0'.padStart(64, 'c'), mark: '忌用' }),
     'DELETE /api/ingredient/mark': call('DELETE /api/ingredient/mark', { nutrient: '1'.padStart(64, 'c') }),
+    'GET /api/me': call('GET /api/me'),
+    'GET /api/vender/config': call('GET /api/vender/config'),
+    'GET /api/basic/enum': call('GET /api/basic/enum'),
+    'POST /api/role, items': call('POST /api/role', { roleId: first + 1, items: '18,25' }),
+    'DELETE /api/role': call('DELETE /api/role', { roleId: first + 2 }),
+    'PUT /api/role': call('PUT /api/role', { roleName: '新', items: '18' }),
+    'PUT /api/user': call('PUT /api/user', newcomer),
+    'POST /api/user': call('POST /api/user', { uid: 'another', name: long(2, 100) }),
+    'DELETE /api/user': call('DELETE /api/user', { uid: 'another' }),
+    'DELETE /api/dish': call('DELETE /api/dish', { ids: first + 1 }),
+    'PUT /api/dish': call('PUT /api/dish', { name: long(5, 100), mark: '素菜', icon: PICTURE }),
     'GET /api/user': call('GET /api/user'),
     'GET /api/role': call('GET /api/role'),
     'GET /api/log': call('GET /api/log', { pageSize: PAGE_SIZE }),
@@ -119,18 +226,31 @@ export function worstCalls({ school }: Stage, { dishes }: WorstScale): Readonly<
   };
 }
 
-/** What each of the calls takes in a function that has just started, others having run before. */
+/** What each of the calls takes. */
 export async function measureWorst(stage: Stage, scale: WorstScale): Promise<WorstCost[]> {
   const costs: WorstCost[] = [];
   for (const [title, call] of Object.entries(worstCalls(stage, scale))) {
-    if (call.route.startsWith('GET')) await callCold(stage, call);
-    costs.push({ title, ...(await callCold(stage, call)) });
+    const isRead = call.route.startsWith('GET');
+    if (isRead) await makeCall(stage, call, openCold(stage));
+    const deps = openCold(stage);
+    const cold = await makeCall(stage, call, deps);
+    const warm = isRead ? { warm: (await makeCall(stage, call, deps)).bill } : {};
+    costs.push({ title, ...cold, ...warm });
   }
   return costs;
 }
 
-async function callCold({ service }: Stage, { route, parameters, options }: PlainCall) {
-  const deps = createDeps(service.deps.env, (client) => service.storeCalls.observe(client));
+/** What a call takes, and how it is answered, in a function that has just started. */
+export async function callCold(stage: Stage, call: PlainCall): Promise<Omit<WorstCost, 'title'>> {
+  return makeCall(stage, call, openCold(stage));
+}
+
+/** As a function that has just started has them. */
+function openCold({ service }: Stage): Deps {
+  return createDeps(service.deps.env, (client) => service.storeCalls.observe(client));
+}
+
+async function makeCall({ service }: Stage, { route, parameters, options }: PlainCall, deps: Deps) {
   const event = makeEvent(route, parameters, options);
   const { result, bill } = await service.storeCalls.record(() => send(endpointOf(service, route), event, () => deps));
   return { answer: result.status === 200 ? 'success' : String(result.json?.reason), bill };
