@@ -105,7 +105,7 @@ it('the table of rules has every endpoint, and B is all that the dump should sho
   expect(others.filter((key) => !log.test(key)).toSorted()).toEqual(
     [
       ...['ICON', 'ROLES', 'SESSION#', 'SESSION#', 'UNIT', 'USER#boss-zulu', 'USER#cook-zulu'].map((sk) => `V#2 ${sk}`),
-      ...['MARK#1', 'MARK#7'].map((sk) => `V#2 ${sk}`),
+      ...['MARKS', 'MARKS#01', 'MARKS#15'].map((sk) => `V#2 ${sk}`),
       ...['DISH#000001', 'DISH#000002', 'HEAD', 'ICON#000001'].map((sk) => `V#2#DISH ${sk}`),
       ...[1, 2].map((number) => `V#2#DISH ROW#000000#00000000${number}`),
       ...['ROW#000000#000000001', 'STANDARD#1'].map((sk) => `STANDARD ${sk}`),

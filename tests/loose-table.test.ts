@@ -198,7 +198,7 @@ describe('what a transaction has changed', () => {
     ],
   ] as const) {
     it(`is seen by ${name} item by item: changed, new or gone`, async () => {
-      const { writer, reader, loose } = openTwo({ inFlightMs: 5, apartMs: 80 });
+      const { writer, reader, loose } = openTwo({ inFlightMs: 5, apartMs: 400 });
       const partition = newPartition();
       const plan = changes(names, partition);
       await transact(writer, plan.before);

@@ -78,7 +78,7 @@ describe('deleting a unit', () => {
     expect(text).toContain('"foodCategoryDay":{"谷类":1.50}');
     const page = (await call('GET /api/nutrition', { pageSize: 200 })).json.body;
     expect(page.content.flatMap(({ vendors }: { vendors: number[] }) => vendors)).not.toContain(unit);
-    expect((await call('GET /api/nutrition/select', { vender: unit })).json.body).toEqual([]);
+    expect((await call('GET /api/nutrition/select', { vender: unit })).json).toEqual(failure(404, 'unit_not_found'));
   });
 
   it.each(['PUT /api/nutrition', 'POST /api/nutrition'])(

@@ -393,7 +393,7 @@ describe('with standards of several units', () => {
   });
 
   it.each([
-    ['GET /api/nutrition', 'admin', [5]],
+    ['GET /api/nutrition', 'admin', [5, 7, 8]],
     ['GET /api/nutrition/select', 'admin', [5, 7]],
     ['PUT /api/nutrition', 'admin', [6]],
     ['POST /api/nutrition', 'admin', [7]],

@@ -2,8 +2,7 @@ import { unitIconKey } from '../../tables/keys.ts';
 import { demandRoom, type NumberedRole, withCustomRoles } from '../domain/role.ts';
 import type { Database } from './database.ts';
 import { readRoster, rosterStep } from './roster.ts';
-import { replace } from './steps.ts';
-import { getUnit, unitItem } from './unit.ts';
+import { getUnit, replaceUnit } from './unit.ts';
 
 /** The data string of a unit's icon, empty where it has none. */
 export async function readUnitIcon(db: Database, unit: number): Promise<string> {
@@ -28,7 +27,8 @@ export async function restoreRoles(db: Database, unit: number, roles: readonly N
 /** Ends the import of a unit: it is open or closed as told, like any other. @throws AppError `unit_not_found`. */
 export async function finishImport(db: Database, id: number, status: boolean): Promise<void> {
   await db.retryLostRaces(async () => {
-    const { importing: _importing, ...unit } = await getUnit(db, id);
-    await db.write([replace(unitItem({ ...unit, version: unit.version + 1, status }), unit.version)]);
+    const unit = await getUnit(db, id);
+    const { importing: _importing, ...facts } = unit;
+    await db.write(replaceUnit(unit, { ...facts, version: unit.version + 1, status }));
   });
 }

@@ -243,16 +243,20 @@ export async function updateUnit(
     if (!isMeant(unit.version)) throw new AppError('changed_meanwhile');
     const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account);
     const next = applyChange(unit, { ...change, account: rebinding?.account });
-    const row = { before: toRow(unit), after: toRow(next) };
-    const rowChanges = JSON.stringify(row.before) !== JSON.stringify(row.after);
     await db.write([
-      replace(unitItem(next), unit.version),
+      ...replaceUnit(unit, next),
       ...renameSteps(unit, next),
       ...(rebinding?.steps ?? []),
-      ...(rowChanges ? rowSteps(units, { change: [row] }) : []),
       ...iconSteps(id, change.icon),
     ]);
   });
+}
+
+/** Steps that put a unit in place of what it was, its row with it. */
+export function replaceUnit(unit: Unit, next: Unit): Step[] {
+  const row = { before: toRow(unit), after: toRow(next) };
+  const rowChanges = JSON.stringify(row.before) !== JSON.stringify(row.after);
+  return [replace(unitItem(next), unit.version), ...(rowChanges ? rowSteps(units, { change: [row] }) : [])];
 }
 
 /** Sets the three meal values of a unit. @throws AppError `unit_not_found`. */
