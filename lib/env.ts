@@ -1,37 +1,37 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseSigningKeys, type SigningKeys, WANTED } from './auth/signing-keys.ts';
 import { isTimeZone } from './domain/calendar.ts';
 import { type Edition, editions } from './domain/edition.ts';
 import { type Quotas, quotas } from './domain/quota.ts';
 
 const Environment = z.object({
-  CATERING_TABLE: z.string().min(3),
-  CATERING_SIGNING_KEYS: z.string().transform(readSigningKeys).optional(),
+  CATERING_TABLE: z.string().check(z.minLength(3)),
+  CATERING_SIGNING_KEYS: z.optional(z.pipe(z.string(), z.transform(readSigningKeys))),
   /** Name of the parameter that holds the same text. */
-  CATERING_SIGNING_KEYS_PARAMETER: z.string().startsWith('/').optional(),
-  CATERING_TIME_ZONE: z.string().default('Asia/Shanghai').refine(isTimeZone, 'not a time zone'),
+  CATERING_SIGNING_KEYS_PARAMETER: z.optional(z.string().check(z.startsWith('/'))),
+  CATERING_TIME_ZONE: z._default(z.string(), 'Asia/Shanghai').check(z.refine(isTimeZone, 'not a time zone')),
   /** Edition of the reference values; absent: the one in force. */
-  CATERING_NRV_EDITION: z
-    .enum([...editions, ''])
-    .optional()
-    .transform((edition) => edition || undefined),
+  CATERING_NRV_EDITION: z.pipe(
+    z.optional(z.enum([...editions, ''])),
+    z.transform((edition) => edition || undefined),
+  ),
   /** Whether the service shows what it can do, to anybody. */
-  CATERING_DOCS: z
-    .enum(['true', 'false'])
-    .default('false')
-    .transform((docs) => docs === 'true'),
+  CATERING_DOCS: z.pipe(
+    z._default(z.enum(['true', 'false']), 'false'),
+    z.transform((docs) => docs === 'true'),
+  ),
   CATERING_MOST_DISHES: quota('dishes'),
   CATERING_MOST_USERS: quota('users'),
   CATERING_MOST_ROLES: quota('roles'),
   CATERING_MOST_MARKS: quota('marks'),
-  CATERING_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  CATERING_LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   /** Names this service among others in logs and metrics. */
-  CATERING_SERVICE: z.string().default('catering'),
-  AWS_REGION: z.string().default('cn-north-1'),
+  CATERING_SERVICE: z._default(z.string(), 'catering'),
+  AWS_REGION: z._default(z.string(), 'cn-north-1'),
   /** Set where the table is not in the cloud. */
-  DYNAMODB_ENDPOINT: z.url().optional(),
+  DYNAMODB_ENDPOINT: z.optional(z.url()),
   /** Set where the parameter is read from elsewhere than from Parameter Store of the region. */
-  AWS_ENDPOINT_URL_SSM: z.url().optional(),
+  AWS_ENDPOINT_URL_SSM: z.optional(z.url()),
 });
 
 export type LogLevel = z.output<typeof Environment>['CATERING_LOG_LEVEL'];
@@ -64,7 +64,9 @@ export interface Env {
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const parsed = Environment.safeParse(variables);
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    const wrong = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.')}: ${issue.code === 'custom' ? issue.message : issue.code}`,
+    );
     throw new Error(`environment: ${wrong.join('; ')}`);
   }
   const { data } = parsed;
@@ -96,12 +98,12 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
 
 function quota(name: keyof Quotas) {
   const { usual, most } = quotas[name];
-  return z.coerce.number().pipe(z.int().min(1).max(most)).default(usual);
+  return z._default(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(most))), usual);
 }
 
-function readSigningKeys(text: string, context: z.RefinementCtx<string>): SigningKeys {
+function readSigningKeys(text: string, context: z.core.ParsePayload): SigningKeys {
   const keys = parseSigningKeys(text);
   if (keys) return keys;
-  context.addIssue({ code: 'custom', message: `wants ${WANTED}` });
+  context.issues.push({ code: 'custom', input: text, message: `wants ${WANTED}` });
   return z.NEVER;
 }

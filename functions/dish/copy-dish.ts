@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { demandVisible, MOST_TARGETS, requireUnits } from '../../lib/domain/dish.ts';
 import { id, idList } from '../../lib/domain/fields.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'dish.create',
   access: 'write',
-  input: z.object({ id: id(), vendors: idList(MOST_TARGETS).optional() }),
+  input: z.object({ id: id(), vendors: z.optional(idList(MOST_TARGETS)) }),
   reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes', 'changed_meanwhile'],
   summary: 'Copy a dish into each of the named units, by default into the own one, never overwriting',
   prefetch: ({ input, deps }) => findDish(deps.db, input.id),

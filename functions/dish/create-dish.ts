@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { dishFields, MOST_TARGETS, newContent, requireUnits } from '../../lib/domain/dish.ts';
 import { idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -15,8 +15,8 @@ export const endpoint = defineEndpoint({
   input: z.object({
     ...dishFields,
     name: requiredText(NAME_MAX),
-    mark: dishFields.mark.unwrap(),
-    vendors: idList(MOST_TARGETS).optional(),
+    mark: dishFields.mark.def.innerType,
+    vendors: z.optional(idList(MOST_TARGETS)),
   }),
   reasons: [
     'unknown_unit',

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   DishRecord,
   demandVisible,
@@ -24,14 +24,14 @@ export const endpoint = defineEndpoint({
   permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
   access: 'read',
   input: z.object({
-    id: id().optional(),
-    vender: integer(0, Number.MAX_SAFE_INTEGER).optional(),
+    id: z.optional(id()),
+    vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
     keyword: keyword(),
     mark: emptyOrChoice(dishMarks),
     poly: emptyOrChoice(dishPolys),
-    month: integer(1, 12).optional(),
-    ingredient: code().optional(),
-    icons: boolean().optional(),
+    month: z.optional(integer(1, 12)),
+    ingredient: z.optional(code()),
+    icons: z.optional(boolean()),
     ...paging,
   }),
   output: pageOf(DishRecord),

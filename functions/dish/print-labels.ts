@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { demandAllVisible } from '../../lib/domain/dish.ts';
 import { editionAt } from '../../lib/domain/edition.ts';
 import { idSequence } from '../../lib/domain/fields.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { DishChoice, requireSearched, toDishChoice, unitToSearch } from '../../lib/domain/dish.ts';
 import { integer, keyword } from '../../lib/domain/fields.ts';
 import { MOST_MATCHES } from '../../lib/domain/page.ts';
@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: ['dish.view', 'dish.create', 'dish.edit', 'recipe.view', 'recipe.create', 'recipe.edit'],
   access: 'read',
-  input: z.object({ vender: integer(0, Number.MAX_SAFE_INTEGER).optional(), keyword: keyword() }),
+  input: z.object({ vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)), keyword: keyword() }),
   output: z.array(DishChoice),
   reasons: ['foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
   summary: 'Dishes of the own unit or the library to choose from, newest first',

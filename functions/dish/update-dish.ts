@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { demandOwn, dishFields, locateDish, MOST_TARGETS, requireUnits } from '../../lib/domain/dish.ts';
 import { id, idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -16,8 +16,8 @@ export const endpoint = defineEndpoint({
   input: z.object({
     id: id(),
     ...dishFields,
-    name: requiredText(NAME_MAX).optional(),
-    vendors: idList(MOST_TARGETS).optional(),
+    name: z.optional(requiredText(NAME_MAX)),
+    vendors: z.optional(idList(MOST_TARGETS)),
   }),
   isVersioned: true,
   reasons: [

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { paging } from '../../lib/domain/fields.ts';
 import { IngredientRecord, ingredientFilter, toIngredientRecord } from '../../lib/domain/ingredient.ts';
 import type { Marks } from '../../lib/domain/mark.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { codeList } from '../../lib/domain/fields.ts';
 import { IngredientDetail, toIngredientDetail } from '../../lib/domain/ingredient.ts';
 import { badField } from '../../lib/errors.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ingredientFilter } from '../../lib/domain/ingredient.ts';
 import { writeMarkTemplate } from '../../lib/files/mark-template.ts';
 import { Content } from '../../lib/http/content.ts';

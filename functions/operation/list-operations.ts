@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { integer, paging } from '../../lib/domain/fields.ts';
 import { OperationPage, operationCursor } from '../../lib/domain/operation.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   permission: ['operation.view', 'user.view'],
   access: 'read',
   input: z.object({
-    vender: integer(0, Number.MAX_SAFE_INTEGER).optional(),
+    vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
     from: operationCursor(),
     pageSize: paging.pageSize,
   }),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { demandItemsOfSide, MOST_ITEMS } from '../../lib/auth/permissions.ts';
 import { guardGrant } from '../../lib/domain/actor.ts';
 import { idList, NAME_MAX, newName } from '../../lib/domain/fields.ts';
@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'role.create',
   access: 'write',
-  input: z.object({ roleName: newName(NAME_MAX), items: idList(MOST_ITEMS).default([]) }),
+  input: z.object({ roleName: newName(NAME_MAX), items: z._default(idList(MOST_ITEMS), []) }),
   reasons: [
     'unknown_permission_item',
     'cannot_grant',

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { demandItemsOfSide, MOST_ITEMS } from '../../lib/auth/permissions.ts';
 import { guardRoleEdit } from '../../lib/domain/actor.ts';
 import { id, idList, NAME_MAX, newName } from '../../lib/domain/fields.ts';
@@ -14,8 +14,8 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({
     roleId: id(),
-    roleName: newName(NAME_MAX).optional(),
-    items: idList(MOST_ITEMS).optional(),
+    roleName: z.optional(newName(NAME_MAX)),
+    items: z.optional(idList(MOST_ITEMS)),
   }),
   reasons: [
     'role_not_found',

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { compress } from '../../lib/http/compress.ts';
 import { Content } from '../../lib/http/content.ts';
 import { demandDocs } from '../../lib/http/docs.ts';

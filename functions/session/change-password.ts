@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { checkPassword } from '../../lib/auth/sign-in.ts';
 import { digest, normaliseKey } from '../../lib/domain/fields.ts';

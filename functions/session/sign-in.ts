@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ProfileRecord, toProfileRecord } from '../../lib/auth/caller.ts';
 import { signIn } from '../../lib/auth/sign-in.ts';
 import { digest, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   permission: 'none',
   access: 'write',
   input: z.object({ uid: requiredText(UID_MAX), password: digest() }),
-  output: ProfileRecord.extend({ token: z.string() }),
+  output: z.extend(ProfileRecord, { token: z.string() }),
   reasons: ['bad_credentials', 'too_many_failures', 'unit_closed', 'unit_expired', 'changed_meanwhile'],
   summary: 'Sign in: begin a session of 12 hours',
   handle: async ({ input, deps, address, identify }) => {

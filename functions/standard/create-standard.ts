@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import { MOST_VENDORS, overflow } from '../../lib/domain/standard.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';

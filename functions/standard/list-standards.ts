@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { keyword, paging } from '../../lib/domain/fields.ts';
 import { pageOf } from '../../lib/domain/page.ts';
 import { StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';

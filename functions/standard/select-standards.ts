@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id, keyword } from '../../lib/domain/fields.ts';
 import { demandAssigned, StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: ['standard.view', 'standard.edit', 'recipe.view', 'recipe.create', 'recipe.edit'],
   access: 'read',
-  input: z.object({ id: id().optional(), vender: id().optional(), keyword: keyword() }),
+  input: z.object({ id: z.optional(id()), vender: z.optional(id()), keyword: keyword() }),
   output: z.union([StandardRecord, z.array(StandardRecord)]),
   isVersioned: true,
   reasons: ['standard_not_found', 'foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],

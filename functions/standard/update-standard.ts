@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { id, idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import { categoryAmounts, MOST_VENDORS, nutrientRanges, overflow } from '../../lib/domain/standard.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -13,12 +13,12 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({
     id: id(),
-    name: requiredText(NAME_MAX).optional(),
-    vendors: idList(MOST_VENDORS).optional(),
-    overflow: overflow().optional(),
-    foodCategoryDay: categoryAmounts().optional(),
-    foodCategoryWeek: categoryAmounts().optional(),
-    ingredient: nutrientRanges().optional(),
+    name: z.optional(requiredText(NAME_MAX)),
+    vendors: z.optional(idList(MOST_VENDORS)),
+    overflow: z.optional(overflow()),
+    foodCategoryDay: z.optional(categoryAmounts()),
+    foodCategoryWeek: z.optional(categoryAmounts()),
+    ingredient: z.optional(nutrientRanges()),
   }),
   isVersioned: true,
   reasons: ['standard_not_found', 'unknown_unit', 'payload_too_large', 'changed_meanwhile'],

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { MOST_MATCHES } from '../../lib/domain/page.ts';
 import { UnitChoice, UnitSearch } from '../../lib/domain/unit.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { date, digest, FREE_TEXT_MAX, NAME_MAX, newName, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
@@ -21,7 +21,7 @@ export const endpoint = defineEndpoint({
     name: newName(NAME_MAX),
     category: requiredText(FREE_TEXT_MAX),
     expire: date(),
-    icon: icon().optional(),
+    icon: z.optional(icon()),
     ...unitTextFields,
   }),
   reasons: ['duplicate_account', 'duplicate_unit_name', 'payload_too_large', 'changed_meanwhile'],

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { integer } from '../../lib/domain/fields.ts';
 import { toUnitRecord, UnitInfo } from '../../lib/domain/unit.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: ['unit.info', 'unit.edit'],
   access: 'read',
-  input: z.object({ vender: integer(0, Number.MAX_SAFE_INTEGER).optional() }),
+  input: z.object({ vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)) }),
   output: UnitInfo,
   isVersioned: true,
   reasons: ['foreign_unit', 'unit_not_found'],

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { boolean, date, FREE_TEXT_MAX, keyword, paging, text } from '../../lib/domain/fields.ts';
 import { pageOf } from '../../lib/domain/page.ts';
 import { UnitRecord } from '../../lib/domain/unit.ts';
@@ -14,11 +14,12 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({
     keyword: keyword(),
-    category: text(FREE_TEXT_MAX)
-      .optional()
-      .transform((category) => category || undefined),
-    status: boolean().optional(),
-    expireBefore: date().optional(),
+    category: z.pipe(
+      z.optional(text(FREE_TEXT_MAX)),
+      z.transform((category) => category || undefined),
+    ),
+    status: z.optional(boolean()),
+    expireBefore: z.optional(date()),
     ...paging,
   }),
   output: pageOf(UnitRecord),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { boolean, date, FREE_TEXT_MAX, id, NAME_MAX, newName, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
 import { icon } from '../../lib/domain/icon.ts';
 import { unitTextFields } from '../../lib/domain/unit.ts';
@@ -15,12 +15,12 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({
     venderId: id(),
-    expire: date().optional(),
-    status: boolean().optional(),
-    category: requiredText(FREE_TEXT_MAX).optional(),
-    account: newName(UID_MAX).optional(),
-    name: newName(NAME_MAX).optional(),
-    icon: icon().optional(),
+    expire: z.optional(date()),
+    status: z.optional(boolean()),
+    category: z.optional(requiredText(FREE_TEXT_MAX)),
+    account: z.optional(newName(UID_MAX)),
+    name: z.optional(newName(NAME_MAX)),
+    icon: z.optional(icon()),
     ...unitTextFields,
   }),
   isVersioned: true,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { guardGrant } from '../../lib/domain/actor.ts';
 import { digest, id, NAME_MAX, newName, text, UID_MAX } from '../../lib/domain/fields.ts';
@@ -20,7 +20,7 @@ export const endpoint = defineEndpoint({
     name: newName(NAME_MAX),
     password: digest(),
     roleId: id(),
-    phone: text(PHONE_MAX).default(''),
+    phone: z._default(text(PHONE_MAX), ''),
   }),
   reasons: ['duplicate_uid', 'quota_reached', 'unknown_role', 'cannot_grant', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Create a user of the own unit',

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { MOST_MEMBER_UNITS } from '../../lib/domain/page.ts';
 import { toUserRecord, UserRecord } from '../../lib/domain/user.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';

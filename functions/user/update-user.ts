@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { guardPasswordChange, guardRoleChange } from '../../lib/domain/actor.ts';
 import { digest, integer, NAME_MAX, newName, requiredText, text, UID_MAX } from '../../lib/domain/fields.ts';
@@ -15,10 +15,10 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({
     uid: requiredText(UID_MAX),
-    name: newName(NAME_MAX).optional(),
-    password: digest().optional(),
-    roleId: integer(0, Number.MAX_SAFE_INTEGER).optional(),
-    phone: text(PHONE_MAX).optional(),
+    name: z.optional(newName(NAME_MAX)),
+    password: z.optional(digest()),
+    roleId: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
+    phone: z.optional(text(PHONE_MAX)),
   }),
   reasons: [
     'user_not_found',

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { normaliseKey } from '../domain/fields.ts';
 import { findRole } from '../domain/role.ts';
 import type { CallerRecords } from '../domain/session.ts';
@@ -66,8 +66,8 @@ export const ProfileRecord = z.object({
   uid: z.string(),
   name: z.string(),
   side: z.enum(['admin', 'business']),
-  vender: z.int().min(0),
-  roleId: z.int().min(0),
+  vender: z.int().check(z.minimum(0)),
+  roleId: z.int().check(z.minimum(0)),
   roleName: z.string(),
   roleItems: z.array(z.int()),
   isMain: z.boolean(),
@@ -80,7 +80,7 @@ export function toProfileRecord(caller: Caller): z.input<typeof ProfileRecord> {
 }
 
 /** The same, with the name of his unit and, where it has one, its last day as UTC midnight. */
-export const MeRecord = ProfileRecord.extend({ venderName: z.string(), venderExpire: z.int().optional() });
+export const MeRecord = z.extend(ProfileRecord, { venderName: z.string(), venderExpire: z.optional(z.int()) });
 
 /** The record of a caller with his unit's. */
 export function toMeRecord(caller: Caller): z.input<typeof MeRecord> {

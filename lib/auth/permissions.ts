@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import catalogue from '../../tables/starter/permission-items.json' with { type: 'json' };
 import { badField } from '../errors.ts';
 

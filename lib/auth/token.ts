@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { SessionName } from '../domain/session.ts';
 import { AppError } from '../errors.ts';
 import { RecentMap } from '../recent-map.ts';
@@ -12,7 +12,7 @@ const ALGORITHM = 'HS256';
 
 export type { SessionName };
 
-const Payload = z.object({ sub: z.string(), unit: z.int().min(0), sid: z.string() });
+const Payload = z.object({ sub: z.string(), unit: z.int().check(z.minimum(0)), sid: z.string() });
 
 /** Most tokens remembered for one set of keys. */
 export const MOST_REMEMBERED = 1000;
@@ -77,14 +77,13 @@ async function verifyAnew(keys: SigningKeys, token: string, now: number): Promis
       currentDate: new Date(now),
       requiredClaims: ['exp', 'sub'],
     });
-    const { sub, unit, sid } = Payload.parse(payload);
+    const claims = Payload.safeParse(payload);
+    if (!claims.success) throw new AppError('not_signed_in', { cause: claims.error });
+    const { sub, unit, sid } = claims.data;
     const session = { uid: sub, vender: unit, sessionId: sid };
     return { session, from: payload.nbf ?? 0, until: payload.exp ?? 0 };
   } catch (cause) {
-    if (cause instanceof errors.JOSEError || cause instanceof z.ZodError) {
-      throw new AppError('not_signed_in', { cause });
-    }
-    throw cause;
+    throw cause instanceof errors.JOSEError ? new AppError('not_signed_in', { cause }) : cause;
   }
 }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** JSON text of one value that `JSON.stringify` prints as it is. */
 interface RawJson {
@@ -19,4 +19,4 @@ export function exactNumber(text: string): RawJson {
 }
 
 /** Output schema of a number printed by `exactNumber`. */
-export const ExactNumber = z.custom<RawJson>(json.isRawJSON).meta({ type: 'number' });
+export const ExactNumber = z.custom<RawJson>(json.isRawJSON).check(z.meta({ type: 'number' }));

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AppError, badField } from '../errors.ts';
 import { ExactNumber, exactNumber } from './decimal.ts';
 import { enumLists } from './enum.ts';
@@ -28,7 +28,7 @@ export const DishIngredient = z.object({
   key: z.string(),
   /** Grams of the edible raw portion, as decimal text. */
   value: z.string(),
-  isMain: z.boolean().optional(),
+  isMain: z.optional(z.boolean()),
 });
 export type DishIngredient = z.output<typeof DishIngredient>;
 
@@ -36,23 +36,23 @@ export const Dish = z.object({
   version: z.int(),
   /** Number in its unit. */
   number: z.int(),
-  vender: z.int().min(0),
+  vender: z.int().check(z.minimum(0)),
   name: z.string(),
   /** File name of the icon; an icon that is a data string is an item of its own. */
-  iconFile: z.string().default(''),
-  hasIcon: z.boolean().default(false),
+  iconFile: z._default(z.string(), ''),
+  hasIcon: z._default(z.boolean(), false),
   /** Bytes of the item that the icon is; absent where it has none, and in a table before version 4. */
-  iconSize: z.int().optional(),
+  iconSize: z.optional(z.int()),
   ingredient: z.array(DishIngredient),
   mark: z.string(),
-  poly: z.string().default(''),
+  poly: z._default(z.string(), ''),
   month: z.array(z.int()),
   /** Milliseconds since the epoch of the last change. */
   modify: z.int(),
 });
 export type Dish = z.output<typeof Dish>;
 
-const IngredientRecord = z.object({ key: z.string(), value: ExactNumber, isMain: z.boolean().optional() });
+const IngredientRecord = z.object({ key: z.string(), value: ExactNumber, isMain: z.optional(z.boolean()) });
 
 /** A dish as the contract answers it. */
 export const DishRecord = z.object({
@@ -68,7 +68,7 @@ export const DishRecord = z.object({
 });
 
 /** A dish as the contract selects it. */
-export const DishChoice = DishRecord.pick({ id: true, ingredient: true, marks: true, poly: true, name: true });
+export const DishChoice = z.pick(DishRecord, { id: true, ingredient: true, marks: true, poly: true, name: true });
 
 /** Id of the dish of that number in a unit. */
 export function dishId(unit: number, number: number): number {
@@ -146,11 +146,11 @@ function readIngredient(entry: unknown, index: number, seen: Set<string>, find: 
 
 /** Input of a dish; what a new dish must have is demanded by its endpoint. */
 export const dishFields = {
-  icon: iconOrFile().optional(),
-  month: months().optional(),
-  mark: choice(dishMarks).optional(),
-  poly: choice([...dishPolys, '']).optional(),
-  ingredient: dishIngredients().optional(),
+  icon: z.optional(iconOrFile()),
+  month: z.optional(months()),
+  mark: z.optional(choice(dishMarks)),
+  poly: z.optional(choice([...dishPolys, ''])),
+  ingredient: z.optional(dishIngredients()),
 };
 
 /** What a new dish is, and the data string of its icon. */

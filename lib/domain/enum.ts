@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import lists from '../../tables/starter/enums.json' with { type: 'json' };
 import { nutrients } from './nutrient.ts';
 
@@ -11,7 +11,7 @@ export const EnumLists = z.object({
   /** Types of units. */
   category: z.array(Choice),
   measurement: z.array(Choice),
-  nutrient: z.array(Choice.extend({ unit: z.string() })),
+  nutrient: z.array(z.extend(Choice, { unit: z.string() })),
   /** Categories that standards name; they may name others. */
   foodCategory: z.array(Choice),
   activity: z.array(Choice),

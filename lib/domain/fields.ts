@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Problem } from '../errors.ts';
 
 /** Longest free text, in characters. */
@@ -25,16 +25,16 @@ type Documentation = Readonly<Record<string, unknown>>;
 
 /** A field read from its text form; what is wrong with it is reported as a `Problem` that the envelope translates. */
 export function field<T>(documentation: Documentation, read: (text: string, fail: Fail) => T | typeof z.NEVER) {
-  return z
-    .string()
-    .meta(documentation)
-    .transform((text, context): T => {
+  return z.pipe(
+    z.string().check(z.meta(documentation)),
+    z.transform((text, context): T => {
       const fail: Fail = (problem) => {
-        context.addIssue({ code: 'custom', message: problem.code, params: { problem } });
+        context.issues.push({ code: 'custom', input: text, message: problem.code, params: { problem } });
         return z.NEVER;
       };
       return read(text, fail);
-    });
+    }),
+  );
 }
 
 /** NFKC-normalised and trimmed, as all text from outside is kept. */
@@ -112,14 +112,15 @@ export function isReserved(name: string): boolean {
 
 /** A name that is given to something, ≤ `max` characters: nobody but the platform is called like it. */
 export function newName(max: number) {
-  return requiredText(max).refine((name) => !isReserved(name), { params: { problem: { code: 'reserved' } } });
+  return requiredText(max).check(z.refine((name) => !isReserved(name), { params: { problem: { code: 'reserved' } } }));
 }
 
 /** A search word; the empty string counts as absent. */
 export function keyword() {
-  return text(NAME_MAX)
-    .optional()
-    .transform((word) => word || undefined);
+  return z.pipe(
+    z.optional(text(NAME_MAX)),
+    z.transform((word) => word || undefined),
+  );
 }
 
 /** An integer in decimal digits. */
@@ -149,16 +150,22 @@ export function idSequence(most: number, least = 0) {
 
 /** Comma-separated integers, each once in order of appearance; the empty string is the empty list. */
 export function idList(most: number, least = 0) {
-  return idSequence(most, least).transform((ids) => [...new Set(ids)]);
+  return z.pipe(
+    idSequence(most, least),
+    z.transform((ids) => [...new Set(ids)]),
+  );
 }
 
 /** Comma-separated months of the year, ascending, each once. */
 export function months() {
-  return idList(MOST_MONTHS)
-    .refine((list) => list.every((month) => month >= 1 && month <= 12), {
-      params: { problem: { code: 'months' } },
-    })
-    .transform((list) => list.toSorted((a, b) => a - b));
+  return z.pipe(
+    idList(MOST_MONTHS).check(
+      z.refine((list) => list.every((month) => month >= 1 && month <= 12), {
+        params: { problem: { code: 'months' } },
+      }),
+    ),
+    z.transform((list) => list.toSorted((a, b) => a - b)),
+  );
 }
 
 /** One of a few values. */
@@ -171,9 +178,10 @@ export function choice<const Value extends string>(values: readonly Value[]) {
 
 /** One of a few values; the empty string counts as absent. */
 export function emptyOrChoice<const Value extends string>(values: readonly Value[]) {
-  return choice<Value | ''>([...values, ''])
-    .optional()
-    .transform((value) => value || undefined);
+  return z.pipe(
+    z.optional(choice<Value | ''>([...values, ''])),
+    z.transform((value) => value || undefined),
+  );
 }
 
 /** An ingredient's code. */
@@ -183,13 +191,16 @@ export function code() {
 
 /** Comma-separated ingredient codes, without repetition in order of appearance. */
 export function codeList(most: number) {
-  return requiredText(most * (CODE_MAX + 1)).transform((list, context): string[] => {
-    const codes = [...new Set(list.split(',').map(withoutBlanks).filter(Boolean))];
-    if (codes.length <= most && codes.every((one) => toCode(one) !== undefined)) return codes;
-    const problem: Problem = codes.length > most ? { code: 'too_many', max: most } : { code: 'code', max: CODE_MAX };
-    context.addIssue({ code: 'custom', message: problem.code, params: { problem } });
-    return z.NEVER;
-  });
+  return z.pipe(
+    requiredText(most * (CODE_MAX + 1)),
+    z.transform((list, context): string[] => {
+      const codes = [...new Set(list.split(',').map(withoutBlanks).filter(Boolean))];
+      if (codes.length <= most && codes.every((one) => toCode(one) !== undefined)) return codes;
+      const problem: Problem = codes.length > most ? { code: 'too_many', max: most } : { code: 'code', max: CODE_MAX };
+      context.issues.push({ code: 'custom', input: list, message: problem.code, params: { problem } });
+      return z.NEVER;
+    }),
+  );
 }
 
 /** Exactly `true` or `false`. */
@@ -229,6 +240,6 @@ export function digest() {
 
 /** The two paging parameters of a list. */
 export const paging = {
-  pageSize: integer(1, MAX_PAGE_SIZE, { default: DEFAULT_PAGE_SIZE }).default(DEFAULT_PAGE_SIZE),
-  pageNo: integer(0, Number.MAX_SAFE_INTEGER, { default: 0 }).default(0),
+  pageSize: z._default(integer(1, MAX_PAGE_SIZE, { default: DEFAULT_PAGE_SIZE }), DEFAULT_PAGE_SIZE),
+  pageNo: z._default(integer(0, Number.MAX_SAFE_INTEGER, { default: 0 }), 0),
 };

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ExactNumber, exactNumber } from './decimal.ts';
 import { emptyOrChoice, keyword, NAME_MAX, text } from './fields.ts';
 import { Mark, marks } from './mark.ts';
@@ -14,10 +14,10 @@ export const Ingredient = z.object({
   name: z.string(),
   category: z.string(),
   /** Edible share of the food as bought, in per cent, as decimal text; absent where unknown. */
-  edible: z.string().optional(),
+  edible: z.optional(z.string()),
   nutrients: Nutrients,
   /** Keys of nutrients found in traces: they count as 0. */
-  traces: z.array(z.string()).default([]),
+  traces: z._default(z.array(z.string()), []),
 });
 export type Ingredient = z.output<typeof Ingredient>;
 
@@ -34,9 +34,10 @@ export function isSameFood(old: FoodFacts, food: FoodFacts): boolean {
 /** Input of what a list of the catalogue lets through. */
 export const ingredientFilter = {
   keyword: keyword(),
-  category: text(NAME_MAX)
-    .optional()
-    .transform((category) => category || undefined),
+  category: z.pipe(
+    z.optional(text(NAME_MAX)),
+    z.transform((category) => category || undefined),
+  ),
   mark: emptyOrChoice(marks),
 };
 
@@ -45,12 +46,12 @@ export const IngredientRecord = z.object({
   code: z.string(),
   name: z.string(),
   category: z.string(),
-  edible: ExactNumber.nullable(),
-  mark: Mark.nullable(),
+  edible: z.nullable(ExactNumber),
+  mark: z.nullable(Mark),
 });
 
 /** An ingredient with its values per 100 g edible portion. */
-export const IngredientDetail = IngredientRecord.omit({ mark: true }).extend({
+export const IngredientDetail = z.extend(z.omit(IngredientRecord, { mark: true }), {
   nutrients: z.record(z.string(), ExactNumber),
   traces: z.array(z.string()),
 });

@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { JsonText } from '../json-text.ts';
 import { type JsonFinding, normaliseJson } from './json-names.ts';
 
 /** Output schema of a value printed from its text. */
-export const JsonTextOutput = z.instanceof(JsonText).meta({ type: 'object' });
+export const JsonTextOutput = z.instanceof(JsonText).check(z.meta({ type: 'object' }));
 
 /** Own properties of a JSON object, `__proto__` like any other; undefined where it is no object. */
 export function entriesOf(value: unknown): [string, unknown][] | undefined {
@@ -25,12 +25,17 @@ export function json<T>(
   empty: string,
   read: (value: unknown, text: string, find: (finding: JsonFinding) => void) => T,
 ) {
-  return z
-    .string()
-    .meta({ maxLength: max, contentMediaType: 'application/json' })
-    .transform((sent, context): T | undefined => {
+  return z.pipe(
+    z.string().check(z.meta({ maxLength: max, contentMediaType: 'application/json' })),
+    z.transform((sent, context): T | undefined => {
       const find = ({ path, problem }: JsonFinding) => {
-        context.addIssue({ code: 'custom', message: problem.code, path: [...path], params: { problem } });
+        context.issues.push({
+          code: 'custom',
+          input: sent,
+          message: problem.code,
+          path: [...path],
+          params: { problem },
+        });
       };
       if (sent.length > max) {
         find({ path: [], problem: { code: 'too_long', max } });
@@ -43,7 +48,8 @@ export function json<T>(
       const text = normaliseJson(sent || empty, find);
       const value: unknown = JSON.parse(text);
       return value === null ? undefined : read(value, text, find);
-    });
+    }),
+  );
 }
 
 function isJson(text: string): boolean {

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Dish, dishId } from './dish.ts';
 import type { Edition } from './edition.ts';
 import type { Ingredient } from './ingredient.ts';
@@ -30,7 +30,7 @@ const Component = z.object({
   /** Per cent of the reference value with two decimals, or `-` where there is none. */
   nvr: z.string(),
   /** Ingredients whose value is unknown and so not in the sum. */
-  missing: z.array(z.string()).optional(),
+  missing: z.optional(z.array(z.string())),
 });
 type Component = z.output<typeof Component>;
 

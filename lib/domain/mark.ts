@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AppError, badField, type Language } from '../errors.ts';
 import { choice, code } from './fields.ts';
 
@@ -17,7 +17,7 @@ export const MarkRecord = z.object({ nutrient: z.string(), mark: Mark });
 export type Marks = ReadonlyMap<string, Mark>;
 
 /** Input that names an ingredient: `nutrient` in the contract, `ingredient` as people expect it. */
-export const markedCode = { nutrient: code().optional(), ingredient: code().optional() };
+export const markedCode = { nutrient: z.optional(code()), ingredient: z.optional(code()) };
 
 interface MarkedCode {
   readonly nutrient?: string | undefined;
@@ -35,23 +35,26 @@ export function requireCode({ nutrient, ingredient }: MarkedCode): string {
 /**
  * Input of a mark, by a form. What is bad does not hide what is missing: `requireMark` is asked only where nothing is bad.
  */
-export const markInput = z
-  .object({ ...markedCode, mark: choice(marks).optional() })
-  .refine(({ mark }) => mark !== undefined, {
+export const markInput = z.object({ ...markedCode, mark: z.optional(choice(marks)) }).check(
+  z.refine(({ mark }) => mark !== undefined, {
     path: ['mark'],
     params: { problem: { code: 'required' } },
     when: ({ issues }) => areOthersBad(issues, 'mark'),
-  })
-  .refine(({ nutrient, ingredient }) => (nutrient ?? ingredient) !== undefined, {
+  }),
+  z.refine(({ nutrient, ingredient }) => (nutrient ?? ingredient) !== undefined, {
     path: ['nutrient'],
     params: { problem: { code: 'required' } },
     when: ({ issues }) => areOthersBad(issues, 'nutrient', 'ingredient'),
-  })
-  .refine(({ nutrient, ingredient }) => nutrient === undefined || ingredient === undefined || nutrient === ingredient, {
-    path: ['ingredient'],
-    params: { problem: { code: 'repeated' } },
-    when: ({ issues }) => areOthersBad(issues, 'nutrient', 'ingredient'),
-  });
+  }),
+  z.refine(
+    ({ nutrient, ingredient }) => nutrient === undefined || ingredient === undefined || nutrient === ingredient,
+    {
+      path: ['ingredient'],
+      params: { problem: { code: 'repeated' } },
+      when: ({ issues }) => areOthersBad(issues, 'nutrient', 'ingredient'),
+    },
+  ),
+);
 
 /** Whether something has been found bad so far, but none of these fields. */
 function areOthersBad(issues: readonly z.core.$ZodRawIssue[], ...fields: readonly string[]): boolean {

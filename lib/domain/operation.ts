@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { field } from './fields.ts';
 
 /** How long an operation is kept, in seconds. */
@@ -31,7 +31,7 @@ export const Operation = z.object({
 export type Operation = z.output<typeof Operation>;
 
 /** An operation as it is listed. */
-const OperationRecord = Operation.omit({ ttl: true });
+const OperationRecord = z.omit(Operation, { ttl: true });
 
 /** A part of the log, newest first, and where the next one begins: empty after the last. */
 export const OperationPage = z.object({ content: z.array(OperationRecord), next: z.string() });
@@ -39,9 +39,11 @@ export type OperationPage = z.output<typeof OperationPage>;
 
 /** Where a part of the log begins: `next` of the one before; the empty string counts as absent. */
 export function operationCursor() {
-  return field({ pattern: '^[0-9]{16}#.{0,100}$' }, (value, fail) =>
-    value === '' || /^\d{16}#[\w=-]{0,100}$/.test(value) ? value || undefined : fail({ code: 'malformed' }),
-  ).optional();
+  return z.optional(
+    field({ pattern: '^[0-9]{16}#.{0,100}$' }, (value, fail) =>
+      value === '' || /^\d{16}#[\w=-]{0,100}$/.test(value) ? value || undefined : fail({ code: 'malformed' }),
+    ),
+  );
 }
 
 /** Who did what, before it is known which things it wrote. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** Most members of an answer that has no pages: more is asked to be narrowed down. */
 export const MOST_MATCHES = 5000;
@@ -28,13 +28,13 @@ export interface Page<T> {
 }
 
 /** Output schema of a page of records. */
-export function pageOf<T extends z.ZodType>(record: T) {
+export function pageOf<T extends z.ZodMiniType>(record: T) {
   return z.object({
     content: z.array(record),
-    number: z.int().min(0),
-    size: z.int().min(1),
-    totalElements: z.int().min(0),
-    totalPages: z.int().min(0),
+    number: z.int().check(z.minimum(0)),
+    size: z.int().check(z.minimum(1)),
+    totalElements: z.int().check(z.minimum(0)),
+    totalPages: z.int().check(z.minimum(0)),
   });
 }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 
 /** `roleType` of the role that a unit's main account holds. */
@@ -14,7 +14,7 @@ const ROLE_ID_FACTOR = 1_000_000;
 const SYSTEM_ROLE_NUMBER = 1;
 
 export const Role = z.object({
-  id: z.int().min(1),
+  id: z.int().check(z.minimum(1)),
   roleName: z.string(),
   roleType: z.enum([SYSTEM_ROLE_TYPE, CUSTOM_ROLE_TYPE]),
   roleItems: z.array(z.int()),
@@ -29,20 +29,21 @@ export interface NumberedRole {
 }
 
 /** A role as the contract answers it. */
-export const RoleRecord = Role.extend({ vender: z.int().min(0) });
+export const RoleRecord = z.extend(Role, { vender: z.int().check(z.minimum(0)) });
 
 /** A role as it is packed: its number in its unit, its name, a letter for each of its items. */
-const PackedRole = z.tuple([z.int().min(1), z.string(), z.string()]);
+const PackedRole = z.tuple([z.int().check(z.minimum(1)), z.string(), z.string()]);
 
 /** Letters of items that stand in JSON as they are: `1` is item 1, `[` item 43. */
 const FIRST_LETTER = 48;
 
+const JsonList = z.pipe(z.string(), z.transform(readJson));
+
 /** Roles of a unit as one text, a third of what they take as a list; the unit stands before them. */
-const PackedRoles = z
-  .string()
-  .transform(readJson)
-  .pipe(z.tuple([z.int().min(0), z.array(PackedRole)]))
-  .transform(([unit, roles]) => roles.map((role) => unpackRole(unit, role)));
+const PackedRoles = z.pipe(
+  z.pipe(JsonList, z.tuple([z.int().check(z.minimum(0)), z.array(PackedRole)])),
+  z.transform(([unit, roles]) => roles.map((role) => unpackRole(unit, role))),
+);
 
 /** All roles of one unit. `version` grows with every change. */
 export const RoleRoster = z.object({
@@ -52,7 +53,7 @@ export const RoleRoster = z.object({
   /** Earlier releases have written a list. */
   roles: z.union([PackedRoles, z.array(Role)]),
   /** How many users the unit has; absent where they have not been counted yet. */
-  users: z.int().optional(),
+  users: z.optional(z.int()),
 });
 export type RoleRoster = z.output<typeof RoleRoster>;
 
@@ -120,11 +121,11 @@ function unpackRole(unit: number, [number, roleName, letters]: z.output<typeof P
   };
 }
 
-function readJson(text: string, context: z.RefinementCtx<string>): unknown {
+function readJson(text: string, context: z.core.ParsePayload): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    context.addIssue({ code: 'custom', message: 'is no packed list' });
+    context.issues.push({ code: 'custom', input: text, message: 'is no packed list' });
     return z.NEVER;
   }
 }

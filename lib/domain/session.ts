@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { normaliseKey } from './fields.ts';
 import type { RoleRoster } from './role.ts';
 import type { Unit } from './unit.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** How long failures count, and so how long a lock lasts. */
 const FAILURE_LIFE_S = 15 * 60;

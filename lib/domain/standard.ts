@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 import { JsonText } from '../json-text.ts';
 import { ExactNumber, exactNumber } from './decimal.ts';
@@ -24,16 +24,16 @@ const NOTHING = '{}';
 
 export const Standard = z.object({
   version: z.int(),
-  id: z.int().min(1),
+  id: z.int().check(z.minimum(1)),
   name: z.string(),
   /** Ids of the units it is assigned to, ascending. */
   vendors: z.array(z.int()),
   /** Tolerated relative deviation from the nearest bound of a range, as decimal text: `0.5` is 50 %. */
   overflow: z.string(),
   /** JSON texts, their figures as they were sent. */
-  foodCategoryDay: z.string().default(NOTHING),
-  foodCategoryWeek: z.string().default(NOTHING),
-  ingredient: z.string().default(NOTHING),
+  foodCategoryDay: z._default(z.string(), NOTHING),
+  foodCategoryWeek: z._default(z.string(), NOTHING),
+  ingredient: z._default(z.string(), NOTHING),
 });
 export type Standard = z.output<typeof Standard>;
 
@@ -75,7 +75,10 @@ export function demandStorable({ foodCategoryDay, foodCategoryWeek, ingredient }
 
 /** The overflow of a standard, as decimal text with as many decimals as it needs: `0.50` → `'0.5'`. */
 export function overflow() {
-  return decimal(OVERFLOW_DIGITS).transform((value) => value.replace(/\.?0+$/, ''));
+  return z.pipe(
+    decimal(OVERFLOW_DIGITS),
+    z.transform((value) => value.replace(/\.?0+$/, '')),
+  );
 }
 
 type Find = (finding: JsonFinding) => void;

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Reason } from '../errors.ts';
 import { ExactNumber, exactNumber } from './decimal.ts';
 import { FREE_TEXT_MAX, idList, keyword, lines, text } from './fields.ts';
@@ -8,17 +8,17 @@ export const PLATFORM = 0;
 
 /** Input of the optional texts of a unit; the empty string where there is none. */
 export const unitTextFields = {
-  address: lines(FREE_TEXT_MAX).optional(),
-  contacts: text(FREE_TEXT_MAX).optional(),
-  phone: text(FREE_TEXT_MAX).optional(),
-  email: text(FREE_TEXT_MAX).optional(),
-  province: text(FREE_TEXT_MAX).optional(),
-  city: text(FREE_TEXT_MAX).optional(),
-  area: text(FREE_TEXT_MAX).optional(),
+  address: z.optional(lines(FREE_TEXT_MAX)),
+  contacts: z.optional(text(FREE_TEXT_MAX)),
+  phone: z.optional(text(FREE_TEXT_MAX)),
+  email: z.optional(text(FREE_TEXT_MAX)),
+  province: z.optional(text(FREE_TEXT_MAX)),
+  city: z.optional(text(FREE_TEXT_MAX)),
+  area: z.optional(text(FREE_TEXT_MAX)),
 };
 export type UnitText = keyof typeof unitTextFields;
 
-const optionalText = z.string().default('');
+const optionalText = z._default(z.string(), '');
 
 export const MealConfig = z.object({ breakfast: z.string(), lunch: z.string(), dinner: z.string() });
 /** The three meal values as decimal texts with two decimals. */
@@ -29,21 +29,21 @@ export const INITIAL_CONFIG: MealConfig = { breakfast: '30.00', lunch: '40.00', 
 
 export const Unit = z.object({
   version: z.int(),
-  id: z.int().min(0),
+  id: z.int().check(z.minimum(0)),
   account: z.string(),
   name: z.string(),
   category: optionalText,
   /** Last day of use, `YYYY-MM-DD`; absent for the platform, which does not expire. */
-  expire: z.string().optional(),
+  expire: z.optional(z.string()),
   status: z.boolean(),
-  hasIcon: z.boolean().default(false),
+  hasIcon: z._default(z.boolean(), false),
   /** Bytes of the item that the icon is; absent where it has none, and in a table before version 4. */
-  iconSize: z.int().optional(),
+  iconSize: z.optional(z.int()),
   config: MealConfig,
   /** Set once the unit is deleted, until the last of its data is gone. */
-  deleting: z.boolean().default(false),
+  deleting: z._default(z.boolean(), false),
   /** What is being imported into it; absent once that is finished, and of a unit that was not imported. */
-  importing: z.string().optional(),
+  importing: z.optional(z.string()),
   address: optionalText,
   contacts: optionalText,
   phone: optionalText,
@@ -77,13 +77,16 @@ export const UnitRecord = z.object({
 export type UnitRecord = z.output<typeof UnitRecord>;
 
 /** A unit as it is shown by itself; the platform is told how many users and roles it has. */
-export const UnitInfo = UnitRecord.extend({ users: z.int().min(0).optional(), roles: z.int().min(0).optional() });
+export const UnitInfo = z.extend(UnitRecord, {
+  users: z.optional(z.int().check(z.minimum(0))),
+  roles: z.optional(z.int().check(z.minimum(0))),
+});
 
 /** Most ids that units are chosen by. */
 const MOST_IDS = 10_000;
 
 /** By what units are chosen: part of the name, and ids. */
-export const UnitSearch = z.object({ keyword: keyword(), vendors: idList(MOST_IDS).optional() });
+export const UnitSearch = z.object({ keyword: keyword(), vendors: z.optional(idList(MOST_IDS)) });
 export type UnitSearch = z.output<typeof UnitSearch>;
 
 /** What a list of units lets through. */

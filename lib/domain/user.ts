@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { findRole, type RoleRoster } from './role.ts';
 
 /** Most characters of a user's phone: the list of all users of a unit is read as a whole. */
@@ -8,9 +8,9 @@ export const User = z.object({
   version: z.int(),
   uid: z.string(),
   name: z.string(),
-  phone: z.string().default(''),
+  phone: z._default(z.string(), ''),
   /** 0 where the user has no role. */
-  roleId: z.int().min(0),
+  roleId: z.int().check(z.minimum(0)),
   /** Milliseconds since the epoch at which the user was created. */
   time: z.int(),
   /** Changes whenever all sessions of the user end: new password, new uid. */
@@ -19,7 +19,7 @@ export const User = z.object({
 export type User = z.output<typeof User>;
 
 /** A user as the contract lists it. */
-export const UserRecord = User.pick({ uid: true, name: true, roleId: true, time: true }).extend({
+export const UserRecord = z.extend(z.pick(User, { uid: true, name: true, roleId: true, time: true }), {
   phone: z.string(),
   roleName: z.string(),
 });

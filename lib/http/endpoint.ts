@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Caller } from '../auth/caller.ts';
 import type { Permission } from '../auth/permissions.ts';
 import type { SessionName } from '../auth/token.ts';
@@ -63,9 +63,9 @@ export type PermissionRule = Permission | readonly [Permission, ...Permission[]]
 
 /** What a handler returns. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends
-type Result<O> = O extends z.ZodType ? z.input<O> | Bare | Versioned : Described | Created | Content | void;
+type Result<O> = O extends z.ZodMiniType ? z.input<O> | Bare | Versioned : Described | Created | Content | void;
 
-interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType | undefined, P> {
+interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.ZodMiniType | undefined, P> {
   /** Name of the Lambda function; the file's name in camel case. */
   readonly id: string;
   readonly route: Route;
@@ -82,7 +82,7 @@ interface Declaration<S extends Side, I extends z.ZodObject, O extends z.ZodType
   /** Shape of `body`; absent where the contract answers the envelope only. */
   readonly output?: O;
   /** Shape of what is answered without an envelope, by `new Bare(…)`. */
-  readonly bareOutput?: z.ZodType;
+  readonly bareOutput?: z.ZodMiniType;
   /** What kind of file is answered in place of the envelope, by `new Content(…)`. */
   readonly contentType?: ContentType;
   /** Reads a `multipart/form-data` body, where one is taken beside the form: `readUpload`, bundled only where named. */
@@ -109,9 +109,9 @@ export interface Endpoint {
   readonly isForAnyUnit?: boolean | undefined;
   readonly access: 'read' | 'write';
   readonly memory?: number | undefined;
-  readonly input: z.ZodObject;
-  readonly output?: z.ZodType | undefined;
-  readonly bareOutput?: z.ZodType | undefined;
+  readonly input: z.ZodMiniObject;
+  readonly output?: z.ZodMiniType | undefined;
+  readonly bareOutput?: z.ZodMiniType | undefined;
   readonly contentType?: ContentType | undefined;
   readonly upload?: UploadReader | undefined;
   readonly isVersioned?: boolean | undefined;
@@ -135,8 +135,8 @@ export interface Endpoint {
 /** Declares an endpoint; see `Declaration` for what each property decides. */
 export function defineEndpoint<
   S extends Side,
-  I extends z.ZodObject,
-  O extends z.ZodType | undefined = undefined,
+  I extends z.ZodMiniObject,
+  O extends z.ZodMiniType | undefined = undefined,
   P = undefined,
 >(declaration: Declaration<S, I, O, P>): Endpoint {
   // The chain gives `handle` exactly what the declaration says; here only the types are forgotten.

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import type { Caller } from '../auth/caller.ts';
 import type { Deps } from '../deps.ts';
 import type { Language, Reason } from '../errors.ts';
@@ -28,7 +28,7 @@ export interface Exchange {
   repeated: readonly string[];
   files: readonly UploadedFile[];
   /** What `parseInput` found; undefined until somebody has asked. */
-  parsed: z.ZodSafeParseResult<unknown> | undefined;
+  parsed: z.core.util.SafeParseResult<unknown> | undefined;
   caller: Caller | undefined;
   input: unknown;
   prefetched: Promise<unknown> | undefined;

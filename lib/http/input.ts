@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -11,7 +11,7 @@ export function parseInput({ route, input }: Endpoint, exchange: Exchange) {
 }
 
 /** An optional parameter that is sent empty is absent, unless being empty says something, as of a list of ids. */
-function withoutEmpty({ shape }: z.ZodObject, parameters: Exchange['parameters']): Exchange['parameters'] {
+function withoutEmpty({ shape }: z.ZodMiniObject, parameters: Exchange['parameters']): Exchange['parameters'] {
   const meant = Object.entries(parameters).filter(([name, text]) => {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const isEmpty = field !== undefined && /^ *$/.test(text);

@@ -1,5 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { chunkKey } from '../../tables/keys.ts';
 import { AppError } from '../errors.ts';
 import type { Collection, CollectionRow } from './collection.ts';
@@ -24,9 +24,9 @@ const DAYS_KEPT = 90;
 
 const Chunk = z.object({ version: z.int(), data: z.instanceof(Uint8Array) });
 const Columns = z.object({
-  count: z.int().min(0),
+  count: z.int().check(z.minimum(0)),
   columns: z.record(z.string(), z.array(z.unknown())),
-  pinyin: PackedPinyin.optional(),
+  pinyin: z.optional(PackedPinyin),
 });
 
 /**

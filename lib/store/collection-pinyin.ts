@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * The pinyin of the rows of a block, told from the names that lie beside it: how each character is read, and the rows

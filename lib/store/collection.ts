@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { blockOf, headKey, rowKey } from '../../tables/keys.ts';
 import type { Database } from './database.ts';
 import { toPinyin } from './pinyin.ts';
@@ -12,7 +12,7 @@ import { type Item, insert, put, remove, type Step, update } from './steps.ts';
  */
 export interface Collection<Row extends CollectionRow> {
   readonly partition: string;
-  readonly Row: z.ZodType<Row>;
+  readonly Row: z.ZodMiniType<Row>;
   /** What a keyword is looked for in, as `normaliseKey` has it. */
   readonly textOf: (row: Row) => string;
   /** The name whose pinyin stands in a stored row, for keywords typed as pinyin; absent: rows have none. */

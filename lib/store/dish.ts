@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { dishIconKey, dishKey, dishPartition } from '../../tables/keys.ts';
 import { MOST_ANSWER_BYTES } from '../answer-size.ts';
 import { Dish, dishId, locateDish } from '../domain/dish.ts';
@@ -21,14 +21,14 @@ export const DishRow = z.object({
   poly: z.string(),
   hasIcon: z.boolean(),
   /** Bytes of the dish's item, about: what reading it takes is told before. Absent in a table before version 4. */
-  size: z.int().optional(),
+  size: z.optional(z.int()),
   /** The same of its icon; absent where it has none. */
-  iconSize: z.int().optional(),
+  iconSize: z.optional(z.int()),
   /** The months it is for, a bit each, January the lowest; absent where it names none. */
-  months: z.int().optional(),
+  months: z.optional(z.int()),
   /** What its ingredients are, see `tokenOf`, one after the other. */
-  codes: z.string().optional(),
-  pinyin: z.string().optional(),
+  codes: z.optional(z.string()),
+  pinyin: z.optional(z.string()),
 });
 export type DishRow = z.output<typeof DishRow>;
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { idempotencyKey, type Key } from '../../tables/keys.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import type { Database } from './database.ts';
@@ -11,7 +11,7 @@ export const FirstAnswer = z.object({
   /** Of the request that was answered. */
   hash: z.string(),
   /** What the answer said beyond its success, by language. */
-  desc: z.record(z.string(), z.string()).optional(),
+  desc: z.optional(z.record(z.string(), z.string())),
   ttl: z.int(),
 });
 export type FirstAnswer = z.output<typeof FirstAnswer>;

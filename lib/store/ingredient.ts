@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { ingredientKey, ingredientsPartition, type Key } from '../../tables/keys.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { type FoodFacts, Ingredient, isSameFood } from '../domain/ingredient.ts';
@@ -31,8 +31,8 @@ const IngredientRow = z.object({
   code: z.string(),
   name: z.string(),
   category: z.string(),
-  edible: z.string().optional(),
-  pinyin: z.string().optional(),
+  edible: z.optional(z.string()),
+  pinyin: z.optional(z.string()),
 });
 type IngredientRow = z.output<typeof IngredientRow>;
 

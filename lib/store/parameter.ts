@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { HttpRequest } from '@smithy/core/protocols';
 import { SignatureV4 } from '@smithy/signature-v4';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isThrottling, unavailable } from './faults.ts';
 
 /** What of the store's client is used for Parameter Store too: its account, its connections, its signature. */

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { type Key, rolesKey } from '../../tables/keys.ts';
 import { packRoles, RoleRoster } from '../domain/role.ts';
 import { AppError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { headKey, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
 import { MOST_ANSWER_BYTES } from '../answer-size.ts';
 import { type Change, withChange } from '../domain/change.ts';
@@ -35,8 +35,8 @@ const StandardRow = z.object({
   name: z.string(),
   vendors: z.array(z.int()),
   /** Bytes of the standard's item without its units, about: what reading it takes is told before. Absent in a table before version 4. */
-  size: z.int().optional(),
-  pinyin: z.string().optional(),
+  size: z.optional(z.int()),
+  pinyin: z.optional(z.string()),
 });
 type StandardRow = z.output<typeof StandardRow>;
 

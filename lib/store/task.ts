@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { taskKey, tasksPartition } from '../../tables/keys.ts';
 import { Dish } from '../domain/dish.ts';
 import type { Database } from './database.ts';
@@ -9,7 +9,7 @@ const base = {
   version: z.int(),
   id: z.string(),
   /** How often the sweep has failed at it. */
-  failures: z.int().default(0),
+  failures: z._default(z.int(), 0),
 };
 
 /**
@@ -21,7 +21,7 @@ export const Task = z.discriminatedUnion('kind', [
     ...base,
     kind: z.literal('place-dishes'),
     /** What each unit gets; the number is given when it is placed. */
-    content: Dish.omit({ version: true, number: true, vender: true }),
+    content: z.omit(Dish, { version: true, number: true, vender: true }),
     /** Data string; empty where there is none. */
     icon: z.string(),
     /** Units that have not got it yet. */

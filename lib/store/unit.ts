@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   type Key,
   prefix,
@@ -88,12 +88,12 @@ const UnitRow = z.object({
   account: z.string(),
   category: z.string(),
   /** Absent in a table before version 6, as the last day is. */
-  status: z.boolean().optional(),
-  expire: z.string().optional(),
+  status: z.optional(z.boolean()),
+  expire: z.optional(z.string()),
   hasIcon: z.boolean(),
   /** Bytes of the item that its icon is, about; absent where it has none, and in a table before version 4. */
-  iconSize: z.int().optional(),
-  pinyin: z.string().optional(),
+  iconSize: z.optional(z.int()),
+  pinyin: z.optional(z.string()),
 });
 type UnitRow = z.output<typeof UnitRow>;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Key, prefix, rolesKey, uidClaimKey, unitKey, unitPartition, userKey } from '../../tables/keys.ts';
 import type { Target } from '../domain/actor.ts';
 import { withChange } from '../domain/change.ts';
@@ -21,7 +21,7 @@ export const UidClaim = z.object({
   unit: z.int(),
   hash: z.string(),
   /** From where its user has signed in. */
-  known: KnownAddresses.default({}),
+  known: z._default(KnownAddresses, {}),
 });
 export type UidClaim = z.output<typeof UidClaim>;
 

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { date, integer, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
 import { flag, help, parseCommandLine, text, UsageProblem } from '../command.ts';
 import { demandWhere, type Where } from '../target.ts';
@@ -29,7 +29,7 @@ type Values = ReturnType<typeof parse>['values'];
 
 /** How a word is read, and what it must be. */
 interface Kind<T> {
-  readonly schema: z.ZodType<T>;
+  readonly schema: z.core.$ZodType<T>;
   readonly what: string;
 }
 
@@ -107,7 +107,7 @@ function wrongUsage(command: CommandName, problem: string): UsageProblem {
 
 /** The value of a text as the service's own calls take it. */
 function read<T>(name: string, text: string, { schema, what }: Kind<T>): T {
-  const { success, data } = schema.safeParse(text);
+  const { success, data } = z.safeParse(schema, text);
   if (!success) throw new UsageProblem(`${name} must be ${what}, not ${JSON.stringify(text)}`);
   return data;
 }

@@ -1,6 +1,6 @@
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
 import { bundleFunctions, listSources } from '../build/bundle.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -53,17 +53,5 @@ async function buildNaively(folder: string): Promise<void> {
     format: 'esm',
     banner: { js: REQUIRE },
     logLevel: 'error',
-    plugins: [usualZod],
   });
 }
-
-/** `import { z } from 'zod'` is how zod's documentation says it. */
-const usualZod: Plugin = {
-  name: 'usual-zod',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/](?:functions|lib|tables)[\\/][\w\\/-]+\.ts$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replace(/^import \* as z from 'zod'/m, "import { z } from 'zod'"),
-      loader: 'ts',
-    }));
-  },
-};

@@ -4,7 +4,6 @@ import { build, type Metafile, type OutputFile } from 'esbuild';
 import { builtins } from './builtins.ts';
 import { type KeptOutputs, listInputs } from './kept-outputs.ts';
 import { slimSdk } from './slim-sdk.ts';
-import { slimZod } from './slim-zod.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const OUTPUT = '.build/functions';
@@ -71,7 +70,7 @@ export function buildFunctions(sources: readonly string[], { root = ROOT, source
     metafile: true,
     write: false,
     logLevel: 'warning',
-    plugins: [builtins, slimSdk, slimZod],
+    plugins: [builtins, slimSdk],
   });
 }
 

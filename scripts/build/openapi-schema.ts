@@ -8,7 +8,7 @@ export function toLine(text: string): string {
 }
 
 /** The JSON Schema of a zod schema, standing on its own. */
-export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output') {
+export function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output') {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',

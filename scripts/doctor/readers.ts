@@ -102,12 +102,12 @@ const Line = z.object({ free: z.int(), ttl: z.int() });
 
 /** `keyOf`: the key of what the content says that it is; absent where the content does not say. */
 function reader<Content, Fact>(
-  schema: z.ZodType<Content>,
+  schema: z.core.$ZodType<Content>,
   toFact: (content: Content, unit: number, place: Place) => Fact,
   keyOf?: (content: Content, unit: number, place: Place) => Key,
 ): Reader<Fact> {
   return (item, place) => {
-    const parsed = schema.safeParse(item);
+    const parsed = z.safeParse(schema, item);
     if (!parsed.success) return { invariant: 'unreadable-item', problem: describeIssues(parsed.error) };
     const unit = place.unit ?? 0;
     const key = keyOf?.(parsed.data, unit, place);

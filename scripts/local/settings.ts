@@ -11,7 +11,7 @@ const Variables = z.object({
   PORT: z.coerce.number('a number from 1 to 65535').int().min(1).max(65_535).default(3000),
   DATA_DIR: z.string().default('.local'),
   DYNAMODB_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  ADMIN_UID: requiredText(UID_MAX).default('admin'),
+  ADMIN_UID: z._default(requiredText(UID_MAX), 'admin'),
   ADMIN_PASSWORD: z.string().max(PASSWORD_MAX).default('catering'),
   DEMO: z.enum(['0', '1']).default('1'),
 });

@@ -19,7 +19,7 @@ export function renderSource(draft: Draft): string {
   const imports = isRead ? '' : "import { Described } from '../../lib/http/reply.ts';\n";
   const output = isRead ? '  output: z.array(z.object({ id: z.int() })),\n' : '';
   const handle = isRead ? '[]' : "new Described({ zh: '尚未执行任何操作', en: 'Nothing is done yet' })";
-  return `import * as z from 'zod';
+  return `import * as z from 'zod/mini';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 ${imports}import { serve } from '../../lib/http/serve.ts';
 

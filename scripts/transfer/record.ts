@@ -85,7 +85,10 @@ const DishFacts = z.strictObject({
     .array(DishEntry)
     .max(MOST_INGREDIENTS)
     .refine((entries) => new Set(entries.map(({ key }) => key)).size === entries.length, 'names an ingredient twice'),
-  iconFile: iconOrFile().transform(({ file }) => file),
+  iconFile: z.pipe(
+    iconOrFile(),
+    z.transform(({ file }) => file),
+  ),
   icon: icon(),
   modify: time,
 });

@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { AppError, type FieldProblem, type Problem } from '../../errors.ts';
 import { Content } from '../content.ts';
 import { type Endpoint, takesIdempotencyKey, takesIfMatch } from '../endpoint.ts';
@@ -50,7 +50,7 @@ function findUntaken({ input }: Endpoint, { parameters }: Exchange): FieldProble
   return isUntaken ? [{ field: 'password', problem: { code: 'not_taken' } }] : [];
 }
 
-function demandShape(endpoint: Endpoint, shape: z.ZodType | undefined, value: unknown): unknown {
+function demandShape(endpoint: Endpoint, shape: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!shape && value === undefined) return undefined;
   const parsed = shape?.safeParse(value);
   if (parsed?.success) return parsed.data;
