@@ -14,7 +14,7 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Bare, Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findDish, listDishes, readDishesHead, readDishIcon } from '../../lib/store/dish.ts';
+import { findDish, findWithIcon, listDishes, readDishesHead } from '../../lib/store/dish.ts';
 import { demandAskedUnit } from '../../lib/store/unit.ts';
 
 export const endpoint = defineEndpoint({
@@ -51,8 +51,10 @@ export const endpoint = defineEndpoint({
     if (one !== undefined) {
       if (!found) throw new AppError('dish_not_found');
       demandVisible(caller, found.vender);
-      const icon = withIcons ? await readDishIcon(deps.db, found) : '';
-      return new Versioned(new Bare(toDishRecord(found, { icon, withIcons })), found.version);
+      const shown = withIcons ? await findWithIcon(deps.db, found) : { dish: found, icon: '' };
+      if (!shown) throw new AppError('dish_not_found');
+      const { dish, icon } = shown;
+      return new Versioned(new Bare(toDishRecord(dish, { icon, withIcons })), dish.version);
     }
     const unit = requireSearched(caller, vender);
     const page = await listDishes(deps.db, unit, { pageNo, pageSize }, filter, {

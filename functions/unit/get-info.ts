@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { countPeople, findUnit, readUnitIcon } from '../../lib/store/unit.ts';
+import { countPeople, findUnit, findUnitWithIcon } from '../../lib/store/unit.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getInfo',
@@ -24,8 +24,9 @@ export const endpoint = defineEndpoint({
     if (!isPlatform && vender !== undefined && vender !== caller.vender) throw new AppError('foreign_unit');
     if (!unit) throw new AppError('unit_not_found');
     const counting = isPlatform ? countPeople(deps.db, unit.id) : undefined;
-    const [icon, counts] = await Promise.all([readUnitIcon(deps.db, unit), counting]);
-    return new Versioned({ ...toUnitRecord(unit, icon), ...counts }, unit.version);
+    const [found, counts] = await Promise.all([findUnitWithIcon(deps.db, unit), counting]);
+    if (!found) throw new AppError('unit_not_found');
+    return new Versioned({ ...toUnitRecord(found.unit, found.icon), ...counts }, found.unit.version);
   },
 });
 

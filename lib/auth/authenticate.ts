@@ -1,8 +1,8 @@
 import type { Deps } from '../deps.ts';
 import { dayOf } from '../domain/calendar.ts';
 import type { SessionName } from '../domain/session.ts';
-import { readCallerRecords } from '../store/session.ts';
-import { type Caller, identifyCaller } from './caller.ts';
+import { confirmCallerRecords, readCallerRecords } from '../store/session.ts';
+import { type Caller, identifyCaller, isTorn } from './caller.ts';
 import { lacksKey, verifyToken } from './token.ts';
 
 /** The session a token names, if the token is ours. @throws AppError `not_signed_in`. */
@@ -24,7 +24,8 @@ export async function openToken({ keys, now }: Deps, token: string): Promise<Ses
  * @throws AppError `not_signed_in`; `unit_closed`, `unit_expired` unless the session may be of any unit.
  */
 export async function loadCaller(deps: Deps, session: SessionName, isOfAnyUnit = false): Promise<Caller> {
-  const records = await readCallerRecords(deps.db, session);
+  const found = await readCallerRecords(deps.db, session);
+  const records = isTorn(found) ? await confirmCallerRecords(deps.db, session) : found;
   const now = deps.now();
   return identifyCaller(records, now, isOfAnyUnit ? undefined : dayOf(now, deps.env.timeZone));
 }

@@ -31,6 +31,15 @@ export function sideOf(vender: number): CallerSide {
 }
 
 /**
+ * Whether the records tell against a caller, and may be of two moments: of a change of his own password the user's new
+ * epoch may be to be seen before the session's, and of two changes the role that he has been given before the role.
+ */
+export function isTorn({ user, roster, session }: CallerRecords): boolean {
+  if (!user || !roster || !session) return false;
+  return session.epoch !== user.epoch || (user.roleId !== 0 && !findRole(roster, user.roleId));
+}
+
+/**
  * The caller a session stands for.
  * @throws AppError `not_signed_in` where session, user or unit is gone or the session has ended;
  * `unit_closed`, `unit_expired` where the unit may not be used on `today`. Undefined: whatever has become of it.

@@ -43,6 +43,8 @@ export const Dish = z.object({
   hasIcon: z._default(z.boolean(), false),
   /** Bytes of the item that the icon is; absent where it has none, and in a table before version 4. */
   iconSize: z.optional(z.int()),
+  /** The version of the dish that wrote its icon, as the icon has it; absent where it has none, and of older icons. */
+  iconVersion: z.optional(z.int()),
   ingredient: z.array(DishIngredient),
   mark: z.string(),
   poly: z._default(z.string(), ''),

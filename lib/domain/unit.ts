@@ -39,6 +39,8 @@ export const Unit = z.object({
   hasIcon: z._default(z.boolean(), false),
   /** Bytes of the item that the icon is; absent where it has none, and in a table before version 4. */
   iconSize: z.optional(z.int()),
+  /** The version of the unit that wrote its icon, as the icon has it; absent where it has none, and of older icons. */
+  iconVersion: z.optional(z.int()),
   config: MealConfig,
   /** Set once the unit is deleted, until the last of its data is gone. */
   deleting: z._default(z.boolean(), false),

@@ -155,8 +155,8 @@ export async function findDoubt<Row extends CollectionRow>(
  * which a stretch of them would not show. Undefined where one is.
  */
 async function readIdleHead(db: Database, partition: string): Promise<Head | undefined> {
-  const found = await db.getIdle(headKey(partition));
-  return found && parseHead(found.item);
+  const found = await db.getIdle([headKey(partition)]);
+  return found && parseHead(found[0]);
 }
 
 /** `open`: nobody can tell, so that they may be answered with and not be kept. */

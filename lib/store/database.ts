@@ -82,16 +82,17 @@ export class Database {
   }
 
   /**
-   * The item of the key while no transaction is changing it, undefined inside where there is none; nothing where one is.
+   * The items of the keys as they are at one moment, in the keys' order, undefined inside where there is none; nothing
+   * where a transaction is changing one of them.
    */
-  async getIdle(key: Key): Promise<{ readonly item: Item | undefined } | undefined> {
-    const Get = { TableName: this.#table, Key: { pk: key.pk, sk: key.sk } };
+  async getIdle(keys: readonly Key[]): Promise<readonly (Item | undefined)[] | undefined> {
+    const TransactItems = keys.map(({ pk, sk }) => ({ Get: { TableName: this.#table, Key: { pk, sk } } }));
     try {
       const answer = await this.#client.send(
-        new TransactGetCommand({ TransactItems: [{ Get }], ReturnConsumedCapacity: 'TOTAL' }),
+        new TransactGetCommand({ TransactItems, ReturnConsumedCapacity: 'TOTAL' }),
       );
       this.#scope.read(answer.ConsumedCapacity);
-      return { item: answer.Responses?.[0]?.Item as Item | undefined };
+      return keys.map((_, index) => answer.Responses?.[index]?.Item as Item | undefined);
     } catch (fault) {
       if (fault instanceof TransactionCanceledException && explainCancellation(fault, []) instanceof LostRace) {
         return undefined;

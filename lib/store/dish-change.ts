@@ -6,6 +6,7 @@ import { rowSteps } from './collection.ts';
 import { chunk, type Database } from './database.ts';
 import { dishesOf, findDish, findDishes, readDishIcon, toDishRow } from './dish.ts';
 import { type DishContent, finishPlacement, planPlacement } from './dish-placement.ts';
+import { stampOf } from './icon.ts';
 import { iconSize } from './item-size.ts';
 import { put, remove, replace, type Step } from './steps.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from './task.ts';
@@ -139,7 +140,9 @@ async function isSame(db: Database, dish: Dish, content: DishContent, { icon }: 
 /** `icon` is the new one, empty for none; absent: it stays as it is. */
 function editSteps(dish: Dish, content: DishContent, icon: string | undefined): Step[] {
   const size = icon === undefined ? dish.iconSize : iconSize(icon);
-  const next: Dish = { ...dish, ...content, iconSize: size, version: dish.version + 1 };
+  const version = dish.version + 1;
+  const iconVersion = icon === undefined ? dish.iconVersion : stampOf(icon, version);
+  const next: Dish = { ...dish, ...content, iconSize: size, iconVersion, version };
   const row = { before: toDishRow(dish), after: toDishRow(next) };
   const rowChanges = JSON.stringify(row.before) !== JSON.stringify(row.after);
   const iconKey = dishIconKey(dish.vender, dish.number);
@@ -147,7 +150,7 @@ function editSteps(dish: Dish, content: DishContent, icon: string | undefined): 
     replace({ ...dishKey(dish.vender, dish.number), ...next }, dish.version),
     ...(rowChanges ? rowSteps(dishesOf(dish.vender), { change: [row] }) : []),
     ...(dish.hasIcon && icon === '' ? [remove(iconKey)] : []),
-    ...(icon ? [put({ ...iconKey, icon })] : []),
+    ...(icon ? [put({ ...iconKey, icon, version })] : []),
   ];
 }
 

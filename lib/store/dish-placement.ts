@@ -6,6 +6,7 @@ import { AppError, badField } from '../errors.ts';
 import { type Head, parseHead, rowSteps } from './collection.ts';
 import type { Database } from './database.ts';
 import { dishesOf, toDishRow } from './dish.ts';
+import { stampOf } from './icon.ts';
 import { iconSize } from './item-size.ts';
 import { alive, insert, type Step } from './steps.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from './task.ts';
@@ -209,12 +210,15 @@ function placeSteps(added: readonly PlacedDish[], { unit, head }: Target): Step[
   const numbered = added.map((one, index) => ({ ...one, number: one.number ?? head.next + index }));
   if (numbered.some(({ number }) => number > LAST_DISH_NUMBER)) throw new AppError('too_many_dishes');
   const dishes = numbered.map(({ content, icon, number }): Dish => {
-    return { ...content, hasIcon: icon !== '', iconSize: iconSize(icon), version: 1, number, vender: unit };
+    const facts = { hasIcon: icon !== '', iconSize: iconSize(icon), iconVersion: stampOf(icon, 1) };
+    return { ...content, ...facts, version: 1, number, vender: unit };
   });
   return [
     alive(unitKey(unit)),
     ...dishes.map((dish) => insert({ ...dishKey(unit, dish.number), ...dish })),
     ...rowSteps(dishesOf(unit), { add: dishes.map(toDishRow) }, head),
-    ...numbered.flatMap(({ icon, number }) => (icon === '' ? [] : [insert({ ...dishIconKey(unit, number), icon })])),
+    ...numbered.flatMap(({ icon, number }) =>
+      icon === '' ? [] : [insert({ ...dishIconKey(unit, number), icon, version: 1 })],
+    ),
   ];
 }

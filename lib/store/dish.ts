@@ -11,6 +11,7 @@ import { type Collection, type Head, readHead } from './collection.ts';
 import type { Block } from './collection-cache.ts';
 import { type RowFilter, readPage } from './collection-page.ts';
 import type { Database } from './database.ts';
+import { belongs, iconOf, readFitting } from './icon.ts';
 import { itemSize } from './item-size.ts';
 import type { Item } from './steps.ts';
 
@@ -123,7 +124,8 @@ export async function listDishes(
       demandAnswerable(rows, withIcons);
       return readDishes(
         db,
-        rows.map(({ number, hasIcon }) => ({ unit, number, hasIcon: hasIcon && withIcons })),
+        rows.map(({ number, hasIcon }) => ({ unit, number, hasIcon })),
+        withIcons,
       );
     },
   });
@@ -218,11 +220,20 @@ export async function readDishIcon(db: Database, { vender, number, hasIcon }: Di
   return hasIcon ? iconOf(await db.get(dishIconKey(vender, number))) : '';
 }
 
+/** The dish with its icon: the dish as it was read, or as it is by now where its icon is another. */
+export async function findWithIcon(db: Database, dish: Dish): Promise<DishWithIcon | undefined> {
+  const item = dish.hasIcon ? await db.get(dishIconKey(dish.vender, dish.number)) : undefined;
+  if (belongs(item, dish)) return { dish, icon: iconOf(item) };
+  const [found] = await readDishes(db, [{ unit: dish.vender, number: dish.number, hasIcon: true }], true);
+  return found;
+}
+
 /** Dishes without icons in the order of the ids, undefined where there is none. */
 export async function findDishes(db: Database, ids: readonly number[]): Promise<(Dish | undefined)[]> {
   const found = await readDishes(
     db,
     ids.map((id) => ({ ...locateDish(id), hasIcon: false })),
+    false,
   );
   return found.map((entry) => entry?.dish);
 }
@@ -233,24 +244,31 @@ interface Place {
   readonly hasIcon: boolean;
 }
 
-/** Dishes and, where they may have one, icons in one read. */
-async function readDishes(db: Database, places: readonly Place[]): Promise<(DishWithIcon | undefined)[]> {
-  const withIcons = places.filter((place) => place.hasIcon);
-  const items = await db.getMany([
-    ...places.map(({ unit, number }) => dishKey(unit, number)),
-    ...withIcons.map(({ unit, number }) => dishIconKey(unit, number)),
-  ]);
-  const icons = new Map(
-    withIcons.map(({ unit, number }, index) => [dishId(unit, number), iconOf(items[places.length + index])]),
-  );
-  return places.map(({ unit, number }, index) => {
-    const item = items[index];
-    return item && { dish: Dish.parse(item), icon: icons.get(dishId(unit, number)) ?? '' };
-  });
+/** Dishes and, where they may have one, icons in one read; those that do not fit together in another. */
+async function readDishes(
+  db: Database,
+  places: readonly Place[],
+  withIcons: boolean,
+): Promise<(DishWithIcon | undefined)[]> {
+  const found = await readFitting(places, (some) => readDishesOnce(db, some, withIcons));
+  return found.map((one) => one?.content);
 }
 
-function iconOf(item: Item | undefined): string {
-  return typeof item?.icon === 'string' ? item.icon : '';
+async function readDishesOnce(db: Database, places: readonly Place[], withIcons: boolean) {
+  const pictured = places.filter((place) => place.hasIcon && withIcons);
+  const items = await db.getMany([
+    ...places.map(({ unit, number }) => dishKey(unit, number)),
+    ...pictured.map(({ unit, number }) => dishIconKey(unit, number)),
+  ]);
+  const icons = new Map(
+    pictured.map(({ unit, number }, index) => [dishId(unit, number), items[places.length + index]]),
+  );
+  return places.map(({ unit, number }, index) => {
+    const [item, icon] = [items[index], icons.get(dishId(unit, number))];
+    const dish = item && Dish.parse(item);
+    const fits = !dish || !withIcons || belongs(icon, dish);
+    return { fits, content: dish && { dish, icon: dish.hasIcon ? iconOf(icon) : '' } };
+  });
 }
 
 function toFilter(filter: DishFilter): RowFilter<DishRow> | undefined {

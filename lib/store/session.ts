@@ -1,16 +1,35 @@
-import { rolesKey, sessionKey, unitKey, userKey } from '../../tables/keys.ts';
+import { type Key, rolesKey, sessionKey, unitKey, userKey } from '../../tables/keys.ts';
 import { RoleRoster } from '../domain/role.ts';
 import { type CallerRecords, Session, type SessionName } from '../domain/session.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import type { Database } from './database.ts';
-import { alive, put, remove, type Step } from './steps.ts';
+import { waitWithJitter } from './pace.ts';
+import { alive, type Item, put, remove, type Step } from './steps.ts';
+
+/** How often a caller is looked at while a transaction is changing what he is known by. */
+const MOST_LOOKS = 6;
 
 /** User, unit, roles and session that a token names, as they are now, in one read. */
 export async function readCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
-  const { vender, uid, sessionId } = name;
-  const keys = [unitKey(vender), userKey(vender, uid), rolesKey(vender), sessionKey(vender, sessionId)];
-  const [unit, user, roster, session] = await db.getMany(keys);
+  return toRecords(await db.getMany(keysOf(name)));
+}
+
+/** The same as they are at one moment; as they are to be seen where a transaction will not end. */
+export async function confirmCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
+  for (let tries = 0; tries < MOST_LOOKS; tries++) {
+    const found = await db.getIdle(keysOf(name));
+    if (found) return toRecords(found);
+    await waitWithJitter(tries);
+  }
+  return readCallerRecords(db, name);
+}
+
+function keysOf({ vender, uid, sessionId }: SessionName): Key[] {
+  return [unitKey(vender), userKey(vender, uid), rolesKey(vender), sessionKey(vender, sessionId)];
+}
+
+function toRecords([unit, user, roster, session]: readonly (Item | undefined)[]): CallerRecords {
   return {
     unit: unit && Unit.parse(unit),
     user: user && User.parse(user),

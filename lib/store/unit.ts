@@ -32,6 +32,7 @@ import { AppError } from '../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
 import { findRows, type RowFilter, readPage } from './collection-page.ts';
 import type { Database } from './database.ts';
+import { belongs, iconOf, readFitting, stampOf } from './icon.ts';
 import { iconSize } from './item-size.ts';
 import { readRoster, rosterItem } from './roster.ts';
 import { insert, put, remove, replace, type Step } from './steps.ts';
@@ -80,6 +81,12 @@ interface UnitUpdate {
   readonly found?: Unit | undefined;
   /** Whether the change is meant for a unit of this version; absent: for any. */
   readonly isMeant?: (version: number) => boolean;
+}
+
+/** A unit with the data string of its icon, empty where it has none. */
+interface UnitWithIcon {
+  readonly unit: Unit;
+  readonly icon: string;
 }
 
 const UnitRow = z.object({
@@ -145,10 +152,12 @@ export async function demandAskedUnit(db: Database, caller: number, asked: numbe
   if (caller === PLATFORM && asked !== undefined && asked !== PLATFORM) await getUnit(db, asked);
 }
 
-/** The data string of a unit's icon; empty where it has none. */
-export async function readUnitIcon(db: Database, { id, hasIcon }: Unit): Promise<string> {
-  const item = hasIcon ? await db.get(unitIconKey(id)) : undefined;
-  return String(item?.['icon'] ?? '');
+/** The unit with its icon: as it was read, or as it is by now where its icon is another; nothing where it is gone. */
+export async function findUnitWithIcon(db: Database, unit: Unit): Promise<UnitWithIcon | undefined> {
+  const item = unit.hasIcon ? await db.get(unitIconKey(unit.id)) : undefined;
+  if (belongs(item, unit)) return { unit, icon: iconOf(item) };
+  const [found] = await readUnits(db, [{ number: unit.id, hasIcon: true }]);
+  return found;
 }
 
 /** How many users and roles a unit has. @throws AppError `unit_not_found`. */
@@ -169,9 +178,10 @@ export async function listUnits(
     filter: toFilter(filter),
     rowOf: ({ icon, expire, ...facts }) =>
       toRow({ ...facts, expire: lastDayOf(expire), hasIcon: icon !== '', iconSize: iconSize(icon) }),
-    readMembers: (rows) => {
+    readMembers: async (rows) => {
       demandAnswerable(rows);
-      return readUnitRecords(db, rows);
+      const found = await readUnits(db, rows);
+      return found.map((one) => one && toUnitRecord(one.unit, one.icon));
     },
   });
 }
@@ -247,7 +257,7 @@ export async function updateUnit(
       ...replaceUnit(unit, next),
       ...renameSteps(unit, next),
       ...(rebinding?.steps ?? []),
-      ...iconSteps(id, change.icon),
+      ...iconSteps(next, change.icon),
     ]);
   });
 }
@@ -282,6 +292,7 @@ function toUnit(id: number, draft: NewUnit): Unit {
     version: 1,
     hasIcon: Boolean(icon),
     iconSize: iconSize(icon ?? ''),
+    iconVersion: stampOf(icon ?? '', 1),
   });
 }
 
@@ -294,7 +305,7 @@ function insertUnit(unit: Unit, draft: NewUnit, now: number): Step[] {
     ...insertUser(unit.id, main, time, 'duplicate_account'),
     insertNameClaim(unit),
     insert(rosterItem(unit.id, initialRoster(unit.id, draft.allItems))),
-    ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon })] : []),
+    ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon, version: unit.version })] : []),
   ];
 }
 
@@ -302,7 +313,9 @@ function applyChange(unit: Unit, change: UnitChange): Unit {
   const { icon, ...facts } = change;
   const hasIcon = icon === undefined ? unit.hasIcon : icon !== '';
   const size = icon === undefined ? unit.iconSize : iconSize(icon);
-  return { ...withChange(unit, facts), hasIcon, iconSize: size, version: unit.version + 1 };
+  const version = unit.version + 1;
+  const iconVersion = icon === undefined ? unit.iconVersion : stampOf(icon, version);
+  return { ...withChange(unit, facts), hasIcon, iconSize: size, iconVersion, version };
 }
 
 export function toRow(unit: Omit<UnitRow, 'number'> & { id: number }): UnitRow {
@@ -339,18 +352,27 @@ function renameSteps(unit: Unit, next: Unit): Step[] {
   return [insertNameClaim(next), remove(unitNameClaimKey(normaliseKey(unit.name)))];
 }
 
-function iconSteps(id: number, icon: string | undefined): Step[] {
+function iconSteps({ id, version }: Unit, icon: string | undefined): Step[] {
   if (icon === undefined) return [];
-  return [icon === '' ? remove(unitIconKey(id)) : put({ ...unitIconKey(id), icon })];
+  return [icon === '' ? remove(unitIconKey(id)) : put({ ...unitIconKey(id), icon, version })];
 }
 
-/** Members and their icons in one read. */
-async function readUnitRecords(db: Database, rows: readonly UnitRow[]): Promise<(UnitRecord | undefined)[]> {
-  const iconKeys = rows.filter((row) => row.hasIcon).map((row) => unitIconKey(row.number));
-  const items = await db.getMany([...rows.map((row) => unitKey(row.number)), ...iconKeys]);
-  const icons = new Map(items.slice(rows.length).map((item) => [item?.pk, String(item?.['icon'] ?? '')]));
-  return items.slice(0, rows.length).map((item) => {
-    const unit = item && Unit.parse(item);
-    return unit && !unit.deleting ? toUnitRecord(unit, icons.get(item.pk) ?? '') : undefined;
+/** Members and their icons in one read; those that do not fit together in another. */
+async function readUnits(
+  db: Database,
+  places: readonly Pick<UnitRow, 'number' | 'hasIcon'>[],
+): Promise<(UnitWithIcon | undefined)[]> {
+  const found = await readFitting(places, async (some) => {
+    const pictured = some.filter(({ hasIcon }) => hasIcon);
+    const members = some.map(({ number }) => unitKey(number));
+    const items = await db.getMany([...members, ...pictured.map(({ number }) => unitIconKey(number))]);
+    const icons = new Map(items.slice(some.length).map((item) => [item?.pk, item]));
+    return items.slice(0, some.length).map((item) => {
+      const unit = item && Unit.parse(item);
+      if (!unit || unit.deleting) return { fits: true, content: undefined };
+      const icon = icons.get(item.pk);
+      return { fits: belongs(icon, unit), content: { unit, icon: unit.hasIcon ? iconOf(icon) : '' } };
+    });
   });
+  return found.map((one) => one?.content);
 }

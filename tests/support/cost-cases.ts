@@ -100,6 +100,7 @@ async function claimOf(db: Database) {
 
 const ofCallers: Readonly<Record<string, Case>> = {
   'session.readCallerRecords': () => (db) => sessions.readCallerRecords(db, CALLER),
+  'session.confirmCallerRecords': () => (db) => sessions.confirmCallerRecords(db, CALLER),
   'session.startSession':
     ({ session }) =>
     (db) =>
@@ -251,9 +252,9 @@ const ofIngredients: Readonly<Record<string, Case>> = {
   'ingredient.listMarkableIngredients': withCatalogueHead((db, head) =>
     ingredients.listMarkableIngredients(db, {}, new Map(), head),
   ),
-  'unit.readUnitIcon': async ({ service }) => {
+  'unit.findUnitWithIcon': async ({ service }) => {
     const unit = await units.getUnit(service.deps.db, 1);
-    return (db) => units.readUnitIcon(db, { ...unit, hasIcon: true });
+    return (db) => units.findUnitWithIcon(db, unit);
   },
   'unit.countPeople': () => (db) => units.countPeople(db, 1),
   'unit.demandAskedUnit': () => (db) => units.demandAskedUnit(db, 0, 1),
@@ -282,6 +283,8 @@ const ofDishes: Readonly<Record<string, Case>> = {
   'dish.selectDishes': withDishesHead((db, head) => dishes.selectDishes(db, 1, '菜', 100, head)),
   'dish.findDish': () => (db) => dishes.findDish(db, 1_000_001),
   'dish.findDishes': () => (db) => dishes.findDishes(db, [1_000_001, 1_000_002]),
+  'dish.findWithIcon': () => (db) =>
+    dishes.findWithIcon(db, { ...dish('新菜'), hasIcon: false, version: 1, number: 1, vender: 1 }),
   'dish.readDishIcon': () => (db) =>
     dishes.readDishIcon(db, { ...dish('新菜'), hasIcon: true, version: 1, number: 1, vender: 1 }),
   'label.readRecipes': withCatalogueHead((db, head) => labels.readRecipes(db, [1_000_001, 1_000_002], head)),

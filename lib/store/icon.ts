@@ -1,0 +1,49 @@
+import { waitWithJitter } from './pace.ts';
+import type { Item } from './steps.ts';
+
+/** How often an owner and its icon are read anew that do not fit together. */
+const MOST_LOOKS = 6;
+
+/** What may have an icon, which is an item of its own. */
+interface Owner {
+  readonly hasIcon: boolean;
+  readonly iconVersion?: number | undefined;
+}
+
+/** The version that an icon and its owner both tell of it; none where there is no icon. */
+export function stampOf(icon: string, version: number): number | undefined {
+  return icon === '' ? undefined : version;
+}
+
+/** The data string of an icon, empty where there is none. */
+export function iconOf(item: Item | undefined): string {
+  return typeof item?.['icon'] === 'string' ? item['icon'] : '';
+}
+
+/** Whether the icon is the one that its owner speaks of. An icon of an earlier release has no version, nor its owner. */
+export function belongs(icon: Item | undefined, { hasIcon, iconVersion }: Owner): boolean {
+  return !hasIcon || (icon !== undefined && icon['version'] === iconVersion);
+}
+
+/**
+ * What `read` finds at these places; where an owner and its icon do not fit together, a transaction is changing them,
+ * and they are read anew. What never fits is damage, answered as it is.
+ */
+export async function readFitting<Place extends object, Found extends { readonly fits: boolean }>(
+  places: readonly Place[],
+  read: (places: readonly Place[]) => Promise<readonly Found[]>,
+): Promise<(Found | undefined)[]> {
+  const found = new Map<Place, Found>();
+  let left = places;
+  for (let tries = 0; left.length > 0 && tries <= MOST_LOOKS; tries++) {
+    if (tries > 0) await waitWithJitter(tries - 1);
+    const asked = tries > 0 ? left.map((place) => ({ ...place, hasIcon: true })) : left;
+    const answers = await read(asked);
+    for (const [index, place] of left.entries()) {
+      const answer = answers[index];
+      if (answer) found.set(place, answer);
+    }
+    left = left.filter((place) => found.get(place)?.fits === false);
+  }
+  return places.map((place) => found.get(place));
+}
