@@ -149,7 +149,7 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
     await run.waitFor('Ctrl-C');
     expect(await readFile(join(folder, 'data', 'service.log.1'), 'utf8')).toBe(log);
     expect(run.output()).not.toContain('Created');
-    expect(run.output()).toMatch(/^Upgraded the data: 1 pinyin: \d+ blocks, \d{3,} rows$/m);
+    expect(run.output()).toMatch(/^Upgraded the data: 1 pinyin: \d+ blocks, \d{3,} rows; 4 sizes: \d+ rows\b/m);
     expect(await whoAmI(port, token)).toMatchObject({ code: 200, body: { uid: 'admin' } });
     const headers = { authorization: `Bearer ${token}` };
     const found = await call(port, '/api/dish/select?keyword=fqcd', { headers });
