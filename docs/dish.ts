@@ -176,6 +176,7 @@ export const documentation: Documentation = {
           },
           headers: { 'If-Match': '"1"' },
         },
+        givenAway: { as: 'admin', parameters: { id: 1000002, vendors: '1,2' } },
       },
       failures: {
         invalid_input: { parameters: { id: 1000002, name: '', poly: '大火炒' } },

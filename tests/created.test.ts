@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openStage } from './support/open.ts';
+import { operations } from './support/openapi-document.ts';
 import { prepareCall } from './support/valid-calls.ts';
 
 const { service, stage } = await openStage();
@@ -38,6 +39,16 @@ describe.each([
     const again = await service.call(route, parameters, { token, headers });
     expect([again.json, told(again.headers)]).toEqual([OK, told(first.headers)]);
     expect(told(first.headers).ids).toBeDefined();
+  });
+});
+
+describe('the document', () => {
+  it('names both headers at the calls that create, and at no other', () => {
+    const telling = [...operations.values()]
+      .map(({ operationId, responses }) => [operationId, Object.keys(responses[200].headers)] as const)
+      .filter(([, headers]) => headers.includes('Catering-Ids'));
+    const ids = ['copyDish', 'createDish', 'createRole', 'createStandard', 'createUnit', 'createUser', 'updateDish'];
+    expect(telling.toSorted()).toEqual(ids.map((id) => [id, ['Location', 'Catering-Ids']]));
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../lib/errors.ts';
+import { unitPartition } from '../tables/keys.ts';
 import { openPlatform } from './support/open.ts';
 import {
   addSchool,
@@ -28,6 +29,8 @@ beforeEach(async () => {
 
 const change = (parameters: Record<string, string | number>, token = admin) =>
   service.call('POST /api/vender', { venderId: school.id, ...parameters }, { token });
+/** Everything of the unit, entries of the log too. */
+const readUnitItems = () => service.deps.db.query(unitPartition(school.id));
 const listed = () => findRecord(service, admin, school.id);
 
 const optional = ['address', 'contacts', 'phone', 'email', 'province', 'city', 'area'];
@@ -48,6 +51,21 @@ describe.each(sides)('POST /api/vender by the $side', ({ side }) => {
     expect(await listed()).toEqual(recordOf(school.id, school.account, changes));
     expect((await change(changes, tokenOf(side))).json).toEqual(SUCCESS);
     expect(await listed()).toEqual(recordOf(school.id, school.account, changes));
+  });
+
+  it('writes nothing where all is so already, picture and account too; the ETag stays', async () => {
+    const facts = { ...Object.fromEntries(optional.map((field) => [field, `${field} 乙`])), icon: ICON };
+    await change(facts);
+    const version = async () =>
+      (await service.call('GET /api/vender/info', { vender: school.id }, { token: admin })).headers['etag'];
+    const [before, written] = [await version(), await readUnitItems()];
+    for (const same of [{}, facts, { account: school.account, category: '小学' }, { icon: ICON }]) {
+      const answer = await change(same, tokenOf(side));
+      expect([answer.status, answer.json]).toEqual([200, SUCCESS]);
+      expect([await version(), await readUnitItems()]).toEqual([before, written]);
+    }
+    await change({ icon: '' }, tokenOf(side));
+    expect(await version()).not.toEqual(before);
   });
 
   it('changes nothing where nothing but venderId is given, and is 200', async () => {

@@ -14,6 +14,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'dish.create',
   access: 'write',
+  creates: true,
   input: z.object({ id: id(), vendors: z.optional(idList(MOST_TARGETS)) }),
   reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes', 'changed_meanwhile'],
   summary: 'Copy a dish into each of the named units, by default into the own one, never overwriting',

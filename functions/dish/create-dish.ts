@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'dish.create',
   access: 'write',
+  creates: true,
   input: z.object({
     ...dishFields,
     name: requiredText(NAME_MAX),

@@ -13,6 +13,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'dish.edit',
   access: 'write',
+  creates: true,
   input: z.object({
     id: id(),
     ...dishFields,

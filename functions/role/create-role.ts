@@ -13,6 +13,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'role.create',
   access: 'write',
+  creates: true,
   input: z.object({ roleName: newName(NAME_MAX), items: z._default(idList(MOST_ITEMS), []) }),
   reasons: [
     'unknown_permission_item',

@@ -12,6 +12,7 @@ export const endpoint = defineEndpoint({
   side: 'admin',
   permission: 'standard.create',
   access: 'write',
+  creates: true,
   input: z.object({ name: requiredText(NAME_MAX), vendors: idList(MOST_VENDORS, 1), overflow: overflow() }),
   reasons: ['unknown_unit', 'changed_meanwhile'],
   summary: 'Create a nutrition standard and assign it to units',

@@ -15,6 +15,7 @@ export const endpoint = defineEndpoint({
   side: 'admin',
   permission: 'unit.create',
   access: 'write',
+  creates: true,
   input: z.object({
     account: newName(UID_MAX),
     password: digest(),

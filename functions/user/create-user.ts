@@ -15,6 +15,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'user.create',
   access: 'write',
+  creates: true,
   input: z.object({
     uid: newName(UID_MAX),
     name: newName(NAME_MAX),

@@ -89,6 +89,8 @@ interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.Zod
   readonly upload?: UploadReader;
   /** Whether the thing has versions: a GET answers one as `ETag`, by `new Versioned(…)`, a POST takes `If-Match`. */
   readonly isVersioned?: boolean;
+  /** Whether the headers tell of what is created, by `Created`. */
+  readonly creates?: boolean;
   /** Failures of this endpoint beyond those every endpoint of its kind has. */
   readonly reasons: readonly Reason[];
   readonly summary: string;
@@ -115,6 +117,7 @@ export interface Endpoint {
   readonly contentType?: ContentType | undefined;
   readonly upload?: UploadReader | undefined;
   readonly isVersioned?: boolean | undefined;
+  readonly creates?: boolean | undefined;
   readonly reasons: readonly Reason[];
   readonly summary: string;
   prefetch?(start: PrefetchStart<unknown>): Promise<unknown>;

@@ -237,7 +237,7 @@ export async function createUnits(db: Database, drafts: readonly NewUnit[], now:
 }
 
 /**
- * Changes a unit; another account rebinds it, see `rebind`.
+ * Changes a unit; another account rebinds it, see `rebind`. Where nothing would be other than it is, nothing is written.
  * @throws AppError `unit_not_found`; `changed_meanwhile` where its version is not meant; `duplicate_account`, `duplicate_unit_name`.
  */
 export async function updateUnit(
@@ -253,6 +253,8 @@ export async function updateUnit(
     if (!isMeant(unit.version)) throw new AppError('changed_meanwhile');
     const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account);
     const next = applyChange(unit, { ...change, account: rebinding?.account });
+    const isRebound = rebinding !== undefined && rebinding.steps.length > 0;
+    if (!isRebound && isSameUnit(unit, next) && (await hasThisIcon(db, unit, change.icon))) return;
     await db.write([
       ...replaceUnit(unit, next),
       ...renameSteps(unit, next),
@@ -316,6 +318,18 @@ function applyChange(unit: Unit, change: UnitChange): Unit {
   const version = unit.version + 1;
   const iconVersion = icon === undefined ? unit.iconVersion : stampOf(icon, version);
   return { ...withChange(unit, facts), hasIcon, iconSize: size, iconVersion, version };
+}
+
+/** Whether all but the version, and that of the icon, is as it was. */
+function isSameUnit(unit: Unit, next: Unit): boolean {
+  const same = { ...next, version: unit.version, iconVersion: unit.iconVersion };
+  return JSON.stringify(same) === JSON.stringify({ ...same, ...unit });
+}
+
+/** Whether a unit whose size of icon stays has this icon already. */
+async function hasThisIcon(db: Database, unit: Unit, icon: string | undefined): Promise<boolean> {
+  if (icon === undefined || !unit.hasIcon) return true;
+  return icon === iconOf(await db.get(unitIconKey(unit.id)));
 }
 
 export function toRow(unit: Omit<UnitRow, 'number'> & { id: number }): UnitRow {

@@ -15,6 +15,8 @@ const RecordedAnswer = z.object({
   /** Seconds. */
   retryAfter: z.int().optional(),
   etag: z.string().optional(),
+  location: z.string().optional(),
+  ids: z.string().optional(),
   /** Absent where the answer is a file that is no text. */
   body: z.unknown().optional(),
 });

@@ -56,7 +56,9 @@ export function describeSuccess(
   if (contentType) {
     return { description: 'Done', content: { [contentType]: { schema: describeContent(contentType), ...examples } } };
   }
-  const headers = answersETag(endpoint) ? { headers: { ETag: describeETag(recorded.map(([, one]) => one)) } } : {};
+  const etag = answersETag(endpoint) ? { ETag: describeETag(recorded.map(([, one]) => one)) } : undefined;
+  const created = endpoint.creates ? describeCreated(Object.values(answers?.examples ?? {})) : undefined;
+  const headers = etag || created ? { headers: { ...etag, ...created } } : {};
   return {
     description: 'Done',
     ...headers,
@@ -89,6 +91,21 @@ function describeEnvelope({ output, bareOutput }: Endpoint): Json {
 function toIdentifier(words: readonly string[], status: number): string {
   const parts = words.flatMap((word) => word.split('_')).map((part) => part.charAt(0).toUpperCase() + part.slice(1));
   return `${parts.join('')}${status}`;
+}
+
+/** What tells of what a call has created; one that has only changed something leaves them out. */
+function describeCreated(answers: readonly RecordedAnswer[]): Record<string, Json> {
+  const [one] = answers.filter(({ ids }) => ids !== undefined);
+  const describe = (description: string, example: string | undefined) => {
+    return { description, schema: { type: 'string' }, ...(example === undefined ? {} : { example }) };
+  };
+  return {
+    Location: describe('Where the first thing created is read', one?.location),
+    'Catering-Ids': describe(
+      'Ids of all that was created, separated by commas, each encoded as in an address',
+      one?.ids,
+    ),
+  };
 }
 
 function describeETag(answers: readonly RecordedAnswer[]): Json {

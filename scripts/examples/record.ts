@@ -68,13 +68,14 @@ function toRecord(answer: Answer, endpoint: Endpoint, excerpt?: OperationText['e
   const { status, headers, text, json } = answer;
   const { contentType } = endpoint;
   const retryAfter = headers['retry-after'];
-  const { etag } = headers;
+  const { etag, location, 'catering-ids': ids } = headers;
   const isShown = json !== undefined || contentType === undefined || isText(contentType);
   return {
     status,
     ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
     // That of a file is no version that anybody could send back.
     ...(answersETag(endpoint) && typeof etag === 'string' ? { etag } : {}),
+    ...(endpoint.creates && typeof location === 'string' && typeof ids === 'string' ? { location, ids } : {}),
     ...(isShown ? { body: cut(json === undefined ? steady(text) : JSON.parse(steady(text)), excerpt) } : {}),
   };
 }

@@ -168,9 +168,10 @@ const updateUnit = defineKind({
     const holder = account === undefined ? undefined : findUser(world, account);
     if (holder && holder.unit !== venderId) return fails('duplicate_account');
     if (facts.name !== undefined && isUnitName(world, facts.name, venderId)) return fails('duplicate_unit_name');
+    const before = JSON.stringify([unit, ...world.users.values()]);
     if (account !== undefined) rebind(world, unit, account);
     Object.assign(unit, Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)));
-    return done();
+    return { kind: 'success', isIdle: JSON.stringify([unit, ...world.users.values()]) === before };
   },
 });
 
