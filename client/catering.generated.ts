@@ -1141,8 +1141,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Removes the mark of an ingredient for the own unit. Where it has none, nothing changes. The business side only.
-   * Permission: mark.edit.
+   * Removes the mark of an ingredient for the own unit. Where it has none, nothing changes. A code is taken for what it
+   * means to PUT. The business side only. Permission: mark.edit.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * unit_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -1164,7 +1164,10 @@ export class CateringClient extends Connection {
    * Marks an ingredient for the own unit, over whatever mark it has. Or many at once, by tables: files of `.xlsx` or
    * `.csv` (UTF-8 or GB18030), together at most 4 MB and 20,000 rows, with a header row and the columns `编码` (or
    * `code`) and `标记` (or `mark`); an empty mark removes. A wrong row is told by `file`, `row` and `column`, and then
-   * nothing is applied. A unit has at most 20,000 marks. The business side only. Permission: mark.edit.
+   * nothing is applied. A unit has at most 20,000 marks. A code without its leading zeros, as spreadsheets leave it
+   * (`43119`), means the code of the catalogue (`043119`), unless the unit has marked it as it is or has it in a dish.
+   * What neither the catalogue nor a dish of the unit knows is set all the same, and named in `desc`: five codes, and
+   * how many more. The business side only. Permission: mark.edit.
    * @throws CateringError for invalid_input, too_many_marks, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, unit_not_found, quota_reached, changed_meanwhile, repeated_request, payload_too_large,
    * unsupported_encoding, internal, unavailable

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CateringClient, CateringError } from '../client/catering.generated.ts';
 import { type Bridge, openBridge } from './support/bridge.ts';
+import { food, stock } from './support/foods.ts';
 import { ADMIN, startService, type TestService } from './support/service.ts';
 import { readTour } from './support/tour.ts';
 
@@ -20,6 +21,7 @@ describe('the client and the service', () => {
 
   beforeAll(async () => {
     service = await startService();
+    await stock(service, [food('012001x', '稻米', {}), food('043119', '番茄', {}), food('072004', '花生仁', {})]);
     bridge = await openBridge(service);
     admin = new CateringClient({ baseUrl: `${bridge.baseUrl}/` });
     await admin.signIn(ADMIN.uid, ADMIN.password);

@@ -7,7 +7,7 @@ import { changeMarks, type MarkChanges } from '../lib/store/mark.ts';
 import { markBucketOf } from '../tables/keys.ts';
 import { openService } from './support/open.ts';
 import { dumpTable } from './support/table-dump.ts';
-import { addSchool, failure, SUCCESS } from './support/units.ts';
+import { addSchool, failure, SUCCESS, withUnknown } from './support/units.ts';
 
 const service = await openService();
 let serial = 0;
@@ -53,14 +53,14 @@ async function measureWriteUnits(action: (db: Database) => Promise<unknown>): Pr
 describe('changeMarks', () => {
   it('tells how many it has set and removed, those not counted that were as wanted, and does all of it', async () => {
     const { id, token } = await newSchool();
-    expect(await change(id, changes(0, 5, '常用'))).toEqual({ set: 5, removed: 0 });
+    expect(await change(id, changes(0, 5, '常用'))).toEqual({ set: 5, removed: 0, unknown: [] });
     const mixed = new Map<string, Mark | undefined>([
       [codeOf(0), undefined],
       [codeOf(1), '忌用'],
       [codeOf(2), '常用'],
       ['absent', undefined],
     ]);
-    expect(await change(id, mixed)).toEqual({ set: 1, removed: 1 });
+    expect(await change(id, mixed)).toEqual({ set: 1, removed: 1, unknown: [] });
     expect(await list(token)).toEqual([
       { nutrient: codeOf(1), mark: '忌用' },
       { nutrient: codeOf(2), mark: '常用' },
@@ -118,7 +118,7 @@ describe('the cost of marks', () => {
     const long = (index: number) => codeOf(index).padStart(64, 'c');
     await change(id, changes(0, 19_999, '常用', long));
     const { bill, result } = await service.storeCalls.record(() => put(token, codeOf(20_000).padStart(64, 'c')));
-    expect(result.json).toEqual(SUCCESS);
+    expect(result.json).toEqual(withUnknown(codeOf(20_000).padStart(64, 'c')));
     expect(bill.writeUnits).toBeLessThanOrEqual(60);
     // The caller's check takes 4.
     expect(bill.readUnits).toBeLessThanOrEqual(4 + 10);
@@ -132,7 +132,7 @@ describe('the cost of marks', () => {
 describe('a unit with 20,000 marks', () => {
   it('takes no more, by form or many at once, but changes and replaces those it has', async () => {
     const { id, token } = await newSchool();
-    expect(await change(id, changes(0, 20_000, '常用'))).toEqual({ set: 20_000, removed: 0 });
+    expect(await change(id, changes(0, 20_000, '常用'))).toEqual({ set: 20_000, removed: 0, unknown: [] });
     const refused = await put(token, 'one more');
     expect([refused.status, refused.json]).toEqual([409, failure(409, 'quota_reached')]);
     expect((await put(token, codeOf(7), '忌用')).json).toEqual(SUCCESS);
@@ -140,7 +140,7 @@ describe('a unit with 20,000 marks', () => {
       [codeOf(8), undefined],
       ['exchanged', '忌用'],
     ]);
-    expect(await change(id, exchanged)).toEqual({ set: 1, removed: 1 });
+    expect(await change(id, exchanged)).toEqual({ set: 1, removed: 1, unknown: [] });
     const listed = await list(token);
     expect(listed.length).toBe(20_000);
     expect(listed.filter(({ mark }) => mark === '忌用').map(({ nutrient }) => nutrient)).toEqual([
@@ -148,7 +148,7 @@ describe('a unit with 20,000 marks', () => {
       'exchanged',
     ]);
     expect((await remove(token, codeOf(9))).json).toEqual(SUCCESS);
-    expect((await put(token, 'one more')).json).toEqual(SUCCESS);
+    expect((await put(token, 'one more')).json).toEqual(withUnknown('one more'));
     expect((await put(token, 'and another')).json).toEqual(failure(409, 'quota_reached'));
   });
 
@@ -165,7 +165,7 @@ describe('a unit with 20,000 marks', () => {
   it('may have codes of 64 characters', async () => {
     const { id, token } = await newSchool();
     const long = (index: number) => codeOf(index).padStart(64, 'c');
-    expect(await change(id, changes(0, 20_000, '常用', long))).toEqual({ set: 20_000, removed: 0 });
+    expect(await change(id, changes(0, 20_000, '常用', long))).toEqual({ set: 20_000, removed: 0, unknown: [] });
     expect((await list(token)).length).toBe(20_000);
   });
 });
@@ -176,7 +176,7 @@ describe('codes too long to be stored in such numbers', () => {
     const chinese = (index: number) => codeOf(index).padStart(64, '菜');
     await expect(change(id, changes(0, 20_000, '常用', chinese))).rejects.toMatchObject({ reason: 'quota_reached' });
     expect(await list(token)).toEqual([]);
-    expect(await change(id, changes(0, 9000, '常用', chinese))).toEqual({ set: 9000, removed: 0 });
+    expect(await change(id, changes(0, 9000, '常用', chinese))).toEqual({ set: 9000, removed: 0, unknown: [] });
     expect((await list(token)).length).toBe(9000);
   });
 
@@ -187,9 +187,9 @@ describe('codes too long to be stored in such numbers', () => {
     const crowded = (count: number) => changes(0, count, '忌用', (index) => crowd[index] ?? '');
     await expect(change(id, crowded(1100))).rejects.toMatchObject({ reason: 'too_many_marks' });
     // 64 × 1024 bytes hold 1,008 codes of 64 bytes and one more each.
-    expect(await change(id, crowded(1008))).toEqual({ set: 1008, removed: 0 });
+    expect(await change(id, crowded(1008))).toEqual({ set: 1008, removed: 0, unknown: [] });
     expect((await put(token, crowd[1008] ?? '')).json).toEqual(failure(400, 'too_many_marks'));
     expect((await remove(token, crowd[0] ?? '')).json).toEqual(SUCCESS);
-    expect((await put(token, crowd[1008] ?? '')).json).toEqual(SUCCESS);
+    expect((await put(token, crowd[1008] ?? '')).json).toEqual(withUnknown(crowd[1008] ?? ''));
   });
 });

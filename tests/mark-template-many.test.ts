@@ -35,12 +35,12 @@ it('a template of 20,000 rows is answered, and takes nothing away when it is upl
   // An answer of Lambda takes 6 MB, in base64.
   expect(bytes.length).toBeLessThan(4_000_000);
   expect(readRows('a.xlsx', bytes).rows.length).toBe(1 + FOODS + OWN);
-  const wanted = readMarkUpload([{ name: 'a.xlsx', bytes }]);
+  const { changes: wanted } = readMarkUpload([{ name: 'a.xlsx', bytes }]);
   expect([...wanted.keys()]).toEqual(Array.from({ length: FOODS + OWN }, (_, index) => codeOf(index)));
   expect(new Map([...wanted].filter(([, mark]) => mark !== undefined))).toEqual(
     await listMarksByUnit(service.deps.db, school.id),
   );
-  expect(await changeMarks(service.deps.db, school.id, wanted)).toEqual({ set: 0, removed: 0 });
+  expect(await changeMarks(service.deps.db, school.id, wanted)).toEqual({ set: 0, removed: 0, unknown: [] });
 });
 
 it('one of more rows than an upload takes is 400 too_many_matches, and less of it is answered', async () => {

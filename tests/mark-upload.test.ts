@@ -41,9 +41,10 @@ async function upload(parts: readonly Part[], options: { language?: string; body
 }
 
 const marks = async () => (await service.call('GET /api/ingredient/mark', {}, { token })).json.body;
-const done = (set: number, removed: number) => ({
+/** `unknown` are the codes named; this file's platform has no catalogue. */
+const done = (set: number, removed: number, unknown = '') => ({
   code: 200,
-  desc: `成功：标记 ${set} 个，取消标记 ${removed} 个`,
+  desc: `成功：标记 ${set} 个，取消标记 ${removed} 个${unknown && `；食材目录和本单位菜品中都没有的编码：${unknown}`}`,
   success: true,
 });
 const refused = (...messages: string[]) => ({
@@ -68,9 +69,11 @@ beforeEach(async () => {
 
 describe('an upload', () => {
   it('sets and removes marks by code, overwrites, and says how many', async () => {
-    expect(await upload([{ content: '编码,标记\n012001x,常用\n045301,忌用\n' }])).toEqual(done(2, 0));
+    expect(await upload([{ content: '编码,标记\n012001x,常用\n045301,忌用\n' }])).toEqual(
+      done(2, 0, '012001x、045301'),
+    );
     expect(await upload([{ content: '标记,名称,code\n忌用,米,012001x\n,菜,045301\n常用,蛋,111101x\n' }])).toEqual(
-      done(2, 1),
+      done(2, 1, '111101x'),
     );
     expect(await marks()).toEqual([
       { nutrient: '012001x', mark: '忌用' },
@@ -90,7 +93,7 @@ describe('an upload', () => {
       { name: 'a.csv', content: 'code,mark\na,常用\n' },
       { name: 'b.csv', content: 'code,mark\nb,忌用\na,常用\n' },
     ];
-    expect(await upload(parts)).toEqual(done(2, 0));
+    expect(await upload(parts)).toEqual(done(2, 0, 'a、b'));
     expect(await marks()).toEqual([
       { nutrient: 'a', mark: '常用' },
       { nutrient: 'b', mark: '忌用' },
@@ -102,7 +105,7 @@ describe('an upload', () => {
     async (name) => {
       const content = await readFile(join(import.meta.dirname, 'fixtures', name));
       await service.call(ROUTE, { nutrient: '083101', mark: '忌用' }, { token });
-      expect(await upload([{ name, content }])).toEqual(done(3, 1));
+      expect(await upload([{ name, content }])).toEqual(done(3, 1, '012001x、045301、111101x'));
       expect(await marks()).toEqual([
         { nutrient: '012001x', mark: '常用' },
         { nutrient: '045301', mark: '忌用' },
@@ -114,8 +117,8 @@ describe('an upload', () => {
   it('takes GB18030 and UTF-8 with a byte order mark', async () => {
     // 编码,标记 / 012001x,常用 in GB18030.
     const gb18030 = Buffer.from('b1e0c2eb2cb1eabcc70a303132303031782cb3a3d3c30a', 'hex');
-    expect(await upload([{ content: gb18030 }])).toEqual(done(1, 0));
-    expect(await upload([{ content: '\uFEFF编码,标记\n045301,忌用\n' }])).toEqual(done(1, 0));
+    expect(await upload([{ content: gb18030 }])).toEqual(done(1, 0, '012001x'));
+    expect(await upload([{ content: '\uFEFF编码,标记\n045301,忌用\n' }])).toEqual(done(1, 0, '045301'));
     expect(await marks()).toEqual([
       { nutrient: '012001x', mark: '常用' },
       { nutrient: '045301', mark: '忌用' },
@@ -124,7 +127,9 @@ describe('an upload', () => {
 
   it('takes 20,000 rows, and no more', async () => {
     const rows = (count: number) => Array.from({ length: count }, (_, index) => `n${index},常用`).join('\n');
-    expect(await upload([{ content: `code,mark\n${rows(20_000)}\n` }])).toEqual(done(20_000, 0));
+    expect(await upload([{ content: `code,mark\n${rows(20_000)}\n` }])).toEqual(
+      done(20_000, 0, 'n0、n1、n2、n3、n4 等，另有 19995 个'),
+    );
     const removal = Array.from({ length: 20_000 }, (_, index) => `n${index},`).join('\n');
     expect(await upload([{ content: `code,mark\n${removal}\n` }])).toEqual(done(0, 20_000));
     expect(await upload([{ content: `code,mark\n${rows(20_001)}\n` }])).toEqual(
@@ -134,8 +139,9 @@ describe('an upload', () => {
   });
 
   it('is told of in English where that is preferred', async () => {
+    const unknown = 'codes that neither the catalogue nor a dish of the unit has: a';
     const answer = await upload([{ content: 'code,mark\na,常用\n' }], { language: 'en' });
-    expect(answer).toEqual({ code: 200, desc: 'OK: 1 marked, 0 unmarked', success: true });
+    expect(answer).toEqual({ code: 200, desc: `OK: 1 marked, 0 unmarked; ${unknown}`, success: true });
   });
 
   it('is all or nothing: any bad row is named with file and row, and nothing is applied', async () => {
@@ -211,7 +217,7 @@ describe('an upload', () => {
     const padding = multipart([{ field: 'other', content: 'x'.repeat(4 * 1024 * 1024 - plain.length - 200) }]);
     const body = Buffer.concat([padding.subarray(0, -(BOUNDARY.length + 6)), plain]);
     expect(body.toString('base64').length).toBeLessThan(6_000_000);
-    expect(await upload([], { body })).toEqual(done(1, 0));
+    expect(await upload([], { body })).toEqual(done(1, 0, 'a'));
   });
 
   it('is taken by this endpoint only: elsewhere multipart is 415', async () => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { markedCode, requireCode } from '../../lib/domain/mark.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
+import { readCatalogueHead } from '../../lib/store/ingredient.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
 
 export const endpoint = defineEndpoint({
@@ -13,8 +14,9 @@ export const endpoint = defineEndpoint({
   input: z.object(markedCode),
   reasons: ['unit_not_found', 'changed_meanwhile'],
   summary: 'Remove the mark of an ingredient',
-  handle: async ({ input, caller, deps }) => {
-    await changeMarks(deps.db, caller.vender, new Map([[requireCode(input), undefined]]));
+  prefetch: ({ deps }) => readCatalogueHead(deps.db),
+  handle: async ({ input, caller, deps, prefetched: catalogue }) => {
+    await changeMarks(deps.db, caller.vender, new Map([[requireCode(input), undefined]]), { catalogue });
   },
 });
 

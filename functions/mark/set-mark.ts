@@ -1,9 +1,10 @@
-import { markInput, requireMark, toOutcomeText } from '../../lib/domain/mark.ts';
+import { markInput, requireMark, toOutcomeText, toUnknownText } from '../../lib/domain/mark.ts';
 import { readMarkUpload } from '../../lib/files/mark-upload.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Described } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
+import { readCatalogueHead } from '../../lib/store/ingredient.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
 
 export const endpoint = defineEndpoint({
@@ -18,13 +19,17 @@ export const endpoint = defineEndpoint({
   input: markInput,
   reasons: ['quota_reached', 'too_many_marks', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Mark an ingredient as commonly used or to avoid; or many, by a table in parts named files',
-  handle: async ({ input, files, caller, deps }) => {
+  prefetch: ({ deps }) => readCatalogueHead(deps.db),
+  handle: async ({ input, files, caller, deps, prefetched: catalogue }) => {
     if (files.length > 0) {
-      const outcome = await changeMarks(deps.db, caller.vender, readMarkUpload(files));
+      const { changes, refuse } = readMarkUpload(files);
+      const outcome = await changeMarks(deps.db, caller.vender, changes, { catalogue, refuse });
       return new Described(toOutcomeText(outcome));
     }
     const { code, mark } = requireMark(input);
-    await changeMarks(deps.db, caller.vender, new Map([[code, mark]]));
+    const outcome = await changeMarks(deps.db, caller.vender, new Map([[code, mark]]), { catalogue });
+    const desc = toUnknownText(outcome);
+    return desc && new Described(desc);
   },
 });
 

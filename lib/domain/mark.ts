@@ -71,7 +71,38 @@ export function requireMark(input: MarkedCode & { readonly mark?: Mark | undefin
   });
 }
 
+/** What a change of marks has done. */
+interface Outcome {
+  readonly set: number;
+  readonly removed: number;
+  readonly unknown: readonly string[];
+}
+
+/** Most unknown codes that are named one by one. */
+const MOST_NAMED = 5;
+
 /** What an upload has changed, for a person. */
-export function toOutcomeText({ set, removed }: { set: number; removed: number }): Record<Language, string> {
-  return { zh: `成功：标记 ${set} 个，取消标记 ${removed} 个`, en: `OK: ${set} marked, ${removed} unmarked` };
+export function toOutcomeText({ set, removed, unknown }: Outcome): Record<Language, string> {
+  const named = nameUnknown(unknown);
+  return {
+    zh: `成功：标记 ${set} 个，取消标记 ${removed} 个${named.zh}`,
+    en: `OK: ${set} marked, ${removed} unmarked${named.en}`,
+  };
+}
+
+/** What setting one mark has done, for a person; undefined where there is nothing to be said beside that it is done. */
+export function toUnknownText({ unknown }: Outcome): Record<Language, string> | undefined {
+  if (unknown.length === 0) return undefined;
+  const named = nameUnknown(unknown);
+  return { zh: `成功${named.zh}`, en: `OK${named.en}` };
+}
+
+function nameUnknown(codes: readonly string[]): Record<Language, string> {
+  if (codes.length === 0) return { zh: '', en: '' };
+  const [named, more] = [codes.slice(0, MOST_NAMED), codes.length - MOST_NAMED];
+  const rest = more > 0 ? { zh: ` 等，另有 ${more} 个`, en: ` and ${more} more` } : { zh: '', en: '' };
+  return {
+    zh: `；食材目录和本单位菜品中都没有的编码：${named.join('、')}${rest.zh}`,
+    en: `; codes that neither the catalogue nor a dish of the unit has: ${named.join(', ')}${rest.en}`,
+  };
 }

@@ -21,24 +21,49 @@ interface PlacedRow extends MarkRow {
   readonly file: string;
 }
 
+/** What files want. */
+interface MarkUpload {
+  /** Marks by code as the files have it; undefined where a mark is to be removed. */
+  readonly changes: ReadonlyMap<string, Mark | undefined>;
+  /** What is wrong where codes mean the same as earlier ones and their marks differ. */
+  readonly refuse: (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
+}
+
 /**
- * The marks that the files want, by code; undefined where a mark is to be removed. All files are taken or none.
+ * The marks that the files want. All files are taken or none.
  * @throws AppError `invalid_input` naming in field `files` file, row and problem, the first 100 of them;
  * `payload_too_large` where a file is too large.
  */
-export function readMarkUpload(files: readonly NamedFile[]): ReadonlyMap<string, Mark | undefined> {
+export function readMarkUpload(files: readonly NamedFile[]): MarkUpload {
   const allowance = fullAllowance();
   const sheets = files.map((file) => readSheet(file, allowance));
   const rows = sheets.flatMap((sheet) => sheet.rows);
   const problems = [...sheets.flatMap((sheet) => sheet.problems), ...findConflicts(rows)];
   if (rows.length > MOST_ROWS)
     problems.unshift(new FileProblem(files[0]?.name ?? '', 'too_many_rows', { max: MOST_ROWS }));
-  if (problems.length > 0) {
-    const isTooLarge = problems.some((problem) => problem.code === 'too_large');
-    const fields = problems.slice(0, MOST_PROBLEMS).map(toFieldProblem);
-    throw new AppError(isTooLarge ? 'payload_too_large' : 'invalid_input', { fields });
-  }
-  return new Map(rows.map(({ code, mark }) => [code, mark]));
+  if (problems.length > 0) throw toError(problems);
+  return {
+    changes: new Map(rows.map(({ code, mark }) => [code, mark])),
+    refuse: (conflicts) => toError(placeConflicts(rows, conflicts)),
+  };
+}
+
+function toError(problems: readonly FileProblem[]): AppError {
+  const isTooLarge = problems.some((problem) => problem.code === 'too_large');
+  const fields = problems.slice(0, MOST_PROBLEMS).map(toFieldProblem);
+  return new AppError(isTooLarge ? 'payload_too_large' : 'invalid_input', { fields });
+}
+
+/** Where the codes stand first. */
+function placeConflicts(
+  rows: readonly PlacedRow[],
+  conflicts: readonly (readonly [code: string, earlier: string])[],
+): FileProblem[] {
+  const first = new Map(rows.toReversed().map((row) => [row.code, row]));
+  return conflicts.flatMap(([code, earlier]) => {
+    const [row, other] = [first.get(code), first.get(earlier)];
+    return row && other ? [new FileProblem(row.file, 'conflicting_mark', { row: row.row, other: other.row })] : [];
+  });
 }
 
 function readSheet({ name, bytes }: NamedFile, allowance: Allowance): { rows: PlacedRow[]; problems: FileProblem[] } {

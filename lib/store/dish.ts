@@ -9,7 +9,7 @@ import { MOST_MEMBER_UNITS, type Page, type PageRequest, UNIT_BYTES } from '../d
 import { AppError } from '../errors.ts';
 import { type Collection, type Head, readHead } from './collection.ts';
 import type { Block } from './collection-cache.ts';
-import { type RowFilter, readPage } from './collection-page.ts';
+import { findRows, type RowFilter, readPage } from './collection-page.ts';
 import type { Database } from './database.ts';
 import { belongs, iconOf, readFitting } from './icon.ts';
 import { itemSize } from './item-size.ts';
@@ -100,6 +100,25 @@ const TOKEN_LENGTH = 6;
  */
 function tokenOf(code: string): string {
   return hash('sha256', code, 'base64url').slice(0, TOKEN_LENGTH);
+}
+
+/** Those of the codes that dishes of the unit are made of, as of the head or later. */
+export async function findUsedCodes(
+  db: Database,
+  unit: number,
+  codes: readonly string[],
+  head: Head,
+): Promise<ReadonlySet<string>> {
+  const codeOf = new Map(codes.map((code) => [tokenOf(code), code]));
+  const rows = await findRows(db, dishesByIngredient(unit), ({ codes: tokens }) => tokens !== undefined, head);
+  const used = new Set<string>();
+  for (const { codes: tokens = '' } of rows) {
+    for (let at = 0; at < tokens.length && used.size < codeOf.size; at += TOKEN_LENGTH) {
+      const code = codeOf.get(tokens.slice(at, at + TOKEN_LENGTH));
+      if (code !== undefined) used.add(code);
+    }
+  }
+  return used;
 }
 
 /** Head of a unit's dishes, for a page that is read beside the caller's check. */

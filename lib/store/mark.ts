@@ -11,7 +11,11 @@ import {
 import { type Mark, type Marks, MOST_MARK_BYTES, marks } from '../domain/mark.ts';
 import { quotas } from '../domain/quota.ts';
 import { AppError } from '../errors.ts';
+import type { Head } from './collection.ts';
 import type { Database } from './database.ts';
+import { readDishesHead } from './dish.ts';
+import { readListedCodes } from './ingredient.ts';
+import { explainCodes, type Meaning, padToListed } from './mark-code.ts';
 import { alive, type Item, insert, remove, replace, type Step, update } from './steps.ts';
 
 /**
@@ -35,10 +39,20 @@ const MANY_BUCKETS = 16;
 /** Marks to set by code; undefined removes. */
 export type MarkChanges = ReadonlyMap<string, Mark | undefined>;
 
+/** How codes as people send them are read. */
+export interface CodeReading {
+  /** Head of the catalogue whose codes may be meant. */
+  readonly catalogue: Head;
+  /** What is thrown where codes mean one and their marks differ: each with the earlier one. */
+  readonly refuse?: (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
+}
+
 /** How many marks a change has set, new or in place of the other, and how many it has removed. */
 export interface MarkOutcome {
   readonly set: number;
   readonly removed: number;
+  /** Codes that were set although nobody knows them; none where codes are taken as they are. */
+  readonly unknown: readonly string[];
 }
 
 /** A bucket as it was read. */
@@ -53,14 +67,30 @@ export async function listMarksByUnit(db: Database, unit: number): Promise<Marks
 }
 
 /**
- * Sets and removes marks of a unit, all or none. What is as wanted already is not counted and costs nothing.
- * @throws AppError `quota_reached`, `too_many_marks`, `unit_not_found`.
+ * Sets and removes marks of a unit, all or none. What is as wanted already is not counted and costs nothing. Codes are
+ * taken as they are, or with `reading` for what people mean by them.
+ * @throws AppError `quota_reached`, `too_many_marks`, `unit_not_found`, and what `reading` refuses.
  */
-export async function changeMarks(db: Database, unit: number, changes: MarkChanges): Promise<MarkOutcome> {
+export async function changeMarks(
+  db: Database,
+  unit: number,
+  sent: MarkChanges,
+  reading?: CodeReading,
+): Promise<MarkOutcome> {
+  const listed = reading && (await readListedCodes(db, reading.catalogue));
+  const unlisted = listed ? [...sent.keys()].filter((code) => !listed.has(code)) : [];
+  const padded = listed ? unlisted.flatMap((code) => padToListed(code, listed) ?? []) : [];
+  // Whether anybody knows a code without zeros to lose does not matter where its mark is to go.
+  const doubted = unlisted.filter((code) => sent.get(code) !== undefined || (listed && padToListed(code, listed)));
   return db.retryLostRaces(async () => {
-    const { buckets, earlier } = await readTouched(db, unit, [...changes.keys()]);
+    const [{ buckets, earlier }, dishes] = await Promise.all([
+      readTouched(db, unit, [...sent.keys(), ...padded]),
+      doubted.length > 0 ? readDishesHead(db, unit) : undefined,
+    ]);
     const before = collect(buckets);
     const seen = collect([...buckets, ...earlier]);
+    const meaning = listed && dishes ? await explainCodes(db, unit, doubted, { listed, marks: seen, dishes }) : AS_SENT;
+    const changes = merge(sent, meaning, reading);
     const after = new Map(seen);
     for (const [code, mark] of changes) {
       if (mark === undefined) after.delete(code);
@@ -75,8 +105,24 @@ export async function changeMarks(db: Database, unit: number, changes: MarkChang
       ]);
     }
     const set = changed.filter(([, mark]) => mark !== undefined).length;
-    return { set, removed: changed.length - set };
+    const unknown = changed.flatMap(([code, mark]) => (mark !== undefined && meaning.unknown.has(code) ? [code] : []));
+    return { set, removed: changed.length - set, unknown };
   });
+}
+
+const AS_SENT: Meaning = { meant: new Map(), unknown: new Set() };
+
+/** The changes by the codes that are meant. */
+function merge(sent: MarkChanges, { meant }: Meaning, reading: CodeReading | undefined): MarkChanges {
+  const firstSent = new Map<string, string>();
+  const conflicts: [string, string][] = [];
+  for (const code of sent.keys()) {
+    const earlier = firstSent.get(meant.get(code) ?? code);
+    if (earlier === undefined) firstSent.set(meant.get(code) ?? code, code);
+    else if (sent.get(earlier) !== sent.get(code)) conflicts.push([code, earlier]);
+  }
+  if (conflicts.length > 0 && reading?.refuse) throw reading.refuse(conflicts);
+  return new Map([...firstSent].map(([code, first]) => [code, sent.get(first)]));
 }
 
 /** Whether a unit's marks lay in the buckets of a table before version 2; they have moved into those of today then. */

@@ -8,6 +8,7 @@ import * as idempotency from '../../lib/store/idempotency.ts';
 import * as ingredients from '../../lib/store/ingredient.ts';
 import * as labels from '../../lib/store/label.ts';
 import { changeMarks, listMarksByUnit, moveMarks } from '../../lib/store/mark.ts';
+import { explainCodes } from '../../lib/store/mark-code.ts';
 import { listOperations } from '../../lib/store/operation.ts';
 import { createPlatform } from '../../lib/store/platform.ts';
 import * as roles from '../../lib/store/role.ts';
@@ -268,7 +269,12 @@ const ofIngredients: Readonly<Record<string, Case>> = {
   'ingredient.loadIngredients': () => (db) => ingredients.loadIngredients(db, newFoods('load')),
   'ingredient.compareIngredients': () => (db) => ingredients.compareIngredients(db, newFoods('compare')),
   'mark.listMarksByUnit': () => (db) => listMarksByUnit(db, 1),
-  'mark.changeMarks': () => (db) => changeMarks(db, 1, new Map([['new', '忌用']])),
+  'mark.changeMarks': withCatalogueHead((db, catalogue) =>
+    changeMarks(db, 1, new Map([['new', '忌用']]), { catalogue }),
+  ),
+  'mark-code.explainCodes': withDishesHead((db, head) =>
+    explainCodes(db, 1, ['new'], { listed: new Set(), marks: new Map(), dishes: head }),
+  ),
   'mark.moveMarks': async ({ service: { deps } }) => {
     const [bucket] = await deps.db.query(unitPartition(1), { prefix: `${prefix.marks}#`, limit: 1 });
     const number = Number(bucket?.sk.slice(-2)) % EARLIER_MARK_BUCKETS;
@@ -278,6 +284,7 @@ const ofIngredients: Readonly<Record<string, Case>> = {
 };
 
 const ofDishes: Readonly<Record<string, Case>> = {
+  'dish.findUsedCodes': withDishesHead((db, head) => dishes.findUsedCodes(db, 1, ['012001x', 'new'], head)),
   'dish.readDishesHead': () => (db) => dishes.readDishesHead(db, 1),
   'dish.listDishes': () => (db) => dishes.listDishes(db, 1, PAGE, {}),
   'dish.selectDishes': withDishesHead((db, head) => dishes.selectDishes(db, 1, '菜', 100, head)),

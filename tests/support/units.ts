@@ -27,6 +27,11 @@ export const ICON =
 
 export const SUCCESS = { code: 200, desc: '成功', success: true };
 
+/** The same of a mark whose code neither the catalogue nor a dish knows. */
+export function withUnknown(...codes: string[]) {
+  return { ...SUCCESS, desc: `成功；食材目录和本单位菜品中都没有的编码：${codes.join('、')}` };
+}
+
 /** The envelope around a body. */
 export function success(body: unknown) {
   return { ...SUCCESS, body };

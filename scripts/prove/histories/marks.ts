@@ -16,11 +16,11 @@ import {
 import type { Draw } from './draw.ts';
 import { isFound } from './gate.ts';
 import { defineKind, type Kind, type Situation } from './kind.ts';
-import type { ModelFood, World } from './world.ts';
+import { dishesOf, type ModelFood, type World } from './world.ts';
 
 const MARKS = ['常用', '忌用'];
-/** Some of the catalogue, some of the unit's own. */
-const CODES = ['012001x', '042101', 'Own-1', '自编码', '081101', '101401'];
+/** Some of the catalogue, one of it without its zero, some of the unit's own. */
+const CODES = ['012001x', '042101', '42101', 'Own-1', '自编码', '081101', '101401'];
 
 function marksOf(world: World, unit: number): Map<string, string> {
   const known = world.marks.get(unit) ?? new Map<string, string>();
@@ -49,6 +49,20 @@ interface NamedCode {
   readonly ingredient?: string | undefined;
 }
 
+/** What a code is taken for; undefined where nobody knows it. */
+function meantBy(code: string, { world, caller }: Situation): string | undefined {
+  const isListed = (one: string) => world.foods.some((food) => food.code === one);
+  const isUsed = dishesOf(world, caller.unit).some(({ ingredient }) => ingredient.some(({ key }) => key === code));
+  if (isListed(code) || isUsed || marksOf(world, caller.unit).has(code)) return code;
+  const zeros = ['0', '00', '000', '0000', '00000'].map((some) => `${some}${code}`);
+  return zeros.find((one) => /^\d{6}x?$/.test(one) && isListed(one));
+}
+
+function tellUnknown(codes: readonly string[]): string {
+  const more = codes.length > 5 ? ` 等，另有 ${codes.length - 5} 个` : '';
+  return codes.length > 0 ? `；食材目录和本单位菜品中都没有的编码：${codes.slice(0, 5).join('、')}${more}` : '';
+}
+
 function codeOf({ nutrient, ingredient }: NamedCode): string {
   return nutrient ?? ingredient ?? '';
 }
@@ -61,11 +75,13 @@ const setMark = defineKind({
     ...codeArguments(draw),
     mark: needed(draw, 'mark', () => choice(draw, 'mark', MARKS)),
   }),
-  answer: ({ world, caller }, { mark, ...code }): Expected => {
-    const marks = marksOf(world, caller.unit);
-    const isIdle = marks.get(codeOf(code)) === mark;
-    marks.set(codeOf(code), mark);
-    return { kind: 'success', isIdle };
+  answer: (situation, { mark, ...named }): Expected => {
+    const marks = marksOf(situation.world, situation.caller.unit);
+    const meant = meantBy(codeOf(named), situation);
+    const code = meant ?? codeOf(named);
+    const isIdle = marks.get(code) === mark;
+    marks.set(code, mark);
+    return { kind: 'success', desc: `成功${tellUnknown(meant === undefined ? [code] : [])}`, isIdle };
   },
 });
 
@@ -74,8 +90,9 @@ const removeMark = defineKind({
   weight: 1,
   rule: { business: [24] },
   choose: codeArguments,
-  answer: ({ world, caller }, code): Expected => {
-    const isIdle = !marksOf(world, caller.unit).delete(codeOf(code));
+  answer: (situation, named): Expected => {
+    const code = meantBy(codeOf(named), situation) ?? codeOf(named);
+    const isIdle = !marksOf(situation.world, situation.caller.unit).delete(code);
     return { kind: 'success', isIdle };
   },
 });
@@ -116,15 +133,19 @@ function toSheet(rows: readonly (readonly [string, string])[]): string {
   return `--${BOUNDARY}\r\n${head}\r\n\r\n${lines.join('\r\n')}\r\n--${BOUNDARY}--\r\n`;
 }
 
-function applySheet({ world, caller }: Situation, rows: readonly (readonly [string, string])[]): Expected {
-  const marks = marksOf(world, caller.unit);
-  const changed = rows.filter(([code, mark]) => (marks.get(code) ?? '') !== mark);
+function applySheet(situation: Situation, sent: readonly (readonly [string, string])[]): Expected {
+  const marks = marksOf(situation.world, situation.caller.unit);
+  const unknown = sent.filter(([code, mark]) => mark !== '' && meantBy(code, situation) === undefined);
+  const rows = sent.map(([code, mark]) => [meantBy(code, situation) ?? code, mark] as const);
+  const wanted = new Map(rows);
+  if (rows.some(([code, mark]) => wanted.get(code) !== mark)) return fails('invalid_input', 'files');
+  const changed = [...wanted].filter(([code, mark]) => (marks.get(code) ?? '') !== mark);
   for (const [code, mark] of changed) {
     if (mark === '') marks.delete(code);
     else marks.set(code, mark);
   }
   const set = changed.filter(([, mark]) => mark !== '').length;
-  const desc = `成功：标记 ${set} 个，取消标记 ${changed.length - set} 个`;
+  const desc = `成功：标记 ${set} 个，取消标记 ${changed.length - set} 个${tellUnknown(unknown.map(([code]) => code))}`;
   return { kind: 'success', desc, isIdle: changed.length === 0 };
 }
 

@@ -1,0 +1,46 @@
+import type { Marks } from '../domain/mark.ts';
+import type { Head } from './collection.ts';
+import type { Database } from './database.ts';
+import { findUsedCodes } from './dish.ts';
+
+/** What codes as they were sent are taken for. */
+export interface Meaning {
+  /** The code of the catalogue that a code stands for without its leading zeros; no entry: itself. */
+  readonly meant: ReadonlyMap<string, string>;
+  /** Codes that neither the catalogue nor a mark or a dish of the unit has. */
+  readonly unknown: ReadonlySet<string>;
+}
+
+/** Characters of a catalogue's code, without the letter that may follow. */
+const CODE_DIGITS = 6;
+
+/** The listed code that spreadsheets make this one of: they drop leading zeros. */
+export function padToListed(code: string, listed: ReadonlySet<string>): string | undefined {
+  if (!/^\d{1,5}x?$/.test(code)) return undefined;
+  const digits = code.replace('x', '');
+  const padded = `${digits.padStart(CODE_DIGITS, '0')}${code.slice(digits.length)}`;
+  return listed.has(padded) ? padded : undefined;
+}
+
+/**
+ * What codes that are not listed mean: themselves where the unit has marked them or uses them in dishes, otherwise the
+ * listed code with leading zeros. Dishes are looked through only for codes that no mark explains.
+ */
+export async function explainCodes(
+  db: Database,
+  unit: number,
+  unlisted: readonly string[],
+  { listed, marks, dishes }: { listed: ReadonlySet<string>; marks: Marks; dishes: Head },
+): Promise<Meaning> {
+  const open = unlisted.filter((code) => !marks.has(code));
+  const used = open.length > 0 ? await findUsedCodes(db, unit, open, dishes) : new Set<string>();
+  const meant = new Map<string, string>();
+  const unknown = new Set<string>();
+  for (const code of open) {
+    if (used.has(code)) continue;
+    const padded = padToListed(code, listed);
+    if (padded === undefined) unknown.add(code);
+    else meant.set(code, padded);
+  }
+  return { meant, unknown };
+}
