@@ -190,7 +190,7 @@ describe('GET /api/dish by id', () => {
 
   it('errors of the caller are in the envelope too', async () => {
     expect(await find({ id: 1 }, 'nonsense')).toEqual(failure(401, 'not_signed_in'));
-    const blind = await addSignedIn(service, school.id, 'blind', itemsBut(school.id, 25));
+    const blind = await addSignedIn(service, school.id, 'blind', itemsBut(school.id, 25, 26, 27, 28));
     expect(await find({ id: school.id * FACTOR + 1 }, blind)).toEqual(failure(403, 'missing_permission'));
   });
 });
