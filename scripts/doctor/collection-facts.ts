@@ -113,7 +113,7 @@ function orUnreadable<T>(read: () => T): T | typeof UNREADABLE {
   try {
     return read();
   } catch (error) {
-    if (error instanceof z.ZodError) return UNREADABLE;
+    if (error instanceof z.core.$ZodError) return UNREADABLE;
     throw error;
   }
 }

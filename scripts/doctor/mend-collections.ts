@@ -49,7 +49,7 @@ function readOld(item: Item | undefined): { next: number; blocks: Map<number, nu
     const { next, blocks } = parseHead(item);
     return { next, blocks: new Map(Object.entries(blocks).map(([block, [, version]]) => [Number(block), version])) };
   } catch (error) {
-    if (!(error instanceof z.ZodError)) throw error;
+    if (!(error instanceof z.core.$ZodError)) throw error;
     return { next: Salvage.safeParse(item).data?.next ?? 1, blocks: new Map() };
   }
 }

@@ -71,7 +71,7 @@ async function mendAll(table: OpenTable, findings: readonly Finding[]): Promise<
       if (outcome !== undefined) done.push(outcome);
     } catch (error) {
       // It has changed since it was looked at, or what it depends on cannot be understood.
-      if (!(error instanceof LostRace || error instanceof z.ZodError)) throw error;
+      if (!(error instanceof LostRace || error instanceof z.core.$ZodError)) throw error;
     }
   }
   return done;
