@@ -1234,8 +1234,8 @@ export class CateringClient extends Connection {
   /**
    * Ends the session of the token at once; the user’s other sessions go on. That of a closed or expired unit ends too.
    * Both sides.
-   * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, changed_meanwhile,
-   * payload_too_large, unsupported_encoding, internal, unavailable
+   * @throws CateringError for invalid_input, not_signed_in, changed_meanwhile, payload_too_large, unsupported_encoding,
+   * internal, unavailable
    */
   async signOut(options: CallOptions = {}): Promise<Done> {
     const result = await this.call<Done>({ method: 'POST', path: '/api/logout' }, {}, options);

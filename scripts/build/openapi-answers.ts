@@ -121,13 +121,14 @@ function describeContent(type: ContentType): Json {
 
 /** Every reason an endpoint can fail for: those it declares, and those of every endpoint of its kind. */
 export function listReasons(endpoint: Endpoint): Reason[] {
-  const { route, side, permission, reasons } = endpoint;
+  const { route, side, permission, isForAnyUnit, reasons } = endpoint;
   const found = new Set<Reason>([...reasons, 'internal', 'unavailable']);
   // Even where nothing is taken, a repeated parameter is bad input.
   if (route !== '$default') found.add('invalid_input');
   if (!route.startsWith('GET ')) found.add('payload_too_large').add('unsupported_encoding');
   if (takesIdempotencyKey(endpoint)) found.add('repeated_request');
-  if (side !== 'public') found.add('not_signed_in').add('unit_closed').add('unit_expired');
+  if (side !== 'public') found.add('not_signed_in');
+  if (side !== 'public' && !isForAnyUnit) found.add('unit_closed').add('unit_expired');
   if (side === 'admin' || side === 'business') found.add('wrong_side');
   if (permission !== 'none' && permission !== 'session') {
     found.add('missing_permission');

@@ -27,7 +27,14 @@ import * as deletion from '../../lib/store/unit-deletion.ts';
 import * as imports from '../../lib/store/unit-import.ts';
 import { setMainPassword } from '../../lib/store/unit-password.ts';
 import * as users from '../../lib/store/user.ts';
-import { EARLIER_MARK_BUCKETS, earlierMarkBucketKey, prefix, unitPartition } from '../../tables/keys.ts';
+import {
+  dishIconKey,
+  EARLIER_MARK_BUCKETS,
+  earlierMarkBucketKey,
+  prefix,
+  unitIconKey,
+  unitPartition,
+} from '../../tables/keys.ts';
 import { dish, type Reference } from './reference.ts';
 
 /** What is measured, on the database of a function that has just started. */
@@ -254,8 +261,10 @@ const ofIngredients: Readonly<Record<string, Case>> = {
     ingredients.listMarkableIngredients(db, {}, new Map(), head),
   ),
   'unit.findUnitWithIcon': async ({ service }) => {
-    const unit = await units.getUnit(service.deps.db, 1);
-    return (db) => units.findUnitWithIcon(db, unit);
+    const { db } = service.deps;
+    const unit = await units.getUnit(db, 1);
+    await db.write([put({ ...unitIconKey(1), ...ICON })]);
+    return (measured) => units.findUnitWithIcon(measured, { ...unit, hasIcon: true, iconVersion: ICON.version });
   },
   'unit.countPeople': () => (db) => units.countPeople(db, 1),
   'unit.demandAskedUnit': () => (db) => units.demandAskedUnit(db, 0, 1),
@@ -283,6 +292,9 @@ const ofIngredients: Readonly<Record<string, Case>> = {
   },
 };
 
+/** An icon of which its owner speaks. */
+const ICON = { icon: 'data:image/png;base64,AAAA', version: 1 };
+
 const ofDishes: Readonly<Record<string, Case>> = {
   'dish.findUsedCodes': withDishesHead((db, head) => dishes.findUsedCodes(db, 1, ['012001x', 'new'], head)),
   'dish.readDishesHead': () => (db) => dishes.readDishesHead(db, 1),
@@ -290,8 +302,11 @@ const ofDishes: Readonly<Record<string, Case>> = {
   'dish.selectDishes': withDishesHead((db, head) => dishes.selectDishes(db, 1, '菜', 100, head)),
   'dish.findDish': () => (db) => dishes.findDish(db, 1_000_001),
   'dish.findDishes': () => (db) => dishes.findDishes(db, [1_000_001, 1_000_002]),
-  'dish.findWithIcon': () => (db) =>
-    dishes.findWithIcon(db, { ...dish('新菜'), hasIcon: false, version: 1, number: 1, vender: 1 }),
+  'dish.findWithIcon': async ({ service }) => {
+    await service.deps.db.write([put({ ...dishIconKey(1, 1), ...ICON })]);
+    const pictured = { ...dish('新菜'), hasIcon: true, iconVersion: ICON.version, version: 1, number: 1, vender: 1 };
+    return (db) => dishes.findWithIcon(db, pictured);
+  },
   'dish.readDishIcon': () => (db) =>
     dishes.readDishIcon(db, { ...dish('新菜'), hasIcon: true, version: 1, number: 1, vender: 1 }),
   'label.readRecipes': withCatalogueHead((db, head) => labels.readRecipes(db, [1_000_001, 1_000_002], head)),
