@@ -29,23 +29,24 @@ beforeAll(async () => {
 });
 
 describe('pageSize and pageNo', () => {
-  it.each(['0', '201', '-1', '1.5', 'abc', '', '1e2', '0x10', '２０', '+5', '99999999999999999999', 'NaN'])(
+  it.each(['0', '201', '-1', '1.5', 'abc', '1e2', '0x10', '２０', '+5', '99999999999999999999', 'NaN'])(
     'answer 400 for pageSize «%s»',
     async (value) => {
       expect(await list(`pageSize=${encodeURIComponent(value)}`)).toEqual({ ...INVALID, errors: [PAGE_SIZE] });
     },
   );
 
-  it.each(['-1', '1.5', 'abc', '', '9007199254740992', '99999999999999999999', 'Infinity'])(
+  it.each(['-1', '1.5', 'abc', '9007199254740992', '99999999999999999999', 'Infinity'])(
     'answer 400 for pageNo «%s»',
     async (value) => {
       expect(await list(`pageNo=${value}`)).toEqual({ ...INVALID, errors: [PAGE_NO] });
     },
   );
 
-  it('are 20 and 0 where they are absent', async () => {
+  it('are 20 and 0 where they are absent, or empty', async () => {
     const expected = { ids: down(45, 26), number: 0, size: 20, totalElements: 45, totalPages: 3 };
     expect(await page('')).toEqual(expected);
+    expect(await page('pageSize=&pageNo=')).toEqual(expected);
   });
 
   it('take both ends of their range', async () => {
