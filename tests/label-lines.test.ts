@@ -41,6 +41,11 @@ describe('a text in lines', () => {
     );
   });
 
+  it('that fills a line exactly is not torn, whatever adding fractions leaves over', () => {
+    expect(wrap('番番1番é.番', 6, 1000)).toEqual(['番番1番é.番']);
+    expect(widthOf('番番1番é.番')).toBe(6);
+  });
+
   it('that is too long ends in …', () => {
     expect(wrapShortened('番茄炒鸡蛋', 3, 1)).toEqual(['番茄…']);
     expect(wrapShortened('番茄炒鸡蛋', 3, 2)).toEqual(['番茄炒', '鸡蛋']);

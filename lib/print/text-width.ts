@@ -36,7 +36,8 @@ const LIKELY = 0.88;
 export function widthOf(text: string): number {
   let sum = 0;
   for (const character of text) sum += look(character) ?? UNSURE_WIDTH;
-  return sum;
+  // Widths are hundredths: what adding them as binary fractions leaves over is no width.
+  return Math.round(sum * 100) / 100;
 }
 
 /** Width that the text has in the usual fonts, in sizes of its type. */

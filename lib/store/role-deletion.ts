@@ -41,16 +41,36 @@ export async function finishRoleDeletion(
   task: TaskOf<'delete-role'>,
   isTimeUp: () => boolean,
 ): Promise<boolean> {
+  const part = onceForEach(isTimeUp);
   let left: 'some' | 'none' | 'unknown' = 'unknown';
-  while (left === 'unknown') left = await db.retryLostRaces(() => revokeFromFound(db, task, isTimeUp));
+  while (left === 'unknown') left = await db.retryLostRaces(() => revokeFromFound(db, task, part));
   return left === 'none';
+}
+
+/** A part of the work: begun while there is time, and still the same part where it is tried again. */
+interface Part {
+  readonly mayBegin: () => boolean;
+  readonly end: () => void;
+}
+
+function onceForEach(isTimeUp: () => boolean): Part {
+  let isAllowed: boolean | undefined;
+  return {
+    mayBegin: () => {
+      isAllowed ??= !isTimeUp();
+      return isAllowed;
+    },
+    end: () => {
+      isAllowed = undefined;
+    },
+  };
 }
 
 /** What is known then of those who hold the role: only a look that finds nobody ends the task. */
 async function revokeFromFound(
   db: Database,
   { id, unit, role }: TaskOf<'delete-role'>,
-  isTimeUp: () => boolean,
+  part: Part,
 ): Promise<'some' | 'none' | 'unknown'> {
   const holders = (await listUsersByUnit(db, unit)).filter((user) => user.roleId === role);
   if (holders.length === 0) {
@@ -58,8 +78,9 @@ async function revokeFromFound(
     return 'none';
   }
   for (const batch of chunk(holders, USERS_PER_TRANSACTION)) {
-    if (isTimeUp()) return 'some';
+    if (!part.mayBegin()) return 'some';
     await db.write(batch.map((user) => revokeRole(unit, user)));
+    part.end();
   }
   return 'unknown';
 }
