@@ -6,3 +6,8 @@ export function withChange<T extends object>(thing: T, change: Change<T>): T {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   return { ...thing, ...Object.fromEntries(given) };
 }
+
+/** Whether a change leaves the thing as it is. */
+export function isUnchanged<T extends object>(thing: T, change: Change<T>): boolean {
+  return JSON.stringify(withChange(thing, change)) === JSON.stringify(thing);
+}

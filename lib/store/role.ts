@@ -1,4 +1,4 @@
-import type { Change } from '../domain/change.ts';
+import { type Change, isUnchanged } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import {
   demandCustomRole,
@@ -38,7 +38,7 @@ export async function createRole(db: Database, unit: number, draft: RoleDraft): 
 }
 
 /**
- * Changes name or items of a role of the unit.
+ * Changes name or items of a role of the unit. Where nothing would be other than it is, nothing is written.
  * @throws AppError `role_not_found`, `protected_role`, `duplicate_role_name`, `quota_reached`.
  */
 export async function updateRole(
@@ -55,6 +55,7 @@ export async function updateRole(
     const changed: Role = { ...role, roleName, roleItems: [...roleItems] };
     guard(role, changed);
     if (change.roleName !== undefined) demandFreeName(roster, change.roleName, id);
+    if (isUnchanged(role, changed)) return;
     const next = withRoleChanged(roster, id, () => changed);
     demandRoom(roster, next, db.quotas.roles);
     await db.write([rosterStep(unit, roster, next)]);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { headKey, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
 import { MOST_ANSWER_BYTES } from '../answer-size.ts';
-import { type Change, withChange } from '../domain/change.ts';
+import { type Change, isUnchanged, withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { searchFor } from '../domain/keyword.ts';
 import { MOST_MEMBER_UNITS, type Page, type PageRequest, UNIT_BYTES } from '../domain/page.ts';
@@ -110,7 +110,8 @@ export async function createStandard(db: Database, draft: StandardDraft): Promis
 }
 
 /**
- * Changes a standard whose version `isMeant` lets through. Assignments change for all units at the same moment.
+ * Changes a standard whose version `isMeant` lets through. Assignments change for all units at the same moment. Where
+ * nothing would be other than it is, nothing is written.
  * @throws AppError `standard_not_found`; `unknown_unit` naming in field `vendors` the units that there are not;
  * `payload_too_large`.
  */
@@ -128,6 +129,7 @@ export async function updateStandard(
     const assigned = await assigning;
     if (!isMeant(standard.version)) throw new AppError('changed_meanwhile');
     const next = withChange(standard, { ...change, vendors: assigned?.vendors });
+    if (isUnchanged(standard, next)) return;
     demandStorable(next);
     await db.write([...replaceSteps(standard, next), ...(assigned?.steps ?? [])]);
   });

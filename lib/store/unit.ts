@@ -9,7 +9,7 @@ import {
   unitsPartition,
 } from '../../tables/keys.ts';
 import { MOST_ANSWER_BYTES } from '../answer-size.ts';
-import { withChange } from '../domain/change.ts';
+import { isUnchanged, withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { searchFor } from '../domain/keyword.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
@@ -271,10 +271,11 @@ export function replaceUnit(unit: Unit, next: Unit): Step[] {
   return [replace(unitItem(next), unit.version), ...(rowChanges ? rowSteps(units, { change: [row] }) : [])];
 }
 
-/** Sets the three meal values of a unit. @throws AppError `unit_not_found`. */
+/** Sets the three meal values of a unit; writes nothing where they are so already. @throws AppError `unit_not_found`. */
 export async function configureUnit(db: Database, id: number, config: MealConfig): Promise<void> {
   await db.retryLostRaces(async () => {
     const unit = await getUnit(db, id);
+    if (isUnchanged(unit.config, config)) return;
     await db.write([replace(unitItem({ ...unit, version: unit.version + 1, config }), unit.version)]);
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Key, prefix, rolesKey, uidClaimKey, unitKey, unitPartition, userKey } from '../../tables/keys.ts';
 import type { Target } from '../domain/actor.ts';
-import { withChange } from '../domain/change.ts';
+import { isUnchanged, withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { UNIT_BYTES } from '../domain/page.ts';
 import { findRole, RoleRoster } from '../domain/role.ts';
@@ -162,7 +162,8 @@ export async function createUsers(
 }
 
 /**
- * Changes a user of the unit; a new password ends his sessions.
+ * Changes a user of the unit; a new password ends his sessions. Where nothing would be other than it is, nothing is
+ * written.
  * @throws AppError `user_not_found`, `unknown_role`.
  */
 export async function updateUser(
@@ -178,12 +179,13 @@ export async function updateUser(
     if (change.roleId) demandRole(roster, change.roleId);
     guard(target);
     const { hash, ...facts } = change;
-    const epoch = hash === undefined ? user.epoch : newEpoch();
     // The role may be on its way out: whoever holds one that is gone has none.
     const roleId = findRole(roster, user.roleId)?.id ?? 0;
-    const next: User = { ...withChange({ ...user, roleId }, facts), version: user.version + 1, epoch };
+    const next = withChange({ ...user, roleId }, facts);
+    if (hash === undefined && isUnchanged(user, next)) return;
+    const epoch = hash === undefined ? user.epoch : newEpoch();
     await db.write([
-      replace(userItem(unit, next), user.version),
+      replace(userItem(unit, { ...next, version: user.version + 1, epoch }), user.version),
       unchanged(rolesKey(unit), roster.version),
       ...(hash === undefined ? [] : [putClaim({ ...claim, hash })]),
     ]);

@@ -44,9 +44,9 @@ export const validCalls: Readonly<Record<string, Prepare>> = {
   'GET /api/vender/check/name': asSchool({ name: '新小学' }),
   'GET /api/vender/info': asSchool(),
   'GET /api/vender/config': asSchool(),
-  'POST /api/vender/config': ({ school }) => ({
-    token: school.token,
-    parameters: { vender: school.id, breakfast: '25.5', dinner: '34.5', lunch: '40' },
+  'POST /api/vender/config': (stage) => ({
+    token: stage.school.token,
+    parameters: { vender: stage.school.id, breakfast: stage.unique(''), dinner: '34.5', lunch: '40' },
   }),
   'PUT /api/vender': (stage) => ({
     token: stage.admin,
