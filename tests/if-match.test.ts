@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { takesIfMatch } from '../lib/http/endpoint.ts';
 import { openStage } from './support/open.ts';
+import { loadEndpoints } from './support/service.ts';
 
 const { service, stage } = await openStage();
 
@@ -10,6 +12,7 @@ const things = [
     create: () => stage.createDish(),
     get: 'GET /api/dish',
     post: 'POST /api/dish',
+    idNames: ['id', 'id'],
     token: () => stage.school.token,
     nameOf: (json: { name: string }) => json.name,
   },
@@ -18,20 +21,35 @@ const things = [
     create: () => stage.createStandard(),
     get: 'GET /api/nutrition/select',
     post: 'POST /api/nutrition',
+    idNames: ['id', 'id'],
     token: () => stage.admin,
     nameOf: (json: { body: { name: string } }) => json.body.name,
   },
-];
+  {
+    thing: 'a unit',
+    create: async () => (await stage.createSchool()).id,
+    get: 'GET /api/vender/info',
+    post: 'POST /api/vender',
+    idNames: ['vender', 'venderId'],
+    token: () => stage.admin,
+    nameOf: (json: { body: { name: string } }) => json.body.name,
+  },
+] as const;
 const STALE = { code: 409, success: false, reason: 'changed_meanwhile', desc: expect.any(String) };
 
-describe.each(things)('$thing', ({ create, get, post, token, nameOf }) => {
+it('is asked of all that have versions', async () => {
+  const versioned = (await loadEndpoints()).filter(takesIfMatch);
+  expect(things.map(({ post }) => post).toSorted()).toEqual(versioned.map(({ route }) => route).toSorted());
+});
+
+describe.each(things)('$thing', ({ create, get, post, idNames: [idToRead, idToChange], token, nameOf }) => {
   const read = async (id: number) => {
-    const { headers, json } = await service.call(get, { id }, { token: token() });
+    const { headers, json } = await service.call(get, { [idToRead]: id }, { token: token() });
     return { etag: String(headers['etag']), name: nameOf(json) };
   };
   const change = async (id: number, name: string, etag?: string) => {
     const headers: Record<string, string> = etag === undefined ? {} : { 'If-Match': etag };
-    return (await service.call(post, { id, name }, { token: token(), headers })).json;
+    return (await service.call(post, { [idToChange]: id, name }, { token: token(), headers })).json;
   };
 
   it('is read with an ETag that changes with it', async () => {
