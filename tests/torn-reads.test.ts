@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
+import { systemRoleId } from '../lib/domain/role.ts';
 import { put } from '../lib/store/steps.ts';
-import { dishIconKey, dishKey, unitIconKey } from '../tables/keys.ts';
+import { dishIconKey, dishKey, uidClaimKey, unitIconKey, userKey } from '../tables/keys.ts';
 import { LIGHT_COST, startService } from './support/service.ts';
 import { Stage } from './support/stage.ts';
 import { ICON } from './support/units.ts';
@@ -130,6 +131,33 @@ describe('whoever is signed in stays so beside', () => {
     const read = async () => [await me(token), (await service.call('GET /api/dish', {}, { token })).status];
     const statuses = await beside(change, read);
     expect(new Set(statuses.flat())).toEqual(new Set([200]));
+  });
+});
+
+describe('a main account is given', () => {
+  it('to a user of the unit whose claim is to be seen before he is', async () => {
+    const school = await stage.createSchool();
+    const { db } = service.deps;
+    const colleague = {
+      uid: 'torn-colleague',
+      password: digestPassword('word'),
+      name: '同事',
+      roleId: systemRoleId(school.id),
+    };
+    await stage.succeed('PUT /api/user', colleague, school.token);
+    const key = userKey(school.id, colleague.uid);
+    const [user, claim] = await db.getMany([key, uidClaimKey(colleague.uid)]);
+    expect(claim?.['unit']).toBe(school.id);
+    await db.removeMany([key]);
+    const rebound = service.call(
+      'POST /api/vender',
+      { venderId: school.id, account: colleague.uid },
+      { token: stage.admin },
+    );
+    await db.write([put({ ...user, ...key })]);
+    expect((await rebound).json).toEqual({ code: 200, desc: '成功', success: true });
+    const info = await stage.succeed('GET /api/vender/info', { vender: school.id }, stage.admin);
+    expect(info.account).toBe(colleague.uid);
   });
 });
 

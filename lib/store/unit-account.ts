@@ -30,7 +30,9 @@ export async function rebind(db: Database, unit: Unit, account: string): Promise
   // The unit was rebound after it was read.
   if (!mainClaim || !main) throw new LostRace('changed_meanwhile');
   if (newKey !== oldKey && claim) {
-    if (UidClaim.parse(claim).unit !== unit.id || !found) throw new AppError('duplicate_account');
+    if (UidClaim.parse(claim).unit !== unit.id) throw new AppError('duplicate_account');
+    // One of the two is being written: the read has seen the claim without its user.
+    if (!found) throw new LostRace('changed_meanwhile');
     const user = User.parse(found);
     return { account: user.uid, steps: [promote(unit.id, user)] };
   }
