@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { choosingUnits } from '../../lib/auth/permissions.ts';
 import { MOST_MATCHES } from '../../lib/domain/page.ts';
 import { UnitChoice, UnitSearch } from '../../lib/domain/unit.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -9,7 +10,7 @@ export const endpoint = defineEndpoint({
   id: 'chooseUnits',
   route: 'POST /api/vender/select',
   side: 'admin',
-  permission: ['unit.view', 'unit.create', 'unit.edit', 'standard.create', 'standard.edit', 'dish.create', 'dish.edit'],
+  permission: choosingUnits,
   access: 'read',
   input: UnitSearch,
   output: z.array(UnitChoice),

@@ -55,6 +55,17 @@ const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/** Each has a page on which units are chosen. */
+export const choosingUnits = [
+  'unit.view',
+  'unit.create',
+  'unit.edit',
+  'standard.create',
+  'standard.edit',
+  'dish.create',
+  'dish.edit',
+] as const satisfies readonly Permission[];
+
 /** Who asks, as far as a permission decides on it. */
 interface Holder {
   readonly side: CallerSide;

@@ -188,17 +188,18 @@ export class Database {
       } catch (error) {
         if (!(error instanceof LostRace) || Date.now() > deadline) throw error;
         if (error.line === undefined) await waitWithJitter(tries);
-        else if (closeTries > 0) this.#scope.hasTurn = await this.root.turns.stayClose();
-        else if (!(await this.#waitForTurn(error.line, deadline))) throw error;
+        else {
+          if (closeTries > 0) await this.root.turns.stayClose();
+          else if (!(await this.#waitForTurn(error.line, deadline))) throw error;
+          this.#scope.hasTurn = true;
+        }
         closeTries = closeTries > 0 ? closeTries - 1 : CLOSE_TRIES;
       }
     }
   }
 
-  async #waitForTurn(line: string, deadline: number): Promise<boolean> {
-    const hasTurn = await this.root.turns.wait(line, deadline, (key, change) => this.#updateAndRead(key, change));
-    this.#scope.hasTurn = hasTurn;
-    return hasTurn;
+  #waitForTurn(line: string, deadline: number): Promise<boolean> {
+    return this.root.turns.wait(line, deadline, (key, change) => this.#updateAndRead(key, change));
   }
 
   async #useTurn<T>(attempt: () => Promise<T>): Promise<T> {

@@ -57,9 +57,8 @@ export class Turns {
   }
 
   /** Waits for another try soon after a turn in which somebody else has been faster. */
-  async stayClose(): Promise<boolean> {
+  async stayClose(): Promise<void> {
     await sleep(Math.random() * CLOSE_MS);
-    return true;
   }
 
   /** Learns from a turn that is over what the next ones must last. */
