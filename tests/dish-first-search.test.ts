@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createDishes } from '../lib/store/dish-placement.ts';
+import { seedDishes } from '../scripts/seed/seed.ts';
 import { openStage } from './support/open.ts';
 import { CEILING, callCold } from './support/worst.ts';
 
@@ -34,3 +35,15 @@ it('a search for which nobody has left copies is bounded, goes on where the one 
   expect(totalElements).toBe(expected.length);
   expect(content.map(({ name }: { name: string }) => name)).toEqual(expected.toReversed().slice(0, 20));
 }, 120_000);
+
+it.each([{ keyword: '土豆' }, { ingredient: '045101' }])('a bulk load leaves the copies for %j', async (parameters) => {
+  const school = await stage.createSchool();
+  await seedDishes(service.deps.db, school.id, 600, 1);
+  const { answer, bill } = await callCold(stage, {
+    route: 'GET /api/dish',
+    parameters,
+    options: { token: school.token },
+  });
+  expect(answer).toBe('success');
+  expect(bill.refillUnits).toBe(0);
+});

@@ -98,7 +98,7 @@ describe('a deletion that ran out of time', () => {
   it('answers as done and leaves the unit gone for everyone; going on takes the rest', async () => {
     await deleteUnit(service.deps.db, school.id, () => true);
     expect(await look()).toEqual(gone());
-    await finishUnitDeletion(service.deps.db, school.id, () => false);
+    await finishUnitDeletion(service.deps.db, school.id, { isTimeUp: () => false });
     expect(await readLasting(service)).toEqual(before);
   });
 

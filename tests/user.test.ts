@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../lib/auth/password.ts';
 import type { Problem } from '../lib/errors.ts';
+import { chunk } from '../lib/store/database.ts';
+import { createUsers, listUsersByUnit, USERS_PER_TRANSACTION } from '../lib/store/user.ts';
 import { openStage } from './support/open.ts';
 import { platformOf } from './support/platform.ts';
 import { ADMIN } from './support/service.ts';
@@ -235,5 +237,28 @@ describe.each([
     }
     expect(await stage.succeed('GET /api/user', {}, other.token)).toEqual(users);
     await service.signIn(foreign.uid, foreign.password);
+  });
+});
+
+describe('a list of users of different size', () => {
+  it('is refused before it takes more than it may, and is answered where it may', async () => {
+    const { db } = service.deps;
+    const school = await stage.createSchool();
+    // The small ones come first: they do not tell how large the others are.
+    const small = Array.from({ length: 130 }, (_, index) => ({ uid: `${school.id}-a${index}`, name: '小', phone: '' }));
+    const large = Array.from({ length: 250 }, (_, index) => {
+      const uid = `${school.id}-b${index}`;
+      return { uid: uid + '𠮷'.repeat(40), name: '𠮷'.repeat(100), phone: '𠮷'.repeat(32) };
+    });
+    for (const some of chunk([...small, ...large], USERS_PER_TRANSACTION)) {
+      const users = some.map((one) => ({ ...one, roleId: 0, hash: 'none' }));
+      await createUsers(db, school.id, users, 1);
+    }
+    const refused = await service.storeCalls.record(() =>
+      listUsersByUnit(db, school.id, 40).catch((error: unknown) => error),
+    );
+    expect(refused.result).toMatchObject({ reason: 'too_many_matches' });
+    expect(refused.bill.readUnits).toBeLessThanOrEqual(40);
+    expect(await listUsersByUnit(db, school.id, 200)).toHaveLength(381);
   });
 });

@@ -12,6 +12,9 @@ export const MOST_MEMBER_UNITS = 400;
 /** Bytes that one read unit reads. */
 export const UNIT_BYTES = 4096;
 
+/** Bytes that one write unit writes; what is written in a transaction takes two of them. */
+export const WRITE_UNIT_BYTES = 1024;
+
 /** Where in a list a page lies: zero-based number, members per page. */
 export interface PageRequest {
   readonly pageNo: number;

@@ -62,6 +62,11 @@ export class Database {
     return this.#scope.usage.readUnits;
   }
 
+  /** The same of write units. */
+  get writeUnits(): number {
+    return this.#scope.usage.writeUnits;
+  }
+
   /** A view of the table for one request: its capacity is added up, and its companions are written with it. */
   during(scope: Scope): Database {
     return new Database(this.#client, this.#table, scope, this.root);
@@ -112,7 +117,7 @@ export class Database {
       this.#scope.read(page.ConsumedCapacity);
       items.push(...((page.Items ?? []) as Item[]));
       from = page.LastEvaluatedKey;
-    } while (from && items.length < (range.limit ?? Number.POSITIVE_INFINITY));
+    } while (from && !range.isAtOnce && items.length < (range.limit ?? Number.POSITIVE_INFINITY));
     return items;
   }
 

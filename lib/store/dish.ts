@@ -76,6 +76,11 @@ function dishesByIngredient(unit: number): Collection<DishRow> {
   return { ...dishesOf(unit), leftOut: [], view: 'INGREDIENTS' };
 }
 
+/** The dishes of one unit in each of the ways that their rows are copied: who has loaded many leaves them all. */
+export function viewsOfDishes(unit: number): readonly Collection<DishRow>[] {
+  return [dishesOf(unit), dishesByIngredient(unit)];
+}
+
 /** The row of a dish. */
 export function toDishRow(dish: Dish): DishRow {
   const { number, name, mark, poly, hasIcon, iconSize, iconFile, ingredient, month } = dish;

@@ -6,6 +6,8 @@ export interface Range {
   readonly descending?: boolean;
   /** Most items to read; absent: all. */
   readonly limit?: number;
+  /** Whether only as much is read as the store gives at once, which is 1 MB. */
+  readonly isAtOnce?: boolean;
 }
 
 /** How far a query has come: the items it has read, and where it goes on. */

@@ -1,11 +1,14 @@
 import { taskKey } from '../../tables/keys.ts';
+import { WRITE_UNIT_BYTES } from '../domain/page.ts';
 import { demandCustomRole, type Role, withRoleChanged } from '../domain/role.ts';
 import type { User } from '../domain/user.ts';
+import { Allowance, type Bounds, takeFitting } from './allowance.ts';
 import { chunk, type Database } from './database.ts';
+import { itemSize } from './item-size.ts';
 import { readRoster, rosterStep } from './roster.ts';
 import { remove, replace, type Step } from './steps.ts';
 import { beginTask, newTask, type TaskOf, timeForParts } from './task.ts';
-import { listUsersByUnit, userItem } from './user.ts';
+import { findUsersByUnit, userItem } from './user.ts';
 
 /** Users whose role one transaction revokes, besides the companions of the request. */
 const USERS_PER_TRANSACTION = 97;
@@ -32,18 +35,19 @@ export async function deleteRole(
     const next = withRoleChanged(roster, id, () => undefined);
     await db.write([rosterStep(unit, roster, next), beginTask(task)]);
   });
-  await finishRoleDeletion(db, task, timeForParts(BATCHES_PER_CALL, isTimeUp));
+  const allowance = Allowance.ofCall(db);
+  await finishRoleDeletion(db, task, { isTimeUp: timeForParts(BATCHES_PER_CALL, isTimeUp), allowance });
 }
 
-/** Takes a role that is gone from its holders; false where time is up before nobody holds it. */
+/** Takes a role that is gone from its holders; false where its bounds are reached before nobody holds it. */
 export async function finishRoleDeletion(
   db: Database,
   task: TaskOf<'delete-role'>,
-  isTimeUp: () => boolean,
+  { isTimeUp, allowance = new Allowance(db) }: Bounds,
 ): Promise<boolean> {
   const part = onceForEach(isTimeUp);
   let left: 'some' | 'none' | 'unknown' = 'unknown';
-  while (left === 'unknown') left = await db.retryLostRaces(() => revokeFromFound(db, task, part));
+  while (left === 'unknown') left = await db.retryLostRaces(() => revokeFromFound(db, task, part, allowance));
   return left === 'none';
 }
 
@@ -71,18 +75,26 @@ async function revokeFromFound(
   db: Database,
   { id, unit, role }: TaskOf<'delete-role'>,
   part: Part,
+  allowance: Allowance,
 ): Promise<'some' | 'none' | 'unknown'> {
-  const holders = (await listUsersByUnit(db, unit)).filter((user) => user.roleId === role);
-  if (holders.length === 0) {
+  const { users, areAll } = await findUsersByUnit(db, unit, allowance.readUnits);
+  const holders = users.filter((user) => user.roleId === role);
+  if (holders.length === 0 && areAll) {
     await db.write([remove(taskKey(id))]);
     return 'none';
   }
   for (const batch of chunk(holders, USERS_PER_TRANSACTION)) {
     if (!part.mayBegin()) return 'some';
-    await db.write(batch.map((user) => revokeRole(unit, user)));
+    const some = takeFitting(batch, allowance.writeUnits, (user) => costOfRevoking(unit, user));
+    if (some.length > 0) await db.write(some.map((user) => revokeRole(unit, user)));
+    if (some.length < batch.length) return 'some';
     part.end();
   }
-  return 'unknown';
+  return areAll ? 'unknown' : 'some';
+}
+
+function costOfRevoking(unit: number, user: User): number {
+  return 2 * Math.ceil(itemSize({ ...userItem(unit, user) }) / WRITE_UNIT_BYTES);
 }
 
 function revokeRole(unit: number, user: User): Step {

@@ -4,9 +4,10 @@ import { MOST_ANSWER_BYTES } from '../answer-size.ts';
 import { type Change, isUnchanged, withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { searchFor } from '../domain/keyword.ts';
-import { MOST_MEMBER_UNITS, type Page, type PageRequest, UNIT_BYTES } from '../domain/page.ts';
+import { MOST_MEMBER_UNITS, type Page, type PageRequest, UNIT_BYTES, WRITE_UNIT_BYTES } from '../domain/page.ts';
 import { demandStorable, Standard } from '../domain/standard.ts';
 import { AppError, badField } from '../errors.ts';
+import { Allowance } from './allowance.ts';
 import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
 import { findRows, type RowFilter, readPage } from './collection-page.ts';
 import type { Database } from './database.ts';
@@ -143,11 +144,13 @@ export async function deleteStandard(db: Database, id: number): Promise<void> {
   });
 }
 
-/** Takes a unit out of all standards. */
-export async function unassignUnit(db: Database, unit: number): Promise<void> {
+/** Takes a unit out of all standards; false where changing the next one would take more than is allowed. */
+export async function unassignUnit(db: Database, unit: number, allowance = new Allowance(db)): Promise<boolean> {
   const head = await readHead(db, standardsPartition);
   const rows = await findRows(db, standards, (row) => row.vendors.includes(unit), head);
-  for (const { number } of rows) {
+  for (const row of rows) {
+    if (costOfChange(row) > allowance.writeUnits || costOfReading(row) > allowance.readUnits) return false;
+    const { number } = row;
     await db.retryLostRaces(async () => {
       const item = await db.get(standardKey(number));
       const standard = item && Standard.parse(item);
@@ -155,6 +158,22 @@ export async function unassignUnit(db: Database, unit: number): Promise<void> {
       await db.write(replaceSteps(standard, { ...standard, vendors: standard.vendors.filter((id) => id !== unit) }));
     });
   }
+  return true;
+}
+
+/** Bytes of the standard's item, about. */
+function bytesOf({ size = 0, vendors }: StandardRow): number {
+  return size + vendors.length * BYTES_PER_UNIT;
+}
+
+function costOfReading(row: StandardRow): number {
+  return Math.max(1, Math.ceil(bytesOf(row) / UNIT_BYTES));
+}
+
+/** Write units of changing the units of a standard: its item, its row and their head. */
+function costOfChange(row: StandardRow): number {
+  const kilobytes = (bytes: number) => Math.ceil(bytes / WRITE_UNIT_BYTES);
+  return 2 * (kilobytes(bytesOf(row)) + kilobytes(itemSize(row)) + 1);
 }
 
 /**
@@ -196,10 +215,9 @@ export function toRow(standard: Standard): StandardRow {
  * where they are all that match and reading them would cost too much.
  */
 function demandReadable(rows: readonly StandardRow[], isAll: boolean): void {
-  const sizes = rows.map(({ size = 0, vendors }) => size + vendors.length * BYTES_PER_UNIT);
-  const units = sizes.reduce((sum, size) => sum + Math.max(1, Math.ceil(size / UNIT_BYTES)), 0);
+  const units = rows.reduce((sum, row) => sum + costOfReading(row), 0);
   if (isAll && units > MOST_MEMBER_UNITS) throw new AppError('too_many_matches');
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const bytes = rows.reduce((sum, row) => sum + bytesOf(row), 0);
   if (bytes > MOST_ANSWER_BYTES) throw new AppError('page_too_large');
 }
 

@@ -10,23 +10,30 @@ import {
   unitNameClaimKey,
 } from '../../tables/keys.ts';
 import { normaliseKey } from '../domain/fields.ts';
+import { WRITE_UNIT_BYTES } from '../domain/page.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
+import { Allowance, type Bounds, takeFitting } from './allowance.ts';
 import { rowSteps } from './collection.ts';
 import type { Database } from './database.ts';
+import { itemSize } from './item-size.ts';
 import { unassignUnit } from './standard.ts';
-import { remove, replace, type Step } from './steps.ts';
+import { type Item, remove, replace, type Step } from './steps.ts';
 import { beginTask, newTask } from './task.ts';
 import { toRow, unitItem, units } from './unit.ts';
 
 /** Items of a unit read and removed at a time. */
 const BATCH = 100;
+/** Read units that they take at the most: what the store gives at once. */
+const UNITS_PER_BATCH = 256;
+/** Write units of the claim that goes with a user. */
+const CLAIM_UNITS = 2;
 
 /**
  * Deletes a unit. From its first write on the unit is gone for everyone: out of every list, its name free, its
- * sessions ended. Then its data goes, batch by batch; what is cut short is finished by calling again, or by
- * the sweep.
+ * sessions ended. Then its data goes, batch by batch, as far as the ceiling of a call allows; what is cut short is
+ * finished by calling again, or by the sweep.
  * @throws AppError `unit_not_found` where there is nothing left to delete.
  */
 export async function deleteUnit(db: Database, id: number, isTimeUp: () => boolean = () => false): Promise<void> {
@@ -36,7 +43,7 @@ export async function deleteUnit(db: Database, id: number, isTimeUp: () => boole
     const unit = Unit.parse(item);
     if (!unit.deleting) await db.write(startSteps(unit));
   });
-  await finishUnitDeletion(db, id, isTimeUp);
+  await finishUnitDeletion(db, id, { isTimeUp, allowance: Allowance.ofCall(db) });
 }
 
 /** The task that deletes a unit. */
@@ -56,35 +63,51 @@ function startSteps(unit: Unit): Step[] {
 }
 
 /**
- * Removes the data of a unit that is being deleted; false where time is up before. The unit's own item and the task go
- * last: until then a repeated call finds what to do.
+ * Removes the data of a unit that is being deleted; false where its bounds are reached before. The unit's own item and
+ * the task go last: until then a repeated call finds what to do.
  */
-export async function finishUnitDeletion(db: Database, id: number, isTimeUp: () => boolean): Promise<boolean> {
-  await unassignUnit(db, id);
+export async function finishUnitDeletion(
+  db: Database,
+  id: number,
+  { isTimeUp, allowance = new Allowance(db) }: Bounds,
+): Promise<boolean> {
+  const isUnassigned = await unassignUnit(db, id, allowance);
   const dishes = dishPartition(id);
   // What goes along with changes of dishes goes after the dishes: whoever was let in before may change one to the last.
-  for (const partitions of [
-    [unitKey(id).pk, dishes],
-    [chunkPartition(dishes), operationsPartition(id)],
-  ]) {
-    const done = await Promise.all(partitions.map((partition) => emptyPartition(db, id, partition, isTimeUp)));
-    if (done.includes(false)) return false;
+  for (const partition of [unitKey(id).pk, dishes, chunkPartition(dishes), operationsPartition(id)]) {
+    if (!(await emptyPartition(db, id, partition, { isTimeUp, allowance }))) return false;
   }
+  if (!isUnassigned) return false;
   await db.retryLostRaces(() => db.write([remove(unitKey(id)), remove(deletionTaskKey(id))]));
   return true;
 }
 
-/** Removes all items of a partition but the unit's own, freeing the uids of users; false where time is up before. */
-async function emptyPartition(db: Database, id: number, partition: string, isTimeUp: () => boolean): Promise<boolean> {
+/** Removes all items of a partition but the unit's own, freeing the uids of users; false where bounds come before. */
+async function emptyPartition(
+  db: Database,
+  id: number,
+  partition: string,
+  { isTimeUp, allowance }: Required<Bounds>,
+): Promise<boolean> {
   for (;;) {
-    if (isTimeUp()) return false;
-    const items = await db.query(partition, { limit: BATCH });
+    if (isTimeUp() || allowance.readUnits < UNITS_PER_BATCH) return false;
+    const items = await db.query(partition, { limit: BATCH, isAtOnce: true });
     const rest = items.filter((item) => item.sk !== unitKey(id).sk);
     if (rest.length === 0) return true;
-    const uids = rest.filter((item) => item.sk.startsWith(prefix.user)).map((item) => User.parse(item).uid);
+    const some = takeFitting(rest, allowance.writeUnits, costOfRemoval);
+    const uids = some.filter(isUser).map((item) => User.parse(item).uid);
     await freeUids(db, id, uids);
-    await db.removeMany(rest);
+    await db.removeMany(some);
+    if (some.length < rest.length) return false;
   }
+}
+
+function costOfRemoval(item: Item): number {
+  return Math.ceil(itemSize(item) / WRITE_UNIT_BYTES) + (isUser(item) ? CLAIM_UNITS : 0);
+}
+
+function isUser({ sk }: Item): boolean {
+  return sk.startsWith(prefix.user);
 }
 
 /** A uid that was freed before and taken anew by another unit stays. */

@@ -28,8 +28,10 @@ export type UidClaim = z.output<typeof UidClaim>;
 /** Most users one transaction creates: each is an item and a claim, beside the unit's roles. */
 export const USERS_PER_TRANSACTION = 49;
 
-/** Users that are read first where the cost is bounded: as many of the largest that there can be stay below it. */
-const FIRST_USERS = 500;
+/** Bytes of the largest user that there can be: all texts as long as they may be, of characters of four bytes. */
+const LARGEST_USER = 1280;
+/** Fewer users than these are not worth a round trip where the cost is bounded: so many units are left then, 31 or less. */
+const FEWEST_USERS = 100;
 /** Behind a sort key, before the next one. */
 const NEXT = '\u0001';
 /** Behind the sort keys of all users. */
@@ -100,25 +102,31 @@ export function demandDistinct(names: readonly string[], taken: Reason): void {
  * The users of a unit in the order in which they were created.
  * @throws AppError `too_many_matches` where reading them would take more than so many units.
  */
-export async function listUsersByUnit(
+export async function listUsersByUnit(db: Database, unit: number, mostUnits?: number): Promise<User[]> {
+  const { users, areAll } = await findUsersByUnit(db, unit, mostUnits);
+  if (!areAll) throw new AppError('too_many_matches');
+  return users.sort((a, b) => a.time - b.time);
+}
+
+/** The users of a unit, or those of them that so many units read: no read is begun that could take more. */
+export async function findUsersByUnit(
   db: Database,
   unit: number,
   mostUnits = Number.POSITIVE_INFINITY,
-): Promise<User[]> {
+): Promise<{ users: User[]; areAll: boolean }> {
   const items: Item[] = [];
-  let limit = mostUnits === Number.POSITIVE_INFINITY ? undefined : FIRST_USERS;
-  for (let isWhole = false; !isWhole; ) {
-    const after = items.at(-1)?.sk ?? '';
-    const between = [after === '' ? prefix.user : `${after}${NEXT}`, LAST_USER] as const;
-    const part = await db.query(unitPartition(unit), { between, ...(limit === undefined ? {} : { limit }) });
+  let areAll = false;
+  for (let left = mostUnits * UNIT_BYTES; !areAll; ) {
+    const limit = Math.floor(left / LARGEST_USER);
+    if (limit < FEWEST_USERS) break;
+    const after = items.at(-1)?.sk;
+    const between = [after === undefined ? prefix.user : `${after}${NEXT}`, LAST_USER] as const;
+    const part = await db.query(unitPartition(unit), { between, ...(Number.isFinite(limit) ? { limit } : {}) });
     items.push(...part);
-    isWhole = limit === undefined || part.length < limit;
-    if (isWhole) break;
-    const bytes = items.reduce((sum, item) => sum + itemSize(item), 0);
-    limit = Math.floor((mostUnits * UNIT_BYTES - bytes) / (bytes / items.length));
-    if (limit < 1) throw new AppError('too_many_matches');
+    areAll = part.length < limit;
+    left -= part.reduce((sum, item) => sum + itemSize(item), 0);
   }
-  return items.map((item) => User.parse(item)).sort((a, b) => a.time - b.time);
+  return { users: items.map((item) => User.parse(item)), areAll };
 }
 
 /**

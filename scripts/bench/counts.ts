@@ -17,6 +17,7 @@ export interface EndpointCount {
 /** The valid call of these matches more than may be chosen from where there are very many. */
 const narrower: Readonly<Record<string, PlainCall['parameters']>> = {
   'GET /api/vender/select': { keyword: '红旗小学' },
+  'POST /api/vender/select': { keyword: '红旗小学' },
   'GET /api/dish/select': { keyword: '土豆炖' },
 };
 

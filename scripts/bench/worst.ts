@@ -34,11 +34,31 @@ export async function measureWorstUnit(onProgress: (text: string) => void): Prom
 /** Costs of the worst unit against the ceiling. */
 export function worstTable(costs: readonly WorstCost[]): Table {
   const rows = costs.map((cost): Cell[] => {
-    const { title, answer, bill, warm } = cost;
+    const { title, answer, bill, warm, waits = 0 } = cost;
     const taken = (name: 'roundTrips' | 'readUnits') => [bill[name], warm?.[name] ?? '–'];
     const outcome = isWithin(cost) ? 'met' : 'NOT MET';
-    return [title, answer, ...taken('roundTrips'), ...taken('readUnits'), mostReads(title), bill.writeUnits, outcome];
+    return [
+      title,
+      answer,
+      waits,
+      ...taken('roundTrips'),
+      ...taken('readUnits'),
+      mostReads(title),
+      bill.writeUnits,
+      outcome,
+    ];
   });
-  const head = ['call', 'answer', 'trips, cold', 'warm', 'read units, cold', 'warm', 'of', 'write units, of 500', ''];
+  const head = [
+    'call',
+    'answer',
+    '503 before',
+    'trips, cold',
+    'warm',
+    'read units, cold',
+    'warm',
+    'of',
+    'write units, of 500',
+    '',
+  ];
   return { title: 'The worst unit that the limits allow', head, rows };
 }

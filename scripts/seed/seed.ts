@@ -4,7 +4,7 @@ import { systemRoleId } from '../../lib/domain/role.ts';
 import type { Unit } from '../../lib/domain/unit.ts';
 import { leaveChunks } from '../../lib/store/collection-blocks.ts';
 import { chunk, type Database } from '../../lib/store/database.ts';
-import { dishesOf as dishCollection } from '../../lib/store/dish.ts';
+import { viewsOfDishes } from '../../lib/store/dish.ts';
 import { createDishes } from '../../lib/store/dish-placement.ts';
 import {
   createUnits,
@@ -128,7 +128,7 @@ export async function seedDishes(
     items += added * ITEMS_PER_DISH;
     onProgress(items);
   });
-  await leaveChunks(db, dishCollection(unit));
+  for (const view of viewsOfDishes(unit)) await leaveChunks(db, view);
   return { items, seconds: (performance.now() - startedAt) / 1000 };
 }
 
@@ -220,7 +220,7 @@ async function fillUnit(work: Work, { number, unit, absentUids }: Seeded): Promi
   if (dishesPerUnit > 0) {
     const dishOf = dishesOf(work.seed, unit);
     await createDishes(db, unit, dishesPerUnit, dishOf, (added) => count(added * ITEMS_PER_DISH));
-    await leaveChunks(db, dishCollection(unit));
+    for (const view of viewsOfDishes(unit)) await leaveChunks(db, view);
   }
   count(0, 1);
 }

@@ -2,7 +2,7 @@ import { roleId } from '../../lib/domain/role.ts';
 import { AppError } from '../../lib/errors.ts';
 import { leaveChunks } from '../../lib/store/collection-blocks.ts';
 import { chunk, type Database } from '../../lib/store/database.ts';
-import { dishesOf } from '../../lib/store/dish.ts';
+import { viewsOfDishes } from '../../lib/store/dish.ts';
 import { type NumberedDish, RESTORED_PER_TRANSACTION, restoreDishes } from '../../lib/store/dish-placement.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
 import { getStandard, updateStandard } from '../../lib/store/standard.ts';
@@ -55,7 +55,7 @@ export async function importUnit(db: Database, path: string, options: ImportOpti
   await createMissingUsers(db, id, plan, options.now);
   await changeMarks(db, id, new Map(plan.marks.map(({ code, mark }) => [code, mark])));
   await placeDishes(db, id, plan, options.onDish);
-  await leaveChunks(db, dishesOf(id));
+  for (const view of viewsOfDishes(id)) await leaveChunks(db, view);
   const missingStandards = await assignStandards(db, id, plan);
   options.onCompare?.();
   await verify(db, id, plan);

@@ -200,7 +200,7 @@ const ofUnits: Readonly<Record<string, Case>> = {
   'unit-deletion.finishUnitDeletion': async (reference) => {
     const id = await reference.addUnit();
     await deletion.deleteUnit(reference.service.deps.db, id, always);
-    return (db) => deletion.finishUnitDeletion(db, id, never);
+    return (db) => deletion.finishUnitDeletion(db, id, { isTimeUp: never });
   },
 };
 
@@ -222,12 +222,14 @@ const ofUsers: Readonly<Record<string, Case>> = {
     await roleDeletion.deleteRole(service.deps.db, 1, role, { isTimeUp: always });
     const { tasks: found } = await tasks.listTasks(service.deps.db);
     return async (db) => {
-      for (const task of found) if (task.kind === 'delete-role') await roleDeletion.finishRoleDeletion(db, task, never);
+      for (const task of found)
+        if (task.kind === 'delete-role') await roleDeletion.finishRoleDeletion(db, task, { isTimeUp: never });
     };
   },
   'user.isUidFree': () => (db) => users.isUidFree(db, 'unit1'),
   'user.findClaims': () => (db) => users.findClaims(db, ['unit1', 'user1']),
   'user.listUsersByUnit': () => (db) => users.listUsersByUnit(db, 1),
+  'user.findUsersByUnit': () => (db) => users.findUsersByUnit(db, 1),
   'user.createUser': async ({ now, service }) => {
     const roleId = await roles.createRole(service.deps.db, 1, { roleName: '采购', roleItems: [25] });
     return (db) => users.createUser(db, 1, newUser('user3', roleId), now);
