@@ -47,6 +47,7 @@ describe('pageSize and pageNo', () => {
     const expected = { ids: down(45, 26), number: 0, size: 20, totalElements: 45, totalPages: 3 };
     expect(await page('')).toEqual(expected);
     expect(await page('pageSize=&pageNo=')).toEqual(expected);
+    expect(await page('pageSize=%20&pageNo=%E3%80%80')).toEqual(expected);
   });
 
   it('take both ends of their range', async () => {

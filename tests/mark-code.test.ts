@@ -133,12 +133,16 @@ describe('two rows of one upload that mean one code', () => {
   });
 
   it('are a conflict where they do not, and nothing is applied', async () => {
-    const message = 'a.csv 第 4 行：同一编码的标记不一致（见第 2 行）';
+    const message = 'a.csv 第 4 行「mark」：同一编码的标记不一致（见第 2 行）';
     expect(await upload(['code,mark\n043119,常用\nx,常用\n43119,\n'])).toEqual(
-      refused(message, { file: 'a.csv', row: 4 }),
+      refused(message, { file: 'a.csv', row: 4, column: 'mark' }),
     );
     expect(await upload(['code,mark\n043119,常用\n', 'code,mark\n43119,忌用\n'])).toEqual(
-      refused('b.csv 第 2 行：同一编码的标记不一致（见第 2 行）', { file: 'b.csv', row: 2 }),
+      refused('b.csv 第 2 行「mark」：同一编码的标记不一致（见 a.csv 第 2 行）', {
+        file: 'b.csv',
+        row: 2,
+        column: 'mark',
+      }),
     );
     expect(await marks()).toEqual([]);
   });

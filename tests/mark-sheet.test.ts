@@ -20,6 +20,7 @@ describe('a mark sheet', () => {
           { row: 4, code: '111101x', mark: '常用' },
           { row: 5, code: '083101', mark: undefined },
         ],
+        column: '标记',
         problems: [],
       });
     }
@@ -27,9 +28,9 @@ describe('a mark sheet', () => {
 
   it('has its columns in any order, under either name, further ones ignored', () => {
     const expected = { marks: [{ row: 2, code: '1', mark: '忌用' }], problems: [] };
-    expect(read('\uFEFF 标 记 ,备注,Code\n忌用,x,1\n')).toEqual(expected);
-    expect(read('CODE,MARK\n1,忌用\n')).toEqual(expected);
-    expect(read('编码;标记;\n１; 忌用 ;\n')).toEqual(expected);
+    expect(read('\uFEFF 标 记 ,备注,Code\n忌用,x,1\n')).toEqual({ ...expected, column: '标 记' });
+    expect(read('CODE,MARK\n1,忌用\n')).toEqual({ ...expected, column: 'MARK' });
+    expect(read('编码;标记;\n１; 忌用 ;\n')).toEqual({ ...expected, column: '标记' });
   });
 
   it('may have empty rows and say the same twice', () => {
@@ -39,9 +40,10 @@ describe('a mark sheet', () => {
         { row: 5, code: '1', mark: '常用' },
         { row: 6, code: '2', mark: undefined },
       ],
+      column: '标记',
       problems: [],
     });
-    expect(read('编码,标记\n')).toEqual({ marks: [], problems: [] });
+    expect(read('编码,标记\n')).toEqual({ marks: [], column: '标记', problems: [] });
   });
 
   it('must have a header row with both columns, each once', () => {

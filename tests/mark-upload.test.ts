@@ -181,7 +181,7 @@ describe('an upload', () => {
       { name: 'a.csv', content: 'code,mark\nx,常用\n' },
       { name: 'b.csv', content: 'code,mark\nx,忌用\n' },
     ];
-    expect(await upload(parts)).toEqual(refused('b.csv 第 2 行：同一编码的标记不一致（见第 2 行）'));
+    expect(await upload(parts)).toEqual(refused('b.csv 第 2 行「mark」：同一编码的标记不一致（见 a.csv 第 2 行）'));
     expect(await marks()).toEqual([]);
   });
 
@@ -198,6 +198,13 @@ describe('an upload', () => {
     const sheet = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(80 * 1024 * 1024) }, { level: 9 });
     expect(sheet.length).toBeLessThan(1024 * 1024);
     expect(await upload([{ name: 'b.xlsx', content: sheet }])).toEqual(refused('b.xlsx：解压后的内容过大'));
+  });
+
+  it('with a password, which no upload takes, is 400 naming it', async () => {
+    const parts = [{ content: 'code,mark\na,常用\n' }, { field: 'password', content: 'x' }];
+    const errors = [{ field: 'password', message: '此接口不接受该参数' }];
+    expect(await upload(parts)).toEqual({ ...refused(), errors });
+    expect(await marks()).toEqual([]);
   });
 
   it('whose body has no end is a clear 400', async () => {

@@ -17,6 +17,8 @@ export interface MarkRow {
 /** A mark sheet as it was read; it is to be applied only where there are no problems. */
 export interface MarkSheet {
   readonly marks: readonly MarkRow[];
+  /** Header of the column that they stand in. */
+  readonly column: string;
   readonly problems: readonly FileProblem[];
 }
 
@@ -52,7 +54,7 @@ export function readMarkSheet(name: string, bytes: Uint8Array, allowance?: Allow
     else marks.push(result);
   }
   const problems = [...unusable, ...bad, ...findConflicts(name, marks, mark)];
-  return { marks, problems: problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0)) };
+  return { marks, column: mark.header, problems: problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0)) };
 }
 
 function findColumn(file: string, header: Row, names: readonly string[]): Column {

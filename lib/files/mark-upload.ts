@@ -19,6 +19,8 @@ interface NamedFile {
 /** A row of one of the files. */
 interface PlacedRow extends MarkRow {
   readonly file: string;
+  /** Header of the column that its mark stands in. */
+  readonly column: string;
 }
 
 /** What files want. */
@@ -62,14 +64,14 @@ function placeConflicts(
   const first = new Map(rows.toReversed().map((row) => [row.code, row]));
   return conflicts.flatMap(([code, earlier]) => {
     const [row, other] = [first.get(code), first.get(earlier)];
-    return row && other ? [new FileProblem(row.file, 'conflicting_mark', { row: row.row, other: other.row })] : [];
+    return row && other ? [toConflict(row, other)] : [];
   });
 }
 
 function readSheet({ name, bytes }: NamedFile, allowance: Allowance): { rows: PlacedRow[]; problems: FileProblem[] } {
   try {
-    const { marks, problems } = readMarkSheet(name, bytes, allowance);
-    return { rows: marks.map((row) => ({ ...row, file: name })), problems: [...problems] };
+    const { marks, column, problems } = readMarkSheet(name, bytes, allowance);
+    return { rows: marks.map((row) => ({ ...row, file: name, column })), problems: [...problems] };
   } catch (error) {
     if (error instanceof FileProblem) return { rows: [], problems: [error] };
     throw error;
@@ -83,8 +85,14 @@ function findConflicts(rows: readonly PlacedRow[]): FileProblem[] {
     const earlier = first.get(row.code) ?? row;
     first.set(row.code, earlier);
     if (earlier.mark === row.mark || earlier.file === row.file) return [];
-    return [new FileProblem(row.file, 'conflicting_mark', { row: row.row, other: earlier.row })];
+    return [toConflict(row, earlier)];
   });
+}
+
+function toConflict({ file, row, column }: PlacedRow, earlier: PlacedRow): FileProblem {
+  const place = { row, column, other: earlier.row };
+  if (file === earlier.file) return new FileProblem(file, 'conflicting_mark', place);
+  return new FileProblem(file, 'conflicting_file', { ...place, otherFile: earlier.file });
 }
 
 function toFieldProblem(problem: FileProblem): FieldProblem {

@@ -29,6 +29,10 @@ const texts = {
   bad_code: { zh: '应为 1 至 {max} 个字符的食材编码', en: 'must be an ingredient code of 1 to {max} characters' },
   unknown_mark: { zh: '应为常用、忌用或空', en: 'must be 常用, 忌用 or empty' },
   conflicting_mark: { zh: '同一编码的标记不一致（见第 {other} 行）', en: 'has another mark in row {other}' },
+  conflicting_file: {
+    zh: '同一编码的标记不一致（见 {otherFile} 第 {other} 行）',
+    en: 'has another mark in row {other} of {otherFile}',
+  },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
 
 export type FileProblemCode = keyof typeof texts;
@@ -43,6 +47,8 @@ interface Place {
   readonly max?: number | undefined;
   /** Another row that is concerned. */
   readonly other?: number | undefined;
+  /** The file that it is in, where that is another. */
+  readonly otherFile?: string | undefined;
 }
 
 /** Something wrong with a file from outside. Thrown where nothing of the file can be used, else collected. */
@@ -55,6 +61,7 @@ export class FileProblem extends Error {
   readonly column: string | undefined;
   readonly max: number | undefined;
   readonly other: number | undefined;
+  readonly otherFile: string | undefined;
 
   constructor(file: string, code: FileProblemCode, place: Place = {}, cause?: unknown) {
     // It tells of a file, not of our code; there can be one for each cell, and a stack is most of what it weighs.
@@ -68,16 +75,18 @@ export class FileProblem extends Error {
     this.column = place.column;
     this.max = place.max;
     this.other = place.other;
+    this.otherFile = place.otherFile;
   }
 
   /** The same in a column that is known by its header. */
   inColumn(column: string): FileProblem {
-    const { row, max, other } = this;
-    return new FileProblem(this.file, this.code, { row, column, max, other }, this.cause);
+    const { row, max, other, otherFile } = this;
+    return new FileProblem(this.file, this.code, { row, column, max, other, otherFile }, this.cause);
   }
 }
 
 /** Text of a problem for a person, without the place. */
 export function describeFileProblem(problem: FileProblem, language: Language): string {
-  return fillIn(texts[problem.code][language], { max: problem.max, other: problem.other });
+  const { code, max, other, otherFile } = problem;
+  return fillIn(texts[code][language], { max, other, otherFile });
 }

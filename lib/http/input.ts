@@ -14,7 +14,7 @@ export function parseInput({ route, input }: Endpoint, exchange: Exchange) {
 function withoutEmpty({ shape }: z.ZodMiniObject, parameters: Exchange['parameters']): Exchange['parameters'] {
   const meant = Object.entries(parameters).filter(([name, text]) => {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    const isEmpty = field !== undefined && /^ *$/.test(text);
+    const isEmpty = field !== undefined && /^\p{Zs}*$/u.test(text);
     return !isEmpty || !accepts(field, undefined) || accepts(field, text);
   });
   return Object.fromEntries(meant);

@@ -2,6 +2,13 @@ import { Busboy } from '@fastify/busboy';
 import { badField } from '../errors.ts';
 import type { UploadedFile } from './endpoint.ts';
 
+/** What a multipart body holds, as far as it matters. */
+interface Parts {
+  readonly files: UploadedFile[];
+  /** Names of the parts that are no files. */
+  readonly others: ReadonlySet<string>;
+}
+
 /** The name of the parts that are files. */
 const PART = 'files';
 const MOST_FILES = 10;
@@ -10,20 +17,23 @@ const FILE_NAME_MAX = 255;
 
 /**
  * The files of a multipart body, in their order; other parts are left unread.
- * @throws AppError `invalid_input` naming `files` where there is none, or where the body is not well formed.
+ * @throws AppError `invalid_input` naming `files` where there is none, or where the body is not well formed; naming
+ * `password` where one is sent, which is not used.
  */
 export async function readUpload(contentType: string, body: Buffer): Promise<UploadedFile[]> {
-  const files = await parse(contentType, body).catch((cause: unknown) => {
+  const { files, others } = await parse(contentType, body).catch((cause: unknown) => {
     throw badField(PART, { code: 'malformed' }, 'invalid_input', cause);
   });
+  if (others.has('password')) throw badField('password', { code: 'not_taken' });
   if (files.length === 0) throw badField(PART, { code: 'required' });
   if (files.length > MOST_FILES) throw badField(PART, { code: 'too_many', max: MOST_FILES });
   return files;
 }
 
-function parse(contentType: string, body: Buffer): Promise<UploadedFile[]> {
+function parse(contentType: string, body: Buffer): Promise<Parts> {
   return new Promise((resolve, reject) => {
     const files: UploadedFile[] = [];
+    const others = new Set<string>();
     const parser = new Busboy({
       headers: { 'content-type': contentType },
       limits: { parts: MOST_PARTS },
@@ -37,7 +47,8 @@ function parse(contentType: string, body: Buffer): Promise<UploadedFile[]> {
       });
       stream.on('error', reject);
     });
-    parser.on('finish', () => resolve(files));
+    parser.on('field', (field) => others.add(field));
+    parser.on('finish', () => resolve({ files, others }));
     parser.on('error', reject);
     parser.end(body);
   });
