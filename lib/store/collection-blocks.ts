@@ -154,7 +154,7 @@ export async function findDoubt<Row extends CollectionRow>(
  * The head while no transaction is changing it: then none has begun that has changed rows already and not the head,
  * which a stretch of them would not show. Undefined where one is.
  */
-async function readIdleHead(db: Database, partition: string): Promise<Head | undefined> {
+export async function readIdleHead(db: Database, partition: string): Promise<Head | undefined> {
   const found = await db.getIdle([headKey(partition)]);
   return found && parseHead(found[0]);
 }

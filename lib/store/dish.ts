@@ -237,11 +237,11 @@ export async function findDish(db: Database, id: number): Promise<Dish | undefin
 }
 
 /**
- * The data string of a dish's icon, empty where it has none. It is as of now, the dish as of then: who writes what he
- * has read demands the version of the dish, or goes by the icon alone.
+ * The data string of a dish's icon, empty where it has none. It is the one of the dish, or of a later version of it: who
+ * writes what he has read demands the version of the dish, or goes by the icon alone.
  */
-export async function readDishIcon(db: Database, { vender, number, hasIcon }: Dish): Promise<string> {
-  return hasIcon ? iconOf(await db.get(dishIconKey(vender, number))) : '';
+export async function readDishIcon(db: Database, dish: Dish): Promise<string> {
+  return (await findWithIcon(db, dish))?.icon ?? '';
 }
 
 /** The dish with its icon: the dish as it was read, or as it is by now where its icon is another. */

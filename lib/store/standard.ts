@@ -9,8 +9,10 @@ import { demandStorable, Standard } from '../domain/standard.ts';
 import { AppError, badField } from '../errors.ts';
 import { Allowance } from './allowance.ts';
 import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
+import { readIdleHead } from './collection-blocks.ts';
 import { findRows, type RowFilter, readPage } from './collection-page.ts';
 import type { Database } from './database.ts';
+import { LostRace } from './faults.ts';
 import { itemSize } from './item-size.ts';
 import { insert, remove, replace, type Step, steady } from './steps.ts';
 import { units } from './unit.ts';
@@ -144,15 +146,20 @@ export async function deleteStandard(db: Database, id: number): Promise<void> {
   });
 }
 
-/** Takes a unit out of all standards; false where changing the next one would take more than is allowed. */
+/**
+ * Takes a unit out of all standards; false where changing the next one would take more than is allowed. Nobody assigns
+ * to it any more, but of who has done so last not all may be to be seen yet: head and standards are read while no
+ * transaction is changing them.
+ */
 export async function unassignUnit(db: Database, unit: number, allowance = new Allowance(db)): Promise<boolean> {
-  const head = await readHead(db, standardsPartition);
+  const head = await db.retryLostRaces(async () => orLost(await readIdleHead(db, standardsPartition)));
   const rows = await findRows(db, standards, (row) => row.vendors.includes(unit), head);
   for (const row of rows) {
-    if (costOfChange(row) > allowance.writeUnits || costOfReading(row) > allowance.readUnits) return false;
+    // A look that no transaction may disturb costs twice as much as another one.
+    if (costOfChange(row) > allowance.writeUnits || 2 * costOfReading(row) > allowance.readUnits) return false;
     const { number } = row;
     await db.retryLostRaces(async () => {
-      const item = await db.get(standardKey(number));
+      const [item] = orLost(await db.getIdle([standardKey(number)]));
       const standard = item && Standard.parse(item);
       if (!standard?.vendors.includes(unit)) return;
       await db.write(replaceSteps(standard, { ...standard, vendors: standard.vendors.filter((id) => id !== unit) }));
@@ -174,6 +181,12 @@ function costOfReading(row: StandardRow): number {
 function costOfChange(row: StandardRow): number {
   const kilobytes = (bytes: number) => Math.ceil(bytes / WRITE_UNIT_BYTES);
   return 2 * (kilobytes(bytesOf(row)) + kilobytes(itemSize(row)) + 1);
+}
+
+/** What was read while no transaction changed it. @throws LostRace where one did. */
+function orLost<T>(found: T | undefined): T {
+  if (found === undefined) throw new LostRace('changed_meanwhile');
+  return found;
 }
 
 /**

@@ -68,6 +68,17 @@ export function remove(key: Key, readVersion?: number): Step {
   return { ...writes(key), otherwise: LOST_RACE, action };
 }
 
+/** Removes an item while an attribute still has the value it was read with. */
+export function removeWhile(key: Key, name: string, value: unknown): Step {
+  const condition = {
+    ConditionExpression: '#name = :value',
+    ExpressionAttributeNames: { '#name': name },
+    ExpressionAttributeValues: { ':value': value },
+  };
+  const action = (TableName: string) => ({ Delete: { TableName, Key: key, ...condition } });
+  return { ...writes(key), otherwise: LOST_RACE, action };
+}
+
 /** Demands that an item still has the version it was read with. */
 export function unchanged(key: Key, readVersion: number): Step {
   return {

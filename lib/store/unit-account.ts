@@ -6,8 +6,8 @@ import { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { LostRace } from './faults.ts';
-import { insert, remove, replace, type Step } from './steps.ts';
-import { newEpoch, putClaim, UidClaim, userItem } from './user.ts';
+import { insert, remove, removeWhile, replace, type Step } from './steps.ts';
+import { changeClaim, newEpoch, UidClaim, userItem } from './user.ts';
 
 /** Steps that rebind a unit, and its account as the user's uid is written. */
 export interface Rebinding {
@@ -48,12 +48,13 @@ function renameMain(unit: number, main: User, claim: UidClaim, uid: string): Ste
   const renamed: User = { ...main, uid, version: main.version + 1, epoch: newEpoch() };
   const oldKey = normaliseKey(main.uid);
   if (oldKey === normaliseKey(uid)) {
-    return [replace(userItem(unit, renamed), main.version), putClaim({ ...claim, uid })];
+    return [replace(userItem(unit, renamed), main.version), changeClaim(uid, 'uid', uid)];
   }
   return [
     // Taken meanwhile: by a user of this unit, who is then promoted, or by another's.
     insert({ ...uidClaimKey(normaliseKey(uid)), ...claim, uid }),
-    remove(uidClaimKey(oldKey)),
+    // A user who tells of a new password already may have been read beside the claim before it.
+    removeWhile(uidClaimKey(oldKey), 'hash', claim.hash),
     insert(userItem(unit, renamed)),
     remove(userKey(unit, oldKey), main.version),
   ];

@@ -5,15 +5,16 @@ import type { Target } from '../domain/actor.ts';
 import { isUnchanged, withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { UNIT_BYTES } from '../domain/page.ts';
-import { findRole, RoleRoster } from '../domain/role.ts';
+import { findRole, RoleRoster, systemRoleId } from '../domain/role.ts';
 import { KnownAddresses } from '../domain/sign-in.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import { AppError, badField, type Reason } from '../errors.ts';
 import type { Database } from './database.ts';
+import { LostRace } from './faults.ts';
 import { itemSize } from './item-size.ts';
 import { readRoster, userCountStep } from './roster.ts';
-import { type Item, insert, put, remove, replace, type Step, unchanged } from './steps.ts';
+import { type Item, insert, remove, replace, type Step, unchanged, update } from './steps.ts';
 
 /** The claim on a uid: whose it is, the hash of his password, and from where he has signed in. */
 export const UidClaim = z.object({
@@ -182,7 +183,7 @@ export async function updateUser(
   guard: Guard = () => {},
 ): Promise<void> {
   await db.retryLostRaces(async () => {
-    const { target, claim } = await readTarget(db, unit, uid);
+    const target = await readTarget(db, unit, uid);
     const { user, roster } = target;
     if (change.roleId) demandRole(roster, change.roleId);
     guard(target);
@@ -195,14 +196,22 @@ export async function updateUser(
     await db.write([
       replace(userItem(unit, { ...next, version: user.version + 1, epoch }), user.version),
       unchanged(rolesKey(unit), roster.version),
-      ...(hash === undefined ? [] : [putClaim({ ...claim, hash })]),
+      ...(hash === undefined ? [] : [changeClaim(user.uid, 'hash', hash)]),
     ]);
   });
 }
 
-/** A step that writes a claim; a step on its user must guard it. */
-export function putClaim(claim: UidClaim): Step {
-  return put({ ...uidClaimKey(normaliseKey(claim.uid)), ...claim });
+/**
+ * A step that changes one thing of a claim; a step on its user must guard it. The rest of the claim is left as it is by
+ * then: read beside its user it may have been as before a change that the user told of already.
+ */
+export function changeClaim(uid: string, name: 'uid' | 'hash', value: string): Step {
+  return update(uidClaimKey(normaliseKey(uid)), {
+    set: '#name = :value',
+    condition: 'attribute_exists(pk)',
+    names: { '#name': name },
+    values: { ':value': value },
+  });
 }
 
 /**
@@ -211,7 +220,7 @@ export function putClaim(claim: UidClaim): Step {
  */
 export async function deleteUser(db: Database, unit: number, uid: string, guard: Guard = () => {}): Promise<void> {
   await db.retryLostRaces(async () => {
-    const { target } = await readTarget(db, unit, uid);
+    const target = await readTarget(db, unit, uid);
     guard(target);
     const uidKey = normaliseKey(uid);
     await db.write([
@@ -223,14 +232,29 @@ export async function deleteUser(db: Database, unit: number, uid: string, guard:
   });
 }
 
-async function readTarget(db: Database, unit: number, uid: string): Promise<{ target: Target; claim: UidClaim }> {
+async function readTarget(db: Database, unit: number, uid: string): Promise<Target> {
   const uidKey = normaliseKey(uid);
   const keys = [userKey(unit, uidKey), uidClaimKey(uidKey), rolesKey(unit), unitKey(unit)];
   const [userFound, claimFound, rosterFound, unitFound] = await db.getMany(keys);
   if (!userFound || !claimFound || !rosterFound || !unitFound) throw new AppError('user_not_found');
-  const isMain = normaliseKey(Unit.parse(unitFound).account) === uidKey;
-  const target: Target = { user: User.parse(userFound), roster: RoleRoster.parse(rosterFound), isMain };
-  return { target, claim: UidClaim.parse(claimFound) };
+  const user = User.parse(userFound);
+  const mayBecomeMain = user.roleId === systemRoleId(unit);
+  const isMain = isMainOf(unitFound, uidKey) || (mayBecomeMain && (await isMainByNow(db, unit, uidKey)));
+  return { user, roster: RoleRoster.parse(rosterFound), isMain };
+}
+
+function isMainOf(unit: Item | undefined, uidKey: string): boolean {
+  return unit !== undefined && normaliseKey(Unit.parse(unit).account) === uidKey;
+}
+
+/**
+ * Who becomes the main account gets the system role in the same transaction, and of that only the role may have been to
+ * be seen. @throws LostRace while somebody is changing the unit.
+ */
+async function isMainByNow(db: Database, unit: number, uidKey: string): Promise<boolean> {
+  const found = await db.getIdle([unitKey(unit)]);
+  if (!found) throw new LostRace('changed_meanwhile');
+  return isMainOf(found[0], uidKey);
 }
 
 function demandRole(roster: RoleRoster, roleId: number): void {

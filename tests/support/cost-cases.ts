@@ -42,6 +42,12 @@ type Action = (db: Database) => Promise<unknown>;
 /** Makes what the action needs, unmeasured. */
 type Case = (reference: Reference) => Action | Promise<Action>;
 
+/** A dish whose picture is in the table. */
+async function withPicture(db: Database) {
+  await db.write([put({ ...dishIconKey(1, 1), ...ICON })]);
+  return { ...dish('新菜'), hasIcon: true, iconVersion: ICON.version, version: 1, number: 1, vender: 1 };
+}
+
 const PAGE = { pageNo: 0, pageSize: 20 };
 const CALLER = { uid: 'unit1', vender: 1, sessionId: 'session' };
 const ATTEMPT = { uid: 'unit1', address: '192.0.2.1' };
@@ -305,12 +311,13 @@ const ofDishes: Readonly<Record<string, Case>> = {
   'dish.findDish': () => (db) => dishes.findDish(db, 1_000_001),
   'dish.findDishes': () => (db) => dishes.findDishes(db, [1_000_001, 1_000_002]),
   'dish.findWithIcon': async ({ service }) => {
-    await service.deps.db.write([put({ ...dishIconKey(1, 1), ...ICON })]);
-    const pictured = { ...dish('新菜'), hasIcon: true, iconVersion: ICON.version, version: 1, number: 1, vender: 1 };
+    const pictured = await withPicture(service.deps.db);
     return (db) => dishes.findWithIcon(db, pictured);
   },
-  'dish.readDishIcon': () => (db) =>
-    dishes.readDishIcon(db, { ...dish('新菜'), hasIcon: true, version: 1, number: 1, vender: 1 }),
+  'dish.readDishIcon': async ({ service }) => {
+    const pictured = await withPicture(service.deps.db);
+    return (db) => dishes.readDishIcon(db, pictured);
+  },
   'label.readRecipes': withCatalogueHead((db, head) => labels.readRecipes(db, [1_000_001, 1_000_002], head)),
   'label.weighDishes': withCatalogueHead((db, head) => {
     const recipe = ['012001x', '045301'].map((key) => ({ key, value: '100' }));

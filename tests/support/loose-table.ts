@@ -35,6 +35,8 @@ export interface Looseness {
   readonly apartMs?: number;
   /** How long a read that is not consistent may still be given what an item was before. */
   readonly staleMs?: number;
+  /** How long after its transaction an item is to be seen, in place of a time that is drawn. */
+  readonly lateMs?: (key: Key) => number;
 }
 
 /** What a loose table has done to its callers. */
@@ -70,6 +72,7 @@ export class LooseTable {
   readonly done: LooseDeeds = { conflicts: 0, transactions: 0, oldImages: 0, staleImages: 0 };
   readonly #random: Random;
   readonly #times: typeof TIMES;
+  readonly #lateMs: Looseness['lateMs'];
   readonly #table: string;
   readonly #plain: DynamoDBDocumentClient;
   /** Items that a transaction in flight concerns. */
@@ -81,9 +84,10 @@ export class LooseTable {
   readonly #trail: ImageTrail;
 
   constructor(place: { readonly endpoint: string; readonly table: string; readonly region: string }, how: Looseness) {
-    const { seed, ...times } = how;
+    const { seed, lateMs, ...times } = how;
     this.#random = new Random(seed);
     this.#times = { ...TIMES, ...times };
+    this.#lateMs = lateMs;
     this.#table = place.table;
     this.#plain = DynamoDBDocumentClient.from(openLocalClient(place.endpoint, place.region));
     this.#trail = new ImageTrail(this.#times.staleMs);
@@ -154,7 +158,7 @@ export class LooseTable {
       throw fault;
     }
     this.done.transactions += 1;
-    await Promise.all(names.map((name) => this.#becomeVisible(name)));
+    await Promise.all(keys.map((key) => this.#becomeVisible(key)));
     return answer;
   }
 
@@ -187,9 +191,11 @@ export class LooseTable {
     return keys.map((key) => ({ key, item: found.get(nameOfKey(key)) }));
   }
 
-  async #becomeVisible(name: string): Promise<void> {
-    await this.#pause(this.#times.apartMs);
-    this.#release(name);
+  async #becomeVisible(key: Key): Promise<void> {
+    const lateMs = this.#lateMs?.(key);
+    if (lateMs === undefined) await this.#pause(this.#times.apartMs);
+    else if (lateMs > 0) await sleep(lateMs);
+    this.#release(nameOfKey(key));
   }
 
   #release(name: string): void {
