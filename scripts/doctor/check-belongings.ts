@@ -18,17 +18,17 @@ export function* checkLeftovers(survey: Survey): Iterable<Finding> {
   }
 }
 
-/** Icons belong to something that says that it has one, and the reverse. */
+/** Icons belong to something that says that it has one, of that version, and the reverse. */
 export function* checkIcons(survey: Survey): Iterable<Finding> {
   const isAlive = (unit: number) => survey.stateOf(unit) === 'alive';
-  for (const { unit } of survey.of('unit icon').values()) {
-    if (!isAlive(unit) || survey.find('unit', unitKey(unit))?.hasIcon) continue;
-    yield withoutOwner(unitIconKey(unit), unitKey(unit), unitKey(unit));
+  for (const { unit, version } of survey.of('unit icon').values()) {
+    const key = unitKey(unit);
+    if (isAlive(unit)) yield* checkStamp(unitIconKey(unit), version, [key, key], survey.find('unit', key));
   }
-  for (const { unit, number } of survey.of('dish icon').values()) {
+  for (const { unit, number, version } of survey.of('dish icon').values()) {
     const owner = dishKey(unit, number);
-    if (!isAlive(unit) || survey.isUnread(owner) || survey.find('dish', owner)?.hasIcon) continue;
-    yield withoutOwner(dishIconKey(unit, number), owner, unitKey(unit));
+    if (!isAlive(unit) || survey.isUnread(owner)) continue;
+    yield* checkStamp(dishIconKey(unit, number), version, [owner, unitKey(unit)], survey.find('dish', owner));
   }
   for (const { id, hasIcon } of survey.of('unit').values()) {
     const key = unitIconKey(id);
@@ -38,6 +38,26 @@ export function* checkIcons(survey: Survey): Iterable<Finding> {
     const key = dishIconKey(unit, number);
     if (!hasIcon || !isAlive(unit) || survey.has('dish icon', key)) continue;
     yield withoutIcon(dishKey(unit, number), key, unitKey(unit));
+  }
+}
+
+/** What an owner tells of its icon. */
+interface Told {
+  readonly hasIcon: boolean;
+  readonly iconVersion: number | undefined;
+}
+
+/** Readers take an icon of another version for one that is being changed, and read it again and again. */
+function* checkStamp(
+  icon: Key,
+  version: number | undefined,
+  [owner, unit]: readonly [Key, Key],
+  told: Told | undefined,
+): Iterable<Finding> {
+  if (!told?.hasIcon) yield withoutOwner(icon, owner, unit);
+  else if (told.iconVersion !== version) {
+    const message = `is of version ${version ?? 'none'}, but what it belongs to says ${told.iconVersion ?? 'none'}`;
+    yield { invariant: 'icon', keys: [icon, owner, unit], message };
   }
 }
 

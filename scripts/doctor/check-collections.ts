@@ -118,22 +118,27 @@ function* checkChunks(facts: CollectionFacts, mustSound: boolean): Iterable<Find
   const { noun, head, rows, members, chunks } = facts;
   if (head === UNREADABLE || chunks.size === 0) return;
   const [found, wanted] = [digestsOf(rows), digestsOf(members)];
-  for (const [block, { version, digest, isSounded }] of chunks) {
-    const isRight = (isSounded || !mustSound) && (digest === found(block) || digest === wanted(block));
+  for (const { block, view, version, digest, isSounded } of chunks.values()) {
+    const isRight = (isSounded || !mustSound) && (digest === found(block, view) || digest === wanted(block, view));
     if (head?.blocks[block]?.[1] !== version || isRight) continue;
-    const keys = [chunkKey(noun.partition, block), headKey(noun.partition), tableVersionKey, ...unitOf(facts)] as const;
+    const keys = [
+      chunkKey(noun.partition, block, view),
+      headKey(noun.partition),
+      tableVersionKey,
+      ...unitOf(facts),
+    ] as const;
     const message = `is of version ${version} as its block is, but its rows are others`;
     yield { invariant: 'chunk', keys: [...keys], message, repair: 'safe' };
   }
 }
 
-/** Digests by block of rows as texts. */
-function digestsOf(rows: ReadonlyMap<number, string>): (block: number) => string {
+/** Digests by block of rows as texts, as the copies of a view have them. */
+function digestsOf(rows: ReadonlyMap<number, string>): (block: number, view: string) => string {
   const byBlock = Map.groupBy(
     [...rows].sort(([a], [b]) => a - b),
     ([number]) => blockOf(number),
   );
-  return (block) => digestOf((byBlock.get(block) ?? []).map(([, text]) => asCopied(text)));
+  return (block, view) => digestOf((byBlock.get(block) ?? []).map(([, text]) => (view === '' ? asCopied(text) : text)));
 }
 
 /** What rows have had since a version. */
@@ -154,7 +159,7 @@ function withoutFields(text: string | undefined, fields: readonly string[]): str
   return JSON.stringify(Object.fromEntries(Object.entries(row).filter(([field]) => !fields.includes(field))));
 }
 
-/** A row as the copies have it: without the ingredients of a dish. */
+/** A row as most copies have it: without the ingredients of a dish. Those of a view are for searches that need them. */
 function asCopied(text: string): string {
   return text.replace(/"codes":"[^"]*",/, '');
 }

@@ -20,7 +20,8 @@ export interface CollectionFacts {
   readonly rows: Map<number, string>;
   /** Rows whose pinyin is not that of their name, by number, in words. */
   readonly missounded: Map<number, string>;
-  readonly chunks: Map<number, ChunkFacts>;
+  /** By block and view, as their sort keys have it. */
+  readonly chunks: Map<string, ChunkFacts>;
   /** Members of whose number another one is. */
   readonly twice: { readonly key: Key; readonly number: number }[];
   /** Members that cannot be understood: how many there are of them must not be held against the head. */
@@ -28,6 +29,9 @@ export interface CollectionFacts {
 }
 
 interface ChunkFacts {
+  readonly block: number;
+  /** What tells it apart from copies of the same rows that leave out other fields. */
+  readonly view: string;
   readonly version: number;
   readonly digest: string;
   /** Whether all its rows have the pinyin of their name. */
@@ -57,8 +61,7 @@ export class Collections {
     if (!facts) return;
     if (place.kind === 'head') facts.head = orUnreadable(() => parseHead(item));
     if (place.kind === 'row') addRow(facts, item, place.number);
-    // Copies for searches of one kind, which leave out other fields, are few: readers check their version.
-    if (place.kind === 'chunk' && place.text === '') addChunk(facts, item, place.number);
+    if (place.kind === 'chunk') addChunk(facts, item, place);
   }
 
   /** Takes in a member by the row that it must have. */
@@ -100,13 +103,14 @@ function addRow(facts: CollectionFacts, item: Item, number: number): void {
   facts.missounded.set(number, `has the pinyin ${row.pinyin}, but its name has ${row.wanted}`);
 }
 
-function addChunk(facts: CollectionFacts, item: Item, block: number): void {
+function addChunk(facts: CollectionFacts, item: Item, { number: block, text: view }: Place): void {
   const { data } = Versioned.safeParse(item);
   const rows = data && facts.noun.readChunk(item, data.version);
   // What readers cannot read does no harm.
   if (!rows) return;
   const isSounded = rows.every(({ pinyin, wanted }) => pinyin === wanted);
-  facts.chunks.set(block, { version: data.version, digest: digestOf(rows.map(({ text }) => text)), isSounded });
+  const digest = digestOf(rows.map(({ text }) => text));
+  facts.chunks.set(item.sk, { block, view, version: data.version, digest, isSounded });
 }
 
 function orUnreadable<T>(read: () => T): T | typeof UNREADABLE {

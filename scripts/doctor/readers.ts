@@ -47,8 +47,9 @@ interface Facts {
     readonly name: string;
     readonly deleting: boolean;
     readonly hasIcon: boolean;
+    readonly iconVersion: number | undefined;
   };
-  'unit icon': { readonly unit: number };
+  'unit icon': { readonly unit: number; readonly version: number | undefined };
   roles: {
     readonly unit: number;
     readonly next: number;
@@ -62,8 +63,13 @@ interface Facts {
   marks: { readonly unit: number; readonly problem: string | undefined } & MarkFacts;
   'mark count': { readonly unit: number } & MarkFacts;
   'earlier marks': { readonly unit: number; readonly problem: string | undefined };
-  dish: { readonly unit: number; readonly number: number; readonly hasIcon: boolean };
-  'dish icon': { readonly unit: number; readonly number: number };
+  dish: {
+    readonly unit: number;
+    readonly number: number;
+    readonly hasIcon: boolean;
+    readonly iconVersion: number | undefined;
+  };
+  'dish icon': { readonly unit: number; readonly number: number; readonly version: number | undefined };
   'uid claim': { readonly unit: number; readonly uid: string };
   'tries to sign in': { readonly uidKey: string };
   'name claim': { readonly unit: number; readonly nameKey: string };
@@ -96,7 +102,7 @@ type Outcome<Fact> =
 
 type Reader<Fact> = (item: Item, place: Place) => Outcome<Fact>;
 
-const Icon = z.object({ icon: z.string().min(1) });
+const Icon = z.object({ icon: z.string().min(1), version: z.optional(z.int()) });
 const NameClaim = z.object({ unit: z.int() });
 const Line = z.object({ free: z.int(), ttl: z.int() });
 
@@ -158,10 +164,10 @@ function findMarkProblem(
 export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
   unit: reader(
     Unit,
-    ({ id, account, name, deleting, hasIcon }) => ({ id, account, name, deleting, hasIcon }),
+    ({ id, account, name, deleting, hasIcon, iconVersion }) => ({ id, account, name, deleting, hasIcon, iconVersion }),
     ({ id }) => unitKey(id),
   ),
-  'unit icon': reader(Icon, (_, unit) => ({ unit })),
+  'unit icon': reader(Icon, ({ version }, unit) => ({ unit, version })),
   roles: reader(RoleRoster, toRosterFacts),
   user: reader(
     User,
@@ -190,10 +196,10 @@ export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
   }),
   dish: reader(
     Dish,
-    ({ number, hasIcon }, unit) => ({ unit, number, hasIcon }),
+    ({ number, hasIcon, iconVersion }, unit) => ({ unit, number, hasIcon, iconVersion }),
     ({ vender, number }) => dishKey(vender, number),
   ),
-  'dish icon': reader(Icon, (_, unit, { number }) => ({ unit, number })),
+  'dish icon': reader(Icon, ({ version }, unit, { number }) => ({ unit, number, version })),
   'uid claim': reader(
     UidClaim,
     ({ uid, unit }) => ({ uid, unit }),

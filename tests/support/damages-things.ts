@@ -1,7 +1,18 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { parseHead } from '../../lib/store/collection.ts';
 import { chunkKey, markBucketKey } from '../../tables/keys.ts';
-import { adding, at, changing, type Damage, dishes, MISSING, removing, unit, unitItem } from './damage.ts';
+import {
+  adding,
+  at,
+  changing,
+  type Damage,
+  dishes,
+  MISSING,
+  NothingThere,
+  removing,
+  unit,
+  unitItem,
+} from './damage.ts';
 import type { LivelyTable } from './lively-table.ts';
 
 /** Makes the first block of a head tell the count, or the sum, of other rows. */
@@ -106,6 +117,22 @@ const ofCollections: Damage[] = [
     },
   },
   {
+    title: 'a copy of rows with ingredients that says something else',
+    invariant: 'chunk',
+    repair: 'healthy',
+    inflict: (items, table) => {
+      const pk = dishes(table);
+      // Rows and members as before, of the same version, and a copy of another dish.
+      const key = chunkKey(pk, 0, 'INGREDIENTS');
+      const chunk = items.find(key);
+      if (!chunk) throw new NothingThere('no copy of rows with ingredients');
+      const content = JSON.parse(brotliDecompressSync(chunk['data'] as Uint8Array).toString());
+      const columns = { ...content.columns, codes: content.columns.codes.map(() => 'other1') };
+      items.change(chunk, { data: brotliCompressSync(JSON.stringify({ ...content, columns })) });
+      return key;
+    },
+  },
+  {
     title: 'two ingredients of one number',
     invariant: 'number-twice',
     repair: 'left',
@@ -150,6 +177,28 @@ const ofBelongings: Damage[] = [
     invariant: 'icon',
     repair: 'left',
     inflict: removing(dishes, 'ICON#', (_, items, table) => items.first(dishes(table), 'DISH#000001')),
+  },
+  {
+    title: 'an icon of another version than its dish says',
+    invariant: 'icon',
+    repair: 'left',
+    inflict: changing(dishes, 'ICON#', { version: 99 }),
+  },
+  {
+    title: 'an icon of another version than its unit says',
+    invariant: 'icon',
+    repair: 'left',
+    inflict: changing(unit, 'ICON', { version: 99 }),
+  },
+  {
+    title: 'a dish that does not know the version of its icon',
+    invariant: 'icon',
+    repair: 'left',
+    inflict: (items, table) => {
+      const icon = items.first(dishes(table), 'ICON#');
+      items.change(items.first(dishes(table), icon.sk.replace('ICON#', 'DISH#')), { iconVersion: undefined });
+      return icon;
+    },
   },
   { title: 'a unit whose icon is gone', invariant: 'icon', repair: 'left', inflict: removing(unit, 'ICON', unitItem) },
   {

@@ -1,13 +1,15 @@
-import { readHead } from '../../lib/store/collection.ts';
+import { type Collection, type CollectionRow, readHead } from '../../lib/store/collection.ts';
 import { leaveChunk } from '../../lib/store/collection-chunk.ts';
 import { findRows } from '../../lib/store/collection-page.ts';
+import type { Database } from '../../lib/store/database.ts';
+import { viewsOfDishes } from '../../lib/store/dish.ts';
 import { deleteDishes } from '../../lib/store/dish-change.ts';
 import { placeDishes } from '../../lib/store/dish-placement.ts';
 import { deleteRole } from '../../lib/store/role-deletion.ts';
 import { units } from '../../lib/store/unit.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
 import { migrateTable } from '../../scripts/migrate/migrate-table.ts';
-import { blockOf, unitsPartition } from '../../tables/keys.ts';
+import { blockOf } from '../../tables/keys.ts';
 import { startService, type TestService } from './service.ts';
 import { type School, Stage } from './stage.ts';
 import { addSchool, addUnit, addUser, ICON } from './units.ts';
@@ -40,7 +42,7 @@ export async function makeLivelyTable(areAllCalled = true): Promise<LivelyTable>
   await changeAccounts(stage);
   const dying = await cutShort(stage);
   await migrateTable(service.deps.db);
-  await leaveCopies(service);
+  await leaveCopies(service, school.id);
   return { service, stage, school, dying };
 }
 
@@ -119,12 +121,17 @@ async function cutShort(stage: Stage): Promise<number> {
 }
 
 /** Copies of rows as readers leave them: one that is good, one that is old. */
-async function leaveCopies({ deps: { db } }: TestService): Promise<void> {
-  const head = await readHead(db, unitsPartition);
-  const rows = await findRows(db, units, () => true, head);
+async function leaveCopies({ deps: { db } }: TestService, school: number): Promise<void> {
+  for (const view of viewsOfDishes(school)) await leaveCopiesOf(db, view);
+  await leaveCopiesOf(db, units);
+}
+
+async function leaveCopiesOf<Row extends CollectionRow>(db: Database, collection: Collection<Row>): Promise<void> {
+  const head = await readHead(db, collection.partition);
+  const rows = await findRows(db, collection, () => true, head);
   const ascending = rows.toReversed();
   for (const block of new Set(ascending.map(({ number }) => blockOf(number)))) {
     const version = head.blocks[block]?.[1] ?? 0;
-    await leaveChunk(db, units, { block, version }, ascending);
+    await leaveChunk(db, collection, { block, version }, ascending);
   }
 }
