@@ -149,6 +149,16 @@ describe('JSON text of many levels', () => {
     expect((await setStandard({ ingredient: deep })).json.reason).toBe('invalid_input');
     expect(performance.now() - began).toBeLessThan(2000);
   });
+
+  it('is refused in no time where names stand twice in the innermost, and only the outer levels are told', async () => {
+    const twice = `{"b":1${',"b":1'.repeat(20_000)}}`;
+    const deep = `${'{"a":'.repeat(15_000)}${twice}${'}'.repeat(15_000)}`;
+    const began = performance.now();
+    const { errors } = (await setStandard({ ingredient: deep })).json;
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect(errors.length).toBeLessThan(30);
+    expect(errors[0]).toEqual({ field: 'ingredient.a.a.a.a.b', message: TWICE });
+  });
 });
 
 describe('codes of a dish', () => {

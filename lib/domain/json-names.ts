@@ -16,6 +16,9 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 /** Most findings of one kind that are told: a text can hold thousands. */
 const MOST_TOLD = 20;
 
+/** How deep a path leads: as deep as anything that is taken, while a text can hold thousands of levels. */
+const DEEPEST = 4;
+
 /** An object or list that is open. */
 interface Level {
   /** Names that the object has had, normalised; undefined of a list. */
@@ -59,7 +62,7 @@ export function normaliseJson(text: string, find: Tell): string {
   return isChanged ? out.join('') : text;
 }
 
-/** The path is asked for only where something is wrong: a text can hold thousands of levels. */
+/** The path is asked for only where something is wrong. */
 function readName(token: string, names: Set<string>, path: () => JsonFinding['path'], tell: Tell) {
   const sent = String(JSON.parse(token));
   if (!isPlain(sent)) {
@@ -79,9 +82,9 @@ function beginMember(level: Level): string {
   return level.names ? `${comma}${JSON.stringify(level.member)}:` : comma;
 }
 
-/** Where the innermost level lies. */
+/** Where the innermost level lies, or one around it. */
 function pathTo(levels: readonly Level[]): (string | number)[] {
-  return levels.slice(0, -1).flatMap(({ member }) => member ?? []);
+  return levels.slice(0, Math.min(levels.length - 1, DEEPEST)).flatMap(({ member }) => member ?? []);
 }
 
 function limit(find: Tell): Tell {
