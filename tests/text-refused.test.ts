@@ -28,6 +28,7 @@ const UNSEEN: readonly [string, string][] = [
   ['NUL', '\0'],
   ['a C1 control', '\u0085'],
   ['half a character', '\ufffd'],
+  ['more marks on one letter than any script has', '\u0300\u0316'.repeat(16)],
 ];
 
 /** Line breaks are part of an address, and blanks of JSON. */
@@ -70,6 +71,39 @@ describe('what cannot be seen is 400 naming the field', () => {
       const expected = [kind, 400, 'invalid_input', expect.arrayContaining([name])];
       expect([kind, answer.status, answer.json.reason, fields]).toEqual(expected);
     }
+  });
+});
+
+describe('marks piled up in their ten thousands, which take minutes to be brought into a normal form,', () => {
+  const piled = `a${'\u0300\u0316'.repeat(60_000)}`;
+  const invalid = (field: string) => ({ code: 400, reason: 'invalid_input', errors: [{ field }] });
+
+  it('are refused before anybody has signed in', async () => {
+    const answer = await service.call('POST /api/login', { uid: piled, password: 'BE56E057F20F883E' });
+    expect(answer.json).toMatchObject(invalid('uid'));
+  });
+
+  it.each([
+    ['PUT /api/dish', 'ingredient', JSON.stringify([{ key: 'a', value: 1, [piled]: 1 }])],
+    ['PUT /api/dish', 'ingredient', JSON.stringify([{ key: piled, value: 1 }])],
+    ['PUT /api/dish', 'mark', piled],
+    ['POST /api/vender', 'address', piled],
+    ['GET /api/ingredient/select', 'codes', piled],
+    ['PUT /api/ingredient/mark', 'nutrient', piled],
+  ])('are refused in %s as %s', async (route, field, text) => {
+    const { home, given } = await validParameters(route);
+    const answer = await service.call(route, { ...given, [field]: text }, { token: home.token });
+    expect([answer.status, answer.json.errors[0].field.split(/[.[]/)[0]]).toEqual([400, field]);
+  });
+
+  it.each(['编码', piled])('are no column of an upload, and no code: %#', async (column) => {
+    const parts = new FormData();
+    parts.append('files', new File([`${column},标记\n${piled},常用\n`], '标记.csv'));
+    const form = new Response(parts);
+    const headers = { 'content-type': form.headers.get('content-type') ?? '' };
+    const rawBody = new Uint8Array(await form.arrayBuffer());
+    const answer = await service.call('PUT /api/ingredient/mark', {}, { token: stage.school.token, headers, rawBody });
+    expect(answer.json).toMatchObject(invalid('files'));
   });
 });
 

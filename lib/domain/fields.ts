@@ -56,9 +56,15 @@ export function normaliseKey(text: string): string {
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD]/u;
 
-/** Whether a text, as it was sent, has nothing in it that text may not have. */
+/**
+ * More marks in a row than any script piles on one letter: 30 by Unicode's Stream-Safe Text Format (UAX #15). The time to
+ * bring a row of them into a normal form grows with the square of its length.
+ */
+const PILED_MARKS = /\p{M}{31}/u;
+
+/** Whether a text, as it was sent, has nothing in it that text may not have. Only then may it be normalised. */
 export function isPlain(text: string): boolean {
-  return !UNSEEN.test(text);
+  return !UNSEEN.test(text) && !PILED_MARKS.test(text);
 }
 
 /** A text without the blanks around it; a control character is no blank. */
@@ -68,8 +74,9 @@ export function withoutBlanks(text: string): string {
 
 /** The ingredient's code that a text stands for; undefined where it stands for none. */
 export function toCode(sent: string): string | undefined {
+  if (!isPlain(sent)) return undefined;
   const code = normaliseText(sent);
-  return isPlain(sent) && code !== '' && [...code].length <= CODE_MAX ? code : undefined;
+  return code !== '' && [...code].length <= CODE_MAX ? code : undefined;
 }
 
 /** A text as it is kept, ≤ `max` characters. It is looked at as it was sent: what trimming would hide is refused. */

@@ -1,4 +1,4 @@
-import { CODE_MAX, isPlain, normaliseKey, normaliseText, toCode, withoutBlanks } from '../domain/fields.ts';
+import { CODE_MAX, isPlain, NAME_MAX, normaliseKey, normaliseText, toCode, withoutBlanks } from '../domain/fields.ts';
 import { Mark } from '../domain/mark.ts';
 import { type Allowance, toLetter } from './cell.ts';
 import { FileProblem } from './problem.ts';
@@ -59,7 +59,7 @@ export function readMarkSheet(name: string, bytes: Uint8Array, allowance?: Allow
 
 function findColumn(file: string, header: Row, names: readonly string[]): Column {
   const found = header.cells.flatMap((text, index): Column[] => {
-    const isNamed = names.includes(normaliseKey(text).replace(/[\s\uFEFF]/g, ''));
+    const isNamed = text.length <= NAME_MAX && names.includes(normaliseKey(text).replace(/[\s\uFEFF]/g, ''));
     return isNamed ? [{ index, header: normaliseText(text) }] : [];
   });
   const [column, second] = found;
