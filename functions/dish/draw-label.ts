@@ -6,7 +6,7 @@ import { printLabel } from '../../lib/domain/printed-label.ts';
 import { Content } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { drawPicture } from '../../lib/print/label-picture.ts';
+import { drawPicture } from '../../lib/label/label-picture.ts';
 import { readCatalogueHead } from '../../lib/store/ingredient.ts';
 import { readKitchenNames, readRecipes, weighDishes } from '../../lib/store/label.ts';
 

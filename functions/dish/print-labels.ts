@@ -7,7 +7,7 @@ import { printLabel } from '../../lib/domain/printed-label.ts';
 import { Content } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { drawSheet } from '../../lib/print/label-sheet.ts';
+import { drawSheet } from '../../lib/label/label-sheet.ts';
 import { readCatalogueHead } from '../../lib/store/ingredient.ts';
 import { readKitchenNames, readRecipes, weighDishes } from '../../lib/store/label.ts';
 

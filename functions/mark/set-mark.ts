@@ -1,5 +1,5 @@
 import { markInput, requireMark, toOutcomeText, toUnknownText } from '../../lib/domain/mark.ts';
-import { readMarkUpload } from '../../lib/files/mark-upload.ts';
+import { readMarkUpload } from '../../lib/sheets/mark-upload.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Described } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { type HttpHandler, serve } from '../../lib/http/serve.ts';
-import { sharedDeps } from '../../lib/http/shared-deps.ts';
+import { sharedDeps } from '../../lib/runtime/shared-deps.ts';
 
 export const endpoint = defineEndpoint({
   id: 'notFound',

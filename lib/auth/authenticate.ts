@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { dayOf } from '../domain/calendar.ts';
 import type { SessionName } from '../domain/session.ts';
 import { confirmCallerRecords, readCallerRecords } from '../store/session.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { dayOf } from '../domain/calendar.ts';
 import { newSession } from '../domain/session.ts';
 import { isKnownAddress } from '../domain/sign-in.ts';

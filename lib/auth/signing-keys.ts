@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '../logger.ts';
+import type { Logger } from '../runtime/logger.ts';
 
 /** Keys by key id. The first signs, all verify, so that two can be live during a rotation. */
 export type SigningKeys = ReadonlyMap<string, Uint8Array>;

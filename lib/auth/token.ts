@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { SessionName } from '../domain/session.ts';
 import { AppError } from '../errors.ts';
-import { RecentMap } from '../recent-map.ts';
+import { RecentMap } from '../text/recent-map.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 const ISSUER = 'catering';

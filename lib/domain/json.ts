@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { JsonText } from '../json-text.ts';
+import { JsonText } from '../text/json-text.ts';
 import { type JsonFinding, normaliseJson } from './json-names.ts';
 
 /** Output schema of a value printed from its text. */

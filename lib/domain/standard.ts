@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
-import { JsonText } from '../json-text.ts';
+import { JsonText } from '../text/json-text.ts';
 import { ExactNumber, exactNumber } from './decimal.ts';
 import { decimal } from './fields.ts';
 import { entriesOf, isFiniteNumber, JsonTextOutput, json } from './json.ts';

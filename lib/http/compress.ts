@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { preferredEncodings } from 'negotiator/lib/encoding.js';
-import { RecentMap } from '../recent-map.ts';
+import { RecentMap } from '../text/recent-map.ts';
 
 /** Texts that are worth it are few and do not change while a function lives. */
 const MOST_REMEMBERED = 4;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { AppError } from '../errors.ts';
 
 /** Where the build leaves the page, seen from the root of the service: the folder that functions run in everywhere. */

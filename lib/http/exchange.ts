@@ -2,7 +2,7 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import type { Caller } from '../auth/caller.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import type { Language, Reason } from '../errors.ts';
 import type { RequestTable } from '../store/request.ts';
 import type { UploadedFile } from './endpoint.ts';

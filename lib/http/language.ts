@@ -1,6 +1,6 @@
 import { preferredLanguages } from 'negotiator/lib/language.js';
 import type { Language } from '../errors.ts';
-import { RecentMap } from '../recent-map.ts';
+import { RecentMap } from '../text/recent-map.ts';
 
 const languages: readonly Language[] = ['zh', 'en'];
 

@@ -1,6 +1,6 @@
-import { MOST_ANSWER_BYTES } from '../answer-size.ts';
+import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 import { AppError, describeProblem, describeReason, type Language, statusOf } from '../errors.ts';
-import { printJson } from '../json-text.ts';
+import { printJson } from '../text/json-text.ts';
 import { Content } from './content.ts';
 import type { Exchange, Reply } from './exchange.ts';
 

@@ -13,10 +13,10 @@ import {
   withSucceeded,
 } from '../domain/sign-in.ts';
 import { AppError } from '../errors.ts';
-import type { Database } from './database.ts';
-import { unavailable } from './faults.ts';
-import { RETRY_TIME_MS, waitWithJitter } from './pace.ts';
-import { type Item, type Step, type Update, update } from './steps.ts';
+import type { Database } from '../table/database.ts';
+import { unavailable } from '../table/faults.ts';
+import { RETRY_TIME_MS, waitWithJitter } from '../table/retry.ts';
+import { type Item, type Step, type Update, update } from '../table/steps.ts';
 
 /** How long a try waits for others that are being judged. */
 const PATIENCE_MS = 3000;

@@ -1,5 +1,5 @@
-import { waitWithJitter } from './pace.ts';
-import type { Item } from './steps.ts';
+import { waitWithJitter } from '../table/retry.ts';
+import type { Item } from '../table/steps.ts';
 
 /** How often an owner and its icon are read anew that do not fit together. */
 const MOST_LOOKS = 6;

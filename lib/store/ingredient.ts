@@ -6,11 +6,11 @@ import { searchFor } from '../domain/keyword.ts';
 import type { Marks } from '../domain/mark.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { AppError } from '../errors.ts';
-import { type Collection, type Head, type RowChange, readHead, rowSteps } from './collection.ts';
-import { isSettled } from './collection-blocks.ts';
-import { findRows, type RowFilter, readPage } from './collection-page.ts';
-import { chunk, type Database } from './database.ts';
-import { insert, replace } from './steps.ts';
+import { type Collection, type Head, type RowChange, readHead, rowSteps } from '../table/collection/collection.ts';
+import { isSettled } from '../table/collection/blocks.ts';
+import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
+import { chunk, type Database } from '../table/database.ts';
+import { insert, replace } from '../table/steps.ts';
 
 /** What became of foods that were loaded. */
 export interface LoadOutcome {

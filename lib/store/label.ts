@@ -1,7 +1,7 @@
 import { type Dish, type DishCaller, locateDish, servedBy } from '../domain/dish.ts';
 import { type WeighedDish, weighDish } from '../domain/label.ts';
-import type { Head } from './collection.ts';
-import type { Database } from './database.ts';
+import type { Head } from '../table/collection/collection.ts';
+import type { Database } from '../table/database.ts';
 import { findDishes } from './dish.ts';
 import { findIngredients, readListedCodes } from './ingredient.ts';
 import { findUnits } from './unit.ts';

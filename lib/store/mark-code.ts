@@ -1,6 +1,6 @@
 import type { Marks } from '../domain/mark.ts';
-import type { Head } from './collection.ts';
-import type { Database } from './database.ts';
+import type { Head } from '../table/collection/collection.ts';
+import type { Database } from '../table/database.ts';
 import { findUsedCodes } from './dish.ts';
 
 /** What codes as they were sent are taken for. */

@@ -1,8 +1,8 @@
 import { type Key, operationKey, operationsPartition } from '../../tables/keys.ts';
 import { dishId } from '../domain/dish.ts';
 import { makeOperation, Operation, type OperationDraft, type OperationPage } from '../domain/operation.ts';
-import type { Database } from './database.ts';
-import { put, type Step } from './steps.ts';
+import type { Database } from '../table/database.ts';
+import { put, type Step } from '../table/steps.ts';
 
 /** Before every sort key of the log. */
 const FIRST = '0';

@@ -9,7 +9,7 @@ import {
   withRoleChanged,
 } from '../domain/role.ts';
 import { AppError } from '../errors.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../table/database.ts';
 import { readRoster, rosterStep } from './roster.ts';
 
 /** What a role is called and may do. */

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { type Key, rolesKey } from '../../tables/keys.ts';
 import { packRoles, RoleRoster } from '../domain/role.ts';
 import { AppError } from '../errors.ts';
-import type { Database } from './database.ts';
-import { replace, type Step, update } from './steps.ts';
+import type { Database } from '../table/database.ts';
+import { replace, type Step, update } from '../table/steps.ts';
 
 /** The item of a unit's roster. */
 export function rosterItem(unit: number, roster: RoleRoster): Key & z.input<typeof RoleRoster> {

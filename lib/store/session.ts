@@ -3,9 +3,9 @@ import { RoleRoster } from '../domain/role.ts';
 import { type CallerRecords, Session, type SessionName } from '../domain/session.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
-import type { Database } from './database.ts';
-import { waitWithJitter } from './pace.ts';
-import { alive, type Item, put, remove, type Step } from './steps.ts';
+import type { Database } from '../table/database.ts';
+import { waitWithJitter } from '../table/retry.ts';
+import { alive, type Item, put, remove, type Step } from '../table/steps.ts';
 
 /** How often a caller is looked at while a transaction is changing what he is known by. */
 const MOST_LOOKS = 6;

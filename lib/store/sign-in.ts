@@ -7,9 +7,9 @@ import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import { AppError, type Reason } from '../errors.ts';
 import { forgetFailures, parseAttempts, type Reservation, readAttempts } from './attempts.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../table/database.ts';
 import { startSession } from './session.ts';
-import { replace, type Step, unchanged, update } from './steps.ts';
+import { replace, type Step, unchanged, update } from '../table/steps.ts';
 import { newEpoch, UidClaim, userItem } from './user.ts';
 
 /** The claim on a uid, undefined where nobody has it, and the tries to sign in with it so far. */

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import type { Database } from '../table/database.ts';
 import { finishRemoval } from './dish-change.ts';
 import { finishPlacement } from './dish-placement.ts';
 import { finishRoleDeletion } from './role-deletion.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { taskKey, tasksPartition } from '../../tables/keys.ts';
 import { Dish } from '../domain/dish.ts';
-import type { Database } from './database.ts';
-import { put, remove, replace, type Step } from './steps.ts';
+import type { Database } from '../table/database.ts';
+import { put, remove, replace, type Step } from '../table/steps.ts';
 
 const base = {
   version: z.int(),

@@ -4,9 +4,9 @@ import { systemRoleId } from '../domain/role.ts';
 import type { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
-import type { Database } from './database.ts';
-import { LostRace } from './faults.ts';
-import { insert, remove, removeWhile, replace, type Step } from './steps.ts';
+import type { Database } from '../table/database.ts';
+import { LostRace } from '../table/faults.ts';
+import { insert, remove, removeWhile, replace, type Step } from '../table/steps.ts';
 import { changeClaim, newEpoch, UidClaim, userItem } from './user.ts';
 
 /** Steps that rebind a unit, and its account as the user's uid is written. */

@@ -14,12 +14,12 @@ import { WRITE_UNIT_BYTES } from '../domain/page.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
-import { Allowance, type Bounds, takeFitting } from './allowance.ts';
-import { rowSteps } from './collection.ts';
-import type { Database } from './database.ts';
+import { Allowance, type Bounds, takeFitting } from '../table/allowance.ts';
+import { rowSteps } from '../table/collection/collection.ts';
+import type { Database } from '../table/database.ts';
 import { itemSize } from './item-size.ts';
 import { unassignUnit } from './standard.ts';
-import { type Item, remove, replace, type Step } from './steps.ts';
+import { type Item, remove, replace, type Step } from '../table/steps.ts';
 import { beginTask, newTask } from './task.ts';
 import { toRow, unitItem, units } from './unit.ts';
 

@@ -1,6 +1,6 @@
 import { unitIconKey } from '../../tables/keys.ts';
 import { demandRoom, type NumberedRole, withCustomRoles } from '../domain/role.ts';
-import type { Database } from './database.ts';
+import type { Database } from '../table/database.ts';
 import { readRoster, rosterStep } from './roster.ts';
 import { getUnit, replaceUnit } from './unit.ts';
 

@@ -8,7 +8,7 @@ import {
   unitPartition,
   unitsPartition,
 } from '../../tables/keys.ts';
-import { MOST_ANSWER_BYTES } from '../answer-size.ts';
+import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 import { isUnchanged, withChange } from '../domain/change.ts';
 import { normaliseKey } from '../domain/fields.ts';
 import { searchFor } from '../domain/keyword.ts';
@@ -29,13 +29,13 @@ import {
 } from '../domain/unit.ts';
 import type { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
-import { type Collection, type Head, readHead, rowSteps } from './collection.ts';
-import { findRows, type RowFilter, readPage } from './collection-page.ts';
-import type { Database } from './database.ts';
+import { type Collection, type Head, readHead, rowSteps } from '../table/collection/collection.ts';
+import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
+import type { Database } from '../table/database.ts';
 import { belongs, iconOf, readFitting, stampOf } from './icon.ts';
 import { iconSize } from './item-size.ts';
 import { readRoster, rosterItem } from './roster.ts';
-import { insert, put, remove, replace, type Step } from './steps.ts';
+import { insert, put, remove, replace, type Step } from '../table/steps.ts';
 import { rebind } from './unit-account.ts';
 import { demandDistinct, insertUser } from './user.ts';
 

@@ -10,11 +10,11 @@ import { KnownAddresses } from '../domain/sign-in.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import { AppError, badField, type Reason } from '../errors.ts';
-import type { Database } from './database.ts';
-import { LostRace } from './faults.ts';
+import type { Database } from '../table/database.ts';
+import { LostRace } from '../table/faults.ts';
 import { itemSize } from './item-size.ts';
 import { readRoster, userCountStep } from './roster.ts';
-import { type Item, insert, remove, replace, type Step, unchanged, update } from './steps.ts';
+import { type Item, insert, remove, replace, type Step, unchanged, update } from '../table/steps.ts';
 
 /** The claim on a uid: whose it is, the hash of his password, and from where he has signed in. */
 export const UidClaim = z.object({

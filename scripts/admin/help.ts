@@ -1,4 +1,4 @@
-import { DEFAULT_REGION } from '../target.ts';
+import { DEFAULT_REGION } from '../command/target.ts';
 
 const summaries = {
   units: ['units [--keyword W]', 'units with account, category, last day and status'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { date, integer, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
-import { flag, help, parseCommandLine, text, UsageProblem } from '../command.ts';
-import { demandWhere, type Where } from '../target.ts';
+import { flag, help, parseCommandLine, text, UsageProblem } from '../command/command.ts';
+import { demandWhere, type Where } from '../command/target.ts';
 import { type CommandName, HELP, helpOf } from './help.ts';
 
 /** What the operator wants done. */

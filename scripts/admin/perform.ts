@@ -1,5 +1,5 @@
-import type { Deps } from '../../lib/deps.ts';
-import { readNewPassword } from '../local/password-input.ts';
+import type { Deps } from '../../lib/runtime/deps.ts';
+import { readNewPassword } from '../start/password-input.ts';
 import type { Answer } from './answer.ts';
 import type { Request } from './options.ts';
 import { listUnits, renew, setStatus } from './units.ts';

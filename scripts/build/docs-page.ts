@@ -9,7 +9,7 @@ import { listInputs } from './kept-outputs.ts';
 const require = createRequire(import.meta.url);
 const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = join(ROOT, 'scripts/docs');
-const SCRIPT = 'scripts/docs/page.ts';
+const SCRIPT = 'scripts/reference/page/page.ts';
 
 /** What stands in the template for each part of the page. */
 const PLACES = { style: '/*style*/', renderer: '/*renderer*/', script: '/*script*/' } as const;

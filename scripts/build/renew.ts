@@ -1,7 +1,7 @@
 import { glob } from 'node:fs/promises';
 import { stop } from 'esbuild';
 import { DOCS_PAGE } from '../../lib/http/docs.ts';
-import { bundleChanged } from './bundle.ts';
+import { bundleChanged } from './main.ts';
 import { writeDocsPage } from './docs-page.ts';
 import { KeptOutputs } from './kept-outputs.ts';
 

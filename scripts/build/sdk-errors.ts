@@ -1,7 +1,7 @@
 /**
  * The exceptions that reading and writing items can raise, alone, in batches and in transactions; the others belong to
  * tables, backups, exports and statements. One of those would come as a `DynamoDBServiceException` with its name and
- * status, which is how `lib/store/faults.ts` looks at what it has no class for.
+ * status, which is how `lib/table/faults.ts` looks at what it has no class for.
  */
 const raised = new Set([
   'ConditionalCheckFailedException',

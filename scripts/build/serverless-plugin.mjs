@@ -46,7 +46,7 @@ async function checkParameters({ configurationInput, service, classes }, { param
 
 /** Loaded where it is needed: the framework cannot load a plugin that waits for something at its top level. */
 async function bundleAll(root) {
-  const { bundleFunctions } = await import('./bundle.ts');
+  const { bundleFunctions } = await import('./main.ts');
   const { writeDocsPage } = await import('./docs-page.ts');
   await Promise.all([bundleFunctions({ root, sourceMaps: true }), writeDocsPage(root)]);
 }
@@ -54,7 +54,7 @@ async function bundleAll(root) {
 /** The gateway of serverless-offline is found by what no other plugin offers. */
 async function answerInEnvelope(plugins) {
   const offline = plugins.find((plugin) => typeof plugin.internals === 'function');
-  const answers = await import('../local/gateway-answers.ts');
+  const answers = await import('../start/gateway-answers.ts');
   answers.answerInEnvelope(offline.internals().getApiGatewayServer());
 }
 

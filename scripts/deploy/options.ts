@@ -1,5 +1,5 @@
-import { flag, help, parseCommandLine, text, UsageProblem } from '../command.ts';
-import { DEFAULT_REGION, requireStage } from '../target.ts';
+import { flag, help, parseCommandLine, text, UsageProblem } from '../command/command.ts';
+import { DEFAULT_REGION, requireStage } from '../command/target.ts';
 import { demandParameters } from './parameters.ts';
 
 export const HELP = `Deploys the service: makes the signing keys where there are none, then packages and deploys the stack.

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isTimeZone } from '../../lib/domain/calendar.ts';
 import { editions } from '../../lib/domain/edition.ts';
-import { UsageProblem } from '../command.ts';
-import { isTableName } from '../target.ts';
+import { UsageProblem } from '../command/command.ts';
+import { isTableName } from '../command/target.ts';
 
 const DEFINITION = join(import.meta.dirname, '../../serverless.yml');
 

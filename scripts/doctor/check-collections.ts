@@ -1,4 +1,4 @@
-import { type Head, knownSum, sumOf } from '../../lib/store/collection.ts';
+import { type Head, knownSum, sumOf } from '../../lib/table/collection/collection.ts';
 import { blockOf, chunkKey, headKey, type Key, rowKey, tableVersionKey, unitKey } from '../../tables/keys.ts';
 import { PINYIN_VERSION } from '../migrate/001-pinyin.ts';
 import { SIZES_VERSION } from '../migrate/004-sizes.ts';

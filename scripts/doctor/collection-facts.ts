@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { type CollectionRow, type Head, parseHead } from '../../lib/store/collection.ts';
-import type { Item } from '../../lib/store/steps.ts';
+import { type CollectionRow, type Head, parseHead } from '../../lib/table/collection/collection.ts';
+import type { Item } from '../../lib/table/steps.ts';
 import { type Key, unitsPartition } from '../../tables/keys.ts';
 import { type Noun, nounOf, textOf } from './nouns.ts';
 import type { Place } from './place.ts';

@@ -1,4 +1,4 @@
-import type { StoreSettings } from '../../lib/store/client.ts';
+import type { StoreSettings } from '../../lib/table/client.ts';
 import { conclude, type Examination } from './examine.ts';
 import { OpenTable } from './open-table.ts';
 import { lookAgain } from './second-look.ts';

@@ -1,4 +1,4 @@
-import type { Item } from '../../lib/store/steps.ts';
+import type { Item } from '../../lib/table/steps.ts';
 import type { Task, TaskOf } from '../../lib/store/task.ts';
 import { checkIcons, checkLeftovers, checkMarks, checkStandards } from './check-belongings.ts';
 import { checkNameClaims, checkUidClaims } from './check-claims.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { blockEntry, parseHead, raiseBlock } from '../../lib/store/collection.ts';
-import { type Item, insert, put, remove } from '../../lib/store/steps.ts';
+import { blockEntry, parseHead, raiseBlock } from '../../lib/table/collection/collection.ts';
+import { type Item, insert, put, remove } from '../../lib/table/steps.ts';
 import { blockOf, headKey, unitKey } from '../../tables/keys.ts';
 import { type Finding, nameOf } from './finding.ts';
 import { absent, asRead, replaceAsRead } from './mend-steps.ts';

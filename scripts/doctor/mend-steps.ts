@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Item, LOST_RACE, type Step, unchanged } from '../../lib/store/steps.ts';
+import { type Item, LOST_RACE, type Step, unchanged } from '../../lib/table/steps.ts';
 import type { Key } from '../../tables/keys.ts';
 
 const Versioned = z.object({ version: z.int() });

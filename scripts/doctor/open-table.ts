@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, ScanCommand, TransactGetCommand } from '@aws-sdk/lib-dynamodb';
-import { openClient, type StoreSettings } from '../../lib/store/client.ts';
-import { Database } from '../../lib/store/database.ts';
-import type { Item } from '../../lib/store/steps.ts';
+import { openClient, type StoreSettings } from '../../lib/table/client.ts';
+import { Database } from '../../lib/table/database.ts';
+import type { Item } from '../../lib/table/steps.ts';
 import type { Key } from '../../tables/keys.ts';
 
 /** Parts of a table that are read side by side. */

@@ -1,5 +1,5 @@
-import { flag, help, parseCommandLine, text } from '../command.ts';
-import { DEFAULT_REGION, demandWhere, type Where } from '../target.ts';
+import { flag, help, parseCommandLine, text } from '../command/command.ts';
+import { DEFAULT_REGION, demandWhere, type Where } from '../command/target.ts';
 
 export const HELP = `Checks that the whole table is as it must be, and mends what is safe to mend.
 

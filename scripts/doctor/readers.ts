@@ -10,10 +10,10 @@ import { Attempts } from '../../lib/domain/sign-in.ts';
 import { Standard } from '../../lib/domain/standard.ts';
 import { Unit } from '../../lib/domain/unit.ts';
 import { User } from '../../lib/domain/user.ts';
-import type { CollectionRow } from '../../lib/store/collection.ts';
+import type { CollectionRow } from '../../lib/table/collection/collection.ts';
 import { FirstAnswer } from '../../lib/store/idempotency.ts';
 import { Bucket, MarkCount, measureMarks } from '../../lib/store/mark.ts';
-import type { Item } from '../../lib/store/steps.ts';
+import type { Item } from '../../lib/table/steps.ts';
 import { Task } from '../../lib/store/task.ts';
 import { UidClaim } from '../../lib/store/user.ts';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { StoreSettings } from '../../lib/store/client.ts';
-import { LostRace } from '../../lib/store/faults.ts';
+import type { StoreSettings } from '../../lib/table/client.ts';
+import { LostRace } from '../../lib/table/faults.ts';
 import type { Examination } from './examine.ts';
 import { examineOpen } from './examine-table.ts';
 import type { Finding, Invariant } from './finding.ts';

@@ -1,6 +1,6 @@
 import { Standard } from '../../lib/domain/standard.ts';
-import { chunk } from '../../lib/store/database.ts';
-import type { Item } from '../../lib/store/steps.ts';
+import { chunk } from '../../lib/table/database.ts';
+import type { Item } from '../../lib/table/steps.ts';
 import { blockPrefix, headKey, type Key, prefix, unitKey } from '../../tables/keys.ts';
 import { conclude } from './examine.ts';
 import { type Finding, identityOf, nameOf } from './finding.ts';

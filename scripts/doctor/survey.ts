@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import type { Item } from '../../lib/store/steps.ts';
+import type { Item } from '../../lib/table/steps.ts';
 import { type Key, tableVersionKey, unitKey } from '../../tables/keys.ts';
 import { Collections } from './collection-facts.ts';
 import { type Finding, nameOf } from './finding.ts';

@@ -1,5 +1,5 @@
-import { flag, help, parseCommandLine, text, UsageProblem } from '../command.ts';
-import { DEFAULT_REGION, requireStage } from '../target.ts';
+import { flag, help, parseCommandLine, text, UsageProblem } from '../command/command.ts';
+import { DEFAULT_REGION, requireStage } from '../command/target.ts';
 
 export const HELP = `Makes and rotates the keys that sign the tokens of a deployed stage. Never shows them.
 

@@ -1,6 +1,6 @@
 import { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { parseSigningKeys, type SigningKeys } from '../../lib/auth/signing-keys.ts';
-import { codeOf, describeError, Problem } from '../local/problem.ts';
+import { codeOf, describeError, Problem } from '../start/problem.ts';
 
 /** Keys as the parameter has them, and when they came to be so. */
 export interface StoredKeys {

@@ -1,4 +1,4 @@
-import type { Database } from '../../lib/store/database.ts';
+import type { Database } from '../../lib/table/database.ts';
 import { findRoster, rosterStep } from '../../lib/store/roster.ts';
 import { listUsersByUnit } from '../../lib/store/user.ts';
 import { listUnits } from './002-mark-buckets.ts';

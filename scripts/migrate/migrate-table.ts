@@ -1,4 +1,4 @@
-import type { Database } from '../../lib/store/database.ts';
+import type { Database } from '../../lib/table/database.ts';
 import type { Counts, Migration } from './migration.ts';
 import { migrations } from './migrations.ts';
 import { Pace } from './pace.ts';

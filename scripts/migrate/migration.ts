@@ -1,4 +1,4 @@
-import type { Database } from '../../lib/store/database.ts';
+import type { Database } from '../../lib/table/database.ts';
 import type { Pace } from './pace.ts';
 
 /** How many of what, by what they are called: for people to read. */

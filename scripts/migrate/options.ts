@@ -1,5 +1,5 @@
-import { flag, help, parseCommandLine, text, UsageProblem } from '../command.ts';
-import { DEFAULT_REGION, demandWhere, type Where } from '../target.ts';
+import { flag, help, parseCommandLine, text, UsageProblem } from '../command/command.ts';
+import { DEFAULT_REGION, demandWhere, type Where } from '../command/target.ts';
 
 const DEFAULT_RATE = 500;
 

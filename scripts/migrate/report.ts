@@ -1,4 +1,4 @@
-import { nameOf, type Target } from '../target.ts';
+import { nameOf, type Target } from '../command/target.ts';
 import type { MigrationOutcome } from './migrate-table.ts';
 import { newestVersion } from './migrations.ts';
 

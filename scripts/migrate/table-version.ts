@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Database } from '../../lib/store/database.ts';
-import { insert, replace } from '../../lib/store/steps.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { insert, replace } from '../../lib/table/steps.ts';
 import { tableVersionKey } from '../../tables/keys.ts';
 
 /** The item that says to which version the table has been brought; a table without it is at version 0. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Declarations } from '../build/declarations.ts';
-import { Problem } from '../local/problem.ts';
+import type { Declarations } from '../generate/declarations.ts';
+import { Problem } from '../start/problem.ts';
 import type { Draft } from './options.ts';
 import { namesOf, renderSource, renderTest } from './templates.ts';
 

@@ -1,4 +1,4 @@
-import { help, parseCommandLine, text, UsageProblem } from '../command.ts';
+import { help, parseCommandLine, text, UsageProblem } from '../command/command.ts';
 
 export const HELP = `Begins an endpoint: its declaration, and a test that fails until it does something.
 

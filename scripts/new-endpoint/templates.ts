@@ -94,12 +94,12 @@ Generated: functions/serverless.generated.yml, functions/openapi.generated.json
 
 The tests now ask for a row of ${route} in each of
   ${documentation.padEnd(31)}  texts        ${id}: { description: '…', examples: { one: {} } },
-  tests/package.test.ts            routes       '${route}',
+  tests/scripts/package.test.ts            routes       '${route}',
   tests/support/endpoint-rules.ts  side, items  '${route}': { side: 'any', parameters: {} },
   tests/support/valid-calls.ts     a call       '${route}': asSchool(),
   tables/access-patterns.md        Calls        | \`${route}\` | ${isRead ? '2 | 4 | 0' : '3 | 5 | 6'} |
   scripts/prove/histories/         a kind       what the model of random histories answers to it
-${isRead ? '  tests/demo.test.ts               needed       its parameters, where it has any\n' : ''}
+${isRead ? '  tests/scripts/demo.test.ts               needed       its parameters, where it has any\n' : ''}
 docs/ and histories/ have a file per noun: where there is none yet, begin with a copy of operation.ts, operations.ts.
 
 Then make the test pass: npx vitest run ${test}

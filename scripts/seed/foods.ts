@@ -1,4 +1,4 @@
-import { foodCodes } from '../local/demo-foods.ts';
+import { foodCodes } from '../start/demo-foods.ts';
 
 /** Foods of the starter catalogue under the words that a kitchen has for them. */
 export const foods = {

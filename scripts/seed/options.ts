@@ -1,5 +1,5 @@
-import { help, parseCommandLine, text, UsageProblem } from '../command.ts';
-import { demandStage, isTableName } from '../target.ts';
+import { help, parseCommandLine, text, UsageProblem } from '../command/command.ts';
+import { demandStage, isTableName } from '../command/target.ts';
 import { MOST_DISHES } from './dishes.ts';
 import { MOST_SCHOOLS } from './schools.ts';
 import { SEED_PASSWORD } from './seed.ts';

@@ -1,10 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { openClient } from '../../lib/store/client.ts';
-import { blockEntry, type Collection, type Head, readHead, rowSteps } from '../../lib/store/collection.ts';
-import { chunk, Database } from '../../lib/store/database.ts';
-import { type Item, insert, put, remove } from '../../lib/store/steps.ts';
+import { openClient } from '../../lib/table/client.ts';
+import { blockEntry, type Collection, type Head, readHead, rowSteps } from '../../lib/table/collection/collection.ts';
+import { chunk, Database } from '../../lib/table/database.ts';
+import { type Item, insert, put, remove } from '../../lib/table/steps.ts';
 import { blockOf, headKey, type Key, rowKey } from '../../tables/keys.ts';
 import type { TestTable } from './emulator.ts';
 

@@ -28,12 +28,12 @@ const SETTINGS = {
   noEmit: true,
 };
 
-/** What the compiler says of these files, each a name and its text, beside `client/catering.generated.ts`. */
+/** What the compiler says of these files, each a name and its text, beside `functions/catering.generated.ts`. */
 export async function compileFrontEnd(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'catering-client-'));
   try {
     await mkdir(join(folder, 'client'));
-    await copyFile(join(ROOT, 'client/catering.generated.ts'), join(folder, 'client/catering.generated.ts'));
+    await copyFile(join(ROOT, 'functions/catering.generated.ts'), join(folder, 'functions/catering.generated.ts'));
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
     const include = ['client', ...Object.keys(files)];
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: SETTINGS, include }));

@@ -1,6 +1,6 @@
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import * as attempts from '../../lib/store/attempts.ts';
-import type { Database } from '../../lib/store/database.ts';
+import type { Database } from '../../lib/table/database.ts';
 import * as dishes from '../../lib/store/dish.ts';
 import * as dishChange from '../../lib/store/dish-change.ts';
 import * as placement from '../../lib/store/dish-placement.ts';
@@ -18,7 +18,7 @@ import * as sessions from '../../lib/store/session.ts';
 import * as sessionEnd from '../../lib/store/session-end.ts';
 import * as signIn from '../../lib/store/sign-in.ts';
 import * as standards from '../../lib/store/standard.ts';
-import { put } from '../../lib/store/steps.ts';
+import { put } from '../../lib/table/steps.ts';
 import { finishAll } from '../../lib/store/sweep.ts';
 import * as tasks from '../../lib/store/task.ts';
 import * as units from '../../lib/store/unit.ts';

@@ -1,6 +1,6 @@
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { chunk } from '../../lib/store/database.ts';
-import type { Item } from '../../lib/store/steps.ts';
+import { chunk } from '../../lib/table/database.ts';
+import type { Item } from '../../lib/table/steps.ts';
 import type { Invariant } from '../../scripts/doctor/finding.ts';
 import { OpenTable } from '../../scripts/doctor/open-table.ts';
 import type { Key } from '../../tables/keys.ts';

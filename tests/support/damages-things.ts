@@ -1,5 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { parseHead } from '../../lib/store/collection.ts';
+import { parseHead } from '../../lib/table/collection/collection.ts';
 import { chunkKey, markBucketKey } from '../../tables/keys.ts';
 import {
   adding,

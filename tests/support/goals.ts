@@ -1,7 +1,7 @@
 import { digestPassword } from '../../lib/auth/password.ts';
-import { createDeps } from '../../lib/deps.ts';
-import { parseHead } from '../../lib/store/collection.ts';
-import { put } from '../../lib/store/steps.ts';
+import { createDeps } from '../../lib/runtime/deps.ts';
+import { parseHead } from '../../lib/table/collection/collection.ts';
+import { put } from '../../lib/table/steps.ts';
 import { dishPartition, headKey, ingredientsPartition, unitsPartition } from '../../tables/keys.ts';
 import { endpointOf, send } from './send.ts';
 import { type CallOptions, makeEvent } from './service.ts';

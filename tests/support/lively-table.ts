@@ -1,7 +1,7 @@
-import { type Collection, type CollectionRow, readHead } from '../../lib/store/collection.ts';
-import { leaveChunk } from '../../lib/store/collection-chunk.ts';
-import { findRows } from '../../lib/store/collection-page.ts';
-import type { Database } from '../../lib/store/database.ts';
+import { type Collection, type CollectionRow, readHead } from '../../lib/table/collection/collection.ts';
+import { leaveChunk } from '../../lib/table/collection/copies.ts';
+import { findRows } from '../../lib/table/collection/page.ts';
+import type { Database } from '../../lib/table/database.ts';
 import { viewsOfDishes } from '../../lib/store/dish.ts';
 import { deleteDishes } from '../../lib/store/dish-change.ts';
 import { placeDishes } from '../../lib/store/dish-placement.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '../../scripts/local/port.ts';
+import { findFreePort } from '../../scripts/start/port.ts';
 import { launch } from './start.ts';
 
 /** The service as `npm start` runs it, with its demo data in a folder of its own. */

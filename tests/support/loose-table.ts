@@ -5,8 +5,8 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { openLocalClient } from '../../scripts/local/table.ts';
-import { Random } from '../../scripts/prove/random.ts';
+import { openLocalClient } from '../../scripts/start/table.ts';
+import { Random } from './random.ts';
 import type { Key } from '../../tables/keys.ts';
 import { type Image, ImageTrail } from './loose-images.ts';
 import {

@@ -1,7 +1,7 @@
-import type { StoreSettings } from '../../lib/store/client.ts';
-import { type Head, parseHead } from '../../lib/store/collection.ts';
-import { chunk } from '../../lib/store/database.ts';
-import { type Item, put } from '../../lib/store/steps.ts';
+import type { StoreSettings } from '../../lib/table/client.ts';
+import { type Head, parseHead } from '../../lib/table/collection/collection.ts';
+import { chunk } from '../../lib/table/database.ts';
+import { type Item, put } from '../../lib/table/steps.ts';
 import { OpenTable } from '../../scripts/doctor/open-table.ts';
 import { placeOf } from '../../scripts/doctor/place.ts';
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { localCredentials } from '../../scripts/local/local-credentials.ts';
+import { localCredentials } from '../../scripts/start/local-credentials.ts';
 
 const Input = z.looseObject({
   Name: z.string(),

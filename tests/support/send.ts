@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type { Deps } from '../../lib/deps.ts';
+import type { Deps } from '../../lib/runtime/deps.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { type Answer, readReply, type TestService } from './service.ts';

@@ -1,6 +1,6 @@
 import { utils, type WorkSheet, write } from '@e965/xlsx';
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { FileProblem } from '../../lib/files/problem.ts';
+import { FileProblem } from '../../lib/spreadsheet/problem.ts';
 
 type Value = string | number | boolean | Date | null;
 

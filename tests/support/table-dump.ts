@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { openClient } from '../../lib/store/client.ts';
+import { openClient } from '../../lib/table/client.ts';
 import type { TestService } from './service.ts';
 
 /** An item with all its attributes. */

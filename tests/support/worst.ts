@@ -1,13 +1,13 @@
 import { allItemIds } from '../../lib/auth/permissions.ts';
-import { createDeps, type Deps } from '../../lib/deps.ts';
+import { createDeps, type Deps } from '../../lib/runtime/deps.ts';
 import { makeOperation } from '../../lib/domain/operation.ts';
-import { leaveChunks } from '../../lib/store/collection-blocks.ts';
-import { chunk, type Database } from '../../lib/store/database.ts';
+import { leaveChunks } from '../../lib/table/collection/blocks.ts';
+import { chunk, type Database } from '../../lib/table/database.ts';
 import { viewsOfDishes } from '../../lib/store/dish.ts';
 import { createDishes } from '../../lib/store/dish-placement.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
 import { createStandard } from '../../lib/store/standard.ts';
-import { put } from '../../lib/store/steps.ts';
+import { put } from '../../lib/table/steps.ts';
 import { restoreRoles } from '../../lib/store/unit-import.ts';
 import { createUsers, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
 import { operationKey } from '../../tables/keys.ts';

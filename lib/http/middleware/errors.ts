@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { createLogger, withoutTexts } from '../../logger.ts';
+import { createLogger, withoutTexts } from '../../runtime/logger.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { replyFailure } from '../reply.ts';
 

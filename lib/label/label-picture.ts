@@ -1,0 +1,44 @@
+import type { PrintedLabel } from '../domain/printed-label.ts';
+import { escapeMarkup } from '../text/markup.ts';
+import { cleanText } from './clean-text.ts';
+import { type Block, GAP, INNER, layOut, MARGIN, PAGE } from './label-layout.ts';
+import { drawTable } from './label-table.ts';
+import { writeText } from './svg-text.ts';
+
+/** Black only: a grey is printed as dots. The fonts are those that Chinese systems have. */
+export const STYLE = `text{font-family:"Noto Sans CJK SC","Source Han Sans SC","Noto Sans SC","PingFang SC",
+"Microsoft YaHei","SimHei",sans-serif;fill:#000;white-space:pre}
+.bold{font-weight:700}.end{text-anchor:end}.middle{text-anchor:middle}
+line,rect{stroke:#000;fill:none}`;
+
+/** The label as an SVG document of A6 size. */
+export function drawPicture(label: PrintedLabel): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${drawLabel(label, `<style>${STYLE}</style>`)}\n`;
+}
+
+/** The label as an `svg` element; `head` goes into it. The texts stay texts: to be selected, searched and read out. */
+export function drawLabel(label: PrintedLabel, head = ''): string {
+  const layout = layOut(label);
+  const { title, unit, ingredients, notes } = layout;
+  const unitTop = MARGIN + title.height;
+  const ingredientsTop = unitTop + unit.height + GAP;
+  const size = `width="${PAGE.width}mm" height="${PAGE.height}mm" viewBox="0 0 ${PAGE.width} ${PAGE.height}"`;
+  const name = escapeMarkup(`${cleanText(label.name)} 营养标签`);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} lang="zh-CN" role="group" aria-label="${name}">`,
+    `<title>${name}</title>${head}`,
+    `<g class="bold" role="heading" aria-level="1">${drawBlock(title, MARGIN)}</g>`,
+    drawBlock(unit, unitTop),
+    drawBlock(ingredients, ingredientsTop),
+    drawTable(layout, ingredientsTop + ingredients.height + GAP),
+    drawBlock(notes, PAGE.height - MARGIN - notes.height),
+    '</svg>',
+  ].join('\n');
+}
+
+function drawBlock({ size, lines, height }: Block, top: number): string {
+  const leading = height / lines.length;
+  return lines
+    .map((line, index) => writeText(line, MARGIN, top + (index + 0.5) * leading, { size, width: INNER.width }))
+    .join('\n');
+}

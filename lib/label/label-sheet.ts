@@ -1,0 +1,32 @@
+import type { PrintedLabel } from '../domain/printed-label.ts';
+import { escapeMarkup } from '../text/markup.ts';
+import { cleanText } from './clean-text.ts';
+import { PAGE } from './label-layout.ts';
+import { drawLabel, STYLE } from './label-picture.ts';
+
+/** The labels keep their own margin: what the page had besides would be twice. */
+const SHEET_STYLE = `@page{size:${PAGE.width}mm ${PAGE.height}mm;margin:0}
+body{margin:0}
+svg{display:block;width:${PAGE.width}mm;height:${PAGE.height}mm;overflow:hidden;break-inside:avoid}
+svg+svg{break-before:page}
+@media screen{body{background:#ddd;padding:1px}svg{background:#fff;margin:8mm auto;box-shadow:0 1mm 3mm #888}}`;
+
+/** Labels as a page for a browser, which prints each on an A6 page of its own. */
+export function drawSheet(labels: readonly PrintedLabel[]): string {
+  const [first] = labels;
+  const title = labels.length === 1 ? (first?.name ?? '') : `${first?.name} 等 ${labels.length} 道菜`;
+  return `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escapeMarkup(cleanText(title))} 营养标签</title>
+<style>${SHEET_STYLE}
+${STYLE}</style>
+</head>
+<body>
+${labels.map((label) => drawLabel(label)).join('\n')}
+</body>
+</html>
+`;
+}

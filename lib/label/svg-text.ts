@@ -1,0 +1,40 @@
+import { escapeMarkup } from '../text/markup.ts';
+import { isUnsure, likelyWidthOf, widthOf } from './text-width.ts';
+
+/** From the middle of a line of type down to the line that letters stand on, by the size of the type. */
+const HALF = 0.37;
+
+export interface TextStyle {
+  readonly size: number;
+  /** What it has room for. */
+  readonly width: number;
+  readonly role?: string;
+  readonly isBold?: boolean;
+  readonly anchor?: 'end' | 'middle';
+}
+
+/** One line of text about a middle; squeezed into its width where it is, or may be, wider. */
+export function writeText(text: string, x: number, middle: number, style: TextStyle): string {
+  const { size, role, isBold, anchor, width } = style;
+  const isSqueezed = likelyWidthOf(text) * size > width || isUnsure(text);
+  const length = Math.min(widthOf(text) * size, width);
+  const classes = [isBold ? 'bold' : '', anchor ?? ''].filter(Boolean).join(' ');
+  const attributes = [
+    role === undefined ? '' : ` role="${role}"`,
+    classes === '' ? '' : ` class="${classes}"`,
+    ` x="${toPlaces(x)}" y="${toPlaces(middle + size * HALF)}" font-size="${toPlaces(size)}"`,
+    isSqueezed ? ` textLength="${toPlaces(length)}" lengthAdjust="spacingAndGlyphs"` : '',
+  ].join('');
+  return `<text${attributes}>${escapeMarkup(text)}</text>`;
+}
+
+/** A straight line between two points. */
+export function drawLine([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number], width: number) {
+  const ends = `x1="${toPlaces(x1)}" y1="${toPlaces(y1)}" x2="${toPlaces(x2)}" y2="${toPlaces(y2)}"`;
+  return `<line ${ends} stroke-width="${width}"/>`;
+}
+
+/** A length in hundredths of a millimetre, finer than print. */
+export function toPlaces(length: number): string {
+  return String(Math.round(length * 100) / 100);
+}

@@ -1,0 +1,40 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { FULL_COST, type HashCost } from '../auth/password.ts';
+import { fixedKeys, type Keyring, ReadKeys } from '../auth/signing-keys.ts';
+import type { Env } from './env.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { openClient } from '../table/client.ts';
+import { Database } from '../table/database.ts';
+import { readParameter } from './parameter.ts';
+
+/** The wired parts that handlers work with. */
+export interface Deps {
+  readonly env: Env;
+  readonly db: Database;
+  /** The keys of the tokens. */
+  readonly keys: Keyring;
+  readonly log: Logger;
+  /** What hashing a password costs. */
+  readonly hashCost: HashCost;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** Wires the parts from the settings. `observe` sees the store's client before its first call. */
+export function createDeps(env: Env, observe?: (client: DynamoDBClient) => void): Deps {
+  const { signingKeys: given } = env;
+  const client = openClient(env, observe);
+  const log = createLogger(env.logLevel, env);
+  const keys =
+    typeof given === 'string'
+      ? new ReadKeys(() => readParameter(client.config, given, env.parameterEndpoint), log)
+      : fixedKeys(given);
+  return {
+    env,
+    db: new Database(client, env.table, undefined, undefined, env.quotas),
+    keys,
+    log,
+    hashCost: FULL_COST,
+    now: Date.now,
+  };
+}

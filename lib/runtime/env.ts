@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { parseSigningKeys, type SigningKeys, WANTED } from '../auth/signing-keys.ts';
+import { isTimeZone } from '../domain/calendar.ts';
+import { type Edition, editions } from '../domain/edition.ts';
+import { type Quotas, quotas } from '../domain/quota.ts';
+
+const Environment = z.object({
+  CATERING_TABLE: z.string().check(z.minLength(3)),
+  CATERING_SIGNING_KEYS: z.optional(z.pipe(z.string(), z.transform(readSigningKeys))),
+  /** Name of the parameter that holds the same text. */
+  CATERING_SIGNING_KEYS_PARAMETER: z.optional(z.string().check(z.startsWith('/'))),
+  CATERING_TIME_ZONE: z._default(z.string(), 'Asia/Shanghai').check(z.refine(isTimeZone, 'not a time zone')),
+  /** Edition of the reference values; absent: the one in force. */
+  CATERING_NRV_EDITION: z.pipe(
+    z.optional(z.enum([...editions, ''])),
+    z.transform((edition) => edition || undefined),
+  ),
+  /** Whether the service shows what it can do, to anybody. */
+  CATERING_DOCS: z.pipe(
+    z._default(z.enum(['true', 'false']), 'false'),
+    z.transform((docs) => docs === 'true'),
+  ),
+  CATERING_MOST_DISHES: quota('dishes'),
+  CATERING_MOST_USERS: quota('users'),
+  CATERING_MOST_ROLES: quota('roles'),
+  CATERING_MOST_MARKS: quota('marks'),
+  CATERING_LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
+  /** Names this service among others in logs and metrics. */
+  CATERING_SERVICE: z._default(z.string(), 'catering'),
+  AWS_REGION: z._default(z.string(), 'cn-north-1'),
+  /** Set where the table is not in the cloud. */
+  DYNAMODB_ENDPOINT: z.optional(z.url()),
+  /** Set where the parameter is read from elsewhere than from Parameter Store of the region. */
+  AWS_ENDPOINT_URL_SSM: z.optional(z.url()),
+});
+
+export type LogLevel = z.output<typeof Environment>['CATERING_LOG_LEVEL'];
+
+/** The settings of one running function. */
+export interface Env {
+  readonly table: string;
+  /** The keys of the tokens, or the name of the parameter that holds them. */
+  readonly signingKeys: SigningKeys | string;
+  readonly timeZone: string;
+  /** Edition of the reference values; undefined: the one in force. */
+  readonly edition: Edition | undefined;
+  /** Whether `/docs` and `/openapi.json` answer. */
+  readonly docs: boolean;
+  /** How much of what one unit may hold. */
+  readonly quotas: Quotas;
+  readonly logLevel: LogLevel;
+  readonly service: string;
+  /** The trace of the call that is running. Lambda sets it anew for each. */
+  readonly traceId: () => string | undefined;
+  readonly region: string;
+  readonly endpoint: string | undefined;
+  readonly parameterEndpoint: string | undefined;
+}
+
+/**
+ * Reads the settings once from environment variables.
+ * @throws Error naming each variable that is absent or wrong, never showing its value.
+ */
+export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  const parsed = Environment.safeParse(variables);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.')}: ${issue.code === 'custom' ? issue.message : issue.code}`,
+    );
+    throw new Error(`environment: ${wrong.join('; ')}`);
+  }
+  const { data } = parsed;
+  const { CATERING_SIGNING_KEYS: keys, CATERING_SIGNING_KEYS_PARAMETER: parameter } = data;
+  const signingKeys = keys ?? parameter;
+  if (signingKeys === undefined || (keys && parameter)) {
+    throw new Error('environment: either CATERING_SIGNING_KEYS or CATERING_SIGNING_KEYS_PARAMETER must be set');
+  }
+  return {
+    table: data.CATERING_TABLE,
+    signingKeys,
+    timeZone: data.CATERING_TIME_ZONE,
+    edition: data.CATERING_NRV_EDITION,
+    docs: data.CATERING_DOCS,
+    quotas: {
+      dishes: data.CATERING_MOST_DISHES,
+      users: data.CATERING_MOST_USERS,
+      roles: data.CATERING_MOST_ROLES,
+      marks: data.CATERING_MOST_MARKS,
+    },
+    logLevel: data.CATERING_LOG_LEVEL,
+    service: data.CATERING_SERVICE,
+    traceId: () => /Root=([^;]+)/.exec(variables['_X_AMZN_TRACE_ID'] ?? '')?.[1],
+    region: data.AWS_REGION,
+    endpoint: data.DYNAMODB_ENDPOINT,
+    parameterEndpoint: data.AWS_ENDPOINT_URL_SSM,
+  };
+}
+
+function quota(name: keyof Quotas) {
+  const { usual, most } = quotas[name];
+  return z._default(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(most))), usual);
+}
+
+function readSigningKeys(text: string, context: z.core.ParsePayload): SigningKeys {
+  const keys = parseSigningKeys(text);
+  if (keys) return keys;
+  context.issues.push({ code: 'custom', input: text, message: `wants ${WANTED}` });
+  return z.NEVER;
+}

@@ -1,0 +1,49 @@
+import type { Reason } from '../errors.ts';
+
+/** Where CloudWatch keeps the metrics, each under one dimension: `service`. */
+const NAMESPACE = 'Catering';
+
+/** What is counted beyond what AWS counts by itself. Each name is paid for by the month, see lib/decisions/017. */
+type MetricName =
+  | 'ColdStart'
+  | 'Defect'
+  | 'ReadUnits'
+  | 'SignInFailure'
+  | 'SignInLockout'
+  | 'TasksFailed'
+  | 'TasksLeft'
+  | 'Unavailable'
+  | 'WriteUnits';
+
+export type Metrics = Readonly<Partial<Record<MetricName, number>>>;
+
+const byOutcome: Readonly<Partial<Record<Reason | 'success', MetricName>>> = {
+  bad_credentials: 'SignInFailure',
+  wrong_password: 'SignInFailure',
+  too_many_failures: 'SignInLockout',
+  internal: 'Defect',
+  unavailable: 'Unavailable',
+};
+
+/** What an outcome counts as: nothing, or one of something. */
+export function countOutcome(outcome: Reason | 'success'): Metrics {
+  const name = byOutcome[outcome];
+  return name ? { [name]: 1 } : {};
+}
+
+/** What a call counts as where it is the first of its process. */
+export function countStart(isCold: boolean): Metrics {
+  return isCold ? { ColdStart: 1 } : {};
+}
+
+/**
+ * The metrics as fields of a log line, with what makes CloudWatch take them out of it (embedded metric format). The
+ * line names its `service`.
+ */
+export function embedMetrics(metrics: Metrics, time: number): object {
+  const names = Object.keys(metrics);
+  if (names.length === 0) return {};
+  const Metrics = names.map((Name) => ({ Name, Unit: 'Count' }));
+  const directive = { Namespace: NAMESPACE, Dimensions: [['service']], Metrics };
+  return { ...metrics, _aws: { Timestamp: time, CloudWatchMetrics: [directive] } };
+}

@@ -1,0 +1,27 @@
+import type { Context, ScheduledEvent } from 'aws-lambda';
+import type { Deps } from './deps.ts';
+import type { Job } from './job.ts';
+import { countStart } from './metrics.ts';
+import { logCall } from './log-call.ts';
+import { sharedDeps } from './shared-deps.ts';
+
+/** Left of the function's time when a job stops taking up more. */
+const RESERVE_MS = 20_000;
+
+/** The handler of a scheduled job. A failure is logged and thrown, so that the schedule's metrics show it. */
+export function serveJob(job: Job, getDeps: () => Deps = sharedDeps) {
+  let isCold = true;
+  return async (_event: ScheduledEvent, context: Context): Promise<void> => {
+    const deps = getDeps();
+    const log = logCall(deps.log, context, { cold_start: isCold });
+    const started = countStart(isCold);
+    isCold = false;
+    try {
+      const found = await job.handle({ deps, isTimeUp: () => context.getRemainingTimeInMillis() < RESERVE_MS });
+      log.info('job', { job: job.id, outcome: 'success' }, { ...found, ...started });
+    } catch (error) {
+      log.error('job', error, { job: job.id, outcome: 'failed' });
+      throw error;
+    }
+  };
+}

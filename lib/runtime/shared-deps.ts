@@ -1,0 +1,23 @@
+import { createDeps, type Deps } from './deps.ts';
+import { readEnv } from './env.ts';
+
+let wired: Deps | undefined;
+
+/** The parts of this process, wired at the first request. */
+export function sharedDeps(): Deps {
+  wired ??= createDeps(readEnv(process.env));
+  return wired;
+}
+
+/**
+ * Begins to read the keys of the tokens while the function is still being loaded, where they have to be read. What is
+ * wrong is told to the first request.
+ */
+export function beginEarly(): void {
+  if (!process.env['CATERING_SIGNING_KEYS_PARAMETER']) return;
+  try {
+    sharedDeps().keys.begin();
+  } catch {
+    // Settings that cannot be read: each request fails for them, and logs which.
+  }
+}

@@ -1,0 +1,246 @@
+import { blockPrefix, headKey } from '../../../tables/keys.ts';
+import { type Collection, type CollectionRow, type Head, knownSum, parseHead, readHead, sumOf } from './collection.ts';
+import { type Block, keepBlock, keptBlock, makeBlock } from './cache.ts';
+import { type BlockVersion, FEWEST_ROWS, findChunks, leaveChunk } from './copies.ts';
+import { chunk, type Database } from '../database.ts';
+import { unavailable } from '../faults.ts';
+
+/** Blocks without chunks read at once: what is in flight must fit into memory beside what is kept. */
+const AT_ONCE = 16;
+
+/** Read units of rows that one call takes at most, where it is bounded: see decision 029. */
+const MOST_ROW_UNITS = 380;
+/** Chunks of a bounded collection that are read at once: 370 read units at most, 16 of ordinary dishes. */
+const CHUNKS_AT_ONCE = 10;
+/** Most read units that chunks of a bounded collection may take of one call. */
+const MOST_CHUNK_UNITS = 400;
+
+/** More blocks than these, changed since they were kept, are read one after the other where a call is bounded. */
+const MOST_CHANGED = 1;
+
+/** What the head says of a block. */
+export interface BlockCount extends BlockVersion {
+  readonly count: number;
+}
+
+/**
+ * From then on nothing of a transaction is invisible any more: a writer tells the time before he sends it, repeats it
+ * for some 13 seconds at the most, and the store makes all of it visible well within the rest.
+ */
+const SETTLED_AFTER_S = 20;
+
+/** A block whose rows were read, and that has to be confirmed by a second look at the head. */
+export interface ReadBlock<Row> extends BlockVersion {
+  /** All its rows; undefined where only a stretch of a settled block was read. */
+  readonly content: Block<Row> | undefined;
+  /** Whether a chunk was looked for in vain, so that it is worth leaving one. */
+  readonly isChunkMissing: boolean;
+}
+
+interface LoadedBlocks<Row> {
+  /** In the order of what was asked for. */
+  readonly blocks: readonly Block<Row>[];
+  readonly read: readonly ReadBlock<Row>[];
+}
+
+/** The blocks of a head that have members, newest first. */
+export function blocksNewestFirst(head: Head): BlockCount[] {
+  return Object.entries(head.blocks)
+    .map(([block, [count, version]]) => ({ block: Number(block), count, version }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.block - a.block);
+}
+
+/** The block from memory, where it is kept as of this version. */
+export function cachedBlock<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  { block, version }: BlockVersion,
+): Block<Row> | undefined {
+  const kept = keptBlock(db, collection, block);
+  return kept?.version === version ? kept : undefined;
+}
+
+/**
+ * Whole blocks as of these versions: from memory; else, in a function that has not had the block before, from its
+ * chunk; else row by row, to be confirmed.
+ */
+export async function loadBlocks<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  wanted: readonly BlockCount[],
+): Promise<LoadedBlocks<Row>> {
+  const kept = new Map(wanted.map(({ block }) => [block, keptBlock(db, collection, block)]));
+  const unread = wanted.filter(({ block, version }) => kept.get(block)?.version !== version);
+  // What was kept and has changed since has changed lately: there is hardly a chunk of it already.
+  const cold = unread.filter(({ block, count }) => count >= FEWEST_ROWS && !kept.get(block));
+  const others = unread.filter((one) => !cold.includes(one));
+  const isBounded = collection.isBounded === true && others.length > MOST_CHANGED;
+  const [chunks, read] = await Promise.all([
+    readChunks(db, collection, cold),
+    readBlocks(db, collection, isBounded ? [] : others, false),
+  ]);
+  const chunkless = cold.filter(({ block }) => !chunks.has(block));
+  read.push(...(await fillChunks(db, collection, isBounded ? [...others, ...chunkless] : chunkless)));
+  const fresh = new Map([...chunks, ...read.map(({ block, content }) => [block, content] as const)]);
+  const blocks = wanted.map(({ block }) => fresh.get(block) ?? kept.get(block));
+  return { blocks: blocks.filter((content) => content !== undefined), read };
+}
+
+/**
+ * Of a bounded collection, group by group.
+ * @throws AppError `unavailable` where the next group would be more than a call may read: the next call of the same
+ * function has in memory what this one has read, and goes on from there.
+ */
+async function readChunks<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  wanted: readonly BlockVersion[],
+): Promise<Map<number, Block<Row>>> {
+  const before = db.readUnits;
+  const blocks = new Map<number, Block<Row>>();
+  let done = 0;
+  for (const group of collection.isBounded ? chunk(wanted, CHUNKS_AT_ONCE) : [wanted]) {
+    const perChunk = (db.readUnits - before) / Math.max(1, done);
+    if (perChunk * (done + group.length) > MOST_CHUNK_UNITS) throw unavailable();
+    const chunks = await findChunks(db, collection, group);
+    for (const { block, version } of group) {
+      const rows = chunks.get(block);
+      if (!rows) continue;
+      const content = makeBlock(collection, version, rows);
+      keepBlock(db, collection, block, content);
+      blocks.set(block, content);
+    }
+    done += group.length;
+  }
+  return blocks;
+}
+
+/** Whether a block was changed so long ago that all of it is to be seen; true of one that does not say when. */
+export function isSettled([, , , changedAt = 0]: Head['blocks'][string]): boolean {
+  return Date.now() / 1000 - changedAt > SETTLED_AFTER_S;
+}
+
+/** Why rows that were read are not those of their version, and the head as it is now. */
+export interface Doubt {
+  readonly head: Head | undefined;
+  /** `changed`: by somebody who has finished. `torn`: of a transaction some rows are to be seen and some are not. */
+  readonly cause: 'changed' | 'torn';
+}
+
+/**
+ * What speaks against the blocks that were read, as the head is now; undefined where they are what they were at their
+ * versions. Those are kept, and chunks of them left where there were none.
+ */
+export async function findDoubt<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  read: readonly ReadBlock<Row>[],
+): Promise<Doubt | undefined> {
+  if (read.length === 0) return undefined;
+  const hasStretch = read.some(({ content }) => !content);
+  const head = await (hasStretch ? readIdleHead(db, collection.partition) : readHead(db, collection.partition));
+  if (!head) return { head, cause: 'torn' };
+  const verdicts = read.map((one) => judge(one, head));
+  const right = read.filter((_, index) => verdicts[index] === 'right');
+  for (const { block, content } of right) if (content) keepBlock(db, collection, block, content);
+  const worthAChunk = right.filter(({ isChunkMissing }) => isChunkMissing);
+  await Promise.all(worthAChunk.map((one) => leaveChunk(db, collection, one, one.content?.rows ?? [])));
+  const cause = verdicts.includes('changed') ? 'changed' : verdicts.find((verdict) => verdict === 'torn');
+  return cause && { head, cause };
+}
+
+/**
+ * The head while no transaction is changing it: then none has begun that has changed rows already and not the head,
+ * which a stretch of them would not show. Undefined where one is.
+ */
+export async function readIdleHead(db: Database, partition: string): Promise<Head | undefined> {
+  const found = await db.getIdle([headKey(partition)]);
+  return found && parseHead(found[0]);
+}
+
+/** `open`: nobody can tell, so that they may be answered with and not be kept. */
+function judge<Row extends CollectionRow>(
+  { block, version, content }: ReadBlock<Row>,
+  { blocks }: Head,
+): 'right' | 'open' | Doubt['cause'] {
+  const entry = blocks[block];
+  if (entry?.[1] !== version) return 'changed';
+  if (!content) return 'right';
+  if (content.rows.length !== entry[0]) return 'torn';
+  const sum = knownSum(entry);
+  if (sum === undefined) return isSettled(entry) ? 'right' : 'open';
+  return sum === sumOf(content.rows) ? 'right' : 'torn';
+}
+
+/**
+ * Blocks that have no chunk, group by group. Of many, each group is confirmed and left as chunks before the next is
+ * read: what has been read is not lost where time runs out before the last, or what one call may read.
+ * @throws AppError `unavailable` where a bounded call has read as much as it may: the next one goes on from there.
+ */
+async function fillChunks<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  wanted: readonly BlockCount[],
+): Promise<ReadBlock<Row>[]> {
+  const before = db.readUnits;
+  const read: ReadBlock<Row>[] = [];
+  // How long rows are is known once the first block has been read.
+  let size = collection.isBounded ? 1 : AT_ONCE;
+  for (let left = wanted; left.length > 0; ) {
+    const blocks = await readBlocks(db, collection, left.slice(0, size), true);
+    left = left.slice(size);
+    if (left.length === 0) return [...read, ...blocks];
+    await findDoubt(db, collection, blocks);
+    read.push(...blocks.map((one) => ({ ...one, isChunkMissing: false })));
+    if (collection.isBounded) size = howManyMore(left, countRows(wanted) - countRows(left), db.readUnits - before);
+    if (size === 0) throw unavailable();
+  }
+  return read;
+}
+
+/** How many of the blocks left fit into what a call may read, where so many rows have taken so much. */
+function howManyMore(left: readonly BlockCount[], rows: number, units: number): number {
+  const perRow = units / Math.max(1, rows);
+  let [fitting, expected] = [0, units];
+  for (const { count } of left.slice(0, AT_ONCE)) {
+    expected += count * perRow;
+    if (expected > MOST_ROW_UNITS) break;
+    fitting += 1;
+  }
+  return fitting;
+}
+
+function countRows(blocks: readonly BlockCount[]): number {
+  return blocks.reduce((sum, { count }) => sum + count, 0);
+}
+
+/**
+ * Leaves chunks of all blocks that have none. Who has loaded much does that, so that the first search reads no more than
+ * others; what somebody changes meanwhile is left to readers.
+ */
+export async function leaveChunks<Row extends CollectionRow>(db: Database, collection: Collection<Row>): Promise<void> {
+  const blocks = blocksNewestFirst(await readHead(db, collection.partition)).filter(
+    ({ count }) => count >= FEWEST_ROWS,
+  );
+  for (const group of chunk(blocks, AT_ONCE)) {
+    const chunks = await findChunks(db, collection, group);
+    const missing = group.filter(({ block }) => !chunks.has(block));
+    await findDoubt(db, collection, await readBlocks(db, collection, missing, true));
+  }
+}
+
+/** Blocks row by row, to be confirmed. */
+export async function readBlocks<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  wanted: readonly BlockVersion[],
+  isChunkMissing: boolean,
+): Promise<ReadBlock<Row>[]> {
+  const blocks = wanted.map(async ({ block, version }) => {
+    const items = await db.query(collection.partition, { prefix: blockPrefix(block) });
+    const rows = items.map((item) => collection.Row.parse(item));
+    return { block, version, content: makeBlock(collection, version, rows), isChunkMissing };
+  });
+  return Promise.all(blocks);
+}

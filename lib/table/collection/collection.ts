@@ -1,0 +1,197 @@
+import { hash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { blockOf, headKey, rowKey } from '../../../tables/keys.ts';
+import type { Database } from '../database.ts';
+import { toPinyin } from '../../text/pinyin.ts';
+import { type Item, insert, put, remove, type Step, update } from '../steps.ts';
+
+/**
+ * A collection pages by number, counts exactly and matches substrings. Its members are numbered from 1
+ * in order of creation; each has a slim row with what filters need, written in the same transaction as the member
+ * and as the head, which counts the members per block of 1,000 numbers and gives each block a version.
+ */
+export interface Collection<Row extends CollectionRow> {
+  readonly partition: string;
+  readonly Row: z.ZodMiniType<Row>;
+  /** What a keyword is looked for in, as `normaliseKey` has it. */
+  readonly textOf: (row: Row) => string;
+  /** The name whose pinyin stands in a stored row, for keywords typed as pinyin; absent: rows have none. */
+  readonly nameOf?: (row: Row) => string;
+  /** Whether one call reads a bounded part of the rows only, since a unit decides how many and how long they are. */
+  readonly isBounded?: boolean;
+  /** Fields that copies of rows do not have: what reads by this collection does without them. */
+  readonly leftOut?: readonly string[];
+  /** What tells the copies of rows apart from others of the same rows that leave out other fields. */
+  readonly view?: string;
+}
+
+/** What every row has; a collection adds the fields its filters and lists need. */
+export interface CollectionRow {
+  readonly number: number;
+  /** See `toPinyin`. Absent where the name has none, and in rows of a table that is not yet at version 1. */
+  readonly pinyin?: string | undefined;
+}
+
+const Head = z.object({
+  next: z.int(),
+  total: z.int(),
+  /**
+   * By block: number of members, version, and what tells whether rows that were read are those of this version: the sum
+   * of their stamps, and when the block was changed last, in seconds since the epoch. See decision 027.
+   */
+  blocks: z.record(z.string(), z.tuple([z.int(), z.int()], z.number())),
+});
+export type Head = z.output<typeof Head>;
+
+const EMPTY: Head = { next: 1, total: 0, blocks: {} };
+
+/** A row as its member says it was, which a step beside it must guard, and as it is to be. */
+export interface RowChange<Row> {
+  readonly before: Row;
+  readonly after: Row;
+}
+
+/** What one transaction does to the rows of a collection. */
+export interface RowChanges<Row> {
+  /** New rows, ascending, numbered from the head's `next` on; the next number follows on the last one. */
+  readonly add?: readonly Row[];
+  readonly change?: readonly RowChange<Row>[];
+  /** Rows as their members say they are. */
+  readonly remove?: readonly Row[];
+}
+
+/** In place of a sum that nobody knows, and far from any: what is added to it later leaves it unknown. */
+const UNKNOWN_SUM = 2 ** 52;
+const LARGEST_SUM = 2 ** 51;
+const STAMP_DIGITS = 10;
+
+/** A number for what a row says, 40 bits of a hash: the sum of a block's tells it from all other states of its rows. */
+function stampOf({ pinyin: _, ...row }: CollectionRow): number {
+  const fields = Object.entries(row).filter(([, value]) => value !== undefined);
+  const text = JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Number.parseInt(hash('sha1', text).slice(0, STAMP_DIGITS), 16);
+}
+
+/** The sum of the stamps of rows. */
+export function sumOf(rows: readonly CollectionRow[]): number {
+  return rows.reduce((sum, row) => sum + stampOf(row), 0);
+}
+
+/** What the head says of a block as a whole, of members in a table that nobody else writes. */
+export function blockEntry(version: number, rows: readonly CollectionRow[]): Head['blocks'][string] {
+  return [rows.length, version, sumOf(rows), secondsNow()];
+}
+
+/** The sum of the stamps of a block's rows by its head; undefined where it is not known. */
+export function knownSum([, , sum = UNKNOWN_SUM]: Head['blocks'][string]): number | undefined {
+  return Math.abs(sum) > LARGEST_SUM ? undefined : sum;
+}
+
+function secondsNow(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+/** The head as it is now. */
+export async function readHead(db: Database, partition: string): Promise<Head> {
+  return parseHead(await db.get(headKey(partition)));
+}
+
+/** The head of an item read by `headKey`. */
+export function parseHead(item: Item | undefined): Head {
+  return item ? Head.parse(item) : EMPTY;
+}
+
+/**
+ * Steps that change rows and the head with them; none where nothing changes. Steps beside them must guard the members.
+ * Additions need the head as it was read: losing a number to somebody else is a lost race.
+ */
+export function rowSteps<Row extends CollectionRow>(
+  collection: Collection<Row>,
+  changes: RowChanges<Row>,
+  head: Head = EMPTY,
+): Step[] {
+  const { partition } = collection;
+  const { add = [], change = [], remove: removed = [] } = changes;
+  if (add.length + change.length + removed.length === 0) return [];
+  return [
+    add.length > 0 && head.next === 1 ? createHead(partition, add) : updateHead(partition, changes, head),
+    ...add.map((row) => insert({ ...rowKey(partition, row.number), ...toStored(collection, row) })),
+    ...change.map(({ after }) => put({ ...rowKey(partition, after.number), ...toStored(collection, after) })),
+    ...removed.map(({ number }) => remove(rowKey(partition, number))),
+  ];
+}
+
+/** A row as it lies in the table: with the pinyin of its name, which only writers can tell. */
+export function toStored<Row extends CollectionRow>({ nameOf }: Collection<Row>, row: Row): Row {
+  const pinyin = nameOf && toPinyin(nameOf(row));
+  return pinyin === undefined ? row : { ...row, pinyin };
+}
+
+/**
+ * Gives a block a new version, for rows that are changed beside it under conditions of their own. What their stamps were
+ * is not known then, and so the sum is not.
+ */
+export function raiseBlock(partition: string, block: number): Step {
+  return update(headKey(partition), {
+    set: '#blocks.#block[1] = #blocks.#block[1] + :one, #blocks.#block[2] = :unknown, #blocks.#block[3] = :now',
+    condition: 'attribute_exists(#blocks.#block)',
+    names: { '#blocks': 'blocks', '#block': String(block) },
+    values: { ':one': 1, ':unknown': UNKNOWN_SUM, ':now': secondsNow() },
+  });
+}
+
+function createHead(partition: string, add: readonly CollectionRow[]): Step {
+  const rowsByBlock = Map.groupBy(add, (row) => String(blockOf(row.number)));
+  const blocks = Object.fromEntries([...rowsByBlock].map(([block, rows]) => [block, blockEntry(1, rows)]));
+  return insert({ ...headKey(partition), next: numberAfter(add), total: add.length, blocks });
+}
+
+/** Numbers may be left out: of dishes that keep theirs in another unit, some have been deleted before. */
+function numberAfter(add: readonly CollectionRow[]): number {
+  return (add.at(-1)?.number ?? 0) + 1;
+}
+
+/** How many members each touched block gains or loses, and by how much its sum changes. */
+function countByBlock({ add = [], change = [], remove: removed = [] }: RowChanges<CollectionRow>) {
+  const counts = new Map<number, { members: number; sum: number }>();
+  const count = ({ number }: CollectionRow, members: number, sum: number) => {
+    const before = counts.get(blockOf(number)) ?? { members: 0, sum: 0 };
+    counts.set(blockOf(number), { members: before.members + members, sum: before.sum + sum });
+  };
+  for (const row of add) count(row, 1, stampOf(row));
+  for (const { before, after } of change) count(after, 0, stampOf(after) - stampOf(before));
+  for (const row of removed) count(row, -1, -stampOf(row));
+  return counts;
+}
+
+/** Counts are added to, not replaced: changes of other members at the same moment do not get in each other's way. */
+function updateHead(partition: string, changes: RowChanges<CollectionRow>, head: Head): Step {
+  const { add = [], remove: removed = [] } = changes;
+  const set = ['#total = #total + :total'];
+  const conditions = ['attribute_exists(pk)'];
+  const names: Record<string, string> = { '#total': 'total', '#blocks': 'blocks' };
+  const values: Record<string, unknown> = { ':total': add.length - removed.length };
+  for (const [block, { members, sum }] of countByBlock(changes)) {
+    const name = `#block${block}`;
+    names[name] = String(block);
+    if (add.length > 0 && !head.blocks[block]) {
+      set.push(`#blocks.${name} = :block${block}`);
+      values[`:block${block}`] = [members, 1, sum, secondsNow()];
+      continue;
+    }
+    const entry = `#blocks.${name}`;
+    set.push(`${entry}[0] = ${entry}[0] + :block${block}`, `${entry}[1] = ${entry}[1] + :one`);
+    // A block that was written before there were sums has none to add to.
+    set.push(`${entry}[2] = if_not_exists(${entry}[2], :unknown) + :sum${block}`, `${entry}[3] = :now`);
+    Object.assign(values, { [`:block${block}`]: members, [`:sum${block}`]: sum });
+    Object.assign(values, { ':one': 1, ':unknown': UNKNOWN_SUM, ':now': secondsNow() });
+  }
+  if (add.length > 0) {
+    names['#next'] = 'next';
+    set.push('#next = :after');
+    conditions.push('#next = :next');
+    values[':next'] = head.next;
+    values[':after'] = numberAfter(add);
+  }
+  return update(headKey(partition), { set: set.join(', '), condition: conditions.join(' AND '), names, values });
+}

@@ -1,0 +1,119 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import * as z from 'zod/mini';
+import { chunkKey } from '../../../tables/keys.ts';
+import { AppError } from '../../errors.ts';
+import type { Collection, CollectionRow } from './collection.ts';
+import { PackedPinyin, packPinyin, unpackPinyin } from './pinyin.ts';
+import type { Database } from '../database.ts';
+import type { Item } from '../steps.ts';
+
+/** A block of a collection at one of its versions. */
+export interface BlockVersion {
+  readonly block: number;
+  readonly version: number;
+}
+
+/** Fewer rows than these cost about as little as the chunk they would make. */
+export const FEWEST_ROWS = 100;
+/** An item holds 400 KB; rows that do not fit in less are read one by one. */
+const MOST_BYTES = 300_000;
+/** Halfway between speed and size: a block of units takes 2 ms and a twelfth of its bytes. */
+const QUALITY = 5;
+/** A chunk that nobody has renewed for so long goes, so that nothing is left of a collection that is no more. */
+const DAYS_KEPT = 90;
+
+const Chunk = z.object({ version: z.int(), data: z.instanceof(Uint8Array) });
+const Columns = z.object({
+  count: z.int().check(z.minimum(0)),
+  columns: z.record(z.string(), z.array(z.unknown())),
+  pinyin: z.optional(PackedPinyin),
+});
+
+/**
+ * The rows of those blocks that have a chunk of just this version. Chunks are copies that readers have left: what is
+ * absent, of another version or not to be understood is not in the answer.
+ */
+export async function findChunks<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  blocks: readonly BlockVersion[],
+): Promise<ReadonlyMap<number, readonly Row[]>> {
+  const keys = blocks.map(({ block }) => chunkKey(collection.partition, block, collection.view));
+  // A stale chunk is told by its version, so that the read need not be consistent and costs half.
+  const items = keys.length > 0 ? await db.getMany(keys, { isConsistent: false }) : [];
+  const found = new Map<number, readonly Row[]>();
+  for (const [index, { block, version }] of blocks.entries()) {
+    const rows = decodeChunk(items[index], version, collection);
+    if (rows) found.set(block, rows);
+  }
+  return found;
+}
+
+/** Leaves the rows of a block, as they were at its version, for functions that start later. A newer chunk stays. */
+export async function leaveChunk<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  { block, version }: BlockVersion,
+  rows: readonly Row[],
+): Promise<void> {
+  const data = encodeRows(collection, rows);
+  if (data.length > MOST_BYTES) return;
+  const ttl = Math.floor(Date.now() / 1000) + DAYS_KEPT * 24 * 3600;
+  try {
+    await db.putNewer({ ...chunkKey(collection.partition, block, collection.view), version, data, ttl });
+  } catch (error) {
+    // The answer does not need it; a store that is too busy for it will be asked again by the next cold function.
+    if (!(error instanceof AppError && error.reason === 'unavailable')) throw error;
+  }
+}
+
+/** The rows of a chunk item, ascending by number; undefined where it is not of this version or not ours to read. */
+export function decodeChunk<Row extends CollectionRow>(
+  item: Item | undefined,
+  version: number,
+  { Row, nameOf }: Collection<Row>,
+): readonly Row[] | undefined {
+  const chunk = Chunk.safeParse(item);
+  if (chunk.data?.version !== version) return undefined;
+  try {
+    const text = brotliDecompressSync(chunk.data.data).toString();
+    const content = Columns.parse(JSON.parse(text));
+    const rows = z.array(Row).parse(toRows(content));
+    if (!nameOf || !content.pinyin) return rows;
+    const pinyin = unpackPinyin(rows.map(nameOf), content.pinyin);
+    return rows.map((row, index) => (pinyin[index] === undefined ? row : { ...row, pinyin: pinyin[index] }));
+  } catch {
+    // Written by another release, or damaged.
+    return undefined;
+  }
+}
+
+/** Values of one field side by side compress to two thirds of what rows side by side do. */
+function encodeRows<Row extends CollectionRow>(
+  { nameOf, leftOut = [] }: Collection<Row>,
+  rows: readonly Row[],
+): Uint8Array {
+  const values = rows.map(({ pinyin: _, ...row }) => new Map<string, unknown>(Object.entries(row)));
+  const fields = new Set(values.flatMap((row) => [...row.keys()]).filter((field) => !leftOut.includes(field)));
+  const columns = [...fields].map((field) => [field, values.map((row) => row.get(field) ?? null)]);
+  const pinyin =
+    nameOf &&
+    packPinyin(
+      rows.map(nameOf),
+      rows.map((row) => row.pinyin),
+    );
+  const text = JSON.stringify({ count: rows.length, columns: Object.fromEntries(columns), pinyin });
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
+}
+
+function toRows({ count, columns }: z.output<typeof Columns>): Record<string, unknown>[] {
+  const fields = Object.entries(columns);
+  return Array.from({ length: count }, (_, index) => {
+    const row: Record<string, unknown> = {};
+    for (const [field, values] of fields) {
+      const value = values[index];
+      if (value !== null && value !== undefined) row[field] = value;
+    }
+    return row;
+  });
+}

@@ -1,0 +1,240 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { blockPrefix, lastNumberOf, rowKey } from '../../../tables/keys.ts';
+import { makePage, type Page, type PageRequest } from '../../domain/page.ts';
+import { AppError } from '../../errors.ts';
+import { type Collection, type CollectionRow, type Head, readHead } from './collection.ts';
+import {
+  type BlockCount,
+  blocksNewestFirst,
+  cachedBlock,
+  type Doubt,
+  findDoubt,
+  isSettled,
+  loadBlocks,
+  type ReadBlock,
+  readBlocks,
+} from './blocks.ts';
+import type { Block } from './cache.ts';
+import type { Database } from '../database.ts';
+import { unavailable } from '../faults.ts';
+
+/** Which rows are looked for; `text` is what the collection's keywords are looked for in. */
+export type RowFilter<Row> = (row: Row, text: string) => boolean;
+
+/** How often, and after which first wait, rows are read anew that do not fit together while the head stays the same. */
+const MOST_LOOKS = 6;
+const FIRST_WAIT_MS = 4;
+/** How often rows are read anew because the collection changed while they were read; then it is too busy to be read. */
+const TRIES = 40;
+
+/** Rows for one head, and what of them has to be confirmed by a second look at the head. */
+interface Found<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly read: readonly ReadBlock<Row>[];
+  /** Whole blocks that were looked through, newest first; none where no filter was asked for. */
+  readonly blocks: readonly Block<Row>[];
+}
+
+interface PageOptions<Row, Member> {
+  readonly filter?: RowFilter<Row> | undefined;
+  /** More members than this are too many to be answered. */
+  readonly most?: number | undefined;
+  /** A head read beside the caller's check. */
+  readonly firstHead?: Head | undefined;
+  /** The member of each row, `undefined` where it is gone; `blocks` are all rows that a filter has looked at. */
+  readonly readMembers: (rows: readonly Row[], blocks: readonly Block<Row>[]) => Promise<(Member | undefined)[]>;
+  /** The row that a member has by now. */
+  readonly rowOf: (member: Member) => Row;
+}
+
+/**
+ * One page of members, newest first, as the collection was at one moment: the head is read once more beside the
+ * members, and where it speaks against the rows, or a member is gone, the page is read anew.
+ * @throws AppError `unavailable` where the collection changes faster than it can be read; `too_many_matches`.
+ */
+export async function readPage<Row extends CollectionRow, Member>(
+  db: Database,
+  collection: Collection<Row>,
+  request: PageRequest,
+  { filter, firstHead, most = Number.POSITIVE_INFINITY, readMembers, rowOf }: PageOptions<Row, Member>,
+): Promise<Page<Member>> {
+  return untilOfOneMoment(db, collection.partition, firstHead, async (head) => {
+    const found = filter
+      ? slicePage(await findInBlocks(db, collection, filter, head), request)
+      : await findOnPage(db, collection, request, head);
+    if (found.total > most) throw new AppError('too_many_matches');
+    const [members, doubt] = await Promise.all([
+      readMembers(found.rows, found.blocks),
+      findDoubt(db, collection, found.read),
+    ]);
+    // A member that the filter no longer lets through has changed since its row was read: as good as gone.
+    const present = members.filter((member, index): member is Awaited<Member> => {
+      const row = found.rows[index];
+      return member !== undefined && row !== undefined && isMeant(collection, filter, row, rowOf(member));
+    });
+    const expected = Math.min(request.pageSize, Math.max(0, found.total - request.pageNo * request.pageSize));
+    const isWhole = present.length === expected;
+    return { answer: makePage(request, found.total, present), doubt, isWhole };
+  });
+}
+
+/**
+ * All rows the filter lets through, newest first, as the collection was at one moment.
+ * @throws AppError `unavailable` where the collection changes faster than it can be read.
+ */
+export async function findRows<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  filter: RowFilter<Row>,
+  firstHead: Head,
+): Promise<readonly Row[]> {
+  return untilOfOneMoment(db, collection.partition, firstHead, async (head) => {
+    const { rows, read } = await findInBlocks(db, collection, filter, head);
+    return { answer: rows, doubt: await findDoubt(db, collection, read), isWhole: true };
+  });
+}
+
+/** An answer for one head, and whether it may be given. */
+interface Attempt<T> {
+  readonly answer: T;
+  readonly doubt: Doubt | undefined;
+  /** Whether there is a member for every row. */
+  readonly isWhole: boolean;
+}
+
+/** Repeats an attempt until nothing speaks against its answer. */
+async function untilOfOneMoment<T>(
+  db: Database,
+  partition: string,
+  firstHead: Head | undefined,
+  attempt: (head: Head) => Promise<Attempt<T>>,
+): Promise<T> {
+  let head = firstHead ?? (await readHead(db, partition));
+  let looks = 0;
+  for (let tries = 1; ; tries++) {
+    const { answer, doubt, isWhole } = await attempt(head);
+    if (!doubt && isWhole) return answer;
+    const next = doubt?.head ?? (await readHead(db, partition));
+    looks = isSame(head, next) ? looks + 1 : 0;
+    // What is still so after that will not change by itself: the table is damaged.
+    if (looks > MOST_LOOKS && doubt?.cause !== 'changed') return answer;
+    if (tries === TRIES) throw unavailable();
+    // Somebody's transaction can be seen in part: soon all of it can.
+    if (looks > 0) await sleep(FIRST_WAIT_MS * 2 ** (looks - 1));
+    head = next;
+  }
+}
+
+/** Whether the filter lets a row through as it is now. Pinyin stands in read rows only: with another name it is unknown. */
+function isMeant<Row extends CollectionRow>(
+  { textOf }: Collection<Row>,
+  filter: RowFilter<Row> | undefined,
+  read: Row,
+  now: Row,
+): boolean {
+  const text = textOf(now);
+  return filter?.({ ...now, pinyin: textOf(read) === text ? read.pinyin : undefined }, text) ?? true;
+}
+
+/** Whether no row has changed between two heads. */
+function isSame({ blocks: before }: Head, { blocks: after }: Head): boolean {
+  const versions = Object.entries(after);
+  return (
+    versions.length === Object.keys(before).length &&
+    versions.every(([block, [, version]]) => before[block]?.[1] === version)
+  );
+}
+
+function slicePage<Row>({ rows, ...found }: Found<Row>, { pageNo, pageSize }: PageRequest): Found<Row> {
+  return { ...found, rows: rows.slice(pageNo * pageSize, (pageNo + 1) * pageSize), total: rows.length };
+}
+
+/** Filtered rows of all blocks, newest first. */
+async function findInBlocks<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  filter: RowFilter<Row>,
+  head: Head,
+): Promise<Found<Row>> {
+  const { blocks, read } = await loadBlocks(db, collection, blocksNewestFirst(head));
+  const found: Row[] = [];
+  for (const { rows, texts } of blocks) {
+    found.push(...rows.filter((row, index) => filter(row, texts[index] ?? '')).reverse());
+  }
+  return { rows: found, total: found.length, read, blocks };
+}
+
+/** The rows of an unfiltered page: the head's counts say in which blocks they lie and how deep. */
+async function findOnPage<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  { pageNo, pageSize }: PageRequest,
+  head: Head,
+): Promise<Found<Row>> {
+  const parts: Promise<Part<Row>>[] = [];
+  let skip = pageNo * pageSize;
+  let wanted = pageSize;
+  for (const blockCount of blocksNewestFirst(head)) {
+    const { count } = blockCount;
+    const taken = Math.min(wanted, Math.max(0, count - skip));
+    if (taken > 0) parts.push(readPart(db, collection, head, { ...blockCount, skip, taken }));
+    skip = Math.max(0, skip - count);
+    wanted -= taken;
+    if (wanted === 0) break;
+  }
+  const read = await Promise.all(parts);
+  const rows = read.flatMap((part) => part.rows);
+  return { rows, total: head.total, read: read.flatMap((part) => part.read ?? []), blocks: [] };
+}
+
+interface Stretch extends BlockCount {
+  /** Newest members of the block that come before the stretch. */
+  readonly skip: number;
+  readonly taken: number;
+}
+
+interface Part<Row> {
+  readonly rows: readonly Row[];
+  /** What has to be confirmed of it. */
+  readonly read?: ReadBlock<Row>;
+}
+
+/**
+ * A stretch of one block, newest first: from memory; or, of a block that is settled, by a query from the nearer end. Of
+ * one that is not, only all rows together tell whether they are of one moment.
+ */
+async function readPart<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  head: Head,
+  stretch: Stretch,
+): Promise<Part<Row>> {
+  const { block, version, skip, taken } = stretch;
+  const cut = (rows: readonly Row[]) => rows.toReversed().slice(skip, skip + taken);
+  const kept = cachedBlock(db, collection, stretch);
+  if (kept) return { rows: cut(kept.rows) };
+  const entry = head.blocks[block];
+  if (entry && !isSettled(entry)) {
+    const [read] = await readBlocks(db, collection, [stretch], false);
+    if (read) return { rows: cut(read.content?.rows ?? []), read };
+  }
+  const rows = await readStretch(db, collection, stretch, head.next);
+  return { rows, read: { block, version, content: undefined, isChunkMissing: false } };
+}
+
+/** Numbers from `next` on were given after the head was read, and must not shift the page. */
+async function readStretch<Row extends CollectionRow>(
+  db: Database,
+  { partition, Row }: Collection<Row>,
+  { block, count, skip, taken }: Stretch,
+  next: number,
+): Promise<Row[]> {
+  const after = count - skip - taken;
+  const descending = skip <= after;
+  const limit = taken + (descending ? skip : after);
+  const last = rowKey(partition, Math.min(lastNumberOf(block), next - 1)).sk;
+  const items = await db.query(partition, { between: [blockPrefix(block), last], descending, limit });
+  const rows = items.map((item) => Row.parse(item));
+  return descending ? rows.slice(skip) : rows.toReversed().slice(0, taken);
+}

@@ -1,0 +1,72 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { describeError, Problem } from '../start/problem.ts';
+
+const FAILED = 1;
+const WRONG_USAGE = 2;
+/** Lines of progress where the output is no terminal. */
+const PROGRESS_LINES = 10;
+
+/** A command line that cannot be understood. */
+export class UsageProblem extends Problem {}
+
+/** A program of the machine that the command cannot do without. */
+export class MissingProgram extends Problem {}
+
+/** How an option that takes a word, one that takes none, and the one of every command stand in a command line. */
+export const text = { type: 'string' } as const;
+export const flag = { type: 'boolean' } as const;
+export const help = { type: 'boolean', short: 'h' } as const;
+
+/** The words and options of a command line. @throws UsageProblem where there are others than `config` knows. */
+export function parseCommandLine<T extends ParseArgsConfig>(
+  args: readonly string[],
+  config: T,
+): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs<T>({ ...config, args: [...args] });
+  } catch (error) {
+    throw new UsageProblem(`${describeError(error)}; --help says more`);
+  }
+}
+
+/** Does what a command line asks for, where `read` finds in it more than a wish for help. */
+export async function runCommand<Options>(
+  read: (args: readonly string[]) => Options | undefined,
+  helpText: string,
+  run: (options: Options) => Promise<void>,
+): Promise<void> {
+  await endWithCode(async (args) => {
+    const options = read(args);
+    if (options === undefined) process.stdout.write(helpText);
+    else await run(options);
+  });
+}
+
+/** Runs a command, and tells its failure in one line and by the exit code. */
+export async function endWithCode(command: (args: readonly string[]) => Promise<void>): Promise<void> {
+  try {
+    await command(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${describeError(error instanceof Problem ? error.message : error)}\n`);
+    const isCallWrong = error instanceof UsageProblem || error instanceof MissingProgram;
+    process.exitCode = isCallWrong ? WRONG_USAGE : FAILED;
+  }
+}
+
+/** Tells how many of `what` are done: one line that counts up on a terminal, a few lines elsewhere. */
+export function showProgress(what: string): (done: number, total: number) => void {
+  const { isTTY } = process.stdout;
+  let shown = 0;
+  return (done, total) => {
+    const step = isTTY ? 1 : Math.ceil(total / PROGRESS_LINES);
+    if (done < total && done - shown < step) return;
+    shown = done;
+    const line = `${done} of ${total} ${what}`;
+    process.stdout.write(isTTY ? `\r${line}${done === total ? '\n' : ''}` : `${line}\n`);
+  };
+}
+
+/** Tells one line. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

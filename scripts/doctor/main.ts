@@ -1,0 +1,30 @@
+import { runCommand } from '../command/command.ts';
+import { examineTable } from './examine-table.ts';
+import { HELP, type Options, readOptions } from './options.ts';
+import { repairTable } from './repair-table.ts';
+import { toJson, toText } from './report.ts';
+import { Problem } from '../start/problem.ts';
+import { connect, explainFailure, findTarget, type Target } from '../command/target.ts';
+
+const NOT_HEALTHY = 1;
+
+async function examineOrRepair({ repair }: Options, target: Target) {
+  try {
+    // Credentials for an emulator are never real ones: connecting sees to that.
+    const { env } = connect(target);
+    if (!repair) return { examination: await examineTable(env), done: undefined };
+    const { after, done } = await repairTable(env);
+    return { examination: after, done };
+  } catch (error) {
+    throw new Problem(explainFailure(error, target), { cause: error });
+  }
+}
+
+async function run(options: Options): Promise<void> {
+  const target = await findTarget(options, process.env);
+  const { examination, done } = await examineOrRepair(options, target);
+  process.stdout.write((options.json ? toJson : toText)(target, examination, done));
+  if (examination.findings.length > 0) process.exitCode = NOT_HEALTHY;
+}
+
+await runCommand(readOptions, HELP, run);

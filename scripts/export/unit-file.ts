@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, unlink } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type * as z from 'zod';
+import { codeOf, describeError, Problem } from '../start/problem.ts';
+import { type Counts, End, FORMAT, Line, lineTypes } from './record.ts';
+
+/** More characters than any line has: 100 ingredients, an icon of 50 KB. */
+const MOST_CHARACTERS = 200_000;
+/** Passwords, if only as hashes: nobody else may read it. */
+const OWNER_ONLY = 0o600;
+
+/** Checksum of what is before the last line, and how many lines of each type that is. */
+class Tally {
+  readonly #hash = createHash('sha256');
+  readonly #counts = { unit: 0, icon: 0, role: 0, user: 0, mark: 0, standard: 0, dish: 0 };
+
+  add(line: string, type: Line['type']): void {
+    this.#hash.update(`${line}\n`);
+    this.#counts[type]++;
+  }
+
+  /** To be asked for once. */
+  end(): z.output<typeof End> {
+    return { type: 'end', counts: { ...this.#counts }, sha256: this.#hash.digest('hex') };
+  }
+}
+
+/**
+ * Writes a file that is not there yet, readable for its owner only; where that fails nothing is left of it.
+ * @throws Problem where the file exists or cannot be written.
+ */
+export async function writeUnitFile(path: string, lines: AsyncIterable<Line>): Promise<Counts> {
+  const file = await open(path, 'wx', OWNER_ONLY).catch((error: unknown) => {
+    const why = codeOf(error) === 'EEXIST' ? 'it exists already' : describeError(error);
+    throw new Problem(`Cannot write ${path}: ${why}`, { cause: error });
+  });
+  try {
+    const tally = new Tally();
+    let counts: Counts | undefined;
+    const toText = async function* () {
+      for await (const line of lines) {
+        const text = JSON.stringify(line);
+        tally.add(text, line.type);
+        yield `${text}\n`;
+      }
+      const end = tally.end();
+      counts = end.counts;
+      yield `${JSON.stringify(end)}\n`;
+    };
+    await pipeline(toText, file.createWriteStream());
+    return counts ?? tally.end().counts;
+  } catch (error) {
+    await unlink(path);
+    throw error;
+  }
+}
+
+/**
+ * The lines of a file but the last; `onEnd` is told the checksum once all of them have been found to be as they were
+ * written.
+ * @throws Problem where the file is not whole, not as it was written, or of another format.
+ */
+export async function* readUnitFile(path: string, onEnd: (sha256: string) => void = () => {}): AsyncGenerator<Line> {
+  const tally = new Tally();
+  let isEnded = false;
+  let number = 0;
+  let place = 0;
+  for await (const text of readTexts(path)) {
+    number++;
+    if (isEnded) throw new Problem(`${path} goes on behind its last line: it is not as it was written`);
+    const content = parseJson(text, path, number);
+    if (number === 1) demandFormat(content, path);
+    const end = End.safeParse(content);
+    if (end.success) {
+      demandSame(end.data, tally.end(), path);
+      onEnd(end.data.sha256);
+      isEnded = true;
+      continue;
+    }
+    const line = parseLine(content, `${path}, line ${number}`);
+    const order = lineTypes.indexOf(line.type);
+    if (order < place || (number === 1) !== (line.type === 'unit')) {
+      throw new Problem(`${path}, line ${number}: a ${line.type} does not belong here`);
+    }
+    place = order;
+    tally.add(text, line.type);
+    yield line;
+  }
+  if (!isEnded) throw new Problem(`${path} is cut short: its last line is missing`);
+}
+
+/** What was read, as a line. @throws Problem naming `where` and all that is wrong. */
+export function parseLine(content: unknown, where: string): Line {
+  const line = Line.safeParse(content);
+  if (line.success) return line.data;
+  const wrong = line.error.issues.map(({ path, message }) => `${path.join('.') || 'the line'}: ${message}`);
+  throw new Problem(`${where}: ${wrong.join('; ')}`);
+}
+
+function parseJson(text: string, path: string, number: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem(`${path} is cut short or damaged: line ${number} is no JSON`);
+  }
+}
+
+function demandFormat(content: unknown, path: string): void {
+  const isObject = typeof content === 'object' && content !== null;
+  const format = isObject && 'format' in content ? content.format : undefined;
+  if (format === FORMAT) return;
+  if (typeof format === 'number') throw new Problem(`${path} has format ${format}: only ${FORMAT} is understood`);
+  throw new Problem(`${path} is no file of a unit`);
+}
+
+function demandSame(told: z.output<typeof End>, found: z.output<typeof End>, path: string): void {
+  for (const type of lineTypes) {
+    const [expected, actual] = [told.counts[type], found.counts[type]];
+    if (expected !== actual) throw new Problem(`${path} is not whole: it has ${actual} of ${expected} lines "${type}"`);
+  }
+  if (told.sha256 !== found.sha256) throw new Problem(`${path} has been changed since it was written`);
+}
+
+/** The lines as text, none longer than can be. */
+async function* readTexts(path: string): AsyncGenerator<string> {
+  let rest = '';
+  try {
+    for await (const part of createReadStream(path, { encoding: 'utf8' })) {
+      const texts = `${rest}${part}`.split('\n');
+      rest = texts.pop() ?? '';
+      if ([rest, ...texts].some(({ length }) => length > MOST_CHARACTERS))
+        throw new Problem(`${path} has a line too long`);
+      yield* texts;
+    }
+  } catch (error) {
+    throw error instanceof Problem ? error : new Problem(`Cannot read ${path}: ${describeError(error)}`);
+  }
+  if (rest !== '') yield rest;
+}

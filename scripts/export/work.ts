@@ -1,0 +1,16 @@
+import { AppError, describeReason } from '../../lib/errors.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { Problem } from '../start/problem.ts';
+import { connect, explainFailure, type Target } from '../command/target.ts';
+
+/** Works on the table. @throws Problem that says what can be done about a failure, followed by `advice`. */
+export async function work<T>(target: Target, advice: string, act: (db: Database) => Promise<T>): Promise<T> {
+  try {
+    return await act(connect(target).db);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    const isAnswer = error instanceof AppError && error.reason !== 'unavailable';
+    const text = isAnswer ? describeReason(error.reason, 'en') : explainFailure(error, target);
+    throw new Problem(`${text}. ${advice}`, { cause: error });
+  }
+}

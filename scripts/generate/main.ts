@@ -1,0 +1,22 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { collectEndpoints } from './declarations.ts';
+import { collectTexts, readAnswers } from '../reference/document/documentation.ts';
+import { renderServerlessFunctions } from './functions-yml.ts';
+import { renderOpenApi } from '../reference/document/openapi.ts';
+import { renderPinyinTable } from './pinyin-table.ts';
+
+/** Name and text of each file that follows from the declarations and what is told about them, or from the dictionary. */
+export async function renderGenerated(): Promise<ReadonlyMap<string, string>> {
+  const declarations = await collectEndpoints();
+  const [texts, answers] = await Promise.all([collectTexts(declarations), readAnswers()]);
+  return new Map([
+    ['functions/serverless.generated.yml', renderServerlessFunctions(declarations)],
+    ['functions/openapi.generated.json', renderOpenApi(declarations, texts, answers)],
+    ['lib/text/pinyin.generated.ts', await renderPinyinTable()],
+  ]);
+}
+
+if (import.meta.main) {
+  for (const [path, text] of await renderGenerated()) await writeFile(join(import.meta.dirname, '../..', path), text);
+}

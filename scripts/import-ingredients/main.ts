@@ -1,0 +1,72 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import type { FoodFacts } from '../../lib/domain/ingredient.ts';
+import { leaveChunks } from '../../lib/table/collection/blocks.ts';
+import { compareIngredients, ingredients, type LoadOutcome, loadIngredients } from '../../lib/store/ingredient.ts';
+import { runCommand, say, showProgress } from '../command/command.ts';
+import { type Foods, toFoods } from './food.ts';
+import { HELP, type Options, readOptions } from './options.ts';
+import { summarise, toCsv, toLines } from './report.ts';
+import { type RawTable, readTable } from './table-file.ts';
+import { describeError, Problem } from '../start/problem.ts';
+import { connect, explainFailure, findDataDir, findTarget, nameOf, type Target } from '../command/target.ts';
+
+async function readTables(paths: readonly string[]): Promise<RawTable[]> {
+  const tables: RawTable[] = [];
+  for (const path of paths) {
+    try {
+      tables.push(readTable(path, await readFile(path)));
+    } catch (error) {
+      const finding = { kind: 'file', file: basename(path), problem: describeError(error) } as const;
+      tables.push({ foods: [], findings: [finding], ignored: [] });
+    }
+  }
+  return tables;
+}
+
+async function writeReport({ report }: Options, { findings }: Foods): Promise<string> {
+  const path = report ?? join(findDataDir(process.env), 'import-report.csv');
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, toCsv(findings));
+  } catch (error) {
+    throw new Problem(`Cannot write the report (${describeError(error)}): choose another file with --report FILE`);
+  }
+  const short = relative(process.cwd(), path);
+  return short.startsWith('..') ? path : short;
+}
+
+async function load(target: Target, foods: readonly FoodFacts[], dryRun: boolean): Promise<LoadOutcome> {
+  const { db } = connect(target);
+  const show = showProgress('foods');
+  const onProgress = (done: number) => show(done, foods.length);
+  try {
+    if (dryRun) return await compareIngredients(db, foods);
+    const outcome = await loadIngredients(db, foods, onProgress);
+    await leaveChunks(db, ingredients);
+    return outcome;
+  } catch (error) {
+    throw new Problem(`${explainFailure(error, target)}. What was loaded so far stays; run it again to load the rest`, {
+      cause: error,
+    });
+  }
+}
+
+async function run(options: Options): Promise<void> {
+  // First of all, so that nobody waits for a report only to learn that there is nothing to load into.
+  const target = await findTarget(options, process.env);
+  const tables = await readTables(options.files);
+  const foods = toFoods(tables);
+  const reportFile = await writeReport(options, foods);
+  const ignored = new Set(tables.flatMap((table) => table.ignored));
+  const shown = toLines(foods.findings, reportFile).join('\n');
+  if (foods.foods.length === 0) throw new Problem(`${shown}\nNothing could be read`.trim());
+  say(`${foods.foods.length} foods in ${options.files.length} files → ${nameOf(target)}`);
+  if (ignored.size > 0) say(`Columns that mean nothing here: ${[...ignored].join(', ')}`);
+  const outcome = await load(target, foods.foods, options.dryRun);
+  if (shown !== '') say(shown);
+  say(summarise(foods.rows, outcome, foods.findings, options.dryRun));
+  say(`All of it: ${reportFile}`);
+}
+
+await runCommand(readOptions, HELP, run);

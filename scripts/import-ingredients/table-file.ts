@@ -1,0 +1,122 @@
+import { basename } from 'node:path';
+import * as z from 'zod';
+import { toLetter } from '../../lib/spreadsheet/cell.ts';
+import { describeFileProblem, FileProblem } from '../../lib/spreadsheet/problem.ts';
+import { readRows, type Sheet } from '../../lib/spreadsheet/rows.ts';
+import { describeError } from '../start/problem.ts';
+import { type Field, findMeaning } from './columns.ts';
+import type { Finding } from './finding.ts';
+
+/** Of a table that gives none and whose file name gives none. */
+const NO_CATEGORY = '其他类';
+
+/** One value as the file has it. */
+interface RawCell {
+  /** Header or key. */
+  readonly column: string;
+  readonly text: string;
+}
+
+/** One food as the file has it. */
+export interface RawFood {
+  readonly file: string;
+  readonly row: number;
+  /** Where the food itself gives none. */
+  readonly category: string;
+  readonly cells: ReadonlyMap<Field, RawCell>;
+}
+
+/** What a file holds, and what of it cannot be used. */
+export interface RawTable {
+  readonly foods: readonly RawFood[];
+  readonly findings: readonly Finding[];
+  /** Headers and keys that mean nothing here. */
+  readonly ignored: readonly string[];
+}
+
+interface RawRow {
+  readonly row: number;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+const JsonTable = z.array(z.record(z.string(), z.unknown()));
+
+/** Reads a food table: JSON as an array of objects, else CSV or XLSX with a header row. Never throws for its content. */
+export function readTable(path: string, bytes: Uint8Array): RawTable {
+  const file = basename(path);
+  try {
+    if (/\.json$/i.test(file)) return toTable(file, readJson(bytes), []);
+    const sheet = readRows(file, bytes);
+    return toTable(file, toRawRows(file, sheet), findCellProblems(file, sheet));
+  } catch (error) {
+    const problem = error instanceof FileProblem ? describeFileProblem(error, 'en') : describeError(error);
+    const row = error instanceof FileProblem ? error.row : undefined;
+    return { foods: [], findings: [{ kind: 'file', file, row, problem }], ignored: [] };
+  }
+}
+
+function readJson(bytes: Uint8Array): RawRow[] {
+  const parsed = JsonTable.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+  if (!parsed.success) throw new Error('is no array of objects');
+  return parsed.data.map((object, index) => ({
+    row: index + 1,
+    texts: new Map(Object.entries(object).map(([key, value]) => [key, toText(value)])),
+  }));
+}
+
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return value === null || value === undefined ? '' : JSON.stringify(value);
+}
+
+function toRawRows(file: string, { rows }: Sheet): RawRow[] {
+  const [header, ...data] = rows;
+  if (header === undefined) throw new FileProblem(file, 'no_header');
+  return data.map(({ number, cells }) => ({
+    row: number,
+    texts: new Map(header.cells.map((name, column) => [name.trim(), cells[column] ?? ''])),
+  }));
+}
+
+/** What the cells of a workbook hold that is no text and no number. The row stays, the value is unknown. */
+function findCellProblems(file: string, { rows, problems }: Sheet): Finding[] {
+  const [header] = rows;
+  return problems.flatMap((problem): Finding[] => {
+    const column = header?.cells.find((_, index) => toLetter(index) === problem.column)?.trim();
+    if (column === undefined || findMeaning(column) === undefined) return [];
+    return [{ kind: 'cell', file, row: problem.row, column, problem: describeFileProblem(problem, 'en') }];
+  });
+}
+
+function toTable(file: string, rows: readonly RawRow[], problems: readonly Finding[]): RawTable {
+  const columns = new Set(rows.flatMap(({ texts }) => [...texts.keys()]));
+  const fields = new Map<Field, string>();
+  const findings: Finding[] = [...problems];
+  const ignored: string[] = [];
+  for (const column of columns) {
+    const meaning = findMeaning(column);
+    const refuse = (problem: string) => findings.push({ kind: 'column', file, column, problem });
+    if (meaning === undefined) ignored.push(column);
+    else if ('refusal' in meaning) refuse(meaning.refusal);
+    else if (fields.has(meaning.field)) refuse(`says the same as ${fields.get(meaning.field)}, which is used`);
+    else fields.set(meaning.field, column);
+  }
+  for (const field of ['code', 'name']) {
+    if (rows.length > 0 && !fields.has(field)) {
+      findings.push({ kind: 'file', file, problem: `has no column for the ${field}` });
+      return { foods: [], findings, ignored: [] };
+    }
+  }
+  const category = categoryOf(file);
+  const foods = rows.map(({ row, texts }) => {
+    const cells = [...fields].map(([field, column]) => [field, { column, text: texts.get(column) ?? '' }] as const);
+    return { file, row, category, cells: new Map(cells) };
+  });
+  return { foods, findings, ignored };
+}
+
+/** `merged_谷类及其制品-稻米.json` → 谷类及其制品. */
+function categoryOf(file: string): string {
+  const [, group = ''] = /^merged_([^-]+)(?:-.*)?\.\w+$/.exec(file.normalize('NFC')) ?? [];
+  return group.trim() || NO_CATEGORY;
+}

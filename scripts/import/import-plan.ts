@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { NAME_MAX, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { findUnit, isUnitNameFree } from '../../lib/store/unit.ts';
+import { findClaims } from '../../lib/store/user.ts';
+import { Problem } from '../start/problem.ts';
+import { type Contents, hasTwins } from '../export/contents.ts';
+import type { Line, LineOf } from '../export/record.ts';
+
+/** How a unit is to be called where it goes. */
+export interface NewNames {
+  readonly account?: string | undefined;
+  readonly name?: string | undefined;
+  /** Goes behind the uids of all users but the main one. */
+  readonly suffix?: string | undefined;
+}
+
+/** What is to be in the table in the end. */
+export interface ImportPlan extends Contents {
+  readonly path: string;
+  readonly names: NewNames;
+  /** Of the main user as the file has it. */
+  readonly mainUid: string;
+  /** Tells whether a unit that is there was begun by this import: the same file under the same names. */
+  readonly importing: string;
+}
+
+/** The contents under their new names. @throws Problem where these are no names, or two users would share one. */
+export function planImport(path: string, contents: Contents, given: NewNames): ImportPlan {
+  const names = {
+    account: readName('--account', UID_MAX, given.account),
+    name: readName('--name', NAME_MAX, given.name),
+    suffix: readName('--rename-uids', UID_MAX, given.suffix),
+  };
+  const unit = renameUnit(contents.unit, names);
+  const mainUid = contents.unit.account;
+  const users = contents.users.map((user) => renameUser(user, mainUid, names));
+  const bad = users.find(({ uid }) => requiredText(UID_MAX).safeParse(uid).data !== uid);
+  if (bad)
+    throw new Problem(`${bad.uid} can be no user id: --rename-uids takes what leaves at most ${UID_MAX} characters`);
+  if (hasTwins(users.map(({ uid }) => uid))) throw new Problem('Two users would have the same user id');
+  const identity = JSON.stringify([contents.sha256, unit.account, unit.name, names.suffix ?? '']);
+  const importing = createHash('sha256').update(identity).digest('hex');
+  return { ...contents, unit, users, path, names, mainUid, importing };
+}
+
+/**
+ * The unit that this import has begun, undefined where it has not.
+ * @throws Problem naming every name that somebody else has, before anything is written.
+ */
+export async function findBegun(db: Database, { unit, users, importing }: ImportPlan): Promise<number | undefined> {
+  const claims = await findClaims(
+    db,
+    users.map(({ uid }) => uid),
+  );
+  const owner = claims[0] && (await findUnit(db, claims[0].unit));
+  const begun = owner?.importing === importing ? owner.id : undefined;
+  const taken = users.map(({ uid }) => uid).filter((_, index) => claims[index] && claims[index].unit !== begun);
+  const isNameTaken = begun === undefined && !(await isUnitNameFree(db, unit.name));
+  const parts = [
+    ...(isNameTaken ? [`unit name ${unit.name}`] : []),
+    ...(taken[0] === unit.account ? [`account ${taken.shift()}`] : []),
+    ...(taken.length > 0 ? [`user ids ${taken.join(', ')}`] : []),
+  ];
+  if (parts.length === 0) return begun;
+  throw new Problem(`Taken already: ${parts.join('; ')}. Nothing was written; choose others, see --help`);
+}
+
+/** A line of the file as the imported unit of that id must read, whose import is not finished. */
+export function toExpected(line: Line, { unit, mainUid, names }: ImportPlan, id: number): Line {
+  if (line.type === 'unit') return { ...unit, id, status: false, written: '' };
+  return line.type === 'user' ? renameUser(line, mainUid, names) : line;
+}
+
+function renameUnit(unit: LineOf<'unit'>, { account = unit.account, name = unit.name }: NewNames): LineOf<'unit'> {
+  return { ...unit, account, name };
+}
+
+function renameUser(user: LineOf<'user'>, main: string, { account = main, suffix = '' }: NewNames): LineOf<'user'> {
+  return { ...user, uid: user.uid === main ? account : `${user.uid}${suffix}` };
+}
+
+function readName(option: string, max: number, given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const name = requiredText(max).safeParse(given);
+  if (name.success) return name.data;
+  throw new Problem(`${option} takes 1 to ${max} characters, none of them a control character`);
+}

@@ -1,0 +1,169 @@
+import { roleId } from '../../lib/domain/role.ts';
+import { AppError } from '../../lib/errors.ts';
+import { leaveChunks } from '../../lib/table/collection/blocks.ts';
+import { chunk, type Database } from '../../lib/table/database.ts';
+import { viewsOfDishes } from '../../lib/store/dish.ts';
+import { type NumberedDish, RESTORED_PER_TRANSACTION, restoreDishes } from '../../lib/store/dish-placement.ts';
+import { changeMarks } from '../../lib/store/mark.ts';
+import { getStandard, updateStandard } from '../../lib/store/standard.ts';
+import { createUnit } from '../../lib/store/unit.ts';
+import { finishImport, restoreRoles } from '../../lib/store/unit-import.ts';
+import { createUsers, findClaims, type NewUser, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
+import { Problem } from '../start/problem.ts';
+import { readContents } from '../export/contents.ts';
+import { findBegun, type ImportPlan, type NewNames, planImport, toExpected } from './import-plan.ts';
+import { readUnit } from '../export/read-unit.ts';
+import type { Line, LineOf } from '../export/record.ts';
+import { readUnitFile } from '../export/unit-file.ts';
+
+interface ImportOptions {
+  readonly names: NewNames;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly onDish?: (done: number, total: number) => void;
+  /** Called when all is there and is about to be compared with the file. */
+  readonly onCompare?: () => void;
+}
+
+/** What became of an import. */
+export interface ImportOutcome {
+  readonly unit: number;
+  readonly account: string;
+  readonly isOpen: boolean;
+  /** Whether an earlier run had begun it. */
+  readonly isResumed: boolean;
+  readonly users: number;
+  readonly dishes: number;
+  /** Names of the standards that the unit had and that there are not here. */
+  readonly missingStandards: readonly string[];
+}
+
+/**
+ * Makes a unit of a file. It is closed until all of it is there and reads as the file does; what was cut short goes on
+ * with the same file under the same names.
+ * @throws Problem where the file is not whole, a name is taken, or somebody changed the unit meanwhile.
+ */
+export async function importUnit(db: Database, path: string, options: ImportOptions): Promise<ImportOutcome> {
+  const plan = planImport(path, await readContents(path), options.names);
+  const begun = await findBegun(db, plan);
+  const id = begun ?? (await createClosed(db, plan, options.now));
+  await restoreRoles(
+    db,
+    id,
+    plan.roles.filter(({ number }) => number > 1),
+  );
+  await createMissingUsers(db, id, plan, options.now);
+  await changeMarks(db, id, new Map(plan.marks.map(({ code, mark }) => [code, mark])));
+  await placeDishes(db, id, plan, options.onDish);
+  for (const view of viewsOfDishes(id)) await leaveChunks(db, view);
+  const missingStandards = await assignStandards(db, id, plan);
+  options.onCompare?.();
+  await verify(db, id, plan);
+  await finishImport(db, id, plan.unit.status);
+  const { account, status: isOpen } = plan.unit;
+  const counts = { users: plan.users.length, dishes: plan.dishes };
+  return { unit: id, account, isOpen, isResumed: begun !== undefined, ...counts, missingStandards };
+}
+
+function createClosed(db: Database, { unit, icon, roles, users, importing }: ImportPlan, now: number): Promise<number> {
+  const { type: _type, format: _format, written: _written, id: _id, ...facts } = unit;
+  const [main] = users;
+  const [system] = roles;
+  if (!main || !system) throw new Error('a file without main user or system role was let through');
+  const { hash, name, phone, time } = main;
+  const draft = { ...facts, icon, hash, main: { name, phone, time }, allItems: system.roleItems };
+  return createUnit(db, { ...draft, status: false, importing }, now);
+}
+
+async function createMissingUsers(db: Database, id: number, { users }: ImportPlan, now: number): Promise<void> {
+  const claims = await findClaims(
+    db,
+    users.map(({ uid }) => uid),
+  );
+  const missing = users.filter((_, index) => !claims[index]).map((user) => toNewUser(user, id));
+  for (const batch of chunk(missing, USERS_PER_TRANSACTION)) await createUsers(db, id, batch, now);
+}
+
+function toNewUser({ uid, name, phone, role, time, hash }: LineOf<'user'>, unit: number): NewUser {
+  return { uid, name, phone, roleId: role === 0 ? 0 : roleId(unit, role), time, hash };
+}
+
+async function placeDishes(
+  db: Database,
+  id: number,
+  { path, dishes }: ImportPlan,
+  onDish: ImportOptions['onDish'] = () => {},
+): Promise<void> {
+  let batch: NumberedDish[] = [];
+  let done = 0;
+  const place = async () => {
+    if (batch.length === 0) return;
+    await restoreDishes(db, id, batch);
+    done += batch.length;
+    batch = [];
+    onDish(done, dishes);
+  };
+  for await (const line of readUnitFile(path)) {
+    if (line.type === 'dish') batch.push(toNumberedDish(line));
+    if (batch.length === RESTORED_PER_TRANSACTION) await place();
+  }
+  await place();
+}
+
+function toNumberedDish({ type: _type, number, icon, ...facts }: LineOf<'dish'>): NumberedDish {
+  return { number, icon, content: { ...facts, hasIcon: icon !== '' } };
+}
+
+/** Standards are the platform's: the unit gets those that there are under the same id and name. Names the others. */
+async function assignStandards(db: Database, id: number, { standards }: ImportPlan): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { id: standard, name } of standards) {
+    const found = await findStandard(db, standard);
+    if (found?.name !== name) {
+      missing.push(name);
+    } else if (!found.vendors.includes(id)) {
+      const vendors = [...found.vendors, id];
+      await updateStandard(db, standard, { vendors }, (version) => version === found.version);
+    }
+  }
+  return missing;
+}
+
+async function findStandard(db: Database, id: number) {
+  try {
+    return await getStandard(db, id);
+  } catch (error) {
+    if (error instanceof AppError && error.reason === 'standard_not_found') return undefined;
+    throw error;
+  }
+}
+
+/** @throws Problem naming the first line of the file that the unit does not have as it should. */
+async function verify(db: Database, id: number, plan: ImportPlan): Promise<void> {
+  const found = comparable(readUnit(db, id, ''), (line) => line);
+  for await (const line of comparable(readUnitFile(plan.path), (one) => toExpected(one, plan, id))) {
+    const { value } = await found.next();
+    if (JSON.stringify(value) !== JSON.stringify(line)) throw notAsWritten(id, line);
+  }
+  const { value } = await found.next();
+  if (value) throw notAsWritten(id, value);
+}
+
+/** Without standards, and with users by uid: of those created in one millisecond the order depends on their uids. */
+async function* comparable(lines: AsyncIterable<Line>, change: (line: Line) => Line): AsyncGenerator<Line, undefined> {
+  const users: LineOf<'user'>[] = [];
+  const sorted = () => users.splice(0).sort((a, b) => (a.uid < b.uid ? -1 : 1));
+  for await (const original of lines) {
+    const line = change(original);
+    if (line.type === 'user') users.push(line);
+    else if (line.type !== 'standard') yield* [...sorted(), line];
+  }
+  yield* sorted();
+}
+
+function notAsWritten(id: number, { type }: Line): Problem {
+  return new Problem(
+    `Somebody changed unit ${id} while it was imported: a ${type} is not as the file has it. ` +
+      'The unit stays closed; delete it and import the file again',
+  );
+}

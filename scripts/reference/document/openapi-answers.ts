@@ -1,0 +1,198 @@
+import type { ExampleRequest, OperationText } from '../texts/documentation.ts';
+import { needsMainAccount } from '../../../lib/auth/permissions.ts';
+import { allReasons, describeReason, type Reason, statusOf } from '../../../lib/errors.ts';
+import { type ContentType, isText } from '../../../lib/http/content.ts';
+import { answersETag, type Endpoint, takesIdempotencyKey } from '../../../lib/http/endpoint.ts';
+import type { Answers, OperationAnswers, RecordedAnswer } from './documentation.ts';
+import { type Json, toJsonSchema } from './openapi-schema.ts';
+
+const ENVELOPE = 'application/json';
+
+/** In how many seconds another try makes sense, by the status that says so: as long as it is at the most. */
+const RETRY_AFTER = new Map([
+  [429, 900],
+  [503, 1],
+]);
+
+/** What every failure looks like. */
+export const failureSchema: Json = {
+  type: 'object',
+  required: ['code', 'desc', 'success', 'reason'],
+  properties: {
+    code: { type: 'integer', description: 'The HTTP status' },
+    desc: { type: 'string', description: 'What went wrong, for a person' },
+    success: { const: false },
+    reason: { enum: allReasons, description: 'What went wrong, for a program' },
+    errors: {
+      type: 'array',
+      description: 'Every field that is wrong',
+      items: {
+        type: 'object',
+        required: ['field', 'message'],
+        properties: {
+          field: { type: 'string' },
+          message: { type: 'string' },
+          file: { type: 'string', description: 'Of an upload: the name of the file in which it is' },
+          row: { type: 'integer', minimum: 1, description: 'Its row there, as a spreadsheet counts' },
+          column: { type: 'string', description: 'Its column there, by the header or the letter' },
+        },
+      },
+    },
+  },
+};
+
+/** The answer to a request that succeeds, with those to the example requests. */
+export function describeSuccess(
+  endpoint: Endpoint,
+  text: OperationText | undefined,
+  answers: OperationAnswers | undefined,
+): Json {
+  const { contentType } = endpoint;
+  const recorded = Object.entries(answers?.examples ?? {}).filter(([, { body }]) => body !== undefined);
+  const values = recorded.map(([name, { body }]) => {
+    return [name, { ...summarise(endpoint, text?.examples[name]), value: body }];
+  });
+  const examples = values.length === 0 ? {} : { examples: Object.fromEntries(values) };
+  if (contentType) {
+    return { description: 'Done', content: { [contentType]: { schema: describeContent(contentType), ...examples } } };
+  }
+  const etag = answersETag(endpoint) ? { ETag: describeETag(recorded.map(([, one]) => one)) } : undefined;
+  const created = endpoint.creates ? describeCreated(Object.values(answers?.examples ?? {})) : undefined;
+  const headers = etag || created ? { headers: { ...etag, ...created } } : {};
+  return {
+    description: 'Done',
+    ...headers,
+    content: { [ENVELOPE]: { schema: describeEnvelope(endpoint), ...examples } },
+  };
+}
+
+/** Which request is answered so, where that is one line: a form stands beside its answer under the same name. */
+function summarise({ route }: Endpoint, request: ExampleRequest | undefined): Json {
+  if (!request || !route.startsWith('GET ')) return {};
+  const query = Object.entries(request.parameters ?? {}).map(([name, value]) => `${name}=${value}`);
+  return { summary: query.length > 0 ? `${route}?${query.join('&')}` : route };
+}
+
+function describeEnvelope({ output, bareOutput }: Endpoint): Json {
+  const envelope = {
+    type: 'object',
+    required: ['code', 'desc', 'success', ...(output ? ['body'] : [])],
+    properties: {
+      code: { const: 200 },
+      desc: { type: 'string' },
+      success: { const: true },
+      ...(output ? { body: toJsonSchema(output, 'output') } : {}),
+    },
+  };
+  return bareOutput ? { anyOf: [envelope, toJsonSchema(bareOutput, 'output')] } : envelope;
+}
+
+/** Generators make names of types of it: a letter first, letters and digits only. */
+function toIdentifier(words: readonly string[], status: number): string {
+  const parts = words.flatMap((word) => word.split('_')).map((part) => part.charAt(0).toUpperCase() + part.slice(1));
+  return `${parts.join('')}${status}`;
+}
+
+/** What tells of what a call has created; one that has only changed something leaves them out. */
+function describeCreated(answers: readonly RecordedAnswer[]): Record<string, Json> {
+  const [one] = answers.filter(({ ids }) => ids !== undefined);
+  const describe = (description: string, example: string | undefined) => {
+    return { description, schema: { type: 'string' }, ...(example === undefined ? {} : { example }) };
+  };
+  return {
+    Location: describe('Where the first thing created is read', one?.location),
+    'Catering-Ids': describe(
+      'Ids of all that was created, separated by commas, each encoded as in an address',
+      one?.ids,
+    ),
+  };
+}
+
+function describeETag(answers: readonly RecordedAnswer[]): Json {
+  const example = answers.find(({ etag }) => etag !== undefined)?.etag;
+  const header = { description: 'With id: its version', schema: { type: 'string' } };
+  return example === undefined ? header : { ...header, example };
+}
+
+function describeContent(type: ContentType): Json {
+  if (type === 'application/json') return { type: 'object' };
+  return isText(type) ? { type: 'string' } : { type: 'string', contentMediaType: type };
+}
+
+/** Every reason an endpoint can fail for: those it declares, and those of every endpoint of its kind. */
+export function listReasons(endpoint: Endpoint): Reason[] {
+  const { route, side, permission, isForAnyUnit, reasons } = endpoint;
+  const found = new Set<Reason>([...reasons, 'internal', 'unavailable']);
+  // Even where nothing is taken, a repeated parameter is bad input.
+  if (route !== '$default') found.add('invalid_input');
+  if (!route.startsWith('GET ')) found.add('payload_too_large').add('unsupported_encoding');
+  if (takesIdempotencyKey(endpoint)) found.add('repeated_request');
+  if (side !== 'public') found.add('not_signed_in');
+  if (side !== 'public' && !isForAnyUnit) found.add('unit_closed').add('unit_expired');
+  if (side === 'admin' || side === 'business') found.add('wrong_side');
+  if (permission !== 'none' && permission !== 'session') {
+    found.add('missing_permission');
+    const isForMain = [permission].flat().every((one) => needsMainAccount('business', one));
+    if (isForMain && side !== 'admin') found.add('main_account_only');
+  }
+  return allReasons.filter((reason) => found.has(reason));
+}
+
+/**
+ * What failures answer: by status one response for all operations that fail for the same reasons, and one for each
+ * operation whose own names its fields.
+ */
+export class Failures {
+  readonly #responses = new Map<string, Json>();
+  readonly #answers: Answers;
+
+  constructor(answers: Answers) {
+    this.#answers = answers;
+  }
+
+  /** The failures of one operation, by status. */
+  describe(endpoint: Endpoint): Record<string, Json> {
+    const responses = [...Map.groupBy(listReasons(endpoint), statusOf)].map(([status, reasons]) => {
+      const isOwn = reasons.some((reason) => this.#recordOf(reason, endpoint)?.errors !== undefined);
+      const name = isOwn ? toIdentifier([endpoint.id], status) : toIdentifier(reasons, status);
+      if (!this.#responses.has(name)) this.#responses.set(name, this.#describeStatus(status, reasons, endpoint));
+      return [status, { $ref: `#/components/responses/${name}` }];
+    });
+    return Object.fromEntries(responses);
+  }
+
+  /** All responses there are so far, by name. */
+  list(): Json {
+    return Object.fromEntries([...this.#responses].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #describeStatus(status: number, reasons: readonly Reason[], endpoint: Endpoint): Json {
+    const narrowed = { properties: { code: { const: status }, reason: { enum: reasons } } };
+    const schema = { allOf: [{ $ref: '#/components/schemas/Failure' }, narrowed] };
+    const examples = Object.fromEntries(
+      reasons.map((reason) => [reason, { value: this.#exampleOf(reason, endpoint) }]),
+    );
+    const seconds = RETRY_AFTER.get(status);
+    const retryAfter = {
+      description: 'Seconds after which another try makes sense',
+      schema: { type: 'integer', minimum: 1 },
+      example: seconds,
+    };
+    return {
+      description: reasons.map((reason) => `${reason}: ${describeReason(reason, 'en')}`).join('\n'),
+      ...(seconds === undefined ? {} : { headers: { 'Retry-After': retryAfter } }),
+      content: { [ENVELOPE]: { schema, examples } },
+    };
+  }
+
+  /** What names no field is the same everywhere. */
+  #exampleOf(reason: Reason, endpoint: Endpoint): Json {
+    const plain = { code: statusOf(reason), desc: describeReason(reason, 'zh'), success: false, reason };
+    return this.#recordOf(reason, endpoint) ?? plain;
+  }
+
+  #recordOf(reason: Reason, { id }: Endpoint): Json | undefined {
+    const body = this.#answers[id]?.failures[reason]?.body;
+    return body === undefined ? undefined : Object(body);
+  }
+}

@@ -1,0 +1,109 @@
+import type { ExampleRequest, OperationText, ParameterText } from '../texts/documentation.ts';
+import { sharedParameters } from '../texts/parameters.ts';
+import { type Endpoint, takesIdempotencyKey, takesIfMatch } from '../../../lib/http/endpoint.ts';
+import { type Json, toJsonSchema, toLine } from './openapi-schema.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+const FILES = 'files';
+
+/** The headers that some calls take. */
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same request under the same key is carried out once in 24 hours and answered as the first time.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+};
+const IF_MATCH: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag with which it was read: if it has changed since, nothing is done.',
+  schema: { type: 'string', maxLength: 1000 },
+};
+
+/** Parameters and body of an operation, each with what it means and an example out of those that are sent. */
+export function describeInput(endpoint: Endpoint, text: OperationText | undefined): Json {
+  const { parameters = [], ...rest } = describeFields(endpoint, text);
+  const headers = describeHeaders(endpoint).map((header) => ({ ...header, ...exampleOfHeader(header, text) }));
+  const all = [...parameters, ...headers];
+  return all.length > 0 ? { ...rest, parameters: all } : rest;
+}
+
+function describeHeaders(endpoint: Endpoint): Json[] {
+  if (takesIdempotencyKey(endpoint)) return [IDEMPOTENCY_KEY];
+  return takesIfMatch(endpoint) ? [IF_MATCH] : [];
+}
+
+function describeFields(endpoint: Endpoint, text: OperationText | undefined): Json & { parameters?: Json[] } {
+  const { route, input } = endpoint;
+  const schema = toJsonSchema(input, 'input');
+  const required = new Set(schema.required);
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]): [string, Json] => [name, Object(field)]);
+  if (fields.length === 0) return {};
+  if (route.startsWith('GET ')) return { parameters: fields.map((field) => describeInQuery(field, required, text)) };
+  const properties = Object.fromEntries(fields.map(([name, field]) => [name, describeField(name, field, text)]));
+  const body = {
+    required: required.size > 0 || text?.demands !== undefined,
+    content: describeForms(endpoint, { ...schema, properties, ...text?.demands }, text),
+  };
+  if (!route.startsWith('DELETE ')) return { requestBody: body };
+  const description = 'As a form, or the same in the query and no body: some proxies drop the body of a DELETE.';
+  const parameters = fields.map((field) => describeInQuery(field, new Set<string>(), text));
+  return { parameters, requestBody: { description, ...body, required: false } };
+}
+
+function describeInQuery(
+  [name, field]: readonly [string, Json],
+  required: ReadonlySet<string>,
+  text: OperationText | undefined,
+): Json {
+  const { description, ...schema } = describeField(name, field, text);
+  const about = description === undefined ? {} : { description };
+  return { name, in: 'query', required: required.has(name), ...about, schema, ...exampleOf(name, text) };
+}
+
+function describeForms({ upload }: Endpoint, schema: Json, text: OperationText | undefined): Json {
+  const requests = Object.entries(text?.examples ?? {});
+  const forms = requests.filter(([, { file }]) => file === undefined);
+  const uploads = requests.filter(([, { file }]) => file !== undefined);
+  const form = { schema, ...toExamples(forms, ({ parameters = {} }) => parameters) };
+  if (!upload) return { [FORM]: form };
+  const files = describeField(
+    FILES,
+    // OpenAPI 3.1 goes by the first, most generators by the second.
+    { type: 'array', items: { type: 'string', contentMediaType: 'application/octet-stream', format: 'binary' } },
+    text,
+  );
+  const multipart = { type: 'object', required: [FILES], properties: { [FILES]: files } };
+  return {
+    [FORM]: form,
+    [MULTIPART]: { schema: multipart, ...toExamples(uploads, ({ file }) => ({ [FILES]: [file] })) },
+  };
+}
+
+function toExamples(requests: readonly [string, ExampleRequest][], toValue: (request: ExampleRequest) => Json): Json {
+  if (requests.length === 0) return {};
+  return { examples: Object.fromEntries(requests.map(([name, request]) => [name, { value: toValue(request) }])) };
+}
+
+/** A field's schema with what it means; one that holds JSON text tells of what. */
+function describeField(name: string, schema: object, text: OperationText | undefined): Json {
+  const told: ParameterText | undefined = text?.parameters?.[name] ?? sharedParameters[name];
+  if (told === undefined) return { ...schema };
+  if (typeof told === 'string') return { ...schema, description: toLine(told) };
+  return { ...schema, description: toLine(told.about), contentSchema: told.holds };
+}
+
+function exampleOf(name: string, text: OperationText | undefined): Json {
+  const values = Object.values(text?.examples ?? {}).map(({ parameters }) => parameters?.[name]);
+  const example = values.find((value) => value !== undefined);
+  return example === undefined ? {} : { example };
+}
+
+function exampleOfHeader({ name }: Json, text: OperationText | undefined): Json {
+  const values = Object.values(text?.examples ?? {}).map(({ headers }) => headers?.[String(name)]);
+  const example = values.find((value) => value !== undefined);
+  return example === undefined ? {} : { example };
+}

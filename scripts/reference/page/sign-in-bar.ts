@@ -1,0 +1,79 @@
+import { CateringClient, CateringError, type SignInResult } from '../../../functions/catering.generated.ts';
+
+/** What the reference does with a session. */
+interface Reference {
+  begin(token: string): void;
+  end(): void;
+}
+
+/** The bar on top of the page. The token is kept in memory only: it goes with the page. */
+export class SignInBar {
+  readonly #client = new CateringClient();
+  readonly #reference: Reference;
+  readonly #signIn = find('sign-in', HTMLFormElement);
+  readonly #signOut = find('sign-out', HTMLFormElement);
+  readonly #uid = find('uid', HTMLInputElement);
+  readonly #password = find('password', HTMLInputElement);
+  readonly #who = find('who', HTMLOutputElement);
+  readonly #message = find('message', HTMLElement);
+
+  constructor(reference: Reference) {
+    this.#reference = reference;
+    this.#onSubmit(this.#signIn, () => this.#begin());
+    this.#onSubmit(this.#signOut, () => this.#end());
+  }
+
+  /** One attempt at a time; why it failed is shown. */
+  #onSubmit(form: HTMLFormElement, act: () => Promise<void>): void {
+    let isBusy = false;
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      if (isBusy) return;
+      isBusy = true;
+      this.#message.textContent = '';
+      await act().catch((error) => {
+        this.#message.textContent = error instanceof CateringError ? error.desc : String(error);
+      });
+      isBusy = false;
+    });
+  }
+
+  async #begin(): Promise<void> {
+    const plain = this.#password.value;
+    this.#password.value = '';
+    this.#password.focus();
+    const session = await this.#client.signIn(this.#uid.value, plain);
+    this.#reference.begin(session.token);
+    this.#show(session);
+  }
+
+  /** The page forgets the session even where the service could not end it. */
+  async #end(): Promise<void> {
+    await this.#client.signOut().finally(() => {
+      this.#client.token = undefined;
+      this.#reference.end();
+      this.#show(undefined);
+    });
+  }
+
+  #show(session: SignInResult | undefined): void {
+    this.#signIn.hidden = session !== undefined;
+    this.#signOut.hidden = session === undefined;
+    this.#who.textContent = session ? describe(session) : '';
+    // What had the focus has just gone.
+    if (session) this.#signOut.querySelector('button')?.focus();
+    else this.#uid.focus();
+  }
+}
+
+/** Like: yangguang (王校长), unit 1, 系统角色. */
+function describe({ uid, name, side, vender, roleName }: SignInResult): string {
+  const place = side === 'business' ? `unit ${vender}` : 'platform';
+  return [name ? `${uid} (${name})` : uid, place, roleName].filter(Boolean).join(', ');
+}
+
+function find<T extends HTMLElement>(id: string, kind: new () => T): T {
+  const element = document.getElementById(id);
+  if (!(element instanceof kind)) throw new Error(`the page has no ${id}`);
+  return element;
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { open, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { prepareFolder } from './data-folder.ts';
+import { codeOf, describeError, Problem } from './problem.ts';
+
+const KEY_BYTES = 48;
+/** Holds the address of the DynamoDB while a run has the folder. */
+const ENDPOINT = 'endpoint';
+/** As `lib/runtime/env.ts` asks of a key. */
+const SHORTEST_KEY = 32;
+
+/** What SQLite and the emulator say of a file that is none of theirs any more. */
+const DAMAGE = /disk image is malformed|not a (valid SQLite )?database/i;
+
+/** The folder in which `npm start` keeps what must survive a restart: it and its files are their owner's alone. */
+export interface DataDir {
+  /** Database file of the embedded DynamoDB. */
+  readonly database: string;
+  /** Output of the local gateway and the functions of this run. */
+  readonly log: string;
+  /** Secret that signs tokens: random, made once. */
+  readonly signingKey: string;
+  /** Tells scripts at which address the DynamoDB of this run is. */
+  announce(endpoint: string): Promise<void>;
+  /** Lets another run have the folder. */
+  release(): void;
+}
+
+/**
+ * Takes the folder for this run alone, creating what is absent, and empties the database if asked to.
+ * @throws Problem where another run has it or it cannot be written.
+ */
+export async function openDataDir(path: string, fresh: boolean): Promise<DataDir> {
+  await prepareFolder(path);
+  const release = lock(path);
+  try {
+    const database = join(path, 'catering.db');
+    if (fresh)
+      await Promise.all(['', '-wal', '-shm', '-journal'].map((end) => rm(`${database}${end}`, { force: true })));
+    const signingKey = await keepSigningKey(join(path, 'signing-key'));
+    const endpoint = join(path, ENDPOINT);
+    return {
+      database,
+      log: join(path, 'service.log'),
+      signingKey,
+      announce: (address) => writeFile(endpoint, `${address}\n`, { mode: 0o600 }),
+      release: () => {
+        rmSync(endpoint, { force: true });
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Address of the DynamoDB of the run that has the folder; `undefined` where none has it, or is not ready. */
+export async function findEndpoint(path: string): Promise<string | undefined> {
+  const address = (await readFile(join(path, ENDPOINT), 'utf8').catch(() => '')).trim();
+  if (address === '') return undefined;
+  try {
+    // A run that was killed left the address behind, but not the lock.
+    lock(path)();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return address;
+    throw error;
+  }
+}
+
+/** Two runs on one database file would lose each other's data. SQLite's lock goes with the process, however it ends. */
+function lock(path: string): () => void {
+  try {
+    const holder = new DatabaseSync(join(path, 'lock'));
+    holder.exec('BEGIN EXCLUSIVE');
+    return () => holder.close();
+  } catch (error) {
+    if (/database is locked/.test(describeError(error))) {
+      throw new Problem(`${path} is in use by another npm start: stop that, or choose another folder with DATA_DIR=…`);
+    }
+    throw new Problem(`Cannot keep data in ${path} (${describeError(error)}): choose another folder with DATA_DIR=…`);
+  }
+}
+
+/** What to do where the words of a failure tell that the database is damaged; undefined where they do not. */
+export function explainDamage(words: string, database: string): string | undefined {
+  const [found] = DAMAGE.exec(words) ?? [];
+  if (found === undefined) return undefined;
+  return (
+    `The database ${database} is damaged (${found}). Put a copy of it in its place if you have one from before, ` +
+    'or keep it elsewhere and begin anew with npm run start:fresh, which loses what was in it'
+  );
+}
+
+async function keepSigningKey(file: string): Promise<string> {
+  try {
+    // Exclusive: an existing key is never replaced, or all tokens would end.
+    const handle = await open(file, 'wx', 0o600);
+    const key = randomBytes(KEY_BYTES).toString('base64url');
+    await handle.writeFile(`${key}\n`);
+    await handle.close();
+    return key;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  const key = (await readFile(file, 'utf8')).trim();
+  if (key.length >= SHORTEST_KEY && !/[:,\s]/.test(key)) return key;
+  throw new Problem(`${file} holds no signing key: delete it to have a new one made (everybody signs in again then)`);
+}

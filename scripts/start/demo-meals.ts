@@ -1,0 +1,103 @@
+import type { Mark } from '../../lib/domain/mark.ts';
+import { PLATFORM } from '../../lib/domain/unit.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { readDishesHead, selectDishes } from '../../lib/store/dish.ts';
+import { type DishContent, placeDishes } from '../../lib/store/dish-placement.ts';
+import { changeMarks, listMarksByUnit } from '../../lib/store/mark.ts';
+import { createStandard, readStandardsHead, selectStandards, updateStandard } from '../../lib/store/standard.ts';
+import { type DemoDish, demoDishes } from './demo-dishes.ts';
+import { type FoodName, foodCodes } from './demo-foods.ts';
+import { type DemoStandard, demoStandards } from './demo-standards.ts';
+
+/** Most dishes and standards that are looked through for those of the demo data. */
+const MOST = 10_000;
+
+/** An ingredient of at least this share of a dish is a main one. */
+const MAIN_SHARE = 0.25;
+
+/** Marks of each school: what it cooks with often, and what it keeps from children. */
+const demoMarks: Readonly<Record<'yangguang' | 'mingde', Readonly<Record<Mark, readonly FoodName[]>>>> = {
+  yangguang: {
+    常用: ['大米', '面粉', '土豆', '小白菜', '番茄', '鸡蛋', '瘦肉', '鸡腿', '北豆腐', '牛奶', '苹果'],
+    忌用: ['鱿鱼', '蛤蜊', '白胡椒粉', '猪油'],
+  },
+  mingde: {
+    常用: ['大米', '玉米', '大白菜', '西兰花', '胡萝卜', '鸡蛋', '牛肉', '虾仁', '油豆腐', '酸奶', '橙'],
+    忌用: ['蛤蜊', '鱿鱼', '四季豆', '猪油'],
+  },
+};
+
+/** Ids of the demo schools by account; a school that could not be created is absent. */
+type DemoUnits = ReadonlyMap<string, number>;
+
+/** Creates standards, marks and dishes, each only where it is absent, and says what it created. */
+export async function createMeals(db: Database, units: DemoUnits, now: number): Promise<string[]> {
+  const schools = (['yangguang', 'mingde'] as const).flatMap((account) => {
+    const unit = units.get(account);
+    return unit === undefined ? [] : [{ account, unit }];
+  });
+  const [standards, ...counts] = await Promise.all([
+    createStandards(db, units),
+    createDishes(db, PLATFORM, demoDishes.library, now),
+    ...schools.map(({ account, unit }) => createDishes(db, unit, demoDishes[account], now)),
+    ...schools.map(({ account, unit }) => createMarks(db, unit, demoMarks[account]).then(() => 0)),
+  ]);
+  const dishes = counts.reduce((sum, count) => sum + count, 0);
+  return [...(standards > 0 ? [`${standards} nutrition standards`] : []), ...(dishes > 0 ? [`${dishes} dishes`] : [])];
+}
+
+async function createStandards(db: Database, units: DemoUnits): Promise<number> {
+  const head = await readStandardsHead(db);
+  const present = new Map((await selectStandards(db, {}, MOST, head)).map((standard) => [standard.name, standard]));
+  let created = 0;
+  for (const standard of demoStandards) {
+    const found = present.get(standard.name);
+    // One that was created without its figures, by a run that was cut short, gets them now.
+    if (found && found.ingredient !== '{}') continue;
+    const { name, overflow } = standard;
+    const unit = units.get(standard.school);
+    const id = found?.id ?? (await createStandard(db, { name, overflow, vendors: unit === undefined ? [] : [unit] }));
+    await updateStandard(db, id, toTexts(standard));
+    created += 1;
+  }
+  return created;
+}
+
+function toTexts({ foodCategoryDay, foodCategoryWeek, ingredient }: DemoStandard) {
+  return {
+    foodCategoryDay: JSON.stringify(foodCategoryDay),
+    foodCategoryWeek: JSON.stringify(foodCategoryWeek),
+    ingredient: JSON.stringify(ingredient),
+  };
+}
+
+/** All are written at once: a unit that has marks has had these, or has made its own. */
+async function createMarks(db: Database, unit: number, marks: Readonly<Record<Mark, readonly FoodName[]>>) {
+  const present = await listMarksByUnit(db, unit);
+  if (present.size > 0) return;
+  const often = marks.常用.map((food) => [foodCodes[food], '常用'] as const);
+  const never = marks.忌用.map((food) => [foodCodes[food], '忌用'] as const);
+  await changeMarks(db, unit, new Map<string, Mark>([...often, ...never]));
+}
+
+async function createDishes(db: Database, unit: number, dishes: readonly DemoDish[], now: number): Promise<number> {
+  const head = await readDishesHead(db, unit);
+  const present = new Set((await selectDishes(db, unit, undefined, MOST, head)).map(({ name }) => name));
+  const absent = dishes.filter(({ name }) => !present.has(name));
+  for (const dish of absent) {
+    await placeDishes(db, { content: toContent(dish, now), icon: '', units: [unit] }, () => false);
+  }
+  return absent.length;
+}
+
+function toContent({ name, mark, poly, foods, month = [], icon = '' }: DemoDish, modify: number): DishContent {
+  const amounts = Object.entries(foods) as [FoodName, number][];
+  const total = amounts.reduce((sum, [, grams]) => sum + grams, 0);
+  const ingredient = amounts.map(([food, grams]) => ({
+    key: foodCodes[food],
+    value: String(grams),
+    isMain: grams >= total * MAIN_SHARE,
+  }));
+  const months = [...new Set(month)].sort((a, b) => a - b);
+  return { name, mark, poly, ingredient, month: months, iconFile: icon, hasIcon: false, modify };
+}

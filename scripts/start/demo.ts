@@ -1,0 +1,145 @@
+import { digestPassword, hashDigest, verifyDigest } from '../../lib/auth/password.ts';
+import { allItemIds } from '../../lib/auth/permissions.ts';
+import type { Deps } from '../../lib/runtime/deps.ts';
+import { normaliseKey } from '../../lib/domain/fields.ts';
+import { PLATFORM } from '../../lib/domain/unit.ts';
+import { AppError, type Reason } from '../../lib/errors.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { createPlatform } from '../../lib/store/platform.ts';
+import { createRole } from '../../lib/store/role.ts';
+import { readRoster } from '../../lib/store/roster.ts';
+import { readCredentials } from '../../lib/store/sign-in.ts';
+import { createUnit, getUnit } from '../../lib/store/unit.ts';
+import { createUser, type UidClaim } from '../../lib/store/user.ts';
+import { loadStarter } from '../command/starter.ts';
+import { createMeals } from './demo-meals.ts';
+import { type DemoSchool, type DemoUser, demoRoles, demoSchools } from './demo-schools.ts';
+import type { SignIn } from './greeting.ts';
+
+const DEMO_PASSWORD = '123456';
+const DEMO_YEARS = 5;
+
+interface SeedSettings {
+  readonly adminUid: string;
+  readonly adminPassword: string;
+  readonly demo: boolean;
+}
+
+/** Somebody who should be able to sign in with that password, as a user of that unit. */
+interface Person extends SignIn {
+  readonly password: string;
+  readonly unit: number;
+}
+
+/** Who can sign in, and what had to be created for it. */
+interface Seeded {
+  readonly signIns: readonly SignIn[];
+  readonly created: readonly string[];
+}
+
+/**
+ * Creates the platform's first administrator, the starter catalogue and the demo data, each thing only where it is
+ * absent: what was changed since stays as it is, and a run that was cut short is finished by the next.
+ */
+export async function seed({ db, now }: Deps, settings: SeedSettings): Promise<Seeded> {
+  const { adminUid, adminPassword, demo } = settings;
+  const created: string[] = [];
+  if (await createAdministrator(db, adminUid, adminPassword, now())) created.push('the administrator');
+  const administrator = (await getUnit(db, PLATFORM)).account;
+  const people: Person[] = [{ uid: administrator, password: adminPassword, title: '平台管理员', unit: PLATFORM }];
+  const foods = await loadStarter(db);
+  if (foods > 0) created.push(`${foods} foods`);
+  if (demo) people.push(...(await createDemo(db, now, created)));
+  const signIns: SignIn[] = [];
+  // One after the other: each check of a password takes 19 MB.
+  for (const person of people) signIns.push(...(await findSignIn(db, person)));
+  return { signIns, created };
+}
+
+async function createAdministrator(db: Database, uid: string, password: string, now: number): Promise<boolean> {
+  const isThere = await unless('unit_not_found', () => getUnit(db, PLATFORM));
+  if (isThere) return false;
+  const hash = await hashDigest(digestPassword(password));
+  return unless('duplicate_unit_name', async () => {
+    await createPlatform(db, { uid, hash, allItems: allItemIds('admin') }, now);
+    return true;
+  }).then(Boolean);
+}
+
+async function createDemo(db: Database, now: () => number, created: string[]): Promise<Person[]> {
+  const people: Person[] = [];
+  const units = new Map<string, number>();
+  for (const school of demoSchools) {
+    const staff = await createSchool(db, school, now, created);
+    people.push(...staff);
+    for (const { unit } of staff.slice(0, 1)) units.set(school.account, unit);
+  }
+  created.push(...(await createMeals(db, units, now())));
+  return people;
+}
+
+/** The school's people; none where its account or name has become somebody else's. */
+async function createSchool(db: Database, school: DemoSchool, now: () => number, created: string[]): Promise<Person[]> {
+  const { account, name, users } = school;
+  const claim = await findClaim(db, account);
+  if (claim && !(await isMainAccount(db, claim.unit, account))) return [];
+  const unit = claim?.unit ?? (await createDemoUnit(db, school, now()));
+  if (unit === undefined) return [];
+  if (!claim) created.push(name);
+  await createRoles(db, unit);
+  for (const user of users) await createDemoUser(db, unit, user, now());
+  const password = DEMO_PASSWORD;
+  const staff = users.map(({ uid, role, name: who }) => ({ uid, password, title: `${name} ${role} ${who}`, unit }));
+  return [{ uid: account, password, title: `${name} 主账号`, unit }, ...staff];
+}
+
+async function createDemoUnit(db: Database, school: DemoSchool, now: number): Promise<number | undefined> {
+  const { account, name, category, details } = school;
+  const hash = await hashDigest(digestPassword(DEMO_PASSWORD));
+  const expire = `${new Date(now).getFullYear() + DEMO_YEARS}-12-31`;
+  const draft = { account, name, category, expire, hash, allItems: allItemIds('business'), ...details };
+  return unless('duplicate_unit_name', () => createUnit(db, draft, now));
+}
+
+async function isMainAccount(db: Database, unit: number, uid: string): Promise<boolean> {
+  const found = await unless('unit_not_found', () => getUnit(db, unit));
+  return found !== undefined && normaliseKey(found.account) === normaliseKey(uid);
+}
+
+async function createRoles(db: Database, unit: number): Promise<void> {
+  const present = new Set((await readRoster(db, unit)).roles.map((role) => role.roleName));
+  for (const role of demoRoles) {
+    if (!present.has(role.roleName)) await unless('duplicate_role_name', () => createRole(db, unit, role));
+  }
+}
+
+async function createDemoUser(db: Database, unit: number, user: DemoUser, now: number): Promise<void> {
+  if (await findClaim(db, user.uid)) return;
+  const { roles } = await readRoster(db, unit);
+  const roleId = roles.find((role) => role.roleName === user.role)?.id ?? 0;
+  const hash = await hashDigest(digestPassword(DEMO_PASSWORD));
+  const { uid, name, phone } = user;
+  await unless('duplicate_uid', () => createUser(db, unit, { uid, name, phone, roleId, hash }, now));
+}
+
+/** How the person signs in, without the password where that was changed; nothing where he has gone elsewhere. */
+async function findSignIn(db: Database, { uid, password, title, unit }: Person): Promise<SignIn[]> {
+  const claim = await findClaim(db, uid);
+  if (claim?.unit !== unit) return [];
+  const isUnchanged = await verifyDigest(digestPassword(password), claim.hash);
+  return [{ uid, title, ...(isUnchanged ? { password } : {}) }];
+}
+
+async function findClaim(db: Database, uid: string): Promise<UidClaim | undefined> {
+  return (await readCredentials(db, uid)).claim;
+}
+
+/** The outcome, or `undefined` where it fails for that reason, which is then as good. */
+async function unless<T>(reason: Reason, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.reason === reason) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,163 @@
+import { join, relative } from 'node:path';
+import { inspect } from 'node:util';
+import { type DataDir, explainDamage, openDataDir } from './data-dir.ts';
+import { startEmulator } from './emulator.ts';
+import { startGateway } from './gateway.ts';
+import { greet } from './greeting.ts';
+import { localCredentials } from './local-credentials.ts';
+import { waitForNpmToEnd } from './parent.ts';
+import { checkPortIsFree } from './port.ts';
+import { startPreparation } from './preparation.ts';
+import { describeError, Problem } from './problem.ts';
+import { findHelp, readSettings, type Settings } from './settings.ts';
+
+const TABLE = 'catering-local';
+const REGION = 'cn-north-1';
+/** Where Node keeps what it has compiled: framework and functions load in half the time. */
+const COMPILED = join(import.meta.dirname, '../../.build/compiled');
+const STILL_STARTING_MS = 5000;
+const STOP_GRACE_MS = 3000;
+
+/** Ends one thing that was started. */
+type Ending = () => void | Promise<void>;
+
+/** What was started so far, to be ended in reverse order. */
+class Started {
+  readonly #endings: Ending[] = [];
+  #isOver = false;
+
+  /** Ends the thing at once where the end has come while it was being started. */
+  async add(ending: Ending): Promise<void> {
+    if (!this.#isOver) this.#endings.push(ending);
+    else await ending();
+    this.demandGoing();
+  }
+
+  demandGoing(): void {
+    if (this.#isOver) throw new Problem('stopped');
+  }
+
+  async endAll(): Promise<void> {
+    this.#isOver = true;
+    for (const ending of this.#endings.reverse()) await ending();
+  }
+}
+
+/** Runs the service until a child process ends unasked, which throws. */
+async function run(started: Started): Promise<never> {
+  const settings = readSettings(process.env, process.argv.slice(2));
+  if (settings.fresh && settings.endpoint !== undefined) {
+    throw new Problem('start:fresh empties the embedded DynamoDB only: unset DYNAMODB_ENDPOINT, or empty it yourself');
+  }
+  await checkPortIsFree(settings.port);
+  const dataDir = await openDataDir(settings.dataDir, settings.fresh);
+  await started.add(() => dataDir.release());
+  return serve(settings, dataDir, started).catch((error) => {
+    const damage = explainDamage(describeError(error), dataDir.database);
+    throw damage === undefined ? error : new Problem(damage);
+  });
+}
+
+async function serve(settings: Settings, dataDir: DataDir, started: Started): Promise<never> {
+  const embedded = settings.endpoint === undefined ? await startEmbedded(dataDir.database, started) : undefined;
+  const endpoint = embedded?.endpoint ?? settings.endpoint ?? '';
+  const environment = toEnvironment(endpoint, dataDir.signingKey);
+  const preparation = await startPreparation(environment);
+  await started.add(() => preparation.child.stop(STOP_GRACE_MS));
+  // An endpoint that does not answer is found out before anything else is begun.
+  if (embedded === undefined) await preparation.result;
+  // The table is there by now or soon; whoever comes before it is told so.
+  await dataDir.announce(endpoint);
+
+  say('Starting the functions …');
+  const gateway = await startGateway(settings.port, dataDir.log, environment);
+  await started.add(() => gateway.stop());
+  const death = Promise.race([
+    rejectAtEnd(gateway.ended, 'The local gateway'),
+    ...(embedded ? [rejectAtEnd(embedded.ended, 'The embedded DynamoDB')] : []),
+  ]);
+  const ready = Promise.all([preparation.result, gateway.waitUntilReady()]);
+  const [{ signIns, created, upgraded }] = await Promise.race([showProgress(ready), death]);
+  started.demandGoing();
+  const data = embedded ? show(dataDir.database) : `${endpoint}, table ${TABLE}`;
+  if (upgraded.length > 0) say(`Upgraded the data: ${upgraded.join('; ')}`);
+  if (created.length > 0) say(`Created ${created.join(', ')}`);
+  say(greet(`http://localhost:${settings.port}`, signIns, { data, log: show(dataDir.log) }));
+  return death;
+}
+
+async function startEmbedded(database: string, started: Started) {
+  say(`Starting the embedded DynamoDB on ${show(database)} …`);
+  const emulator = await startEmulator({ dbPath: database });
+  await started.add(() => emulator.stop());
+  return emulator;
+}
+
+/** Environment of what we start. What leads to a real AWS account has no place in it. */
+function toEnvironment(endpoint: string, signingKey: string): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_'));
+  return {
+    ...Object.fromEntries(inherited),
+    ...localCredentials,
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? COMPILED,
+    AWS_REGION: REGION,
+    CATERING_TABLE: TABLE,
+    CATERING_DOCS: 'true',
+    CATERING_SIGNING_KEYS: `local:${signingKey}`,
+    DYNAMODB_ENDPOINT: endpoint,
+  };
+}
+
+async function rejectAtEnd(ended: Promise<string>, what: string): Promise<never> {
+  throw new Problem(`${what} ended unexpectedly: ${await ended}`);
+}
+
+async function showProgress<T>(work: Promise<T>): Promise<T> {
+  const begin = Date.now();
+  const timer = setInterval(() => {
+    say(`… still starting after ${Math.round((Date.now() - begin) / 1000)} seconds`);
+  }, STILL_STARTING_MS);
+  return work.finally(() => clearInterval(timer));
+}
+
+/** Fulfilled at the first request to stop. npm passes on a Ctrl-C that we got already: the later ones change nothing. */
+function waitForStop(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
+}
+
+function show(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short.startsWith('..') ? path : short;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+async function main(): Promise<number> {
+  const help = findHelp(process.argv.slice(2));
+  if (help !== undefined) {
+    say(help.trimEnd());
+    return 0;
+  }
+  const started = new Started();
+  const stopped = waitForStop();
+  let code = 0;
+  try {
+    await Promise.race([run(started), stopped, waitForNpmToEnd()]);
+    say('\nStopping …');
+  } catch (error) {
+    code = 1;
+    process.stderr.write(`${error instanceof Problem ? error.message : inspect(error)}\n`);
+  }
+  await started.endAll();
+  return code;
+}
+
+// What is kept here is its owner's alone, the database of the emulator too.
+process.umask(0o077);
+// A reader of our output that goes away must not take the data down with it.
+process.stdout.on('error', () => {});
+process.exit(await main());

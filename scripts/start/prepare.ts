@@ -1,0 +1,34 @@
+import { createDeps } from '../../lib/runtime/deps.ts';
+import { type Env, readEnv } from '../../lib/runtime/env.ts';
+import { migrateTable } from '../migrate/migrate-table.ts';
+import { hasDoneAnything, toLine } from '../migrate/report.ts';
+import { seed } from './demo.ts';
+import { describeError, Problem } from './problem.ts';
+import { readSettings } from './settings.ts';
+import { ensureTable, openLocalClient } from './table.ts';
+
+// Run by start.ts as a process of its own, which gives back the memory that hashing passwords takes. It has the
+// environment of the functions besides that of `npm start`, and writes what it found as one line of JSON.
+
+async function prepareTable(env: Env): Promise<void> {
+  const client = openLocalClient(env.endpoint ?? '', env.region);
+  try {
+    await ensureTable(client, env.table);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem(`No DynamoDB answers at DYNAMODB_ENDPOINT ${env.endpoint}: ${describeError(error)}`);
+  } finally {
+    client.destroy();
+  }
+}
+
+try {
+  const env = readEnv(process.env);
+  await prepareTable(env);
+  const deps = createDeps(env);
+  const upgraded = (await migrateTable(deps.db)).filter(hasDoneAnything).map(toLine);
+  process.stdout.write(JSON.stringify({ ...(await seed(deps, readSettings(process.env, []))), upgraded }));
+} catch (error) {
+  process.stderr.write(`${describeError(error)}\n`);
+  process.exitCode = 1;
+}

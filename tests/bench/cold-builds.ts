@@ -1,0 +1,57 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import { bundleFunctions, listSources } from '../../scripts/build/main.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** The ways of building a function whose cold starts are compared. */
+export const kinds = ['floor', 'ours', 'naive'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Modules of one function, ready to run, and the size of the one that is deployed. */
+export interface Builds {
+  readonly bytes: number;
+  readonly modules: Readonly<Record<Kind, string>>;
+}
+
+/** The least that any function does. */
+const FLOOR = 'export const handler = async () => ({ statusCode: 200 });\n';
+
+/** What CommonJS packages need in an ES module, as it is commonly written. */
+const REQUIRE = `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`;
+
+/** Builds every function both ways into `folder`. The key is the source's path, like `functions/dish/get-labels.ts`. */
+export async function buildAll(folder: string): Promise<ReadonlyMap<string, Builds>> {
+  const { bundles } = await bundleFunctions();
+  await buildNaively(join(folder, 'naive'));
+  const floor = join(folder, 'floor.mjs');
+  await writeFile(floor, FLOOR);
+  const built = new Map<string, Builds>();
+  for (const { source, path, bytes } of bundles) {
+    const name = source.replace(/^functions\/(.*)\.ts$/, '$1.mjs');
+    // A copy: the folder of bundles may be built anew while this measures.
+    const ours = join(folder, 'ours', name);
+    await mkdir(dirname(ours), { recursive: true });
+    await copyFile(join(ROOT, path), ours);
+    built.set(source, { bytes, modules: { floor, ours, naive: join(folder, 'naive', name) } });
+  }
+  return built;
+}
+
+/** As esbuild builds when nobody tells it better: no minification, no mapping of built-ins, the whole of the SDK. */
+async function buildNaively(folder: string): Promise<void> {
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: await listSources(),
+    outbase: 'functions',
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    banner: { js: REQUIRE },
+    logLevel: 'error',
+  });
+}

@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { makeEvent, startService, type TestService } from '../support/service.ts';
+import { Stage } from '../support/stage.ts';
+import { prepareCall } from '../support/valid-calls.ts';
+import { collectEndpoints } from '../../scripts/generate/declarations.ts';
+import { localCredentials } from '../../scripts/start/local-credentials.ts';
+import { type Builds, buildAll, type Kind, kinds } from './cold-builds.ts';
+import { startCold } from './cold-process.ts';
+
+const ROUNDS = 5;
+/** Ours, at the most, as a part of the naive build. */
+const GOAL = 0.65;
+
+export interface ColdOptions {
+  /** Ids of the functions to measure; absent: all. */
+  readonly functions?: readonly string[] | undefined;
+  readonly rounds?: number | undefined;
+}
+
+/** Import and first call of a function in a fresh process: medians in milliseconds. */
+export interface ColdResult {
+  readonly id: string;
+  /** Size of the deployed module. */
+  readonly bytes: number;
+  /** A handler that does nothing. */
+  readonly floorMs: number;
+  readonly oursMs: number;
+  /** The same function as esbuild builds it by default. */
+  readonly naiveMs: number;
+  /** `oursMs` by `naiveMs`. */
+  readonly ratio: number;
+}
+
+/** One function with a way of making the event of a first call that succeeds. */
+interface Subject {
+  readonly id: string;
+  readonly source: string;
+  readonly makeEvent: () => Promise<unknown>;
+}
+
+/**
+ * Measures the cold start of each function on an embedded DynamoDB, in fresh processes one after the other, the three
+ * kinds of module by turns. Every call is a valid one, a write as well as a read, and answers 200; only an unknown path
+ * (`notFound`) never reaches the store.
+ * @throws Error where a call does not succeed or an id is unknown.
+ */
+export async function measureCold(options: ColdOptions = {}): Promise<ColdResult[]> {
+  const service = await startService();
+  const folder = await mkdtemp(join(tmpdir(), 'catering-cold-'));
+  try {
+    const builds = await buildAll(folder);
+    const subjects = chooseSubjects(await listSubjects(await Stage.set(service)), options.functions);
+    const results: ColdResult[] = [];
+    for (const subject of subjects) {
+      const built = builds.get(subject.source);
+      if (!built) throw new Error(`${subject.source} has not been built`);
+      results.push(await measureOne(subject, built, await toEnvironment(service), options.rounds ?? ROUNDS));
+    }
+    return results;
+  } finally {
+    await service.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function listSubjects(stage: Stage): Promise<Subject[]> {
+  const { endpoints, jobs } = await collectEndpoints();
+  const calls = endpoints.map(({ noun, file, declaration: { id, route } }) => ({
+    id,
+    source: `functions/${noun}/${file}.ts`,
+    makeEvent: async () => {
+      if (route === '$default') return makeEvent(route, {}, {});
+      const { token, parameters } = await prepareCall(stage, route);
+      return makeEvent(route, parameters, { token });
+    },
+  }));
+  const runs = jobs.map(({ noun, file, declaration: { id } }) => ({
+    id,
+    source: `functions/${noun}/${file}.ts`,
+    makeEvent: async () => ({}),
+  }));
+  return [...calls, ...runs];
+}
+
+function chooseSubjects(subjects: readonly Subject[], ids: readonly string[] | undefined): readonly Subject[] {
+  const unknown = ids?.filter((id) => subjects.every((subject) => subject.id !== id)) ?? [];
+  if (unknown.length > 0) throw new Error(`no function ${unknown.join(', ')}`);
+  return ids ? subjects.filter(({ id }) => ids.includes(id)) : subjects;
+}
+
+/** Settings of a function that is to work on the service's table. */
+export async function toEnvironment({ deps: { env, keys } }: TestService): Promise<Record<string, string>> {
+  const pairs = [...(await keys.current(Date.now()))].map(([id, key]) => `${id}:${Buffer.from(key)}`);
+  return {
+    ...localCredentials,
+    CATERING_TABLE: env.table,
+    CATERING_SIGNING_KEYS: pairs.join(),
+    CATERING_TIME_ZONE: env.timeZone,
+    CATERING_DOCS: String(env.docs),
+    CATERING_LOG_LEVEL: 'silent',
+    AWS_REGION: env.region,
+    DYNAMODB_ENDPOINT: env.endpoint ?? '',
+  };
+}
+
+async function measureOne(
+  subject: Subject,
+  { bytes, modules }: Builds,
+  env: Readonly<Record<string, string>>,
+  rounds: number,
+): Promise<ColdResult> {
+  const times: Record<Kind, number[]> = { floor: [], ours: [], naive: [] };
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < kinds.length; turn++) {
+      const kind = kinds[(round + turn) % kinds.length] ?? 'floor';
+      const { importMs, callMs, reply } = await startCold(modules[kind], await subject.makeEvent(), env);
+      const isMeant = reply === undefined || reply.statusCode === 200 || subject.id === 'notFound';
+      if (!isMeant) throw new Error(`${subject.id} answered ${reply.body}`);
+      times[kind].push(importMs + callMs);
+    }
+  }
+  const [floorMs, oursMs, naiveMs] = [median(times.floor), median(times.ours), median(times.naive)];
+  return { id: subject.id, bytes, floorMs, oursMs, naiveMs, ratio: oursMs / naiveMs };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { functions: { type: 'string' }, rounds: { type: 'string' } } });
+  const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+  const results = await measureCold({ functions: values.functions?.split(','), rounds });
+  console.log('function'.padEnd(24), '    bytes   floor    ours   naive  ratio');
+  for (const { id, bytes, floorMs, oursMs, naiveMs, ratio } of results) {
+    const times = [floorMs, oursMs, naiveMs].map((ms) => ms.toFixed(1).padStart(7)).join(' ');
+    console.log(id.padEnd(24), String(bytes).padStart(9), times, ratio.toFixed(2).padStart(6));
+  }
+  const ratios = results.map(({ ratio }) => ratio);
+  const over = results.filter(({ ratio }) => ratio > GOAL);
+  console.log(
+    `median ratio ${median(ratios).toFixed(2)}; above ${GOAL}: ${over.map(({ id }) => id).join(', ') || 'none'}`,
+  );
+}
+
+if (import.meta.main) await main();

@@ -1,0 +1,47 @@
+import { billOf, type PlainCall } from '../support/goals.ts';
+import type { Stage } from '../support/stage.ts';
+import type { Bill } from '../support/store-calls.ts';
+import { prepareCall, validCalls } from '../support/valid-calls.ts';
+
+/** What a call of an endpoint takes at the store. */
+export interface EndpointCount {
+  /** Of the function. */
+  readonly id: string;
+  readonly route: string;
+  /** In a function that has just started, others having run before. */
+  readonly cold: Bill;
+  /** In a function that has had a call of this kind before; of a reading endpoint the very same. */
+  readonly warm: Bill;
+}
+
+/** The valid call of these matches more than may be chosen from where there are very many. */
+const narrower: Readonly<Record<string, PlainCall['parameters']>> = {
+  'GET /api/vender/select': { keyword: '红旗小学' },
+  'POST /api/vender/select': { keyword: '红旗小学' },
+  'GET /api/dish/select': { keyword: '土豆炖' },
+};
+
+/** Counts what every endpoint takes on the stage, one valid call each. */
+export async function countEndpoints(stage: Stage): Promise<EndpointCount[]> {
+  const counts: EndpointCount[] = [];
+  for (const route of Object.keys(validCalls)) counts.push(await countEndpoint(stage, route));
+  return counts;
+}
+
+async function countEndpoint(stage: Stage, route: string): Promise<EndpointCount> {
+  const first = await prepare(stage, route);
+  // The first function of all finds no copies of rows, and leaves them.
+  await billOf(stage, first, true);
+  const isRead = route.startsWith('GET');
+  const next = () => (isRead ? first : prepare(stage, route));
+  const cold = await billOf(stage, await next(), true);
+  await billOf(stage, await next(), false);
+  const id = stage.service.endpoints.get(route)?.id ?? '';
+  return { id, route, cold, warm: await billOf(stage, await next(), false) };
+}
+
+/** A valid call of the endpoint, the same at any scale. */
+export async function prepare(stage: Stage, route: string): Promise<PlainCall> {
+  const { parameters, token } = await prepareCall(stage, route);
+  return { route, parameters: narrower[route] ?? parameters, options: { token } };
+}

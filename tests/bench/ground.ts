@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
+import { allItemIds } from '../../lib/auth/permissions.ts';
+import type { FoodFacts } from '../../lib/domain/ingredient.ts';
+import { loadIngredients } from '../../lib/store/ingredient.ts';
+import { createPlatform } from '../../lib/store/platform.ts';
+import { ADMIN, loadEndpoints, TestService } from '../support/service.ts';
+import { Stage } from '../support/stage.ts';
+import { startEmulator } from '../../scripts/start/emulator.ts';
+import { localCredentials } from '../../scripts/start/local-credentials.ts';
+import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
+import { seed, seedDishes } from '../../scripts/seed/seed.ts';
+import { starterFoods } from '../../scripts/command/starter.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** What decides on the items of a seeded table: another state of these asks for another one. */
+const SOURCES = ['lib/store', 'tables/keys.ts', 'scripts/seed', 'tests/bench/ground.ts'];
+const TABLE = 'catering-bench';
+const REGION = 'cn-north-1';
+const SEED = 1;
+const SEEDED_AT = Date.UTC(2026, 0, 1);
+/** The database and what SQLite keeps beside it. */
+const ENDINGS = ['', '-wal', '-shm'];
+
+/** What a table is to hold: units, dishes of the stage's school, and foods of the catalogue. */
+export interface Scale {
+  readonly units: number;
+  readonly dishes: number;
+  readonly foods: number;
+}
+
+/** A stage on a table of that scale, which nobody else uses. */
+export interface ScaledStage {
+  readonly stage: Stage;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens a copy of a seeded table. The first time it is seeded, which takes minutes for 100,000 units, and kept in the
+ * folder; what an earlier state of the store has made for that scale goes.
+ */
+export async function openStage(
+  scale: Scale,
+  folder: string,
+  onProgress: (text: string) => void,
+): Promise<ScaledStage> {
+  await mkdir(folder, { recursive: true });
+  const prefix = `seed-${scale.units}-${scale.dishes}-${scale.foods}-`;
+  const kept = join(folder, `${prefix}${await hashSources()}.db`);
+  if (!(await exists(kept))) {
+    for (const file of await readdir(folder)) if (file.startsWith(prefix)) await rm(join(folder, file));
+    const building = `${kept}.building`;
+    await build(scale, building, onProgress);
+    for (const end of ENDINGS) if (await exists(building + end)) await rename(building + end, kept + end);
+  }
+  const copy = join(folder, `run-${process.pid}-${scale.units}.db`);
+  for (const end of ENDINGS) if (await exists(kept + end)) await copyFile(kept + end, copy + end);
+  const service = await startOn(copy);
+  const stop = async () => {
+    await service.stop();
+    await Promise.all(ENDINGS.map((end) => rm(copy + end, { force: true })));
+  };
+  return { stage: await Stage.resume(service), stop };
+}
+
+async function build(scale: Scale, file: string, onProgress: (text: string) => void): Promise<void> {
+  const service = await startOn(file);
+  const { db } = service.deps;
+  try {
+    const hash = await hashDigest(digestPassword(ADMIN.password));
+    await createPlatform(db, { uid: ADMIN.uid, hash, allItems: allItemIds('admin') }, SEEDED_AT);
+    await loadIngredients(db, makeFoods(scale.foods));
+    // The stage makes one unit more.
+    const plan = { units: scale.units - 1, dishesPerUnit: 0, usersPerUnit: 1, seed: SEED };
+    await seed(db, plan, ({ units }) => onProgress(`seeding ${units} of ${plan.units} units`));
+    const { school } = await Stage.set(service);
+    await seedDishes(db, school.id, scale.dishes, SEED, (items) => onProgress(`seeding dishes: ${items} items`));
+  } finally {
+    await service.stop();
+  }
+}
+
+async function startOn(dbPath: string): Promise<TestService> {
+  Object.assign(process.env, localCredentials);
+  const emulator = await startEmulator({ dbPath });
+  const client = openLocalClient(emulator.endpoint, REGION);
+  await ensureTable(client, TABLE);
+  client.destroy();
+  const table = { endpoint: emulator.endpoint, table: TABLE, region: REGION, stop: () => emulator.stop() };
+  return new TestService(await loadEndpoints(), table);
+}
+
+/** The foods of the starter catalogue, then the same ones again under other names and codes, as many as are asked for. */
+function makeFoods(count: number): FoodFacts[] {
+  return Array.from({ length: count }, (_, index) => {
+    const round = Math.floor(index / starterFoods.length);
+    const food = starterFoods[index % starterFoods.length];
+    if (!food) throw new Error('the starter catalogue is empty');
+    return round === 0 ? food : { ...food, code: `${food.code}-${round}`, name: `${food.name} ${round}` };
+  });
+}
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    const path = join(ROOT, source);
+    const isFolder = (await stat(path)).isDirectory();
+    const files = isFolder ? (await readdir(path)).sort().map((file) => join(path, file)) : [path];
+    for (const file of files) hash.update(await readFile(file));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,40 @@
+import { billOf } from '../support/goals.ts';
+import type { Stage } from '../support/stage.ts';
+
+const ROUTE = 'GET /api/vender';
+const PAGE_SIZE = 20;
+/** At every scale more units match than a page holds. */
+const KEYWORD = '小学';
+
+/** Read units of calls of the list of units where the table holds so many. */
+export interface GrowthPoint {
+  readonly units: number;
+  readonly firstPage: number;
+  readonly lastPage: number;
+  readonly keywordWarm: number;
+  readonly keywordCold: number;
+  /** In the first function of all, which finds no copies of the rows and leaves them for the others. */
+  readonly keywordFirst: number;
+}
+
+/** The numbers of units to measure at, each ten times the one before, up to the greatest. */
+export function growthScales(most: number): number[] {
+  return [100, 1000, 10_000, 100_000].filter((units) => units < most).concat(most);
+}
+
+/** Counts the read units of a page and a search at the stage's scale; the caller's check is among them. */
+export async function measureGrowth(stage: Stage, units: number): Promise<GrowthPoint> {
+  const lastPage = Math.ceil(units / PAGE_SIZE) - 1;
+  const firstPage = await readUnits(stage, { pageNo: 0 }, true);
+  const last = await readUnits(stage, { pageNo: lastPage }, true);
+  const keywordFirst = await readUnits(stage, { keyword: KEYWORD }, true);
+  const keywordCold = await readUnits(stage, { keyword: KEYWORD }, true);
+  await readUnits(stage, { keyword: KEYWORD }, false);
+  const keywordWarm = await readUnits(stage, { keyword: KEYWORD }, false);
+  return { units, firstPage, lastPage: last, keywordWarm, keywordCold, keywordFirst };
+}
+
+async function readUnits(stage: Stage, parameters: Readonly<Record<string, string | number>>, isCold: boolean) {
+  const call = { route: ROUTE, parameters: { pageSize: PAGE_SIZE, ...parameters }, options: { token: stage.admin } };
+  return (await billOf(stage, call, isCold)).readUnits;
+}

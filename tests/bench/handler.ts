@@ -1,0 +1,44 @@
+import { billOf } from '../support/goals.ts';
+import type { Stage } from '../support/stage.ts';
+import type { StoreCall } from '../support/store-calls.ts';
+import { validCalls } from '../support/valid-calls.ts';
+import { prepare } from './counts.ts';
+import { median } from './median.ts';
+
+/** A call that writes has to be made possible anew each time. */
+const READS = 40;
+const WRITES = 10;
+
+/**
+ * Median milliseconds of a warm call of each endpoint during which no call to the store is under way. What a handler
+ * does beside such a call, and what the client of the store does, is not in them.
+ */
+export async function measureHandlers(stage: Stage): Promise<ReadonlyMap<string, number>> {
+  const medians = new Map<string, number>();
+  for (const route of Object.keys(validCalls)) medians.set(route, await measureHandler(stage, route));
+  return medians;
+}
+
+async function measureHandler(stage: Stage, route: string): Promise<number> {
+  const isRead = route.startsWith('GET');
+  const first = await prepare(stage, route);
+  await billOf(stage, first, false);
+  const times: number[] = [];
+  for (let done = 0; done < (isRead ? READS : WRITES); done++) {
+    const { route: called, parameters, options } = isRead ? first : await prepare(stage, route);
+    const startedMs = performance.now();
+    const { calls } = await stage.service.storeCalls.record(() => stage.service.call(called, parameters, options));
+    times.push(performance.now() - startedMs - busyMs(calls));
+  }
+  return median(times);
+}
+
+/** How long at least one of the calls was under way. */
+function busyMs(calls: readonly StoreCall[]): number {
+  let [busy, until] = [0, 0];
+  for (const { startedMs, endedMs } of calls.toSorted((a, b) => a.startedMs - b.startedMs)) {
+    busy += Math.max(0, endedMs - Math.max(startedMs, until));
+    until = Math.max(until, endedMs);
+  }
+  return busy;
+}

@@ -1,0 +1,150 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { goals, measureFirstSearch, measureGoal } from '../support/goals.ts';
+import { measureCold } from './cold.ts';
+import { countEndpoints } from './counts.ts';
+import { openStage, type Scale } from './ground.ts';
+import { type GrowthPoint, growthScales, measureGrowth } from './growth.ts';
+import { updateGuide } from './guide.ts';
+import { measureHandlers } from './handler.ts';
+import { measureMemory } from './memory.ts';
+import { HELP, type Options, readOptions } from './options.ts';
+import { measureOverhead, measureSignIn } from './overhead.ts';
+import { measurePatterns } from './patterns.ts';
+import { priceMonth } from './price.ts';
+import { allTables, closingLine, countTables, growthChart, type Results, type ScaledCounts } from './report.ts';
+import { measureStart } from './start.ts';
+import { renderMarkdown, renderText } from './table.ts';
+import { measureWorstUnit } from './worst.ts';
+import { measureWriters } from './writers.ts';
+import { runCommand } from '../../scripts/command/command.ts';
+import { measureLoad } from '../proofs/load/load.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FOLDER = join(ROOT, '.bench');
+const TABLES = join(ROOT, 'tables');
+const SMALL: Scale = { units: 10, dishes: 40, foods: 209 };
+/** Parts of seeded names: of some units in a hundred, of most, of none; of dishes likewise. */
+const UNIT_KEYWORDS = ['红旗', '小学', '没有'];
+const UNIT_CHOICE = '红旗';
+const DISH_KEYWORDS = ['土豆', '炒', '没有'];
+
+const INTRODUCTION = `# Costs
+
+Written by \`npm run bench -- --publish\`: counts, which are the same on every machine, never times. A trip is one of the
+calls to the store that follow on each other, the caller's check included; read and write are DynamoDB's capacity units.
+Warm is a function that has had such a call before, cold one that has just started while others have run before. Bytes
+are those of the items that came back, and of those that were put.
+
+![Read units against units in the table](growth.svg)
+`;
+
+/** Counts at the small and the large scale; the goals, and the price of a month, at the large one. */
+async function measureCounts({ units, dishes, foods }: Options): Promise<Partial<Results>> {
+  const small = await countAt(SMALL);
+  const { stage, stop } = await openStage({ units, dishes, foods }, FOLDER, showProgress);
+  try {
+    const ground = { stage, unitKeywords: UNIT_KEYWORDS, unitChoice: UNIT_CHOICE, dishKeywords: DISH_KEYWORDS };
+    const outcomes = [await measureFirstSearch(ground)];
+    showProgress('every endpoint at the large scale');
+    const counts = await countEndpoints(stage);
+    const large = { scale: { units, dishes, foods }, counts };
+    for (const goal of goals) {
+      showProgress(`goal: ${goal.title}`);
+      outcomes.push(await measureGoal(goal, ground));
+    }
+    return { counts: { small, large }, goals: outcomes, price: priceMonth(counts) };
+  } finally {
+    await stop();
+  }
+}
+
+async function measureMemoryAt({ units, dishes, foods }: Options): Promise<Partial<Results>> {
+  const { stage, stop } = await openStage({ units, dishes, foods }, FOLDER, showProgress);
+  try {
+    showProgress('memory of a search');
+    return { memory: await measureMemory(stage, units, UNIT_CHOICE) };
+  } finally {
+    await stop();
+  }
+}
+
+async function countAt(scale: Scale): Promise<ScaledCounts> {
+  const { stage, stop } = await openStage(scale, FOLDER, showProgress);
+  try {
+    showProgress('every endpoint at the small scale');
+    return { scale, counts: await countEndpoints(stage) };
+  } finally {
+    await stop();
+  }
+}
+
+async function measureGrowths({ units: most, dishes, foods }: Options): Promise<GrowthPoint[]> {
+  const points: GrowthPoint[] = [];
+  for (const units of growthScales(most)) {
+    const scale = units === most ? { units, dishes, foods } : { ...SMALL, units };
+    const { stage, stop } = await openStage(scale, FOLDER, showProgress);
+    try {
+      showProgress(`growth: ${units} units`);
+      points.push(await measureGrowth(stage, units));
+    } finally {
+      await stop();
+    }
+  }
+  return points;
+}
+
+async function measureTimes(): Promise<Partial<Results>> {
+  const { stage, stop } = await openStage(SMALL, FOLDER, showProgress);
+  try {
+    showProgress('warm handlers');
+    const handlerMs = Object.fromEntries(await measureHandlers(stage));
+    return { handlerMs, overhead: await measureOverhead(), signIn: await measureSignIn() };
+  } finally {
+    await stop();
+  }
+}
+
+async function measureAll(options: Options): Promise<Results> {
+  const { only, publish } = options;
+  return {
+    ...(only.has('patterns') ? { wrongCosts: await measurePatterns(publish) } : {}),
+    ...(only.has('counts') ? await measureCounts(options) : {}),
+    ...(only.has('growth') ? { growth: await measureGrowths(options) } : {}),
+    ...(only.has('worst') ? { worst: await measureWorstUnit(showProgress) } : {}),
+    ...(only.has('memory') ? await measureMemoryAt(options) : {}),
+    ...(only.has('overhead') ? await measureTimes() : {}),
+    ...(only.has('cold') ? { cold: await measureCold() } : {}),
+    ...(only.has('start') ? { start: await measureStart() } : {}),
+    ...(only.has('load') ? { load: await measureLoad({}) } : {}),
+    ...(only.has('writers') ? { writers: await measureWriters(showProgress) } : {}),
+  };
+}
+
+async function writeResults(results: Results, publish: boolean): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(join(FOLDER, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
+  const folders = publish ? [FOLDER, TABLES] : [FOLDER];
+  for (const folder of folders) {
+    if (results.growth) await writeFile(join(folder, 'growth.svg'), growthChart(results.growth));
+  }
+  const tables = countTables(results);
+  if (!publish || tables.length === 0) return;
+  await writeFile(join(TABLES, 'costs.md'), [INTRODUCTION, ...tables.map(renderMarkdown)].join('\n'));
+  if (results.counts) await updateGuide();
+}
+
+/** One line that is written over and over; nothing where nobody watches. */
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+}
+
+async function run(options: Options): Promise<void> {
+  const results = await measureAll(options);
+  await writeResults(results, options.publish);
+  showProgress('');
+  for (const table of allTables(results)) console.log(renderText(table));
+  if (results.goals) console.log(closingLine(results.goals));
+}
+
+await runCommand(readOptions, HELP, run);

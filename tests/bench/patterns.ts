@@ -1,0 +1,79 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { measureCall, measurePattern } from '../support/cost-measures.ts';
+import {
+  COSTS_FILE,
+  type Figures,
+  findWrong,
+  readCallCosts,
+  readPatternCosts,
+  rewriteCosts,
+} from '../support/cost-table.ts';
+import { Reference } from '../support/reference.ts';
+import { startService } from '../support/service.ts';
+import { Stage } from '../support/stage.ts';
+
+/** What calls are held to exactly: their round trips have bounds of their own. */
+const CAPACITY = ['readUnits', 'writeUnits'] as const;
+
+/** A figure of tables/access-patterns.md that is not true. */
+export interface WrongCost {
+  readonly name: string;
+  readonly wrong: readonly string[];
+}
+
+/** Measures every row of tables/access-patterns.md, writes what was measured where asked to, and tells what was wrong. */
+export async function measurePatterns(publish: boolean): Promise<WrongCost[]> {
+  const patterns = await measureRows(await readPatternCosts(), (row) => row.name, measureInReference, [
+    'roundTrips',
+    ...CAPACITY,
+  ]);
+  const calls = await measureRows(await readCallCosts(), (row) => row.route, measureOnStage, CAPACITY);
+  if (publish) {
+    const text = await readFile(COSTS_FILE, 'utf8');
+    await writeFile(COSTS_FILE, rewriteCosts(text, patterns.measured, calls.measured));
+  }
+  return [...patterns.wrong, ...calls.wrong];
+}
+
+/** In the order of the rows, as the tests do: what one leaves behind is part of what the next one finds. */
+async function measureRows<Row extends Figures>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+  measure: (names: readonly string[]) => Promise<Figures[]>,
+  parts: readonly (keyof Figures)[],
+): Promise<{ measured: Map<string, Figures>; wrong: WrongCost[] }> {
+  const figures = await measure(rows.map(nameOf));
+  const measured = new Map<string, Figures>();
+  const wrong: WrongCost[] = [];
+  for (const [index, row] of rows.entries()) {
+    const taken = figures[index];
+    if (!taken) continue;
+    measured.set(nameOf(row), taken);
+    const complaints = findWrong(row, taken, parts);
+    if (complaints.length > 0) wrong.push({ name: nameOf(row), wrong: complaints });
+  }
+  return { measured, wrong };
+}
+
+async function measureInReference(names: readonly string[]): Promise<Figures[]> {
+  const reference = await Reference.build();
+  try {
+    const figures: Figures[] = [];
+    for (const name of names) figures.push(await measurePattern(reference, name));
+    return figures;
+  } finally {
+    await reference.service.stop();
+  }
+}
+
+async function measureOnStage(routes: readonly string[]): Promise<Figures[]> {
+  const service = await startService();
+  try {
+    const stage = await Stage.set(service);
+    const figures: Figures[] = [];
+    for (const route of routes) figures.push(await measureCall(stage, route));
+    return figures;
+  } finally {
+    await service.stop();
+  }
+}

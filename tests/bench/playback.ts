@@ -1,0 +1,59 @@
+import { Database } from '../../lib/table/database.ts';
+import type { Item } from '../../lib/table/steps.ts';
+
+/**
+ * A table that notes what one call of the service got from it, and gives it again at once to every call like it. What
+ * a benchmark then measures is the service without the store.
+ */
+export class Playback extends Database {
+  readonly #tape: unknown[] = [];
+  #position = 0;
+  #isRecording = true;
+
+  /** Ends the recording; from here on nothing reaches the store. */
+  play(): void {
+    this.#isRecording = false;
+    this.#position = 0;
+  }
+
+  /** Begins anew, for the next call. */
+  rewind(): void {
+    this.#position = 0;
+  }
+
+  /** Nothing is added up and nothing goes along: what is played is one call. */
+  override during(): Database {
+    return this;
+  }
+
+  override getMany(...request: Parameters<Database['getMany']>): Promise<(Item | undefined)[]> {
+    return this.#answer(() => super.getMany(...request));
+  }
+
+  override query(...request: Parameters<Database['query']>): Promise<Item[]> {
+    return this.#answer(() => super.query(...request));
+  }
+
+  override write(...request: Parameters<Database['write']>): Promise<void> {
+    return this.#answer(() => super.write(...request));
+  }
+
+  override update(...request: Parameters<Database['update']>): Promise<boolean> {
+    return this.#answer(() => super.update(...request));
+  }
+
+  override removeIf(...request: Parameters<Database['removeIf']>): Promise<boolean> {
+    return this.#answer(() => super.removeIf(...request));
+  }
+
+  override removeMany(...request: Parameters<Database['removeMany']>): Promise<void> {
+    return this.#answer(() => super.removeMany(...request));
+  }
+
+  async #answer<T>(ask: () => Promise<T>): Promise<T> {
+    const position = this.#position++;
+    if (this.#isRecording) this.#tape[position] = await ask();
+    // Calls ask in one and the same order, so what stands here is what this question got.
+    return this.#tape[position] as T;
+  }
+}

@@ -1,0 +1,53 @@
+import { type DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { costOf, type Output, withCapacity } from '../support/store-cost.ts';
+
+/** What writers spend at the store. */
+export interface SpendingFigures {
+  readonly transactions: number;
+  /** Transactions that were cancelled. */
+  readonly lost: number;
+  /** Write units of all calls. */
+  readonly writeUnits: number;
+  /** Of them those of cancelled transactions: DynamoDB takes two for each of their items, however small. */
+  readonly lostUnits: number;
+}
+
+const UNITS_OF_A_LOST_ITEM = 2;
+
+/** Adds up what the calls of clients cost, also of those that the store refuses. */
+export class Spending {
+  readonly #sums = { transactions: 0, lost: 0, writeUnits: 0, lostUnits: 0 };
+
+  get figures(): SpendingFigures {
+    return { ...this.#sums };
+  }
+
+  observe(client: DynamoDBClient): void {
+    client.middlewareStack.add(
+      (next, context) => async (args) => {
+        const command = String(context.commandName);
+        const items = itemsOfTransaction(args.input);
+        if (items > 0) this.#sums.transactions += 1;
+        try {
+          const result = await next({ ...args, input: withCapacity(args.input) });
+          this.#sums.writeUnits += costOf(command, args.input, result.output as Output).writeUnits;
+          return result;
+        } catch (fault) {
+          if (fault instanceof TransactionCanceledException) this.#addLost(items * UNITS_OF_A_LOST_ITEM);
+          throw fault;
+        }
+      },
+      { step: 'initialize', name: 'spending' },
+    );
+  }
+
+  #addLost(units: number): void {
+    this.#sums.lost += 1;
+    this.#sums.writeUnits += units;
+    this.#sums.lostUnits += units;
+  }
+}
+
+function itemsOfTransaction(input: object): number {
+  return 'TransactItems' in input && Array.isArray(input.TransactItems) ? input.TransactItems.length : 0;
+}

@@ -1,0 +1,64 @@
+import { startService } from '../support/service.ts';
+import { Stage } from '../support/stage.ts';
+import { fillWorst, isWithin, measureWorst, mostReads, type WorstCost } from '../support/worst.ts';
+import type { Cell, Table } from './table.ts';
+
+/**
+ * As much as the quotas of a unit allow, and room for what the calls add. Dishes with the longest codes are 500: more of
+ * them change no figure.
+ */
+const SCALE = {
+  dishes: 19_990,
+  longDishes: 500,
+  marks: 20_000,
+  users: 1999,
+  roles: 500,
+  standards: 15,
+  operations: 500,
+};
+
+/** What the dearest calls take of a unit that no other can be worse than. */
+export async function measureWorstUnit(onProgress: (text: string) => void): Promise<WorstCost[]> {
+  const service = await startService();
+  try {
+    const stage = await Stage.set(service);
+    await stage.loadRice();
+    await fillWorst(stage, SCALE, onProgress);
+    onProgress('calls of the worst unit');
+    return await measureWorst(stage, SCALE);
+  } finally {
+    await service.stop();
+  }
+}
+
+/** Costs of the worst unit against the ceiling. */
+export function worstTable(costs: readonly WorstCost[]): Table {
+  const rows = costs.map((cost): Cell[] => {
+    const { title, answer, bill, warm, waits = 0 } = cost;
+    const taken = (name: 'roundTrips' | 'readUnits') => [bill[name], warm?.[name] ?? '–'];
+    const outcome = isWithin(cost) ? 'met' : 'NOT MET';
+    return [
+      title,
+      answer,
+      waits,
+      ...taken('roundTrips'),
+      ...taken('readUnits'),
+      mostReads(title),
+      bill.writeUnits,
+      outcome,
+    ];
+  });
+  const head = [
+    'call',
+    'answer',
+    '503 before',
+    'trips, cold',
+    'warm',
+    'read units, cold',
+    'warm',
+    'of',
+    'write units, of 500',
+    '',
+  ];
+  return { title: 'The worst unit that the limits allow', head, rows };
+}

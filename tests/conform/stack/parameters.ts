@@ -1,0 +1,30 @@
+import { Problem } from '../../../scripts/start/problem.ts';
+
+/** Values of parameters that are neither numbers nor true or false. */
+const texts: Readonly<Record<string, string>> = {
+  corsOrigins: 'https://a.example,https://b.example',
+  timeZone: 'Asia/Urumqi',
+  nrvEdition: '2025',
+  domain: 'catering.example',
+  certificateArn: 'arn:aws-cn:acm:cn-north-1:123456789012:certificate/00000000-0000-0000-0000-000000000000',
+  alarmEmail: 'operators@catering.example',
+  tracing: 'Active',
+  // One of the numbers that CloudWatch knows.
+  logRetentionDays: '7',
+};
+
+/**
+ * Every parameter of a deployment with another value than it has by default; the table is one that there is.
+ * @throws Problem where there is a new one that this does not know how to set.
+ */
+export function setAll(defaults: ReadonlyMap<string, string>, table: string): ReadonlyMap<string, string> {
+  return new Map([...defaults].map(([name, value]) => [name, name === 'table' ? table : another(name, value)]));
+}
+
+function another(name: string, value: string): string {
+  const text = texts[name];
+  if (text !== undefined) return text;
+  if (value === 'true' || value === 'false') return String(value === 'false');
+  if (/^\d+$/.test(value)) return String(Number(value) + 1);
+  throw new Problem(`The parameter ${name} is new: give it a value in tests/conform/stack/parameters.ts`);
+}

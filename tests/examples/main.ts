@@ -1,0 +1,27 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { startService } from '../support/service.ts';
+import { collectEndpoints } from '../../scripts/generate/declarations.ts';
+import { ANSWERS, type Answers, readAnswers } from '../../scripts/reference/document/documentation.ts';
+import { recordAnswers } from './record.ts';
+import { buildWorld } from './world.ts';
+
+/** What is answered to the example requests by the service as it is. */
+async function record(): Promise<Answers> {
+  const service = await startService();
+  try {
+    return await recordAnswers(await buildWorld(service), await collectEndpoints());
+  } finally {
+    await service.stop();
+  }
+}
+
+/** What is as it was stays as it was written: the table hands out the members of an object in any order. */
+function keepEqual(answers: Answers, former: Answers): Answers {
+  const kept = Object.entries(answers).map(([id, one]) => [id, isDeepStrictEqual(one, former[id]) ? former[id] : one]);
+  return Object.fromEntries(kept);
+}
+
+const answers = keepEqual(await record(), await readAnswers());
+await writeFile(join(import.meta.dirname, '../..', ANSWERS), `${JSON.stringify(answers, undefined, 2)}\n`);

@@ -1,0 +1,120 @@
+import type { Person } from '../../scripts/reference/texts/documentation.ts';
+import { digestPassword } from '../../lib/auth/password.ts';
+import { ADMIN, type Answer, type TestService } from '../support/service.ts';
+import { loadStarter } from '../../scripts/command/starter.ts';
+
+/** The evening before, in Asia/Shanghai, on which everything in the world is made: one thing a minute. */
+const EVENING = Date.parse('2026-08-31T22:00:00+08:00');
+/** The moment at which all examples are sent, within the sessions that began in the evening. */
+const MORNING = Date.parse('2026-09-01T08:00:00+08:00');
+const MINUTE_MS = 60_000;
+
+type Parameters = Readonly<Record<string, string | number>>;
+
+/** What the example requests are sent to: always the same people and things, with the same ids and times. */
+export interface World {
+  readonly service: TestService;
+  /** By person who is signed in. */
+  readonly tokens: ReadonlyMap<Person, string>;
+}
+
+/** Builds the world on a fresh service, whose time then stands still. */
+export async function buildWorld(service: TestService): Promise<World> {
+  const tokens = new Map<Person, string>();
+  service.stoppedAt = EVENING;
+  const passMinute = () => {
+    service.stoppedAt = (service.stoppedAt ?? EVENING) + MINUTE_MS;
+  };
+  const send = async (person: Person, route: string, parameters: Parameters) => {
+    passMinute();
+    demandSuccess(await service.call(route, parameters, { token: tokens.get(person) }));
+  };
+  const enter = async (person: Person, password = passwordOf(person)) => {
+    passMinute();
+    tokens.set(person, await service.signIn(person, password));
+  };
+  await loadStarter(service.deps.db);
+  await enter('admin', ADMIN.password);
+  for (const [route, parameters] of platformThings) await send('admin', route, parameters);
+  await enter('clerk');
+  for (const school of ['hongqi', 'dongfang', 'tingban', 'daoqi'] as const) await enter(school);
+  for (const [route, parameters] of schoolThings) await send('hongqi', route, parameters);
+  for (const person of ['limei', 'wangfang', 'chenjing'] as const) await enter(person);
+  await send('dongfang', 'PUT /api/dish', { name: '白粥', mark: '粥' });
+  await send('admin', 'POST /api/vender', { venderId: 3, status: 'false' });
+  service.stoppedAt = MORNING;
+  return { service, tokens };
+}
+
+const passwordOf = (uid: string) => `${uid}-2026`;
+
+const unit = (account: string, name: string, expire = '2027-07-31'): [string, Parameters] => {
+  const password = digestPassword(passwordOf(account));
+  return ['PUT /api/vender', { account, password, name, category: '小学', expire }];
+};
+const user = (uid: string, name: string, roleId: number): [string, Parameters] => [
+  'PUT /api/user',
+  { uid, name, password: digestPassword(passwordOf(uid)), roleId },
+];
+const role = (roleName: string, items: string): [string, Parameters] => ['PUT /api/role', { roleName, items }];
+const mark = (nutrient: string, given: string): [string, Parameters] => [
+  'PUT /api/ingredient/mark',
+  { nutrient, mark: given },
+];
+const dish = (
+  name: string,
+  kind: string,
+  poly: string,
+  ...recipe: [code: string, grams: number][]
+): [string, Parameters] => {
+  const ingredient = JSON.stringify(recipe.map(([key, value]) => ({ key, value })));
+  return ['PUT /api/dish', { name, mark: kind, poly, month: '5,6,7,8,9', ingredient }];
+};
+
+/** What the platform makes: units 1 to 5, a role 2 without items, standards 1 to 3, dish 1 of the library. */
+const platformThings: readonly [route: string, parameters: Parameters][] = [
+  unit('hongqi', '红旗小学'),
+  unit('dongfang', '东方小学'),
+  unit('tingban', '停办小学'),
+  unit('daoqi', '到期小学', '2026-08-31'),
+  unit('banqian', '搬迁小学'),
+  role('值班', ''),
+  user('clerk', '周宁', 2),
+  ['PUT /api/nutrition', { name: '学龄儿童膳食标准', vendors: '1,2', overflow: 0.1 }],
+  [
+    'POST /api/nutrition',
+    {
+      id: 1,
+      foodCategoryDay: '{"谷类":250,"蔬菜类":300}',
+      foodCategoryWeek: '{"水产品":350}',
+      ingredient: '{"轻体力":{"蛋白质":{"min":50,"max":75,"ul":100},"钙":{"min":800,"max":1200}}}',
+    },
+  ],
+  ['PUT /api/nutrition', { name: '学龄前儿童膳食标准', vendors: '2', overflow: 0.1 }],
+  ['PUT /api/nutrition', { name: '旧膳食标准', vendors: '2', overflow: 0.2 }],
+  dish('白米饭', '主食', '蒸', ['012001x', 100]),
+];
+
+/** What 红旗小学, unit 1, makes: roles 1000002 to 1000005, people, marks, dishes 1000001 to 1000004. */
+const schoolThings: readonly [route: string, parameters: Parameters][] = [
+  role('营养师', '21,22,23,24,25,26,27,28,36,37,38,39,40,41,42,43'),
+  role('仓库', ''),
+  role('主管', '21,22,23,24,25,26,27,28,34,36,37,38,39,40,41,42,43'),
+  role('旧角色', '23'),
+  user('limei', '李梅', 1000002),
+  user('wangfang', '王芳', 1000003),
+  user('chenjing', '陈静', 1000004),
+  user('zhaolei', '赵磊', 1000003),
+  user('zhoujie', '周杰', 1000003),
+  mark('012001x', '常用'),
+  mark('072004', '忌用'),
+  mark('自购-001', '常用'),
+  dish('番茄炒蛋', '半荤', '炒', ['043119', 120], ['111101x', 60], ['192004', 8]),
+  dish('清炒番茄', '素菜', '炒', ['043119', 150], ['192004', 6]),
+  dish('旧菜一', '荤菜', '烧'),
+  dish('旧菜二', '荤菜', '烧'),
+];
+
+function demandSuccess({ status, text }: Answer): void {
+  if (status !== 200) throw new Error(`the world of the examples cannot be built: ${text}`);
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { createDishes } from '../../../lib/store/dish-placement.ts';
+import { seedDishes } from '../../../scripts/seed/seed.ts';
+import { openStage } from '../../support/open.ts';
+import { CEILING, callCold } from '../../support/worst.ts';
+
+/** Three blocks of rows, the longest there are: one alone takes most of what a call may read. */
+const DISHES = 2100;
+const KEYWORD = '长99';
+
+const { service, stage } = await openStage();
+const nameOf = (number: number) => `${'长'.repeat(90)}${number}`;
+
+it('a search for which nobody has left copies is bounded, goes on where the one before ended, and then is right', async () => {
+  const { school } = stage;
+  const facts = { mark: '素菜', poly: '炒', month: [], iconFile: '', hasIcon: false, modify: 1 };
+  await createDishes(service.deps.db, school.id, DISHES, (number) => ({
+    ...facts,
+    name: nameOf(number),
+    ingredient: Array.from({ length: 100 }, (_, index) => ({ key: `${number}-${index}`, value: '1' })),
+  }));
+  const call = { route: 'GET /api/dish', parameters: { keyword: KEYWORD }, options: { token: school.token } };
+  const answers: string[] = [];
+  while (answers.at(-1) !== 'success' && answers.length < 5) {
+    const { answer, bill } = await callCold(stage, call);
+    answers.push(answer);
+    expect(bill.readUnits).toBeLessThanOrEqual(CEILING);
+    expect(bill.writeUnits + bill.refillUnits).toBeLessThanOrEqual(CEILING);
+  }
+  expect(answers).toEqual(['unavailable', 'unavailable', 'success']);
+  const { content, totalElements } = await stage.succeed('GET /api/dish', call.parameters, school.token);
+  const expected = Array.from({ length: DISHES }, (_, index) => nameOf(index + 1)).filter((name) =>
+    name.includes(KEYWORD),
+  );
+  expect(totalElements).toBe(expected.length);
+  expect(content.map(({ name }: { name: string }) => name)).toEqual(expected.toReversed().slice(0, 20));
+}, 120_000);
+
+it.each([{ keyword: '土豆' }, { ingredient: '045101' }])('a bulk load leaves the copies for %j', async (parameters) => {
+  const school = await stage.createSchool();
+  await seedDishes(service.deps.db, school.id, 600, 1);
+  const { answer, bill } = await callCold(stage, {
+    route: 'GET /api/dish',
+    parameters,
+    options: { token: school.token },
+  });
+  expect(answer).toBe('success');
+  expect(bill.refillUnits).toBe(0);
+});

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import type { Mark } from '../../../lib/domain/mark.ts';
+import { writeMarkTemplate } from '../../../lib/sheets/mark-template.ts';
+import { readMarkUpload } from '../../../lib/sheets/mark-upload.ts';
+import { readRows } from '../../../lib/spreadsheet/rows.ts';
+import { changeMarks, listMarksByUnit } from '../../../lib/store/mark.ts';
+import { food, stock } from '../../support/foods.ts';
+import { openService } from '../../support/open.ts';
+import { addSchool, failure } from '../../support/units.ts';
+
+const ROUTE = 'GET /api/ingredient/mark/template';
+const FOODS = 200;
+const OWN = 19_800;
+
+const service = await openService();
+let school: { id: number; token: string };
+
+const codeOf = (index: number) => String(index).padStart(6, '0');
+const change = (marks: [code: string, mark: Mark | undefined][]) =>
+  changeMarks(service.deps.db, school.id, new Map(marks));
+
+beforeAll(async () => {
+  school = await addSchool(service, 'school');
+  await stock(
+    service,
+    Array.from({ length: FOODS }, (_, index) => food(codeOf(index), `食材${index}`, {}, { category: '谷类' })),
+  );
+  await change(Array.from({ length: OWN }, (_, index) => [codeOf(FOODS + index), index % 2 ? '常用' : '忌用']));
+});
+
+it('a template of 20,000 rows is answered, and takes nothing away when it is uploaded', async () => {
+  const { status, bytes } = await service.call(ROUTE, {}, { token: school.token });
+  expect(status).toBe(200);
+  // An answer of Lambda takes 6 MB, in base64.
+  expect(bytes.length).toBeLessThan(4_000_000);
+  expect(readRows('a.xlsx', bytes).rows.length).toBe(1 + FOODS + OWN);
+  const { changes: wanted } = readMarkUpload([{ name: 'a.xlsx', bytes }]);
+  expect([...wanted.keys()]).toEqual(Array.from({ length: FOODS + OWN }, (_, index) => codeOf(index)));
+  expect(new Map([...wanted].filter(([, mark]) => mark !== undefined))).toEqual(
+    await listMarksByUnit(service.deps.db, school.id),
+  );
+  expect(await changeMarks(service.deps.db, school.id, wanted)).toEqual({ set: 0, removed: 0, unknown: [] });
+});
+
+it('one of more rows than an upload takes is 400 too_many_matches, and less of it is answered', async () => {
+  await change([['one more', '常用']]);
+  const answer = await service.call(ROUTE, {}, { token: school.token });
+  expect([answer.status, answer.json]).toEqual([400, failure(400, 'too_many_matches')]);
+  const { bytes } = await service.call(ROUTE, { category: '谷类' }, { token: school.token });
+  expect(readRows('a.xlsx', bytes).rows.length).toBe(1 + FOODS);
+  await change([['one more', undefined]]);
+});
+
+it('a workbook that no answer has room for is 400 too_many_matches too', () => {
+  // Names that cannot be compressed, of 256 characters each.
+  const rows = Array.from({ length: 20_000 }, (_, index) => {
+    const halves = [0, 1].map((half) => createHash('sha512').update(`${index} ${half}`).digest('hex'));
+    return { code: codeOf(index), name: halves.join(''), category: '' };
+  });
+  const refusal = expect.objectContaining({ reason: 'too_many_matches' });
+  // There is room for one such text a row, not for two.
+  expect(writeMarkTemplate(rows, new Map()).length).toBeLessThan(4_000_000);
+  const longer = rows.map((row, index) => ({ ...row, category: rows.at(-1 - index)?.name ?? '' }));
+  expect(() => writeMarkTemplate(longer, new Map())).toThrow(refusal);
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { digestPassword } from '../../../lib/auth/password.ts';
+import { openStage } from '../../support/open.ts';
+import { loadEndpoints } from '../../support/service.ts';
+import { dumpTable } from '../../support/table-dump.ts';
+import { prepareCall } from '../../support/valid-calls.ts';
+
+const endpoints = await loadEndpoints();
+const writes = endpoints.filter(({ access, route }) => access === 'write' && route !== '$default');
+
+const { service, stage } = await openStage();
+
+const read = async (parameters: Record<string, string | number> = {}, token = stage.school.token) =>
+  (await service.call('GET /api/log', parameters, { token })).json;
+/** The latest operation of a unit, as the platform sees it. */
+const latest = async (vender: number) => (await read({ vender, pageSize: 1 }, stage.admin)).body.content[0];
+const countAll = async () => {
+  const [own, platform] = [await read({ pageSize: 200 }), await read({ pageSize: 200 }, stage.admin)];
+  return own.body.content.length + platform.body.content.length;
+};
+
+describe('the log of operations', () => {
+  it('says who did what to which things, and under which request', async () => {
+    const before = Date.now();
+    const id = await stage.createDish({ name: '番茄炒蛋' });
+    const entry = await latest(stage.school.id);
+    expect(entry).toEqual({
+      time: expect.any(Number),
+      uid: stage.school.account,
+      operation: 'createDish',
+      requestId: expect.stringMatching(/^[\w-]{36}$/),
+      changed: { dish: [id] },
+      given: {},
+      more: 0,
+    });
+    expect(entry.time).toBeGreaterThanOrEqual(before);
+    expect(entry.time).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('notes what the platform does in the log of the platform', async () => {
+    const { id, account } = await stage.createSchool();
+    expect(await latest(0)).toMatchObject({
+      uid: 'admin',
+      operation: 'createUnit',
+      changed: { unit: [id], user: [account], roles: [id] },
+      given: { account: [account] },
+    });
+    await stage.succeed('POST /api/vender', { venderId: id, status: 'false' }, stage.admin);
+    expect(await latest(0)).toMatchObject({
+      operation: 'updateUnit',
+      changed: { unit: [id] },
+      given: { venderId: [id] },
+    });
+    const own = (await read({ vender: id }, stage.admin)).body.content;
+    expect(own.map(({ operation }: { operation: string }) => operation)).toEqual(['signIn']);
+  });
+
+  it('notes a sign-in under the user who it turned out to be', async () => {
+    const school = await stage.createSchool();
+    await service.signIn(school.account, school.password);
+    expect(await latest(school.id)).toMatchObject({ uid: school.account, operation: 'signIn' });
+  });
+
+  it.each(writes.map(({ route }) => route))('has exactly one more entry after %s', async (route) => {
+    const { parameters, token } = await prepareCall(stage, route);
+    const before = new Set(await listAllRequests());
+    const answer = await service.call(route, parameters, { token });
+    expect(answer.status).toBe(200);
+    const added = (await listAllRequests()).filter((one) => !before.has(one));
+    expect(added).toHaveLength(1);
+  });
+
+  it('has no entry of what failed, only read or changed nothing', async () => {
+    const before = await countAll();
+    await stage.succeed('DELETE /api/ingredient/mark', { nutrient: 'never-marked' }, stage.school.token);
+    await service.call(
+      'PUT /api/user',
+      { uid: stage.school.account, name: '甲', password: digestPassword('x'), roleId: 1 },
+      {
+        token: stage.school.token,
+      },
+    );
+    await service.call('POST /api/login', { uid: stage.school.account, password: digestPassword('wrong') });
+    await service.call('GET /api/user', {}, { token: stage.school.token });
+    expect(await countAll()).toBe(before);
+  });
+
+  it('holds no password, token or icon', async () => {
+    const icon = 'data:image/png;base64,AAAA';
+    await stage.createDish({ icon });
+    await stage.createUser();
+    const text = JSON.stringify(await read({ pageSize: 200 }));
+    for (const secret of [icon, digestPassword('123456'), stage.school.token]) expect(text).not.toContain(secret);
+  });
+
+  it('keeps the first fifty ids of a kind and counts the others', async () => {
+    const ids = [];
+    for (let count = 0; count < 60; count++) ids.push(await stage.createDish());
+    await stage.succeed('DELETE /api/dish', { ids: ids.join(',') }, stage.school.token);
+    expect(await latest(stage.school.id)).toMatchObject({ given: { ids: ids.slice(0, 50) }, changed: {}, more: 10 });
+  });
+});
+
+/** Request ids of all operations of all units. */
+async function listAllRequests(): Promise<string[]> {
+  const items = await dumpTable(service);
+  return items.filter(({ pk }) => String(pk).endsWith('#LOG')).map(({ requestId }) => String(requestId));
+}
+
+describe('GET /api/log', () => {
+  it('goes through the pages by `next`, newest first, each operation once', async () => {
+    const school = await stage.createSchool();
+    for (let count = 0; count < 7; count++) await stage.createDish({}, school);
+    const whole = (await read({ pageSize: 200 }, school.token)).body;
+    expect(whole.next).toBe('');
+    const seen = [];
+    let from = '';
+    do {
+      const page = (await read({ pageSize: 3, from }, school.token)).body;
+      expect(page.content.length).toBeLessThanOrEqual(3);
+      seen.push(...page.content);
+      from = page.next;
+    } while (from !== '');
+    expect(seen).toEqual(whole.content);
+    const times = seen.map(({ time }) => time);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect(seen.length).toBeGreaterThanOrEqual(7);
+  });
+
+  it('shows a unit its own alone', async () => {
+    const other = await stage.createSchool();
+    await stage.createDish({}, other);
+    expect((await read({ vender: other.id })).reason).toBe('foreign_unit');
+    expect((await read({ vender: 0 })).reason).toBe('foreign_unit');
+    expect((await read({ vender: 999_999 })).reason).toBe('foreign_unit');
+    const own = (await read({ pageSize: 200 })).body.content;
+    expect(own.some(({ uid }: { uid: string }) => uid === other.account)).toBe(false);
+    expect((await read({ vender: other.id }, stage.admin)).body.content[0]).toMatchObject({ uid: other.account });
+  });
+
+  it.each([['0'], ['x#1'], [`${'1'.repeat(16)}#${'x'.repeat(200)}`], ['V#12']])('refuses from=%s', async (from) => {
+    expect(await read({ from })).toMatchObject({ code: 400, errors: [{ field: 'from' }] });
+  });
+
+  it('goes with its unit', async () => {
+    const school = await stage.createSchool();
+    await stage.createDish({}, school);
+    await stage.succeed('DELETE /api/vender', { vender: school.id }, stage.admin);
+    expect(await read({ vender: school.id }, stage.admin)).toMatchObject({ code: 404, reason: 'unit_not_found' });
+  });
+});

@@ -1,0 +1,236 @@
+import { build } from 'esbuild';
+import type { Browser } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { digestPassword } from '../../../lib/auth/password.ts';
+import { describeInBrowser, openPage, startBrowser, type WatchedPage } from '../../support/browser.ts';
+import { DocsReader } from '../../support/docs-reader.ts';
+import { ForeignPage, openOrigin } from '../../support/foreign-page.ts';
+import { type LocalService, startLocalService } from '../../support/local-service.ts';
+
+const START_LIMIT_MS = 90_000;
+/** A page that draws the whole reference takes its time on a busy machine. */
+const TEST_LIMIT_MS = 60_000;
+const FORM = 'application/x-www-form-urlencoded';
+
+/** The examples of a form that the document has. */
+const Form = z.object({ examples: z.record(z.string(), z.object({ value: z.record(z.string(), z.unknown()) })) });
+const PutForm = z.object({
+  paths: z.object({
+    '/api/dish': z.object({ put: z.object({ requestBody: z.object({ content: z.object({ [FORM]: Form }) }) }) }),
+  }),
+});
+
+describeInBrowser('in a browser, on the running service', () => {
+  let service: LocalService;
+  let browser: Browser;
+  let watched: WatchedPage;
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startLocalService(), startBrowser()]);
+  }, START_LIMIT_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+  beforeEach(async () => {
+    watched = await openPage(browser);
+  });
+  afterEach(async () => {
+    // Whatever a page does, it asks nobody else.
+    const elsewhere = watched.requests.filter((url) => new URL(url).hostname !== '127.0.0.1');
+    await watched.page.close();
+    expect(elsewhere).toEqual([]);
+  });
+
+  describe('the reference page', { timeout: TEST_LIMIT_MS }, () => {
+    let reader: DocsReader;
+    beforeEach(async () => {
+      reader = new DocsReader(watched.page);
+      await reader.open(service.baseUrl);
+    });
+
+    it('lists units to the administrator who signs in on it', async () => {
+      expect(await reader.signIn('admin', 'catering')).toBe('admin (平台管理员), platform, 超级管理员');
+      await reader.begin('unit-listUnits');
+      const { status, body } = await reader.execute('unit-listUnits');
+      expect(status).toBe('200');
+      expect(JSON.parse(body)).toMatchObject({ code: 200, success: true, body: { totalElements: 2 } });
+      expect(body).toContain('成都市阳光实验小学');
+      expect(watched.faults).toEqual([]);
+      expect(watched.requests).toEqual([
+        `${service.baseUrl}/docs`,
+        `${service.baseUrl}/openapi.json`,
+        `${service.baseUrl}/api/login`,
+        `${service.baseUrl}/api/vender?pageSize=20&pageNo=0`,
+      ]);
+    });
+
+    it('creates a dish from what is filled in, and shows it in the list', async () => {
+      await reader.signIn('lixuemei', '123456');
+      const create = 'dish-createDish';
+      await reader.begin(create);
+      await reader.fill(create, 'name', '浏览器豆腐');
+      await reader.fill(create, 'mark', '素菜');
+      await reader.fill(create, 'ingredient', '[{"key":"031307","value":120.5,"isMain":true}]');
+      const { status, body } = await reader.execute(create);
+      expect([status, JSON.parse(body)]).toEqual(['200', { code: 200, desc: 'OK', success: true }]);
+
+      const list = 'dish-selectDishes';
+      await reader.begin(list);
+      await reader.fill(list, 'keyword', '浏览器');
+      expect(JSON.parse((await reader.execute(list)).body).body).toEqual([
+        expect.objectContaining({
+          name: '浏览器豆腐',
+          marks: '素菜',
+          poly: '',
+          ingredient: [{ key: '031307', value: 120.5, isMain: true }],
+        }),
+      ]);
+      expect(watched.faults).toEqual([]);
+    });
+
+    it('fills a form in from an example of the document, none of which is sent unasked', async () => {
+      const document: unknown = await (await fetch(`${service.baseUrl}/openapi.json`)).json();
+      const form = PutForm.parse(document).paths['/api/dish'].put.requestBody.content[FORM];
+      const create = 'dish-createDish';
+      await reader.begin(create);
+      const blank = await reader.readForm(create);
+      expect(blank).toEqual({ icon: '', month: '', mark: '主食', poly: '', ingredient: '', name: '', vendors: '' });
+      for (const [name, { value }] of Object.entries(form.examples)) {
+        await reader.fillInExample(create, name);
+        const texts = Object.entries(value).map(([field, given]) => [field, String(given)]);
+        expect(await reader.readForm(create)).toEqual({ ...blank, ...Object.fromEntries(texts) });
+      }
+      expect(Object.keys(form.examples)).not.toEqual([]);
+    });
+
+    it('shows why a sign-in failed, in the words of the service, and the next one succeeds', async () => {
+      expect(await reader.signIn('admin', 'wrong')).toBe('Wrong user id or password');
+      const { page } = watched;
+      expect(await page.$eval('#password', (field) => [field.matches(':focus'), Reflect.get(field, 'value')])).toEqual([
+        true,
+        '',
+      ]);
+      expect(await reader.signIn('admin', 'catering')).toContain('platform');
+      expect(await page.$eval('#message', (message) => message.textContent)).toBe('');
+      // The browser's own line about the refusal, and no other.
+      expect(watched.faults).toEqual([expect.stringMatching(/status of 401 .*\/api\/login$/)]);
+    });
+
+    it('can be used with the keyboard alone, and forgets the session at the end', async () => {
+      const { page } = watched;
+      const { keyboard } = page;
+      await keyboard.press('Tab');
+      await keyboard.type('admin');
+      await keyboard.press('Tab');
+      await keyboard.type('catering');
+      await keyboard.press('Enter');
+      await page.waitForSelector('#sign-out:not([hidden]) button:focus');
+      await keyboard.press('Enter');
+      await page.waitForSelector('#sign-in:not([hidden]) #uid:focus');
+      await reader.begin('session-getMe');
+      expect(await reader.execute('session-getMe')).toMatchObject({ status: '401' });
+      expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([0, 0, '']);
+      expect(watched.faults).toEqual([expect.stringMatching(/status of 401 .*\/api\/me$/)]);
+    });
+
+    it('fits a telephone', async () => {
+      await watched.page.setViewport({ width: 360, height: 740 });
+      await reader.signIn('admin', 'catering');
+      for (const place of ['dish-createDish', 'unit-listUnits']) await reader.begin(place);
+      await reader.execute('unit-listUnits');
+      expect(await watched.page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      expect(watched.faults).toEqual([]);
+    });
+  });
+
+  describe('a page of another origin', { timeout: TEST_LIMIT_MS }, () => {
+    let origin: Awaited<ReturnType<typeof openOrigin>>;
+    let page: ForeignPage;
+    beforeAll(async () => {
+      origin = await openOrigin();
+    });
+    afterAll(() => origin?.stop());
+    beforeEach(async () => {
+      page = await ForeignPage.open(watched.page, origin.url, service.baseUrl);
+      const { text } = await page.send('POST /api/login', { uid: 'yangguang', password: digestPassword('123456') });
+      page.token = JSON.parse(text).body.token;
+    });
+
+    const done = { code: 200, desc: 'OK', success: true };
+    const dish = { name: '他处的菜', mark: '素菜' };
+    /** Of the dish that was created last. */
+    const readId = async () => JSON.parse((await page.send('GET /api/dish/select')).text).body[0].id;
+
+    it('creates, changes and deletes with forms, the session in a header, asking leave for each method', async () => {
+      const created = await page.send('PUT /api/dish', dish, { 'idempotency-key': 'foreign-1' });
+      expect([created.status, JSON.parse(created.text)]).toEqual([200, done]);
+      const id = await readId();
+      const read = await page.send('GET /api/dish', { id });
+      expect(JSON.parse(read.text)).toMatchObject({ name: dish.name, marks: dish.mark });
+      const changed = await page.send(
+        'POST /api/dish',
+        { id, name: '改名' },
+        { 'if-match': read.headers['etag'] ?? '' },
+      );
+      expect(JSON.parse(changed.text)).toEqual(done);
+      expect(JSON.parse((await page.send('DELETE /api/dish', { ids: id })).text)).toEqual(done);
+      expect(page.preflights).toEqual([
+        'PUT authorization,idempotency-key',
+        'GET authorization',
+        'GET authorization',
+        'POST authorization,if-match',
+        'DELETE authorization',
+      ]);
+      expect(watched.faults).toEqual([]);
+    });
+
+    it.each([
+      [400, 'invalid_input', 'PUT /api/dish', { mark: '素菜' }, {}],
+      [401, 'not_signed_in', 'GET /api/me', {}, { authorization: 'Bearer nonsense' }],
+      [403, 'wrong_side', 'GET /api/vender', {}, {}],
+      [404, 'not_found', 'DELETE /api/nowhere', {}, {}],
+      [404, 'dish_not_found', 'DELETE /api/dish', { ids: '1999999' }, {}],
+      [413, 'payload_too_large', 'PUT /api/dish', { ...dish, icon: 'x'.repeat(3_000_000) }, {}],
+    ])('reads a failure: %s %s of %s', async (status, reason, route, fields, headers) => {
+      const seen = await page.send(route, fields, headers);
+      expect([seen.status, JSON.parse(seen.text)]).toEqual([status, expect.objectContaining({ code: status, reason })]);
+      expect(watched.faults).toEqual([expect.stringContaining(`the server responded with a status of ${status}`)]);
+    });
+
+    it('reads that it came too late, with the ETag, and that it comes too often, with when to come again', async () => {
+      await page.send('PUT /api/dish', dish);
+      const id = await readId();
+      const late = await page.send('POST /api/dish', { id, name: '晚了' }, { 'if-match': '"0"' });
+      expect([late.status, JSON.parse(late.text).reason]).toEqual([409, 'changed_meanwhile']);
+      const wrong = { uid: 'wujing', password: digestPassword('wrong') };
+      for (let attempt = 1; attempt <= 5; attempt++) await page.send('POST /api/login', wrong);
+      const often = await page.send('POST /api/login', wrong);
+      expect([often.status, JSON.parse(often.text).reason]).toEqual([429, 'too_many_failures']);
+      expect(Number(often.headers['retry-after'])).toBeGreaterThan(0);
+    });
+
+    it('uses the client as it is', async () => {
+      const bundled = await build({
+        entryPoints: ['functions/catering.generated.ts'],
+        bundle: true,
+        format: 'iife',
+        globalName: 'catering',
+        write: false,
+      });
+      await watched.page.addScriptTag({ content: bundled.outputFiles[0]?.text ?? '' });
+      const result = await watched.page.evaluate(`(async () => {
+        const client = new catering.CateringClient({ baseUrl: '${service.baseUrl}', language: 'zh' });
+        await client.signIn('mingde', '123456');
+        await client.createDish({ name: '客户端的菜', mark: '点心' }, { idempotencyKey: 'client-1' });
+        const [{ id }] = await client.selectDishes({ keyword: '客户端' });
+        const dish = await client.findDishes({ id });
+        await client.updateDish({ id, name: '改了' }, { ifMatch: client.etagOf(dish) });
+        const refused = await client.updateDish({ id, name: '再改' }, { ifMatch: client.etagOf(dish) }).catch((one) => one);
+        await client.deleteDishes({ ids: [id] });
+        return [dish.name, refused.status, refused.reason, refused.desc];
+      })()`);
+      expect(result).toEqual(['客户端的菜', 409, 'changed_meanwhile', '数据已被他人修改，请重试']);
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { digestPassword } from '../../../lib/auth/password.ts';
+import { openStage } from '../../support/open.ts';
+import { loadEndpoints } from '../../support/service.ts';
+import { badInput, failure, SUCCESS, success } from '../../support/units.ts';
+import { prepareCall } from '../../support/valid-calls.ts';
+
+const { service, stage } = await openStage();
+const endpoints = await loadEndpoints();
+const password = digestPassword('another');
+
+describe('GET /api/me', () => {
+  it("tells the unit's name and last day besides what signing in tells", async () => {
+    const { json } = await service.call('GET /api/me', {}, { token: stage.school.token });
+    const login = await service.call('POST /api/login', {
+      uid: stage.school.account,
+      password: digestPassword(stage.school.password),
+    });
+    const { token: _, ...profile } = login.json.body;
+    const unit = { venderName: stage.school.name, venderExpire: Date.UTC(2099, 11, 31) };
+    expect(json).toEqual(success({ ...profile, expire: expect.any(Number), ...unit }));
+  });
+
+  it('tells the platform that it has no last day', async () => {
+    const { json } = await service.call('GET /api/me', {}, { token: stage.admin });
+    expect(json.body).toMatchObject({ vender: 0, venderName: '平台' });
+    expect(json.body).not.toHaveProperty('venderExpire');
+  });
+});
+
+describe('POST /api/logout', () => {
+  it.each([
+    ['closed', { status: 'false' }, { status: 'true' }],
+    ['expired', { expire: '2020-01-01' }, { expire: '2099-12-31' }],
+  ])('ends the session of a unit that is %s', async (state, end, renew) => {
+    const school = await stage.createSchool();
+    await stage.succeed('POST /api/vender', { venderId: school.id, ...end }, stage.admin);
+    const { token } = school;
+    expect((await service.call('GET /api/me', {}, { token })).json).toEqual(
+      failure(403, `unit_${state}` as 'unit_closed'),
+    );
+    expect((await service.call('POST /api/logout', {}, { token })).json).toEqual(SUCCESS);
+    await stage.succeed('POST /api/vender', { venderId: school.id, ...renew }, stage.admin);
+    expect((await service.call('GET /api/me', {}, { token })).json).toEqual(failure(401, 'not_signed_in'));
+  });
+});
+
+it('nobody changes his own password by POST /api/user, which names the call that does', async () => {
+  const person = await stage.createUser(await stage.createRole([38]));
+  for (const [uid, token, old] of [
+    [stage.school.account, stage.school.token, stage.school.password],
+    [person.uid.toUpperCase(), await service.signIn(person.uid, person.password), person.password],
+  ] as const) {
+    const { json } = await service.call('POST /api/user', { uid, password, name: '不该出现' }, { token });
+    expect(json).toEqual(badInput(['password', { code: 'own_password' }]));
+    expect(json.errors[0].message).toContain('/api/me/password');
+    expect((await service.call('GET /api/me', {}, { token })).json.body.name).not.toBe('不该出现');
+    await service.signIn(uid, old);
+  }
+});
+
+describe('a password where none is taken is refused by', () => {
+  const untaking = endpoints.filter(({ input, route }) => !('password' in input.shape) && route !== '$default');
+  it.each(untaking.map(({ route }) => route))('%s', async (route) => {
+    const { token, parameters } = await prepareCall(stage, route);
+    const { status, json } = await service.call(route, { ...parameters, password }, { token });
+    expect([status, json]).toEqual([400, badInput(['password', { code: 'not_taken' }])]);
+  });
+});
+
+it('the log names the role that was created', async () => {
+  const roleId = await stage.createRole([25]);
+  const { content } = await stage.succeed('GET /api/log', { pageSize: 1 }, stage.school.token);
+  expect(content).toEqual([
+    {
+      time: expect.any(Number),
+      uid: stage.school.account,
+      operation: 'createRole',
+      requestId: expect.any(String),
+      changed: { role: [roleId] },
+      given: { roleName: [expect.stringMatching(/^角色/)] },
+      more: 0,
+    },
+  ]);
+});

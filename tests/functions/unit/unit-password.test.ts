@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { digestPassword } from '../../../lib/auth/password.ts';
+import { openStage } from '../../support/open.ts';
+import type { School } from '../../support/stage.ts';
+import { badInput, failure, SUCCESS } from '../../support/units.ts';
+
+const { service, stage } = await openStage();
+const NEW = 'given by the platform';
+const password = digestPassword(NEW);
+let school: School;
+
+const set = (parameters: Record<string, string | number>, token = stage.admin) =>
+  service.call('POST /api/vender/password', parameters, { token });
+const me = (token: string) => service.call('GET /api/me', {}, { token });
+
+beforeEach(async () => {
+  school = await stage.createSchool();
+});
+
+describe('POST /api/vender/password', () => {
+  it("sets the main account's password and ends all its sessions, and nobody else's", async () => {
+    const other = await stage.createUser(undefined, school);
+    const [second, others] = [
+      await service.signIn(school.account, school.password),
+      await service.signIn(other.uid, other.password),
+    ];
+    expect((await set({ venderId: school.id, password })).json).toEqual(SUCCESS);
+    for (const token of [school.token, second]) expect((await me(token)).json).toEqual(failure(401, 'not_signed_in'));
+    expect((await me(others)).json.body).toMatchObject({ uid: other.uid });
+    const old = await service.call('POST /api/login', {
+      uid: school.account,
+      password: digestPassword(school.password),
+    });
+    expect(old.json).toEqual(failure(401, 'bad_credentials'));
+    await service.signIn(school.account, NEW);
+    expect((await set({ venderId: school.id, password })).json).toEqual(SUCCESS);
+  });
+
+  it('follows a rebind: it is the new main account that gets it', async () => {
+    const heir = await stage.createUser(undefined, school);
+    await stage.succeed('POST /api/vender', { venderId: school.id, account: heir.uid }, stage.admin);
+    expect((await set({ venderId: school.id, password })).json).toEqual(SUCCESS);
+    await service.signIn(heir.uid, NEW);
+    await service.signIn(school.account, school.password);
+  });
+
+  it("is in the platform's log, without the password", async () => {
+    await set({ venderId: school.id, password });
+    const { content } = await stage.succeed('GET /api/log', { pageSize: 1 }, stage.admin);
+    expect(content).toEqual([
+      {
+        time: expect.any(Number),
+        uid: 'admin',
+        operation: 'setUnitPassword',
+        requestId: expect.any(String),
+        changed: { user: [school.account] },
+        given: { venderId: [school.id] },
+        more: 0,
+      },
+    ]);
+  });
+
+  it('takes a unit there is, not the platform, and a digest', async () => {
+    expect((await set({ venderId: 987_654, password })).json).toEqual(failure(404, 'unit_not_found'));
+    expect((await set({})).json).toEqual(
+      badInput(['venderId', { code: 'required' }], ['password', { code: 'required' }]),
+    );
+    expect((await set({ venderId: school.id, password: '123456' })).json).toEqual(
+      badInput(['password', { code: 'digest' }]),
+    );
+    expect((await set({ venderId: 0, password })).status).toBe(400);
+    await stage.succeed('DELETE /api/vender', { vender: school.id }, stage.admin);
+    expect((await set({ venderId: school.id, password })).json).toEqual(failure(404, 'unit_not_found'));
+  });
+
+  it('is for the platform and item 3', async () => {
+    expect((await set({ venderId: school.id, password }, school.token)).json).toEqual(failure(403, 'wrong_side'));
+  });
+});

@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openPlatform } from '../../support/open.ts';
+import {
+  addSchool,
+  addSignedIn,
+  addUnit,
+  DIGEST,
+  draft,
+  failure,
+  findRecord,
+  itemsBut,
+  PASSWORD,
+  recordOf,
+  SUCCESS,
+  success,
+} from '../../support/units.ts';
+
+const { service, admin } = await openPlatform();
+let school: { id: number; account: string; token: string };
+let victim: number;
+let serial = 0;
+
+beforeAll(async () => {
+  school = await addSchool(service, 'school');
+  victim = await addUnit(service, 'victim');
+});
+
+/** Parameters of each unit endpoint that nothing is wrong with. */
+const valid = (route: string): Record<string, string | number> => {
+  const byRoute: Record<string, Record<string, string | number>> = {
+    'PUT /api/vender': draft(`made${++serial}`),
+    'DELETE /api/vender': { vender: victim },
+    'POST /api/vender': { venderId: school.id, address: `${serial} 号` },
+    'GET /api/vender/check/account': { account: 'free' },
+    'GET /api/vender/check/name': { name: 'free' },
+    'POST /api/vender/config': { vender: school.id, breakfast: 1, lunch: 1, dinner: 1 },
+  };
+  return byRoute[route] ?? {};
+};
+const call = (route: string, token?: string) => service.call(route, valid(route), { token });
+
+const all = [
+  'GET /api/vender/check/account',
+  'GET /api/vender/check/name',
+  'GET /api/vender/config',
+  'POST /api/vender/config',
+  'PUT /api/vender',
+  'DELETE /api/vender',
+  'POST /api/vender',
+  'GET /api/vender',
+  'GET /api/vender/select',
+];
+const adminSide = ['PUT /api/vender', 'DELETE /api/vender', 'GET /api/vender', 'GET /api/vender/select'];
+
+describe('nobody does anything without a session', () => {
+  it.each(all)('%s is 401 without a token and with a false one', async (route) => {
+    const refused = failure(401, 'not_signed_in');
+    const answers = [await call(route), await call(route, 'x.y.z'), await call(route, `${admin.slice(0, -4)}AAAA`)];
+    expect(answers.map((answer) => [answer.status, answer.json])).toEqual([
+      [401, refused],
+      [401, refused],
+      [401, refused],
+    ]);
+    expect(await findRecord(service, admin, victim)).toEqual(recordOf(victim, 'victim'));
+  });
+});
+
+describe('unit creation, deletion, listing and selection are admin-side endpoints', () => {
+  it.each(adminSide)('%s is 403 wrong_side for the main account of a unit', async (route) => {
+    const answer = await call(route, school.token);
+    expect([answer.status, answer.json]).toEqual([403, failure(403, 'wrong_side')]);
+    expect(await findRecord(service, admin, victim)).toEqual(recordOf(victim, 'victim'));
+  });
+
+  it('a main account cannot delete its own unit either, nor see it by its id', async () => {
+    const own = await service.call('DELETE /api/vender', { vender: school.id }, { token: school.token });
+    const seen = await service.call('GET /api/vender/select', { vendors: school.id }, { token: school.token });
+    expect([own.json, seen.json]).toEqual([failure(403, 'wrong_side'), failure(403, 'wrong_side')]);
+    expect((await findRecord(service, admin, school.id)).id).toBe(school.id);
+  });
+
+  it('is told to a business user before anything that is wrong with the input', async () => {
+    const answer = await service.call('PUT /api/vender', {}, { token: school.token });
+    expect(answer.json).toEqual(failure(403, 'wrong_side'));
+  });
+});
+
+describe('a platform user without the item is refused with 403 missing_permission', () => {
+  const needed: [string, number[]][] = [
+    ['GET /api/vender', [1, 3, 4]],
+    ['PUT /api/vender', [2]],
+    ['POST /api/vender', [3]],
+    ['DELETE /api/vender', [4]],
+  ];
+
+  it.each(needed)('%s takes the items %j: no other item helps', async (route, items) => {
+    const before = await findRecord(service, admin, school.id);
+    const token = await addSignedIn(service, 0, `without ${items}`, itemsBut(0, ...items));
+    const answer = await call(route, token);
+    expect([answer.status, answer.json]).toEqual([403, failure(403, 'missing_permission')]);
+    expect(await findRecord(service, admin, victim)).toEqual(recordOf(victim, 'victim'));
+    expect(await findRecord(service, admin, school.id)).toEqual(before);
+  });
+
+  const each = needed.flatMap(([route, items]) => items.map((item): [string, number] => [route, item]));
+
+  it.each(each.toReversed())('%s takes item %i alone', async (route, item) => {
+    const token = await addSignedIn(service, 0, `${route} with ${item}`, [item]);
+    const answer = await call(route, token);
+    expect([answer.status, answer.json.success]).toEqual([200, true]);
+    if (route === 'DELETE /api/vender') victim = await addUnit(service, 'victim');
+  });
+
+  const choosers = [1, 2, 3, 6, 7, 10, 11];
+
+  it.each(choosers)(
+    'GET /api/vender/select accepts item %i alone, since its page needs the choice of units',
+    async (item) => {
+      const token = await addSignedIn(service, 0, `chooser${item}`, [item]);
+      const answer = await service.call('GET /api/vender/select', { vendors: school.id }, { token });
+      expect(answer.json).toEqual(
+        success([{ account: 'school', category: '小学', id: school.id, name: 'school小学' }]),
+      );
+    },
+  );
+
+  it('GET /api/vender/select is refused where no item needs it', async () => {
+    const token = await addSignedIn(service, 0, 'no-chooser', itemsBut(0, ...choosers));
+    expect((await call('GET /api/vender/select', token)).json).toEqual(failure(403, 'missing_permission'));
+  });
+});
+
+describe('POST /api/vender on the business side is for the main account of the unit', () => {
+  it('a user with all permission items is refused with 403 main_account_only, whatever he wants to change', async () => {
+    const before = await findRecord(service, admin, school.id);
+    const deputy = await addSignedIn(service, school.id, 'deputy');
+    const itemised = await addSignedIn(service, school.id, 'itemised', itemsBut(school.id));
+    const changes: Record<string, string>[] = [
+      {},
+      { address: '新' },
+      { account: 'deputy' },
+      { status: 'false' },
+      { expire: 'never' },
+    ];
+    for (const token of [deputy, itemised]) {
+      for (const change of changes) {
+        const parameters = { venderId: school.id, ...change };
+        const answer = await service.call('POST /api/vender', parameters, { token });
+        expect([answer.status, answer.json]).toEqual([403, failure(403, 'main_account_only')]);
+      }
+    }
+    expect(await findRecord(service, admin, school.id)).toEqual(before);
+  });
+
+  it('a user of another unit is refused for not being a main account, a main account for the unit', async () => {
+    const stranger = await addSchool(service, 'stranger');
+    const assistant = await addSignedIn(service, stranger.id, 'assistant');
+    const answers = [await call('POST /api/vender', assistant), await call('POST /api/vender', stranger.token)];
+    expect(answers.map(({ json }) => json)).toEqual([failure(403, 'main_account_only'), failure(403, 'foreign_unit')]);
+  });
+});
+
+describe('the check endpoints need only a session', () => {
+  it.each([
+    ['the platform', 0],
+    ['a unit', 1],
+  ])('a user without a role of %s may check', async (_, unit) => {
+    const user = { uid: `roleless${unit}`, name: '新人', phone: '', roleId: unit * 1_000_000 + 1 };
+    await service.call('PUT /api/user', { ...user, password: DIGEST }, { token: unit === 0 ? admin : school.token });
+    await service.call('POST /api/user', { uid: user.uid, roleId: 0 }, { token: unit === 0 ? admin : school.token });
+    const token = await service.signIn(user.uid, PASSWORD);
+    const answers = [
+      await call('GET /api/vender/check/account', token),
+      await call('GET /api/vender/check/name', token),
+    ];
+    expect(answers.map(({ json }) => json)).toEqual([success(true), success(true)]);
+    const refused = unit === 0 ? 'GET /api/vender' : 'GET /api/vender/config';
+    expect((await call(refused, token)).json).toEqual(failure(403, 'missing_permission'));
+  });
+});
+
+it('a permission that is taken away is gone on the very next call', async () => {
+  const token = await addSignedIn(service, 0, 'watcher', [1]);
+  expect((await call('GET /api/vender', token)).status).toBe(200);
+  await service.call('POST /api/user', { uid: 'watcher', roleId: 0 }, { token: admin });
+  expect((await call('GET /api/vender', token)).json).toEqual(failure(403, 'missing_permission'));
+});
+
+it('a change by the platform does not need the main account, only the item', async () => {
+  const token = await addSignedIn(service, 0, 'editor', [3]);
+  const answer = await service.call('POST /api/vender', { venderId: school.id, address: '由平台修改' }, { token });
+  expect(answer.json).toEqual(SUCCESS);
+  expect((await findRecord(service, admin, school.id)).address).toBe('由平台修改');
+});

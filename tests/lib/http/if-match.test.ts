@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { takesIfMatch } from '../../../lib/http/endpoint.ts';
+import { openStage } from '../../support/open.ts';
+import { loadEndpoints } from '../../support/service.ts';
+
+const { service, stage } = await openStage();
+
+/** What is read by id with its version, and changed under it. */
+const things = [
+  {
+    thing: 'a dish',
+    create: () => stage.createDish(),
+    get: 'GET /api/dish',
+    post: 'POST /api/dish',
+    idNames: ['id', 'id'],
+    token: () => stage.school.token,
+    nameOf: (json: { name: string }) => json.name,
+  },
+  {
+    thing: 'a standard',
+    create: () => stage.createStandard(),
+    get: 'GET /api/nutrition/select',
+    post: 'POST /api/nutrition',
+    idNames: ['id', 'id'],
+    token: () => stage.admin,
+    nameOf: (json: { body: { name: string } }) => json.body.name,
+  },
+  {
+    thing: 'a unit',
+    create: async () => (await stage.createSchool()).id,
+    get: 'GET /api/vender/info',
+    post: 'POST /api/vender',
+    idNames: ['vender', 'venderId'],
+    token: () => stage.admin,
+    nameOf: (json: { body: { name: string } }) => json.body.name,
+  },
+] as const;
+const STALE = { code: 409, success: false, reason: 'changed_meanwhile', desc: expect.any(String) };
+
+it('is asked of all that have versions', async () => {
+  const versioned = (await loadEndpoints()).filter(takesIfMatch);
+  expect(things.map(({ post }) => post).toSorted()).toEqual(versioned.map(({ route }) => route).toSorted());
+});
+
+describe.each(things)('$thing', ({ create, get, post, idNames: [idToRead, idToChange], token, nameOf }) => {
+  const read = async (id: number) => {
+    const { headers, json } = await service.call(get, { [idToRead]: id }, { token: token() });
+    return { etag: String(headers['etag']), name: nameOf(json) };
+  };
+  const change = async (id: number, name: string, etag?: string) => {
+    const headers: Record<string, string> = etag === undefined ? {} : { 'If-Match': etag };
+    return (await service.call(post, { [idToChange]: id, name }, { token: token(), headers })).json;
+  };
+
+  it('is read with an ETag that changes with it', async () => {
+    const id = await create();
+    const first = await read(id);
+    expect(first.etag).toMatch(/^"[!#-~]+"$/);
+    expect(await read(id)).toEqual(first);
+    expect(await change(id, stage.unique('新名'))).toMatchObject({ code: 200 });
+    expect((await read(id)).etag).not.toBe(first.etag);
+  });
+
+  it('is changed under the ETag that it has', async () => {
+    const id = await create();
+    const name = stage.unique('新名');
+    expect(await change(id, name, (await read(id)).etag)).toEqual({ code: 200, desc: '成功', success: true });
+    expect((await read(id)).name).toBe(name);
+  });
+
+  it('is not changed under one that it had', async () => {
+    const id = await create();
+    const { etag } = await read(id);
+    await change(id, stage.unique('先'));
+    const before = await read(id);
+    expect(await change(id, stage.unique('后'), etag)).toEqual(STALE);
+    // Not even where nothing would change.
+    expect(await change(id, before.name, etag)).toEqual(STALE);
+    expect(await read(id)).toEqual(before);
+  });
+
+  it('is changed by the last of all who send none', async () => {
+    const id = await create();
+    await change(id, stage.unique('先'));
+    const name = stage.unique('后');
+    expect(await change(id, name)).toMatchObject({ code: 200 });
+    expect((await read(id)).name).toBe(name);
+  });
+
+  it.each([
+    ['*', 200],
+    ['"other", $', 200],
+    ['"other"', 409],
+    // A weak ETag says that two are alike, not that they are the same.
+    ['W/$', 409],
+    ['""', 409],
+  ])('under %s is %i', async (header, status) => {
+    const id = await create();
+    const etag = header.replace('$', (await read(id)).etag);
+    expect(await change(id, stage.unique('名'), etag)).toMatchObject({ code: status });
+  });
+
+  it.each(['1', 'etag', '"a" "b"', '"a",', `"${'x'.repeat(2000)}"`, ''])(
+    'under the malformed %j is 400',
+    async (etag) => {
+      const id = await create();
+      const before = await read(id);
+      expect(await change(id, stage.unique('名'), etag)).toMatchObject({ code: 400, errors: [{ field: 'If-Match' }] });
+      expect(await read(id)).toEqual(before);
+    },
+  );
+
+  it('is changed by one of two editors who have read the same', async () => {
+    const id = await create();
+    const { etag } = await read(id);
+    const names = [stage.unique('甲'), stage.unique('乙')];
+    const answers = await Promise.all(names.map((name) => change(id, name, etag)));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409]);
+    expect((await read(id)).name).toBe(names[answers.findIndex(({ code }) => code === 200)]);
+  });
+});

@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
+import { createLogger } from '../../../lib/runtime/logger.ts';
+import { changeMarks } from '../../../lib/store/mark.ts';
+import { openStage } from '../../support/open.ts';
+import { endpointOf, send } from '../../support/send.ts';
+import { makeEvent } from '../../support/service.ts';
+import { prepareCall, validCalls } from '../../support/valid-calls.ts';
+import { PICTURE } from '../../support/worst.ts';
+
+/** Read units that a call takes beside the caller's check, at most, until that has passed. */
+const MOST_BESIDE = 12;
+const DISHES = 20;
+
+const { service, stage } = await openStage();
+const { school } = stage;
+let signedOut: { readonly admin: string; readonly school: string };
+
+/** Names of dishes and codes as long as they may be. */
+const long = (index: number) => String(index).padStart(64, '菜');
+
+beforeAll(async () => {
+  const ingredient = JSON.stringify(Array.from({ length: 100 }, (_, index) => ({ key: long(index), value: 99_999.5 })));
+  for (let count = 0; count < DISHES; count++) await stage.createDish({ ingredient, icon: PICTURE });
+  const codes = Array.from({ length: 2000 }, (_, index) => [long(index), '常用'] as const);
+  await changeMarks(service.deps.db, school.id, new Map(codes));
+  const tokens = [
+    await stage.service.signIn('admin', 'admin-password'),
+    await service.signIn(school.account, school.password),
+  ];
+  for (const token of tokens) await stage.succeed('POST /api/logout', {}, token);
+  signedOut = { admin: tokens[0] ?? '', school: tokens[1] ?? '' };
+});
+
+/** What is asked for is the most that there is. */
+const dearest: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+  'GET /api/dish': { id: school.id * 1_000_000 + 1 },
+  'GET /api/dish/label': { ids: dishIds() },
+  'GET /api/dish/label.html': { ids: dishIds() },
+  'GET /api/dish/label.svg': { id: school.id * 1_000_000 + 1 },
+  'POST /api/dish': { id: school.id * 1_000_000 + 1, name: '改名' },
+  'PUT /api/dish/copy': { id: school.id * 1_000_000 + 1 },
+};
+
+function dishIds(): string {
+  return Array.from({ length: DISHES }, (_, index) => school.id * 1_000_000 + 1 + index).join(',');
+}
+
+/** A call by a function that has just started: what it reads, and what its log line says that it has read. */
+async function measure(route: string, parameters: Readonly<Record<string, string | number>>, token: string) {
+  const log = createLogger('info', { service: 'catering-test', traceId: () => undefined });
+  const cold = createDeps(service.deps.env, (client) => service.storeCalls.observe(client));
+  const deps: Deps = { ...cold, log, hashCost: service.deps.hashCost };
+  const event = makeEvent(route, parameters, { token });
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const { result, bill } = await service.storeCalls.record(() => send(endpointOf(service, route), event, () => deps));
+  const lines = written.mock.calls.map(([text]) => JSON.parse(String(text)));
+  written.mockRestore();
+  return {
+    status: result.status,
+    reason: result.json?.reason,
+    readUnits: bill.readUnits,
+    logged: lines.at(-1)?.ReadUnits,
+  };
+}
+
+const routes = Object.keys(validCalls).filter((route) => service.endpoints.get(route)?.side !== 'public');
+
+describe('a session that has ended', () => {
+  it.each(routes)('reads little by %s, and all of it is in the log', async (route) => {
+    const { parameters, token } = await prepareCall(stage, route);
+    const ended = token === stage.admin ? signedOut.admin : signedOut.school;
+    const check = await measure('GET /api/me', {}, ended);
+    const call = await measure(route, { ...parameters, ...dearest[route] }, ended);
+    expect(call).toEqual({ status: 401, reason: 'not_signed_in', readUnits: call.readUnits, logged: call.readUnits });
+    expect(call.readUnits).toBeGreaterThanOrEqual(check.readUnits);
+    expect(call.readUnits).toBeLessThanOrEqual(check.readUnits + MOST_BESIDE);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { openStage } from '../../support/open.ts';
+import { loadEndpoints } from '../../support/service.ts';
+import type { Stage } from '../../support/stage.ts';
+import { dumpTable } from '../../support/table-dump.ts';
+import { prepareCall } from '../../support/valid-calls.ts';
+
+/** What writes however often it is sent, and why. */
+const alwaysWrites: Readonly<Record<string, string>> = {
+  'POST /api/login': 'begins another session',
+  'POST /api/logout': 'ends its session: the second time there is none',
+  'POST /api/me/password': 'ends the other sessions; a hash does not tell whether the password is the same',
+  'POST /api/vender/password': "ends the main account's sessions, for the same reason",
+};
+
+/** Parameters that make a call do more than to set a value, and so are left out. */
+const noValues: Readonly<Record<string, readonly string[]>> = { 'POST /api/user': ['password'] };
+
+type Facts = Readonly<Record<string, string | number>>;
+
+/** By route: values for what the row of the valid calls does not send. */
+const further: Readonly<Record<string, (stage: Stage) => Facts | Promise<Facts>>> = {
+  'POST /api/vender': (stage) => ({
+    account: stage.school.account,
+    category: '小学',
+    expire: '2099-12-31',
+    status: 'true',
+    icon: 'data:image/png;base64,iVBORw0KGgo=',
+    address: '朝阳路 1 号',
+    email: 'a@example.org',
+    province: '北京',
+    city: '北京',
+    area: '朝阳区',
+  }),
+  'POST /api/user': async (stage) => ({ name: '张 师傅', phone: '010-3', roleId: await stage.createRole([25]) }),
+  'POST /api/role': () => ({ items: '27,25,26' }),
+  'POST /api/nutrition': () => ({
+    foodCategoryDay: '{"谷薯类":250.50,"2":1,"1":2}',
+    ingredient: '{"轻体力":{"蛋白质":{"max":75.0,"min":50,"ul":null}}}',
+  }),
+  'POST /api/dish': ({ school }) => ({
+    vendors: school.id,
+    icon: 'data:image/png;base64,iVBORw0KGgo=',
+    month: '10, 9',
+    mark: '小荤',
+    ingredient: '[{"isMain":true,"value":100.50,"key":"012001x"},{"key":"自编","value":20,"unit":"g"}]',
+  }),
+};
+
+const { service, stage } = await openStage();
+const changes = (await loadEndpoints()).filter(({ route, access }) => access === 'write' && route.startsWith('POST '));
+const modifies = changes.filter(({ route }) => !(route in alwaysWrites));
+
+const ofRow = ({ route }: { route: string }) => route;
+const READS = /^(Get|BatchGet|Query)(Item)?Command$/;
+
+/** The call with everything it takes, as the platform where a unit may not send all of it. */
+async function wholeCall(route: string): Promise<{ parameters: Facts; token: string | undefined }> {
+  const { parameters, token } = await prepareCall(stage, route);
+  const more = (await further[route]?.(stage)) ?? {};
+  const without = new Set(noValues[route]);
+  const all = Object.entries({ ...parameters, ...more }).filter(([name]) => !without.has(name));
+  return { parameters: Object.fromEntries(all), token: 'status' in more ? stage.admin : token };
+}
+
+/** What the store was asked to write, and whether anything is other than it was. */
+async function send(route: string, parameters: Facts, token: string | undefined) {
+  const before = await dumpTable(service);
+  const { result, calls, bill } = await service.storeCalls.record(() => service.call(route, parameters, { token }));
+  const written = calls.map(({ command }) => command).filter((command) => !READS.test(command));
+  return { json: result.json, written, writeUnits: bill.writeUnits, before, after: await dumpTable(service) };
+}
+
+describe('a modify call that changes nothing is 200 and writes nothing', () => {
+  it.each(modifies.map(ofRow))('%s: sent with every parameter, and the same again', async (route) => {
+    const { parameters, token } = await wholeCall(route);
+    const first = await send(route, parameters, token);
+    expect(first.json).toMatchObject({ code: 200, success: true });
+    expect(first.written).not.toEqual([]);
+    const second = await send(route, parameters, token);
+    expect(second.json).toEqual({ code: 200, desc: expect.any(String), success: true });
+    expect([second.written, second.writeUnits]).toEqual([[], 0]);
+    expect(second.after).toEqual(second.before);
+  });
+
+  it.each(modifies.map(ofRow))('%s: sent without any parameter that it can do without', async (route) => {
+    const { parameters, token } = await wholeCall(route);
+    await service.call(route, parameters, { token });
+    const shape = service.endpoints.get(route)?.input.def.shape ?? {};
+    const required = Object.entries(parameters).filter(([name]) => shape[name]?._zod.optin !== 'optional');
+    const { json, written, before, after } = await send(route, Object.fromEntries(required), token);
+    expect(json).toEqual({ code: 200, desc: expect.any(String), success: true });
+    expect([written, after]).toEqual([[], before]);
+  });
+
+  it.each(modifies)('$route is sent with every parameter here', async ({ route, input }) => {
+    const { parameters } = await wholeCall(route);
+    const sent = [...Object.keys(parameters), ...(noValues[route] ?? [])];
+    expect(sent.toSorted()).toEqual(Object.keys(input.def.shape).toSorted());
+  });
+
+  it('and only what is told to write each time does', () => {
+    expect(changes.map(ofRow)).toEqual(expect.arrayContaining(Object.keys(alwaysWrites)));
+  });
+});

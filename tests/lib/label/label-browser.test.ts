@@ -1,0 +1,208 @@
+import { createServer, type Server } from 'node:http';
+import { inflateSync } from 'node:zlib';
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadStarter } from '../../../scripts/command/starter.ts';
+import { describeInBrowser, openPage, startBrowser, type WatchedPage } from '../../support/browser.ts';
+import { cook, food, type Recipe, stock, withEdition } from '../../support/foods.ts';
+import { type Answer, startService, type TestService } from '../../support/service.ts';
+import { addSchool } from '../../support/units.ts';
+
+/** A6 in points, as a PDF has it. */
+const A6 = { width: 297.64, height: 419.53 };
+const TIMEOUT_MS = 120_000;
+
+const tomatoAndEgg: Recipe = [
+  ['043119', 120],
+  ['111101x', 60],
+  ['192004', 8],
+  ['209904', 1],
+];
+
+let service: TestService;
+let server: Server;
+let origin: string;
+/** What the server answers, by path. */
+const answers = new Map<string, Answer>();
+/** Names of dishes by what makes them hard to print. */
+const hard = {
+  usual: '番茄炒蛋',
+  long: '什锦'.repeat(50),
+  wide: 'W'.repeat(100),
+  markup: '<script>alert("1")</script> & ]]> abc',
+  scripts: '👩👩👧👦🇨🇳مرحبا بالعالم ที่ 𒐫𒐫 ꧅ 番茄',
+  nothing: '清水',
+  gaps: '缺'.repeat(100),
+};
+const LABELS = Object.keys(hard).length;
+
+beforeAll(async () => {
+  service = await startService();
+  await cookAll();
+  server = createServer(({ url = '' }, response) => {
+    const answer = answers.get(url);
+    response.writeHead(answer?.status ?? 404, { ...answer?.headers } as Record<string, string>);
+    response.end(answer?.bytes);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+afterAll(async () => {
+  server.close();
+  await service.stop();
+});
+
+async function cookAll(): Promise<void> {
+  await loadStarter(service.deps.db);
+  const { id, token } = await addSchool(service, 'browser', { name: '学校'.repeat(50) });
+  const codes = Array.from({ length: 98 }, (_, index) => [`${index}`.padStart(64, 'W'), 100_000] as const);
+  const all = await service.call('GET /api/ingredient', { pageSize: 100 }, { token });
+  const foods: Recipe = all.json.body.content.map(({ code }: { code: string }, index: number) => [code, 100 - index]);
+  const nutrients = await listNutrients(token);
+  const without = (key: string) => Object.fromEntries(nutrients.filter(([one]) => one !== key));
+  await stock(service, [
+    food('huge', '𒐫大', Object.fromEntries(nutrients)),
+    food('no-fat', '缺脂肪的食材', without('fat')),
+    food('no-zinc', '缺锌的食材', without('zinc')),
+  ]);
+  const own = codes.slice(0, 40).map(([, grams], index) => [`自编的很长的编码${index}`, grams] as const);
+  await cook(service, token, hard.usual, tomatoAndEgg);
+  await cook(service, token, hard.long, foods);
+  await cook(service, token, hard.wide, [['huge', 100_000], ...codes]);
+  await cook(service, token, hard.markup, [['<b>', 1], ...tomatoAndEgg]);
+  await cook(service, token, hard.scripts, [['huge', 1]]);
+  await cook(service, token, hard.nothing, []);
+  await cook(service, token, hard.gaps, [['no-fat', 1], ['no-zinc', 1], ...own]);
+  const ids = Object.keys(hard).map((_, index) => id * 1_000_000 + index + 1);
+  for (const edition of ['2011', '2025'] as const) {
+    const call = () => service.call('GET /api/dish/label.html', { ids: ids.join(',') }, { token });
+    answers.set(`/${edition}.html`, await withEdition(service, edition, call));
+  }
+  answers.set('/label.svg', await service.call('GET /api/dish/label.svg', { id: ids[0] ?? 0 }, { token }));
+}
+
+async function listNutrients(token: string): Promise<[string, string][]> {
+  const { nutrient } = (await service.call('GET /api/basic/enum', {}, { token })).json.body;
+  return nutrient.map(({ key }: { key: string }) => [key, '123456789.987']);
+}
+
+/** What of a label's texts stands outside its page, or on one another. */
+function findMisplaced(page: Page): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll('svg')].flatMap((svg, number) => {
+    const margin = 7 * svg.getBoundingClientRect().width / 105 - 1;
+    const page = svg.getBoundingClientRect();
+    const texts = [...svg.querySelectorAll('text')].map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }));
+    const outside = texts.filter(({ box }) =>
+      box.left < page.left + margin || box.right > page.right - margin ||
+      box.top < page.top || box.bottom > page.bottom);
+    const ink = ({ top, bottom, left, right }) => {
+      const rest = (bottom - top) * 0.25;
+      return { top: top + rest, bottom: bottom - rest, left, right };
+    };
+    const over = texts.flatMap((one, index) => texts.slice(index + 1).filter((other) => {
+      const [a, b] = [ink(one.box), ink(other.box)];
+      return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    }).map((other) => one.text + ' / ' + other.text));
+    return [...outside.map(({ text }) => number + ' outside: ' + text), ...over.map((text) => number + ' over: ' + text)];
+  })`) as Promise<string[]>;
+}
+
+/** Page sizes of a PDF, also those in compressed objects. */
+function readPageSizes(pdf: Uint8Array): number[][] {
+  const plain = Buffer.from(pdf).toString('latin1');
+  const streams = Array.from(plain.matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n/g), ({ index, 0: { length } }) => {
+    try {
+      return inflateSync(Buffer.from(pdf).subarray(index + length), { finishFlush: 2 }).toString('latin1');
+    } catch {
+      return '';
+    }
+  });
+  return [plain, ...streams].flatMap((text) =>
+    Array.from(text.matchAll(/\/MediaBox\s*\[([\d. ]+)\]/g), ([, box = '']) => box.trim().split(/\s+/).map(Number)),
+  );
+}
+
+describeInBrowser('printed labels in Chromium', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser.close());
+
+  describe.each(['2011', '2025'])('of the edition %s', (edition) => {
+    let sheet: WatchedPage;
+    beforeAll(async () => {
+      sheet = await openPage(browser);
+      await sheet.page.goto(`${origin}/${edition}.html`);
+    });
+
+    it('keep every text within the margins of its page, and off the others', async () => {
+      expect(await sheet.page.$$eval('svg', (all) => all.length)).toBe(LABELS);
+      expect(await findMisplaced(sheet.page)).toEqual([]);
+    });
+
+    it('have no letter below 1.8 mm: digits of these fonts are 0.72 of the size of type', async () => {
+      const sizes = await sheet.page.$$eval('text', (all) => all.map((text) => Number(text.getAttribute('font-size'))));
+      expect(sizes.length).toBeGreaterThan(300);
+      expect(Math.min(...sizes)).toBeGreaterThanOrEqual(2.5); // 0.72 × 2.5 = 1.8
+    });
+
+    it('print each on one A6 page', { timeout: TIMEOUT_MS }, async () => {
+      const sizes = readPageSizes(await sheet.page.pdf({ preferCSSPageSize: true }));
+      expect(sizes.length).toBe(LABELS);
+      for (const [, , width = 0, height = 0] of sizes) {
+        expect(Math.abs(width - A6.width)).toBeLessThan(1);
+        expect(Math.abs(height - A6.height)).toBeLessThan(1);
+      }
+    });
+
+    it('ask for nothing more, run nothing and have nothing that their policy forbids', async () => {
+      expect(sheet.requests).toEqual([`${origin}/${edition}.html`]);
+      // A browser looks for an icon of its own accord.
+      expect(sheet.faults.filter((fault) => !fault.includes('/favicon.ico'))).toEqual([]);
+      expect(await sheet.page.$$eval('script, b', (all) => all.length)).toBe(0);
+    });
+  });
+
+  it('are text that can be selected, and a table to who has it read out', async () => {
+    const page = (await openPage(browser)).page;
+    await page.goto(`${origin}/2011.html`);
+    const selected = await page.evaluate(`getSelection().selectAllChildren(document.body), getSelection().toString()`);
+    expect(selected).toContain('番茄炒蛋');
+    expect(selected).toContain('745 kJ');
+    const tree = JSON.stringify(await page.accessibility.snapshot({ interestingOnly: false }));
+    for (const role of ['heading', 'table', 'row', 'columnheader', 'rowheader', 'cell']) {
+      expect(tree).toContain(`"role":"${role}"`);
+    }
+    await page.close();
+  });
+
+  it('draw Chinese characters as such: none looks like one that no font has', async () => {
+    const page = (await openPage(browser)).page;
+    await page.setContent(`<canvas width="60" height="60"></canvas>`);
+    const family = /font-family:([^;]*);/s.exec(answers.get('/label.svg')?.text.replaceAll('\n', '') ?? '')?.[1] ?? '';
+    const drawings =
+      (await page.evaluate(`[...'能量蛋白质脂肪碳水化合物钠项目每份营养成分表番茄炒鸡蛋豆油食盐①※≥—\\u{10FFFD}'].map((sign) => {
+      const canvas = document.querySelector('canvas').getContext('2d', { willReadFrequently: true });
+      canvas.clearRect(0, 0, 60, 60);
+      canvas.font = '40px ' + ${JSON.stringify(family)};
+      canvas.fillText(sign, 5, 45);
+      return [...canvas.getImageData(0, 0, 60, 60).data].filter((_, index) => index % 4 === 3).join('');
+    })`)) as string[];
+    expect(new Set(drawings).size).toBe(drawings.length - 1); // 蛋 comes twice
+    await page.close();
+  });
+
+  it('the picture alone is drawn in the size it says', async () => {
+    const { page, faults } = await openPage(browser);
+    await page.goto(`${origin}/label.svg`);
+    const size = await page.evaluate(`JSON.stringify(document.documentElement.getBoundingClientRect())`);
+    const { width, height } = JSON.parse(String(size));
+    expect([Math.round(width), Math.round(height)]).toEqual([397, 559]); // 105 and 148 mm at 96 dots per inch
+    expect(faults.filter((fault) => !fault.includes('/favicon.ico'))).toEqual([]);
+    await page.close();
+  });
+});

@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readMarkSheet } from '../../../lib/sheets/mark-sheet.ts';
+import { problemOf, writeBook } from '../../support/sheets.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../fixtures');
+
+const read = (text: string) => readMarkSheet('m.csv', Buffer.from(text));
+const problemsOf = (bytes: Uint8Array) =>
+  readMarkSheet('m.xlsx', bytes).problems.map(({ code, row, column }) => [code, row, column]);
+
+describe('a mark sheet', () => {
+  it('of LibreOffice Calc is read, as workbook and as CSV with semicolons', async () => {
+    for (const name of ['marks-libreoffice.xlsx', 'marks-libreoffice.csv']) {
+      expect(readMarkSheet(name, await readFile(join(FIXTURES, name)))).toEqual({
+        marks: [
+          { row: 2, code: '012001x', mark: '常用' },
+          { row: 3, code: '045301', mark: '忌用' },
+          { row: 4, code: '111101x', mark: '常用' },
+          { row: 5, code: '083101', mark: undefined },
+        ],
+        column: '标记',
+        problems: [],
+      });
+    }
+  });
+
+  it('has its columns in any order, under either name, further ones ignored', () => {
+    const expected = { marks: [{ row: 2, code: '1', mark: '忌用' }], problems: [] };
+    expect(read('\uFEFF 标 记 ,备注,Code\n忌用,x,1\n')).toEqual({ ...expected, column: '标 记' });
+    expect(read('CODE,MARK\n1,忌用\n')).toEqual({ ...expected, column: 'MARK' });
+    expect(read('编码;标记;\n１; 忌用 ;\n')).toEqual({ ...expected, column: '标记' });
+  });
+
+  it('may have empty rows and say the same twice', () => {
+    expect(read('编码,标记\n\n1,常用\n,\n1,常用\n2,\n')).toEqual({
+      marks: [
+        { row: 3, code: '1', mark: '常用' },
+        { row: 5, code: '1', mark: '常用' },
+        { row: 6, code: '2', mark: undefined },
+      ],
+      column: '标记',
+      problems: [],
+    });
+    expect(read('编码,标记\n')).toEqual({ marks: [], column: '标记', problems: [] });
+  });
+
+  it('must have a header row with both columns, each once', () => {
+    expect(problemOf(() => read(''))).toMatchObject({ code: 'no_header' });
+    expect(problemOf(() => read('编码,x\n1,常用\n'))).toMatchObject({ code: 'missing_column', column: '标记/mark' });
+    expect(problemOf(() => read('1,常用\n'))).toMatchObject({ code: 'missing_column', column: '编码/code', row: 1 });
+    expect(problemOf(() => read('编码,code,标记\n'))).toMatchObject({ code: 'repeated_column', column: '编码/code' });
+  });
+
+  it('names every bad row with its column', () => {
+    const long = 'x'.repeat(65);
+    const { marks, problems } = read(`编码,标记\n,常用\n${long},常用\na\tb,常用\n1,喜欢\n2,常用\n2,忌用\n2,\n3,忌用\n`);
+    expect(problems.map(({ file, code, row, column }) => [file, code, row, column])).toEqual([
+      ['m.csv', 'empty_code', 2, '编码'],
+      ['m.csv', 'bad_code', 3, '编码'],
+      ['m.csv', 'bad_code', 4, '编码'],
+      ['m.csv', 'unknown_mark', 5, '标记'],
+      ['m.csv', 'conflicting_mark', 7, '标记'],
+      ['m.csv', 'conflicting_mark', 8, '标记'],
+    ]);
+    expect(problems[4]).toMatchObject({ other: 6 });
+    expect(marks).toContainEqual({ row: 9, code: '3', mark: '忌用' });
+  });
+
+  it('has formulas nowhere, and dates, yes/no and errors at most where nobody looks', () => {
+    const rows = [
+      ['编码', '备注', '标记'],
+      ['1', new Date(Date.UTC(2026, 0, 2)), '常用'],
+      [true, true, '常用'],
+      ['3', 'x', new Date(Date.UTC(2026, 0, 2))],
+      ['4', null, '常用'],
+    ];
+    const cells = { B5: { t: 'n', f: 'A1', v: 1 } } as const;
+    expect(problemsOf(writeBook(rows, cells))).toEqual([
+      ['wrong_type', 3, '编码'],
+      ['wrong_type', 4, '标记'],
+      ['formula', 5, 'B'],
+    ]);
+  });
+
+  it('takes a code that is a number', () => {
+    expect(
+      readMarkSheet(
+        'm.xlsx',
+        writeBook([
+          ['code', 'mark'],
+          [45301, '常用'],
+        ]),
+      ).marks,
+    ).toEqual([{ row: 2, code: '45301', mark: '常用' }]);
+  });
+
+  it('of 20,000 rows is read', () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => [`c${index}`, index % 2 ? '常用' : '忌用']);
+    const { marks, problems } = readMarkSheet('m.xlsx', writeBook([['编码', '标记'], ...rows]));
+    expect(marks).toHaveLength(20_000);
+    expect(marks.at(-1)).toEqual({ row: 20_001, code: 'c19999', mark: '常用' });
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,240 @@
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { describeFileProblem, FileProblem } from '../../../lib/spreadsheet/problem.ts';
+import { readRows } from '../../../lib/spreadsheet/rows.ts';
+import { bookParts, handBook, problemOf, writeBook } from '../../support/sheets.ts';
+
+const SECOND = 1000;
+/** 编码,标记 and 稻米,常用 in GB18030, without a byte order mark. */
+const GB18030 = Buffer.from('b1e0c2eb2cb1eabcc70ab5beC3d72cb3a3d3c30a', 'hex');
+
+const csv = (text: string) => readRows('a.csv', Buffer.from(text)).rows;
+const table = (bytes: Uint8Array) => readRows('a.xlsx', bytes).rows.map(({ number, cells }) => [number, ...cells]);
+const inline = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`;
+
+describe('CSV', () => {
+  it('is read with commas, semicolons and tabs', () => {
+    for (const delimiter of [',', ';', '\t']) {
+      expect(csv(['编码', '标记\n1', '常用\n'].join(delimiter))).toEqual([
+        { number: 1, cells: ['编码', '标记'] },
+        { number: 2, cells: ['1', '常用'] },
+      ]);
+    }
+    expect(csv('"a,b,c,d";e\n1;2')).toEqual([
+      { number: 1, cells: ['a,b,c,d', 'e'] },
+      { number: 2, cells: ['1', '2'] },
+    ]);
+  });
+
+  it('is UTF-8 with or without byte order mark, else GB18030, else nothing', () => {
+    expect(csv('\uFEFF编码,标记')[0]?.cells).toEqual(['编码', '标记']);
+    expect(readRows('a.csv', GB18030).rows).toEqual([
+      { number: 1, cells: ['编码', '标记'] },
+      { number: 2, cells: ['稻米', '常用'] },
+    ]);
+    const marked = Buffer.concat([Buffer.from('84319533', 'hex'), GB18030]);
+    expect(readRows('a.csv', marked).rows[0]?.cells).toEqual(['编码', '标记']);
+    const utf16 = Buffer.from('\uFEFF编码,标记', 'utf16le');
+    expect(problemOf(() => readRows('a.csv', utf16)).code).toBe('encoding');
+  });
+
+  it('numbers rows as a spreadsheet does: empty lines count, line breaks in quotation marks do not', () => {
+    expect(csv('a,b\r\n\r\n"x\r\ny","say ""so"""\r\n,\r\n1,2\r\n')).toEqual([
+      { number: 1, cells: ['a', 'b'] },
+      { number: 3, cells: ['x\r\ny', 'say "so"'] },
+      { number: 5, cells: ['1', '2'] },
+    ]);
+  });
+
+  it('names the row whose quotation marks are wrong', () => {
+    expect(problemOf(() => csv('a,b\n1,"2" 3\n'))).toMatchObject({ code: 'malformed', row: 2 });
+    expect(problemOf(() => csv('a,b\n1,2\n3,"4\n'))).toMatchObject({ code: 'malformed', row: 3 });
+  });
+
+  it('has at most 20,000 rows below the header, 200 columns and 1,000 characters in a cell', () => {
+    expect(csv(`a\n${'1\n'.repeat(20_000)}`)).toHaveLength(20_001);
+    expect(problemOf(() => csv(`a\n${'1\n'.repeat(20_001)}`))).toMatchObject({ code: 'too_many_rows', row: 20_002 });
+    expect(csv(`a\n1${',2'.repeat(199)}\n`)[1]?.cells).toHaveLength(200);
+    expect(problemOf(() => csv(`a\n1${',2'.repeat(200)}\n`))).toMatchObject({ code: 'too_many_columns', row: 2 });
+    expect(csv(`a\n${'米'.repeat(1000)}`)[1]?.cells[0]).toHaveLength(1000);
+    const { problems } = readRows('a.csv', Buffer.from(`a,b\n1,${'米'.repeat(1001)}`));
+    expect(problems).toMatchObject([{ file: 'a.csv', code: 'too_long', row: 2, column: 'B', max: 1000 }]);
+    expect(problemOf(() => readRows('a.csv', new Uint8Array(4 * 1024 * 1024 + 1)))).toMatchObject({
+      code: 'too_large',
+    });
+  });
+
+  it('may be empty', () => {
+    expect(csv('')).toEqual([]);
+    expect(csv('\n\n')).toEqual([]);
+  });
+});
+
+describe('the kind of a file', () => {
+  it('is told by its content and its name', () => {
+    expect(table(handBook(`<row r="1">${inline('A1', '编码')}</row>`))).toEqual([[1, '编码']]);
+    expect(readRows('A.CSV', handBook(`<row>${inline('A1', 'x')}</row>`)).rows[0]?.cells).toEqual(['x']);
+    expect(problemOf(() => readRows('a.xls', GB18030)).code).toBe('unsupported_type');
+    expect(problemOf(() => readRows('a.xlsx', GB18030)).code).toBe('not_a_workbook');
+    const old = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+    expect(problemOf(() => readRows('a.xlsx', old)).code).toBe('encrypted');
+  });
+});
+
+describe('XLSX', () => {
+  it('gives the text of cells as entered', () => {
+    const rows = [
+      ['编码', '值'],
+      ['007', 0.1 + 0.2],
+      ['a', 1e-7],
+      ['b', 1e21],
+      [12001, null],
+      ['c', -0.5],
+    ];
+    expect(table(writeBook(rows))).toEqual([
+      [1, '编码', '值'],
+      [2, '007', '0.30000000000000004'],
+      [3, 'a', '0.0000001'],
+      [4, 'b', '1000000000000000000000'],
+      [5, '12001'],
+      [6, 'c', '-0.5'],
+    ]);
+  });
+
+  it('keeps the leading zeros that the format of a number shows', () => {
+    expect(table(writeBook([['编码']], { A2: { t: 'n', v: 12001, z: '000000' }, '!ref': 'A1:A2' }))).toEqual([
+      [1, '编码'],
+      [2, '012001'],
+    ]);
+  });
+
+  it('reads what other writers put down: inline strings, no addresses, namespaces, far rows, entities', () => {
+    const rows =
+      `<row r="1">${inline('A1', '编码')}${inline('B1', '标记')}</row><row r="3">` +
+      '<c t="inlineStr"><is><r><t>稻</t></r><r><t>米</t></r></is></c><c><v>0.28999999999999998</v></c></row>' +
+      `<row r="1048576">${inline('C1048576', 'a &amp; b')}</row>`;
+    const expected = [
+      [1, '编码', '标记'],
+      [3, '稻米', '0.29'],
+      [1_048_576, '', '', 'a & b'],
+    ];
+    expect(table(handBook(rows))).toEqual(expected);
+    const spaced = `<x:sheetData>${rows.replace(/<(\/?)(?=[a-z])/g, '<$1x:')}</x:sheetData>`;
+    expect(table(zipSync(bookParts(spaced)))).toEqual(expected);
+  });
+
+  it('is the first worksheet only', () => {
+    const parts = bookParts(`<sheetData><row r="1">${inline('A1', 'first')}</row></sheetData>`);
+    const book = Buffer.from(parts['xl/workbook.xml'] as Uint8Array).toString();
+    const second = book.replace('</sheets>', '<sheet name="T" sheetId="2" r:id="rId2"/></sheets>');
+    expect(table(zipSync({ ...parts, 'xl/workbook.xml': strToU8(second) }))).toEqual([[1, 'first']]);
+  });
+
+  it('reports formulas, dates, yes/no and errors with row and column', () => {
+    const { rows, problems } = readRows(
+      'a.xlsx',
+      writeBook([['a', 'b'], ['x', new Date(Date.UTC(2026, 1, 3))], [true, 'y'], ['z']], {
+        B4: { t: 'n', f: 'SUM(1,2)', v: 3 },
+        A5: { t: 'e', v: 0x2a },
+        '!ref': 'A1:B5',
+      }),
+    );
+    expect(problems.map(({ code, row, column }) => [code, row, column])).toEqual([
+      ['wrong_type', 2, 'B'],
+      ['wrong_type', 3, 'A'],
+      ['formula', 4, 'B'],
+      ['wrong_type', 5, 'A'],
+    ]);
+    expect(rows.map(({ cells }) => cells)).toEqual([['a', 'b'], ['x', ''], ['', 'y'], ['z', ''], ['']]);
+  });
+
+  it('sees a formula that nobody has calculated yet', () => {
+    const rows =
+      '<row r="1"><c r="A1"><f>1+1</f></c><c r="B1"><f t="shared" ref="B1:B2" si="0">A1</f></c></row>' +
+      '<row r="2"><c r="B2"><f t="shared" si="0"/></c></row><row r="3"><c r="A3"><f t="array" ref="A3:B3">1</f></c></row>';
+    const { problems } = readRows('a.xlsx', handBook(rows));
+    expect(problems.map(({ code, row, column }) => [code, row, column])).toEqual([
+      ['formula', 1, 'A'],
+      ['formula', 1, 'B'],
+      ['formula', 2, 'B'],
+      ['formula', 3, 'A'],
+    ]);
+    const masses = '<row r="1"><c r="A1"><f t="array" ref="A1">1</f></c></row>'.repeat(20_000);
+    expect(readRows('a.xlsx', handBook(masses)).problems).toHaveLength(20_000);
+  });
+
+  it('has at most 20,000 rows below the header, whatever the sheet states', () => {
+    const rows = Array.from({ length: 20_001 }, (_, index) => [`c${index}`, '常用']);
+    const begin = performance.now();
+    expect(readRows('a.xlsx', writeBook(rows)).rows).toHaveLength(20_001);
+    expect(performance.now() - begin).toBeLessThan(10 * SECOND);
+    const more = writeBook([...rows, ['last', '']]);
+    expect(problemOf(() => readRows('a.xlsx', more))).toMatchObject({ code: 'too_many_rows', row: 20_002 });
+    const wide = handBook(`<row r="1">${inline('XFD1', 'far')}</row>`);
+    expect(problemOf(() => readRows('a.xlsx', wide)).code).toBe('too_many_columns');
+  });
+
+  it('has at most 600,000 cells, be they empty', () => {
+    const cells = handBook(`<row r="1">${'<c/>'.repeat(600_001)}</row>`);
+    expect(problemOf(() => readRows('a.xlsx', cells)).code).toBe('too_many_cells');
+  });
+
+  it('is not kept busy by ranges that its parts name', () => {
+    const after =
+      '<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>' +
+      '<hyperlinks><hyperlink ref="A1:XFD1048576" location="x"/></hyperlinks>';
+    const begin = performance.now();
+    expect(table(handBook(`<row r="1">${inline('A1', 'x')}</row>`, after))).toEqual([[1, 'x']]);
+    expect(table(handBook('<row r="4000000000"><c r="A4000000000"><v>1</v></c></row>'))).toHaveLength(1);
+    expect(performance.now() - begin).toBeLessThan(SECOND);
+  });
+});
+
+describe('a zip that is no workbook to be trusted', () => {
+  const read = (bytes: Uint8Array) => problemOf(() => readRows('a.xlsx', bytes)).code;
+
+  it('is refused where it inflates to more than 16 MB, wherever that is', () => {
+    const zeros = new Uint8Array(17 * 1024 * 1024);
+    const begin = performance.now();
+    const bomb = zipSync({ ...bookParts(''), 'xl/media/image1.png': zeros }, { level: 1 });
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect(read(bomb)).toBe('zip_bomb');
+    expect(performance.now() - begin).toBeLessThan(3 * SECOND);
+  });
+
+  it('is refused where it understates its sizes', () => {
+    const bomb = Buffer.from(zipSync({ ...bookParts(''), 'a.xml': new Uint8Array(17 * 1024 * 1024) }, { level: 1 }));
+    const directory = bomb.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    bomb.writeUInt32LE(10, directory + 24);
+    expect(read(bomb)).toBe('zip_bomb');
+  });
+
+  it('is refused with more than 1,000 entries', () => {
+    const entries = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`${index}.xml`, new Uint8Array()]));
+    expect(read(zipSync(entries))).toBe('zip_bomb');
+  });
+
+  it('is refused where it is damaged, encrypted or something else', () => {
+    const good = Buffer.from(handBook(`<row r="1">${inline('A1', 'x'.repeat(500))}</row>`));
+    expect(read(good.subarray(0, good.length - 30))).toBe('unreadable');
+    const flipped = Buffer.from(good);
+    flipped[60] = (flipped[60] ?? 0) ^ 0xff;
+    expect(read(flipped)).toBe('unreadable');
+    const locked = Buffer.from(good);
+    const directory = locked.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    locked.writeUInt16LE(1, directory + 8);
+    expect(read(locked)).toBe('encrypted');
+    expect(read(zipSync({ 'a.xlsx': good }))).toBe('not_a_workbook');
+    expect(read(zipSync({ 'content.xml': strToU8('<x/>'), mimetype: strToU8('ods') }))).toBe('not_a_workbook');
+    expect(read(zipSync({ '[Content_Types].xml': strToU8('<Types/>') }))).toBe('unreadable');
+    expect(read(Buffer.from('PK'))).toBe('unreadable');
+  });
+});
+
+describe('a problem', () => {
+  it('has a text in both languages, its figures filled in', () => {
+    const problem = new FileProblem('a.csv', 'too_many_rows', { max: 20_000 });
+    expect(describeFileProblem(problem, 'zh')).toBe('不能超过 20000 行数据');
+    expect(describeFileProblem(problem, 'en')).toBe('must have at most 20000 rows of data');
+  });
+});

@@ -1,0 +1,130 @@
+import { read, utils } from '@e965/xlsx';
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it, vi } from 'vitest';
+import { readRows } from '../../../lib/spreadsheet/rows.ts';
+import { writeXlsx } from '../../../lib/spreadsheet/xlsx-writer.ts';
+import { XmlReader } from '../../../lib/spreadsheet/xml.ts';
+
+const SHEET = 'xl/worksheets/sheet1.xml';
+const columns = [
+  { header: '编码', width: 14 },
+  { header: '标记', width: 10, choices: { values: ['常用', '忌用'], refusal: '请选择' } },
+];
+const write = (...rows: string[][]) => writeXlsx({ name: '食材标记', columns, rows });
+const texts = (file: Buffer) => readRows('a.xlsx', file).rows.map(({ cells }) => cells);
+const partsOf = (file: Buffer) =>
+  new Map(Object.entries(unzipSync(file)).map(([path, bytes]) => [path, strFromU8(bytes)]));
+
+/** What a text must not become: a formula, a number, a date, mark-up, something else than it was. */
+const odd = [
+  ['=1+1', '@SUM(A1)'],
+  ['+86', '-1'],
+  ['012001', '1e5'],
+  ['2024-01-01', 'TRUE'],
+  ['<b>&amp;"x"\'</b>', ']]>'],
+  ['_x0041_', '__x005F_x'],
+  ['a\u0007b\u0085c', '\uFFFE\uFFFF'],
+  ['𠮷😀', 'a  b\nc'],
+];
+
+describe('a workbook', () => {
+  it('holds every text as it was, for our own reader and for SheetJS', () => {
+    const file = write(...odd);
+    const all = [['编码', '标记'], ...odd];
+    expect(readRows('a.xlsx', file).problems).toEqual([]);
+    expect(texts(file)).toEqual(all);
+    const book = read(file);
+    expect(book.SheetNames).toEqual(['食材标记']);
+    const sheet = book.Sheets['食材标记'] ?? {};
+    expect(utils.sheet_to_json(sheet, { header: 1 })).toEqual(all);
+    const cells = Object.entries(sheet).filter(([address]) => !address.startsWith('!'));
+    expect(cells.filter(([, cell]) => cell.t !== 's' || cell.f !== undefined)).toEqual([]);
+    expect(sheet['!autofilter']).toEqual({ ref: `A1:B${odd.length + 1}` });
+  });
+
+  it('leaves the cell of an empty text empty', () => {
+    expect(texts(write(['', 'a'], ['b', '']))).toEqual([['编码', '标记'], ['', 'a'], ['b']]);
+  });
+
+  it('without rows is its header', () => {
+    expect(texts(write())).toEqual([['编码', '标记']]);
+    expect(partsOf(write()).get(SHEET)).toContain('<autoFilter ref="A1:B1"/>');
+  });
+
+  it('is made of well-formed XML, whose parts are all named by the package', () => {
+    const parts = partsOf(write(...odd));
+    expect([...parts.keys()]).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/workbook.xml',
+      'xl/_rels/workbook.xml.rels',
+      SHEET,
+      'xl/styles.xml',
+    ]);
+    for (const xml of parts.values()) expect(findOpen(xml)).toEqual([]);
+    for (const path of ['xl/workbook.xml', SHEET, 'xl/styles.xml'])
+      expect(parts.get('[Content_Types].xml')).toContain(`PartName="/${path}"`);
+  });
+
+  it('has the elements of its worksheet in the order that Excel demands', () => {
+    const xml = partsOf(write(['a', ''])).get(SHEET) ?? '';
+    expect(childrenOf(xml)).toEqual([
+      'sheetViews',
+      'cols',
+      'sheetData',
+      'autoFilter',
+      'dataValidations',
+      'ignoredErrors',
+    ]);
+  });
+
+  it('lets choose in a whole column, its header but, and keeps the header in view', () => {
+    const xml = partsOf(write(['a', ''])).get(SHEET) ?? '';
+    expect(xml).toContain(
+      '<dataValidations count="1"><dataValidation type="list" allowBlank="1" showErrorMessage="1" errorTitle="标记" ' +
+        'error="请选择" sqref="B2:B1048576"><formula1>&quot;常用,忌用&quot;</formula1></dataValidation></dataValidations>',
+    );
+    expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
+    expect(xml).toContain('<col min="2" max="2" width="10" style="1" customWidth="1"/>');
+    expect(xml).toMatch(/<row r="1"><c r="A1" s="2"/);
+  });
+
+  it('has no drop-down where there is nothing to choose', () => {
+    const file = writeXlsx({ name: 'a', columns: [{ header: 'b', width: 1 }], rows: [] });
+    expect(childrenOf(partsOf(file).get(SHEET) ?? '')).not.toContain('dataValidations');
+  });
+
+  it('is the same, byte by byte, whenever it is written', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const writeAt = (time: string) => {
+      vi.setSystemTime(time);
+      return write(['a', '']);
+    };
+    expect(writeAt('2026-01-01')).toEqual(writeAt('2030-12-31T12:00:00Z'));
+    vi.useRealTimers();
+  });
+});
+
+/** Names of the elements that are not closed, or closed where they were not opened. */
+function findOpen(xml: string): string[] {
+  const open: string[] = [];
+  const reader = new XmlReader(Buffer.from(xml));
+  while (reader.next()) {
+    if (reader.isOpening && !reader.isClosing) open.push(reader.name);
+    else if (!reader.isOpening && open.at(-1) === reader.name) open.pop();
+    else if (!reader.isOpening) return [...open, `/${reader.name}`];
+  }
+  return open;
+}
+
+/** Names of the elements that lie right in the outermost one. */
+function childrenOf(xml: string): string[] {
+  const names: string[] = [];
+  const reader = new XmlReader(Buffer.from(xml));
+  let depth = 0;
+  while (reader.next()) {
+    if (reader.isOpening && depth === 1) names.push(reader.name);
+    depth += Number(reader.isOpening) - Number(reader.isClosing);
+  }
+  return names;
+}

@@ -1,0 +1,137 @@
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { readRows } from '../../../lib/spreadsheet/rows.ts';
+import { bookParts, handBook, problemOf, writeBook } from '../../support/sheets.ts';
+
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const texts = (bytes: Uint8Array) => readRows('a.xlsx', bytes).rows.map(({ cells }) => cells);
+const row = (...cells: string[]) => `<row>${cells.join('')}</row>`;
+const relation = (id: string, kind: string, target: string) =>
+  `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
+
+/** A workbook with parts of its own beside its rows. */
+function book(rows: string, parts: Readonly<Record<string, string>>, relations: readonly string[]): Uint8Array {
+  const all: Zippable = bookParts(`<sheetData>${rows}</sheetData>`);
+  const known = [relation('rId1', 'worksheet', '/xl/worksheets/sheet1.xml'), ...relations].join('');
+  all['xl/_rels/workbook.xml.rels'] = strToU8(`<Relationships>${known}</Relationships>`);
+  for (const [name, xml] of Object.entries(parts)) all[name] = strToU8(xml);
+  return zipSync(all);
+}
+
+describe('shared texts', () => {
+  it('are told by their index, with runs, escapes and entities, without what tells how to pronounce them', () => {
+    const shared = [
+      '<si><t>稻</t></si>',
+      '<si><r><rPr><b/></r><r><t xml:space="preserve">a </t></r><r><t>b</t></r></si>',
+      '<si><t>東</t><rPh sb="0" eb="1"><t>ひがし</t></rPh></si>',
+      '<si><t>x_x0041__x005F_x0042_&lt;&#x4e2d;&#25991;&amp;amp;</t></si>',
+      '<si/>',
+      '<si><t><!-- no --><![CDATA[a<b&amp;]]>c</t></si>',
+    ];
+    const cells = shared.map((_, index) => `<c t="s"><v>${index}</v></c>`);
+    const parts = { 'xl/strings.xml': `<sst>${shared.join('')}</sst>` };
+    const bytes = book(row(...cells), parts, [relation('rId2', 'sharedStrings', 'strings.xml')]);
+    expect(texts(bytes)).toEqual([['稻', 'a b', '東', 'xA_x0042_<中文&amp;', '', 'a<b&amp;c']]);
+    const missing = book(row('<c t="s"><v>9</v></c>'), parts, [relation('rId2', 'sharedStrings', 'strings.xml')]);
+    expect(problemOf(() => texts(missing)).code).toBe('unreadable');
+  });
+});
+
+describe('the format of a cell', () => {
+  it.each([
+    ['yyyy-mm-dd', true],
+    ['yyyy&quot;年&quot;m&quot;月&quot;', true],
+    ['[h]:mm', true],
+    ['[$-804]d', true],
+    ['General', false],
+    ['0.00E+00', false],
+    ['[Red]0.0', false],
+    ['[>9]0', false],
+    ['&quot;day&quot;0', false],
+    ['0\\d', false],
+    ['_d0', false],
+    ['#,##0.00', false],
+  ])('%s shows a date: %s', (code, isDate) => {
+    const styles =
+      `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code}"/></numFmts>` +
+      '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs></styleSheet>';
+    const relations = [relation('rId2', 'styles', 'styles.xml')];
+    const bytes = book(row('<c s="1"><v>45000</v></c>'), { 'xl/styles.xml': styles }, relations);
+    const { rows, problems } = readRows('a.xlsx', bytes);
+    expect([rows[0]?.cells[0], problems[0]?.code]).toEqual(isDate ? ['', 'wrong_type'] : ['45000', undefined]);
+  });
+
+  it.each([14, 22, 27, 36, 45, 47, 50, 58])('built-in number %i shows a date', (id) => {
+    const styles = `<styleSheet><cellXfs><xf numFmtId="${id}"/></cellXfs></styleSheet>`;
+    const relations = [relation('rId2', 'styles', 'styles.xml')];
+    const bytes = book(row('<c><v>45000</v></c>'), { 'xl/styles.xml': styles }, relations);
+    expect(readRows('a.xlsx', bytes).problems).toMatchObject([{ code: 'wrong_type' }]);
+  });
+});
+
+describe('a number', () => {
+  it.each([
+    ['1.5E-7', '0.00000015'],
+    ['-2e-7', '-0.0000002'],
+    ['1.25e21', '1250000000000000000000'],
+    ['-1e21', '-1000000000000000000000'],
+    ['007', '7'],
+  ])('%s comes as %s', (value, text) => {
+    expect(texts(handBook(row(`<c><v>${value}</v></c>`)))).toEqual([[text]]);
+  });
+
+  it.each(['abc', '1e300', '1e-300', 'Infinity', 'NaN'])('%s is none', (value) => {
+    const { problems } = readRows('a.xlsx', handBook(row(`<c><v>${value}</v></c>`)));
+    expect(problems).toMatchObject([{ code: 'wrong_type', row: 1, column: 'A' }]);
+  });
+});
+
+describe('what is written by SheetJS', () => {
+  it('is read as it was entered', () => {
+    const rows = [
+      ['编码', '<标记> & "x"', "it's"],
+      ['a\nb', ' c ', '_x41_'],
+      ['😀', '012', 'İ'],
+    ];
+    expect(texts(writeBook(rows))).toEqual(rows);
+  });
+});
+
+describe('XML', () => {
+  it('with a document type, in UTF-16 or cut off is not read', () => {
+    const parts = bookParts('<sheetData/>');
+    const withSheet = (sheet: Uint8Array) => zipSync({ ...parts, 'xl/worksheets/sheet1.xml': sheet });
+    const cell = row('<c><v>1</v></c>');
+    const whole = `<worksheet><sheetData>${cell}</sheetData></worksheet>`;
+    expect(texts(withSheet(strToU8(whole)))).toEqual([['1']]);
+    const bad = [
+      strToU8(`<!DOCTYPE x [<!ENTITY a "b">]>${whole}`),
+      Buffer.from(`\ufeff${whole}`, 'utf16le'),
+      ...[15, 30, 36, 40, 45].map((length) => strToU8(whole.slice(0, length))),
+    ];
+    for (const sheet of bad)
+      expect(['unreadable', 'not_a_workbook']).toContain(problemOf(() => texts(withSheet(sheet))).code);
+    expect(problemOf(() => texts(withSheet(strToU8('<worksheet/>')))).code).toBe('not_a_workbook');
+  });
+});
+
+describe('a CSV file', () => {
+  it('of millions of empty lines is read at once', () => {
+    const begin = process.cpuUsage();
+    const { rows } = readRows('a.csv', Buffer.from(`code,mark\n${'\n'.repeat(2_000_000)}a,b`));
+    const { user, system } = process.cpuUsage(begin);
+    expect(rows.map(({ number }) => number)).toEqual([1, 2_000_002]);
+    expect((user + system) / 1e6).toBeLessThan(2);
+  });
+
+  it('has quotation marks around whole fields only', () => {
+    const cells = (text: string) => readRows('a.csv', Buffer.from(text)).rows.map((one) => one.cells);
+    expect(cells('"a","","b""c"\r"d\r\ne",f')).toEqual([
+      ['a', '', 'b"c'],
+      ['d\r\ne', 'f'],
+    ]);
+    for (const text of ['a"b', ' "a"', '"a"b', '"a', 'x\n"a""']) {
+      expect(problemOf(() => cells(text)).code).toBe('malformed');
+    }
+  });
+});

@@ -1,0 +1,199 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../../lib/errors.ts';
+import { findDish, findWithIcon } from '../../../lib/store/dish.ts';
+import { updateDish } from '../../../lib/store/dish-change.ts';
+import { placeDishes } from '../../../lib/store/dish-placement.ts';
+import { createStandard, getStandard } from '../../../lib/store/standard.ts';
+import { createUnits, findUnit, updateUnit } from '../../../lib/store/unit.ts';
+import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
+import { createUser, deleteUser, findClaims, listUsersByUnit, updateUser } from '../../../lib/store/user.ts';
+import type { Key } from '../../../tables/keys.ts';
+import { LIGHT_COST, startService } from '../../support/service.ts';
+import { ICON } from '../../support/units.ts';
+
+/**
+ * Each call takes 30 ms to arrive, and one kind of item is to be seen 45 ms after all others of its transaction: what is
+ * read in between is half of a change, and what is written then arrives when the other half is to be seen, too.
+ */
+const CALL_MS = 30;
+const APART_MS = 45;
+const STEP_MS = 9;
+
+let late: { readonly items: (key: Key) => boolean; readonly ms: number } = { items: () => false, ms: 0 };
+const service = await startService(LIGHT_COST, {
+  seed: 3,
+  callMs: CALL_MS,
+  inFlightMs: 0,
+  lateMs: (key) => (late.items(key) ? late.ms : 0),
+});
+afterAll(() => service.stop());
+const { db } = service.deps;
+
+interface School {
+  readonly id: number;
+  readonly account: string;
+}
+
+/** Whether each of two calls has succeeded; not where it was refused for a reason. */
+interface Done {
+  readonly first: boolean;
+  readonly second: boolean;
+}
+
+interface Trial {
+  readonly first: () => Promise<unknown>;
+  readonly second: () => Promise<unknown>;
+  readonly check: (done: Done) => Promise<void>;
+}
+
+let serial = 0;
+
+async function createSchool(): Promise<School> {
+  serial += 1;
+  const facts = { account: `school${serial}`, name: `小学${serial}`, category: '小学', expire: '2099-12-31' };
+  const id = await createUnits(db, [{ ...facts, hash: 'old', allItems: [1] }], 1);
+  return { id, account: facts.account };
+}
+
+/** Both begun so long after each other that each part of the one falls into each part of the other. */
+async function shift(
+  items: (key: Key) => boolean,
+  begin: (school: School) => Promise<Trial>,
+  ms = APART_MS,
+): Promise<void> {
+  late = { items, ms };
+  for (let afterMs = 0; afterMs <= 3 * CALL_MS + APART_MS; afterMs += STEP_MS) {
+    const { first, second, check } = await begin(await createSchool());
+    const [one, other] = await Promise.all([hasDone(first()), sleep(afterMs).then(() => hasDone(second()))]);
+    await check({ first: one, second: other });
+  }
+}
+
+async function hasDone(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+const isClaim = ({ sk }: Key) => sk === 'UID';
+
+async function claimOf(uid: string) {
+  const [claim] = await findClaims(db, [uid]);
+  return claim;
+}
+
+const person = (uid: string) => ({ uid, name: '李', phone: '', roleId: 0, hash: 'old' });
+
+function demandNotMain({ isMain }: { isMain: boolean }): void {
+  if (isMain) throw new AppError('protected_main_account');
+}
+
+describe('half of a change, seen beside the other half as it was, does not undo it:', () => {
+  it('a new password, while the account gets another name', async () => {
+    await shift(isClaim, async ({ id, account }) => ({
+      first: () => updateUser(db, id, account, { hash: 'new' }),
+      second: () => updateUnit(db, id, { account: `${account}-2` }),
+      check: async ({ first, second }) => {
+        expect(second).toBe(true);
+        expect((await claimOf(`${account}-2`))?.hash).toBe(first ? 'new' : 'old');
+      },
+    }));
+  }, 60_000);
+
+  it('an account in other letters, while it gets a new password', async () => {
+    await shift(isClaim, async ({ id, account }) => {
+      const uid = account.toUpperCase();
+      return {
+        first: () => updateUnit(db, id, { account: uid }),
+        second: () => updateUser(db, id, account, { hash: 'new' }),
+        check: async (done) => {
+          expect(done).toEqual({ first: true, second: true });
+          expect((await listUsersByUnit(db, id)).map((user) => user.uid)).toEqual([uid]);
+          expect(await claimOf(uid)).toEqual({ uid, unit: id, hash: 'new', known: {} });
+        },
+      };
+    });
+  }, 60_000);
+
+  it('who is the main account, while he is being deleted', async () => {
+    const isUnit = ({ sk }: Key) => sk === 'UNIT';
+    await shift(isUnit, async ({ id, account }) => {
+      const uid = `${account}-2`;
+      await createUser(db, id, person(uid), 1);
+      return {
+        first: () => updateUnit(db, id, { account: uid }),
+        second: () => deleteUser(db, id, uid, demandNotMain),
+        check: async ({ first }) => {
+          expect(first).toBe(true);
+          expect((await findUnit(db, id))?.account).toBe(uid);
+          expect((await listUsersByUnit(db, id)).map((user) => user.uid)).toContain(uid);
+        },
+      };
+    });
+  }, 60_000);
+
+  it('a user who is created, while he becomes the main account', async () => {
+    const isUser = ({ sk }: Key) => sk.startsWith('USER#');
+    await shift(isUser, async ({ id, account }) => {
+      const uid = `${account}-2`;
+      return {
+        first: () => createUser(db, id, person(uid), 1),
+        second: () => updateUnit(db, id, { account: uid }),
+        check: async ({ second }) => {
+          expect(second).toBe(true);
+          expect((await findUnit(db, id))?.account).toBe(uid);
+        },
+      };
+    });
+  }, 60_000);
+
+  it('a new standard of a unit, while the unit is being deleted', async () => {
+    const isOfStandards = ({ pk }: Key) => pk === 'STANDARD';
+    await shift(
+      isOfStandards,
+      async ({ id: unit }) => {
+        let id = 0;
+        return {
+          first: async () => {
+            id = await createStandard(db, { name: '标准', overflow: '0.5', vendors: [unit] });
+          },
+          second: () => deleteUnit(db, unit),
+          check: async ({ first, second }) => {
+            expect(second).toBe(true);
+            if (first) expect((await getStandard(db, id)).vendors).toEqual([]);
+          },
+        };
+      },
+      3 * CALL_MS,
+    );
+  }, 60_000);
+
+  it('the picture of a dish, while it moves to another unit', async () => {
+    const isIcon = ({ sk }: Key) => sk.startsWith('ICON#');
+    const another = `${ICON.split(',')[0]},${Buffer.from('another').toString('base64')}`;
+    const target = await createSchool();
+    const how = { now: 1, isTimeUp: () => false };
+    const facts = { name: '搬家', ingredient: [], mark: '素菜', poly: '', month: [], iconFile: '', modify: 1 };
+    await shift(isIcon, async ({ id: unit }) => {
+      const placement = { content: { ...facts, hasIcon: true }, icon: ICON, units: [unit] };
+      const [id = 0] = await placeDishes(db, placement, () => false);
+      let moved: number[] = [];
+      return {
+        first: () => updateDish(db, id, { icon: { data: another, file: '' } }, { units: undefined, ...how }),
+        second: async () => {
+          moved = await updateDish(db, id, {}, { units: [target.id], ...how });
+        },
+        check: async ({ first, second }) => {
+          expect(second).toBe(true);
+          const dish = await findDish(db, moved[0] ?? 0);
+          expect(dish && (await findWithIcon(db, dish))?.icon).toBe(first ? another : ICON);
+        },
+      };
+    });
+  }, 60_000);
+});

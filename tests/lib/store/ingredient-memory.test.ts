@@ -1,0 +1,44 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { findIngredients, loadIngredients, readCatalogueHead } from '../../../lib/store/ingredient.ts';
+import { food } from '../../support/foods.ts';
+import { openService } from '../../support/open.ts';
+import { dumpTable } from '../../support/table-dump.ts';
+
+/** More than the time for which a change of the catalogue may still be to be seen in part. */
+const RESTED_MS = 25_000;
+
+const service = await openService();
+const { db } = service.deps;
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const find = async (code: string) => (await findIngredients(db, [code], await readCatalogueHead(db))).get(code);
+const load = (protein: string) => loadIngredients(db, [food('rice', '大米', { protein })]);
+const dump = async () => (await dumpTable(service)).find(({ sk }) => sk === 'CODE#rice');
+
+it('an ingredient that was read beside a change of the catalogue is read once more when that is over, and not again', async () => {
+  await load('7.10');
+  const before = await dump();
+  await load('7.90');
+  const after = await dump();
+  const getMany = db.getMany.bind(db);
+  const isFood = (keys: readonly { sk: string }[]) => keys.some(({ sk }) => sk === after?.['sk']);
+  let foodReads = 0;
+  // What a reader may be given as long as not all of the transaction is to be seen: the new head and the old food.
+  let shown = before;
+  vi.spyOn(db, 'getMany').mockImplementation(async (keys, options) => {
+    if (!isFood(keys)) return getMany(keys, options);
+    foodReads += 1;
+    return [{ ...shown, pk: String(shown?.['pk']), sk: String(shown?.['sk']) }];
+  });
+  expect((await find('rice'))?.nutrients).toMatchObject({ protein: '7.10' });
+  shown = after;
+  expect((await find('rice'))?.nutrients).toMatchObject({ protein: '7.10' });
+  expect(foodReads).toBe(1);
+  const now = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + RESTED_MS);
+  expect((await find('rice'))?.nutrients).toMatchObject({ protein: '7.90' });
+  expect((await find('rice'))?.nutrients).toMatchObject({ protein: '7.90' });
+  expect(foodReads).toBe(2);
+});

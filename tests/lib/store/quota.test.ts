@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import { allItemIds } from '../../../lib/auth/permissions.ts';
+import { readEnv } from '../../../lib/runtime/env.ts';
+import { serve } from '../../../lib/http/serve.ts';
+import { openClient } from '../../../lib/table/client.ts';
+import { Database } from '../../../lib/table/database.ts';
+import { createDishes, placeDishes, restoreDishes } from '../../../lib/store/dish-placement.ts';
+import { createRole, updateRole } from '../../../lib/store/role.ts';
+import { readRoster } from '../../../lib/store/roster.ts';
+import { type Item, put } from '../../../lib/table/steps.ts';
+import { finishAll } from '../../../lib/store/sweep.ts';
+import { restoreRoles } from '../../../lib/store/unit-import.ts';
+import { createUsers, deleteUser } from '../../../lib/store/user.ts';
+import { examineTable } from '../../../scripts/doctor/examine-table.ts';
+import { migrateTable } from '../../../scripts/migrate/migrate-table.ts';
+import { rolesKey, tableVersionKey } from '../../../tables/keys.ts';
+import { openStage } from '../../support/open.ts';
+import { endpointOf } from '../../support/send.ts';
+import { fakeContext, makeEvent, SIGNING_KEYS } from '../../support/service.ts';
+import type { School } from '../../support/stage.ts';
+import { failure, SUCCESS } from '../../support/units.ts';
+
+const QUOTAS = { dishes: 20, users: 5, roles: 4, marks: 6 };
+const { service, stage } = await openStage();
+const db = new Database(openClient(service.deps.env), service.deps.env.table, undefined, undefined, QUOTAS);
+const deps = { ...service.deps, db };
+const FULL = { ...failure(409, 'quota_reached') };
+
+/** What an endpoint of a deployment with small quotas answers. */
+async function call(route: string, parameters: Readonly<Record<string, string | number>>, token: string) {
+  const answer = await serve(endpointOf(service, route), () => deps)(
+    makeEvent(route, parameters, { token }),
+    fakeContext(),
+  );
+  return JSON.parse(answer.body ?? '');
+}
+const facts = { mark: '素菜', poly: '', month: [], ingredient: [], iconFile: '', hasIcon: false, modify: 1 };
+const content = (name: string) => ({ ...facts, name });
+const total = async ({ id, token }: School) =>
+  (await stage.succeed('GET /api/dish', { vender: id, pageSize: 1 }, token)).totalElements;
+const expectSound = async () => expect((await examineTable(service.deps.env)).findings).toEqual([]);
+const person = (roleId: number) => {
+  const uid = stage.unique('p');
+  return { uid, name: uid, password: 'BE56E057F20F883E', roleId };
+};
+
+describe('dishes', () => {
+  it('of a unit are as many as it may have: one more is refused by every call, naming the unit', async () => {
+    const school = await stage.createSchool();
+    const other = await stage.createSchool();
+    await createDishes(db, school.id, 19, (number) => content(`菜${number}`));
+    const library = await stage.createDish({}, { ...school, id: 0, token: stage.admin });
+    expect(await call('PUT /api/dish', { name: '末', mark: '粥' }, school.token)).toEqual(SUCCESS);
+    const full = failure(409, 'quota_reached', ['vendors', { code: 'full', names: String(school.id) }]);
+    expect(await call('PUT /api/dish', { name: '多', mark: '粥' }, school.token)).toEqual(full);
+    expect(await call('PUT /api/dish/copy', { id: library, vendors: school.id }, school.token)).toEqual(full);
+    const both = `${other.id},${school.id}`;
+    expect(await call('PUT /api/dish', { name: '多', mark: '粥', vendors: both }, stage.admin)).toEqual(full);
+    expect(await call('POST /api/dish', { id: library, vendors: both }, stage.admin)).toEqual(full);
+    expect([await total(school), await total(other)]).toEqual([20, 0]);
+  });
+
+  it('can be changed when there is no room, and there is room again after a deletion', async () => {
+    const school = await stage.createSchool();
+    await createDishes(db, school.id, 20, (number) => content(`菜${number}`));
+    const id = school.id * 1_000_000 + 3;
+    expect(await call('POST /api/dish', { id, name: '改名' }, school.token)).toEqual(SUCCESS);
+    expect(await call('DELETE /api/dish', { ids: id }, school.token)).toEqual(SUCCESS);
+    expect(await call('PUT /api/dish', { name: '补', mark: '粥' }, school.token)).toEqual(SUCCESS);
+    expect((await call('PUT /api/dish', { name: '多', mark: '粥' }, school.token)).reason).toBe('quota_reached');
+  });
+
+  it('do not get more by a burst', async () => {
+    const school = await stage.createSchool();
+    await createDishes(db, school.id, 17, (number) => content(`菜${number}`));
+    const burst = Array.from({ length: 8 }, (_, index) =>
+      call('PUT /api/dish', { name: `同时${index}`, mark: '粥' }, school.token),
+    );
+    const outcomes = (await Promise.all(burst)).map(({ reason = 'success' }) => reason).toSorted();
+    expect(outcomes).toEqual([...Array(5).fill('quota_reached'), ...Array(3).fill('success')]);
+    expect(await total(school)).toBe(20);
+  });
+
+  it('are bounded for bulk loads and imports, too; a placement skips who is full by then', async () => {
+    const schools: School[] = [];
+    for (let made = 0; made < 18; made++) schools.push(await stage.createSchool());
+    const [first, last] = [schools[0], schools.at(-1)];
+    if (!first || !last) throw new Error('no schools');
+    const reached = { reason: 'quota_reached' };
+    await expect(createDishes(db, first.id, 21, (number) => content(`${number}`))).rejects.toMatchObject(reached);
+    const numbered = Array.from({ length: 21 }, (_, index) => ({
+      number: index + 1,
+      content: content('搬'),
+      icon: '',
+    }));
+    await expect(restoreDishes(db, first.id, numbered)).rejects.toMatchObject(reached);
+    expect(await total(first)).toBe(0);
+    const units = schools.map(({ id }) => id);
+    await placeDishes(db, { content: content('发'), icon: '', units }, () => true);
+    await createDishes(db, last.id, 20, (number) => content(`${number}`));
+    expect(await finishAll(db, () => false)).toEqual({ left: 0, failed: 0 });
+    expect([await total(last), await total(first)]).toEqual([20, 1]);
+  });
+});
+
+describe('users', () => {
+  it('are as many as there may be, the main one among them; after a deletion there is room for one', async () => {
+    const school = await stage.createSchool();
+    const roleId = await stage.createRole([], school);
+    const people = Array.from({ length: 4 }, () => person(roleId));
+    for (const one of people) expect(await call('PUT /api/user', one, school.token)).toEqual(SUCCESS);
+    expect(await call('PUT /api/user', person(roleId), school.token)).toEqual(FULL);
+    expect(await call('POST /api/user', { uid: people[0]?.uid ?? '', name: '改' }, school.token)).toEqual(SUCCESS);
+    expect(await call('DELETE /api/user', { uid: people[0]?.uid ?? '' }, school.token)).toEqual(SUCCESS);
+    expect(await call('PUT /api/user', person(roleId), school.token)).toEqual(SUCCESS);
+    expect(await call('PUT /api/user', person(roleId), school.token)).toEqual(FULL);
+    await expectSound();
+  });
+
+  it('do not get more by a burst, nor does the burst hinder changes of roles', async () => {
+    const school = await stage.createSchool();
+    const roleId = await stage.createRole([], school);
+    const burst = Array.from({ length: 8 }, () => call('PUT /api/user', person(roleId), school.token));
+    const edits = ['甲', '乙'].map((roleName) => call('POST /api/role', { roleId, roleName }, school.token));
+    const outcomes = (await Promise.all(burst)).map(({ reason = 'success' }) => reason).toSorted();
+    expect(outcomes).toEqual([...Array(4).fill('quota_reached'), ...Array(4).fill('success')]);
+    expect(await Promise.all(edits)).toEqual([SUCCESS, SUCCESS]);
+    await expectSound();
+  });
+
+  it('are bounded for bulk loads, too, all or none', async () => {
+    const school = await stage.createSchool();
+    const users = Array.from({ length: 5 }, () => ({ ...person(0), phone: '', hash: 'none' }));
+    await expect(createUsers(db, school.id, users, 1)).rejects.toMatchObject({ reason: 'quota_reached' });
+    await createUsers(db, school.id, users.slice(1), 1);
+    await expectSound();
+  });
+
+  it('of a table that has not counted them have no bound until they are, by the migration, while others come and go', async () => {
+    const school = await stage.createSchool();
+    const { db: table } = service.deps;
+    const { users: _, ...uncounted }: Item = (await table.get(rolesKey(school.id))) ?? { ...rolesKey(school.id) };
+    await table.write([put(uncounted), put({ ...tableVersionKey, version: 4 })]);
+    await expectSound();
+    const users = Array.from({ length: 6 }, () => ({ ...person(0), phone: '', hash: 'none' }));
+    await createUsers(db, school.id, users, 1);
+    await deleteUser(db, school.id, users[0]?.uid ?? '');
+    await createRole(db, school.id, { roleName: '新', roleItems: [] });
+    await migrateTable(db);
+    expect((await table.get(rolesKey(school.id)))?.['users']).toBe(6);
+    await expectSound();
+    expect(await call('PUT /api/user', person(0), school.token)).toMatchObject({ code: 400 });
+    const roleId = await stage.createRole([], school);
+    expect(await call('PUT /api/user', person(roleId), school.token)).toEqual(FULL);
+  });
+});
+
+describe('roles', () => {
+  it('are as many as there may be, the system role among them; after a deletion there is room for one', async () => {
+    const school = await stage.createSchool();
+    const add = (roleName: string) => call('PUT /api/role', { roleName, items: '25' }, school.token);
+    for (const name of ['一', '二', '三']) expect(await add(name)).toEqual(SUCCESS);
+    expect(await add('四')).toEqual(FULL);
+    const [, first] = await stage.succeed('GET /api/role', {}, school.token);
+    expect(await call('POST /api/role', { roleId: first.id, roleName: '改' }, school.token)).toEqual(SUCCESS);
+    expect(await call('DELETE /api/role', { roleId: first.id }, school.token)).toEqual(SUCCESS);
+    expect(await add('四')).toEqual(SUCCESS);
+    expect(await add('五')).toEqual(FULL);
+  });
+
+  it('do not get more by a burst', async () => {
+    const school = await stage.createSchool();
+    const burst = Array.from({ length: 6 }, (_, index) =>
+      call('PUT /api/role', { roleName: `同时${index}`, items: '25' }, school.token),
+    );
+    const outcomes = (await Promise.all(burst)).map(({ reason = 'success' }) => reason).toSorted();
+    expect(outcomes).toEqual([...Array(3).fill('quota_reached'), ...Array(3).fill('success')]);
+  });
+
+  it('are 500 where nothing else is said, and never more bytes than cost little with every call', async () => {
+    const { id } = await stage.createSchool();
+    const { db: table } = service.deps;
+    const role = (number: number, roleName = `角色${number}`) => ({ number, roleName, roleItems: [18, 25] });
+    const numbers = Array.from({ length: 500 }, (_, index) => index + 2);
+    await restoreRoles(
+      table,
+      id,
+      numbers.slice(1).map((number) => role(number)),
+    );
+    const one = createRole(table, id, { roleName: '多', roleItems: [] });
+    await expect(one).rejects.toMatchObject({ reason: 'quota_reached' });
+    const { id: other } = await stage.createSchool();
+    const long = numbers.slice(1).map((number) => role(number, `${number}`.padEnd(100, '长')));
+    await expect(restoreRoles(table, other, long)).rejects.toMatchObject({ reason: 'quota_reached' });
+    const most = long.slice(0, 100);
+    await restoreRoles(table, other, most);
+    const growth = updateRole(table, other, other * 1_000_000 + 3, {
+      roleItems: Array.from({ length: 9000 }, () => 18),
+    });
+    await expect(growth).rejects.toMatchObject({ reason: 'quota_reached' });
+  });
+
+  it('of all items cost little with every call and with each change, however many there are', async () => {
+    const { db: table, env } = service.deps;
+    const { id, token } = await stage.createSchool();
+    const all = allItemIds('business');
+    const roles = Array.from({ length: 499 }, (_, index) => {
+      return { number: index + 2, roleName: `${index}`.padEnd(10, '长'), roleItems: [...all] };
+    });
+    await restoreRoles(table, id, roles);
+    const me = await service.storeCalls.record(() => stage.succeed('GET /api/me', {}, token));
+    expect(me.bill.readUnits).toBeLessThanOrEqual(12);
+    const edit = { roleId: id * 1_000_000 + 500, items: '18,25' };
+    const changed = await service.storeCalls.record(() => stage.succeed('POST /api/role', edit, token));
+    expect(changed.bill.writeUnits).toBeLessThanOrEqual(100);
+    const listed = await stage.succeed('GET /api/role', {}, token);
+    expect(listed.slice(1)).toEqual(
+      roles.map(({ number, roleName, roleItems }) => ({
+        id: id * 1_000_000 + number,
+        roleName,
+        roleType: '自定义角色',
+        roleItems: number === 500 ? [18, 25] : roleItems,
+        vender: id,
+      })),
+    );
+    expect((await examineTable(env)).findings).toEqual([]);
+  });
+
+  it('are read as earlier releases have written them, and packed with their next change', async () => {
+    const { db: table } = service.deps;
+    const { id, token } = await stage.createSchool();
+    const roster = await readRoster(table, id);
+    const custom = { id: id * 1_000_000 + 2, roleName: '旧', roleType: '自定义角色', roleItems: [25, 18] };
+    await table.write([put({ ...rolesKey(id), ...roster, next: 3, roles: [...roster.roles, custom] })]);
+    const before = await stage.succeed('GET /api/role', {}, token);
+    expect(before[1]).toEqual({ ...custom, vender: id });
+    await stage.succeed('POST /api/role', { roleId: custom.id, roleName: '新' }, token);
+    expect(typeof (await table.get(rolesKey(id)))?.['roles']).toBe('string');
+    const after = await stage.succeed('GET /api/role', {}, token);
+    expect(after).toEqual([before[0], { ...custom, roleName: '新', vender: id }]);
+  });
+});
+
+describe('marks', () => {
+  it('are as many as there may be; one can be changed or taken away, and then another set', async () => {
+    const { token } = await stage.createSchool();
+    const set = (nutrient: string, mark = '常用') => call('PUT /api/ingredient/mark', { nutrient, mark }, token);
+    for (const code of ['a', 'b', 'c', 'd', 'e', 'f']) expect(await set(code)).toMatchObject({ code: 200 });
+    expect(await set('g')).toEqual(FULL);
+    expect(await set('a', '忌用')).toMatchObject({ code: 200 });
+    expect(await call('DELETE /api/ingredient/mark', { nutrient: 'b' }, token)).toEqual(SUCCESS);
+    const burst = await Promise.all(['h', 'i', 'j'].map((code) => set(code)));
+    expect(burst.map(({ code }) => code).toSorted()).toEqual([200, 409, 409]);
+  });
+});
+
+describe('the quotas of a deployment', () => {
+  const settings = { CATERING_TABLE: 'table', CATERING_SIGNING_KEYS: SIGNING_KEYS };
+
+  it('are those of the table where it says nothing, and what it says otherwise', () => {
+    expect(readEnv(settings).quotas).toEqual({ dishes: 20_000, users: 2000, roles: 500, marks: 20_000 });
+    const said = {
+      ...{ CATERING_MOST_DISHES: '1', CATERING_MOST_USERS: '22', CATERING_MOST_ROLES: '333' },
+      CATERING_MOST_MARKS: '4444',
+    };
+    expect(readEnv({ ...settings, ...said }).quotas).toEqual({ dishes: 1, users: 22, roles: 333, marks: 4444 });
+  });
+
+  it.each([
+    ['CATERING_MOST_DISHES', '200001'],
+    ['CATERING_MOST_USERS', '0'],
+    ['CATERING_MOST_ROLES', '1.5'],
+    ['CATERING_MOST_MARKS', 'x'],
+    ['CATERING_MOST_MARKS', ''],
+  ])('are whole numbers within bounds: %s=%s is refused', (name, value) => {
+    expect(() => readEnv({ ...settings, [name]: value })).toThrow(name);
+  });
+});

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AppError } from '../../../lib/errors.ts';
+import { openClient } from '../../../lib/table/client.ts';
+import { Database } from '../../../lib/table/database.ts';
+import type { Range } from '../../../lib/table/range.ts';
+import { createRole, updateRole } from '../../../lib/store/role.ts';
+import { deleteRole } from '../../../lib/store/role-deletion.ts';
+import { endSessionsOfUser } from '../../../lib/store/session-end.ts';
+import type { Item, Step } from '../../../lib/table/steps.ts';
+import { finishAll } from '../../../lib/store/sweep.ts';
+import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
+import { createUser, deleteUser, updateUser } from '../../../lib/store/user.ts';
+import { examineTable } from '../../../scripts/doctor/examine-table.ts';
+import { type Key, prefix, unitPartition, userKey } from '../../../tables/keys.ts';
+import { openStage } from '../../support/open.ts';
+
+const { service, stage } = await openStage();
+const { db } = service.deps;
+
+/** A table on which something else happens once: before the read or write of that position, counted from 0. */
+class Interrupted extends Database {
+  readonly #position: number;
+  readonly #happens: () => Promise<unknown>;
+  #next = 0;
+
+  constructor(position: number, happens: () => Promise<unknown>) {
+    super(openClient(service.deps.env), service.deps.env.table);
+    this.#position = position;
+    this.#happens = happens;
+  }
+
+  /** Whether it has happened. */
+  get isOver(): boolean {
+    return this.#next > this.#position;
+  }
+
+  override async getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+    await this.#step();
+    return super.getMany(keys);
+  }
+
+  override async query(pk: string, range?: Range): Promise<Item[]> {
+    await this.#step();
+    return super.query(pk, range);
+  }
+
+  override async write(steps: readonly Step[]): Promise<void> {
+    await this.#step();
+    return super.write(steps);
+  }
+
+  async #step(): Promise<void> {
+    if (this.#next++ === this.#position) await this.#happens();
+  }
+}
+
+interface Ground {
+  readonly unit: number;
+  readonly doomed: number;
+  readonly kept: number;
+  readonly holder: string;
+  readonly other: string;
+}
+
+const draft = (uid: string, roleId: number) => ({ uid, name: uid, phone: '', roleId, hash: 'none' });
+
+/** A unit with a role that two people hold, and one that somebody else holds. */
+async function makeGround(): Promise<Ground> {
+  const { id: unit } = await stage.createSchool();
+  const doomed = await createRole(db, unit, { roleName: '将删', roleItems: [25] });
+  const kept = await createRole(db, unit, { roleName: '保留', roleItems: [26] });
+  const [holder, second, other] = [stage.unique('holder'), stage.unique('second'), stage.unique('other')];
+  await createUser(db, unit, draft(holder, doomed), 1);
+  await createUser(db, unit, draft(second, doomed), 2);
+  await createUser(db, unit, draft(other, kept), 3);
+  return { unit, doomed, kept, holder, other };
+}
+
+type Action = (table: Database, ground: Ground) => Promise<unknown>;
+
+/** What others may be about while a role is deleted. */
+const actions: Readonly<Record<string, Action>> = {
+  'the role is given to somebody': (table, { unit, other, doomed }) =>
+    updateUser(table, unit, other, { roleId: doomed }),
+  'somebody is hired with it': (table, { unit, doomed }) =>
+    createUser(table, unit, draft(stage.unique('hired'), doomed), 4),
+  'a holder is given another': (table, { unit, holder, kept }) => updateUser(table, unit, holder, { roleId: kept }),
+  'a holder loses it': (table, { unit, holder }) => updateUser(table, unit, holder, { roleId: 0 }),
+  'a holder is renamed': (table, { unit, holder }) => updateUser(table, unit, holder, { name: '改名' }),
+  'a holder gets a new password': (table, { unit, holder }) => updateUser(table, unit, holder, { hash: 'new' }),
+  'a holder is given it once more': (table, { unit, holder, doomed }) =>
+    updateUser(table, unit, holder, { roleId: doomed }),
+  'a holder is deleted': (table, { unit, holder }) => deleteUser(table, unit, holder),
+  'sessions of a holder end': (table, { unit, holder }) => endSessionsOfUser(table, unit, holder),
+  'it is renamed': (table, { unit, doomed }) => updateRole(table, unit, doomed, { roleName: '改名' }),
+  'another role is made': (table, { unit }) => createRole(table, unit, { roleName: '新角色', roleItems: [25] }),
+  'it is deleted': (table, { unit, doomed }) => deleteRole(table, unit, doomed),
+  'the sweep comes by': (table) => finishAll(table, () => false),
+  'the unit is deleted': (table, { unit }) => deleteUnit(table, unit),
+};
+
+const refusals = ['role_not_found', 'user_not_found', 'unknown_role', 'unit_not_found'];
+
+/** Success, or the reason of a failure that is explained by what others do. */
+async function outcomeOf(action: Promise<unknown>): Promise<string> {
+  const outcome = await action.then(
+    () => 'success',
+    (error: AppError) => error.reason,
+  );
+  expect(['success', ...refusals]).toContain(outcome);
+  return outcome;
+}
+
+/** Nobody holds the role in the table itself. */
+async function expectRevoked({ unit, doomed }: Ground): Promise<void> {
+  const users = await db.query(unitPartition(unit), { prefix: prefix.user });
+  expect(users.filter(({ roleId }) => roleId === doomed)).toEqual([]);
+}
+
+/** Everything is in order, and nothing is left to do. */
+async function expectSound(): Promise<void> {
+  const { findings, unfinished } = await examineTable(service.deps.env);
+  expect({ findings, unfinished }).toEqual({ findings: [], unfinished: [] });
+}
+
+/** `first` with `second` before each of its reads and writes, one after another. */
+async function interleave(first: Action, second: Action): Promise<number> {
+  for (let position = 0; ; position++) {
+    const ground = await makeGround();
+    const table = new Interrupted(position, () => outcomeOf(second(db, ground)));
+    await outcomeOf(first(table, ground));
+    await outcomeOf(deleteRole(db, ground.unit, ground.doomed));
+    await finishAll(db, () => false);
+    await expectRevoked(ground);
+    if (table.isOver) continue;
+    await expectSound();
+    return position;
+  }
+}
+
+const deletion: Action = (table, { unit, doomed }) => deleteRole(table, unit, doomed);
+
+describe('between any two steps of the deletion of a role', () => {
+  it.each(Object.entries(actions))('%s: nobody is left with it', async (_, action) => {
+    expect(await interleave(deletion, action)).toBeGreaterThanOrEqual(5);
+  });
+});
+
+describe('a role is deleted between any two steps of a call:', () => {
+  it.each(Object.entries(actions))('%s, and nobody is left with it', async (_, action) => {
+    expect(await interleave(action, deletion)).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe('a deletion of a role that is cut short', () => {
+  let ground: Ground;
+  beforeAll(async () => {
+    ground = await makeGround();
+    await deleteRole(db, ground.unit, ground.doomed, { isTimeUp: () => true });
+  });
+  const storedRole = async (uid: string) => (await db.get(userKey(ground.unit, uid)))?.['roleId'];
+
+  it('is done for everybody: it is in no list, and cannot be given or deleted any more', async () => {
+    const { unit, doomed, holder, other } = ground;
+    expect(await storedRole(holder)).toBe(doomed);
+    await expect(updateUser(db, unit, other, { roleId: doomed })).rejects.toMatchObject({ reason: 'unknown_role' });
+    await expect(updateUser(db, unit, holder, { roleId: doomed })).rejects.toMatchObject({ reason: 'unknown_role' });
+    await expect(deleteRole(db, unit, doomed)).rejects.toMatchObject({ reason: 'role_not_found' });
+  });
+
+  it('is unfinished to the doctor, and no damage', async () => {
+    const { findings, unfinished } = await examineTable(service.deps.env);
+    expect({ findings, unfinished }).toEqual({ findings: [], unfinished: [`deletion of role ${ground.doomed}`] });
+  });
+
+  it('leaves the role to nobody who is changed meanwhile', async () => {
+    await updateUser(db, ground.unit, ground.holder, { name: '改名' });
+    expect(await storedRole(ground.holder)).toBe(0);
+  });
+
+  it('is finished by the sweep', async () => {
+    expect(await finishAll(db, () => false)).toEqual({ left: 0, failed: 0 });
+    await expectRevoked(ground);
+    await expectSound();
+  });
+});

@@ -1,0 +1,45 @@
+import { beforeAll, expect, it } from 'vitest';
+import { finishAll } from '../../../lib/store/sweep.ts';
+import { dishPartition, unitPartition } from '../../../tables/keys.ts';
+import { openStage } from '../../support/open.ts';
+import { CEILING, fillWorst, measureWorst, mostReads, refusals, type WorstCost, worstCalls } from '../../support/worst.ts';
+
+/** Enough that all of their figures would be far above the ceiling where they were read. */
+const SCALE = {
+  dishes: 150,
+  longDishes: 130,
+  marks: 20_000,
+  users: 1999,
+  roles: 500,
+  standards: 7,
+  operations: 100,
+};
+
+const { service, stage } = await openStage();
+const titles = Object.keys(worstCalls(stage, SCALE));
+let costs: ReadonlyMap<string, WorstCost>;
+
+beforeAll(async () => {
+  await stage.loadRice();
+  await fillWorst(stage, SCALE);
+  costs = new Map((await measureWorst(stage, SCALE)).map((cost) => [cost.title, cost]));
+}, 300_000);
+
+it.each(titles)('the worst unit stays below the ceiling by %s', (title) => {
+  const cost = costs.get(title);
+  expect(cost?.answer).toBe(refusals[title] ?? 'success');
+  expect(cost?.bill.readUnits).toBeLessThanOrEqual(mostReads(title));
+  expect(cost?.warm?.readUnits ?? 0).toBeLessThanOrEqual(mostReads(title));
+  expect(cost?.bill.writeUnits).toBeLessThanOrEqual(CEILING);
+});
+
+it('the sweep finishes what is left of its deletion', async () => {
+  const { db } = service.deps;
+  const readLeft = async () => {
+    const partitions = [unitPartition(stage.school.id), dishPartition(stage.school.id)];
+    return (await Promise.all(partitions.map((partition) => db.query(partition)))).flat().length;
+  };
+  expect(await readLeft()).toBeGreaterThan(1000);
+  expect(await finishAll(db, () => false)).toEqual({ left: 0, failed: 0 });
+  expect(await readLeft()).toBe(0);
+});

@@ -1,0 +1,145 @@
+import { ThrottlingException } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { readHead } from '../../../../lib/table/collection/collection.ts';
+import { decodeChunk } from '../../../../lib/table/collection/copies.ts';
+import { findRows } from '../../../../lib/table/collection/page.ts';
+import type { Item } from '../../../../lib/table/steps.ts';
+import { chunkKey } from '../../../../tables/keys.ts';
+import { add, change, drop, newCollection, openWatched, type Row, seed, wordOf } from '../../../support/collection.ts';
+import { startTestTable } from '../../../support/emulator.ts';
+
+const table = await startTestTable();
+afterAll(() => table.stop());
+const open = () => openWatched(table);
+
+type Watched = ReturnType<typeof open>;
+type TestCollection = ReturnType<typeof newCollection>;
+
+const upTo = (last: number, from = 1) => Array.from({ length: last - from + 1 }, (_, index) => from + index);
+const rowsOf = (numbers: readonly number[]): Row[] => numbers.map((number) => ({ number, word: wordOf(number) }));
+
+async function find({ db }: Watched, collection: TestCollection): Promise<readonly Row[]> {
+  return findRows(db, collection, () => true, await readHead(db, collection.partition));
+}
+async function readChunk({ client, table: TableName }: Watched, collection: TestCollection, block: number) {
+  const Key = chunkKey(collection.partition, block);
+  return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+}
+
+/** A block of 150 rows and one of 100, and the 99 that are too few, read once by a function that started cold. */
+async function makeRead() {
+  const first = open();
+  const collection = newCollection();
+  const rows = rowsOf([...upTo(150), ...upTo(1099, 1000), ...upTo(2098, 2000)]);
+  await seed(first, collection, rows, 2099);
+  expect(await find(first, collection)).toEqual(rows.toReversed());
+  return { first, collection, rows };
+}
+
+describe('a chunk', () => {
+  it('is left of each block of 100 rows or more by the first function that reads it', async () => {
+    const { first, collection, rows } = await makeRead();
+    expect(decodeChunk((await readChunk(first, collection, 0)) as Item, 1000, collection)).toEqual(rows.slice(0, 150));
+    expect(decodeChunk((await readChunk(first, collection, 1)) as Item, 1000, collection)).toEqual(
+      rows.slice(150, 250),
+    );
+    expect(await readChunk(first, collection, 2)).toBeUndefined();
+  });
+
+  it('goes by itself when it has not been renewed for 90 days', async () => {
+    const { first, collection } = await makeRead();
+    const chunk = await readChunk(first, collection, 0);
+    const days = (Number(chunk?.['ttl']) - Date.now() / 1000) / 86_400;
+    expect(days).toBeGreaterThan(89.9);
+    expect(days).toBeLessThanOrEqual(90);
+  });
+
+  it('spares the next function the rows', async () => {
+    const { collection, rows } = await makeRead();
+    const second = open();
+    expect(await find(second, collection)).toEqual(rows.toReversed());
+    expect(second.takeQueries()).toEqual(['ROW#000002']);
+    expect(await find(second, collection)).toEqual(rows.toReversed());
+    expect(second.takeQueries()).toEqual(['ROW#000002'].slice(1));
+  });
+
+  it.each([
+    [
+      'changed',
+      async ({ db }: Watched, collection: TestCollection) => change(db, collection, { number: 7, word: '改' }),
+    ],
+    ['dropped', async ({ db }: Watched, collection: TestCollection) => drop(db, collection, 7)],
+  ])('is not trusted once a row of its block was %s, and is renewed', async (_, write) => {
+    const { first, collection } = await makeRead();
+    await write(first, collection);
+    const expected = await find(first, collection);
+    expect(expected.find(({ number }) => number === 7)?.word).toBe(_ === 'changed' ? '改' : undefined);
+    // A warm function leaves the chunk to the next cold one: who writes often would else pay for it every time.
+    expect((await readChunk(first, collection, 0))?.['version']).toBe(1000);
+    const second = open();
+    expect(await find(second, collection)).toEqual(expected);
+    expect(second.takeQueries().toSorted()).toEqual(['ROW#000000', 'ROW#000002']);
+    expect((await readChunk(first, collection, 0))?.['version']).toBe(1001);
+    const third = open();
+    expect(await find(third, collection)).toEqual(expected);
+    expect(third.takeQueries()).toEqual(['ROW#000002']);
+  });
+
+  it('is not trusted once a row was added', async () => {
+    const { first, collection, rows } = await makeRead();
+    const added = await add(first.db, collection, '新');
+    const second = open();
+    expect(await find(second, collection)).toEqual([added, ...rows.toReversed()]);
+  });
+
+  it.each([
+    ['of a later version', { version: 1001 }],
+    ['without data', { data: undefined }],
+    ['of data that is not compressed', { data: Buffer.from('{}') }],
+    ['whose version is not a number', { version: '1000' }],
+  ])('%s is as good as none', async (_, damage) => {
+    const { first, collection, rows } = await makeRead();
+    const { client, table: TableName } = first;
+    const chunk = await readChunk(first, collection, 0);
+    await client.send(
+      new PutCommand({ TableName, Item: { ...chunk, ...damage, pk: chunk?.['pk'], sk: chunk?.['sk'] } }),
+    );
+    const second = open();
+    expect(await find(second, collection)).toEqual(rows.toReversed());
+    expect(second.takeQueries().toSorted()).toEqual(['ROW#000000', 'ROW#000002']);
+  });
+
+  it('of rows of another form is as good as none', async () => {
+    const { first, collection } = await makeRead();
+    const chunk = (await readChunk(first, collection, 0)) as Item;
+    const Later = z.object({ number: z.int(), word: z.string(), added: z.string() });
+    expect(decodeChunk(chunk, 1000, collection)).toHaveLength(150);
+    expect(decodeChunk(chunk, 1000, { ...collection, Row: Later })).toBeUndefined();
+  });
+
+  it('never replaces a later one', async () => {
+    const { first, collection } = await makeRead();
+    const { client, table: TableName } = first;
+    const later = { ...(await readChunk(first, collection, 0)), version: 2000 };
+    await client.send(new PutCommand({ TableName, Item: later }));
+    await find(open(), collection);
+    expect(await readChunk(first, collection, 0)).toEqual(later);
+  });
+
+  it('that cannot be left because the store is busy spoils no answer', async () => {
+    const { first, collection, rows } = await makeRead();
+    await first.client.send(new DeleteCommand({ TableName: first.table, Key: chunkKey(collection.partition, 0) }));
+    const second = open();
+    second.client.middlewareStack.add(
+      (next, context) => async (args) => {
+        if (context.commandName !== 'PutItemCommand' && context.commandName !== 'PutCommand') return next(args);
+        throw new ThrottlingException({ message: 'slow down', $metadata: { httpStatusCode: 400 } });
+      },
+      { step: 'initialize', name: 'busy' },
+    );
+    expect(await find(second, collection)).toEqual(rows.toReversed());
+    expect(await readChunk(first, collection, 0)).toBeUndefined();
+  });
+});

@@ -1,0 +1,168 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { openClient } from '../../../lib/table/client.ts';
+import { blockOf, headKey } from '../../../tables/keys.ts';
+import { ADMIN, LIGHT_COST, startService, type TestService } from '../../support/service.ts';
+import { dumpTable } from '../../support/table-dump.ts';
+import { Disturbance } from '../disturbance.ts';
+import { FunctionInstance } from '../instance.ts';
+import { Random } from '../../support/random.ts';
+import { compare, takeCensus } from './census.ts';
+import { read, type Scene, type SeedPlan, search, seed, write } from './crew.ts';
+import { makeDishes } from './dishes.ts';
+import { showFault } from './excerpt.ts';
+import { History } from './history.ts';
+import { Pool } from './pool.ts';
+import { type Figures, judgeAll } from './report.ts';
+import { type Subject, tagOf } from './subject.ts';
+import { makeUnits } from './units.ts';
+
+const WRITERS = 8;
+const READERS = 8;
+const LAST_PAGE_SIZE = 100;
+/** Enough in each block for readers to leave a chunk of it; the last stretch ends just before its block does. */
+const STRETCHES = [
+  { from: 1, count: 115 },
+  { from: 1850, count: 115 },
+  { from: 2880, count: 115 },
+];
+
+export interface ProofOptions {
+  readonly seconds: number;
+  readonly seed: number;
+  /** Whether calls to the store are delayed and old chunks handed out; true unless told otherwise. */
+  readonly disturbed?: boolean;
+  /** Whether the table is as loose as DynamoDB. */
+  readonly isLoose?: boolean;
+}
+
+/** What one collection was put through, and everything that was wrong. */
+export interface Proof {
+  readonly figures: Figures;
+  /** Calls that were refused because too much happened at once. */
+  readonly refusals: readonly string[];
+  readonly faults: readonly string[];
+}
+
+/** Eight writers and eight searching readers on the units of the platform. */
+export async function proveUnits(options: ProofOptions): Promise<Proof> {
+  const service = await openService(options);
+  try {
+    const token = await service.signIn(ADMIN.uid, ADMIN.password);
+    return await prove(service, await makeUnits(service), token, options);
+  } finally {
+    await service.stop();
+  }
+}
+
+/** The same on the dishes of one unit. */
+export async function proveDishes(options: ProofOptions): Promise<Proof> {
+  const service = await openService(options);
+  try {
+    const { subject, token } = await makeDishes(service);
+    return await prove(service, subject, token, options);
+  } finally {
+    await service.stop();
+  }
+}
+
+function openService({ seed, isLoose = false }: ProofOptions): Promise<TestService> {
+  return startService(LIGHT_COST, isLoose ? { seed } : undefined);
+}
+
+async function prove(service: TestService, subject: Subject, token: string, options: ProofOptions): Promise<Proof> {
+  const random = new Random(options.seed);
+  const scene = makeScene(subject, new Disturbance(random.fork(), options.disturbed ?? true));
+  await seed(scene, planSeed(service, subject), random.fork());
+  const seeded = scene.history.members.size;
+  const since = scene.history.tick();
+  const start = () => new FunctionInstance(service, scene.disturbance, token);
+  const instances = Array.from({ length: WRITERS + READERS }, start);
+  const deadline = Date.now() + options.seconds * 1000;
+  await runAll({ ...scene, isOver: () => Date.now() >= deadline }, instances, random);
+  const fresh = start();
+  const faults = await compareAtEnd(service, scene, [fresh, ...instances.slice(-1)]);
+  const restarts = instances.reduce((sum, instance) => sum + instance.restarts, 0);
+  for (const instance of [fresh, ...instances]) instance.stop();
+  const { figures, verdicts } = judgeAll(scene.history, since);
+  return {
+    figures: {
+      ...figures,
+      ...faults.figures,
+      ...scene.disturbance.done,
+      seeded,
+      restarts,
+      refused: scene.refusals.length,
+    },
+    refusals: scene.refusals,
+    faults: [...verdicts.map(showFault), ...faults.found],
+  };
+}
+
+function makeScene(subject: Subject, disturbance: Disturbance): Scene {
+  let tags = 0;
+  const nextTag = () => {
+    tags += 1;
+    return tagOf(tags);
+  };
+  const pool = new Pool(({ id = 0 }) => blockOf(subject.numberOf(id)));
+  return { subject, history: new History(), pool, disturbance, refusals: [], nextTag, isOver: () => false };
+}
+
+/** All at once, until all are done: where one fails the others end by themselves. */
+async function runAll(scene: Scene, instances: readonly FunctionInstance[], random: Random): Promise<void> {
+  const work = instances.map((instance, index) => {
+    const own = random.fork();
+    if (index < WRITERS) return write(scene, `writer ${index + 1}`, instance, own);
+    const reader = index - WRITERS + 1;
+    const temper = reader % 2 === 0 ? 'warm' : 'cold';
+    return search(scene, `${temper} reader ${reader}`, instance, own, temper);
+  });
+  const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+function planSeed({ deps }: TestService, subject: Subject): SeedPlan {
+  const skipTo = async (number: number) => {
+    if (number === 1) return;
+    const client = openClient(deps.env);
+    await client.send(
+      new UpdateCommand({
+        TableName: deps.env.table,
+        Key: headKey(subject.partition),
+        UpdateExpression: 'SET #next = :number',
+        ExpressionAttributeNames: { '#next': 'next' },
+        ExpressionAttributeValues: { ':number': number },
+      }),
+    );
+    client.destroy();
+  };
+  return { stretches: STRETCHES, skipTo, idOf: subject.idOf };
+}
+
+/**
+ * The table against itself, and what a function that has just started and one that has read all along say of it. Nobody
+ * writes any more, so that the judge lets through just one answer to each of these reads.
+ */
+async function compareAtEnd(service: TestService, scene: Scene, instances: readonly FunctionInstance[]) {
+  const { subject, history } = scene;
+  const answers: string[] = [];
+  const census = takeCensus(subject, history, await dumpTable(service));
+  for (const instance of instances) {
+    const last = await read(scene, 'the last reader', instance, subject.askForAll());
+    answers.push(...compare('a place in the last listing', census.members, last?.seen ?? []));
+    for (let pageNo = 0; pageNo * LAST_PAGE_SIZE <= census.members.length; pageNo++) {
+      await read(scene, 'the last reader', instance, subject.askForPage({ pageNo, pageSize: LAST_PAGE_SIZE }));
+    }
+  }
+  const { current, stale } = census.chunks;
+  const blocks = new Set(census.members.map(({ id }) => blockOf(subject.numberOf(id))));
+  return {
+    figures: {
+      membersAtEnd: census.members.length,
+      blocksAtEnd: blocks.size,
+      chunksCurrentAtEnd: current,
+      chunksStaleAtEnd: stale,
+    },
+    found: [...census.faults, ...answers],
+  };
+}

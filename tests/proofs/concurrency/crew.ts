@@ -1,0 +1,152 @@
+import type { Disturbance } from '../disturbance.ts';
+import type { FunctionInstance, Reply } from '../instance.ts';
+import type { Random } from '../../support/random.ts';
+import type { Facts, History, Member, Read, Write } from './history.ts';
+import type { Pool } from './pool.ts';
+import { type Asking, readAnswer, type Subject } from './subject.ts';
+
+/** The members the collection keeps to, more or less, so that it neither runs out nor grows. */
+const FEWEST_IDLE = 150;
+/** A reader's function starts anew after so many reads at the most; half of the readers never do. */
+const MOST_READS_WARM = 6;
+
+/** What all workers have in common. */
+export interface Scene {
+  readonly subject: Subject;
+  readonly history: History;
+  readonly pool: Pool;
+  readonly disturbance: Disturbance;
+  /** Calls that were refused although they were right, as far as that may be: the table was busy, or a race was lost. */
+  readonly refusals: string[];
+  /** A tag that nobody else gets. */
+  readonly nextTag: () => string;
+  readonly isOver: () => boolean;
+}
+
+/** Creates, changes and removes members until time is up. What it has created it looks for at once. */
+export async function write(scene: Scene, name: string, instance: FunctionInstance, random: Random): Promise<void> {
+  while (!scene.isOver()) {
+    const drawn = scene.pool.size < FEWEST_IDLE ? 0 : random.fraction();
+    if (drawn < 0.3) await createOne(scene, name, instance, random);
+    else await touchOne(scene, instance, random, drawn < 0.7 ? 'change' : 'remove');
+  }
+}
+
+async function createOne(scene: Scene, name: string, instance: FunctionInstance, random: Random): Promise<void> {
+  const { subject, history, pool } = scene;
+  const tag = scene.nextTag();
+  const facts = subject.draft(random, tag);
+  const member = history.addMember(tag);
+  const isDone = await record(scene, member, 'create', facts, () => subject.create(instance, tag, facts));
+  if (!isDone) return;
+  await read(scene, name, instance, subject.askFor(random, tag));
+  if (member.id !== undefined) pool.give(member);
+}
+
+async function touchOne(
+  scene: Scene,
+  instance: FunctionInstance,
+  random: Random,
+  kind: 'change' | 'remove',
+): Promise<void> {
+  const { subject, pool } = scene;
+  const member = pool.take(random);
+  if (member?.id === undefined) return;
+  const { id } = member;
+  const facts = kind === 'change' ? subject.draft(random, member.tag) : undefined;
+  const isDone = await record(scene, member, kind, facts, () =>
+    facts ? subject.change(instance, id, facts) : subject.remove(instance, id),
+  );
+  if (isDone && kind === 'change') pool.give(member);
+}
+
+/** Whether the write has returned well; otherwise nobody writes this member again. */
+async function record(
+  { history, refusals }: Scene,
+  member: Member,
+  kind: Write['kind'],
+  after: Facts | undefined,
+  call: () => Promise<Reply>,
+): Promise<boolean> {
+  const noted = history.beginWrite(member, kind, after);
+  const reply = await call();
+  if (isRefused(reply, `${kind} of ${member.tag}`)) {
+    refusals.push(`${kind} of ${member.tag}: ${reply.text}`);
+    return false;
+  }
+  history.endWrite(noted);
+  return true;
+}
+
+/** Lost races that outlast their time, and a store that is too busy. @throws Error where it is anything else. */
+function isRefused({ status, text }: Reply, what: string): boolean {
+  if (status === 200) return false;
+  if (status === 409 || status === 503) return true;
+  throw new Error(`${what}: ${text}`);
+}
+
+/** Searches until time is up. A cold reader's function starts anew every few reads. */
+export async function search(
+  scene: Scene,
+  name: string,
+  instance: FunctionInstance,
+  random: Random,
+  temper: 'warm' | 'cold',
+): Promise<void> {
+  let left = random.below(MOST_READS_WARM);
+  while (!scene.isOver()) {
+    if (temper === 'cold' && left === 0) {
+      instance.restart();
+      left = 1 + random.below(MOST_READS_WARM);
+    }
+    left -= 1;
+    await read(scene, name, instance, scene.subject.ask(random));
+  }
+}
+
+/**
+ * Sends a read, notes its answer and returns it; undefined where too much happened at once.
+ * @throws Error where it fails for another cause.
+ */
+export async function read(
+  { history, refusals }: Pick<Scene, 'history' | 'refusals'>,
+  reader: string,
+  instance: FunctionInstance,
+  asking: Asking,
+): Promise<Read | undefined> {
+  const start = history.tick();
+  const reply = await instance.call(asking.route, asking.parameters);
+  const end = history.tick();
+  if (isRefused(reply, `${reader}: ${asking.call}`)) {
+    refusals.push(`${reader}: ${asking.call}: ${reply.text}`);
+    return undefined;
+  }
+  const { call, filter, pageNo, pageSize, factsOf } = asking;
+  const answer = readAnswer(asking, reply.body);
+  const noted: Read = { reader, call, filter, pageNo, pageSize, factsOf, start, end, ...answer };
+  history.addRead(noted);
+  return noted;
+}
+
+/** Puts the members into the table that the work begins with. */
+export async function seed({ subject, history, pool, nextTag }: Scene, plan: SeedPlan, random: Random): Promise<void> {
+  for (const { from, count } of plan.stretches) {
+    await plan.skipTo(from);
+    for (let number = from; number < from + count; number++) {
+      const member = history.addMember(nextTag());
+      const facts = subject.draft(random, member.tag);
+      const noted = history.beginWrite(member, 'create', facts);
+      await subject.seed(member.tag, facts);
+      history.endWrite(noted);
+      member.id = plan.idOf(number);
+      pool.give(member);
+    }
+  }
+}
+
+export interface SeedPlan {
+  readonly stretches: readonly { readonly from: number; readonly count: number }[];
+  /** Makes this the next number, as if members up to there had been created and deleted. */
+  readonly skipTo: (number: number) => Promise<void>;
+  readonly idOf: (number: number) => number;
+}

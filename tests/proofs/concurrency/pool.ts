@@ -1,0 +1,36 @@
+import type { Random } from '../../support/random.ts';
+import type { Member } from './history.ts';
+
+/** How long the writes stay in one block before they move to another, so that chunks of the others come to be used. */
+const STAY_MS = 400;
+
+/** Members that exist and that nobody is writing. */
+export class Pool {
+  readonly #idle = new Set<Member>();
+  readonly #blockOf: (member: Member) => number;
+
+  constructor(blockOf: (member: Member) => number) {
+    this.#blockOf = blockOf;
+  }
+
+  get size(): number {
+    return this.#idle.size;
+  }
+
+  give(member: Member): void {
+    this.#idle.add(member);
+  }
+
+  /** One member for its taker alone, mostly of the block whose turn it is; undefined where there is none. */
+  take(random: Random): Member | undefined {
+    const all = [...this.#idle];
+    const blocks = [...new Set(all.map(this.#blockOf))].sort((a, b) => a - b);
+    const turn = blocks[Math.floor(Date.now() / STAY_MS) % Math.max(1, blocks.length)];
+    const near = all.filter((member) => this.#blockOf(member) === turn);
+    const some = near.length > 0 && random.chance(0.9) ? near : all;
+    if (some.length === 0) return undefined;
+    const taken = random.pick(some);
+    this.#idle.delete(taken);
+    return taken;
+  }
+}

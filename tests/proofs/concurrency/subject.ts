@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import type { PageRequest } from '../../../lib/domain/page.ts';
+import type { FunctionInstance, Parameters, Reply } from '../instance.ts';
+import type { Random } from '../../support/random.ts';
+import type { Facts, Question, Sighting } from './history.ts';
+
+/** A collection that is put to the proof, in the words of its endpoints. */
+export interface Subject {
+  readonly name: string;
+  /** Partition of its head and rows. */
+  readonly partition: string;
+  /** Facts of a member that is about to be created or changed; its tag stays. */
+  draft(random: Random, tag: string): Facts;
+  /** Puts a member into the table without the endpoints, numbered by the head. */
+  seed(tag: string, facts: Facts): Promise<void>;
+  create(instance: FunctionInstance, tag: string, facts: Facts): Promise<Reply>;
+  change(instance: FunctionInstance, id: number, facts: Facts): Promise<Reply>;
+  remove(instance: FunctionInstance, id: number): Promise<Reply>;
+  /** Any of the searches, any page of it. */
+  ask(random: Random): Asking;
+  /** The search that finds the member of this tag and no other. */
+  askFor(random: Random, tag: string): Asking;
+  /** Everything, without pages. */
+  askForAll(): Asking;
+  /** A page of everything. */
+  askForPage(page: PageRequest): Asking;
+  /** Number of a member in its collection. */
+  numberOf(id: number): number;
+  idOf(number: number): number;
+  /** What a row of the table says of its member. */
+  readRow(item: Readonly<Record<string, unknown>>): Sighting;
+  /** The same of any item that is a member of the collection, undefined of all others. */
+  readMember(item: Readonly<Record<string, unknown>>): Sighting | undefined;
+}
+
+/** A read about to be sent. */
+export interface Asking extends Question {
+  readonly route: string;
+  readonly parameters: Parameters;
+  readonly show: (record: unknown) => Sighting;
+}
+
+/** Words of names: every member has one of them, and searches look for them. */
+export const WORDS = ['红烧', '清蒸', '糖醋', '凉拌'] as const;
+
+/** Tags are found by a search for them: none is part of another. */
+export const tagOf = (number: number) => `t${number}z`;
+
+const TAG = /t\d+z/;
+
+/** The tag within a name. */
+export function findTag(name: string): string {
+  return TAG.exec(name)?.[0] ?? name;
+}
+
+const Page = z.object({ content: z.array(z.unknown()), totalElements: z.int() });
+const Listing = z.array(z.unknown());
+
+/** What an answer shows. @throws ZodError where it is not of the form that was asked for. */
+export function readAnswer({ pageSize, show }: Asking, body: unknown): { seen: Sighting[]; total: number } {
+  if (Number.isFinite(pageSize)) {
+    const { content, totalElements } = Page.parse(body);
+    return { seen: content.map(show), total: totalElements };
+  }
+  const records = Listing.parse(body);
+  return { seen: records.map(show), total: records.length };
+}
+
+/** A page of a list: mostly small and early ones, some deep, some as large as they may be. */
+export function drawPage(random: Random): PageRequest {
+  const pageSize = random.pick([1, 7, 20, 50, 100, 200, 200, 200]);
+  return { pageNo: random.chance(0.5) ? 0 : random.below(Math.ceil(600 / pageSize)), pageSize };
+}
+
+/** How a call is shown to people. */
+export function describeCall(route: string, parameters: Parameters): string {
+  const shown = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
+  return shown.length === 0 ? route : `${route}?${shown.join('&')}`;
+}

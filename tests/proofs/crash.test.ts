@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CrashProof, proveCrashes } from './crashes/crash.ts';
+import { loadEndpoints } from '../support/service.ts';
+
+/** Every call to the store of every endpoint that writes is struck, each by the next kind of fault. */
+let proof: CrashProof;
+
+beforeAll(async () => {
+  proof = await proveCrashes({ isThorough: false }, () => {});
+}, 120_000);
+
+it('leaves nothing wrong either on a table as loose as DynamoDB, where it makes many changes', async () => {
+  const isChosen = (title: string) => title === 'the sweep after dishes for many units' || title === 'DELETE /api/role';
+  const loose = await proveCrashes({ isThorough: false, isLoose: true, isChosen }, () => {});
+  expect(loose.faults).toEqual([]);
+  expect(loose.trials).toBeGreaterThan(8);
+}, 120_000);
+
+describe('a request whose process dies, or one of whose calls to the store fails', () => {
+  it('leaves nothing wrong, and is finished by the sweep or by its repetition, done once', () => {
+    expect(proof.faults).toEqual([]);
+  });
+
+  it('is tried for every endpoint that writes, and for the sweep', async () => {
+    const routes = (await loadEndpoints()).filter(({ access }) => access === 'write').map(({ route }) => route);
+    expect(proof.routes.toSorted()).toEqual([...routes, 'sweep'].toSorted());
+  });
+
+  it('is struck at every call, before it has written anything, while it is at it, and when all is written', () => {
+    expect(proof.trials).toBe(proof.calls);
+    expect(proof.calls).toBeGreaterThan(3 * proof.courses);
+    for (const count of Object.values(proof.phases)) expect(count).toBeGreaterThan(20);
+  });
+});

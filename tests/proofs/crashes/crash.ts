@@ -1,0 +1,153 @@
+import { listReasons } from '../../../scripts/reference/document/openapi-answers.ts';
+import { type FaultKind, faultKinds } from './faults.ts';
+import { Ground } from './ground.ts';
+import { type Trial, tryOut } from './judge.ts';
+import { withHurriedTime } from './process.ts';
+import type { Scene } from './scene.ts';
+import { listScenes } from './scenes.ts';
+import { compareStates } from './state.ts';
+import { type Act, learn, Stand } from './trial.ts';
+
+/** How much is tried. */
+export interface CrashOptions {
+  /** Every scene, and every kind of fault at every call; otherwise one kind at each, the next at the next. */
+  readonly isThorough: boolean;
+  /** Whether the table is as loose as DynamoDB. */
+  readonly isLoose?: boolean;
+  /** The scenes, of those there are; all unless told otherwise. */
+  readonly isChosen?: (title: string) => boolean;
+}
+
+/** What was tried, and everything that was wrong. */
+export interface CrashProof {
+  readonly scenes: number;
+  /** Ways through an endpoint, with and without a key. */
+  readonly courses: number;
+  /** Calls to the store that were struck, each by its position in its course. */
+  readonly calls: number;
+  readonly trials: number;
+  /** How far the struck requests had come. */
+  readonly phases: Readonly<Record<'untouched' | 'begun' | 'done', number>>;
+  readonly routes: readonly string[];
+  readonly faults: readonly string[];
+}
+
+const KEY = 'the-key-of-the-caller';
+
+/**
+ * Strikes every call to the store of every endpoint that writes, and of the sweep, and looks whether the invariants
+ * hold, the sweep finishes what was begun, and repeating the request ends as if nothing had been. `report` is told a
+ * line for each scene.
+ */
+export async function proveCrashes(options: CrashOptions, report: (line: string) => void): Promise<CrashProof> {
+  const ground = await Ground.open(options.isLoose);
+  const tally = new Tally();
+  try {
+    const scenes = listScenes(ground.stage).filter(
+      ({ isExtra, title }) => (options.isThorough || !isExtra) && (options.isChosen?.(title) ?? true),
+    );
+    await withHurriedTime(async () => {
+      for (const scene of scenes) report(await playScene(ground, scene, options, tally));
+    });
+    return tally.total(scenes.length);
+  } finally {
+    await ground.close();
+  }
+}
+
+async function playScene(ground: Ground, scene: Scene, options: CrashOptions, tally: Tally): Promise<string> {
+  await ground.reset();
+  const act = await scene.prepare(ground.stage);
+  const stand = new Stand(ground, act, Date.now(), await ground.look());
+  const started = performance.now();
+  const before = { calls: tally.calls, trials: tally.trials, faults: tally.faults.length };
+  for (const key of chooseKeys(scene, act, options)) {
+    await playCourse(ground, { scene, act, stand, key }, options, tally);
+  }
+  const faults = tally.faults.length - before.faults;
+  const figures = `${tally.calls - before.calls} calls, ${tally.trials - before.trials} trials, ${faults} faults`;
+  return `${scene.title}: ${figures}, ${Math.round(performance.now() - started)} ms`;
+}
+
+/** Endpoints that take a key are called without and with one; their longer ways in brief only with one. */
+function chooseKeys({ title }: Scene, act: Act, { isThorough }: CrashOptions): readonly (string | undefined)[] {
+  if (act === 'sweep' || !act.route.startsWith('PUT ')) return [undefined];
+  return isThorough || title === act.route ? [undefined, KEY] : [KEY];
+}
+
+interface Play {
+  readonly scene: Scene;
+  readonly act: Act;
+  readonly stand: Stand;
+  readonly key: string | undefined;
+}
+
+async function playCourse(ground: Ground, play: Play, options: CrashOptions, tally: Tally): Promise<void> {
+  const { scene, act, stand, key } = play;
+  const title = key === undefined ? scene.title : `${scene.title}, under a key`;
+  const course = await learn(stand, key);
+  const { calls } = course.first;
+  if (course.once.text === course.before.text) tally.fault(title, 'it changes nothing');
+  if (course.twice.text !== course.once.text && !(scene.mayDouble && key === undefined)) {
+    tally.fault(title, `made twice it does more:\n${compareStates(course.twice, course.once)}`);
+  }
+  const endpoint = act === 'sweep' ? undefined : ground.service.endpoints.get(act.route);
+  const declared = endpoint ? listReasons(endpoint) : (['unavailable', 'changed_meanwhile'] as const);
+  const trial: Trial = {
+    stand,
+    course,
+    key,
+    isSwept: !scene.isLeftToRepetition,
+    isBrief: !options.isThorough,
+    declared,
+  };
+  tally.course(act === 'sweep' ? act : act.route, calls.length);
+  for (const [position, command] of calls.entries()) {
+    for (const kind of chooseKinds(command, options, tally.trials)) {
+      const { phase, faults } = await tryOut(trial, { position, kind });
+      tally.trial(phase);
+      for (const fault of faults) {
+        tally.fault(title, `call ${position + 1} of ${calls.length} (${command}), ${kind.name}: ${fault}`);
+      }
+    }
+  }
+  if (!(await stand.isAsSeen())) tally.fault(title, 'something was written that nobody asked for');
+}
+
+/** Kinds that can meet such a call: all, or the next of them in turn. */
+function chooseKinds(command: string, { isThorough }: CrashOptions, turn: number): readonly FaultKind[] {
+  const possible = faultKinds.filter((kind) => kind.errorFor(command) !== undefined);
+  const first = turn % possible.length;
+  return isThorough ? possible : possible.slice(first, first + 1);
+}
+
+/** Adds up what was tried. */
+class Tally {
+  calls = 0;
+  trials = 0;
+  #courses = 0;
+  readonly #phases = { untouched: 0, begun: 0, done: 0 };
+  readonly #routes = new Set<string>();
+  readonly faults: string[] = [];
+
+  course(route: string, calls: number): void {
+    this.#routes.add(route);
+    this.#courses += 1;
+    this.calls += calls;
+  }
+
+  trial(phase: keyof CrashProof['phases']): void {
+    this.trials += 1;
+    this.#phases[phase] += 1;
+  }
+
+  fault(title: string, fault: string): void {
+    this.faults.push(`${title}: ${fault}`);
+  }
+
+  total(scenes: number): CrashProof {
+    const { calls, trials, faults } = this;
+    const [courses, phases, routes] = [this.#courses, this.#phases, [...this.#routes]];
+    return { scenes, courses, calls, trials, phases, routes, faults };
+  }
+}

@@ -1,0 +1,143 @@
+import { BatchGetCommand, BatchWriteCommand, type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { openClient } from '../../../lib/table/client.ts';
+import { chunk } from '../../../lib/table/database.ts';
+import type { Item } from '../../../lib/table/steps.ts';
+import type { Key } from '../../../tables/keys.ts';
+import type { Looseness } from '../../support/loose-table.ts';
+import { LIGHT_COST, startService, type TestService } from '../../support/service.ts';
+import { Stage } from '../../support/stage.ts';
+import { nameOf } from '../../../scripts/doctor/finding.ts';
+
+/** Every item of a table by the name of its key, and as text. */
+export type Snapshot = ReadonlyMap<string, { readonly item: Item; readonly text: string }>;
+
+const BATCH = 25;
+const READ_BATCH = 100;
+/** Added to the versions of blocks with every scene, so that no memory takes rows for those of another scene. */
+const VERSIONS_APART = 1_000_000;
+/** Little, since every request is made some thousand times; what the table is put back to has never been before. */
+const LOOSE: Looseness = { seed: 1, inFlightMs: 1, apartMs: 1, staleMs: 0 };
+
+/** A service on a table that can be put back to any moment before. */
+export class Ground {
+  readonly stage: Stage;
+  /** Sees the table as the service does. */
+  readonly client: DynamoDBDocumentClient;
+  /** Sees the embedded table itself. */
+  readonly #plain: DynamoDBDocumentClient;
+  readonly #base: Snapshot;
+  #resets = 0;
+
+  private constructor(
+    stage: Stage,
+    clients: Pick<Ground, 'client'> & { plain: DynamoDBDocumentClient },
+    base: Snapshot,
+  ) {
+    this.stage = stage;
+    this.client = clients.client;
+    this.#plain = clients.plain;
+    this.#base = base;
+  }
+
+  /** On a table as loose as DynamoDB where it is told so. */
+  static async open(isLoose = false): Promise<Ground> {
+    const service = await startService(LIGHT_COST, isLoose ? LOOSE : undefined);
+    const { env } = service.deps;
+    const client = openClient(env, (observed) => service.loose?.observe(observed));
+    const plain = openClient(env);
+    const stage = await Stage.set(service);
+    return new Ground(stage, { client, plain }, await scan(plain, env.table));
+  }
+
+  get service(): TestService {
+    return this.stage.service;
+  }
+
+  async close(): Promise<void> {
+    this.client.destroy();
+    this.#plain.destroy();
+    await this.service.stop();
+  }
+
+  look(): Promise<Snapshot> {
+    return scan(this.#plain, this.service.deps.env.table);
+  }
+
+  /** The table as it is now where all that may have changed since `before` are the items of these keys. */
+  async lookAgain(before: Snapshot, keys: readonly Key[]): Promise<Snapshot> {
+    const { table } = this.service.deps.env;
+    const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
+    const found: Item[] = [];
+    for (const batch of chunk(distinct, READ_BATCH)) {
+      const request = { [table]: { Keys: batch.map((key) => ({ ...key })), ConsistentRead: true } };
+      const { Responses, UnprocessedKeys = {} } = await this.#plain.send(
+        new BatchGetCommand({ RequestItems: request }),
+      );
+      if (Object.keys(UnprocessedKeys).length > 0) throw new Error('the table is too busy to be looked at');
+      found.push(...((Responses?.[table] ?? []) as Item[]));
+    }
+    const now = new Map(before);
+    for (const key of distinct) now.delete(nameOf(key));
+    for (const [name, entry] of toSnapshot(found)) now.set(name, entry);
+    return now;
+  }
+
+  /** Puts the table back to where it was before the first scene. */
+  async reset(): Promise<void> {
+    this.#resets += 1;
+    const items = [...this.#base.values()].map(({ item }) => withVersionsRaised(item, this.#resets * VERSIONS_APART));
+    await this.restore(toSnapshot(items), await this.look());
+  }
+
+  /** Puts the table, which is as `present` tells, back to what `wanted` tells. */
+  async restore(wanted: Snapshot, present: Snapshot): Promise<void> {
+    const puts = [...wanted].filter(([name, { text }]) => present.get(name)?.text !== text);
+    const removals = [...present].filter(([name]) => !wanted.has(name));
+    const requests = [
+      ...puts.map(([, { item }]) => ({ PutRequest: { Item: { ...item } } })),
+      ...removals.map(([, { item }]) => ({ DeleteRequest: { Key: { pk: item.pk, sk: item.sk } } })),
+    ];
+    const { table } = this.service.deps.env;
+    for (const batch of chunk(requests, BATCH)) {
+      const { UnprocessedItems = {} } = await this.#plain.send(
+        new BatchWriteCommand({ RequestItems: { [table]: batch } }),
+      );
+      if (Object.keys(UnprocessedItems).length > 0) throw new Error('the table is too busy to be put back');
+    }
+  }
+}
+
+async function scan(client: DynamoDBDocumentClient, table: string): Promise<Snapshot> {
+  const items: Item[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const start = from ? { ExclusiveStartKey: from } : {};
+    const part = await client.send(new ScanCommand({ TableName: table, ConsistentRead: true, ...start }));
+    // Keys are what the table makes sure of.
+    items.push(...((part.Items ?? []) as Item[]));
+    from = part.LastEvaluatedKey;
+  } while (from);
+  return toSnapshot(items);
+}
+
+function toSnapshot(items: readonly Item[]): Snapshot {
+  return new Map(items.map((item) => [nameOf(item), { item, text: textOf(item) }]));
+}
+
+/** A value as text: the same text for the same value, in whatever order the store gives its attributes. */
+export function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+function withVersionsRaised(item: Item, by: number): Item {
+  const { blocks } = item;
+  if (item.sk !== 'HEAD' || typeof blocks !== 'object' || blocks === null) return item;
+  const raised = Object.entries(blocks).map(([block, [count, version, ...rest]]) => [
+    block,
+    [count, version + by, ...rest],
+  ]);
+  return { ...item, blocks: Object.fromEntries(raised) };
+}

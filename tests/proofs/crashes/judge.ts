@@ -1,0 +1,140 @@
+import type { Reason } from '../../../lib/errors.ts';
+import type { Database } from '../../../lib/table/database.ts';
+import type { Strike } from './process.ts';
+import { compareStates, examineSnapshot, type State } from './state.ts';
+import type { Course, Outcome, Stand } from './trial.ts';
+
+/** How one request is made. */
+export interface Trial {
+  readonly stand: Stand;
+  readonly course: Course;
+  /** The key under which it is sent, both times. */
+  readonly key: string | undefined;
+  /** Whether the sweep finishes it, too; otherwise only the request does, whose parts each stand for themselves. */
+  readonly isSwept: boolean;
+  /**
+   * Whether what is begun is finished in one of the two ways only, by turns, and what has written nothing is not
+   * repeated, since nothing can be left of it.
+   */
+  readonly isBrief: boolean;
+  /** Reasons that the endpoint declares. */
+  readonly declared: readonly Reason[];
+}
+
+/** How far a request that was struck has come: what is begun is more than nothing and not yet all. */
+type Phase = 'untouched' | 'begun' | 'done';
+
+/** What a trial has shown. */
+export interface Verdict {
+  readonly phase: Phase;
+  readonly faults: readonly string[];
+}
+
+const RETRYABLE: ReadonlySet<string> = new Set(['503 unavailable', '409 changed_meanwhile']);
+
+/**
+ * Makes the request with one strike, looks, has the sweep finish it where it was begun, repeats the request, and looks
+ * again; then the table is put back. Whatever is not as it must be is a fault.
+ */
+export async function tryOut(trial: Trial, strike: Strike): Promise<Verdict> {
+  const { stand, course, key } = trial;
+  const struck = await stand.request(key, { strike });
+  const state = course.yardstick.describe(await stand.look());
+  const phase = phaseOf(state, course);
+  const faults = [
+    ...judgeStrike(struck, phase, trial, strike),
+    ...judgeHealth(state, phase === 'untouched' ? course.before : undefined, phase === 'begun' && trial.isSwept),
+    ...judgeRecords(state, phase, trial),
+  ];
+  const isSwept = phase === 'begun' && trial.isSwept && !(trial.isBrief && strike.position % 2 === 0);
+  if (isSwept) faults.push(...(await judgeSweep(trial, state)));
+  const isRepeated = !trial.isBrief || !(isSwept || state === course.before);
+  if (isSwept && isRepeated) await stand.restore(state.snapshot);
+  if (isRepeated) faults.push(...(await repeat(trial, phase, strike.kind.dies ? undefined : struck.memory)));
+  await stand.restore(course.before.snapshot);
+  return { phase, faults };
+}
+
+/** Repeats the request, in the same process where that still lives. */
+async function repeat(trial: Trial, phase: Phase, memory: Database | undefined): Promise<string[]> {
+  const { stand, course, key } = trial;
+  const answer = await stand.request(key, { memory });
+  const isLeft = examineSnapshot(await stand.look()).unfinished.length > 0;
+  if (isLeft) await stand.sweep();
+  const after = course.yardstick.describe(await stand.look());
+  return [...judgeRepetition(answer, after, phase, trial), ...judgeHealth(after)];
+}
+
+function phaseOf({ text }: State, { before, once }: Course): Phase {
+  if (text === before.text) return 'untouched';
+  return text === once.text ? 'done' : 'begun';
+}
+
+/** The answer is what it would have been, and true; or it says that trying again makes sense. */
+function* judgeStrike(answer: Outcome, phase: Phase, { course, declared }: Trial, { kind }: Strike): Iterable<string> {
+  if (answer.struck === 0) yield 'the call was not made again';
+  if (kind.dies) return;
+  if (!answer.isEnveloped) yield `answered without the envelope: ${answer.text}`;
+  if (answer.text === course.first.text) {
+    if (phase !== 'done') yield `answered ${nameOf(answer)}, and it is ${phase}`;
+    return;
+  }
+  if (kind.isOvercome) yield `answered ${nameOf(answer)} instead of trying again by itself`;
+  if (!RETRYABLE.has(nameOf(answer)) || answer.retryAfter === undefined) yield `answered ${answer.text}`;
+  if (!declared.some((reason) => reason === answer.reason)) yield `answered ${answer.reason}, which is not declared`;
+}
+
+/** The invariants hold; what is only cut short is told as such, but no more of it than of a state it is equal to. */
+function* judgeHealth({ snapshot }: State, same?: State, isBegun = false): Iterable<string> {
+  const { wrong, unfinished } = examineSnapshot(snapshot);
+  for (const finding of wrong) yield `INVARIANT ${finding}`;
+  if (isBegun && unfinished.length === 0) yield 'it is neither done nor known as unfinished';
+  const left = same ? examineSnapshot(same.snapshot).unfinished.length : 0;
+  if (!isBegun && unfinished.length !== left) yield `unfinished for ever: ${unfinished.join(', ')}`;
+}
+
+/** The log has it once as soon as it has begun, and so is its key taken. */
+function* judgeRecords(state: State, phase: Phase, { course: { once }, isSwept }: Trial): Iterable<string> {
+  const [logged, keysTaken] = phase === 'untouched' ? [0, 0] : [countOf(once), once.keysTaken];
+  const isPart = phase === 'begun' && !isSwept && countOf(state) === 0;
+  if (countOf(state) !== logged && !isPart) yield `${countOf(state)} entries in the log where it is ${phase}`;
+  if (state.keysTaken !== keysTaken) yield `${state.keysTaken} keys taken where it is ${phase}`;
+}
+
+async function judgeSweep({ stand, course }: Trial, begun: State): Promise<string[]> {
+  await stand.sweep();
+  const swept = course.yardstick.describe(await stand.look());
+  return [
+    ...(swept.text === course.once.text
+      ? []
+      : [`the sweep leaves it otherwise:\n${compareStates(swept, course.once)}`]),
+    ...(countOf(swept) === countOf(begun) ? [] : ['the sweep writes into the log']),
+    ...judgeHealth(swept),
+  ];
+}
+
+/** What was not begun is carried out by the repetition as if nothing had been; the rest is as a request made twice. */
+function* judgeRepetition(answer: Outcome, state: State, phase: Phase, trial: Trial): Iterable<string> {
+  const { course, key, isSwept } = trial;
+  const { first, once, second, twice } = course;
+  const answers = { untouched: [first], begun: [first, second], done: [second] }[phase].map(nameOf);
+  if (!answers.includes(nameOf(answer)))
+    yield `repeated, it answers ${nameOf(answer)} instead of ${answers.join(' or ')}`;
+  const wanted = phase === 'untouched' ? once : twice;
+  const isInParts = phase === 'begun' && !isSwept;
+  const isRight = isInParts ? [once, twice].some((one) => one.text === state.text) : state.text === wanted.text;
+  if (!isRight) yield `repeated, it ends otherwise:\n${compareStates(state, wanted)}`;
+  const most = phase === 'begun' && key === undefined ? countOf(once) + 1 : countOf(wanted);
+  const least = phase === 'begun' ? countOf(once) : countOf(wanted);
+  if (countOf(state) < least || countOf(state) > most) yield `repeated, ${countOf(state)} entries in the log`;
+  for (const [request, count] of state.logged) if (count > 1) yield `${count} entries in the log of request ${request}`;
+  if (state.keysTaken !== wanted.keysTaken) yield `repeated, ${state.keysTaken} keys taken`;
+}
+
+function countOf({ logged }: State): number {
+  return [...logged.values()].reduce((sum, count) => sum + count, 0);
+}
+
+function nameOf({ status, reason }: Outcome): string {
+  return reason === undefined ? String(status) : `${status} ${reason}`;
+}

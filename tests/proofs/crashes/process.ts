@@ -1,0 +1,120 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { Deps } from '../../../lib/runtime/deps.ts';
+import { Database } from '../../../lib/table/database.ts';
+import type { Key } from '../../../tables/keys.ts';
+import { type FaultKind, ProcessGone } from './faults.ts';
+
+/**
+ * Which call is struck, counted from 0 in the order in which they start, and how: where that one, of calls made side by
+ * side, happens to be another that cannot fail like this, the next that can.
+ */
+export interface Strike {
+  readonly position: number;
+  readonly kind: FaultKind;
+}
+
+/** What a request meets: where it is struck, and what its process knows from the request before. */
+export interface Circumstances {
+  readonly strike?: Strike;
+  readonly memory?: Database | undefined;
+}
+
+type Command = Parameters<DynamoDBDocumentClient['send']>[0];
+
+/** Failures in a row after which the service's time for tries is made to be over. */
+const PATIENCE = 3;
+/** More than the service takes for its tries. */
+const LEAP_MS = 60_000;
+
+const realNow = Date.now;
+let leadMs = 0;
+
+/** Runs an action while deadlines of a service that is struck for ever come at once instead of after seconds. */
+export async function withHurriedTime<T>(action: () => Promise<T>): Promise<T> {
+  Date.now = () => realNow() + leadMs;
+  try {
+    return await action();
+  } finally {
+    Date.now = realNow;
+  }
+}
+
+/** One process that carries out one request: one of its calls to the store may be struck. */
+export class Process {
+  readonly deps: Deps;
+  /** Names of the commands it has sent, in the order in which they were begun. */
+  readonly calls: string[] = [];
+  /** Keys of all items that the store was asked to write. */
+  readonly touched: Key[] = [];
+  /** How many calls were struck. */
+  struck = 0;
+  readonly #client: DynamoDBDocumentClient;
+  readonly #strike: Strike | undefined;
+  readonly #underWay = new Set<Promise<unknown>>();
+  #isOver = false;
+
+  /**
+   * The parts are those given, but for the clock, which stands still, and the database, which remembers what `memory`
+   * has read, or nothing.
+   */
+  constructor(parts: Deps, client: DynamoDBDocumentClient, now: number, { strike, memory }: Circumstances = {}) {
+    this.#client = client;
+    this.#strike = strike;
+    const facade: DynamoDBDocumentClient = Object.create(client, {
+      send: { value: (command: Command) => this.#send(command) },
+    });
+    this.deps = { ...parts, db: new Database(facade, parts.env.table, undefined, memory), now: () => now };
+  }
+
+  /** Runs the process until it has answered; then it stands still, as a function between two requests does. */
+  async run<T>(action: (deps: Deps) => Promise<T>): Promise<T> {
+    try {
+      return await action(this.deps);
+    } finally {
+      this.#isOver = true;
+      await Promise.allSettled(this.#underWay);
+      leadMs = 0;
+    }
+  }
+
+  async #send(command: Command): Promise<unknown> {
+    if (this.#isOver) throw new ProcessGone('it stands still');
+    const { name } = command.constructor;
+    const position = this.calls.push(name) - 1;
+    const error = this.#errorAt(position, name);
+    const isSent = error === undefined || (this.#strike?.kind.when === 'after' && this.struck === 1);
+    const answer = isSent ? await this.#deliver(command) : undefined;
+    if (error) throw error;
+    return answer;
+  }
+
+  #errorAt(position: number, command: string): Error | undefined {
+    if (!this.#strike) return undefined;
+    const { position: first, kind } = this.#strike;
+    if (position < first || (this.struck > 0 && !kind.lasts)) return undefined;
+    const error = kind.errorFor(command);
+    if (error) this.struck += 1;
+    if (this.struck > PATIENCE) leadMs = LEAP_MS;
+    return error;
+  }
+
+  async #deliver(command: Command): Promise<unknown> {
+    this.touched.push(...keysIn(command.input));
+    const sent = this.#client.send(command);
+    this.#underWay.add(sent);
+    return sent.finally(() => this.#underWay.delete(sent));
+  }
+}
+
+/** The keys that a command names one by one, wherever in its input; reads name them in lists. */
+function keysIn(input: unknown): Key[] {
+  if (Array.isArray(input)) return input.flatMap(keysIn);
+  if (typeof input !== 'object' || input === null) return [];
+  return Object.entries(input).flatMap(([name, part]: [string, unknown]) =>
+    (name === 'Item' || name === 'Key') && isKey(part) ? [{ pk: part.pk, sk: part.sk }] : keysIn(part),
+  );
+}
+
+function isKey(part: unknown): part is Key {
+  return typeof part === 'object' && part !== null && 'pk' in part && 'sk' in part;
+}

@@ -1,0 +1,45 @@
+import { createUsers } from '../../../lib/store/user.ts';
+import type { CallOptions } from '../../support/service.ts';
+import type { Stage } from '../../support/stage.ts';
+import { addUnit } from '../../support/units.ts';
+import type { Act } from './trial.ts';
+
+/** One way through one endpoint that writes. */
+export interface Scene {
+  readonly title: string;
+  /** Whether a repetition without a key may do the same once more. */
+  readonly mayDouble?: boolean;
+  /** Whether the sweep does not finish it: only repeating the request does. */
+  readonly isLeftToRepetition?: boolean;
+  /** Whether it is left out where time is short: other scenes go nearly the same way. */
+  readonly isExtra?: boolean;
+  /** Makes what it needs, and says what is asked. */
+  prepare(stage: Stage): Promise<Act>;
+}
+
+const USERS_AT_ONCE = 25;
+
+export type Parameters = Readonly<Record<string, string | number>>;
+
+/** What a request is made of. */
+export function ask(route: string, parameters: Parameters, token?: string, rest: CallOptions = {}): Act {
+  return { route, parameters, options: { ...(token === undefined ? {} : { token }), ...rest } };
+}
+
+/** So many units, ascending; at once they would only race for the next id. */
+export async function addUnits({ service }: Stage, count: number): Promise<number[]> {
+  const units: number[] = [];
+  for (let made = 0; made < count; made++) units.push(await addUnit(service, `many${made}`));
+  return units;
+}
+
+/** Gives the school of the stage so many users with a role. */
+export async function hire({ service, school }: Stage, roleId: number, count: number, unit = school.id): Promise<void> {
+  const users = Array.from({ length: count }, (_, index) => {
+    const uid = `holder-${unit}-${roleId}-${index}`;
+    return { uid, name: uid, phone: '', roleId, hash: 'none' };
+  });
+  for (let from = 0; from < count; from += USERS_AT_ONCE) {
+    await createUsers(service.deps.db, unit, users.slice(from, from + USERS_AT_ONCE), service.deps.now());
+  }
+}

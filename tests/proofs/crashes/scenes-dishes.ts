@@ -1,0 +1,120 @@
+import { dishId } from '../../../lib/domain/dish.ts';
+import { deleteDishes } from '../../../lib/store/dish-change.ts';
+import { createDishes, type DishContent, placeDishes } from '../../../lib/store/dish-placement.ts';
+import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
+import type { School, Stage } from '../../support/stage.ts';
+import { addSchool, ICON } from '../../support/units.ts';
+import { addUnits, ask, hire, type Scene } from './scene.ts';
+
+/** More units than one transaction gives a dish to, more dishes than one removes. */
+const MANY_UNITS = 17;
+const MANY_DISHES = 25;
+/** With their rows more than one batch removes. */
+const SOME_DISHES = 12;
+
+const content: DishContent = {
+  name: '样菜',
+  mark: '素菜',
+  poly: '',
+  month: [],
+  ingredient: [],
+  iconFile: '',
+  hasIcon: false,
+  modify: 1,
+};
+const always = () => true;
+
+/** Ways on which one transaction does not suffice, and the job that finishes what was cut short. */
+export const dishScenes: readonly Scene[] = [
+  {
+    title: `PUT /api/dish for ${MANY_UNITS} units`,
+    mayDouble: true,
+    prepare: async (stage) => {
+      const units = await addUnits(stage, MANY_UNITS);
+      return ask('PUT /api/dish', { name: '新菜', mark: '素菜', icon: ICON, vendors: units.join() }, stage.admin);
+    },
+  },
+  {
+    title: `PUT /api/dish/copy to ${MANY_UNITS} units`,
+    isExtra: true,
+    mayDouble: true,
+    prepare: async (stage) => {
+      const id = await stage.createDish({ icon: ICON });
+      const units = await addUnits(stage, MANY_UNITS);
+      return ask('PUT /api/dish/copy', { id, vendors: units.join() }, stage.admin);
+    },
+  },
+  {
+    title: 'POST /api/dish with copies for two units',
+    mayDouble: true,
+    prepare: async (stage) => {
+      const id = await stage.createDish();
+      const units = [stage.school.id, ...(await addUnits(stage, 2))];
+      return ask('POST /api/dish', { id, name: '改名', icon: ICON, vendors: units.join() }, stage.admin);
+    },
+  },
+  {
+    title: `POST /api/dish that moves to ${MANY_UNITS} units`,
+    prepare: async (stage) => {
+      const id = await stage.createDish({ icon: ICON });
+      const units = await addUnits(stage, MANY_UNITS);
+      return ask('POST /api/dish', { id, name: '改名', vendors: units.join() }, stage.admin);
+    },
+  },
+  {
+    title: `DELETE /api/dish of ${MANY_DISHES} dishes`,
+    prepare: async (stage) => {
+      await serve(stage, stage.school.id, MANY_DISHES);
+      return ask('DELETE /api/dish', { ids: idsOf(stage.school.id, MANY_DISHES).join() }, stage.school.token);
+    },
+  },
+  {
+    title: 'DELETE /api/vender with all that a unit can have',
+    prepare: async (stage) => ask('DELETE /api/vender', { vender: (await furnish(stage)).id }, stage.admin),
+  },
+  { title: 'the sweep after a deletion of a unit', prepare: beginDeletion },
+  { title: 'the sweep after dishes for many units', prepare: beginPlacement },
+  { title: 'the sweep after a removal of many dishes', prepare: beginRemoval },
+];
+
+async function serve({ service }: Stage, unit: number, count: number): Promise<void> {
+  await createDishes(service.deps.db, unit, count, (number) => ({ ...content, name: `菜${number}` }));
+}
+
+function idsOf(unit: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => dishId(unit, index + 1));
+}
+
+/** A unit with users, sessions, marks, standards that others have too, and dishes. */
+async function furnish(stage: Stage): Promise<School> {
+  const account = stage.unique('furnished');
+  const made = await addSchool(stage.service, account, { icon: ICON });
+  const school: School = { ...stage.school, ...made, name: account };
+  await hire(stage, await stage.createRole([25], school), 2, school.id);
+  await stage.succeed('PUT /api/ingredient/mark', { nutrient: 'a', mark: '忌用' }, school.token);
+  for (const vendors of [school.id, `${stage.school.id},${school.id}`]) {
+    await stage.succeed('PUT /api/nutrition', { name: '标准', vendors, overflow: '0.5' }, stage.admin);
+  }
+  await serve(stage, school.id, SOME_DISHES);
+  await stage.createDish({ icon: ICON }, school);
+  return school;
+}
+
+async function beginDeletion(stage: Stage): Promise<'sweep'> {
+  const { id } = await furnish(stage);
+  await deleteUnit(stage.service.deps.db, id, always);
+  return 'sweep';
+}
+
+async function beginPlacement(stage: Stage): Promise<'sweep'> {
+  const units = await addUnits(stage, MANY_UNITS);
+  await placeDishes(stage.service.deps.db, { content: { ...content, hasIcon: true }, icon: ICON, units }, always);
+  return 'sweep';
+}
+
+async function beginRemoval(stage: Stage): Promise<'sweep'> {
+  const { id } = stage.school;
+  await serve(stage, id, MANY_DISHES);
+  await deleteDishes(stage.service.deps.db, idsOf(id, MANY_DISHES), always, always);
+  return 'sweep';
+}

@@ -1,0 +1,150 @@
+import { digestPassword } from '../../../lib/auth/password.ts';
+import { deleteRole } from '../../../lib/store/role-deletion.ts';
+import type { Stage } from '../../support/stage.ts';
+import { addSchool, addUser, draft, ICON } from '../../support/units.ts';
+import { prepareCall } from '../../support/valid-calls.ts';
+import { addUnits, ask, hire, type Parameters, type Scene } from './scene.ts';
+import { dishScenes } from './scenes-dishes.ts';
+
+/**
+ * Endpoints that make things without a name of their own, or a session; and the one whose repetition gives a password
+ * that is not right any more, which is counted.
+ */
+const doubling: ReadonlySet<string> = new Set([
+  'POST /api/me/password',
+  'POST /api/login',
+  'PUT /api/nutrition',
+  'PUT /api/dish',
+  'PUT /api/dish/copy',
+]);
+/** More than one transaction takes a role from. */
+const MANY_HOLDERS = 100;
+const BOUNDARY = 'x-boundary-x';
+
+/** The plain call of every endpoint that writes, and the longer ways that some of them can take. */
+export function listScenes({ service }: Stage): Scene[] {
+  const routes = [...service.endpoints.values()].filter(({ access }) => access === 'write').map(({ route }) => route);
+  const plain = routes.map(
+    (route): Scene => ({
+      title: route,
+      mayDouble: doubling.has(route),
+      prepare: async (stage) => {
+        const { token, parameters } = await prepareCall(stage, route);
+        return ask(route, parameters, token);
+      },
+    }),
+  );
+  return [...plain, ...unitScenes, ...peopleScenes, ...otherScenes, ...dishScenes];
+}
+
+/** A change of a unit that has an icon and one more user, named after the unit. */
+function changeOfUnit(title: string, change: (stage: Stage, account: string) => Parameters): Scene {
+  return {
+    title: `POST /api/vender: ${title}`,
+    prepare: async (stage) => {
+      const account = stage.unique('old');
+      const { id } = await addSchool(stage.service, account, { icon: ICON });
+      await addUser(stage.service, id, `heir-${account}`, [25]);
+      return ask('POST /api/vender', { venderId: id, ...change(stage, account) }, stage.admin);
+    },
+  };
+}
+
+const unitScenes: readonly Scene[] = [
+  {
+    title: 'PUT /api/vender with an icon',
+    isExtra: true,
+    prepare: async (stage) => ask('PUT /api/vender', draft(stage.unique('new'), { icon: ICON }), stage.admin),
+  },
+  changeOfUnit('another name, a free account, no icon', (stage) => ({
+    account: stage.unique('free'),
+    name: stage.unique('改名'),
+    icon: '',
+  })),
+  changeOfUnit('the account to a user', (_, account) => ({ account: `heir-${account}`, icon: ICON })),
+  changeOfUnit('the account in other letters', (_, account) => ({ account: account.toUpperCase() })),
+  changeOfUnit('closed', () => ({ status: 'false', expire: '2030-01-01' })),
+];
+
+const peopleScenes: readonly Scene[] = [
+  {
+    title: 'DELETE /api/role with three holders',
+    prepare: async (stage) => {
+      const roleId = await stage.createRole();
+      await hire(stage, roleId, 3);
+      return ask('DELETE /api/role', { roleId }, stage.school.token);
+    },
+  },
+  {
+    title: `DELETE /api/role with ${MANY_HOLDERS} holders`,
+    prepare: async (stage) => {
+      const roleId = await stage.createRole();
+      await hire(stage, roleId, MANY_HOLDERS);
+      return ask('DELETE /api/role', { roleId }, stage.school.token);
+    },
+  },
+  {
+    title: 'the sweep after a deletion of a role',
+    prepare: async (stage) => {
+      const roleId = await stage.createRole();
+      await hire(stage, roleId, MANY_HOLDERS);
+      await deleteRole(stage.service.deps.db, stage.school.id, roleId, { isTimeUp: () => true });
+      return 'sweep';
+    },
+  },
+  {
+    title: 'POST /api/login after a wrong password',
+    isExtra: true,
+    mayDouble: true,
+    isLeftToRepetition: true,
+    prepare: async (stage) => {
+      await failToSignIn(stage, stage.school.account);
+      return ask('POST /api/login', { uid: stage.school.account, password: digestPassword(stage.school.password) });
+    },
+  },
+  {
+    title: 'POST /api/me/password after a wrong password',
+    isExtra: true,
+    mayDouble: true,
+    isLeftToRepetition: true,
+    prepare: async (stage) => {
+      const { token, parameters } = await prepareCall(stage, 'POST /api/me/password');
+      const { uid } = await stage.succeed('GET /api/me', {}, token ?? '');
+      await failToSignIn(stage, uid);
+      return ask('POST /api/me/password', parameters, token);
+    },
+  },
+];
+
+const otherScenes: readonly Scene[] = [
+  {
+    title: 'PUT /api/nutrition for 20 units',
+    mayDouble: true,
+    prepare: async (stage) => {
+      const units = await addUnits(stage, 20);
+      return ask('PUT /api/nutrition', { name: '标准', vendors: units.join(), overflow: '0.5' }, stage.admin);
+    },
+  },
+  {
+    title: 'POST /api/nutrition to other units',
+    isExtra: true,
+    prepare: async (stage) => {
+      const units = await addUnits(stage, 3);
+      return ask('POST /api/nutrition', { id: await stage.createStandard(), vendors: units.join() }, stage.admin);
+    },
+  },
+  {
+    title: 'PUT /api/ingredient/mark by a table',
+    prepare: async (stage) => {
+      await stage.succeed('PUT /api/ingredient/mark', { nutrient: 'a', mark: '忌用' }, stage.school.token);
+      const part = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="marks.csv"\r\n\r\n`;
+      const rawBody = Buffer.from(`${part}code,mark\na,\nb,常用\nc,忌用\n\r\n--${BOUNDARY}--\r\n`);
+      const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+      return ask('PUT /api/ingredient/mark', {}, stage.school.token, { rawBody, headers });
+    },
+  },
+];
+
+async function failToSignIn({ service }: Stage, uid: string): Promise<void> {
+  await service.call('POST /api/login', { uid, password: digestPassword('wrong') });
+}

@@ -1,0 +1,139 @@
+import type { Item } from '../../../lib/table/steps.ts';
+import { conclude } from '../../../scripts/doctor/examine.ts';
+import { nameOf } from '../../../scripts/doctor/finding.ts';
+import { type Kind, placeOf } from '../../../scripts/doctor/place.ts';
+import { Survey } from '../../../scripts/doctor/survey.ts';
+import { type Snapshot, textOf } from './ground.ts';
+
+/** What a table says, compared with an earlier moment, without anything that differs from one run to the next. */
+export interface State {
+  readonly snapshot: Snapshot;
+  /** One line for each item, in the order of the lines. */
+  readonly lines: readonly string[];
+  readonly text: string;
+  /** Entries of the log of operations that are new, by the request that made them. */
+  readonly logged: ReadonlyMap<string, number>;
+  /** Claims on keys of requests that are new. */
+  readonly keysTaken: number;
+}
+
+/** What the invariants say of a table: what is wrong, and what was only cut short. */
+export interface Health {
+  readonly wrong: readonly string[];
+  readonly unfinished: readonly string[];
+}
+
+/** Tells what tables say that follow from one moment. */
+export class Yardstick {
+  readonly #before: Snapshot;
+  /** Texts drawn at random that were there before: what is not among them is new, whatever it is. */
+  readonly #drawn: ReadonlySet<unknown>;
+  readonly #described = new WeakMap<Snapshot, State>();
+  /** Lines of items that say the same whatever lies beside them. */
+  readonly #lines = new WeakMap<Item, string>();
+
+  constructor(before: Snapshot) {
+    this.#before = before;
+    this.#drawn = new Set([...before.values()].flatMap(({ item }) => [item['epoch'], item['hash']]));
+  }
+
+  describe(snapshot: Snapshot): State {
+    const state = this.#described.get(snapshot) ?? this.#describe(snapshot);
+    this.#described.set(snapshot, state);
+    return state;
+  }
+
+  #describe(snapshot: Snapshot): State {
+    const lines: string[] = [];
+    const logged = new Map<string, number>();
+    let keysTaken = 0;
+    const epochs = new Set(
+      [...snapshot.values()].flatMap(({ item }) => (item['roleId'] === undefined ? [] : item['epoch'])),
+    );
+    for (const [name, { item }] of snapshot) {
+      const kind = placeOf(item)?.kind;
+      const isNew = !this.#before.has(name);
+      const request = String(item['requestId']);
+      if (kind === 'operation' && isNew) logged.set(request, (logged.get(request) ?? 0) + 1);
+      if (kind === 'request key' && isNew) keysTaken += 1;
+      if (kind === undefined || !apart.has(kind)) lines.push(this.#lineOf(item, kind, epochs));
+    }
+    lines.sort();
+    return { snapshot, lines, text: lines.join('\n'), logged, keysTaken };
+  }
+
+  #lineOf(item: Item, kind: Kind | undefined, epochs: ReadonlySet<unknown>): string {
+    const line = this.#lines.get(item) ?? this.#makeLine(item, kind, epochs);
+    if (kind !== 'session') this.#lines.set(item, line);
+    return line;
+  }
+
+  #makeLine(item: Item, kind: Kind | undefined, epochs: ReadonlySet<unknown>): string {
+    const old = this.#before.get(nameOf(item))?.item;
+    const facts = Object.entries(item).flatMap(([name, value]): [string, unknown][] => {
+      // Where he has signed in from is known until another moment each time.
+      if (name === 'version' || name === 'known') return [];
+      if (name === 'hash' || name === 'epoch') {
+        const known = this.#drawn.has(value) ? value : 'new';
+        return [[name, kind === 'session' ? `${known}, ${epochs.has(value) ? 'good' : 'ended'}` : known]];
+      }
+      if (name === 'modify') return [[name, value === old?.['modify'] ? value : 'new']];
+      if (name === 'blocks') return [[name, countsOf(value)]];
+      const isDrawn = (kind === 'session' || kind === 'task') && (name === 'sk' || name === 'id');
+      return [[name, isDrawn && !old ? 'new' : value]];
+    });
+    return textOf(Object.fromEntries(facts));
+  }
+}
+
+/**
+ * Kinds that are told otherwise, that end by themselves, or, as copies of rows, only have to agree with what they are
+ * copies of; and lines of writers, which say nothing that lasts.
+ */
+const apart: ReadonlySet<Kind> = new Set(['chunk', 'line of writers', 'operation', 'request key', 'tries to sign in']);
+
+/** Blocks of a head without their versions. */
+function countsOf(blocks: unknown): unknown {
+  return Object.entries(blocks ?? {}).map(([block, [count]]) => [block, count]);
+}
+
+const examined = new WeakMap<Snapshot, Health>();
+
+/** What the invariants say. */
+export function examineSnapshot(snapshot: Snapshot): Health {
+  const health = examined.get(snapshot) ?? examine(snapshot);
+  examined.set(snapshot, health);
+  return health;
+}
+
+function examine(snapshot: Snapshot): Health {
+  const survey = new Survey(Math.floor(Date.now() / 1000));
+  for (const { item } of snapshot.values()) survey.add(item);
+  const { findings, unfinished } = conclude(survey);
+  return {
+    wrong: findings.map(({ invariant, message, keys }) => `${invariant}: ${nameOf(keys[0])} ${message}`),
+    unfinished,
+  };
+}
+
+/** What is in one of two states only, in a few lines. */
+export function compareStates(found: State, wanted: State): string {
+  const most = 6;
+  const short = (line: string) => (line.length > 300 ? `${line.slice(0, 300)}…` : line);
+  const only = (a: State, b: State) => {
+    const left = [...b.lines];
+    return a.lines.filter((line) => {
+      const index = left.indexOf(line);
+      if (index >= 0) left.splice(index, 1);
+      return index < 0;
+    });
+  };
+  return [
+    ...only(found, wanted)
+      .slice(0, most)
+      .map((line) => `found only:  ${short(line)}`),
+    ...only(wanted, found)
+      .slice(0, most)
+      .map((line) => `wanted only: ${short(line)}`),
+  ].join('\n');
+}

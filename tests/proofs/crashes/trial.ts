@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { job } from '../../../functions/service/sweep.ts';
+import type { Deps } from '../../../lib/runtime/deps.ts';
+import { serve } from '../../../lib/http/serve.ts';
+import type { Database } from '../../../lib/table/database.ts';
+import type { Key } from '../../../tables/keys.ts';
+import { endpointOf } from '../../support/send.ts';
+import { type Answer, type CallOptions, fakeContext, makeEvent } from '../../support/service.ts';
+import type { Ground, Snapshot } from './ground.ts';
+import { type Circumstances, Process } from './process.ts';
+import { examineSnapshot, type State, Yardstick } from './state.ts';
+
+/** A request that can be made again and again; `sweep` is a run of the scheduled job. */
+export type Act =
+  | 'sweep'
+  | {
+      readonly route: string;
+      readonly parameters: Readonly<Record<string, string | number>>;
+      readonly options: CallOptions;
+    };
+
+/** An answer as the caller sees it, if he sees any. */
+interface Answered {
+  readonly status: number;
+  readonly reason: string | undefined;
+  /** Everything that was answered, but for what is drawn at random. */
+  readonly text: string;
+  readonly retryAfter: unknown;
+  /** Whether it is in the envelope that every answer has. */
+  readonly isEnveloped: boolean;
+}
+
+/** What came of a request. */
+export interface Outcome extends Answered {
+  readonly calls: readonly string[];
+  readonly struck: number;
+  /** What its process has read. */
+  readonly memory: Database;
+}
+
+/** What an act does when nothing fails. */
+export interface Course {
+  readonly yardstick: Yardstick;
+  readonly before: State;
+  readonly first: Outcome;
+  readonly once: State;
+  /** The same request a second time. */
+  readonly second: Outcome;
+  readonly twice: State;
+}
+
+/** Makes requests on a table, and puts it back. */
+export class Stand {
+  readonly act: Act;
+  readonly #ground: Ground;
+  readonly #now: number;
+  /** The table as it was when it was looked at last, and what may have changed since. */
+  #seen: Snapshot;
+  #touched: Key[] = [];
+
+  /** `now`: what every process takes for the time, in milliseconds since the epoch; `seen`: the table as it is. */
+  constructor(ground: Ground, act: Act, now: number, seen: Snapshot) {
+    this.act = act;
+    this.#ground = ground;
+    this.#now = now;
+    this.#seen = seen;
+  }
+
+  /** The table as it is now: of what has been written, everything is read anew. */
+  async look(): Promise<Snapshot> {
+    if (this.#touched.length > 0) this.#seen = await this.#ground.lookAgain(this.#seen, this.#touched);
+    this.#touched = [];
+    return this.#seen;
+  }
+
+  /** Whether the whole table is as it was seen last. */
+  async isAsSeen(): Promise<boolean> {
+    const [seen, whole] = [await this.look(), await this.#ground.look()];
+    return seen.size === whole.size && [...whole].every(([name, { text }]) => seen.get(name)?.text === text);
+  }
+
+  async restore(wanted: Snapshot): Promise<void> {
+    await this.#ground.restore(wanted, await this.look());
+    this.#seen = wanted;
+  }
+
+  /** Makes the request once; in a process that has just started, unless it is given a memory. */
+  async request(key?: string, circumstances?: Circumstances): Promise<Outcome> {
+    const { service, client } = this.#ground;
+    const process = new Process(service.deps, client, this.#now, circumstances);
+    const answer = await process.run((deps) => this.#carryOut(deps, key));
+    const { calls, struck, deps } = process;
+    this.#touched.push(...process.touched);
+    return { ...answer, calls, struck, memory: deps.db.root };
+  }
+
+  /** Runs the sweep until there is nothing left to finish. */
+  async sweep(): Promise<void> {
+    const { service, client } = this.#ground;
+    const process = new Process(service.deps, client, this.#now);
+    await process.run((deps) => sweepOnce(deps));
+    this.#touched.push(...process.touched);
+  }
+
+  async #carryOut(deps: Deps, key: string | undefined): Promise<Answered> {
+    if (this.act === 'sweep') return { ...(await trySweep(deps)), retryAfter: '1', isEnveloped: true };
+    const { route, parameters, options } = this.act;
+    const headers = { ...options.headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }) };
+    const event = makeEvent(route, parameters, { ...options, headers });
+    const endpoint = endpointOf(this.#ground.service, route);
+    const reply = await serve(endpoint, () => deps)(event, { ...fakeContext(), awsRequestId: randomUUID() });
+    const json: Answer['json'] = JSON.parse(reply.body ?? '');
+    if (json.body?.token !== undefined) json.body.token = 'a token';
+    const retryAfter = reply.headers?.['retry-after'];
+    const status = reply.statusCode ?? 0;
+    const isEnveloped = json.code === status && json.success === (status === 200) && typeof json.desc === 'string';
+    return { status, reason: json.reason, text: JSON.stringify(json), retryAfter, isEnveloped };
+  }
+}
+
+/** What an act does when nothing fails, once and twice; the table is left as it was. */
+export async function learn(stand: Stand, key?: string): Promise<Course> {
+  const start = await stand.look();
+  const yardstick = new Yardstick(start);
+  const first = await stand.request(key);
+  const once = yardstick.describe(await stand.look());
+  const second = await stand.request(key);
+  const twice = yardstick.describe(await stand.look());
+  for (const [when, state] of [
+    ['once', once],
+    ['twice', twice],
+  ] as const) {
+    const { wrong } = examineSnapshot(state.snapshot);
+    if (wrong.length > 0) throw new Error(`without a fault, carried out ${when}: ${wrong.join('; ')}`);
+  }
+  await stand.restore(start);
+  return { yardstick, before: yardstick.describe(start), first, once, second, twice };
+}
+
+/** How many tasks it has failed at. */
+async function sweepOnce(deps: Deps): Promise<number> {
+  const { TasksFailed = 0 } = await job.handle({ deps, isTimeUp: () => false });
+  return TasksFailed;
+}
+
+async function trySweep(deps: Deps): Promise<Pick<Outcome, 'status' | 'reason' | 'text'>> {
+  try {
+    const failed = await sweepOnce(deps);
+    if (failed > 0) return { status: 503, reason: 'unavailable', text: `failed at ${failed}` };
+    return { status: 200, reason: undefined, text: '{}' };
+  } catch (error) {
+    const reason = error instanceof Error && 'reason' in error ? String(error.reason) : 'internal';
+    return { status: reason === 'internal' ? 500 : reason === 'unavailable' ? 503 : 409, reason, text: reason };
+  }
+}

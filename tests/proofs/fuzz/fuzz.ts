@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { digestPassword } from '../../../lib/auth/password.ts';
+import type { Endpoint } from '../../../lib/http/endpoint.ts';
+import { type HttpHandler, serve } from '../../../lib/http/serve.ts';
+import { fakeContext, startService, type TestService } from '../../support/service.ts';
+import { Stage } from '../../support/stage.ts';
+import { type DumpedItem, dumpTable } from '../../support/table-dump.ts';
+import { prepareCall, type ValidCall } from '../../support/valid-calls.ts';
+import { Random } from '../../support/random.ts';
+import { bodyMutators } from './bodies.ts';
+import { findFault } from './judge.ts';
+import { type Draft, isDeclared, type Mutator, stages, startDraft, toEvent } from './request.ts';
+import { valueMutators } from './values.ts';
+
+/** What `proveFuzz` does. */
+export interface FuzzOptions {
+  readonly requestsPerEndpoint: number;
+  /** All that is drawn follows from it. */
+  readonly seed: number;
+}
+
+/** What came of it. */
+export interface FuzzFigures {
+  readonly endpoints: number;
+  readonly requests: number;
+  /** By HTTP status. */
+  readonly answers: Readonly<Record<string, number>>;
+  /** How often each way to change a request was used. */
+  readonly uses: ReadonlyMap<string, number>;
+  readonly slowestCpuMs: number;
+  readonly faults: readonly string[];
+}
+
+/** All ways to change a request. */
+export const mutators: readonly Mutator[] = [...valueMutators, ...bodyMutators];
+
+const MOST_CHANGES = 3;
+/** Prepared anew so often at the least: what was valid once may not be for ever. */
+const MOST_USES = 50;
+/** Before five failures lock the user. */
+const MOST_SIGN_INS = 4;
+const WRITES = /^(?:Put|Update|Delete|BatchWrite|TransactWrite)/;
+
+/** A service with a stage, made anew where a request that was right after all has changed what the calls need. */
+class Ground {
+  #service: TestService | undefined;
+  #stage: Stage | undefined;
+  #handlers = new Map<string, HttpHandler>();
+  /** As it was last seen. */
+  #table: readonly DumpedItem[] = [];
+
+  /** A valid call. */
+  async prepare(route: string): Promise<ValidCall> {
+    try {
+      return await this.#prepareHere(route);
+    } catch {
+      await this.stop();
+      return await this.#prepareHere(route);
+    }
+  }
+
+  async send(endpoint: Endpoint, event: APIGatewayProxyEventV2) {
+    const { service } = await this.#demand();
+    const handler = this.#handlers.get(endpoint.route) ?? serve(endpoint, () => service.deps);
+    this.#handlers.set(endpoint.route, handler);
+    const before = process.cpuUsage();
+    const { result: reply, calls } = await service.storeCalls.record(() => handler(event, fakeContext()));
+    const { user, system } = process.cpuUsage(before);
+    const isWriting = calls.some(({ command }) => WRITES.test(command));
+    return { reply, cpuMs: (user + system) / 1000, isWriting };
+  }
+
+  /** Whether the table holds something else than when this was last asked. */
+  async hasChanged(): Promise<boolean> {
+    const { service } = await this.#demand();
+    const now = (await dumpTable(service)).filter(isKept);
+    const hasChanged = !isDeepStrictEqual(now, this.#table);
+    this.#table = now;
+    return hasChanged;
+  }
+
+  async stop(): Promise<void> {
+    await this.#service?.stop();
+    this.#service = undefined;
+    this.#handlers.clear();
+  }
+
+  async #prepareHere(route: string): Promise<ValidCall> {
+    const { stage } = await this.#demand();
+    if (route === '$default') return { parameters: {} };
+    if (route !== 'POST /api/login') return await prepareCall(stage, route);
+    // A user of its own each time: failures lock him.
+    const { uid, password } = await stage.createUser();
+    return { parameters: { uid, password: digestPassword(password) } };
+  }
+
+  async #demand(): Promise<{ service: TestService; stage: Stage }> {
+    if (this.#service === undefined || this.#stage === undefined) {
+      this.#service = await startService();
+      this.#stage = await Stage.set(this.#service);
+    }
+    return { service: this.#service, stage: this.#stage };
+  }
+}
+
+/** Counts of failed sign-ins are there to be written; copies of blocks and lines of writers are no data. */
+function isKept({ pk, sk }: DumpedItem): boolean {
+  return sk !== 'ATTEMPTS' && sk !== 'LINE' && !String(pk).endsWith('#CHUNK');
+}
+
+/**
+ * Sends changed requests to every endpoint there is, and judges every answer: only 200 or a 4xx in the envelope, 200 only
+ * where the declaration takes the request, at most 2 s of the processor, and nothing written by what was refused.
+ */
+export async function fuzzEndpoints(endpoints: readonly Endpoint[], options: FuzzOptions): Promise<FuzzFigures> {
+  const run = new Run(options);
+  try {
+    for (const [index, endpoint] of endpoints.entries()) await run.fuzz(endpoint, index * options.requestsPerEndpoint);
+  } finally {
+    await run.ground.stop();
+  }
+  return run.figures;
+}
+
+/** One run through all endpoints. */
+class Run {
+  readonly ground = new Ground();
+  readonly #options: FuzzOptions;
+  readonly #random: Random;
+  readonly #answers: Record<string, number> = {};
+  readonly #uses = new Map<string, number>(mutators.map(({ name }) => [name, 0]));
+  readonly #faults: string[] = [];
+  #endpoints = 0;
+  #requests = 0;
+  #slowestCpuMs = 0;
+
+  constructor(options: FuzzOptions) {
+    this.#options = options;
+    this.#random = new Random(options.seed);
+  }
+
+  get figures(): FuzzFigures {
+    return {
+      endpoints: this.#endpoints,
+      requests: this.#requests,
+      answers: this.#answers,
+      uses: this.#uses,
+      slowestCpuMs: this.#slowestCpuMs,
+      faults: this.#faults,
+    };
+  }
+
+  /** `first`: number of the way to change a request that the first one is changed in; then each in turn. */
+  async fuzz(endpoint: Endpoint, first: number): Promise<void> {
+    this.#endpoints += 1;
+    const mostUses = endpoint.route === 'POST /api/login' ? MOST_SIGN_INS : MOST_USES;
+    let call: ValidCall | undefined;
+    let uses = 0;
+    for (let index = 0; index < this.#options.requestsPerEndpoint; index++) {
+      if (call === undefined || uses++ >= mostUses) {
+        call = await this.ground.prepare(endpoint.route);
+        await this.ground.hasChanged();
+        uses = 0;
+      }
+      if ((await this.#sendChanged(endpoint, call, first + index)) === 200) call = undefined;
+    }
+    if (call !== undefined && (await this.ground.hasChanged())) this.#blame(endpoint, [], 'wrote unseen');
+  }
+
+  async #sendChanged(endpoint: Endpoint, call: ValidCall, number: number): Promise<number> {
+    const chosen = this.#choose(number);
+    const draft: Draft = startDraft(endpoint, call.parameters);
+    for (const { change } of chosen) change(draft, this.#random);
+    const event = toEvent(draft, call.token);
+    const { reply, cpuMs, isWriting } = await this.ground.send(endpoint, event);
+    const { statusCode = 0 } = reply;
+    const hasWritten = statusCode !== 200 && isWriting && (await this.ground.hasChanged());
+    const mayPass = draft.mustFail ? false : isDeclared(draft, event);
+    const fault = findFault({ endpoint, reply, cpuMs, mayPass, hasWritten });
+    if (fault !== undefined) this.#blame(endpoint, chosen, fault);
+    this.#requests += 1;
+    this.#answers[statusCode] = (this.#answers[statusCode] ?? 0) + 1;
+    this.#slowestCpuMs = Math.max(this.#slowestCpuMs, cpuMs);
+    return statusCode;
+  }
+
+  /** One to three ways, of which at most one makes a body. */
+  #choose(number: number): Mutator[] {
+    const chosen = [mutators[number % mutators.length] ?? this.#random.pick(mutators)];
+    for (let more = this.#random.below(MOST_CHANGES); more > 0; more--) {
+      const another = this.#random.pick(mutators);
+      const isOneTooMany = another.stage === 'body' && chosen.some(({ stage }) => stage === 'body');
+      if (!another.isHeavy && !isOneTooMany) chosen.push(another);
+    }
+    for (const { name } of chosen) this.#uses.set(name, (this.#uses.get(name) ?? 0) + 1);
+    return chosen.toSorted((a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage));
+  }
+
+  #blame({ route }: Endpoint, chosen: readonly Mutator[], fault: string): void {
+    const changes = chosen.map(({ name }) => name).join(' + ');
+    this.#faults.push(`${route} (request ${this.#requests}: ${changes}) ${fault}`);
+  }
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { type Reason, statusOf } from '../../../lib/errors.ts';
+import type { Endpoint } from '../../../lib/http/endpoint.ts';
+import type { Reply } from '../../../lib/http/exchange.ts';
+import { listReasons } from '../../../scripts/reference/document/openapi-answers.ts';
+
+/** Longer than any refusal has to be; one that repeats what it was sent would be. */
+const LONGEST_REFUSAL = 100_000;
+const MOST_CPU_MS = 2000;
+const SHOWN = 200;
+
+const Refusal = z.strictObject({
+  code: z.int().min(400).max(499),
+  desc: z.string().min(1),
+  success: z.literal(false),
+  reason: z.string().regex(/^[a-z_]+$/),
+  errors: z.array(z.strictObject({ field: z.string(), message: z.string().min(1) })).optional(),
+});
+const Success = z.looseObject({ code: z.literal(200), desc: z.string(), success: z.literal(true) });
+
+/** What is known of one answer and of how it came about. */
+export interface Sighting {
+  readonly endpoint: Endpoint;
+  readonly reply: Reply;
+  /** Of this process; the store is another one. */
+  readonly cpuMs: number;
+  /** Whether a success is right: undefined where only the handler can tell. */
+  readonly mayPass: boolean | undefined;
+  /** Whether the table holds something else than before. */
+  readonly hasWritten: boolean;
+}
+
+/** What is wrong with an answer, in words; undefined where nothing is. */
+export function findFault({ endpoint, reply, cpuMs, mayPass, hasWritten }: Sighting): string | undefined {
+  const { statusCode = 0, body = '' } = reply;
+  const shown = `${statusCode} ${body.slice(0, SHOWN)}`;
+  if (statusCode >= 500 || statusCode < 200) return `answered ${shown}`;
+  if (cpuMs > MOST_CPU_MS) return `took ${Math.round(cpuMs)} ms of the processor for ${shown}`;
+  if (statusCode === 200) {
+    if (mayPass === false) return `took what the declaration refuses: ${shown}`;
+    return isSuccess(endpoint, reply) ? undefined : `answered a success that is none: ${shown}`;
+  }
+  if (hasWritten) return `wrote although it answered ${shown}`;
+  return isRefusal(endpoint, statusCode, body) ? undefined : `answered a refusal that is none: ${shown}`;
+}
+
+function isSuccess({ bareOutput, contentType }: Endpoint, { headers, body = '' }: Reply): boolean {
+  if (contentType !== undefined) return String(headers?.['content-type']).split(';')[0] === contentType;
+  const answer: unknown = JSON.parse(body);
+  return Success.safeParse(answer).success || bareOutput?.safeParse(answer).success === true;
+}
+
+function isRefusal(endpoint: Endpoint, status: number, body: string): boolean {
+  if (body.length > LONGEST_REFUSAL) return false;
+  const { data } = Refusal.safeParse(JSON.parse(body));
+  const declared: readonly string[] = listReasons(endpoint);
+  return data?.code === status && declared.includes(data.reason) && statusOf(data.reason as Reason) === status;
+}

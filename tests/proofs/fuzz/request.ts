@@ -1,0 +1,89 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Endpoint } from '../../../lib/http/endpoint.ts';
+import { makeEvent } from '../../support/service.ts';
+import type { Random } from '../../support/random.ts';
+
+/** Longest form that is taken, in bytes: the contract's, written down anew. */
+const FORM_MAX = 1024 * 1024;
+
+/** A request while it is being changed; it begins as a valid one. */
+export interface Draft {
+  readonly endpoint: Endpoint;
+  /** Parameters in their order; a name may be there more than once. */
+  pairs: [name: string, value: string][];
+  /** The form as text, instead of one made from the pairs. */
+  form: string | undefined;
+  /** The body as it is, instead of the form. */
+  body: Uint8Array | undefined;
+  headers: Record<string, string>;
+  encoding: 'base64' | 'plain';
+  /** Whether no answer but a refusal is right, whatever the declaration says. */
+  mustFail: boolean;
+}
+
+/** A way to make a request worse. They are applied in the order of their stages. */
+export interface Mutator {
+  readonly name: string;
+  readonly stage: 'pairs' | 'form' | 'body' | 'headers';
+  /** Takes long enough to be left to its turn. */
+  readonly isHeavy?: boolean;
+  readonly change: (draft: Draft, random: Random) => void;
+}
+
+/** The order in which changes make sense: a form is made of pairs, a body of a form. */
+export const stages: readonly Mutator['stage'][] = ['pairs', 'form', 'body', 'headers'];
+
+/** A valid call before it is changed. */
+export function startDraft(endpoint: Endpoint, parameters: Readonly<Record<string, string | number>>): Draft {
+  const pairs = Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]);
+  return { endpoint, pairs, form: undefined, body: undefined, headers: {}, encoding: 'base64', mustFail: false };
+}
+
+/** The form as text, as far as it has been changed. */
+export function formOf({ pairs, form }: Draft): string {
+  return form ?? new URLSearchParams(pairs).toString();
+}
+
+/** The event that the function is given. */
+export function toEvent(draft: Draft, token: string | undefined): APIGatewayProxyEventV2 {
+  const { endpoint, body, headers, encoding } = draft;
+  const isInQuery = endpoint.route.startsWith('GET') || endpoint.route === '$default';
+  const form = formOf(draft);
+  return makeEvent(
+    endpoint.route,
+    {},
+    {
+      token,
+      headers,
+      encoding: body === undefined ? encoding : 'base64',
+      rawBody: body ?? (isInQuery ? '' : form),
+      rawQuery: isInQuery ? form : '',
+    },
+  );
+}
+
+/**
+ * Whether the request is one that the declaration takes: its form is decoded once more, by the rules of the contract,
+ * and parsed by the endpoint's own input. Of a multipart body nothing is said: undefined.
+ */
+export function isDeclared({ endpoint }: Draft, event: APIGatewayProxyEventV2): boolean | undefined {
+  const [method] = endpoint.route.split(' ');
+  const body = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8');
+  const type = findHeader(event, 'content-type').toLowerCase();
+  const isInQuery = method === 'GET' || (method === 'DELETE' && body.length === 0);
+  if (!isInQuery && endpoint.upload && /^multipart\/form-data\s*(?:;|$)/.test(type)) return undefined;
+  if (!isInQuery && (body.length > FORM_MAX || (body.length > 0 && !isForm(type)))) return false;
+  const pairs = [...new URLSearchParams(isInQuery ? event.rawQueryString : body.toString('utf8'))];
+  if (new Set(pairs.map(([name]) => name)).size < pairs.length) return false;
+  return endpoint.input.safeParse(Object.fromEntries(pairs)).success;
+}
+
+function isForm(type: string): boolean {
+  const [media = '', ...parameters] = type.split(';').map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='));
+  return media === 'application/x-www-form-urlencoded' && /^charset="?utf-?8"?$/.test(charset ?? 'charset=utf-8');
+}
+
+function findHeader({ headers }: APIGatewayProxyEventV2, name: string): string {
+  return Object.entries(headers).findLast(([one]) => one.toLowerCase() === name)?.[1] ?? '';
+}

@@ -1,0 +1,39 @@
+import { Random } from '../../support/random.ts';
+
+/**
+ * Chooses what an abstract command stands for in the world it meets. The picks come first and choose among what there
+ * is; the spice decides on everything else. Zeros choose the first and the plainest everywhere, so that what shrinks
+ * towards zero becomes plain.
+ */
+export class Draw {
+  readonly #picks: readonly number[];
+  readonly #random: Random | undefined;
+  #next = 0;
+
+  constructor(picks: readonly number[], spice: number) {
+    this.#picks = picks;
+    this.#random = spice === 0 ? undefined : new Random(spice);
+  }
+
+  /** One of what there is, where there is any. */
+  one<T>(list: readonly T[]): T | undefined {
+    const pick = this.#picks[this.#next++] ?? 0;
+    return list[pick % Math.max(1, list.length)];
+  }
+
+  /** One of a few that are always there. */
+  some<T>(first: T, ...others: readonly T[]): T {
+    return this.#random?.pick([first, ...others]) ?? first;
+  }
+
+  /** True about once in so many times; never without spice. */
+  rarely(times: number): boolean {
+    return this.#random?.chance(1 / times) ?? false;
+  }
+
+  /** The list without most of its members; at least `least` of them stay while there are as many. */
+  few<T>(list: readonly T[], least: number): T[] {
+    const kept = list.filter(() => this.rarely(3));
+    return kept.length >= least ? kept : list.slice(0, least);
+  }
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { hashDigest } from '../../../lib/auth/password.ts';
+import { issueToken } from '../../../lib/auth/token.ts';
+import { normaliseKey } from '../../../lib/domain/fields.ts';
+import { newSession } from '../../../lib/domain/session.ts';
+import { User } from '../../../lib/domain/user.ts';
+import type { Endpoint } from '../../../lib/http/endpoint.ts';
+import { loadIngredients } from '../../../lib/store/ingredient.ts';
+import { createPlatform } from '../../../lib/store/platform.ts';
+import { createRole } from '../../../lib/store/role.ts';
+import { startSession } from '../../../lib/store/session.ts';
+import { type Item, put } from '../../../lib/table/steps.ts';
+import { createUnit } from '../../../lib/store/unit.ts';
+import { createUser } from '../../../lib/store/user.ts';
+import { userKey } from '../../../tables/keys.ts';
+import { startTestEmulator } from '../../support/emulator.ts';
+import { LooseTable } from '../../support/loose-table.ts';
+import { LIGHT_COST, loadEndpoints, TestService } from '../../support/service.ts';
+import { dumpTable } from '../../support/table-dump.ts';
+import type { Emulator } from '../../../scripts/start/emulator.ts';
+import { localCredentials } from '../../../scripts/start/local-credentials.ts';
+import { ensureTable, openLocalClient } from '../../../scripts/start/table.ts';
+import { FIRST_DIGEST } from './arguments.ts';
+import { FOODS } from './foods.ts';
+import { ALL_ADMIN_ITEMS, ALL_BUSINESS_ITEMS, addRole } from './roles.ts';
+import { addUnit } from './units.ts';
+import { addUser } from './users.ts';
+import { addSession, cloneWorld, findUser, type ModelUser, type World } from './world.ts';
+
+const REGION = 'cn-north-1';
+/** Longest times in milliseconds: calls come one after another, so that what matters is that there are any. */
+const LOOSE = { inFlightMs: 2, apartMs: 2 };
+
+/** The service on a table of its own, and the model of what it holds. */
+export interface Stage {
+  readonly service: TestService;
+  world: World;
+}
+
+/** What every history begins with, in the table and in the model. */
+interface Beginning {
+  readonly items: readonly Item[];
+  readonly world: World;
+}
+
+/** One emulator for many histories, each on a table of its own. */
+export class Theatre {
+  readonly #emulator: Emulator;
+  readonly #client: DynamoDBClient;
+  readonly #endpoints: readonly Endpoint[];
+  readonly #isLoose: boolean;
+  readonly #loose: LooseTable[] = [];
+  #beginning: Beginning | undefined;
+  #tables = 0;
+
+  private constructor(emulator: Emulator, endpoints: readonly Endpoint[], isLoose: boolean) {
+    this.#isLoose = isLoose;
+    this.#emulator = emulator;
+    this.#client = openLocalClient(emulator.endpoint, REGION);
+    this.#endpoints = endpoints;
+  }
+
+  /** Its tables are as loose as DynamoDB where it is told so. */
+  static async open(isLoose = false): Promise<Theatre> {
+    Object.assign(process.env, localCredentials);
+    return new Theatre(...(await Promise.all([startTestEmulator(), loadEndpoints()])), isLoose);
+  }
+
+  async close(): Promise<void> {
+    for (const loose of this.#loose) loose.close();
+    this.#client.destroy();
+    await this.#emulator.stop();
+  }
+
+  /** Every route of the service. */
+  get routes(): string[] {
+    return this.#endpoints.map((endpoint) => endpoint.route);
+  }
+
+  /** A platform with one operator beside its main account, two units with some users, and a catalogue of few foods. */
+  async setStage(): Promise<Stage> {
+    if (!this.#beginning) {
+      const first = await this.#openService(emptyWorld());
+      await fill(first);
+      this.#beginning = { items: await readItems(first.service), world: first.world };
+    }
+    const { items, world } = this.#beginning;
+    const stage = await this.#openService(cloneWorld(world));
+    await stage.service.deps.db.write(items.map((item) => put(item)));
+    return stage;
+  }
+
+  async #openService(world: World): Promise<Stage> {
+    this.#tables += 1;
+    const { endpoint } = this.#emulator;
+    const table = `catering-history-${this.#tables}`;
+    await ensureTable(this.#client, table);
+    const place = { endpoint, table, region: REGION };
+    const service = new TestService(this.#endpoints, { ...place, loose: this.#loosen(place), stop: async () => {} });
+    const stage: Stage = { service, world };
+    Object.assign(service, { deps: { ...service.deps, now: () => stage.world.now } });
+    return stage;
+  }
+
+  /** The layer before a new table. */
+  #loosen(place: ConstructorParameters<typeof LooseTable>[0]): LooseTable | undefined {
+    if (!this.#isLoose) return undefined;
+    const loose = new LooseTable(place, { seed: this.#tables, ...LOOSE });
+    this.#loose.push(loose);
+    return loose;
+  }
+}
+
+async function readItems(service: TestService): Promise<Item[]> {
+  const items = await dumpTable(service);
+  return items.map(({ pk, sk, ...rest }) => ({ ...rest, pk: String(pk), sk: String(sk) }));
+}
+
+async function fill(stage: Stage): Promise<void> {
+  const hash = await hashDigest(FIRST_DIGEST, LIGHT_COST);
+  await setPlatform(stage, hash);
+  await setSchool(stage, hash, { account: 'hong', name: '红旗小学', cook: 'Anna' });
+  await setSchool(stage, hash, { account: 'dong', name: '东风中学', cook: 'bob' });
+  const foods = FOODS.map((food) => ({ ...food, nutrients: { ...food.nutrients }, traces: [...food.traces] }));
+  await loadIngredients(stage.service.deps.db, foods);
+}
+
+function emptyWorld(): World {
+  return {
+    // Whole seconds, so that nothing depends on the moment of the start but the day.
+    now: Math.floor(Date.now() / 1000) * 1000,
+    nextUnit: 1,
+    nextStandard: 1,
+    epochs: 0,
+    units: new Map(),
+    users: new Map(),
+    rosters: new Map(),
+    sessions: [],
+    failures: new Map(),
+    standards: new Map(),
+    marks: new Map(),
+    dishes: new Map(),
+    logs: new Map(),
+    foods: FOODS,
+  };
+}
+
+const PLATFORM_TEXTS = { address: '', contacts: '', phone: '', email: '', province: '', city: '', area: '' };
+const PLATFORM_UNIT = { id: 0, account: 'root', name: '平台', category: '', status: true, icon: '' };
+
+async function setPlatform({ service, world }: Stage, hash: string): Promise<void> {
+  const { db } = service.deps;
+  const meals = { breakfast: 30, lunch: 40, dinner: 30 };
+  await createPlatform(db, { uid: 'root', hash, allItems: ALL_ADMIN_ITEMS }, world.now);
+  world.units.set(0, { ...PLATFORM_UNIT, expire: undefined, ...meals, ...PLATFORM_TEXTS });
+  const role = { id: 1, roleName: '超级管理员', roleType: '系统角色', roleItems: [...ALL_ADMIN_ITEMS] };
+  world.rosters.set(0, { next: 2, roles: [role] });
+  addUser(world, { uid: 'root', unit: 0, name: '平台管理员', phone: '', roleId: 1, digest: FIRST_DIGEST });
+  await setUser({ service, world }, hash, { unit: 0, uid: 'ops', roleItems: [1, 3, 9, 10, 14, 15, 16] });
+}
+
+interface School {
+  readonly account: string;
+  readonly name: string;
+  readonly cook: string;
+}
+
+async function setSchool(stage: Stage, hash: string, { account, name, cook }: School): Promise<void> {
+  const { service, world } = stage;
+  const facts = { account, name, category: '小学', expire: '2099-12-31' };
+  const unit = world.nextUnit;
+  world.now += 1000;
+  await createUnit(service.deps.db, { ...facts, hash, allItems: ALL_BUSINESS_ITEMS }, world.now);
+  addUnit(world, { ...facts, password: FIRST_DIGEST });
+  await setUser(stage, hash, { unit, uid: cook, roleItems: [21, 23, 25, 26, 27, 36, 38, 39, 40, 42] });
+}
+
+interface Person {
+  readonly unit: number;
+  readonly uid: string;
+  readonly roleItems: readonly number[];
+}
+
+async function setUser({ service, world }: Stage, hash: string, { unit, uid, roleItems }: Person): Promise<void> {
+  const { db } = service.deps;
+  const roleName = `${uid} 的角色`;
+  world.now += 1000;
+  const roleId = await createRole(db, unit, { roleName, roleItems });
+  addRole(world, unit, roleName, roleItems);
+  await createUser(db, unit, { uid, name: uid, phone: '', roleId, hash }, world.now);
+  addUser(world, { uid, unit, name: uid, phone: '', roleId, digest: FIRST_DIGEST });
+}
+
+/**
+ * Begins a session without a password, checking one being what takes most of the time, in each of the worlds; returns
+ * its index.
+ */
+export async function openSession(service: TestService, worlds: readonly World[], user: ModelUser): Promise<number> {
+  const { db, keys, now } = service.deps;
+  const found = User.parse(await db.get(userKey(user.unit, normaliseKey(user.uid))));
+  const session = newSession(randomUUID(), found, now());
+  await startSession(db, user.unit, session);
+  const name = { uid: session.uid, vender: user.unit, sessionId: session.id };
+  const token = await issueToken(await keys.current(now()), name, Math.floor(now() / 1000), session.ttl);
+  for (const world of worlds) {
+    const own = findUser(world, user.uid);
+    if (own) addSession(world, own, token);
+  }
+  return (worlds[0]?.sessions.length ?? 0) - 1;
+}

@@ -1,0 +1,80 @@
+import {
+  ProvisionedThroughputExceededException,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from '@aws-sdk/client-dynamodb';
+import type { StoreCalls } from '../../support/store-calls.ts';
+
+/** What goes wrong at the store, and at which of a call's commands. */
+export interface Trouble {
+  readonly at: number;
+  readonly way: keyof typeof ways;
+  /** How often in a row. */
+  readonly times: number;
+}
+
+const facts = { $metadata: { httpStatusCode: 400 }, message: 'injected' };
+
+function cancelled(code: string): Error {
+  return new TransactionCanceledException({ ...facts, CancellationReasons: [{ Code: code }] });
+}
+
+function throttled(): Error {
+  return new ProvisionedThroughputExceededException(facts);
+}
+
+function lost(): Error {
+  return Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+}
+
+const ANY = /^/;
+const TRANSACTION = /^TransactWrite/;
+const SINGLE_WRITE = /^(?:Update|Delete|Put)/;
+
+/** Of each way: which commands it befalls, whether the service gets over it by itself, and what it does. */
+const ways = {
+  'write lost': { befalls: TRANSACTION, isOvercome: false, when: 'after', make: lost },
+  'write not sent': { befalls: TRANSACTION, isOvercome: false, when: 'before', make: lost },
+  'not sent': { befalls: ANY, isOvercome: false, when: 'before', make: lost },
+  'answer lost': { befalls: ANY, isOvercome: false, when: 'after', make: lost },
+  throttled: { befalls: ANY, isOvercome: false, when: 'before', make: throttled },
+  conflict: { befalls: TRANSACTION, isOvercome: true, when: 'before', make: () => cancelled('TransactionConflict') },
+  'busy table': { befalls: TRANSACTION, isOvercome: true, when: 'before', make: () => cancelled('ThrottlingError') },
+  'busy item': {
+    befalls: SINGLE_WRITE,
+    isOvercome: true,
+    when: 'before',
+    make: () => new TransactionConflictException(facts),
+  },
+} as const;
+
+export const troubleWays = Object.keys(ways).filter((way): way is Trouble['way'] => way in ways);
+
+/** Whether the service must get over it, so that nobody notices. */
+export function isOvercome({ way }: Trouble): boolean {
+  return ways[way].isOvercome;
+}
+
+/** Runs an action with the trouble; tells whether it came to that. */
+export async function withTrouble<T>(
+  calls: StoreCalls,
+  trouble: Trouble,
+  action: () => Promise<T>,
+): Promise<{ result: T; hasStruck: boolean }> {
+  const { befalls, isOvercome: isRepeated, when, make } = ways[trouble.way];
+  const times = isRepeated ? trouble.times : 1;
+  // Of most calls only one command is a write.
+  const at = befalls === ANY ? trouble.at : Math.max(0, trouble.at - 5);
+  let seen = 0;
+  let struck = 0;
+  calls.fault = (command) => {
+    if (!befalls.test(command) || seen++ < at || struck >= times) return undefined;
+    struck += 1;
+    return { when, error: make() };
+  };
+  try {
+    return { result: await action(), hasStruck: struck > 0 };
+  } finally {
+    calls.fault = () => undefined;
+  }
+}

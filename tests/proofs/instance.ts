@@ -1,0 +1,61 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createDeps, type Deps } from '../../lib/runtime/deps.ts';
+import { endpointOf, send } from '../support/send.ts';
+import { type CallOptions, makeEvent, type TestService } from '../support/service.ts';
+import type { Disturbance } from './disturbance.ts';
+
+export type Parameters = Readonly<Record<string, string | number>>;
+
+/** What a call was answered: the HTTP status and the parsed body. */
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+  readonly body: unknown;
+}
+
+/** One running function: handlers with a client, a database and caches of their own, which no other shares. */
+export class FunctionInstance {
+  readonly #service: TestService;
+  readonly #disturbance: Pick<Disturbance, 'observe'>;
+  readonly #token: string;
+  #clients: DynamoDBClient[] = [];
+  #deps: Deps;
+  /** How often it was started anew. */
+  restarts = 0;
+
+  constructor(service: TestService, disturbance: Pick<Disturbance, 'observe'>, token: string) {
+    this.#service = service;
+    this.#disturbance = disturbance;
+    this.#token = token;
+    this.#deps = this.#start();
+  }
+
+  /** Calls a route the way the gateway does; with the instance's token unless told otherwise. */
+  async call(route: string, parameters: Parameters, options: CallOptions = {}): Promise<Reply> {
+    const event = makeEvent(route, parameters, { token: this.#token, ...options });
+    const { status, text, json } = await send(endpointOf(this.#service, route), event, () => this.#deps);
+    return { status, text, body: json.body };
+  }
+
+  /** Forgets everything that it kept in memory. */
+  restart(): void {
+    this.stop();
+    this.#deps = this.#start();
+    this.restarts += 1;
+  }
+
+  stop(): void {
+    for (const client of this.#clients) client.destroy();
+    this.#clients = [];
+  }
+
+  #start(): Deps {
+    const { env, hashCost } = this.#service.deps;
+    const deps = createDeps(env, (client) => {
+      this.#clients.push(client);
+      this.#disturbance.observe(client);
+      this.#service.loose?.observe(client);
+    });
+    return { ...deps, hashCost };
+  }
+}

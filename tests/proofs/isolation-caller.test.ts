@@ -1,0 +1,184 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { digestPassword } from '../../lib/auth/password.ts';
+import type { Reason } from '../../lib/errors.ts';
+import { endpointRules, makeParameters } from '../support/endpoint-rules.ts';
+import { openStage } from '../support/open.ts';
+import { platformOf } from '../support/platform.ts';
+import type { School } from '../support/stage.ts';
+import { dumpTable } from '../support/table-dump.ts';
+import { failure } from '../support/units.ts';
+
+const TWELVE_HOURS_MS = 12 * 60 * 60 * 1000;
+
+const { service, stage } = await openStage();
+
+/** By route what it takes to succeed, for a caller of the side it is for. */
+const valid = new Map<string, Record<string, string | number>>();
+const routes = Object.keys(endpointRules).toSorted();
+const guarded = routes.filter((route) => endpointRules[route]?.side !== 'public');
+
+beforeAll(async () => {
+  for (const route of guarded) {
+    const home = endpointRules[route]?.side === 'admin' ? platformOf(stage) : stage.school;
+    valid.set(route, await makeParameters(route, stage, home));
+  }
+});
+
+/** Expects one and the same refusal from all these endpoints, and that none of them has written anything. */
+async function expectRefusal(refused: readonly string[], token: string | undefined, code: number, reason: Reason) {
+  const before = await dumpTable(service);
+  const answers: Record<string, unknown> = {};
+  for (const route of refused) {
+    const answer = await service.call(route, valid.get(route), { token });
+    answers[route] = [answer.status, answer.json];
+  }
+  expect(answers).toEqual(Object.fromEntries(refused.map((route) => [route, [code, failure(code, reason)]])));
+  expect(await dumpTable(service)).toEqual(before);
+}
+
+it('the table of rules has every endpoint, none of which is public but signing in, the documentation, the state of health and what is not found', () => {
+  expect([...service.endpoints.keys()].toSorted()).toEqual(routes);
+  const open = [...service.endpoints.values()].filter(({ side }) => side === 'public').map(({ route }) => route);
+  expect(open.toSorted()).toEqual(['$default', 'GET /docs', 'GET /health', 'GET /openapi.json', 'POST /api/login']);
+});
+
+it('every endpoint answers 200 to who may call it, with parameters as they are used here', async () => {
+  // Neither the school nor the administrator that the refusals are tried with: some calls end sessions.
+  const school = await stage.createSchool();
+  const platform = platformOf(stage);
+  const deputy = await stage.createUser(1, platform);
+  for (const route of guarded) {
+    const home = endpointRules[route]?.side === 'admin' ? { ...platform, ...deputy, account: deputy.uid } : school;
+    const token = await service.signIn(home.account, home.password);
+    const parameters = await makeParameters(route, stage, { ...home, token });
+    const answer = await service.call(route, parameters, { token });
+    // A file is answered in place of the envelope of a success.
+    expect([route, answer.status, answer.json?.success ?? true]).toEqual([route, 200, true]);
+  }
+});
+
+describe('every endpoint answers 401 not_signed_in', () => {
+  const cases: [string, () => string | undefined | Promise<string>][] = [
+    ['without a token', () => undefined],
+    ['with something else than a token', () => 'x.y.z'],
+    ['with a token that was logged out', () => endedToken()],
+    ['with a token of a user who was deleted', () => deletedUsersToken()],
+    ['with a token of a user who was deleted and has a namesake by now', () => deletedUsersToken('again')],
+    ['with a token of a user who was renamed', () => renamedUsersToken()],
+    ['with a token of a unit that was deleted', () => deletedUnitsToken()],
+    ['with a token that another key signed', () => forge({}, {}, randomBytes(32))],
+    [
+      'with a token that another key signed as the administrator',
+      () => forge({ sub: 'admin', unit: 0 }, {}, randomBytes(32)),
+    ],
+    ['with a token that names a key we do not have', () => forge({}, { kid: 'none' })],
+    ['with a token whose unit was changed', () => tamper({ unit: 0 })],
+    ['with a token whose user was changed', () => tamper({ sub: 'admin' })],
+    ['with a token whose end was put off', () => tamper({ exp: 4_000_000_000 })],
+    ['with a token without a signature, alg none', () => unsign()],
+    ['with a signed token of a session that never was', () => forge({ sid: randomUUID() }, {})],
+    ['with a signed token of a session of the own unit but another unit named', () => forge({ unit: 0 }, {})],
+  ];
+
+  it.each(cases)('%s', async (_, getToken) => {
+    await expectRefusal(guarded, await getToken(), 401, 'not_signed_in');
+  });
+
+  it('with a token of more than 12 hours ago', async () => {
+    const token = stage.school.token;
+    service.clockShiftMs = TWELVE_HOURS_MS;
+    await expectRefusal(guarded, token, 401, 'not_signed_in');
+    service.clockShiftMs = 0;
+    expect((await service.call('GET /api/me', {}, { token })).status).toBe(200);
+  });
+});
+
+describe('every endpoint answers 403', () => {
+  const bySide = (side: string) => guarded.filter((route) => endpointRules[route]?.side === side);
+
+  it('wrong_side to the business side where it is for the admin side', async () => {
+    expect(bySide('admin')).not.toEqual([]);
+    await expectRefusal(bySide('admin'), stage.school.token, 403, 'wrong_side');
+  });
+
+  it('wrong_side to the admin side where it is for the business side', async () => {
+    expect(bySide('business')).not.toEqual([]);
+    await expectRefusal(bySide('business'), stage.admin, 403, 'wrong_side');
+  });
+
+  it.each<[Reason, object]>([
+    ['unit_closed', { status: false }],
+    ['unit_expired', { expire: '2020-01-01' }],
+  ])('%s to main account and users of such a unit, and again 200 once it is undone', async (reason, change) => {
+    const school = await stage.createSchool();
+    const { uid, password } = await stage.createUser(undefined, school);
+    const tokens = [school.token, await service.signIn(uid, password)];
+    await stage.succeed('POST /api/vender', { venderId: school.id, ...change }, stage.admin);
+    // Whoever signs out is let go, whatever has become of his unit.
+    const refusing = guarded.filter((route) => route !== 'POST /api/logout');
+    for (const token of tokens) await expectRefusal(refusing, token, 403, reason);
+    const undone = { venderId: school.id, status: true, expire: '2099-12-31' };
+    await stage.succeed('POST /api/vender', undone, stage.admin);
+    for (const token of tokens) expect((await service.call('GET /api/me', {}, { token })).status).toBe(200);
+  });
+});
+
+async function endedToken(): Promise<string> {
+  const token = await service.signIn(stage.school.account, stage.school.password);
+  await stage.succeed('POST /api/logout', {}, token);
+  return token;
+}
+
+async function deletedUsersToken(comes?: 'again'): Promise<string> {
+  const roleId = stage.school.id * 1_000_000 + 1;
+  const { uid, name, password } = await stage.createUser(roleId);
+  const token = await service.signIn(uid, password);
+  await stage.succeed('DELETE /api/user', { uid }, stage.school.token);
+  if (comes) {
+    const namesake = { uid, name, password: digestPassword(password), roleId };
+    await stage.succeed('PUT /api/user', namesake, stage.school.token);
+    expect(await service.signIn(uid, password)).not.toBe(token);
+  }
+  return token;
+}
+
+/** A main user is renamed by giving the unit an account that nobody has. */
+async function renamedUsersToken(): Promise<string> {
+  const school = await stage.createSchool();
+  const account = stage.unique('renamed');
+  await stage.succeed('POST /api/vender', { venderId: school.id, account }, stage.admin);
+  expect(await service.signIn(account, school.password)).not.toBe(school.token);
+  return school.token;
+}
+
+async function deletedUnitsToken(): Promise<string> {
+  const school: School = await stage.createSchool();
+  await stage.succeed('DELETE /api/vender', { vender: school.id }, stage.admin);
+  return school.token;
+}
+
+/** The school's token with other claims, signed by our own key unless another is given. */
+async function forge(claims: object, header: object, key?: Uint8Array): Promise<string> {
+  const own = (await service.deps.keys.current(0)).get('test') ?? new Uint8Array();
+  const token = stage.school.token;
+  return new SignJWT({ ...decodeJwt(token), ...claims })
+    .setProtectedHeader({ alg: 'HS256', ...decodeProtectedHeader(token), ...header })
+    .sign(key ?? own);
+}
+
+/** The school's token with other claims under the old signature. */
+function tamper(claims: object): string {
+  const [header, , signature] = stage.school.token.split('.');
+  return [header, encode({ ...decodeJwt(stage.school.token), ...claims }), signature].join('.');
+}
+
+function unsign(): string {
+  const [, payload] = stage.school.token.split('.');
+  return `${encode({ ...decodeProtectedHeader(stage.school.token), alg: 'none' })}.${payload}.`;
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}

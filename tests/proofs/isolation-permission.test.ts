@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CallerSide, holds, type Permission } from '../../lib/auth/permissions.ts';
+import type { Endpoint } from '../../lib/http/endpoint.ts';
+import { endpointRules, makeParameters, ruleOf } from '../support/endpoint-rules.ts';
+import { openStage } from '../support/open.ts';
+import { platformOf } from '../support/platform.ts';
+import { loadEndpoints } from '../support/service.ts';
+import type { School } from '../support/stage.ts';
+import { failure, itemsBut, SUCCESS } from '../support/units.ts';
+
+const endpoints = await loadEndpoints();
+const routes = endpoints.map(({ route }) => route).toSorted();
+
+const { service, stage } = await openStage();
+
+it('every endpoint has a row in the table of rules, and every row an endpoint', () => {
+  expect(Object.keys(endpointRules).toSorted()).toEqual(routes);
+});
+
+describe('the table of rules knows', () => {
+  it.each(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))(
+    'all parameters and the side of %s',
+    (route, endpoint) => {
+      const { parameters, side } = ruleOf(route);
+      expect(Object.keys(parameters).toSorted()).toEqual(Object.keys(endpoint.input.shape).toSorted());
+      expect(endpoint.side).toBe(side);
+    },
+  );
+});
+
+describe.each([
+  ['business', () => stage.school],
+  ['admin', () => platformOf(stage)],
+] as const)('on the %s side', (side, getHome) => {
+  let home: School;
+  let clerkRole: number;
+  let clerk: School;
+  beforeAll(async () => {
+    home = getHome();
+    clerkRole = await stage.createRole([], home);
+    clerk = await addClerk(clerkRole);
+  });
+
+  /** A user of the unit who is not its main account, as who calls from there. */
+  const addClerk = async (roleId: number): Promise<School> => {
+    const { uid, password } = await stage.createUser(roleId, home);
+    return { ...home, account: uid, password, token: await service.signIn(uid, password) };
+  };
+  const giveClerk = (items: readonly number[]) =>
+    stage.succeed('POST /api/role', { roleId: clerkRole, items: items.join(',') }, home.token);
+  /** A call that nothing is wrong with but, perhaps, the permission. */
+  const callAs = async (caller: School, route: string) => {
+    // The unit is who it always is; only its password is the caller's own.
+    const parameters = await makeParameters(route, stage, { ...home, password: caller.password });
+    const answer = await service.call(route, parameters, { token: caller.token });
+    // A file is answered in place of the envelope of a success.
+    const json = answer.json ?? SUCCESS;
+    return [answer.status, json.reason ?? 'success', json];
+  };
+
+  const open = routes.filter((route) => ['any', side].includes(endpointRules[route]?.side ?? ''));
+  const rules = open.map((route) => ({ route, items: endpointRules[route]?.items }));
+  const unguarded = rules.filter(({ items }) => items === undefined).map(({ route }) => route);
+  const guarded = rules.flatMap(({ route, items }) => {
+    const accepted = items?.[side];
+    return Array.isArray(accepted) ? [{ route, accepted: accepted as readonly number[] }] : [];
+  });
+  const mainOnly = rules.filter(({ items }) => items?.[side] === 'main').map(({ route }) => route);
+  const pairs = guarded.flatMap(({ route, accepted }) => accepted.map((item) => [route, item] as const));
+
+  it('has items, the main account or a session as the rule of every endpoint open to it', () => {
+    const ruled = [...unguarded, ...mainOnly, ...guarded.map(({ route }) => route)];
+    expect(ruled.toSorted()).toEqual(open);
+  });
+
+  it.each(endpoints.filter(({ route }) => open.includes(route)).map((endpoint) => [endpoint.route, endpoint] as const))(
+    'the declaration of %s accepts the items of the rule and no others',
+    (route, endpoint) => {
+      const expected = ruleOf(route).items?.[side];
+      expect(acceptedBy(endpoint, side)).toEqual(Array.isArray(expected) ? expected : []);
+      expect(endpoint.permission === 'session').toBe(ruleOf(route).items === undefined);
+    },
+  );
+
+  it.each(guarded)('$route is 403 missing_permission with all items of the side but $accepted', async (row) => {
+    await giveClerk(itemsBut(home.id, ...row.accepted));
+    expect(await callAs(clerk, row.route)).toEqual([403, 'missing_permission', failure(403, 'missing_permission')]);
+  });
+
+  it.each(pairs)('%s lets pass who holds item %i and no other', async (route, item) => {
+    await giveClerk([item]);
+    expect(await callAs(clerk, route)).toEqual([200, 'success', expect.objectContaining({ success: true })]);
+  });
+
+  it('who has no role can do nothing that needs an item', async () => {
+    const person = await stage.createUser(undefined, home);
+    await stage.succeed('POST /api/user', { uid: person.uid, roleId: 0 }, home.token);
+    const caller = { ...home, token: await service.signIn(person.uid, person.password) };
+    for (const { route } of guarded) {
+      const refused = [403, 'missing_permission', failure(403, 'missing_permission')];
+      expect([route, ...(await callAs(caller, route))]).toEqual([route, ...refused]);
+    }
+  });
+
+  it.each(unguarded)('%s needs only a session', async (route) => {
+    await giveClerk([]);
+    const session = await service.signIn(clerk.account, clerk.password);
+    const answer = await callAs({ ...clerk, token: session }, route);
+    expect(answer).toEqual([200, 'success', expect.objectContaining({ success: true })]);
+    // POST /api/me/password ends the clerk's other sessions.
+    clerk = { ...clerk, token: await service.signIn(clerk.account, clerk.password) };
+  });
+
+  it('the main account may call every endpoint of its side that needs more than a session', async () => {
+    for (const route of [...guarded.map((row) => row.route), ...mainOnly]) {
+      const [status, reason] = await callAs(home, route);
+      expect([route, status, reason]).toEqual([route, 200, 'success']);
+    }
+  });
+
+  it('what is for the main account is 403 main_account_only to who holds all items', async () => {
+    await giveClerk(itemsBut(home.id));
+    const refused = failure(403, 'main_account_only');
+    for (const route of mainOnly) expect(await callAs(clerk, route)).toEqual([403, 'main_account_only', refused]);
+    expect(mainOnly).toEqual(side === 'business' ? ['POST /api/vender'] : []);
+  });
+});
+
+/** The items of a side that the declared permission of an endpoint accepts, each alone. */
+function acceptedBy({ permission }: Endpoint, side: CallerSide): number[] {
+  const accepted = [permission].flat().filter((name): name is Permission => name !== 'session' && name !== 'none');
+  const all = itemsBut(side === 'admin' ? 0 : 1);
+  return all.filter((item) => accepted.some((name) => holds({ side, items: new Set([item]), isMain: false }, name)));
+}

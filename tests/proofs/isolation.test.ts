@@ -1,0 +1,295 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { digestPassword } from '../../lib/auth/password.ts';
+import { dishId } from '../../lib/domain/dish.ts';
+import { endpointRules, makeParameters, type Parameter } from '../support/endpoint-rules.ts';
+import { openStage } from '../support/open.ts';
+import { platformOf } from '../support/platform.ts';
+import type { School } from '../support/stage.ts';
+import { type DumpedItem, dumpTable } from '../support/table-dump.ts';
+import { failure, ICON, SUCCESS, success } from '../support/units.ts';
+
+/** Written into everything of unit B, so that it is recognised wherever it appears. */
+const MARK = '乙独有';
+/** An id that no unit and no role has. */
+const NOBODYS_ID = 987_654_001;
+/** The first standard there is. */
+const STANDARD_OF_B = 1;
+
+const { service, stage } = await openStage();
+let b: School;
+let cook: string;
+/** By what a parameter names: all that B has of it. */
+let things: Record<'unit' | 'user' | 'role' | 'standard' | 'dish', readonly (string | number)[]>;
+
+beforeAll(async () => {
+  const texts = ['address', 'contacts', 'phone', 'email', 'province', 'city', 'area'].map((name) => [name, MARK]);
+  const facts = { account: 'Boss-zulu', name: `${MARK}小学`, category: MARK, icon: ICON, ...Object.fromEntries(texts) };
+  b = await stage.createSchool(facts);
+  await stage.succeed('POST /api/vender/config', { vender: b.id, breakfast: 11, lunch: 22, dinner: 67 }, b.token);
+  await stage.succeed('PUT /api/role', { roleName: `${MARK}厨师`, items: '25,26' }, b.token);
+  const roles: { id: number }[] = await stage.succeed('GET /api/role', {}, b.token);
+  const roleId = roles.at(-1)?.id ?? 0;
+  cook = 'Cook-zulu';
+  const user = { uid: cook, name: `${MARK}张三`, phone: MARK, password: digestPassword('secret'), roleId };
+  await stage.succeed('PUT /api/user', user, b.token);
+  await service.signIn(cook, 'secret');
+  await addMealsOfB();
+  things = {
+    unit: [b.id],
+    user: [b.account, cook, cook.toLowerCase(), ` ${cook} `],
+    role: roles.map(({ id }) => id),
+    standard: [STANDARD_OF_B],
+    dish: [dishId(b.id, 1), dishId(b.id, 2)],
+  };
+});
+
+/** Two dishes, one with an icon, two marks, and a standard that is assigned to B only. */
+async function addMealsOfB(): Promise<void> {
+  const rice = await stage.loadRice();
+  for (const icon of [ICON, `${MARK}.png`]) {
+    const ingredient = JSON.stringify([{ key: `${MARK}食材`, value: 50 }]);
+    await stage.succeed('PUT /api/dish', { name: `${MARK}菜`, mark: '素菜', poly: '炒', icon, ingredient }, b.token);
+  }
+  for (const nutrient of [rice, `${MARK}食材`]) {
+    await stage.succeed('PUT /api/ingredient/mark', { nutrient, mark: '忌用' }, b.token);
+  }
+  await stage.succeed('PUT /api/nutrition', { name: `${MARK}标准`, vendors: b.id, overflow: 1 }, stage.admin);
+  const foodCategoryDay = JSON.stringify({ [MARK]: 250 });
+  await stage.succeed('POST /api/nutrition', { id: STANDARD_OF_B, foodCategoryDay }, stage.admin);
+}
+
+/** All that the table holds of B: its partitions, its claims, its rows and what is assigned to it. */
+async function dumpB(): Promise<DumpedItem[]> {
+  const items = await dumpTable(service);
+  const isOfB = ({ pk, unit, number, vendors }: DumpedItem) =>
+    pk === `V#${b.id}` ||
+    String(pk).startsWith(`V#${b.id}#`) ||
+    unit === b.id ||
+    (pk === 'UNITS' && number === b.id) ||
+    (Array.isArray(vendors) && vendors.includes(b.id));
+  return items.filter(isOfB);
+}
+
+const callers = {
+  business: () => stage.school,
+  admin: () => platformOf(stage),
+} as const;
+const routes = Object.entries(endpointRules).filter(([, { side }]) => side !== 'public');
+/** What names a thing of B to no avail. Units, standards and dishes are what the admin side manages. */
+const isolatedFrom: Record<keyof typeof callers, readonly (keyof typeof things)[]> = {
+  business: ['unit', 'user', 'role', 'standard', 'dish'],
+  admin: ['user', 'role'],
+};
+/** Every parameter of every endpoint that names a thing of a unit, by who calls. */
+const namings = Object.keys(callers).flatMap((side) =>
+  routes.flatMap(([route, rule]) =>
+    Object.entries(rule.parameters)
+      .filter(([, { names }]) => isolatedFrom[side as keyof typeof callers].some((kind) => kind === names))
+      .map(([name, { names }]) => ({
+        side: side as keyof typeof callers,
+        route,
+        name,
+        names: names as keyof typeof things,
+      })),
+  ),
+);
+
+it('the table of rules has every endpoint, and B is all that the dump should show', async () => {
+  expect(Object.keys(endpointRules).toSorted()).toEqual([...service.endpoints.keys()].toSorted());
+  expect(namings).not.toEqual([]);
+  const name = ({ pk, sk }: DumpedItem) =>
+    `${pk} ${String(sk).replace(/^SESSION#.*|^\d+#.*/, (id) => `${id.split('#')[0]}#`)}`;
+  const [log, others] = [/^V#2#LOG \d+#$/, (await dumpB()).map(name)];
+  // How much B's people have done is none of this test's business.
+  expect(others.some((key) => log.test(key))).toBe(true);
+  expect(others.filter((key) => !log.test(key)).toSorted()).toEqual(
+    [
+      ...['ICON', 'ROLES', 'SESSION#', 'SESSION#', 'UNIT', 'USER#boss-zulu', 'USER#cook-zulu'].map((sk) => `V#2 ${sk}`),
+      ...['MARKS', 'MARKS#01', 'MARKS#15'].map((sk) => `V#2 ${sk}`),
+      ...['DISH#000001', 'DISH#000002', 'HEAD', 'ICON#000001'].map((sk) => `V#2#DISH ${sk}`),
+      ...[1, 2].map((number) => `V#2#DISH ROW#000000#00000000${number}`),
+      ...['ROW#000000#000000001', 'STANDARD#1'].map((sk) => `STANDARD ${sk}`),
+      ...['UID#boss-zulu UID', 'UID#cook-zulu UID', `UNITNAME#${MARK}小学 UNITNAME`, 'UNITS ROW#000000#000000002'],
+    ].toSorted(),
+  );
+});
+
+/** With which a request asks for more than its parameters do: a version of the thing, or to be carried out once. */
+const conditions: Readonly<Record<string, string>>[] = [{}, { 'if-match': '"1"' }, { 'if-match': '*' }];
+
+describe("what B has is like what nobody has, and stays as it is: another unit's", () => {
+  it.each(namings)('$names in $name of $route, from the $side side', async ({ side, route, name, names }) => {
+    const home = callers[side]();
+    const nobodys = names === 'user' ? 'nobody' : NOBODYS_ID;
+    const parameters = await makeParameters(route, stage, home);
+    const before = await dumpTable(service);
+    const send = async (thing: string | number, headers: Readonly<Record<string, string>>) => {
+      const answer = await service.call(route, { ...parameters, [name]: thing }, { token: home.token, headers });
+      const text = answer.text.replace(new RegExp(`\\b${thing}\\b`, 'g'), 'X');
+      return { status: answer.status, headers: answer.headers, text };
+    };
+    for (const headers of conditions) {
+      const expected = await send(nobodys, headers);
+      expect([400, 403, 404]).toContain(expected.status);
+      if (names === 'unit') expect(expected.text).toMatch(/"reason":"(foreign_unit|wrong_side)"/);
+      for (const thing of things[names]) expect(await send(thing, headers)).toEqual(expected);
+    }
+    expect(await dumpTable(service)).toEqual(before);
+  });
+});
+
+describe('a claimed name of B is refused like any other, tells no more, and stays with B', () => {
+  const claims: { side: keyof typeof callers; route: string; name: string; names: Parameter['names'] }[] =
+    routes.flatMap(([route, { side, parameters }]) =>
+      Object.entries(parameters)
+        .filter(([, { names }]) => names === 'account' || names === 'unit name')
+        .map(([name, { names }]) => ({ side: side === 'admin' ? 'admin' : 'business', route, name, names }) as const),
+    );
+
+  it.each(claims)('$names in $name of $route', async ({ side, route, name, names }) => {
+    const home = callers[side]();
+    const before = await dumpB();
+    const parameters = await makeParameters(route, stage, home);
+    const spellings = names === 'account' ? things.user : [`${MARK}小学`, ` ${MARK}小学 `];
+    const conflict = route === 'PUT /api/user' ? 'duplicate_uid' : 'duplicate_account';
+    const reason = names === 'account' ? conflict : 'duplicate_unit_name';
+    const expected = route.startsWith('GET') ? success(false) : failure(409, reason);
+    for (const spelling of spellings) {
+      const answer = await service.call(route, { ...parameters, [name]: spelling }, { token: home.token });
+      expect(answer.json).toEqual(expected);
+    }
+    expect(await dumpB()).toEqual(before);
+  });
+});
+
+describe('the tenant comes from the token only', () => {
+  const strays = (route: string) => {
+    const declared = endpointRules[route]?.parameters ?? {};
+    const all = { vender: b.id, venderId: b.id, unit: b.id, vendors: b.id, uid: cook, side: 'admin', id: b.id };
+    return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in declared)));
+  };
+  /** Endpoints that a main account may call without ending the session that the tests work with. */
+  const lasting = routes
+    .filter(([route, { side }]) => side !== 'admin' && !/logout|password/.test(route))
+    .map(([route]) => route);
+  const reads = lasting.filter((route) => route.startsWith('GET'));
+
+  it.each(lasting)('%s with names of B in parameters it does not have neither shows nor changes B', async (route) => {
+    const before = await dumpB();
+    const { token } = stage.school;
+    const parameters = await makeParameters(route, stage, stage.school);
+    const answer = await service.call(route, { ...parameters, ...strays(route) }, { token });
+    expect(answer.status).toBe(200);
+    if (!route.startsWith('GET')) expect(answer.json).toEqual(SUCCESS);
+    expectNothingOfB(answer.text);
+    expect(await dumpB()).toEqual(before);
+  });
+
+  it.each(reads)('%s answers the same with and without them', async (route) => {
+    const { token } = stage.school;
+    const parameters = await makeParameters(route, stage, stage.school);
+    const plain = await service.call(route, parameters, { token });
+    const stray = await service.call(route, { ...parameters, ...strays(route) }, { token });
+    expect(stray.json ?? stray.bytes).toEqual(plain.json ?? plain.bytes);
+  });
+
+  it('POST /api/vender/config in the name of B is 403 foreign_unit, and POST /api/vender too', async () => {
+    const before = await dumpB();
+    const { token } = stage.school;
+    const config = { vender: b.id, breakfast: 1, lunch: 1, dinner: 1 };
+    const foreign = failure(403, 'foreign_unit');
+    expect((await service.call('POST /api/vender/config', config, { token })).json).toEqual(foreign);
+    const change = { venderId: b.id, address: '不该出现', name: '不该出现' };
+    expect((await service.call('POST /api/vender', change, { token })).json).toEqual(foreign);
+    expect(await dumpB()).toEqual(before);
+  });
+});
+
+describe('a list of ids with one of B in it', () => {
+  it.each([
+    ['DELETE /api/dish', 'ids', 'dish', 404],
+    ['GET /api/dish/label', 'ids', 'dish', 404],
+    ['GET /api/dish/label.html', 'ids', 'dish', 404],
+    ['PUT /api/dish', 'vendors', 'unit', 403],
+    ['POST /api/dish', 'vendors', 'unit', 403],
+    ['PUT /api/dish/copy', 'vendors', 'unit', 403],
+  ] as const)('is refused as a whole: %s', async (route, name, names, status) => {
+    const { token, id } = stage.school;
+    const own = names === 'unit' ? id : await stage.createDish();
+    const parameters = await makeParameters(route, stage, stage.school);
+    const [before, keys] = [await dumpB(), (await dumpTable(service)).map(({ pk, sk }) => `${pk} ${sk}`)];
+    for (const list of [`${own},${things[names][0]}`, `${things[names][0]},${own}`]) {
+      const answer = await service.call(route, { ...parameters, [name]: list }, { token });
+      expect([answer.status, answer.json.success]).toEqual([status, false]);
+      expectNothingOfB(answer.text, things[names]);
+    }
+    expect(await dumpB()).toEqual(before);
+    expect((await dumpTable(service)).map(({ pk, sk }) => `${pk} ${sk}`)).toEqual(keys);
+  });
+});
+
+describe('marks of B', () => {
+  it('stay as they are when another unit marks or unmarks the same ingredients', async () => {
+    const before = await dumpB();
+    const { token } = stage.school;
+    for (const nutrient of [await stage.loadRice(), `${MARK}食材`]) {
+      await stage.succeed('DELETE /api/ingredient/mark', { nutrient }, token);
+      await stage.succeed('PUT /api/ingredient/mark', { nutrient, mark: '常用' }, token);
+      await stage.succeed('DELETE /api/ingredient/mark', { nutrient }, token);
+    }
+    expect(await dumpB()).toEqual(before);
+  });
+
+  it('are shown in the catalogue to B only', async () => {
+    const code = await stage.loadRice();
+    const list = async (token: string, mark = {}) => (await stage.succeed('GET /api/ingredient', mark, token)).content;
+    expect(await list(b.token)).toMatchObject([{ code, mark: '忌用' }]);
+    expect(await list(b.token, { mark: '忌用' })).toMatchObject([{ code, mark: '忌用' }]);
+    for (const caller of Object.values(callers)) {
+      expect(await list(caller().token)).toMatchObject([{ code, mark: null }]);
+      expect(await list(caller().token, { mark: '忌用' })).toEqual([]);
+    }
+  });
+});
+
+describe('lists of the own unit', () => {
+  const lists: [string, readonly (keyof typeof callers)[]][] = [
+    ['GET /api/user', ['business', 'admin']],
+    ['GET /api/role', ['business', 'admin']],
+    ['GET /api/dish', ['business', 'admin']],
+    ['GET /api/dish/select', ['business', 'admin']],
+    ['GET /api/ingredient/mark', ['business']],
+    ['GET /api/nutrition', ['business']],
+    ['GET /api/nutrition/select', ['business']],
+  ];
+
+  it.each(lists)('%s shows B to B, and nothing of B to the %s side', async (route, sides) => {
+    const own = await service.call(route, {}, { token: b.token });
+    expect(own.text).toContain(MARK);
+    expect(() => expectNothingOfB(own.text)).toThrow();
+    for (const side of sides) {
+      const answer = await service.call(route, {}, { token: callers[side]().token });
+      expect(answer.status).toBe(200);
+      expectNothingOfB(answer.text);
+    }
+  });
+
+  it.each(['GET /api/dish', 'GET /api/nutrition', 'GET /api/dish/select', 'GET /api/nutrition/select'])(
+    '%s finds nothing of B by its words, nor counts it',
+    async (route) => {
+      const { token } = stage.school;
+      const found = await stage.succeed(route, { keyword: MARK }, token);
+      expect(found.totalElements ?? 0).toBe(0);
+      expect(found.content ?? found).toEqual([]);
+    },
+  );
+});
+
+/** Names, uids and ids of roles; the id of the unit is too short to be recognised but as a `vender`. */
+function expectNothingOfB(text: string, named: readonly (string | number)[] = []): void {
+  expect(text).not.toContain(MARK);
+  expect(text.toLowerCase()).not.toContain('zulu');
+  for (const id of [...things.role, ...things.dish].filter((one) => !named.includes(one)))
+    expect(text).not.toMatch(new RegExp(`\\b${id}\\b`));
+  expect(text).not.toMatch(new RegExp(`"vender":${b.id}\\b`));
+}

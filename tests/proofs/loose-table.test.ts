@@ -1,0 +1,338 @@
+import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactGetCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openLocalClient } from '../../scripts/start/table.ts';
+import { startTestTable } from '../support/emulator.ts';
+import { type Looseness, LooseTable } from '../support/loose-table.ts';
+
+const place = await startTestTable();
+const { table } = place;
+const opened: { destroy(): void }[] = [];
+afterAll(async () => {
+  for (const client of opened) client.destroy();
+  await place.stop();
+});
+
+let partitions = 0;
+/** Keys that no other test uses. */
+function newPartition() {
+  const pk = `LOOSE#${++partitions}`;
+  return { pk, key: (sk: string) => ({ pk, sk }), item: (sk: string, word: string) => ({ pk, sk, word }) };
+}
+
+/** A client of its own of a layer. */
+function openClient(loose?: LooseTable): DynamoDBDocumentClient {
+  const client = openLocalClient(place.endpoint, place.region);
+  loose?.observe(client);
+  opened.push(client);
+  return DynamoDBDocumentClient.from(client);
+}
+
+/** Two functions on one loose table. */
+function openTwo(how: Partial<Looseness> = {}) {
+  const loose = new LooseTable(place, { seed: 1, ...how });
+  opened.push({ destroy: () => loose.close() });
+  return { loose, writer: openClient(loose), reader: openClient(loose) };
+}
+
+type Item = Readonly<Record<string, unknown>>;
+const put = (Item: Item) => ({ Put: { TableName: table, Item } });
+const check = (Key: Item) => ({
+  ConditionCheck: { TableName: table, Key, ConditionExpression: 'attribute_not_exists(nothing)' },
+});
+const transact = (client: DynamoDBDocumentClient, TransactItems: object[]) =>
+  client.send(new TransactWriteCommand({ TransactItems: TransactItems as ReturnType<typeof put>[] }));
+const query = async (client: DynamoDBDocumentClient, pk: string, more: object = {}) => {
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: table,
+      ConsistentRead: true,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': pk },
+      ...more,
+    }),
+  );
+  return Items.map(({ sk, word }) => `${sk}=${word}`);
+};
+const batch = async (client: DynamoDBDocumentClient, Keys: Item[], ConsistentRead = true) => {
+  const { Responses = {} } = await client.send(
+    new BatchGetCommand({ RequestItems: { [table]: { Keys, ConsistentRead } } }),
+  );
+  return (Responses[table] ?? []).map(({ sk, word }) => `${sk}=${word}`).sort();
+};
+/** Why a call failed. @throws Error where it did not. */
+const faultOf = async (call: Promise<unknown>): Promise<unknown> => {
+  const [{ status, ...result }] = await Promise.allSettled([call]);
+  if (status === 'fulfilled') throw new Error('it was carried out');
+  return 'reason' in result ? result.reason : undefined;
+};
+const codesOf = (fault: unknown) =>
+  fault instanceof TransactionCanceledException ? fault.CancellationReasons?.map(({ Code }) => Code) : fault;
+
+const NONE = 'None';
+const CONFLICT = 'TransactionConflict';
+
+describe('of a transaction in flight', () => {
+  const longFlight = { inFlightMs: 400, apartMs: 0 };
+
+  it('an item refuses another transaction at the place of its action, from whatever client', async () => {
+    const { writer, reader, loose } = openTwo(longFlight);
+    const { item, key } = newPartition();
+    const first = transact(writer, [put(item('a', '1')), check(key('b'))]);
+    const write = await faultOf(transact(reader, [put(item('c', '2')), put(item('a', '2'))]));
+    const demand = await faultOf(transact(writer, [check(key('a')), put(item('d', '2'))]));
+    const checked = await faultOf(transact(writer, [put(item('d', '2')), put(item('b', '2'))]));
+    const read = await faultOf(
+      reader.send(new TransactGetCommand({ TransactItems: [{ Get: { TableName: table, Key: key('a') } }] })),
+    );
+    await first;
+    expect([write, demand, checked, read].map(codesOf)).toEqual([
+      [NONE, CONFLICT],
+      [CONFLICT, NONE],
+      [NONE, CONFLICT],
+      [CONFLICT],
+    ]);
+    expect(await batch(reader, ['a', 'b', 'c', 'd'].map(key))).toEqual(['a=1']);
+    expect(loose.done).toMatchObject({ conflicts: 4, transactions: 1 });
+  });
+
+  it('an item refuses single writes, and leaves those of a batch for another try', async () => {
+    const { writer, reader } = openTwo(longFlight);
+    const { item, key } = newPartition();
+    const first = transact(writer, [put(item('a', '1'))]);
+    const single = [
+      new PutCommand({ TableName: table, Item: item('a', '2') }),
+      new DeleteCommand({ TableName: table, Key: key('a') }),
+      new UpdateCommand({
+        TableName: table,
+        Key: key('a'),
+        UpdateExpression: 'SET word = :w',
+        ExpressionAttributeValues: { ':w': '2' },
+      }),
+    ];
+    for (const command of single) {
+      // biome-ignore lint/suspicious/noExplicitAny: the client's overloads take one command at a time
+      expect(await faultOf(reader.send(command as any))).toBeInstanceOf(TransactionConflictException);
+    }
+    const requests = ['a', 'b'].map((sk) => ({ PutRequest: { Item: item(sk, '3') } }));
+    const { UnprocessedItems } = await reader.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
+    expect(UnprocessedItems).toEqual({ [table]: [requests[0]] });
+    await first;
+    expect(await batch(reader, ['a', 'b'].map(key))).toEqual(['a=1', 'b=3']);
+  });
+
+  it('others are free, and so is each once it is to be seen', async () => {
+    const { writer, reader } = openTwo({ inFlightMs: 20, apartMs: 20 });
+    const { item, key } = newPartition();
+    const first = transact(writer, [put(item('a', '1'))]);
+    await Promise.all([transact(reader, [put(item('b', '2'))]), first]);
+    await transact(reader, [put(item('a', '2')), put(item('b', '3'))]);
+    expect(await batch(reader, ['a', 'b'].map(key))).toEqual(['a=2', 'b=3']);
+  });
+
+  it('a failed condition keeps its own code, with the item where it was asked for, and lets its items go', async () => {
+    const { writer } = openTwo({ inFlightMs: 5 });
+    const { item, key } = newPartition();
+    await transact(writer, [put(item('a', '1'))]);
+    const demanding = {
+      Put: {
+        ...put(item('a', '2')).Put,
+        ConditionExpression: 'attribute_not_exists(pk)',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    };
+    const fault = await faultOf(transact(writer, [put(item('b', '2')), demanding]));
+    expect(codesOf(fault)).toEqual([NONE, 'ConditionalCheckFailed']);
+    const reasons = fault instanceof TransactionCanceledException ? fault.CancellationReasons : [];
+    expect(reasons?.[1]?.Item).toEqual({ pk: { S: item('a', '').pk }, sk: { S: 'a' }, word: { S: '1' } });
+    await transact(writer, [put(item('a', '3'))]);
+    expect(await batch(writer, ['a', 'b'].map(key))).toEqual(['a=3']);
+  });
+});
+
+describe('what a transaction has changed', () => {
+  /** Looks again and again beside a write; what was seen, each sight once, in the order of the looks. */
+  async function watch(write: Promise<unknown>, look: () => Promise<string[]>): Promise<string[]> {
+    let isOver = false;
+    const over = write.finally(() => {
+      isOver = true;
+    });
+    const seen = new Set<string>();
+    while (!isOver) seen.add((await look()).join(' '));
+    await over;
+    return [...seen];
+  }
+
+  const changes = (names: string[], { pk, key, item }: ReturnType<typeof newPartition>) => ({
+    before: names.slice(0, 4).map((sk) => put(item(sk, 'old'))),
+    change: names.map((sk, index) =>
+      index < 2 ? { Delete: { TableName: table, Key: key(sk) } } : put(item(sk, 'new')),
+    ),
+    pk,
+  });
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const before = 'a=old b=old c=old d=old';
+  const after = 'c=new d=new e=new f=new';
+
+  for (const [name, look] of [
+    ['a query', (client: DynamoDBDocumentClient, pk: string) => query(client, pk)],
+    [
+      'a batch',
+      (client: DynamoDBDocumentClient, pk: string) =>
+        batch(
+          client,
+          names.map((sk) => ({ pk, sk })),
+        ),
+    ],
+  ] as const) {
+    it(`is seen by ${name} item by item: changed, new or gone`, async () => {
+      const { writer, reader, loose } = openTwo({ inFlightMs: 5, apartMs: 400 });
+      const partition = newPartition();
+      const plan = changes(names, partition);
+      await transact(writer, plan.before);
+      const seen = await watch(transact(writer, plan.change), () => look(reader, partition.pk));
+      expect(seen[0]).toBe(before);
+      const torn = seen.filter((sight) => sight !== before && sight !== after);
+      expect(torn.length).toBeGreaterThan(2);
+      expect(torn.some((sight) => sight.includes('old') && sight.includes('new'))).toBe(true);
+      expect((await look(reader, partition.pk)).join(' ')).toBe(after);
+      expect(loose.done.oldImages).toBeGreaterThan(3);
+    });
+  }
+
+  it('is seen once the writer has been answered, by whatever call', async () => {
+    const { writer, reader } = openTwo({ inFlightMs: 3, apartMs: 10 });
+    const partition = newPartition();
+    for (let round = 0; round < 10; round++) {
+      await transact(
+        writer,
+        names.map((sk) => put(partition.item(sk, String(round)))),
+      );
+      const all = names.map((sk) => `${sk}=${round}`);
+      expect(await query(reader, partition.pk)).toEqual(all);
+      expect(await batch(reader, names.map(partition.key))).toEqual(all);
+      const { Item } = await reader.send(
+        new GetCommand({ TableName: table, Key: partition.key('d'), ConsistentRead: true }),
+      );
+      expect(Item).toEqual(partition.item('d', String(round)));
+    }
+  });
+
+  it('is seen by a single read when the item itself is, and never old again', async () => {
+    const { writer, reader } = openTwo({ inFlightMs: 5, apartMs: 60 });
+    const { key, item } = newPartition();
+    await transact(writer, [put(item('a', 'old'))]);
+    const write = transact(writer, [put(item('a', 'new')), put(item('b', 'new')), put(item('c', 'new'))]);
+    const look = async () => {
+      const { Item } = await reader.send(new GetCommand({ TableName: table, Key: key('a'), ConsistentRead: true }));
+      return [String(Item?.['word'])];
+    };
+    expect(await watch(write, look)).toEqual(['old', 'new']);
+  });
+
+  it('comes into the page of a query in its place, within its limit and range, from either end', async () => {
+    const { writer, reader } = openTwo({ inFlightMs: 0, apartMs: 300 });
+    const { pk, item, key } = newPartition();
+    await transact(
+      writer,
+      ['a', 'b', 'c', 'd'].map((sk) => put(item(sk, 'old'))),
+    );
+    const gone = ['b', 'c'].map((sk) => ({ Delete: { TableName: table, Key: key(sk) } }));
+    const write = transact(writer, [...gone, put(item('bb', 'new'))]);
+    const names = { ':first': 'a', ':last': 'c' };
+    const range = {
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+      ExpressionAttributeValues: { ':pk': pk, ...names },
+    };
+    const sights = await Promise.all([
+      query(reader, pk, { Limit: 3 }),
+      query(reader, pk, { Limit: 2, ScanIndexForward: false }),
+      query(reader, pk, range),
+      query(reader, pk, { Limit: 2, ExclusiveStartKey: key('b') }),
+    ]);
+    expect(sights).toEqual([
+      ['a=old', 'b=old', 'c=old'],
+      ['d=old', 'c=old'],
+      ['a=old', 'b=old', 'c=old'],
+      ['c=old', 'd=old'],
+    ]);
+    await write;
+    expect(await query(reader, pk)).toEqual(['a=old', 'bb=new', 'd=old']);
+  });
+
+  it('is not to be seen in a scan before its time either', async () => {
+    const { writer, reader } = openTwo({ inFlightMs: 0, apartMs: 300 });
+    const { pk, item, key } = newPartition();
+    await transact(writer, [put(item('a', 'old'))]);
+    const write = transact(writer, [{ Delete: { TableName: table, Key: key('a') } }, put(item('b', 'new'))]);
+    const scan = async () => {
+      const { Items = [] } = await reader.send(new ScanCommand({ TableName: table, ConsistentRead: true }));
+      return Items.filter((one) => one['pk'] === pk).map(({ sk, word }) => `${sk}=${word}`);
+    };
+    expect(await scan()).toEqual(['a=old']);
+    await write;
+    expect(await scan()).toEqual(['b=new']);
+  });
+
+  it('may be older still for a read that is not consistent, for a while, whoever wrote it', async () => {
+    const { writer, reader, loose } = openTwo({ inFlightMs: 0, apartMs: 0, staleMs: 200 });
+    const { key, item } = newPartition();
+    await transact(writer, [put(item('a', 'old'))]);
+    await writer.send(new PutCommand({ TableName: table, Item: item('b', 'old') }));
+    await transact(writer, [put(item('a', 'new'))]);
+    await writer.send(new PutCommand({ TableName: table, Item: item('b', 'new') }));
+    const both = ['a', 'b'].map(key);
+    const seen = new Set<string>();
+    for (let look = 0; look < 30; look++) for (const one of await batch(reader, both, false)) seen.add(one);
+    expect([...seen].sort()).toEqual(['a=new', 'a=old', 'b=new', 'b=old']);
+    expect(await batch(reader, both)).toEqual(['a=new', 'b=new']);
+    await expect.poll(() => loose.remembered).toBe(0);
+    for (let look = 0; look < 10; look++) expect(await batch(reader, both, false)).toEqual(['a=new', 'b=new']);
+  });
+});
+
+describe('the layer', () => {
+  it('forgets what is over', async () => {
+    const { writer, loose } = openTwo({ inFlightMs: 0, apartMs: 0, staleMs: 5 });
+    const { item } = newPartition();
+    for (let round = 0; round < 50; round++) {
+      await transact(writer, [put(item(`${round}`, 'x')), put(item(`x${round}`, 'x'))]);
+      await writer.send(new PutCommand({ TableName: table, Item: item(`y${round}`, 'x') }));
+    }
+    await expect.poll(() => loose.remembered).toBe(0);
+  });
+
+  it('takes the time of a call for every call', async () => {
+    const { writer } = openTwo({ callMs: 30, inFlightMs: 0, apartMs: 0 });
+    const { item, pk } = newPartition();
+    const before = performance.now();
+    await transact(writer, [put(item('a', '1'))]);
+    await query(writer, pk);
+    expect(performance.now() - before).toBeGreaterThanOrEqual(58);
+  });
+
+  it('refuses a query that it would read wrongly, and a command that it does not know', async () => {
+    const { writer } = openTwo();
+    const { pk } = newPartition();
+    await expect(query(writer, pk, { KeyConditionExpression: 'pk = :pk AND sk > :pk' })).rejects.toThrow('condition');
+    await expect(query(writer, pk, { FilterExpression: 'word = :pk' })).rejects.toThrow('filters');
+  });
+
+  it('leaves the plain table as it is: transactions there never conflict', async () => {
+    const { item } = newPartition();
+    const plain = openClient();
+    await Promise.all(Array.from({ length: 5 }, (_, index) => transact(plain, [put(item('a', String(index)))])));
+  });
+});

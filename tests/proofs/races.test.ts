@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { raceOfCopies, raceOfEdits } from './races/dishes.ts';
+import { Ground, type Race } from './races/ground.ts';
+import { raceForRoleName, raceForUid } from './races/people.ts';
+import { raceOfUnitDeletion } from './races/placing.ts';
+import { raceNames, runRaces } from './races/races.ts';
+import { raceForAccount, raceForUnitName, raceOfRebinding } from './races/units.ts';
+import { findOrder, isRefusal, type SerialCall, succeeds } from './races/verdict.ts';
+
+const ROUNDS = 2;
+const SEED = 5;
+const AT_ONCE = 10;
+
+describe('ten calls at once answer and leave what they would in some order:', () => {
+  it.each(raceNames)('%s', async (name) => {
+    const { calls, faults, refused } = await runRaces(name, { rounds: ROUNDS, seed: SEED });
+    expect({ calls, faults }).toEqual({ calls: ROUNDS * AT_ONCE, faults: [] });
+    // On a machine with much else to do one may give up.
+    expect(refused).toBeLessThan(2);
+  });
+
+  it.each(['same uid', 'edits of one dish'])('%s, on a table as loose as DynamoDB', async (name) => {
+    const { calls, faults } = await runRaces(name, { rounds: 1, seed: SEED, isLoose: true });
+    expect({ calls, faults }).toEqual({ calls: AT_ONCE, faults: [] });
+  });
+});
+
+/** Answers and state of the calls one after another, in the order in which they are listed. */
+function serially<S>({ before, calls }: Race<S>): { answers: string[]; after: S } {
+  let after = before;
+  const answers = calls.map((call) => {
+    const [first] = call.apply(after);
+    if (!first) throw new Error(`${call.title} has no answer`);
+    after = first.state;
+    return first.answer;
+  });
+  return { answers, after };
+}
+
+/** Whether what was seen of a race is explained by some order; the calls may be listed in any. */
+function isExplained<S>({ before, calls }: Race<S>, answers: readonly string[], after: S): boolean {
+  const answered = calls.map((call, index) => ({ ...call, answer: answers[index] ?? '' }));
+  return (
+    findOrder(before, answered, after) !== undefined && findOrder(before, answered.toReversed(), after) !== undefined
+  );
+}
+
+describe('what no order explains is found:', () => {
+  let ground: Ground;
+  beforeAll(async () => {
+    ground = await Ground.open(SEED);
+  });
+  afterAll(() => ground.close());
+
+  /** What the calls answer and leave one after another is explained; with the change it is not. */
+  const refuse = <S>(
+    race: Race<S>,
+    change: (seen: { answers: string[]; after: S }) => { answers?: string[]; after?: S },
+  ) => {
+    const seen = serially(race);
+    expect(isExplained(race, seen.answers, seen.after)).toBe(true);
+    const { answers = seen.answers, after = seen.after } = change(seen);
+    expect(isExplained(race, answers, after)).toBe(false);
+  };
+  const swap = (answers: readonly string[], from: string, to: string) => {
+    const index = answers.indexOf(from);
+    expect(index).not.toBe(-1);
+    return answers.with(index, to);
+  };
+
+  it('an account given to two units', async () => {
+    const race = await raceForAccount(ground, 901);
+    refuse(race, ({ answers }) => ({ answers: swap(answers, '409 duplicate_account', '200') }));
+    refuse(race, ({ after }) => ({ after: { ...after, made: [...after.made, ...after.made] } }));
+    refuse(race, ({ answers }) => ({ answers: answers.map(() => '409 duplicate_account') }));
+  });
+
+  it('a name of two units, and a deleted one that is still there', async () => {
+    const race = await raceForUnitName(ground, 902);
+    refuse(race, ({ answers }) => ({ answers: swap(answers, '409 duplicate_unit_name', '200') }));
+    refuse(race, ({ after }) => ({ after: { units: [...race.before.units.slice(0, 1), ...after.units] } }));
+    refuse(race, ({ after }) => ({ after: { units: after.units.toReversed() } }));
+  });
+
+  it('a uid that two have, or somebody whose creation was refused', async () => {
+    const race = await raceForUid(ground, 903);
+    refuse(race, ({ answers }) => ({ answers: swap(answers, '409 duplicate_uid', '200') }));
+    refuse(race, ({ after }) => ({ after: { ...after, owner: 'ub903' } }));
+  });
+
+  it('a role name given twice, and a number given twice', async () => {
+    const race = await raceForRoleName(ground, 904);
+    refuse(race, ({ answers }) => ({ answers: swap(answers, '409 duplicate_role_name', '200') }));
+    refuse(race, ({ after }) => ({ after: { ...after, next: after.next - 1 } }));
+  });
+
+  it('a main account that was deleted, and a user left of a unit that is gone', async () => {
+    const [odd, even] = [await raceOfRebinding(ground, 905), await raceOfRebinding(ground, 906)];
+    refuse(odd, ({ after }) => ({ after: { ...after, users: after.users.filter((uid) => uid !== after.main) } }));
+    refuse(odd, ({ answers }) => ({ answers: swap(answers, '409 protected_main_account', '200') }));
+    refuse(even, ({ after }) => ({ after: { ...after, users: ['bh906'] } }));
+  });
+
+  it('a dish that one unit got and the other did not', async () => {
+    const race = await raceOfUnitDeletion(ground, 907);
+    refuse(race, ({ after }) => ({ after: { ...after, staying: after.staying.filter((name) => name !== '丙') } }));
+    refuse(race, ({ after }) => ({ after: { ...after, dying: ['甲'] } }));
+    refuse(race, ({ answers }) => ({ answers: answers.with(2, '400 unknown_unit') }));
+  });
+
+  it('an edit that was lost, and two that were meant for the same version', async () => {
+    const race = await raceOfEdits(ground, 908);
+    refuse(race, ({ after }) => ({ after: { ...after, facts: { ...after.facts, month: [] } } }));
+    refuse(race, ({ after }) => ({ after: { ...after, version: after.version + 1 } }));
+    refuse(race, ({ answers }) => ({ answers: answers.with(7, '200').with(8, '200') }));
+  });
+
+  it('a dish that is deleted twice, and one that overwrites another', async () => {
+    const race = await raceOfCopies(ground, 909);
+    refuse(race, ({ answers }) => ({ answers: swap(answers, '404 dish_not_found', '200') }));
+    refuse(race, ({ after }) => ({ after: { ...after, own: after.own.slice(1) } }));
+  });
+});
+
+describe('a call that gave up', () => {
+  const add = (number: number): SerialCall<number> => ({ title: `+${number}`, apply: (sum) => succeeds(sum + number) });
+  const seen = (answer: string) => [
+    { ...add(1), answer: '200' },
+    { ...add(2), answer },
+  ];
+
+  it('may have done all it does or nothing, and is counted', () => {
+    for (const after of [1, 3]) expect(findOrder(0, seen('503 unavailable'), after)).toBeDefined();
+    expect(findOrder(0, seen('503 unavailable'), 2)).toBeUndefined();
+    expect(isRefusal('503 unavailable', false)).toBe(true);
+    expect(isRefusal('409 changed_meanwhile', false)).toBe(true);
+  });
+
+  it('is not one that answers as its rules have it', () => {
+    expect(findOrder(0, seen('409 duplicate_uid'), 1)).toBeUndefined();
+    expect(isRefusal('409 changed_meanwhile', true)).toBe(false);
+    expect(isRefusal('409 duplicate_uid', false)).toBe(false);
+  });
+});

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ADMIN, type CallOptions, LIGHT_COST, startService, type TestService } from '../../support/service.ts';
+import { Disturbance } from '../disturbance.ts';
+import { FunctionInstance, type Parameters } from '../instance.ts';
+import { Random } from '../../support/random.ts';
+import { Conflicts } from './conflicts.ts';
+import type { SerialCall } from './verdict.ts';
+
+/** Calls of one round. */
+const AT_ONCE = 10;
+const RESTARTED = 0.1;
+/** Latest start of a call after the first: the quickest kind of call must not win every race. */
+const LATEST_START_MS = 40;
+
+/** A call as it is sent, and by its rules. */
+export interface RacingCall<S> extends SerialCall<S> {
+  readonly route: string;
+  readonly parameters: Parameters;
+  readonly token: string;
+  /** Sent as `If-Match`. */
+  readonly etag?: string;
+}
+
+/** Ten calls that are sent at once, and what there is before and after them. */
+export interface Race<S> {
+  readonly before: S;
+  readonly calls: readonly RacingCall<S>[];
+  readonly readAfter: () => Promise<S>;
+}
+
+/** A table of its own with the functions that race on it. */
+export class Ground {
+  readonly service: TestService;
+  readonly admin: string;
+  readonly random: Random;
+  readonly conflicts: Conflicts;
+  readonly disturbance: Disturbance;
+  readonly #instances: readonly FunctionInstance[];
+
+  private constructor(service: TestService, admin: string, random: Random) {
+    this.service = service;
+    this.admin = admin;
+    this.random = random;
+    this.disturbance = new Disturbance(random.fork(), true);
+    this.conflicts = new Conflicts(this.disturbance, random.fork());
+    this.#instances = Array.from({ length: AT_ONCE }, () => new FunctionInstance(service, this.conflicts, admin));
+  }
+
+  /** On a table as loose as DynamoDB where it is told so. */
+  static async open(seed: number, isLoose = false): Promise<Ground> {
+    const service = await startService(LIGHT_COST, isLoose ? { seed } : undefined);
+    return new Ground(service, await service.signIn(ADMIN.uid, ADMIN.password), new Random(seed));
+  }
+
+  /**
+   * Sends all calls at once, or in every second race within a few milliseconds, each to a running function of its own;
+   * their answers in the order of the calls.
+   */
+  async send<S>(calls: readonly RacingCall<S>[]): Promise<string[]> {
+    const spread = this.random.chance(0.5) ? LATEST_START_MS : 0;
+    const starts = calls.map(() => this.random.fraction() * spread);
+    return this.conflicts.during(() =>
+      Promise.all(calls.map((call, index) => this.#sendOne(call, index, starts[index] ?? 0))),
+    );
+  }
+
+  async #sendOne<S>({ route, parameters, token, etag }: RacingCall<S>, index: number, start: number): Promise<string> {
+    const instance = this.#instances[index];
+    if (!instance) throw new Error(`a race has at most ${AT_ONCE} calls`);
+    if (this.random.chance(RESTARTED)) instance.restart();
+    await sleep(start);
+    const options: CallOptions = { token, ...(etag === undefined ? {} : { headers: { 'if-match': etag } }) };
+    const { status, text } = await instance.call(route, parameters, options);
+    const reason: unknown = status === 200 ? undefined : JSON.parse(text).reason;
+    return reason === undefined ? String(status) : `${status} ${reason}`;
+  }
+
+  /** Body of a call that must succeed, without any disturbance. */
+  async read(route: string, parameters: Parameters, token = this.admin) {
+    const { status, text, json } = await this.service.call(route, parameters, { token });
+    if (status !== 200) throw new Error(`${route} answered ${text}`);
+    return json.body;
+  }
+
+  async close(): Promise<void> {
+    for (const instance of this.#instances) instance.stop();
+    await this.service.stop();
+  }
+}

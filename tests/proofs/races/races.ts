@@ -1,0 +1,147 @@
+import { finishAll } from '../../../lib/store/sweep.ts';
+import { examineTable } from '../../../scripts/doctor/examine-table.ts';
+import { raceOfCopies, raceOfEdits } from './dishes.ts';
+import { Ground, type Race, type RacingCall } from './ground.ts';
+import { raceOfRoleDeletion } from './holders.ts';
+import { raceForRoleName, raceForUid } from './people.ts';
+import { raceOfUnitDeletion } from './placing.ts';
+import { raceForAccount, raceForUnitName, raceOfRebinding } from './units.ts';
+import { findOrder, isRefusal } from './verdict.ts';
+
+const DEFAULT_ROUNDS = 50;
+/** Share of calls that may give up because too much happens at once. */
+const MOST_REFUSED = 0.01;
+const MOST_SHOWN = 5;
+
+/** What one round has shown. */
+interface Round {
+  /** How often each answer was given. */
+  readonly answers: readonly string[];
+  readonly refused: number;
+  readonly faults: readonly string[];
+}
+
+type Play = (ground: Ground, round: number) => Promise<Round>;
+
+/** What races for or against what. */
+const kinds: Readonly<Record<string, Play>> = {
+  'same account': play(raceForAccount),
+  'same unit name': play(raceForUnitName),
+  'same uid': play(raceForUid),
+  'same role name': play(raceForRoleName),
+  'deletion of a role against giving it': play(raceOfRoleDeletion),
+  'rebinding against deletion': play(raceOfRebinding),
+  'deletion of a unit against new dishes': play(raceOfUnitDeletion),
+  'edits of one dish': play(raceOfEdits),
+  'copies of a dish against its deletion': play(raceOfCopies),
+};
+
+/** How many rounds, by default 50 of each kind, and which; what is drawn at random follows from the seed. */
+export interface RaceOptions {
+  readonly rounds?: number;
+  readonly seed: number;
+  /** Whether the table is as loose as DynamoDB. */
+  readonly isLoose?: boolean;
+}
+
+/** What the rounds of one kind have shown. */
+export interface RaceFigures {
+  readonly name: string;
+  readonly rounds: number;
+  readonly calls: number;
+  readonly answers: Readonly<Record<string, number>>;
+  readonly refused: number;
+  readonly delays: number;
+  readonly conflicts: number;
+  readonly faults: readonly string[];
+}
+
+/**
+ * Ten calls at once, round by round, kind by kind: what they answered and left behind must be what they answer and
+ * leave in some order one after another, and the table must be in order after each round. True where all is so.
+ */
+export async function proveRaces(options: RaceOptions, report: (line: string) => void): Promise<boolean> {
+  let isProven = true;
+  for (const name of Object.keys(kinds)) {
+    const figures = await runRaces(name, options);
+    report(showRaces(figures));
+    for (const fault of figures.faults.slice(0, MOST_SHOWN)) report(`  FAILED: ${fault}`);
+    const isRefusing = figures.refused > Math.max(1, MOST_REFUSED * figures.calls);
+    if (isRefusing) report('  NOT PROVEN: too many calls were refused');
+    isProven &&= figures.faults.length === 0 && !isRefusing;
+  }
+  return isProven;
+}
+
+/** All rounds of one kind, on a table of their own. */
+export async function runRaces(
+  name: string,
+  { rounds = DEFAULT_ROUNDS, seed, isLoose }: RaceOptions,
+): Promise<RaceFigures> {
+  const playOne = kinds[name];
+  if (!playOne) throw new Error(`no race ${name}`);
+  const ground = await Ground.open(seed, isLoose);
+  try {
+    const played: Round[] = [];
+    for (let round = 1; round <= rounds; round++) played.push(await playOne(ground, round));
+    const answers = played.flatMap((round) => round.answers);
+    const counts = Object.entries(Object.groupBy(answers, (answer) => answer));
+    return {
+      name,
+      rounds,
+      calls: answers.length,
+      answers: Object.fromEntries(counts.map(([answer, given = []]) => [answer, given.length]).sort()),
+      refused: played.reduce((sum, { refused }) => sum + refused, 0),
+      delays: ground.disturbance.done.delays,
+      conflicts: ground.conflicts.count,
+      faults: played.flatMap(({ faults }) => faults),
+    };
+  } finally {
+    await ground.close();
+  }
+}
+
+/** Names of the kinds. */
+export const raceNames = Object.keys(kinds);
+
+function play<S>(make: (ground: Ground, round: number) => Promise<Race<S>>): Play {
+  return async (ground, round) => {
+    const race = await make(ground, round);
+    const answers = await ground.send(race.calls);
+    const after = await race.readAfter();
+    const answered = race.calls.map((call, index) => ({ ...call, answer: answers[index] ?? '' }));
+    const order = findOrder(race.before, answered, after);
+    const refused = answered.filter(({ answer, etag }) => isRefusal(answer, etag !== undefined)).length;
+    const faults = [
+      ...(order ? [] : [describeRace(race.before, answered, after)]),
+      ...(await examineRound(ground, refused > 0)),
+    ];
+    return { answers, refused, faults: faults.map((fault) => `round ${round}: ${fault}`) };
+  };
+}
+
+/** What is wrong with the table. Only a call that gave up may leave something to do, which the sweep then does. */
+async function examineRound({ service }: Ground, hasRefused: boolean): Promise<string[]> {
+  const { env, db } = service.deps;
+  const { findings, unfinished } = await examineTable(env);
+  const faults = findings.map(({ message }) => message);
+  if (unfinished.length === 0) return faults;
+  if (!hasRefused) return [...faults, ...unfinished];
+  await finishAll(db, () => false);
+  const swept = await examineTable(env);
+  return [...faults, ...swept.findings.map(({ message }) => message), ...swept.unfinished];
+}
+
+function describeRace<S>(before: S, calls: readonly (RacingCall<S> & { answer: string })[], after: S): string {
+  const lines = calls.map(({ title, answer }) => `    ${title}: ${answer}`);
+  const [from, to] = [`    before: ${JSON.stringify(before)}`, `    after: ${JSON.stringify(after)}`];
+  return ['no order of the calls explains what they answered and left', from, ...lines, to].join('\n');
+}
+
+function showRaces({ name, rounds, calls, answers, refused, delays, conflicts, faults }: RaceFigures): string {
+  const counted = Object.entries(answers).map(([answer, count]) => `${count} × ${answer}`);
+  return [
+    `${name}: ${rounds} rounds, ${calls} calls, ${faults.length} faults`,
+    `  answers: ${counted.join(', ')}; refused: ${refused}; delays: ${delays}, conflicts injected: ${conflicts}`,
+  ].join('\n');
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { buildFunctions, listSources } from '../../scripts/build/main.ts';
+
+/** What a function may weigh, in bytes. */
+const MOST_BYTES = 300 * 1024;
+/** The upload brings a reader of spreadsheets along; the documentation itself, which no other function holds. */
+const heavier = ['functions/mark/set-mark.ts', 'functions/service/get-openapi.ts'];
+
+const sources = await listSources();
+const { outputFiles, metafile } = await buildFunctions(sources);
+const outputs = Object.entries(metafile.outputs).map(([path, output]) => ({ path, ...output }));
+
+/** Files that a bundle holds something of. */
+function listInputs(inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>): string[] {
+  return Object.keys(inputs).filter((path) => (inputs[path]?.bytesInOutput ?? 0) > 0);
+}
+
+const held = [...new Set(outputs.flatMap(({ inputs }) => listInputs(inputs)))];
+
+describe('the bundle of every function', () => {
+  it('is one file', () => {
+    expect(outputs.map(({ entryPoint }) => entryPoint).toSorted()).toEqual(sources);
+    expect(outputs.flatMap(({ imports }) => imports)).toEqual([]);
+  });
+
+  it('takes 300 KB at the most, but for the upload and the documentation', () => {
+    const heavy = outputs.filter(({ entryPoint, bytes }) => bytes > MOST_BYTES && !heavier.includes(entryPoint ?? ''));
+    expect(heavy.map(({ path, bytes }) => `${path} ${bytes}`)).toEqual([]);
+  });
+
+  it('holds nothing of tests, scripts and development', () => {
+    const own = held.filter((path) => !/^(node_modules\/|[\w-]+:)/.test(path));
+    expect(own.filter((path) => !/^(functions|lib|tables)\//.test(path))).toEqual([]);
+    const packages = new Set(held.map((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]));
+    expect(Object.keys(manifest.devDependencies).filter((name) => packages.has(name))).toEqual([]);
+    expect(held.filter((path) => /\bdev(elopment)?\b/.test(path))).toEqual([]);
+  });
+
+  it('holds no source map', () => {
+    expect(outputFiles.filter(({ path }) => !path.endsWith('.mjs'))).toEqual([]);
+    expect(outputFiles.filter(({ text }) => text.includes('sourceMappingURL'))).toEqual([]);
+  });
+
+  it.each([
+    ['method of plain zod', /zod\/v4\/classic\//, 0],
+    ['texts of zod in any language', /zod\/v4\/locales\//, 0],
+    ['generator of JSON Schema', /zod\/.*json-schema/, 0],
+    ['compiler of whole parsers', /zod\/v4\/core\/compile/, 0],
+    ['care for values that contain themselves', /zod\/v4\/core\/memoizer/, 0],
+    ['a chain of credentials', /credential-provider-(?!node\/)|token-providers|nested-clients/, 0],
+    ['a reader of configuration files', /shared-ini-file-loader/, 0],
+    ['rules of all regions', /util-endpoints\/lib\/aws\/partitions|endpoint\/bdd/, 400],
+    ['a package file', /node_modules\/.*\/package\.json$/, 100],
+  ])('holds no %s', (_, pattern, placeholder) => {
+    const sizes = outputs.flatMap(({ inputs }) =>
+      Object.entries(inputs).filter(([path, { bytesInOutput }]) => pattern.test(path) && bytesInOutput > placeholder),
+    );
+    expect(sizes).toEqual([]);
+  });
+});

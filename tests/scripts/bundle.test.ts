@@ -1,0 +1,142 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BundleResult, bundleFunctions } from '../../scripts/build/main.ts';
+import { type Cut, cutFiles, refuses, replaces } from '../../scripts/build/cut.ts';
+import { runModule } from '../support/packaging.ts';
+
+const files = {
+  'functions/thing/get-thing.ts': `
+    import path, { join } from 'node:path';
+    import * as namespace from 'path';
+    import http from 'node:http';
+    import { sep, viaDefault, viaRequire } from 'dependency';
+    import { isEqual } from '../../../lib/equal.ts';
+    export const handler = () => typeof http.request;
+    export const facts = {
+      named: join('a', 'b'),
+      default: path.join('a', 'b'),
+      namespace: namespace.join('a', 'b'),
+      isOne: isEqual(path, namespace.default),
+      sep,
+      viaDefault,
+      viaRequire: viaRequire('a', 'b'),
+    };
+  `,
+  'lib/equal.ts': 'export const isEqual = (a: unknown, b: unknown): boolean => a === b;',
+  'package.json': '{ "type": "module" }',
+  'node_modules/dependency/package.json': '{ "name": "dependency", "main": "index.cjs", "module": "index.mjs" }',
+  'node_modules/dependency/index.mjs': `
+    import os from 'os';
+    export { sep } from 'path';
+    export const viaDefault = typeof os.cpus;
+    export { viaRequire } from '../required.cjs';
+  `,
+  'node_modules/dependency/required.cjs': `
+    const { join } = require('path');
+    exports.viaRequire = (...parts) => join(...parts);
+  `,
+  '.build/functions/thing/gone.mjs': '',
+};
+
+let root = '';
+let result: BundleResult;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'catering-bundle-'));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  result = await bundleFunctions({ root });
+});
+
+afterAll(() => rm(root, { recursive: true }));
+
+describe('a bundle', () => {
+  it('takes built-in modules in every way that code imports them', async () => {
+    const script = `
+      const { facts, handler } = await import(process.argv[1]);
+      console.log(JSON.stringify({ ...facts, handler: handler() }));
+    `;
+    expect(await runModule(script, [join(root, '.build/functions/thing/get-thing.mjs')])).toEqual({
+      named: 'a/b',
+      default: 'a/b',
+      namespace: 'a/b',
+      isOne: true,
+      sep: '/',
+      viaDefault: 'function',
+      viaRequire: 'a/b',
+      handler: 'function',
+    });
+  });
+
+  it('loads neither undici nor anything by an import statement', async () => {
+    const text = await readFile(join(root, '.build/functions/thing/get-thing.mjs'), 'utf8');
+    expect(text).not.toMatch(/\bimport\b/);
+    const script = `
+      await import(process.argv[1]);
+      console.log(JSON.stringify(process.moduleLoadList.filter((name) => name.includes('undici'))));
+    `;
+    expect(await runModule(script, [join(root, '.build/functions/thing/get-thing.mjs')])).toEqual([]);
+  });
+
+  it('stands where its function stands', () => {
+    expect(result.bundles).toEqual([
+      {
+        source: 'functions/thing/get-thing.ts',
+        path: '.build/functions/thing/get-thing.mjs',
+        bytes: expect.any(Number),
+      },
+    ]);
+  });
+
+  it('goes with its function', async () => {
+    await expect(readFile(join(root, '.build/functions/thing/gone.mjs'))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('a cut', () => {
+  const thing = 'node_modules/thing/index.js';
+  const cutting = (file: string, change: Cut['change']) => {
+    return build({
+      absWorkingDir: root,
+      stdin: { contents: `export { make } from '../${thing}';`, resolveDir: root },
+      bundle: true,
+      format: 'esm',
+      write: false,
+      metafile: true,
+      logLevel: 'silent',
+      plugins: [cutFiles('scratch', ['thing'], [{ file, change }])],
+    });
+  };
+  const load = async (contents: string) => import(`data:text/javascript,${encodeURIComponent(contents)}`);
+
+  beforeAll(async () => {
+    await mkdir(dirname(join(root, thing)), { recursive: true });
+    await writeFile(join(root, thing), 'export const make = () => "made";\nfunction f() {}\nexport { f as other };\n');
+  });
+
+  it('changes a file of a package', async () => {
+    const { outputFiles } = await cutting('thing/index.js', replaces([/"(made)"/, (_, word) => `"re${word}"`]));
+    expect((await load(outputFiles[0]?.text ?? '')).make()).toBe('remade');
+  });
+
+  it('makes what it leaves out throw', async () => {
+    const { outputFiles } = await cutting('thing/index.js', refuses('making things'));
+    const { make } = await load(outputFiles[0]?.text ?? '');
+    expect(() => make()).toThrow('making things is left out of the bundle');
+    expect(() => new make()).toThrow('making things is left out of the bundle');
+  });
+
+  it('fails the build where its file has become another', async () => {
+    await expect(cutting('thing/index.js', replaces([/"unmade"/, '']))).rejects.toThrow('holds nothing like');
+    await expect(cutting('thing/gone.js', refuses('it'))).rejects.toThrow('its cut is out of date');
+  });
+
+  it('leaves builds alone that hold nothing of its packages', async () => {
+    expect((await bundleFunctions({ root })).bundles).toHaveLength(1);
+  });
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dishMarks, dishPolys } from '../../lib/domain/dish.ts';
+import { enumLists } from '../../lib/domain/enum.ts';
+import { categoryAmounts, nutrientRanges } from '../../lib/domain/standard.ts';
+import { loadIngredients } from '../../lib/store/ingredient.ts';
+import { seed } from '../../scripts/start/demo.ts';
+import { type DemoDish, demoDishes } from '../../scripts/start/demo-dishes.ts';
+import { foodCodes } from '../../scripts/start/demo-foods.ts';
+import { demoStandards } from '../../scripts/start/demo-standards.ts';
+import { loadStarter, starterFoods } from '../../scripts/command/starter.ts';
+import { ingredientKey } from '../../tables/keys.ts';
+import { ADMIN, startService, type TestService } from '../support/service.ts';
+import { dumpTable } from '../support/table-dump.ts';
+
+const PASSWORD = '123456';
+const settings = { adminUid: ADMIN.uid, adminPassword: ADMIN.password, demo: true };
+
+let service: TestService;
+/** Tokens by user id. */
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  service = await startService();
+  await seed(service.deps, settings);
+  tokens.set(ADMIN.uid, await service.signIn(ADMIN.uid, ADMIN.password));
+  for (const uid of ['yangguang', 'lixuemei', 'mingde', 'zhaolihua']) {
+    tokens.set(uid, await service.signIn(uid, PASSWORD));
+  }
+});
+afterAll(() => service.stop());
+
+function get(uid: string, path: string, parameters: Record<string, string | number> = {}) {
+  return service.call(`GET ${path}`, parameters, { token: tokens.get(uid) });
+}
+
+async function listDishes(uid: string): Promise<{ id: number; name: string; icon: string }[]> {
+  return (await get(uid, '/api/dish', { pageSize: 100 })).json.body.content;
+}
+
+/** Parameters of the endpoints that need some. */
+async function parametersOf(uid: string, path: string): Promise<Record<string, string | number>> {
+  const dishes = await listDishes(uid);
+  const needed: Record<string, Record<string, string | number>> = {
+    '/api/dish/label': { ids: dishes.map(({ id }) => id).join(',') },
+    '/api/dish/label.html': { ids: dishes.map(({ id }) => id).join(',') },
+    '/api/dish/label.svg': { id: dishes[0]?.id ?? 0 },
+    '/api/ingredient/select': { codes: '012001x,043119' },
+    '/api/vender/check/account': { account: 'yangguang' },
+    '/api/vender/check/name': { name: '成都市阳光实验小学' },
+    '/api/user/check': { uid: 'lixuemei' },
+  };
+  return needed[path] ?? {};
+}
+
+/** Whether there is something in the body: an entry, a field, a word. */
+function isWorthReading(body: unknown): boolean {
+  if (Array.isArray(body)) return body.length > 0;
+  if (typeof body !== 'object' || body === null) return body !== undefined && body !== null;
+  if ('content' in body) return isWorthReading(body.content);
+  return Object.keys(body).length > 0;
+}
+
+/** The paths that the caller gets nothing worth reading from, with the status. */
+async function findEmpty(uid: string): Promise<string[]> {
+  const side = uid === ADMIN.uid ? 'admin' : 'business';
+  const empty: string[] = [];
+  for (const endpoint of service.endpoints.values()) {
+    const [method, path = ''] = endpoint.route.split(' ');
+    if (method !== 'GET' || !(endpoint.side === 'any' || endpoint.side === side)) continue;
+    const { status, json, bytes } = await get(uid, path, await parametersOf(uid, path));
+    // Where there is no JSON it is a file.
+    if (status !== 200 || !isWorthReading(json ? json.body : [...bytes])) empty.push(`${path} ${status}`);
+  }
+  return empty;
+}
+
+describe('the demo data', () => {
+  it.each([ADMIN.uid, 'yangguang', 'mingde'])('has something to read for %s at every endpoint', async (uid) => {
+    expect(await findEmpty(uid)).toEqual([]);
+  });
+
+  it.each(['lixuemei', 'zhaolihua'])(
+    'has something to read for the dietitian %s wherever she may look',
+    async (uid) => {
+      expect((await findEmpty(uid)).sort()).toEqual(['/api/role 403', '/api/role/item 403', '/api/user 403']);
+    },
+  );
+
+  it('has two standards, each assigned to one school', async () => {
+    expect((await get(ADMIN.uid, '/api/nutrition')).json.body.totalElements).toBe(2);
+    for (const [uid, name] of [
+      ['lixuemei', '9–11'],
+      ['zhaolihua', '12–14'],
+    ] as const) {
+      const { content } = (await get(uid, '/api/nutrition')).json.body;
+      expect(content).toHaveLength(1);
+      expect(content[0].name).toContain(name);
+    }
+  });
+
+  it('has 40 dishes, in the library and in each school, several with an icon', async () => {
+    const lists = await Promise.all([ADMIN.uid, 'yangguang', 'mingde'].map(listDishes));
+    expect(lists.map((dishes) => dishes.length)).toEqual([16, 12, 12]);
+    expect(lists.flat().filter(({ icon }) => icon !== '').length).toBeGreaterThan(10);
+  });
+
+  it('has labels whose components are known from all ingredients, for the most part', async () => {
+    for (const uid of [ADMIN.uid, 'yangguang', 'mingde']) {
+      const labels = (await get(uid, '/api/dish/label', await parametersOf(uid, '/api/dish/label'))).json.body;
+      const components: { name: string; missing?: string[] }[] = labels.flatMap(
+        (label: { component: object[] }) => label.component,
+      );
+      const complete = components.filter(({ missing }) => missing === undefined);
+      expect(complete.length / components.length).toBeGreaterThan(0.8);
+      const short = components.filter(({ missing }) => missing !== undefined).map(({ name }) => name);
+      expect(['能量', '蛋白质', '脂肪', '碳水化合物'].filter((name) => short.includes(name))).toEqual([]);
+    }
+  });
+
+  it('has marks of both kinds in each school', async () => {
+    for (const uid of ['yangguang', 'mingde']) {
+      const marks: { mark: string }[] = (await get(uid, '/api/ingredient/mark')).json.body;
+      expect(marks.length).toBeGreaterThanOrEqual(12);
+      expect(new Set(marks.map(({ mark }) => mark))).toEqual(new Set(['常用', '忌用']));
+    }
+  });
+
+  it('is not changed by seeding again', async () => {
+    const before = await dumpTable(service);
+    expect((await seed(service.deps, settings)).created).toEqual([]);
+    expect(await dumpTable(service)).toEqual(before);
+  });
+
+  it('leaves alone what was changed since, and finishes a run that was cut short', async () => {
+    const [first, second] = starterFoods;
+    if (!first || !second) throw new Error('no foods');
+    await loadIngredients(service.deps.db, [{ ...first, name: '改过的食物' }]);
+    expect(await loadStarter(service.deps.db)).toBe(0);
+    expect(await service.deps.db.get(ingredientKey(first.code))).toMatchObject({ name: '改过的食物' });
+
+    const [dish] = await listDishes('mingde');
+    await service.call('DELETE /api/dish', { ids: dish?.id ?? 0 }, { token: tokens.get('mingde') ?? '' });
+    expect((await seed(service.deps, settings)).created).toEqual(['1 dishes']);
+    expect(await listDishes('mingde')).toHaveLength(12);
+  });
+});
+
+describe('the files of the demo data', () => {
+  const dishes: readonly DemoDish[] = Object.values(demoDishes).flat();
+
+  it('name dishes once', () => {
+    expect(new Set(dishes.map(({ name }) => name)).size).toBe(40);
+  });
+
+  it('take their foods from the starter catalogue', () => {
+    const known = new Set(starterFoods.map(({ code }) => code));
+    expect(Object.values(foodCodes).filter((code) => !known.has(code))).toEqual([]);
+  });
+
+  it('use marks, cooking methods and months that there are', () => {
+    expect(dishes.filter(({ mark }) => !dishMarks.includes(mark))).toEqual([]);
+    expect(dishes.filter(({ poly }) => poly !== '' && !dishPolys.includes(poly))).toEqual([]);
+    expect(dishes.flatMap(({ month = [] }) => month).filter((month) => month < 1 || month > 12)).toEqual([]);
+  });
+
+  it('have standards that the service itself would take, of nutrients that it knows', () => {
+    const names = enumLists.nutrient.map(({ value }) => value);
+    for (const { ingredient, foodCategoryDay, foodCategoryWeek } of demoStandards) {
+      expect(nutrientRanges().safeParse(JSON.stringify(ingredient)).success).toBe(true);
+      for (const amounts of [foodCategoryDay, foodCategoryWeek]) {
+        expect(categoryAmounts().safeParse(JSON.stringify(amounts)).success).toBe(true);
+      }
+      const used = Object.values(ingredient).flatMap((level) => Object.keys(level));
+      expect(used.filter((name) => !names.includes(name))).toEqual([]);
+    }
+  });
+
+  it('have the energy of WS/T 554-2017 in kJ, fat and carbohydrate in g of it', () => {
+    const [primary, middle] = demoStandards.map(({ ingredient }) => ingredient['中体力']);
+    expect(primary).toMatchObject({
+      能量: { min: 7949.6, max: 8786.4 },
+      脂肪: { min: 43, max: 71.2 },
+      碳水化合物: { min: 233.8, max: 336 },
+    });
+    expect(middle).toMatchObject({
+      能量: { min: 8786.4, max: 10_250.8 },
+      脂肪: { min: 47.5, max: 83.1 },
+      碳水化合物: { min: 258.4, max: 391.9 },
+    });
+    expect(demoStandards.map(({ foodCategoryDay }) => foodCategoryDay)).toMatchObject([
+      { 谷薯类: 300, 蔬菜类: 350, 奶类及奶制品: 200, 盐: 5 },
+      { 谷薯类: 350, 蔬菜类: 400, 奶类及奶制品: 250, 盐: 5 },
+    ]);
+  });
+});

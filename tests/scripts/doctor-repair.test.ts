@@ -1,0 +1,266 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { openClient } from '../../lib/table/client.ts';
+import type { Item } from '../../lib/table/steps.ts';
+import { configureUnit } from '../../lib/store/unit.ts';
+import { UsageProblem } from '../../scripts/command/command.ts';
+import { examine } from '../../scripts/doctor/examine.ts';
+import { examineTable } from '../../scripts/doctor/examine-table.ts';
+import { mendHead, mendRow } from '../../scripts/doctor/mend-collections.ts';
+import { mendName, mendRole, mendUidClaim } from '../../scripts/doctor/mend-items.ts';
+import { OpenTable } from '../../scripts/doctor/open-table.ts';
+import { HELP, readOptions } from '../../scripts/doctor/options.ts';
+import { repairTable } from '../../scripts/doctor/repair-table.ts';
+import { lookAgain } from '../../scripts/doctor/second-look.ts';
+import { type Key, uidClaimKey, userKey } from '../../tables/keys.ts';
+import { type Damage, Items, NothingThere, readItems, textOf, withoutVersions, writeItems } from '../support/damage.ts';
+import { damages } from '../support/damages.ts';
+import { makeLivelyTable } from '../support/lively-table.ts';
+import { launch } from '../support/start.ts';
+
+const table = await makeLivelyTable(false);
+const { service, school } = table;
+const { env } = service.deps;
+const client = openClient(env);
+const open = new OpenTable(env);
+const before = await readItems(service);
+
+afterEach(async () => write(await readItems(service), before));
+afterAll(async () => {
+  client.destroy();
+  open.close();
+  await service.stop();
+});
+
+const nameOf = ({ pk, sk }: Key) => `${pk}\n${sk}`;
+const write = (held: readonly Item[], wanted: readonly Item[]) => writeItems(client, env.table, held, wanted);
+
+async function inflict(batch: readonly Damage[]): Promise<readonly Item[]> {
+  const items = new Items(before);
+  for (const damage of batch) damage.inflict(items, table);
+  await write(before, items.all());
+  return items.all();
+}
+
+/** Damages that end so, as many at a time as do not get in each other's way: each must have its own finding. */
+async function pack(end: Damage['repair']): Promise<{ batch: readonly Damage[]; titles: string }[]> {
+  const batches: Damage[][] = [];
+  for (const damage of damages.filter(({ repair }) => repair === end)) {
+    const fits = await Promise.all(batches.map((batch) => areApart([...batch, damage]).catch(orNothingThere)));
+    const first = batches[fits.indexOf(true)];
+    if (first) first.push(damage);
+    else batches.push([damage]);
+  }
+  return batches.map((batch) => ({ batch, titles: batch.map(({ title }) => title).join(', ') }));
+}
+
+/** What another damage has taken away cannot be damaged. */
+function orNothingThere(error: unknown): boolean {
+  if (error instanceof NothingThere) return false;
+  throw error;
+}
+
+async function areApart(batch: readonly Damage[]): Promise<boolean> {
+  const items = new Items(before);
+  const about = new Set(batch.map(({ inflict, invariant }) => `${invariant} ${nameOf(inflict(items, table))}`));
+  const findings = await examine(items.all());
+  const told = new Set(findings.map(({ invariant, keys }) => `${invariant} ${nameOf(keys[0])}`));
+  return about.size === batch.length && findings.length === batch.length && [...about].every((one) => told.has(one));
+}
+
+const named = (title: string) => {
+  const damage = damages.find((one) => one.title === title);
+  if (!damage) throw new Error(`no damage ${title}`);
+  return damage;
+};
+
+const text = (items: readonly Item[]) => items.map(textOf).sort();
+
+const asBefore = await pack('as before');
+const healthy = await pack('healthy');
+const left = await pack('left');
+
+describe('a repair', () => {
+  it('of a healthy table writes nothing', async () => {
+    const { done, after } = await repairTable(env);
+    expect({ done, findings: after.findings }).toEqual({ done: [], findings: [] });
+    expect(await readItems(service)).toEqual(before);
+  });
+
+  it.each(asBefore)('makes it as it was before: $titles', async ({ batch }) => {
+    await inflict(batch);
+    const { done, after } = await repairTable(env);
+    expect({ findings: after.findings, done: done.length }).toEqual({ findings: [], done: batch.length });
+    expect(withoutVersions(await readItems(service))).toEqual(withoutVersions(before));
+  });
+
+  it.each(healthy)('makes it healthy: $titles', async ({ batch }) => {
+    await inflict(batch);
+    const { done, after } = await repairTable(env);
+    expect({ findings: after.findings, done: done.length }).toEqual({ findings: [], done: batch.length });
+  });
+
+  it.each(left)('leaves and tells: $titles', async ({ batch }) => {
+    const damaged = await inflict(batch);
+    const { done, after } = await repairTable(env);
+    const told = after.findings.map(({ invariant }) => invariant);
+    expect({ done, left: told.sort() }).toEqual({ done: [], left: batch.map(({ invariant }) => invariant).sort() });
+    expect(text(await readItems(service))).toEqual(text(damaged));
+  });
+
+  it('mends what builds upon each other: head, rows, claim and role at once', async () => {
+    const titles = ['a head that is missing', 'a row that is missing', 'a unit without the claim on its name'];
+    const items = new Items(before);
+    for (const title of [...titles, 'a user with a role that does not exist']) named(title).inflict(items, table);
+    await write(before, items.all());
+    const { done, after } = await repairTable(env);
+    expect({ findings: after.findings, done: done.length }).toEqual({ findings: [], done: 4 });
+  });
+
+  it('raises the version of a block whose row it writes, so that no copy of the old row is used', async () => {
+    const versionOf = (items: readonly Item[]) => {
+      const blocks = items.find(({ pk, sk }) => pk === 'UNITS' && sk === 'HEAD')?.['blocks'];
+      return (blocks as Record<string, [number, number]>)[0]?.[1] ?? 0;
+    };
+    await inflict([named('a row that says something else')]);
+    await repairTable(env);
+    expect(versionOf(await readItems(service))).toBe(versionOf(before) + 1);
+  });
+});
+
+describe('in a table that is in use', () => {
+  const find = async (title: string) => {
+    const [finding] = await examine(await inflict([named(title)]));
+    if (!finding) throw new Error('no finding');
+    return finding;
+  };
+
+  it('a finding that no longer holds is not told, whatever it is', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    for (const damage of damages) {
+      const items = new Items(before);
+      damage.inflict(items, table);
+      const findings = await examine(items.all());
+      expect(findings).toHaveLength(1);
+      expect(await lookAgain(open, findings, now)).toEqual({ confirmed: [], unsure: [] });
+    }
+  });
+
+  it('a unit that is renamed meanwhile is judged by its new name', async () => {
+    const finding = await find('a unit without the claim on its name');
+    await write(await readItems(service), before);
+    await table.stage.succeed('POST /api/vender', { venderId: school.id, name: '改了名' }, table.stage.admin);
+    expect(await lookAgain(open, [finding], Math.floor(Date.now() / 1000))).toEqual({ confirmed: [], unsure: [] });
+  });
+
+  it('a claim is left whose user has come back', async () => {
+    const finding = await find('a user who is gone, with his claim left');
+    await write(await readItems(service), before);
+    expect(await mendUidClaim(open, finding)).toBeUndefined();
+    expect(await service.deps.db.get(uidClaimKey('helper'))).toBeDefined();
+  });
+
+  it('a role is left that exists meanwhile, and a name that is claimed', async () => {
+    const role = await find('a user with a role that does not exist');
+    await write(await readItems(service), before);
+    const name = await find('a unit without the claim on its name');
+    await write(await readItems(service), before);
+    expect([await mendRole(open, role), await mendName(open, name)]).toEqual([undefined, undefined]);
+    expect(await service.deps.db.get(userKey(school.id, 'chef.one'))).not.toMatchObject({ roleId: 0 });
+  });
+
+  it('a row is not written as a member was that changes while it is mended', async () => {
+    const finding = await find('a row that says something else');
+    const [, member = finding.keys[0]] = finding.keys;
+    const racing = racingAfterRead(() =>
+      configureUnit(service.deps.db, Number(member.pk.slice(2)), { breakfast: '1', lunch: '2', dinner: '3' }),
+    );
+    await expect(mendRow(racing, finding)).rejects.toMatchObject({ reason: 'changed_meanwhile' });
+    racing.close();
+  });
+
+  it('a head is not written as it was counted before a dish came', async () => {
+    const finding = await find('a wrong count of dishes in a block');
+    const racing = racingAfterRead(() => table.stage.createDish({}, school));
+    await expect(mendHead(racing, finding)).rejects.toMatchObject({ reason: 'changed_meanwhile' });
+    racing.close();
+  });
+
+  /** A table in which something happens between what a repair reads and what it writes. */
+  function racingAfterRead(happen: () => Promise<unknown>): OpenTable {
+    const racing = new OpenTable(env);
+    const { db } = racing;
+    const write = db.write.bind(db);
+    db.write = async (steps) => {
+      db.write = write;
+      await happen();
+      await write(steps);
+    };
+    return racing;
+  }
+});
+
+describe('npm run doctor', () => {
+  const run = (args: readonly string[]) =>
+    launch('doctor.ts', [...args, '--table', env.table, '--endpoint', env.endpoint ?? ''], {}).outcome;
+
+  it('ends with 0 where the table is healthy', async () => {
+    const { code, stdout, stderr } = await run([]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`Table catering-test (${env.endpoint}): ${before.length} items\n`);
+    expect(stdout).toContain('\n  unit: ');
+    expect(stdout).toContain(`  deletion of unit ${table.dying}\n`);
+    expect(stdout).toContain('Healthy: nothing is wrong\n');
+  });
+
+  it('ends with 1 where findings are left, and mends only with --repair', async () => {
+    const items = new Items(before);
+    named('a row that is missing').inflict(items, table);
+    named('a user without a claim').inflict(items, table);
+    await write(before, items.all());
+    const look = await run([]);
+    expect(look.code).toBe(1);
+    expect(look.stdout).toContain('Findings: 2, 1 can be mended with --repair\n');
+    expect(look.stdout).toContain('row (1): rows of collections that do not agree with their member\n');
+    expect(look.stdout).toContain(' / ROW#000000#000000001: is missing [safe to mend]\n');
+    expect(text(await readItems(service))).toEqual(text(items.all()));
+    const repair = await run(['--repair', '--json']);
+    expect(repair.code).toBe(1);
+    const report = JSON.parse(repair.stdout);
+    expect(report).toMatchObject({
+      table: env.table,
+      isHealthy: false,
+      findings: [
+        { invariant: 'user-without-uid-claim', message: 'helper has no claim on the uid, and so no password' },
+      ],
+      done: [expect.stringContaining('ROW#000000#000000001')],
+      counts: { task: 4 },
+    });
+    expect((await examineTable(env)).findings).toHaveLength(1);
+  });
+
+  it('ends with 2 where it is called wrongly, and says how it is called', async () => {
+    const { code, stdout, stderr } = await run(['--stage', 'x']);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: '--stage and --table exclude each other\n',
+    });
+    const wrong = [
+      ['--stage', '../x'],
+      ['--table', 'x'],
+      ['--region', 'r'],
+      ['--endpoint', 'x'],
+      ['--nonsense'],
+      ['extra'],
+    ];
+    for (const args of wrong) expect(() => readOptions(args)).toThrow(UsageProblem);
+    expect(readOptions(['--help'])).toBeUndefined();
+    expect(HELP).toContain('second look');
+  });
+
+  it('ends with 1 where there is no table', async () => {
+    const missing = launch('doctor.ts', ['--table', 'missing', '--endpoint', env.endpoint ?? ''], {}).outcome;
+    expect(await missing).toMatchObject({ code: 1, stdout: '' });
+    expect((await missing).stderr).toContain('There is no table missing');
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { finishAll } from '../../lib/store/sweep.ts';
+import { examine } from '../../scripts/doctor/examine.ts';
+import { examineTable } from '../../scripts/doctor/examine-table.ts';
+import { invariants, nameOf } from '../../scripts/doctor/finding.ts';
+import { idempotencyKey, operationKey } from '../../tables/keys.ts';
+import { Items, readItems } from '../support/damage.ts';
+import { damages } from '../support/damages.ts';
+import { makeLivelyTable } from '../support/lively-table.ts';
+
+const table = await makeLivelyTable();
+const { service } = table;
+const dump = await readItems(service);
+const newItems = () => new Items(dump);
+
+afterAll(() => service.stop());
+
+describe('a table that the service has made', () => {
+  it('is healthy, also with tasks that were cut short', async () => {
+    const { findings, unfinished, counts } = await examineTable(service.deps.env);
+    expect(findings).toEqual([]);
+    expect(unfinished.toSorted()).toEqual([
+      'a dish for 2 more units',
+      expect.stringMatching(/^deletion of role \d+$/),
+      `deletion of unit ${table.dying}`,
+      'removal of 2 more dishes',
+    ]);
+    expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(dump.length);
+    expect([...counts.keys()]).toEqual(
+      expect.arrayContaining(
+        ['chunk', 'dish', 'dish icon', 'head', 'ingredient', 'marks', 'name claim'].concat([
+          'roles',
+          'row',
+          'session',
+          'standard',
+          'uid claim',
+          'task',
+          'tries to sign in',
+          'unit',
+          'unit icon',
+          'user',
+        ]),
+      ),
+    );
+  });
+
+  it('may hold what users did and the keys under which they repeat a request, of units that exist', async () => {
+    const ttl = Math.floor(Date.now() / 1000) + 60;
+    const of = (unit: number) => [
+      {
+        ...operationKey(unit, 5, 'r'),
+        time: 5,
+        uid: 'a',
+        operation: 'x',
+        requestId: 'r',
+        changed: {},
+        given: {},
+        more: 0,
+      },
+      { ...idempotencyKey(unit, 'a#b', 'h'), hash: 'h' },
+    ];
+    expect(await examine([...dump, ...of(1).map((item) => ({ ...item, ttl }))])).toEqual([]);
+    const findings = await examine([...dump, ...of(777).map((item) => ({ ...item, ttl }))]);
+    expect(findings.map(({ invariant, repair }) => `${invariant} ${repair}`)).toEqual([
+      'leftover safe',
+      'leftover safe',
+    ]);
+  });
+
+  it('is looked through with less than 50 ms of work', async () => {
+    const costs: number[] = [];
+    for (let turn = 0; turn < 5; turn++) {
+      // Not by the clock: what else runs on the machine must not count.
+      const before = process.cpuUsage();
+      await examineTable(service.deps.env);
+      const { user, system } = process.cpuUsage(before);
+      costs.push((user + system) / 1000);
+    }
+    expect(Math.min(...costs)).toBeLessThan(50);
+  });
+
+  it('may hold what has expired, whoever it was of', async () => {
+    const expired = { id: 'x', uid: 'x', epoch: 'x', ttl: 1000 };
+    const session = { pk: 'V#777', sk: 'SESSION#x', ...expired };
+    expect(await examine([...dump, session], 1000)).toEqual([]);
+    expect(await examine([...dump, session], 999)).toMatchObject([{ invariant: 'leftover' }]);
+  });
+
+  it('is read as a stream, too', async () => {
+    async function* stream() {
+      yield* dump;
+    }
+    expect(await examine(stream())).toEqual([]);
+  });
+});
+
+describe('a damage is told by one finding, which names it:', () => {
+  it.each(damages)('$invariant: $title', async ({ invariant, repair, inflict }) => {
+    const items = newItems();
+    const { pk, sk } = inflict(items, table);
+    const findings = await examine(items.all());
+    const told = findings.map((finding) => `${finding.invariant}: ${nameOf(finding.keys[0])}`);
+    expect(told).toEqual([`${invariant}: ${nameOf({ pk, sk })}`]);
+    expect(findings[0]?.repair).toBe(repair === 'left' ? undefined : 'safe');
+  });
+
+  it('there is one for every invariant', () => {
+    expect([...new Set(damages.map(({ invariant }) => invariant))].sort()).toEqual(Object.keys(invariants).sort());
+  });
+});
+
+describe('a unit whose item is lost', () => {
+  it('is not thrown away: nothing of it can be mended', async () => {
+    const items = newItems();
+    const { id } = table.school;
+    items.remove({ pk: `V#${id}`, sk: 'UNIT' });
+    const findings = await examine(items.all());
+    expect(new Set(findings.map(({ invariant }) => invariant))).toEqual(
+      new Set(['name-claim-without-unit', 'head', 'row', 'standard-units', 'leftover']),
+    );
+    expect(findings.filter(({ repair }) => repair === 'safe').map(({ invariant }) => invariant)).toEqual(['head']);
+  });
+});
+
+describe('once the sweep has finished what was cut short', () => {
+  it('nothing is unfinished and nothing is wrong', async () => {
+    await finishAll(service.deps.db, () => false);
+    const { findings, unfinished } = await examineTable(service.deps.env);
+    expect({ findings, unfinished }).toEqual({ findings: [], unfinished: [] });
+  });
+});

@@ -1,0 +1,276 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { sharedParameters } from '../../scripts/reference/texts/parameters.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { collectEndpoints } from '../../scripts/generate/declarations.ts';
+import { collectTexts } from '../../scripts/reference/document/documentation.ts';
+import { listReasons } from '../../scripts/reference/document/openapi-answers.ts';
+import { lintWithRedocly, lintWithSpectral } from '../support/lint-document.ts';
+import { documentText, failureExamples, type Operation, openApi, operations } from '../support/openapi-document.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+/** Spectral takes some seconds for the whole document. */
+const LINT_TIMEOUT_MS = 60_000;
+const Names = z.record(z.string(), z.unknown());
+
+type Document = typeof openApi;
+
+const declarations = await collectEndpoints();
+const texts = await collectTexts(declarations);
+const documented = declarations.endpoints.filter(({ declaration }) => declaration.route !== '$default');
+const cases = documented.map(({ noun, declaration }) => ({
+  id: declaration.id,
+  file: `docs/${noun}.ts`,
+  endpoint: declaration,
+}));
+
+function operationOf(id: string): Operation {
+  const operation = operations.get(id);
+  if (!operation) throw new Error(`${id} is not in the document`);
+  return operation;
+}
+
+function openApiMethodOf(id: string): string | undefined {
+  const methods = Object.values(openApi.paths).flatMap((one) => Object.entries(one));
+  return methods.find(([, { operationId }]) => operationId === id)?.[0];
+}
+
+/** Fields of the query, of the forms, and headers, each with what the document tells of it. */
+function listFields({ parameters, requestBody }: Operation) {
+  const fields = parameters.map(({ name, description, example }) => ({ name, description, example }));
+  for (const { schema, examples = {} } of Object.values(requestBody?.content ?? {})) {
+    const { properties } = z.object({ properties: z.record(z.string(), z.looseObject({})).default({}) }).parse(schema);
+    const values = Object.values(examples).map(({ value }) => z.record(z.string(), z.unknown()).parse(value));
+    for (const [name, { description }] of Object.entries(properties)) {
+      const example = values.map((value) => value[name]).find((value) => value !== undefined);
+      fields.push({ name, description: z.string().optional().parse(description), example });
+    }
+  }
+  return fields;
+}
+
+/** Names of the failures that an operation shows. */
+function failuresOf({ responses }: Operation): string[] {
+  return Object.values(responses).flatMap((one) => ('$ref' in one ? (one.$ref.split('/').at(-1) ?? []) : []));
+}
+
+/** Why a call may be answered by the response of that name. */
+function reasonsOf(name: string): string[] {
+  const media = openApi.components.responses[name]?.content['application/json'];
+  const narrowed = z.object({ properties: z.object({ reason: z.object({ enum: z.array(z.string()) }) }) });
+  const { allOf } = z.object({ allOf: z.tuple([z.unknown(), narrowed]) }).parse(media?.schema);
+  return allOf[1].properties.reason.enum;
+}
+
+describe.each(cases)('$id, by $file,', ({ id, endpoint }) => {
+  it('says what it promises', () => {
+    expect(texts.operations.get(id)?.description ?? '').not.toBe('');
+  });
+
+  it('says of every parameter what it is, with an example', () => {
+    const fields = listFields(operationOf(id));
+    expect(fields.filter(({ description = '' }) => description === '').map(({ name }) => name)).toEqual([]);
+    const without = fields.filter(({ example }) => example === undefined);
+    expect(
+      without.map(({ name }) => name),
+      'no example sends them',
+    ).toEqual([]);
+  });
+
+  it('tells and sends nothing that there is not', () => {
+    const names = new Set(listFields(operationOf(id)).map(({ name }) => name));
+    const { parameters = {}, examples = {}, failures = {} } = texts.operations.get(id) ?? {};
+    const requests = [...Object.values(examples), ...Object.values(failures)];
+    const told = [...Object.keys(parameters), ...requests.flatMap((one) => Object.keys(one.parameters ?? {}))];
+    const sent = requests.flatMap((one) => Object.keys(one.headers ?? {}));
+    expect([...told, ...sent].filter((name) => !names.has(name))).toEqual([]);
+    expect(Object.keys(failures).filter((reason) => !listReasons(endpoint).some((one) => one === reason))).toEqual([]);
+  });
+
+  it('shows failures of its own fields', () => {
+    const names = listFields(operationOf(id)).map(({ name }) => name);
+    const shown = failureExamples.filter(({ name }) => failuresOf(operationOf(id)).includes(name));
+    const wrong = shown.flatMap(({ failure: { errors = [] } }) => errors.map(({ field }) => field.split(/[.:]/)[0]));
+    expect(wrong.filter((field) => !names.some((name) => name === field))).toEqual([]);
+  });
+
+  it('has an example of every body and every answer', () => {
+    const { requestBody, responses } = operationOf(id);
+    const bodies = Object.entries(requestBody?.content ?? {}).filter(([, { examples }]) => examples === undefined);
+    expect(bodies.map(([type]) => type)).toEqual([]);
+    const isFile = Object.values(responses[200].content).some(({ schema }) => 'contentMediaType' in schema);
+    const shown = Object.values(responses[200].content).flatMap(({ examples = {} }) => Object.keys(examples));
+    expect(shown).toEqual(isFile ? [] : Object.keys(texts.operations.get(id)?.examples ?? {}));
+    expect(shown.length > 0 || isFile, 'no example').toBe(true);
+    expect(Object.values(responses[200].headers).filter(({ example }) => example === undefined)).toEqual([]);
+  });
+
+  it('writes JSON text that is what its schema says', () => {
+    const form = operationOf(id).requestBody?.content[FORM];
+    const properties = z.record(z.string(), z.looseObject({})).parse(form?.schema['properties'] ?? {});
+    for (const [name, { contentSchema, contentMediaType }] of Object.entries(properties)) {
+      expect(contentSchema !== undefined, name).toBe(contentMediaType === 'application/json');
+      if (contentSchema === undefined) continue;
+      const schema = z.fromJSONSchema(z.record(z.string(), z.unknown()).parse(contentSchema));
+      for (const { value } of Object.values(form?.examples ?? {})) {
+        const text = z.record(z.string(), z.unknown()).parse(value)[name];
+        if (typeof text === 'string') schema.parse(JSON.parse(text));
+      }
+    }
+  });
+});
+
+describe('the document', () => {
+  it('has an example of every reason of every failure', () => {
+    const without = Object.entries(openApi.components.responses).filter(([name, { content }]) => {
+      const shown = Object.values(content).flatMap(({ examples = {} }) => Object.keys(examples));
+      return shown.join() !== reasonsOf(name).join();
+    });
+    expect(without).toEqual([]);
+  });
+
+  it('has names that generators can make types of', () => {
+    const { schemas, responses, securitySchemes } = z
+      .object({ schemas: Names, responses: Names, securitySchemes: Names })
+      .parse(JSON.parse(documentText).components);
+    const names = [schemas, responses, securitySchemes].flatMap((one) => Object.keys(one));
+    expect([...names, ...operations.keys()].filter((name) => !/^[A-Za-z][A-Za-z0-9]*$/.test(name))).toEqual([]);
+    expect(Object.keys(responses).length).toBeGreaterThan(20);
+  });
+
+  it('takes what a DELETE takes in the query too, none of it required', () => {
+    const deletions = [...operations.values()].filter(({ operationId }) => openApiMethodOf(operationId) === 'delete');
+    expect(deletions.length).toBeGreaterThan(4);
+    for (const { parameters, requestBody, operationId } of deletions) {
+      const inQuery = parameters.filter((one) => one.in === 'query').map(({ name, required }) => [name, required]);
+      const properties = z.record(z.string(), z.unknown()).parse(requestBody?.content[FORM]?.schema['properties']);
+      expect(inQuery, operationId).toEqual(Object.keys(properties).map((name) => [name, false]));
+      expect(requestBody?.required).toBe(false);
+    }
+  });
+
+  it('offers an upload as files beside the form', () => {
+    const content = operationOf('setMark').requestBody?.content ?? {};
+    expect(Object.keys(content)).toEqual([FORM, 'multipart/form-data']);
+    const items = { type: 'string', contentMediaType: 'application/octet-stream', format: 'binary' };
+    const files = { type: 'array', items, description: expect.any(String) };
+    expect(content['multipart/form-data']?.schema).toEqual({
+      type: 'object',
+      required: ['files'],
+      properties: { files },
+    });
+  });
+
+  it('names a licence only where there is one', () => {
+    expect(manifest.license).toBe('UNLICENSED');
+    expect(openApi.info).not.toHaveProperty('license');
+  });
+
+  it('describes every tag', () => {
+    const nouns = new Set(documented.map(({ noun }) => noun));
+    expect(openApi.tags.map(({ name }) => name)).toEqual([...nouns].toSorted());
+    expect(
+      [...nouns].filter((noun) => !texts.nouns.get(noun)),
+      'no docs/<noun>.ts',
+    ).toEqual([]);
+  });
+
+  it('tells of no call and no parameter that there is not', () => {
+    expect([...texts.operations.keys()].filter((id) => !operations.has(id))).toEqual([]);
+    const names = new Set([...operations.values()].flatMap(listFields).map(({ name }) => name));
+    expect(Object.keys(sharedParameters).filter((name) => !names.has(name))).toEqual([]);
+  });
+});
+
+describe('the rules that are recommended', { timeout: LINT_TIMEOUT_MS }, () => {
+  const PATH = '/api/dish/label';
+  const redocly = { linter: 'Redocly', lint: lintWithRedocly };
+  const spectral = { linter: 'Spectral', lint: lintWithSpectral };
+  const answerOf = ({ paths }: Document) =>
+    paths[PATH]?.['get']?.responses[200].content['application/json']?.examples?.['two'] ?? {};
+  const parameterOf = ({ paths }: Document) => paths[PATH]?.['get']?.parameters[0] ?? {};
+
+  it.each([redocly, spectral])('by $linter find nothing', async ({ lint }) => {
+    expect(await lint(documentText)).toEqual([]);
+  });
+
+  const breaches: {
+    linter: string;
+    lint: typeof lintWithRedocly;
+    rule: string;
+    change: (copy: Document) => unknown;
+  }[] = [
+    { ...redocly, rule: 'struct', change: ({ info }) => delete info['title'] },
+    {
+      ...redocly,
+      rule: 'no-invalid-media-type-examples',
+      change: (copy) => Object.assign(answerOf(copy), { value: {} }),
+    },
+    { ...spectral, rule: 'info-contact', change: ({ info }) => delete info['contact'] },
+    { ...spectral, rule: 'operation-tag-defined', change: ({ tags }) => tags.splice(0) },
+    {
+      ...spectral,
+      rule: 'oas3-valid-media-example',
+      change: (copy) => Object.assign(parameterOf(copy), { example: 17 }),
+    },
+  ];
+
+  it.each(breaches)('by $linter would find $rule', async ({ lint, rule, change }) => {
+    const copy = JSON.parse(documentText);
+    // One path is checked in no time.
+    copy.paths = { [PATH]: copy.paths[PATH] };
+    expect((await lint(JSON.stringify(copy))).filter((finding) => !finding.includes('unused'))).toEqual([]);
+    change(copy);
+    expect((await lint(JSON.stringify(copy))).map((finding) => finding.split(':')[0])).toContain(rule);
+  });
+});
+
+describe('GET /openapi.json', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.stop());
+  const get = (acceptEncoding?: string) => {
+    const headers = acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding };
+    return service.call('GET /openapi.json', {}, { headers });
+  };
+
+  it('answers the document to anybody, for caches to keep', async () => {
+    const { status, headers, json } = await get();
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      vary: 'accept-encoding, origin',
+    });
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(json).toEqual(JSON.parse(documentText));
+  });
+
+  it.each(['gzip', 'gzip, deflate, br', '*', 'br;q=1, gzip;q=0.5'])('is compressed for %s', async (accepted) => {
+    const { headers, bytes } = await get(accepted);
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(bytes.length).toBeLessThan(documentText.length / 8);
+    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(JSON.parse(documentText));
+  });
+
+  it.each(['', 'identity', 'br', 'gzip;q=0', 'identity, gzip;q=0.1'])('is plain for "%s"', async (accepted) => {
+    const { headers, json } = await get(accepted);
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(json.openapi).toBe('3.1.0');
+  });
+
+  it('takes no repeated parameter', async () => {
+    const answer = await service.call('GET /openapi.json', {}, { rawQuery: 'v=1&v=2' });
+    expect(answer.json).toEqual({
+      code: 400,
+      desc: '请求参数有误',
+      success: false,
+      reason: 'invalid_input',
+      errors: [{ field: 'v', message: '重复出现' }],
+    });
+  });
+});

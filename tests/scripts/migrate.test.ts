@@ -1,0 +1,395 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createDeps } from '../../lib/runtime/deps.ts';
+import { openClient } from '../../lib/table/client.ts';
+import { raiseBlock } from '../../lib/table/collection/collection.ts';
+import { Database } from '../../lib/table/database.ts';
+import { listDishes, readDishesHead } from '../../lib/store/dish.ts';
+import { createDishes } from '../../lib/store/dish-placement.ts';
+import { changeMarks, listMarksByUnit } from '../../lib/store/mark.ts';
+import { type Item, put } from '../../lib/table/steps.ts';
+import { deleteUnit } from '../../lib/store/unit-deletion.ts';
+import { examineTable } from '../../scripts/doctor/examine-table.ts';
+import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
+import { PINYIN_VERSION } from '../../scripts/migrate/001-pinyin.ts';
+import { migrateTable, planMigrations } from '../../scripts/migrate/migrate-table.ts';
+import { migrations, newestVersion } from '../../scripts/migrate/migrations.ts';
+import { HELP } from '../../scripts/migrate/options.ts';
+import { Pace } from '../../scripts/migrate/pace.ts';
+import { toLine } from '../../scripts/migrate/report.ts';
+import { raiseTableVersion, readTableVersion } from '../../scripts/migrate/table-version.ts';
+import {
+  chunkKey,
+  dishPartition,
+  EARLIER_MARK_BUCKETS,
+  earlierMarkBucketKey,
+  headKey,
+  markBucketOf,
+  markCountKey,
+  tableVersionKey,
+  unitPartition,
+  unitsPartition,
+} from '../../tables/keys.ts';
+import { readItems, withoutVersions } from '../support/damage.ts';
+import { startTestEmulator } from '../support/emulator.ts';
+import { food, stock } from '../support/foods.ts';
+import { makeOld } from '../support/old-table.ts';
+import { openStage } from '../support/open.ts';
+import type { TestService } from '../support/service.ts';
+import type { School } from '../support/stage.ts';
+import { launch } from '../support/start.ts';
+import { dumpTable } from '../support/table-dump.ts';
+import { PICTURE } from '../support/worst.ts';
+
+/** More than two transactions write, and enough for readers to leave a copy of their rows. */
+const DISHES = 200;
+
+const { service, stage } = await openStage();
+const school = await stage.createSchool({ name: '重庆中学' });
+const { db, env } = service.deps;
+await fill(service, school);
+
+const useOldTable = () => beforeEach(() => makeOld(env));
+
+async function fill({ deps }: TestService, { id }: School): Promise<void> {
+  const facts = { mark: '素菜', poly: '', month: [], ingredient: [], iconFile: '', hasIcon: false, modify: 1 };
+  await createDishes(deps.db, id, DISHES, (number) => ({ name: `番茄炒蛋${number}`, ...facts }));
+  await stock(service, [food('043119', '番茄'), food('GHEE-1', 'Ghee')]);
+  await stage.createDish({ name: '米饭', month: '1,12', icon: PICTURE }, { ...school, id: 0, token: stage.admin });
+  await stage.createStandard(school);
+}
+
+/** Dishes of the school that a keyword finds, as an instance sees them that has just started or is warm. */
+async function count(keyword: string, instance = createDeps(env).db): Promise<number> {
+  const head = await readDishesHead(instance, school.id);
+  const page = await listDishes(instance, school.id, { pageNo: 0, pageSize: 20 }, { keyword }, { firstHead: head });
+  return page.totalElements;
+}
+
+/** All rows as they are. */
+const dumpRows = async () => (await readItems(service)).filter(({ sk }) => sk.startsWith('ROW#'));
+/** All else but the copies of rows and the table's version, without what grows with every change. */
+const dumpOthers = async () => {
+  const others = (await readItems(service)).filter(({ pk, sk }) => !/#CHUNK$|^TABLE$/.test(pk) && !/^ROW#/.test(sk));
+  return withoutVersions(others.map(({ iconSize: _, ...item }) => item));
+};
+const wanted = await dumpRows();
+/** The pace of a run that is cut short after so many transactions. */
+const cutAfter = (transactions: number) => {
+  let left = transactions;
+  return new Pace(undefined, () => {
+    if (left-- === 0) throw new Error('cut short');
+  });
+};
+/** Units, ingredients, standards, dishes of the platform and of the school. */
+const ALL = { blocks: 5, rows: 2 + 1 + 1 + 1 + DISHES };
+/** Rows of ingredients say nothing of sizes; those of the two units say besides whether they are open. */
+const SIZED = ALL.rows - 1;
+/** What later migrations find in a table that has been made old in its rows only. */
+const OTHERS = [
+  { version: 2, name: 'mark buckets', counts: { units: 0 } },
+  { version: 3, name: 'tasks', counts: { tasks: 0 } },
+  { version: 4, name: 'sizes', counts: { rows: SIZED } },
+  { version: 5, name: 'user counts', counts: { units: 0 } },
+  { version: 6, name: 'states of units', counts: { rows: 0 } },
+];
+const withoutNews = ({
+  pinyin: _p,
+  size: _s,
+  iconSize: _i,
+  months: _m,
+  codes: _c,
+  status: _u,
+  expire: _e,
+  ...row
+}: Item) => row;
+const withoutStates = ({ status: _u, expire: _e, ...row }: Item) => row;
+const summary = (outcomes: Awaited<ReturnType<typeof migrateTable>>) =>
+  outcomes.map(({ migration: { version, name }, counts }) => ({ version, name, counts }));
+
+describe('migrating a table of an earlier release', () => {
+  useOldTable();
+  it('writes the pinyin of all rows, and no more', async () => {
+    expect(await dumpRows()).toEqual(wanted.map(withoutNews));
+    const others = await dumpOthers();
+    expect(summary(await migrateTable(db))).toEqual([{ version: 1, name: 'pinyin', counts: ALL }, ...OTHERS]);
+    expect(await readTableVersion(db)).toBe(newestVersion);
+    expect(await dumpRows()).toEqual(wanted);
+    expect(await dumpOthers()).toEqual(others);
+    expect(wanted.filter((row) => 'pinyin' in row)).toHaveLength(ALL.rows);
+  });
+
+  it('a dry run says what there is to do and writes nothing', async () => {
+    const before = await dumpTable(service);
+    // The fourth writes what the sixth would.
+    const planned = OTHERS.with(-1, { version: 6, name: 'states of units', counts: { rows: 2 } });
+    expect(summary(await planMigrations(db))).toEqual([{ version: 1, name: 'pinyin', counts: ALL }, ...planned]);
+    expect(await dumpTable(service)).toEqual(before);
+  });
+
+  it('a second run finds nothing to do and writes nothing', async () => {
+    await migrateTable(db);
+    const before = await dumpTable(service);
+    expect(await migrateTable(db)).toEqual([]);
+    expect(await planMigrations(db)).toEqual([]);
+    expect(await dumpTable(service)).toEqual(before);
+  });
+
+  it.each([0, 1, 3, 5, 6])('cut short after %i transactions, it is finished by another run', async (transactions) => {
+    await expect(migrateTable(db, cutAfter(transactions))).rejects.toThrow('cut short');
+    expect(await readTableVersion(db)).toBe(0);
+    const [again] = await migrateTable(db);
+    expect(again?.counts['rows']).toBeLessThan(ALL.rows);
+    expect(await dumpRows()).toEqual(wanted);
+  });
+
+  it('leaves a table alone that a later release has made', async () => {
+    await db.write([put({ ...tableVersionKey, version: newestVersion + 5 })]);
+    expect(await migrateTable(db)).toEqual([]);
+    await raiseTableVersion(db, newestVersion);
+    expect(await readTableVersion(db)).toBe(newestVersion + 5);
+  });
+
+  it('writes so many items a second at the most', async () => {
+    let written = 0;
+    const start = performance.now();
+    await migrateTable(db, new Pace(400, (items) => (written += items)));
+    expect(written).toBeGreaterThan(ALL.rows);
+    expect(performance.now() - start).toBeGreaterThan((written / 400) * 1000 - 50);
+  });
+});
+
+describe('a table in use while it is migrated', () => {
+  useOldTable();
+  /** A client that does something once before its first transaction, as others do between a read and a write. */
+  async function migrateAfter(action: () => Promise<unknown>) {
+    let isDue = true;
+    const observe = (client: DynamoDBClient) =>
+      client.middlewareStack.add(
+        (next, context) => async (args) => {
+          if (isDue && context.commandName === 'TransactWriteItemsCommand') {
+            isDue = false;
+            await action();
+          }
+          return next(args);
+        },
+        { step: 'initialize', name: 'meanwhile' },
+      );
+    const client = openClient(env, observe);
+    const outcomes = await migrateTable(new Database(client, env.table));
+    client.destroy();
+    expect(isDue).toBe(false);
+    return outcomes;
+  }
+  const rename = (name: string) => stage.succeed('POST /api/vender', { venderId: school.id, name }, stage.admin);
+
+  it('keeps a name that was given between its read and its write', async () => {
+    await migrateAfter(() => rename('长沙中学'));
+    expect(await stage.succeed('GET /api/vender/select', { keyword: 'changsha' }, stage.admin)).toMatchObject([
+      { id: school.id, name: '长沙中学' },
+    ]);
+    expect(await stage.succeed('GET /api/vender/select', { keyword: 'cqzx' }, stage.admin)).toEqual([]);
+    expect((await examineTable(env)).findings).toEqual([]);
+    await rename(school.name);
+    expect(await dumpRows()).toEqual(wanted);
+  });
+
+  it('brings nothing back that was deleted between its read and its write', async () => {
+    const gone = await stage.createSchool({ name: '去也小学' });
+    await stage.createDish({ name: '去也菜' }, gone);
+    await makeOld(env);
+    await migrateAfter(() => deleteUnit(db, gone.id, () => false));
+    const items = await dumpTable(service);
+    expect(items.filter(({ pk }) => String(pk).startsWith(`V#${gone.id}#DISH`))).toEqual([]);
+    expect((await examineTable(env)).findings).toEqual([]);
+  });
+
+  it('finds everything by name at any moment, by pinyin more and more, and all in the end', async () => {
+    const warm = createDeps(env).db;
+    const seen: number[] = [];
+    let isOver = false;
+    const migrating = migrateTable(db, new Pace(500)).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      for (const instance of [warm, createDeps(env).db]) expect(await count('番茄', instance)).toBe(DISHES);
+      seen.push(await count('fanqie', warm));
+    }
+    await migrating;
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    expect(seen[0]).toBeLessThan(DISHES);
+    expect([await count('fanqie', warm), await count('fqcd')]).toEqual([DISHES, DISHES]);
+  });
+
+  it('is not read from copies that lack the pinyin, even where an earlier release left one of rows that have it', async () => {
+    const partition = dishPartition(school.id);
+    expect(await count('fanqie')).toBe(0);
+    expect(await db.get(chunkKey(partition, 0))).toBeDefined();
+    await migrateTable(db);
+    expect([await count('fanqie'), await count('fqcd')]).toEqual([DISHES, DISHES]);
+    const before = (await db.get(headKey(partition)))?.['blocks'];
+    await makeVersionless();
+    await migrateTable(db);
+    expect((await db.get(headKey(partition)))?.['blocks']).not.toEqual(before);
+  });
+
+  const makeVersionless = () => db.removeMany([tableVersionKey]);
+});
+
+describe('the doctor', () => {
+  useOldTable();
+  const report = () => launch('doctor.ts', ['--table', env.table, '--endpoint', env.endpoint ?? ''], {}).outcome;
+
+  it('says that a table is behind, and takes rows without pinyin for right until it is not', async () => {
+    const behind = await report();
+    expect(behind).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`Behind: at version 0 of ${newestVersion}; `),
+    });
+    expect(behind.stdout).toContain('Healthy');
+    await migrateTable(db);
+    const { stdout } = await report();
+    expect(stdout).toContain('Healthy');
+    expect(stdout).not.toContain('Behind');
+  });
+
+  it('tells of every row without pinyin in a table that says that it has them', async () => {
+    await raiseTableVersion(db, PINYIN_VERSION);
+    const { findings } = await examineTable(env);
+    expect(findings.map(({ invariant, repair }) => `${invariant} ${repair}`)).toEqual(
+      Array.from({ length: ALL.rows }, () => 'pinyin safe'),
+    );
+  });
+});
+
+describe('a table of the version before units said whether they are open', () => {
+  useOldTable();
+  const list = (filter: Record<string, string>) =>
+    stage.succeed('GET /api/vender', { keyword: school.name, ...filter }, stage.admin);
+
+  it('finds units by name, and by state once it is migrated; the doctor has nothing against it on the way', async () => {
+    await migrateTable(db);
+    const rows = await db.query(unitsPartition, { prefix: 'ROW#' });
+    await db.write(rows.map((row) => put(withoutStates(row))));
+    await db.write([raiseBlock(unitsPartition, 0), put({ ...tableVersionKey, version: 5 })]);
+    expect((await list({})).totalElements).toBe(1);
+    for (const filter of [{ status: 'true' }, { expireBefore: '2100-01-01' }]) {
+      expect((await list(filter)).totalElements).toBe(0);
+    }
+    expect((await examineTable(env)).findings).toEqual([]);
+    expect(summary(await planMigrations(db))).toEqual([
+      { version: 6, name: 'states of units', counts: { rows: rows.length } },
+    ]);
+    await migrateTable(db);
+    for (const filter of [{}, { status: 'true' }, { expireBefore: '2100-01-01' }]) {
+      expect((await list(filter)).totalElements).toBe(1);
+    }
+    expect((await examineTable(env)).findings).toEqual([]);
+  });
+});
+
+describe('marks of an earlier release', () => {
+  const packed = (codes: readonly string[]) =>
+    Array.from({ length: EARLIER_MARK_BUCKETS }, (_, number) => {
+      const own = codes.filter((code) => markBucketOf(code) % EARLIER_MARK_BUCKETS === number);
+      const even = own.filter((code) => Number(code) % 2 === 0);
+      const odd = own.filter((code) => Number(code) % 2 === 1);
+      return put({ ...earlierMarkBucketKey(school.id, number), version: 3, codes: { 常用: even, 忌用: odd } });
+    });
+  const codes = Array.from({ length: 100 }, (_, index) => String(index));
+  const marksOf = (list: readonly string[]) =>
+    new Map(list.toSorted().map((code) => [code, Number(code) % 2 === 0 ? '常用' : '忌用']));
+  beforeEach(async () => {
+    await db.removeMany(await db.query(unitPartition(school.id), { prefix: 'MARK' }));
+    await db.write(packed(codes));
+  });
+
+  it('are listed as they lie, and moved and counted by the migration, once', async () => {
+    await makeOld(env);
+    expect(await listMarksByUnit(db, school.id)).toEqual(marksOf(codes));
+    const counts = async () => summary(await migrateTable(db)).find(({ version }) => version === 2)?.counts;
+    expect(await counts()).toEqual({ units: 1 });
+    expect(await listMarksByUnit(db, school.id)).toEqual(marksOf(codes));
+    const [count, ...buckets] = await db.query(unitPartition(school.id), { prefix: 'MARK' });
+    // 10 codes of one character and 90 of two, each with one byte more.
+    expect(count).toEqual({ ...markCountKey(school.id), count: 100, bytes: 10 * 2 + 90 * 3 });
+    expect(buckets.every(({ sk }) => sk.startsWith('MARKS#'))).toBe(true);
+    expect(await examineTable(env)).toMatchObject({ findings: [] });
+    await makeOld(env);
+    expect(await counts()).toEqual({ units: 0 });
+  });
+
+  it('move with the first change, and are as they were but for that', async () => {
+    await changeMarks(db, school.id, new Map([['4', undefined]]));
+    expect(await listMarksByUnit(db, school.id)).toEqual(marksOf(codes.filter((code) => code !== '4')));
+    expect(await db.query(unitPartition(school.id), { prefix: 'MARK#' })).toEqual([]);
+  });
+
+  it('that a function of an earlier release writes beside those of today are not lost', async () => {
+    await changeMarks(db, school.id, new Map([['4', '忌用']]));
+    await db.write([put({ ...earlierMarkBucketKey(school.id, 0), version: 1, codes: { 常用: ['1000'], 忌用: [] } })]);
+    const wantedMarks = new Map([...marksOf([...codes, '1000']), ['4', '忌用']]);
+    expect(await listMarksByUnit(db, school.id)).toEqual(wantedMarks);
+    await changeMarks(db, school.id, new Map([['4', undefined]]));
+    wantedMarks.delete('4');
+    expect(await listMarksByUnit(db, school.id)).toEqual(wantedMarks);
+  });
+});
+
+describe('npm run migrate', () => {
+  useOldTable();
+  const migrate = (...args: string[]) =>
+    launch('migrate.ts', ['--table', env.table, '--endpoint', env.endpoint ?? '', ...args], {}).outcome;
+
+  it('tells what a dry run would do, what a run has done, and that there is nothing left', async () => {
+    const head = `Table ${env.table} (${env.endpoint}): `;
+    const purpose = migrations.map((one) => `  ${one.version}: ${one.purpose}\n`).join('');
+    const outcomes = (await planMigrations(db)).map((outcome) => `  ${toLine(outcome)}\n`);
+    expect(outcomes[0]).toBe(`  1 pinyin: ${ALL.blocks} blocks, ${ALL.rows} rows\n`);
+    const counts = outcomes.join('');
+    const dry = `${head}at version 0 of ${newestVersion}\n${purpose}To be done:\n${counts}Nothing was written\n`;
+    expect(await migrate('--dry-run')).toEqual({ code: 0, stdout: dry, stderr: '' });
+    const did = counts.replace('states of units: 2 rows', 'states of units: 0 rows');
+    const done = `${head}at version 0 of ${newestVersion}\n${purpose}Done:\n${did}Now at version ${newestVersion}\n`;
+    expect(await migrate('--rate', '100000')).toEqual({ code: 0, stdout: done, stderr: '' });
+    expect(await migrate()).toEqual({
+      code: 0,
+      stdout: `${head}up to date, at version ${newestVersion}\n`,
+      stderr: '',
+    });
+    expect(await dumpRows()).toEqual(wanted);
+    await db.write([put({ ...tableVersionKey, version: 9 })]);
+    const later = `${head}at version 9, which a later release has made\n`;
+    expect(await migrate()).toEqual({ code: 0, stdout: later, stderr: '' });
+  });
+
+  it('says what it takes, what is wrong with a command line, and that there is no such table', async () => {
+    const { endpoint = '' } = env;
+    const [help, unknown, gone] = await Promise.all([
+      launch('migrate.ts', ['--help'], {}).outcome,
+      migrate('--force'),
+      launch('migrate.ts', ['--table', 'catering-gone', '--endpoint', endpoint], {}).outcome,
+    ]);
+    expect(help).toEqual({ code: 0, stdout: HELP, stderr: '' });
+    expect(unknown).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--force') });
+    expect(gone).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no table catering-gone') });
+  });
+});
+
+describe('a new table', () => {
+  it('is at the newest version from its bootstrap on', async () => {
+    const emulator = await startTestEmulator();
+    const { endpoint } = emulator;
+    const place = { table: 'catering-new', region: 'cn-north-1', endpoint };
+    const local = openLocalClient(endpoint, place.region);
+    await ensureTable(local, place.table);
+    local.destroy();
+    const run = launch('bootstrap.ts', ['--stage', 'new', '--uid', 'boss'], { DYNAMODB_ENDPOINT: endpoint });
+    run.process.stdin?.end('correct horse\n');
+    expect(await run.outcome).toMatchObject({ code: 0, stderr: '' });
+    const { findings, tableVersion, counts } = await examineTable(place);
+    expect({ findings, tableVersion }).toEqual({ findings: [], tableVersion: newestVersion });
+    expect(counts.get('ingredient')).toBeGreaterThan(200);
+    await emulator.stop();
+  });
+});

@@ -1,0 +1,426 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders are CloudFormation's
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOCS_PAGE } from '../../lib/http/docs.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { bundleFunctions } from '../../scripts/build/main.ts';
+import { collectEndpoints } from '../../scripts/generate/declarations.ts';
+import { readParameters } from '../../scripts/deploy/parameters.ts';
+import { parameterOf } from '../../scripts/keys/stored-keys.ts';
+import { lintTemplate } from '../../scripts/lint-template/lint.ts';
+import { describeWatching, watchingParameters } from './package/watching.ts';
+import {
+  listByType,
+  listExports,
+  readStatements,
+  runModule,
+  runPackage,
+  type Template,
+  unpack,
+} from '../support/packaging.ts';
+import { makeEvent } from '../support/service.ts';
+
+/** Packaging bundles every function. */
+const TIMEOUT_MS = 120_000;
+
+const KEYS = '/catering/test/signing-keys';
+
+/** Every parameter there is, with another value than it has by default. */
+const tuned = {
+  corsOrigins: 'https://a.example, https://b.example',
+  timeZone: 'Asia/Urumqi',
+  nrvEdition: '2025',
+  table: 'catering-restored',
+  domain: 'catering.example',
+  certificateArn: 'arn:aws-cn:acm:cn-north-1:000000000000:certificate/test',
+  docs: 'true',
+  logRetentionDays: '7',
+  accessLogs: 'true',
+  rateLimit: '7',
+  burstLimit: '9',
+  ...watchingParameters,
+};
+
+/** The routes of the contract, and those of signing in. */
+const routes = [
+  '$default',
+  'POST /api/login',
+  'POST /api/logout',
+  'GET /api/log',
+  'GET /api/me',
+  'POST /api/me/password',
+  'GET /api/vender/check/account',
+  'GET /api/vender/check/name',
+  'GET /api/vender/info',
+  'GET /api/vender/config',
+  'POST /api/vender/config',
+  'PUT /api/vender',
+  'DELETE /api/vender',
+  'POST /api/vender',
+  'GET /api/vender',
+  'GET /api/vender/select',
+  'GET /api/user/check',
+  'PUT /api/user',
+  'DELETE /api/user',
+  'POST /api/user',
+  'GET /api/user',
+  'GET /api/role/item',
+  'PUT /api/role',
+  'DELETE /api/role',
+  'POST /api/role',
+  'GET /api/role',
+  'GET /api/basic/enum',
+  'GET /api/nutrition',
+  'GET /api/nutrition/select',
+  'PUT /api/nutrition',
+  'POST /api/nutrition',
+  'DELETE /api/nutrition',
+  'PUT /api/ingredient/mark',
+  'DELETE /api/ingredient/mark',
+  'GET /api/dish',
+  'GET /api/dish/select',
+  'GET /api/dish/label',
+  'GET /api/dish/label.html',
+  'GET /api/dish/label.svg',
+  'PUT /api/dish',
+  'POST /api/dish',
+  'DELETE /api/dish',
+  'PUT /api/dish/copy',
+  // Beyond the contract.
+  'GET /docs',
+  'GET /openapi.json',
+  'GET /health',
+  'GET /api/ingredient',
+  'GET /api/ingredient/select',
+  'GET /api/ingredient/mark',
+  'GET /api/ingredient/mark/template',
+  'POST /api/vender/select',
+  'POST /api/vender/password',
+].toSorted();
+
+const { endpoints, jobs } = await collectEndpoints();
+const declarations = [...endpoints, ...jobs];
+let folder = '';
+let template: Template;
+let second: Template;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'catering-package-'));
+  const parameters = Object.entries(tuned).map(([name, value]) => `${name}=${value}`);
+  [template, second] = await Promise.all([
+    runPackage(join(folder, 'plain')),
+    runPackage(join(folder, 'tuned'), parameters),
+  ]);
+}, TIMEOUT_MS);
+
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('routes', () => {
+  it('are those of the contract, each declared, and no other', () => {
+    const packaged = listByType(template, 'AWS::ApiGatewayV2::Route').map(({ RouteKey }) => RouteKey);
+    expect(packaged.toSorted()).toEqual(routes);
+    expect(endpoints.map(({ declaration }) => declaration.route).toSorted()).toEqual(routes);
+  });
+
+  it('are closed to strangers but for signing in, the documentation, the state of health and unknown paths', () => {
+    const open = endpoints.filter(({ declaration: { side } }) => side === 'public');
+    const routesOpen = open.map(({ declaration }) => declaration.route);
+    expect(routesOpen.toSorted()).toEqual([
+      '$default',
+      'GET /docs',
+      'GET /health',
+      'GET /openapi.json',
+      'POST /api/login',
+    ]);
+  });
+
+  it.each(endpoints)('leads $declaration.route to $file', ({ declaration: { id, route } }) => {
+    const name = `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+    const [found] = listByType(template, 'AWS::ApiGatewayV2::Route').filter(({ RouteKey }) => RouteKey === route);
+    expect(found?.Target).toEqual({ 'Fn::Join': ['/', ['integrations', { Ref: `HttpApiIntegration${name}` }]] });
+    expect(template.Resources[`HttpApiIntegration${name}`]?.Properties).toMatchObject({
+      IntegrationUri: { 'Fn::GetAtt': [`${name}LambdaFunction`, 'Arn'] },
+      PayloadFormatVersion: '2.0',
+    });
+  });
+
+  it('can be called from pages of no other origin', () => {
+    expect(template.Resources.HttpApi?.Properties).not.toHaveProperty('CorsConfiguration');
+  });
+
+  it('have a limited rate', () => {
+    const limits = { ThrottlingRateLimit: expect.any(Number), ThrottlingBurstLimit: expect.any(Number) };
+    expect(template.Resources.HttpApiStage?.Properties.DefaultRouteSettings).toEqual(limits);
+  });
+});
+
+describe('functions', () => {
+  it('run as they are declared', () => {
+    const functions = listByType(template, 'AWS::Lambda::Function');
+    const declared = declarations.map(({ noun, file, declaration: { id, access } }) => ({
+      Handler: `.build/functions/${noun}/${file}.handler`,
+      FunctionName: `catering-test-${id}`,
+      Role: { 'Fn::GetAtt': [access === 'write' ? 'WriterRole' : 'ReaderRole', 'Arn'] },
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      LoggingConfig: { LogFormat: 'JSON', LogGroup: '/catering/test' },
+    }));
+    expect(functions).toHaveLength(declared.length);
+    expect(functions).toEqual(expect.arrayContaining(declared.map((one) => expect.objectContaining(one))));
+  });
+
+  it('are told the table and the parameter of the keys, and no secret', () => {
+    const [one] = listByType(template, 'AWS::Lambda::Function');
+    expect(one?.Environment).toEqual({
+      Variables: {
+        CATERING_TABLE: { 'Fn::If': ['OwnTable', { Ref: 'Table' }, ''] },
+        CATERING_SIGNING_KEYS_PARAMETER: KEYS,
+        CATERING_TIME_ZONE: 'Asia/Shanghai',
+        CATERING_NRV_EDITION: '',
+        CATERING_MOST_DISHES: '20000',
+        CATERING_MOST_USERS: '2000',
+        CATERING_MOST_ROLES: '500',
+        CATERING_MOST_MARKS: '20000',
+        CATERING_SERVICE: 'catering-test',
+        CATERING_DOCS: 'false',
+      },
+    });
+    expect(parameterOf('test')).toBe(KEYS);
+    expect(JSON.stringify(template)).not.toContain('{{resolve:');
+  });
+
+  it('are packed each alone, and load without settings', async () => {
+    const archives = (await readdir(join(folder, 'plain'))).filter((name) => name.endsWith('.zip'));
+    expect(archives.toSorted()).toEqual(declarations.map(({ declaration }) => `${declaration.id}.zip`).toSorted());
+    const unpacked = join(folder, 'unpacked');
+    const files = await Promise.all(archives.map((name) => unpack(join(folder, 'plain', name), unpacked)));
+    const modules = declarations.map(({ noun, file }) => `.build/functions/${noun}/${file}.mjs`);
+    const expected = modules.map((module) => (module.endsWith('/get-docs.mjs') ? [module, DOCS_PAGE] : [module]));
+    expect(files.toSorted()).toEqual(expected.toSorted());
+    const exported = await listExports(modules.map((module) => join(unpacked, module)));
+    expect(exported).toEqual(modules.map(() => expect.arrayContaining(['handler'])));
+  });
+
+  it('have what they read beside them: the page of the reference', async () => {
+    const unpacked = join(folder, 'alone');
+    await unpack(join(folder, 'plain', 'getDocs.zip'), unpacked);
+    const script = `
+      const { handler } = await import(process.argv[1]);
+      const { statusCode, body } = await handler(JSON.parse(process.argv[2]), { getRemainingTimeInMillis: () => 15000 });
+      console.log(JSON.stringify([statusCode, body.slice(0, 15)]));
+    `;
+    const args = [
+      join(unpacked, '.build/functions/service/get-docs.mjs'),
+      JSON.stringify(makeEvent('GET /docs', {}, {})),
+    ];
+    const env = {
+      CATERING_TABLE: 'table',
+      CATERING_SIGNING_KEYS: 'k1:0123456789abcdef0123456789abcdef',
+      CATERING_LOG_LEVEL: 'silent',
+      CATERING_DOCS: 'true',
+    };
+    expect(await runModule(script, args, { cwd: unpacked, env })).toEqual([200, '<!doctype html>']);
+  });
+
+  it('hold no code of tests, scripts or development', async () => {
+    const { metafile } = await bundleFunctions();
+    const inputs = Object.keys(metafile.inputs);
+    // What the build replaces is named `namespace:module`.
+    const own = inputs.filter((path) => !/^(node_modules\/|[\w-]+:)/.test(path));
+    expect(own.filter((path) => !/^(functions|lib|tables)\//.test(path))).toEqual([]);
+    const packages = new Set(inputs.map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]));
+    expect(Object.keys(manifest.devDependencies).filter((name) => packages.has(name))).toEqual([]);
+  });
+});
+
+describe('permissions', () => {
+  const grant = (actions: string | readonly string[], resource: object) => {
+    return { Effect: 'Allow', Action: actions, Resource: resource };
+  };
+  const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
+  const arn = (service: string, name: string) => ({
+    'Fn::Sub': `arn:\${AWS::Partition}:${service}:\${AWS::Region}:\${AWS::AccountId}:${name}`,
+  });
+  const table = { 'Fn::If': ['OwnTable', arnOf('Table'), arn('dynamodb', 'table/')] };
+  const log = grant(['logs:CreateLogStream', 'logs:PutLogEvents'], arnOf('FunctionLogs'));
+  const readKeys = grant('ssm:GetParameter', arn('ssm', `parameter${KEYS}`));
+  const read = grant(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], table);
+  const writing = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem'];
+  const write = grant(
+    writing.map((action) => `dynamodb:${action}`),
+    table,
+  );
+
+  const leaveChunks = {
+    ...grant('dynamodb:PutItem', table),
+    Condition: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#CHUNK'] },
+      // Where a request names no key, "for all" would hold.
+      Null: { 'dynamodb:LeadingKeys': 'false' },
+    },
+  };
+
+  it.each([
+    ['ReaderRole', [log, readKeys, read, leaveChunks]],
+    ['WriterRole', [log, readKeys, read, write]],
+  ])('of %s are what it needs on the table, the log group and the keys', (role, expected) => {
+    expect(readStatements(template.Resources[role]?.Properties.Policies)).toEqual(expected);
+  });
+
+  it('are those of two roles', () => {
+    expect(listByType(template, 'AWS::IAM::Role')).toHaveLength(2);
+  });
+
+  it('allow nothing by wildcard', () => {
+    // Not even where AWS offers nothing else: the ARN of a log group, which ends in `:*`, comes from the group itself.
+    // The deployment bucket's policy denies whatever comes unencrypted: that takes a wildcard, and grants nothing.
+    const properties = Object.values(template.Resources).map((resource) => resource.Properties);
+    const statements = readStatements([...properties, ...properties.flatMap(({ Policies }) => Policies ?? [])]);
+    const allowed = statements.filter(({ Effect }) => Effect === 'Allow');
+    expect(allowed).not.toEqual([]);
+    expect(JSON.stringify(allowed.map(({ Action, Resource }) => [Action, Resource]))).not.toContain('*');
+  });
+});
+
+describe('stack', () => {
+  it('stays below the 500 resources it can hold', () => {
+    expect(Object.keys(template.Resources).length).toBeLessThan(500);
+  });
+
+  it('keeps logs for a limited time', () => {
+    const groups = listByType(template, 'AWS::Logs::LogGroup');
+    expect(groups).toEqual([{ LogGroupName: '/catering/test', RetentionInDays: 30 }]);
+  });
+
+  it('has the table that tests and the local service create', async () => {
+    const text = await readFile('tables/catering.table.json', 'utf8');
+    expect(template.Resources.Table).toEqual(JSON.parse(text.replace(/\$\{sls:stage\}/, 'test')));
+  });
+
+  it('keeps its table, and what was in it, whatever becomes of the stack', () => {
+    expect(template.Resources.Table).toMatchObject({
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+      Properties: {
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      },
+    });
+  });
+
+  it('makes the table and no domain unless it is told otherwise', () => {
+    expect(template.Conditions).toEqual({
+      OwnTable: { 'Fn::Equals': ['', ''] },
+      OwnDomain: { 'Fn::Not': [{ 'Fn::Equals': ['', ''] }] },
+    });
+    const conditional = Object.entries(template.Resources).filter(([, { Condition }]) => Condition !== undefined);
+    expect(conditional.map(([name, { Condition }]) => [name, Condition])).toEqual([
+      ['Table', 'OwnTable'],
+      ['Domain', 'OwnDomain'],
+      ['DomainMapping', 'OwnDomain'],
+    ]);
+  });
+
+  it('has no finding of the linter', async () => {
+    expect(await lintTemplate(template)).toEqual([]);
+  });
+});
+
+describe('a second package, with every parameter set', { timeout: TIMEOUT_MS }, () => {
+  const textOf = (value: unknown) => JSON.stringify(value);
+
+  it('takes all the parameters there are', async () => {
+    const defaults = await readParameters();
+    expect(Object.keys(tuned).toSorted()).toEqual([...defaults.keys()].toSorted());
+    for (const [name, value] of Object.entries(tuned)) expect(defaults.get(name), name).not.toBe(value);
+  });
+
+  it('has no finding of the linter', async () => {
+    expect(await lintTemplate(second)).toEqual([]);
+  });
+
+  it('takes origins and limits', () => {
+    const { Resources } = second;
+    expect(Resources.HttpApi?.Properties.CorsConfiguration).toEqual({
+      AllowOrigins: ['https://a.example', 'https://b.example'],
+      AllowMethods: ['GET', 'PUT', 'POST', 'DELETE'],
+      AllowHeaders: ['Authorization', 'Content-Type', 'Accept-Language', 'If-Match', 'Idempotency-Key'],
+      ExposeHeaders: ['Retry-After', 'ETag', 'Content-Disposition', 'Apigw-Requestid', 'Location', 'Catering-Ids'],
+      MaxAge: 3600,
+    });
+    const limits = { ThrottlingRateLimit: '7', ThrottlingBurstLimit: '9' };
+    expect(Resources.HttpApiStage?.Properties.DefaultRouteSettings).toMatchObject(limits);
+    expect(Resources.FunctionLogs?.Properties).toMatchObject({ RetentionInDays: '7' });
+    expect(textOf(Resources)).toContain('"CATERING_NRV_EDITION":"2025"');
+    expect(textOf(Resources)).toContain('"CATERING_TIME_ZONE":"Asia/Urumqi"');
+    expect(textOf(Resources)).toContain('"CATERING_DOCS":"true"');
+    expect(template.Resources.HttpApiStage?.Properties).not.toHaveProperty('AccessLogSettings');
+    expect(Resources.HttpApiStage?.Properties).toHaveProperty('AccessLogSettings');
+  });
+
+  it('uses the table that is named, in settings, roles and outputs, and makes none', () => {
+    expect(second.Conditions?.OwnTable).toEqual({ 'Fn::Equals': ['catering-restored', ''] });
+    const table = { 'Fn::If': ['OwnTable', { Ref: 'Table' }, 'catering-restored'] };
+    for (const { Environment } of listByType(second, 'AWS::Lambda::Function')) {
+      expect(Environment).toMatchObject({ Variables: { CATERING_TABLE: table } });
+    }
+    expect(second.Outputs?.TableName).toEqual({ Value: table });
+    const policies = listByType(second, 'AWS::IAM::Role').flatMap(({ Policies }) => readStatements(Policies));
+    const onTable = policies.filter(({ Action }) => textOf(Action).includes('dynamodb:'));
+    expect(onTable).toHaveLength(4);
+    const arn = 'arn:${AWS::Partition}:dynamodb:${AWS::Region}:${AWS::AccountId}:table/catering-restored';
+    for (const { Resource } of onTable) {
+      expect(Resource).toEqual({ 'Fn::If': ['OwnTable', { 'Fn::GetAtt': ['Table', 'Arn'] }, { 'Fn::Sub': arn }] });
+    }
+  });
+
+  it('answers under the domain that is named, and tells what its DNS record points to', () => {
+    expect(second.Conditions?.OwnDomain).toEqual({ 'Fn::Not': [{ 'Fn::Equals': ['catering.example', ''] }] });
+    expect(second.Resources.Domain?.Properties).toEqual({
+      DomainName: tuned.domain,
+      DomainNameConfigurations: [
+        { CertificateArn: tuned.certificateArn, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' },
+      ],
+    });
+    expect(second.Resources.DomainMapping?.Properties).toEqual({
+      ApiId: { Ref: 'HttpApi' },
+      DomainName: { Ref: 'Domain' },
+      Stage: { Ref: 'HttpApiStage' },
+    });
+    expect(second.Outputs?.DomainTarget).toMatchObject({
+      Condition: 'OwnDomain',
+      Value: { 'Fn::GetAtt': ['Domain', 'RegionalDomainName'] },
+    });
+  });
+
+  it('holds the same archives, byte by byte', async () => {
+    for (const { declaration } of declarations) {
+      const [first, second] = ['plain', 'tuned'].map((name) => join(folder, name, `${declaration.id}.zip`));
+      expect(await readFile(second ?? '')).toEqual(await readFile(first ?? ''));
+    }
+  });
+});
+
+it(
+  'packages nothing with parameters that cannot be',
+  async () => {
+    await expect(runPackage(join(folder, 'wrong'), ['tracing=Sometimes'])).rejects.toThrow(/Sometimes/);
+    const wrong = runPackage(join(folder, 'zone'), ['timeZone=Mars/Olympus', 'nrvEdition=2020', 'docs=true']);
+    const told = /^timeZone takes .*\nnrvEdition takes 2011 or 2025, or nothing, not "2020"$/m;
+    await expect(wrong).rejects.toMatchObject({ stdout: expect.stringMatching(told) });
+    expect(existsSync(join(folder, 'zone'))).toBe(false);
+  },
+  TIMEOUT_MS,
+);
+
+describeWatching({
+  get plain() {
+    return template;
+  },
+  get tuned() {
+    return second;
+  },
+});

@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readPatternCosts } from '../support/cost-table.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const STORE = join(ROOT, 'lib/store');
+
+/** Not nouns: what the access patterns are made of. */
+const ground = [
+  'cancellation.ts',
+  'client.ts',
+  'collection-blocks.ts',
+  'collection-cache.ts',
+  'collection-chunk.ts',
+  'collection-page.ts',
+  'collection-pinyin.ts',
+  'collection.ts',
+  'database.ts',
+  'faults.ts',
+  'pace.ts',
+  'range.ts',
+  'scope.ts',
+  'steps.ts',
+  'turns.ts',
+];
+
+/** `noun.function` of every exported function that reaches the table. */
+async function listStoreFunctions(): Promise<string[]> {
+  const files = (await readdir(STORE)).filter((file) => !ground.includes(file));
+  const sources = await Promise.all(files.map((file) => readFile(join(STORE, file), 'utf8')));
+  return files.flatMap((file, index) => {
+    const exported = [
+      ...(sources[index] ?? '').matchAll(/^export async function (\w+)(?:<[^>]*>)?\(\s*db: Database/gm),
+    ];
+    return exported.map(([, name]) => `${basename(file, '.ts')}.${name}`);
+  });
+}
+
+describe('tables/access-patterns.md', () => {
+  it('has a row for every store function, and names none that is not there', async () => {
+    const [functions, documented] = await Promise.all([listStoreFunctions(), readPatternCosts()]);
+    expect(documented.map(({ name }) => name).sort()).toEqual(functions.toSorted());
+    expect(functions).toContain('unit.createUnit');
+  });
+
+  it('lists every item that keys.ts has a key for', async () => {
+    const text = await readFile(join(ROOT, 'tables/access-patterns.md'), 'utf8');
+    const keys = await readFile(join(ROOT, 'tables/keys.ts'), 'utf8');
+    const sortKeys = [...keys.matchAll(/sk: '([A-Z]+)'/g)].map(([, sk]) => sk);
+    const prefixes = [...keys.matchAll(/(?:'|`)([A-Z]+#)/g)].map(([, prefix]) => prefix);
+    for (const part of [...sortKeys, ...prefixes]) expect(text).toContain(`\`${part}`);
+  });
+});
