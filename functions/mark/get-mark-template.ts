@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ingredientFilter } from '../../lib/domain/ingredient.ts';
-import { writeMarkTemplate } from '../../lib/sheets/mark-template.ts';
 import { Content } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
+import { writeMarkTemplate } from '../../lib/sheets/mark-template.ts';
 import { listMarkableIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';
 import { listMarksByUnit } from '../../lib/store/mark.ts';
 

@@ -1,9 +1,9 @@
 import { markInput, requireMark, toOutcomeText, toUnknownText } from '../../lib/domain/mark.ts';
-import { readMarkUpload } from '../../lib/sheets/mark-upload.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Described } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
+import { readMarkUpload } from '../../lib/sheets/mark-upload.ts';
 import { readCatalogueHead } from '../../lib/store/ingredient.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { checkPassword } from '../../lib/auth/sign-in.ts';
-import { digest, normaliseKey } from '../../lib/domain/fields.ts';
+import { digest } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { changePassword, readOwnCredentials } from '../../lib/store/sign-in.ts';
+import { normaliseKey } from '../../lib/text/normal-form.ts';
 
 export const endpoint = defineEndpoint({
   id: 'changePassword',

@@ -1,12 +1,12 @@
-import type { Deps } from '../runtime/deps.ts';
 import { dayOf } from '../domain/calendar.ts';
 import type { SessionName } from '../domain/session.ts';
 import { confirmCallerRecords, readCallerRecords } from '../store/session.ts';
 import { type Caller, identifyCaller, isTorn } from './caller.ts';
+import type { AuthParts } from './parts.ts';
 import { lacksKey, verifyToken } from './token.ts';
 
 /** The session a token names, if the token is ours. @throws AppError `not_signed_in`. */
-export async function openToken({ keys, now }: Deps, token: string): Promise<SessionName> {
+export async function openToken({ keys, now }: AuthParts, token: string): Promise<SessionName> {
   const held = await keys.current(now());
   try {
     return await verifyToken(held, token, now());
@@ -23,7 +23,7 @@ export async function openToken({ keys, now }: Deps, token: string): Promise<Ses
  * Who a session stands for, from what the table holds at this moment.
  * @throws AppError `not_signed_in`; `unit_closed`, `unit_expired` unless the session may be of any unit.
  */
-export async function loadCaller(deps: Deps, session: SessionName, isOfAnyUnit = false): Promise<Caller> {
+export async function loadCaller(deps: AuthParts, session: SessionName, isOfAnyUnit = false): Promise<Caller> {
   const found = await readCallerRecords(deps.db, session);
   const records = isTorn(found) ? await confirmCallerRecords(deps.db, session) : found;
   const now = deps.now();

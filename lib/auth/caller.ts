@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { normaliseKey } from '../domain/fields.ts';
 import { findRole } from '../domain/role.ts';
 import type { CallerRecords } from '../domain/session.ts';
 import { findUsabilityProblem, PLATFORM } from '../domain/unit.ts';
 import { AppError } from '../errors.ts';
+import { normaliseKey } from '../text/normal-form.ts';
 import type { CallerSide } from './permissions.ts';
 
 /** Who the verified token says is calling. The tenant of every call is `vender`, never a parameter. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps } from '../runtime/deps.ts';
 import { dayOf } from '../domain/calendar.ts';
 import { newSession } from '../domain/session.ts';
 import { isKnownAddress } from '../domain/sign-in.ts';
@@ -7,6 +6,7 @@ import { AppError } from '../errors.ts';
 import { countFailure, type Reservation, releaseTry, reserveTry } from '../store/attempts.ts';
 import { beginSession, type Credentials, type RightPassword, readCredentials, readSignIn } from '../store/sign-in.ts';
 import { type Caller, identifyCaller } from './caller.ts';
+import type { AuthParts } from './parts.ts';
 import { verifyDigest } from './password.ts';
 import { issueToken } from './token.ts';
 
@@ -25,7 +25,7 @@ type Records = Awaited<ReturnType<typeof readSignIn>>;
  * `unit_expired`.
  */
 export async function signIn(
-  deps: Deps,
+  deps: AuthParts,
   attempt: Attempt,
   identify: (caller: Caller) => void = () => {},
 ): Promise<{ token: string; caller: Caller }> {
@@ -49,7 +49,7 @@ const noRecords: Records = { unit: undefined, user: undefined, roster: undefined
  * @throws AppError with the reason `wrong`, or `too_many_failures`.
  */
 export async function checkPassword<T>(
-  deps: Deps,
+  deps: AuthParts,
   { attempt, credentials, wrong }: Pick<Judgement, 'attempt' | 'credentials' | 'wrong'>,
   then: (right: RightPassword) => Promise<T>,
 ): Promise<T> {
@@ -64,13 +64,13 @@ interface Judgement {
   readonly wrong: 'bad_credentials' | 'wrong_password';
 }
 
-function reserve({ db, now }: Deps, attempt: Attempt, { claim, attempts }: Credentials): Promise<Reservation> {
+function reserve({ db, now }: AuthParts, attempt: Attempt, { claim, attempts }: Credentials): Promise<Reservation> {
   const isKnown = isKnownAddress(claim?.known ?? {}, attempt.address, Math.floor(now() / 1000));
   return reserveTry(db, attempt, { isKnown, attempts }, now);
 }
 
 async function judge<T>(
-  deps: Deps,
+  deps: AuthParts,
   { attempt, credentials: { claim }, reservation, wrong }: Judgement,
   then: (right: RightPassword) => Promise<T>,
 ): Promise<T> {
@@ -89,7 +89,7 @@ async function judge<T>(
 }
 
 async function begin(
-  deps: Deps,
+  deps: AuthParts,
   right: RightPassword,
   records: Records,
   identify: (caller: Caller) => void,
@@ -108,7 +108,7 @@ async function begin(
 }
 
 /** A unit that is gone answers like a uid that nobody has. */
-function identifyForSignIn(deps: Deps, records: Parameters<typeof identifyCaller>[0], now: number): Caller {
+function identifyForSignIn(deps: AuthParts, records: Parameters<typeof identifyCaller>[0], now: number): Caller {
   try {
     return identifyCaller(records, now, dayOf(now, deps.env.timeZone));
   } catch (error) {

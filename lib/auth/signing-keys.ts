@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '../runtime/logger.ts';
 
 /** Keys by key id. The first signs, all verify, so that two can be live during a rotation. */
 export type SigningKeys = ReadonlyMap<string, Uint8Array>;
@@ -45,17 +44,27 @@ export function fixedKeys(keys: SigningKeys): Keyring {
   return { begin: () => {}, current: async () => keys, renew: async () => keys };
 }
 
+/** Where a fault is told that nobody else meets. */
+interface FaultLog {
+  error(
+    message: string,
+    cause: unknown,
+    facts: Readonly<Record<string, unknown>>,
+    metrics: { readonly Defect: number },
+  ): void;
+}
+
 /** Keys that `read` gives as text. They are kept in memory, and stay in force while they cannot be read again. */
 export class ReadKeys implements Keyring {
   readonly #read: () => Promise<string>;
-  readonly #log: Logger;
+  readonly #log: FaultLog;
   #held: { readonly text: string; readonly keys: SigningKeys } | undefined;
   #reading: Promise<SigningKeys> | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
   /** How long after `#askedAt` they are to be read again. */
   #restMs = REREAD_MS;
 
-  constructor(read: () => Promise<string>, log: Logger) {
+  constructor(read: () => Promise<string>, log: FaultLog) {
     this.#read = read;
     this.#log = log;
   }

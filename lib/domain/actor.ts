@@ -1,5 +1,5 @@
 import { AppError, badField } from '../errors.ts';
-import { normaliseKey } from './fields.ts';
+import { normaliseKey } from '../text/normal-form.ts';
 import { itemsOf, type Role, type RoleRoster } from './role.ts';
 import type { User } from './user.ts';
 

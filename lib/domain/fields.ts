@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../errors.ts';
+import { normaliseKey, normaliseText } from '../text/normal-form.ts';
 
 /** Longest free text, in characters. */
 export const FREE_TEXT_MAX = 500;
@@ -35,18 +36,6 @@ export function field<T>(documentation: Documentation, read: (text: string, fail
       return read(text, fail);
     }),
   );
-}
-
-/** NFKC-normalised and trimmed, as all text from outside is kept. */
-export function normaliseText(text: string): string {
-  return text.normalize('NFKC').trim();
-}
-
-/** The form in which names are compared: two texts with the same key count as the same name. */
-export function normaliseKey(text: string): string {
-  const key = normaliseText(text).toLowerCase();
-  // Keys of whole collections are kept in memory: where the text is its own key it is kept once.
-  return key === text ? text : key;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Problem } from '../errors.ts';
-import { isPlain, normaliseText } from './fields.ts';
+import { normaliseText } from '../text/normal-form.ts';
+import { isPlain } from './fields.ts';
 
 /** What a check of JSON finds wrong, by the path below the field. */
 export interface JsonFinding {

@@ -1,4 +1,4 @@
-import { normaliseKey } from './fields.ts';
+import { normaliseKey } from '../text/normal-form.ts';
 
 /** Whether something is found: by its text, a normalised key, or by the pinyin of its name, where that is known. */
 export type Search = (text: string, pinyin: string | undefined) => boolean;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { normaliseKey } from './fields.ts';
+import { normaliseKey } from '../text/normal-form.ts';
 import type { RoleRoster } from './role.ts';
 import type { Unit } from './unit.ts';
 import type { User } from './user.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import type { Deps } from '../runtime/deps.ts';
 import { AppError } from '../errors.ts';
+import type { Deps } from '../runtime/deps.ts';
 
 /** Where the build leaves the page, seen from the root of the service: the folder that functions run in everywhere. */
 export const DOCS_PAGE = '.build/functions/service/get-docs.json';

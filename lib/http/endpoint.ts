@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { Caller } from '../auth/caller.ts';
 import type { Permission } from '../auth/permissions.ts';
 import type { SessionName } from '../auth/token.ts';
-import type { Deps } from '../runtime/deps.ts';
 import type { Reason } from '../errors.ts';
+import type { Deps } from '../runtime/deps.ts';
 import type { Content, ContentType } from './content.ts';
 import type { Bare, Created, Described, Versioned } from './reply.ts';
 

@@ -1,12 +1,17 @@
 import type { MiddlewareObj } from '@middy/core';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import type { Caller } from '../auth/caller.ts';
-import type { Deps } from '../runtime/deps.ts';
 import type { Language, Reason } from '../errors.ts';
-import type { RequestTable } from '../store/request.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { FirstAnswer, OnceRequest, RequestTable } from '../store/request.ts';
 import type { UploadedFile } from './endpoint.ts';
-import type { Once } from './once.ts';
+
+/** A request to be carried out once, and what a first one was answered: read beside the caller's check. */
+export interface Once {
+  readonly request: OnceRequest;
+  readonly first: Promise<FirstAnswer | undefined>;
+}
 
 /** One request on its way through the chain; each middleware adds what it found. */
 export interface Exchange {
@@ -45,5 +50,3 @@ export interface Exchange {
 export type ChainContext = Context & { exchange: Exchange };
 
 export type Middleware = MiddlewareObj<APIGatewayProxyEventV2, unknown, Error, ChainContext>;
-
-export type Reply = APIGatewayProxyStructuredResultV2;

@@ -3,17 +3,11 @@ import type { SessionName } from '../auth/token.ts';
 import { AppError, badField } from '../errors.ts';
 import type { FirstAnswer, OnceRequest } from '../store/request.ts';
 import { type Endpoint, takesIdempotencyKey } from './endpoint.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Once } from './exchange.ts';
 import { Created, Described } from './reply.ts';
 
 const HEADER = 'Idempotency-Key';
 const KEY_MAX = 255;
-
-/** A request to be carried out once, and what a first one was answered: read beside the caller's check. */
-export interface Once {
-  readonly request: OnceRequest;
-  readonly first: Promise<FirstAnswer | undefined>;
-}
 
 /** Begins to look for a first answer where the request is one that creates and has a key; undefined where not. */
 export function lookForFirst(endpoint: Endpoint, exchange: Exchange, session: SessionName): Once | undefined {

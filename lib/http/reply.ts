@@ -1,8 +1,20 @@
-import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError, describeProblem, describeReason, type Language, statusOf } from '../errors.ts';
+import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 import { printJson } from '../text/json-text.ts';
 import { Content } from './content.ts';
-import type { Exchange, Reply } from './exchange.ts';
+
+/** What the gateway is answered. */
+export type Reply = APIGatewayProxyStructuredResultV2;
+
+/** What a success is answered by, beside its result. */
+interface Asked {
+  readonly language: Language;
+  /** Of the thing that is answered. */
+  readonly etag: string | undefined;
+  /** Of the request, by lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
+}
 
 /** Most bytes that one unit of a string's length takes in UTF-8. */
 const MOST_BYTES_PER_UNIT = 3;
@@ -66,10 +78,7 @@ export class Versioned {
  * The envelope of a success, whose `body` is left out where there is none; or the file that is answered in its place.
  * @throws AppError `page_too_large` where the body does not fit into one answer.
  */
-export function replySuccess(
-  result: unknown,
-  { language, etag, headers: asked }: Pick<Exchange, 'language' | 'etag' | 'headers'>,
-): Reply {
+export function replySuccess(result: unknown, { language, etag, headers: asked }: Asked): Reply {
   if (result instanceof Content) return replyContent(result, asked.get('if-none-match') ?? '');
   const text = printJson(result instanceof Bare ? result.body : envelop(result, language));
   if (isTooLong(text)) throw new AppError('page_too_large');

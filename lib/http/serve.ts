@@ -1,10 +1,11 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Caller } from '../auth/caller.ts';
-import type { Deps } from '../runtime/deps.ts';
 import { AppError } from '../errors.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { beginEarly, sharedDeps } from '../runtime/shared-deps.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { ChainContext, Exchange, Reply } from './exchange.ts';
+import type { ChainContext, Exchange } from './exchange.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { authorize } from './middleware/authorize.ts';
 import { context } from './middleware/context.ts';
@@ -13,7 +14,7 @@ import { envelope } from './middleware/envelope.ts';
 import { errors } from './middleware/errors.ts';
 import { validate } from './middleware/validate.ts';
 import { answerOnce } from './once.ts';
-import { beginEarly, sharedDeps } from '../runtime/shared-deps.ts';
+import type { Reply } from './reply.ts';
 
 /** Left of the function's time when a handler that still runs is answered for. */
 const TIMEOUT_EARLY_MS = 500;

@@ -1,10 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { FULL_COST, type HashCost } from '../auth/password.ts';
 import { fixedKeys, type Keyring, ReadKeys } from '../auth/signing-keys.ts';
-import type { Env } from './env.ts';
-import { createLogger, type Logger } from './logger.ts';
 import { openClient } from '../table/client.ts';
 import { Database } from '../table/database.ts';
+import type { Env } from './env.ts';
+import { createLogger, type Logger } from './logger.ts';
 import { readParameter } from './parameter.ts';
 
 /** The wired parts that handlers work with. */

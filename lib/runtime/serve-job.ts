@@ -1,8 +1,8 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import type { Deps } from './deps.ts';
 import type { Job } from './job.ts';
-import { countStart } from './metrics.ts';
 import { logCall } from './log-call.ts';
+import { countStart } from './metrics.ts';
 import { sharedDeps } from './shared-deps.ts';
 
 /** Left of the function's time when a job stops taking up more. */

@@ -1,8 +1,9 @@
-import { CODE_MAX, isPlain, NAME_MAX, normaliseKey, normaliseText, toCode, withoutBlanks } from '../domain/fields.ts';
+import { CODE_MAX, isPlain, NAME_MAX, toCode, withoutBlanks } from '../domain/fields.ts';
 import { Mark } from '../domain/mark.ts';
 import { type Allowance, toLetter } from '../spreadsheet/cell.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
 import { type Row, readRows } from '../spreadsheet/rows.ts';
+import { normaliseKey, normaliseText } from '../text/normal-form.ts';
 
 /** The columns of a mark sheet, by any of their headers in lower case. */
 const HEADERS = { code: ['编码', 'code'], mark: ['标记', 'mark'] } as const;

@@ -1,8 +1,8 @@
 import type { Mark } from '../domain/mark.ts';
 import { AppError, type FieldProblem, type Language } from '../errors.ts';
 import { type Allowance, fullAllowance, MOST_ROWS } from '../spreadsheet/cell.ts';
-import { type MarkRow, readMarkSheet } from './mark-sheet.ts';
 import { describeFileProblem, FileProblem } from '../spreadsheet/problem.ts';
+import { type MarkRow, readMarkSheet } from './mark-sheet.ts';
 
 /** The form field that uploaded files come in. */
 const FIELD = 'files';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { attemptsKey } from '../../tables/keys.ts';
-import { normaliseKey } from '../domain/fields.ts';
 import {
   Attempts,
   findLock,
@@ -17,6 +16,7 @@ import type { Database } from '../table/database.ts';
 import { unavailable } from '../table/faults.ts';
 import { RETRY_TIME_MS, waitWithJitter } from '../table/retry.ts';
 import { type Item, type Step, type Update, update } from '../table/steps.ts';
+import { normaliseKey } from '../text/normal-form.ts';
 
 /** How long a try waits for others that are being judged. */
 const PATIENCE_MS = 3000;

@@ -4,11 +4,11 @@ import { type Dish, dishId, locateDish } from '../domain/dish.ts';
 import { AppError, badField } from '../errors.ts';
 import { rowSteps } from '../table/collection/collection.ts';
 import { chunk, type Database } from '../table/database.ts';
+import { put, remove, replace, type Step } from '../table/steps.ts';
 import { dishesOf, findDish, findDishes, readDishIcon, toDishRow } from './dish.ts';
 import { type DishContent, finishPlacement, planPlacement } from './dish-placement.ts';
 import { stampOf } from './icon.ts';
 import { iconSize } from './item-size.ts';
-import { put, remove, replace, type Step } from '../table/steps.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from './task.ts';
 
 /** What changes of a dish; absent parts stay. */

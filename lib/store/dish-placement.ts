@@ -5,10 +5,10 @@ import { Unit } from '../domain/unit.ts';
 import { AppError, badField } from '../errors.ts';
 import { type Head, parseHead, rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
+import { alive, insert, type Step } from '../table/steps.ts';
 import { dishesOf, toDishRow } from './dish.ts';
 import { stampOf } from './icon.ts';
 import { iconSize } from './item-size.ts';
-import { alive, insert, type Step } from '../table/steps.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from './task.ts';
 
 /** What a dish is, wherever it is placed. */

@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { dishIconKey, dishKey, dishPartition } from '../../tables/keys.ts';
-import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 import { Dish, dishId, locateDish } from '../domain/dish.ts';
-import { normaliseKey } from '../domain/fields.ts';
 import { searchFor } from '../domain/keyword.ts';
 import { MOST_MEMBER_UNITS, type Page, type PageRequest, UNIT_BYTES } from '../domain/page.ts';
 import { AppError } from '../errors.ts';
-import { type Collection, type Head, readHead } from '../table/collection/collection.ts';
 import type { Block } from '../table/collection/cache.ts';
+import { type Collection, type Head, readHead } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
+import type { Item } from '../table/steps.ts';
+import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
+import { normaliseKey } from '../text/normal-form.ts';
 import { belongs, iconOf, readFitting } from './icon.ts';
 import { itemSize } from './item-size.ts';
-import type { Item } from '../table/steps.ts';
 
 export const DishRow = z.object({
   number: z.int(),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { idempotencyKey, type Key } from '../../tables/keys.ts';
-import { normaliseKey } from '../domain/fields.ts';
 import type { Database } from '../table/database.ts';
 import { claim, type Step } from '../table/steps.ts';
+import { normaliseKey } from '../text/normal-form.ts';
 
 /** How long a request is remembered, in seconds. */
 const LIFE_S = 24 * 3600;

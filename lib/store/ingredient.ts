@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { ingredientKey, ingredientsPartition, type Key } from '../../tables/keys.ts';
-import { normaliseKey } from '../domain/fields.ts';
 import { type FoodFacts, Ingredient, isSameFood } from '../domain/ingredient.ts';
 import { searchFor } from '../domain/keyword.ts';
 import type { Marks } from '../domain/mark.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { AppError } from '../errors.ts';
-import { type Collection, type Head, type RowChange, readHead, rowSteps } from '../table/collection/collection.ts';
 import { isSettled } from '../table/collection/blocks.ts';
+import { type Collection, type Head, type RowChange, readHead, rowSteps } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import { chunk, type Database } from '../table/database.ts';
 import { insert, replace } from '../table/steps.ts';
+import { normaliseKey } from '../text/normal-form.ts';
 
 /** What became of foods that were loaded. */
 export interface LoadOutcome {

@@ -13,10 +13,10 @@ import { quotas } from '../domain/quota.ts';
 import { AppError } from '../errors.ts';
 import type { Head } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
+import { alive, type Item, insert, remove, replace, type Step, update } from '../table/steps.ts';
 import { readDishesHead } from './dish.ts';
 import { readListedCodes } from './ingredient.ts';
 import { explainCodes, type Meaning, padToListed } from './mark-code.ts';
-import { alive, type Item, insert, remove, replace, type Step, update } from '../table/steps.ts';
 
 /**
  * A unit's marks lie packed in buckets by code, so that an upload of thousands costs little; and in so many buckets that

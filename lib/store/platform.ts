@@ -1,8 +1,8 @@
 import { initialRoster, systemRoleId } from '../domain/role.ts';
 import { INITIAL_CONFIG, PLATFORM, Unit } from '../domain/unit.ts';
 import type { Database } from '../table/database.ts';
-import { rosterItem } from './roster.ts';
 import { insert } from '../table/steps.ts';
+import { rosterItem } from './roster.ts';
 import { unitItem } from './unit.ts';
 import { insertUser } from './user.ts';
 

@@ -1,9 +1,9 @@
 import type { OperationDraft } from '../domain/operation.ts';
 import type { Database } from '../table/database.ts';
-import { claimKey, type FirstAnswer, findFirstAnswer, keepDescription, type OnceRequest } from './idempotency.ts';
-import { noteOperation } from './operation.ts';
 import { RETRY_TIME_MS } from '../table/retry.ts';
 import { Scope } from '../table/scope.ts';
+import { claimKey, type FirstAnswer, findFirstAnswer, keepDescription, type OnceRequest } from './idempotency.ts';
+import { noteOperation } from './operation.ts';
 
 export type { FirstAnswer, OnceRequest };
 

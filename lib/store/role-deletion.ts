@@ -4,9 +4,9 @@ import { demandCustomRole, type Role, withRoleChanged } from '../domain/role.ts'
 import type { User } from '../domain/user.ts';
 import { Allowance, type Bounds, takeFitting } from '../table/allowance.ts';
 import { chunk, type Database } from '../table/database.ts';
+import { remove, replace, type Step } from '../table/steps.ts';
 import { itemSize } from './item-size.ts';
 import { readRoster, rosterStep } from './roster.ts';
-import { remove, replace, type Step } from '../table/steps.ts';
 import { beginTask, newTask, type TaskOf, timeForParts } from './task.ts';
 import { findUsersByUnit, userItem } from './user.ts';
 

@@ -1,5 +1,4 @@
 import { type Change, isUnchanged } from '../domain/change.ts';
-import { normaliseKey } from '../domain/fields.ts';
 import {
   demandCustomRole,
   demandRoom,
@@ -10,6 +9,7 @@ import {
 } from '../domain/role.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
+import { normaliseKey } from '../text/normal-form.ts';
 import { readRoster, rosterStep } from './roster.ts';
 
 /** What a role is called and may do. */

@@ -1,10 +1,10 @@
 import { rolesKey, userKey } from '../../tables/keys.ts';
-import { normaliseKey } from '../domain/fields.ts';
 import { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
 import { chunk, type Database } from '../table/database.ts';
-import { readRoster } from './roster.ts';
 import { replace, unchanged } from '../table/steps.ts';
+import { normaliseKey } from '../text/normal-form.ts';
+import { readRoster } from './roster.ts';
 import { listUsersByUnit, newEpoch, userItem } from './user.ts';
 
 /** Most users whose sessions one transaction ends, beside the unit's roles. */

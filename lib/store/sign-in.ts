@@ -1,15 +1,15 @@
 import { attemptsKey, type Key, rolesKey, sessionKey, uidClaimKey, unitKey, userKey } from '../../tables/keys.ts';
-import { normaliseKey } from '../domain/fields.ts';
 import { RoleRoster } from '../domain/role.ts';
 import type { CallerRecords, Session, SessionName } from '../domain/session.ts';
 import { type Attempts, withKnownAddress } from '../domain/sign-in.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import { AppError, type Reason } from '../errors.ts';
-import { forgetFailures, parseAttempts, type Reservation, readAttempts } from './attempts.ts';
 import type { Database } from '../table/database.ts';
-import { startSession } from './session.ts';
 import { replace, type Step, unchanged, update } from '../table/steps.ts';
+import { normaliseKey } from '../text/normal-form.ts';
+import { forgetFailures, parseAttempts, type Reservation, readAttempts } from './attempts.ts';
+import { startSession } from './session.ts';
 import { newEpoch, UidClaim, userItem } from './user.ts';
 
 /** The claim on a uid, undefined where nobody has it, and the tries to sign in with it so far. */

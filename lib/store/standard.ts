@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { headKey, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
-import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 import { type Change, isUnchanged, withChange } from '../domain/change.ts';
-import { normaliseKey } from '../domain/fields.ts';
 import { searchFor } from '../domain/keyword.ts';
 import { MOST_MEMBER_UNITS, type Page, type PageRequest, UNIT_BYTES, WRITE_UNIT_BYTES } from '../domain/page.ts';
 import { demandStorable, Standard } from '../domain/standard.ts';
 import { AppError, badField } from '../errors.ts';
 import { Allowance } from '../table/allowance.ts';
-import { type Collection, type Head, readHead, rowSteps } from '../table/collection/collection.ts';
 import { readIdleHead } from '../table/collection/blocks.ts';
+import { type Collection, type Head, readHead, rowSteps } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
 import { LostRace } from '../table/faults.ts';
-import { itemSize } from './item-size.ts';
 import { insert, remove, replace, type Step, steady } from '../table/steps.ts';
+import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
+import { normaliseKey } from '../text/normal-form.ts';
+import { itemSize } from './item-size.ts';
 import { units } from './unit.ts';
 
 /** What a standard is before it has an id. */

@@ -1,5 +1,4 @@
 import { uidClaimKey, userKey } from '../../tables/keys.ts';
-import { normaliseKey } from '../domain/fields.ts';
 import { systemRoleId } from '../domain/role.ts';
 import type { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
@@ -7,6 +6,7 @@ import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { LostRace } from '../table/faults.ts';
 import { insert, remove, removeWhile, replace, type Step } from '../table/steps.ts';
+import { normaliseKey } from '../text/normal-form.ts';
 import { changeClaim, newEpoch, UidClaim, userItem } from './user.ts';
 
 /** Steps that rebind a unit, and its account as the user's uid is written. */

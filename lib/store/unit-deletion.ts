@@ -9,7 +9,6 @@ import {
   unitKey,
   unitNameClaimKey,
 } from '../../tables/keys.ts';
-import { normaliseKey } from '../domain/fields.ts';
 import { WRITE_UNIT_BYTES } from '../domain/page.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
@@ -17,9 +16,10 @@ import { AppError } from '../errors.ts';
 import { Allowance, type Bounds, takeFitting } from '../table/allowance.ts';
 import { rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
+import { type Item, remove, replace, type Step } from '../table/steps.ts';
+import { normaliseKey } from '../text/normal-form.ts';
 import { itemSize } from './item-size.ts';
 import { unassignUnit } from './standard.ts';
-import { type Item, remove, replace, type Step } from '../table/steps.ts';
 import { beginTask, newTask } from './task.ts';
 import { toRow, unitItem, units } from './unit.ts';
 

@@ -1,8 +1,8 @@
-import { normaliseKey } from '../domain/fields.ts';
 import type { Unit } from '../domain/unit.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { LostRace } from '../table/faults.ts';
+import { normaliseKey } from '../text/normal-form.ts';
 import { getUnit } from './unit.ts';
 import { updateUser } from './user.ts';
 

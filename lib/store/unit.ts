@@ -8,9 +8,7 @@ import {
   unitPartition,
   unitsPartition,
 } from '../../tables/keys.ts';
-import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 import { isUnchanged, withChange } from '../domain/change.ts';
-import { normaliseKey } from '../domain/fields.ts';
 import { searchFor } from '../domain/keyword.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { initialRoster, systemRoleId } from '../domain/role.ts';
@@ -32,10 +30,12 @@ import { AppError } from '../errors.ts';
 import { type Collection, type Head, readHead, rowSteps } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
+import { insert, put, remove, replace, type Step } from '../table/steps.ts';
+import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
+import { normaliseKey } from '../text/normal-form.ts';
 import { belongs, iconOf, readFitting, stampOf } from './icon.ts';
 import { iconSize } from './item-size.ts';
 import { readRoster, rosterItem } from './roster.ts';
-import { insert, put, remove, replace, type Step } from '../table/steps.ts';
 import { rebind } from './unit-account.ts';
 import { demandDistinct, insertUser } from './user.ts';
 

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { type Key, prefix, rolesKey, uidClaimKey, unitKey, unitPartition, userKey } from '../../tables/keys.ts';
 import type { Target } from '../domain/actor.ts';
 import { isUnchanged, withChange } from '../domain/change.ts';
-import { normaliseKey } from '../domain/fields.ts';
 import { UNIT_BYTES } from '../domain/page.ts';
 import { findRole, RoleRoster, systemRoleId } from '../domain/role.ts';
 import { KnownAddresses } from '../domain/sign-in.ts';
@@ -12,9 +11,10 @@ import { User } from '../domain/user.ts';
 import { AppError, badField, type Reason } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { LostRace } from '../table/faults.ts';
+import { type Item, insert, remove, replace, type Step, unchanged, update } from '../table/steps.ts';
+import { normaliseKey } from '../text/normal-form.ts';
 import { itemSize } from './item-size.ts';
 import { readRoster, userCountStep } from './roster.ts';
-import { type Item, insert, remove, replace, type Step, unchanged, update } from '../table/steps.ts';
 
 /** The claim on a uid: whose it is, the hash of his password, and from where he has signed in. */
 export const UidClaim = z.object({

@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { normaliseKey } from '../domain/fields.ts';
+import { normaliseKey } from './normal-form.ts';
 import { PACKED } from './pinyin.generated.ts';
 
 /** Characters of food and of names that neither GB 2312 has nor the first level of Big5. */

@@ -1,10 +1,10 @@
 import { AppError, describeReason } from '../../lib/errors.ts';
+import { endWithCode, say } from '../command/command.ts';
+import { connect, explainFailure, findTarget } from '../command/target.ts';
+import { Problem } from '../start/problem.ts';
 import type { Answer } from './answer.ts';
 import { type Options, readOptions } from './options.ts';
 import { perform } from './perform.ts';
-import { endWithCode, say } from '../command/command.ts';
-import { Problem } from '../start/problem.ts';
-import { connect, explainFailure, findTarget } from '../command/target.ts';
 
 async function run(options: Options): Promise<Answer> {
   const target = await findTarget(options, process.env);

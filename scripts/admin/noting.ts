@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Deps } from '../../lib/runtime/deps.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import type { Database } from '../../lib/table/database.ts';
+import type { Deps } from '../../lib/runtime/deps.ts';
 import { RequestTable } from '../../lib/store/request.ts';
+import type { Database } from '../../lib/table/database.ts';
 
 /** Who the log says it was: at the terminal nobody has signed in. No endpoint's operation has a dot in its name. */
 const OPERATOR = 'operator';

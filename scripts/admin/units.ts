@@ -1,8 +1,8 @@
-import type { Deps } from '../../lib/runtime/deps.ts';
 import { dayOf } from '../../lib/domain/calendar.ts';
 import { findUsabilityProblem, type Unit } from '../../lib/domain/unit.ts';
-import { chunk } from '../../lib/table/database.ts';
+import type { Deps } from '../../lib/runtime/deps.ts';
 import { findUnits, getUnit, readUnitsHead, selectUnits, updateUnit } from '../../lib/store/unit.ts';
+import { chunk } from '../../lib/table/database.ts';
 import { type Answer, listed, said } from './answer.ts';
 import { type ActName, noting } from './noting.ts';
 

@@ -1,16 +1,16 @@
 import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
-import type { Deps } from '../../lib/runtime/deps.ts';
-import { normaliseKey } from '../../lib/domain/fields.ts';
 import { findRole } from '../../lib/domain/role.ts';
 import { type Attempts, listLocks } from '../../lib/domain/sign-in.ts';
 import type { User } from '../../lib/domain/user.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { Deps } from '../../lib/runtime/deps.ts';
 import { forgetAttempts, readAttempts } from '../../lib/store/attempts.ts';
-import { chunk } from '../../lib/table/database.ts';
 import { readRoster } from '../../lib/store/roster.ts';
 import { endSessionsOfUnit, endSessionsOfUser } from '../../lib/store/session-end.ts';
 import { getUnit } from '../../lib/store/unit.ts';
 import { findClaims, listUsersByUnit, updateUser } from '../../lib/store/user.ts';
+import { chunk } from '../../lib/table/database.ts';
+import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { type Answer, listed, said } from './answer.ts';
 import { noting } from './noting.ts';
 

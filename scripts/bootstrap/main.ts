@@ -1,17 +1,17 @@
 import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
-import type { Deps } from '../../lib/runtime/deps.ts';
 import { requiredText, UID_MAX } from '../../lib/domain/fields.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { AppError } from '../../lib/errors.ts';
+import type { Deps } from '../../lib/runtime/deps.ts';
 import { createPlatform } from '../../lib/store/platform.ts';
 import { getUnit } from '../../lib/store/unit.ts';
 import { help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
-import { readNewPassword } from '../start/password-input.ts';
-import { Problem } from '../start/problem.ts';
-import { migrateTable } from '../migrate/migrate-table.ts';
 import { loadStarter } from '../command/starter.ts';
 import { connect, DEFAULT_REGION, demandWhere, explainFailure, findTarget, type Where } from '../command/target.ts';
+import { migrateTable } from '../migrate/migrate-table.ts';
+import { readNewPassword } from '../start/password-input.ts';
+import { Problem } from '../start/problem.ts';
 
 const HELP = `Creates the first administrator of a deployed service and loads the starter catalogue of ingredients.
 

@@ -8,7 +8,7 @@ import { listInputs } from './kept-outputs.ts';
 
 const require = createRequire(import.meta.url);
 const ROOT = join(import.meta.dirname, '../..');
-const SOURCES = join(ROOT, 'scripts/docs');
+const SOURCES = join(ROOT, 'scripts/reference/page');
 const SCRIPT = 'scripts/reference/page/page.ts';
 
 /** What stands in the template for each part of the page. */

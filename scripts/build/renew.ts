@@ -1,9 +1,9 @@
 import { glob } from 'node:fs/promises';
 import { stop } from 'esbuild';
 import { DOCS_PAGE } from '../../lib/http/docs.ts';
-import { bundleChanged } from './main.ts';
-import { writeDocsPage } from './docs-page.ts';
+import { writeDocsPage } from '../build/docs-page.ts';
 import { KeptOutputs } from './kept-outputs.ts';
+import { bundleChanged } from './main.ts';
 
 /** What outputs depend on besides their sources. */
 const TOOLS = ['scripts/build/*.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];

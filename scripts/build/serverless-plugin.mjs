@@ -47,7 +47,7 @@ async function checkParameters({ configurationInput, service, classes }, { param
 /** Loaded where it is needed: the framework cannot load a plugin that waits for something at its top level. */
 async function bundleAll(root) {
   const { bundleFunctions } = await import('./main.ts');
-  const { writeDocsPage } = await import('./docs-page.ts');
+  const { writeDocsPage } = await import('../build/docs-page.ts');
   await Promise.all([bundleFunctions({ root, sourceMaps: true }), writeDocsPage(root)]);
 }
 

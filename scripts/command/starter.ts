@@ -1,7 +1,7 @@
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
+import { ingredients, loadIngredients, readCatalogueHead, readListedCodes } from '../../lib/store/ingredient.ts';
 import { leaveChunks } from '../../lib/table/collection/blocks.ts';
 import type { Database } from '../../lib/table/database.ts';
-import { ingredients, loadIngredients, readCatalogueHead, readListedCodes } from '../../lib/store/ingredient.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
 
 /** A food of the starter catalogue as its file has it; of its source and of what is derived the service keeps nothing. */

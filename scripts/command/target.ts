@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
+import { AppError } from '../../lib/errors.ts';
 import { createDeps, type Deps } from '../../lib/runtime/deps.ts';
 import { readEnv } from '../../lib/runtime/env.ts';
-import { AppError } from '../../lib/errors.ts';
 import { translateFault } from '../../lib/table/faults.ts';
-import { UsageProblem } from './command.ts';
 import { findEndpoint } from '../start/data-dir.ts';
 import { localCredentials } from '../start/local-credentials.ts';
 import { describeError, Problem } from '../start/problem.ts';
+import { UsageProblem } from './command.ts';
 
 /** As serverless.yml has it. */
 export const DEFAULT_REGION = 'cn-north-1';

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { AppError } from '../../lib/errors.ts';
 import { getUnit } from '../../lib/store/unit.ts';
+import { connect, explainFailure, type Target } from '../command/target.ts';
 import { createKeys } from '../keys/perform.ts';
 import { KeyStore } from '../keys/stored-keys.ts';
 import { Problem } from '../start/problem.ts';
-import { connect, explainFailure, type Target } from '../command/target.ts';
 import type { Options } from './options.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
-import { normaliseKey } from '../../lib/domain/fields.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
+import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { uidClaimKey, unitKey, unitNameClaimKey, userKey } from '../../tables/keys.ts';
 import type { Finding } from './finding.ts';
 import type { Fact } from './readers.ts';

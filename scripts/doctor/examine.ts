@@ -1,5 +1,5 @@
-import type { Item } from '../../lib/table/steps.ts';
 import type { Task, TaskOf } from '../../lib/store/task.ts';
+import type { Item } from '../../lib/table/steps.ts';
 import { checkIcons, checkLeftovers, checkMarks, checkStandards } from './check-belongings.ts';
 import { checkNameClaims, checkUidClaims } from './check-claims.ts';
 import { checkCollections } from './check-collections.ts';

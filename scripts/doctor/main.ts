@@ -1,10 +1,10 @@
 import { runCommand } from '../command/command.ts';
+import { connect, explainFailure, findTarget, type Target } from '../command/target.ts';
+import { Problem } from '../start/problem.ts';
 import { examineTable } from './examine-table.ts';
 import { HELP, type Options, readOptions } from './options.ts';
 import { repairTable } from './repair-table.ts';
 import { toJson, toText } from './report.ts';
-import { Problem } from '../start/problem.ts';
-import { connect, explainFailure, findTarget, type Target } from '../command/target.ts';
 
 const NOT_HEALTHY = 1;
 

@@ -1,13 +1,13 @@
-import { normaliseKey } from '../../lib/domain/fields.ts';
 import { findRole, RoleRoster } from '../../lib/domain/role.ts';
 import { Standard } from '../../lib/domain/standard.ts';
 import { PLATFORM, Unit } from '../../lib/domain/unit.ts';
 import { User } from '../../lib/domain/user.ts';
-import { rowSteps } from '../../lib/table/collection/collection.ts';
 import { standards, toRow } from '../../lib/store/standard.ts';
-import { alive, insert, remove, replace, unchanged, update } from '../../lib/table/steps.ts';
 import { Task } from '../../lib/store/task.ts';
 import { deletionTask } from '../../lib/store/unit-deletion.ts';
+import { rowSteps } from '../../lib/table/collection/collection.ts';
+import { alive, insert, remove, replace, unchanged, update } from '../../lib/table/steps.ts';
+import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { prefix, taskKey, tasksPartition, unitKey, unitNameClaimKey } from '../../tables/keys.ts';
 import { type Finding, nameOf } from './finding.ts';
 import type { Outcome } from './mend-collections.ts';

@@ -2,13 +2,13 @@ import { Dish } from '../../lib/domain/dish.ts';
 import { Ingredient } from '../../lib/domain/ingredient.ts';
 import { Standard } from '../../lib/domain/standard.ts';
 import { PLATFORM, Unit } from '../../lib/domain/unit.ts';
-import { type Collection, type CollectionRow, toStored } from '../../lib/table/collection/collection.ts';
-import { decodeChunk } from '../../lib/table/collection/copies.ts';
 import { dishesOf, toDishRow } from '../../lib/store/dish.ts';
 import { ingredients, toRow as toIngredientRow } from '../../lib/store/ingredient.ts';
 import { standards, toRow as toStandardRow } from '../../lib/store/standard.ts';
-import type { Item } from '../../lib/table/steps.ts';
 import { toRow as toUnitRow, units } from '../../lib/store/unit.ts';
+import { type Collection, type CollectionRow, toStored } from '../../lib/table/collection/collection.ts';
+import { decodeChunk } from '../../lib/table/collection/copies.ts';
+import type { Item } from '../../lib/table/steps.ts';
 import { blockOf, dishKey, ingredientKey, type Key, standardKey, unitKey } from '../../tables/keys.ts';
 import type { Place } from './place.ts';
 

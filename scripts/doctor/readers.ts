@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { Dish } from '../../lib/domain/dish.ts';
-import { normaliseKey } from '../../lib/domain/fields.ts';
 import { Ingredient } from '../../lib/domain/ingredient.ts';
 import { Mark } from '../../lib/domain/mark.ts';
 import { Operation } from '../../lib/domain/operation.ts';
@@ -10,12 +9,13 @@ import { Attempts } from '../../lib/domain/sign-in.ts';
 import { Standard } from '../../lib/domain/standard.ts';
 import { Unit } from '../../lib/domain/unit.ts';
 import { User } from '../../lib/domain/user.ts';
-import type { CollectionRow } from '../../lib/table/collection/collection.ts';
 import { FirstAnswer } from '../../lib/store/idempotency.ts';
 import { Bucket, MarkCount, measureMarks } from '../../lib/store/mark.ts';
-import type { Item } from '../../lib/table/steps.ts';
 import { Task } from '../../lib/store/task.ts';
 import { UidClaim } from '../../lib/store/user.ts';
+import type { CollectionRow } from '../../lib/table/collection/collection.ts';
+import type { Item } from '../../lib/table/steps.ts';
+import { normaliseKey } from '../../lib/text/normal-form.ts';
 import {
   dishKey,
   EARLIER_MARK_BUCKETS,

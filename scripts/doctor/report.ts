@@ -1,5 +1,5 @@
-import { newestVersion } from '../migrate/migrations.ts';
 import { nameOf as nameOfTable, type Target } from '../command/target.ts';
+import { newestVersion } from '../migrate/migrations.ts';
 import type { Examination } from './examine.ts';
 import { type Finding, type Invariant, invariants, nameOf } from './finding.ts';
 

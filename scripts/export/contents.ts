@@ -1,4 +1,4 @@
-import { normaliseKey } from '../../lib/domain/fields.ts';
+import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { Problem } from '../start/problem.ts';
 import type { Line, LineOf } from './record.ts';
 import { readUnitFile } from './unit-file.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../../lib/table/database.ts';
 import { findUnit } from '../../lib/store/unit.ts';
+import type { Database } from '../../lib/table/database.ts';
 import { Problem } from '../start/problem.ts';
 import { readUnit } from './read-unit.ts';
 import type { Counts } from './record.ts';

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { runCommand, say, showProgress } from '../command/command.ts';
-import { describeError, Problem } from '../start/problem.ts';
 import { findDataDir, findTarget } from '../command/target.ts';
+import { describeError, Problem } from '../start/problem.ts';
 import { exportUnit } from './export-unit.ts';
 import { EXPORT_HELP, type ExportOptions, readExportOptions } from './options.ts';
 import { work } from './work.ts';

@@ -1,7 +1,7 @@
 import { AppError, describeReason } from '../../lib/errors.ts';
 import type { Database } from '../../lib/table/database.ts';
-import { Problem } from '../start/problem.ts';
 import { connect, explainFailure, type Target } from '../command/target.ts';
+import { Problem } from '../start/problem.ts';
 
 /** Works on the table. @throws Problem that says what can be done about a failure, followed by `advice`. */
 export async function work<T>(target: Target, advice: string, act: (db: Database) => Promise<T>): Promise<T> {

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { collectEndpoints } from './declarations.ts';
 import { collectTexts, readAnswers } from '../reference/document/documentation.ts';
-import { renderServerlessFunctions } from './functions-yml.ts';
 import { renderOpenApi } from '../reference/document/openapi.ts';
+import { collectEndpoints } from './declarations.ts';
+import { renderServerlessFunctions } from './functions-yml.ts';
 import { renderPinyinTable } from './pinyin-table.ts';
 
 /** Name and text of each file that follows from the declarations and what is told about them, or from the dictionary. */

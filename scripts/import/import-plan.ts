@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { NAME_MAX, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
-import type { Database } from '../../lib/table/database.ts';
 import { findUnit, isUnitNameFree } from '../../lib/store/unit.ts';
 import { findClaims } from '../../lib/store/user.ts';
-import { Problem } from '../start/problem.ts';
+import type { Database } from '../../lib/table/database.ts';
 import { type Contents, hasTwins } from '../export/contents.ts';
 import type { Line, LineOf } from '../export/record.ts';
+import { Problem } from '../start/problem.ts';
 
 /** How a unit is to be called where it goes. */
 export interface NewNames {

@@ -1,7 +1,5 @@
 import { roleId } from '../../lib/domain/role.ts';
 import { AppError } from '../../lib/errors.ts';
-import { leaveChunks } from '../../lib/table/collection/blocks.ts';
-import { chunk, type Database } from '../../lib/table/database.ts';
 import { viewsOfDishes } from '../../lib/store/dish.ts';
 import { type NumberedDish, RESTORED_PER_TRANSACTION, restoreDishes } from '../../lib/store/dish-placement.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
@@ -9,12 +7,14 @@ import { getStandard, updateStandard } from '../../lib/store/standard.ts';
 import { createUnit } from '../../lib/store/unit.ts';
 import { finishImport, restoreRoles } from '../../lib/store/unit-import.ts';
 import { createUsers, findClaims, type NewUser, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
-import { Problem } from '../start/problem.ts';
+import { leaveChunks } from '../../lib/table/collection/blocks.ts';
+import { chunk, type Database } from '../../lib/table/database.ts';
 import { readContents } from '../export/contents.ts';
-import { findBegun, type ImportPlan, type NewNames, planImport, toExpected } from './import-plan.ts';
 import { readUnit } from '../export/read-unit.ts';
 import type { Line, LineOf } from '../export/record.ts';
 import { readUnitFile } from '../export/unit-file.ts';
+import { Problem } from '../start/problem.ts';
+import { findBegun, type ImportPlan, type NewNames, planImport, toExpected } from './import-plan.ts';
 
 interface ImportOptions {
   readonly names: NewNames;

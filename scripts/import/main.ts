@@ -1,8 +1,8 @@
 import { runCommand, say, showProgress } from '../command/command.ts';
 import { findTarget, nameOf } from '../command/target.ts';
-import { importUnit } from './import-unit.ts';
 import { IMPORT_HELP, type ImportCommand, readImportOptions } from '../export/options.ts';
 import { work } from '../export/work.ts';
+import { importUnit } from './import-unit.ts';
 
 async function run(command: ImportCommand): Promise<void> {
   const { file, account, name, suffix } = command;

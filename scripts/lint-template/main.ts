@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { help, parseCommandLine, runCommand, say } from '../command/command.ts';
-import { lintTemplate } from './lint.ts';
 import { describeError, Problem } from '../start/problem.ts';
+import { lintTemplate } from './lint.ts';
 
 const PACKAGED = '.serverless/cloudformation-template-update-stack.json';
 

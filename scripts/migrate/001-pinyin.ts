@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { parseHead, raiseBlock, readHead } from '../../lib/table/collection/collection.ts';
 import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';
+import { parseHead, raiseBlock, readHead } from '../../lib/table/collection/collection.ts';
 import { chunk, type Database } from '../../lib/table/database.ts';
-import { toPinyin } from '../../lib/text/pinyin.ts';
 import { type Step, update } from '../../lib/table/steps.ts';
+import { toPinyin } from '../../lib/text/pinyin.ts';
 import {
   blockPrefix,
   dishPartition,

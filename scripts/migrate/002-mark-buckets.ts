@@ -1,8 +1,8 @@
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { readHead } from '../../lib/table/collection/collection.ts';
-import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';
-import type { Database } from '../../lib/table/database.ts';
 import { moveMarks } from '../../lib/store/mark.ts';
+import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';
+import { readHead } from '../../lib/table/collection/collection.ts';
+import type { Database } from '../../lib/table/database.ts';
 import { blockPrefix, prefix, unitPartition, unitsPartition } from '../../tables/keys.ts';
 import type { Migration } from './migration.ts';
 

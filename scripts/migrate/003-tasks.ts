@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Database } from '../../lib/table/database.ts';
-import { type Item, remove } from '../../lib/table/steps.ts';
 import { beginTask, Task } from '../../lib/store/task.ts';
 import { deletionTask } from '../../lib/store/unit-deletion.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { type Item, remove } from '../../lib/table/steps.ts';
 import type { Key } from '../../tables/keys.ts';
 import type { Migration } from './migration.ts';
 import type { Pace } from './pace.ts';

@@ -1,14 +1,20 @@
 import { Dish } from '../../lib/domain/dish.ts';
 import { Standard } from '../../lib/domain/standard.ts';
 import { PLATFORM, Unit } from '../../lib/domain/unit.ts';
-import { type CollectionRow, parseHead, raiseBlock, readHead, toStored } from '../../lib/table/collection/collection.ts';
-import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';
-import { chunk, type Database } from '../../lib/table/database.ts';
 import { dishesOf, toDishRow } from '../../lib/store/dish.ts';
 import { iconSize } from '../../lib/store/item-size.ts';
 import { standards, toRow as toStandardRow } from '../../lib/store/standard.ts';
-import { type Item, put, type Step, unchanged, update } from '../../lib/table/steps.ts';
 import { toRow as toUnitRow, units } from '../../lib/store/unit.ts';
+import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';
+import {
+  type CollectionRow,
+  parseHead,
+  raiseBlock,
+  readHead,
+  toStored,
+} from '../../lib/table/collection/collection.ts';
+import { chunk, type Database } from '../../lib/table/database.ts';
+import { type Item, put, type Step, unchanged, update } from '../../lib/table/steps.ts';
 import {
   blockPrefix,
   dishIconKey,

@@ -1,6 +1,6 @@
-import type { Database } from '../../lib/table/database.ts';
 import { findRoster, rosterStep } from '../../lib/store/roster.ts';
 import { listUsersByUnit } from '../../lib/store/user.ts';
+import type { Database } from '../../lib/table/database.ts';
 import { listUnits } from './002-mark-buckets.ts';
 import type { Migration } from './migration.ts';
 

@@ -1,12 +1,12 @@
 import { AppError } from '../../lib/errors.ts';
 import { runCommand } from '../command/command.ts';
+import { connect, explainFailure, findTarget, type Target } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 import { migrateTable, planMigrations } from './migrate-table.ts';
 import { HELP, type Options, readOptions } from './options.ts';
 import { Pace } from './pace.ts';
 import { toText } from './report.ts';
 import { readTableVersion } from './table-version.ts';
-import { connect, explainFailure, findTarget, type Target } from '../command/target.ts';
 
 /** Progress is told every so many items. */
 const TOLD_EVERY = 10_000;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { collectEndpoints } from '../generate/declarations.ts';
 import { runCommand } from '../command/command.ts';
+import { collectEndpoints } from '../generate/declarations.ts';
 import { renderGenerated } from '../generate/main.ts';
 import { demandNew, writeEndpoint } from './begin.ts';
 import { type Draft, HELP, readDraft } from './options.ts';

@@ -5,7 +5,7 @@ export function namesOf({ method, path, name, noun }: Draft) {
   const words = name.replaceAll('-', ' ');
   return {
     source: `functions/${noun}/${name}.ts`,
-    test: `tests/${noun}-${name}.test.ts`,
+    test: `tests/functions/${noun}/${name}.test.ts`,
     id: name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
     route: `${method} ${path}`,
     summary: `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
@@ -46,7 +46,7 @@ export const handler = serve(endpoint);
 export function renderTest(draft: Draft): string {
   const { route } = namesOf(draft);
   return `import { describe, expect, it } from 'vitest';
-import { openStage } from './support/open.ts';
+import { openStage } from '../../support/open.ts';
 
 const ROUTE = '${route}';
 
@@ -86,21 +86,25 @@ function renderWriteCase(draft: Draft): string {
 /** What the person has to do next, with the rows that the house's tests ask for. */
 export function renderAdvice(draft: Draft): string {
   const { source, test, id, route } = namesOf(draft);
-  const documentation = `docs/${draft.noun}.ts`;
   const isRead = draft.method === 'GET';
+  const rows = [
+    [`scripts/reference/texts/${draft.noun}.ts`, 'texts', `${id}: { description: '…', examples: { one: {} } },`],
+    ['tests/scripts/package.test.ts', 'routes', `'${route}',`],
+    ['tests/support/endpoint-rules.ts', 'side, items', `'${route}': { side: 'any', parameters: {} },`],
+    ['tests/support/valid-calls.ts', 'a call', `'${route}': asSchool(),`],
+    ['tables/access-patterns.md', 'Calls', `| \`${route}\` | ${isRead ? '2 | 4 | 0' : '3 | 5 | 6'} |`],
+    ['tests/proofs/histories/', 'a kind', 'what the model of random histories answers to it'],
+    ...(isRead ? [['tests/scripts/demo.test.ts', 'needed', 'its parameters, where it has any']] : []),
+  ];
+  const lines = rows.map(([file = '', place = '', row = '']) => `  ${file.padEnd(37)}  ${place.padEnd(11)}  ${row}`);
   return `Written: ${source}
          ${test}
 Generated: functions/serverless.generated.yml, functions/openapi.generated.json
 
 The tests now ask for a row of ${route} in each of
-  ${documentation.padEnd(31)}  texts        ${id}: { description: '…', examples: { one: {} } },
-  tests/scripts/package.test.ts            routes       '${route}',
-  tests/support/endpoint-rules.ts  side, items  '${route}': { side: 'any', parameters: {} },
-  tests/support/valid-calls.ts     a call       '${route}': asSchool(),
-  tables/access-patterns.md        Calls        | \`${route}\` | ${isRead ? '2 | 4 | 0' : '3 | 5 | 6'} |
-  scripts/prove/histories/         a kind       what the model of random histories answers to it
-${isRead ? '  tests/scripts/demo.test.ts               needed       its parameters, where it has any\n' : ''}
-docs/ and histories/ have a file per noun: where there is none yet, begin with a copy of operation.ts, operations.ts.
+${lines.join('\n')}
+
+texts/ and histories/ have a file per noun: where there is none yet, begin with a copy of operation.ts, operations.ts.
 
 Then make the test pass: npx vitest run ${test}
 At last record what is answered to the examples: npm run examples

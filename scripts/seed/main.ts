@@ -1,9 +1,9 @@
 import { AppError } from '../../lib/errors.ts';
 import { runCommand, say } from '../command/command.ts';
+import { connect, explainFailure, findTarget, nameOf, type Target } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 import { HELP, type Options, readOptions } from './options.ts';
 import { accountOf, SEED_PASSWORD, type SeedOutcome, type SeedProgress, seed } from './seed.ts';
-import { connect, explainFailure, findTarget, nameOf, type Target } from '../command/target.ts';
 
 /** Lines of progress where the output is no terminal. */
 const PROGRESS_LINES = 10;

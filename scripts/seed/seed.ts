@@ -2,8 +2,6 @@ import { digestPassword, hashDigest, verifyDigest } from '../../lib/auth/passwor
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { systemRoleId } from '../../lib/domain/role.ts';
 import type { Unit } from '../../lib/domain/unit.ts';
-import { leaveChunks } from '../../lib/table/collection/blocks.ts';
-import { chunk, type Database } from '../../lib/table/database.ts';
 import { viewsOfDishes } from '../../lib/store/dish.ts';
 import { createDishes } from '../../lib/store/dish-placement.ts';
 import {
@@ -14,6 +12,8 @@ import {
   units as unitCollection,
 } from '../../lib/store/unit.ts';
 import { createUsers, findClaims, type NewUser, type UidClaim, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
+import { leaveChunks } from '../../lib/table/collection/blocks.ts';
+import { chunk, type Database } from '../../lib/table/database.ts';
 import { Problem } from '../start/problem.ts';
 import { dishesOf, SEEDED_AT } from './dishes.ts';
 import { inParallel } from './parallel.ts';

@@ -1,10 +1,10 @@
 import type { Mark } from '../../lib/domain/mark.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import type { Database } from '../../lib/table/database.ts';
 import { readDishesHead, selectDishes } from '../../lib/store/dish.ts';
 import { type DishContent, placeDishes } from '../../lib/store/dish-placement.ts';
 import { changeMarks, listMarksByUnit } from '../../lib/store/mark.ts';
 import { createStandard, readStandardsHead, selectStandards, updateStandard } from '../../lib/store/standard.ts';
+import type { Database } from '../../lib/table/database.ts';
 import { type DemoDish, demoDishes } from './demo-dishes.ts';
 import { type FoodName, foodCodes } from './demo-foods.ts';
 import { type DemoStandard, demoStandards } from './demo-standards.ts';

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { UsageProblem } from '../../scripts/command/command.ts';
+import { launch } from '../support/start.ts';
+import { validCalls } from '../support/valid-calls.ts';
 import { renderChart } from './chart.ts';
 import { growthScales } from './growth.ts';
 import load from './load.json' with { type: 'json' };
@@ -6,9 +9,6 @@ import { readOptions, sections } from './options.ts';
 import { priceMonth } from './price.ts';
 import prices from './prices.json' with { type: 'json' };
 import { renderMarkdown, renderText } from './table.ts';
-import { UsageProblem } from '../../scripts/command/command.ts';
-import { launch } from '../support/start.ts';
-import { validCalls } from '../support/valid-calls.ts';
 
 const bill = {
   roundTrips: 2,

@@ -1,9 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { digestPassword } from '../../lib/auth/password.ts';
+import { FunctionInstance, type Parameters } from '../proofs/instance.ts';
 import type { Looseness } from '../support/loose-table.ts';
 import { LIGHT_COST, startService } from '../support/service.ts';
 import { Stage } from '../support/stage.ts';
-import { FunctionInstance, type Parameters } from '../proofs/instance.ts';
 import { Spending, type SpendingFigures } from './spending.ts';
 
 /** A call as a writer makes it. */

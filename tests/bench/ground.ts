@@ -6,13 +6,13 @@ import { allItemIds } from '../../lib/auth/permissions.ts';
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import { loadIngredients } from '../../lib/store/ingredient.ts';
 import { createPlatform } from '../../lib/store/platform.ts';
-import { ADMIN, loadEndpoints, TestService } from '../support/service.ts';
-import { Stage } from '../support/stage.ts';
+import { starterFoods } from '../../scripts/command/starter.ts';
+import { seed, seedDishes } from '../../scripts/seed/seed.ts';
 import { startEmulator } from '../../scripts/start/emulator.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
-import { seed, seedDishes } from '../../scripts/seed/seed.ts';
-import { starterFoods } from '../../scripts/command/starter.ts';
+import { ADMIN, loadEndpoints, TestService } from '../support/service.ts';
+import { Stage } from '../support/stage.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** What decides on the items of a seeded table: another state of these asks for another one. */

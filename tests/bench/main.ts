@@ -1,5 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runCommand } from '../../scripts/command/command.ts';
+import { measureLoad } from '../proofs/load/load.ts';
 import { goals, measureFirstSearch, measureGoal } from '../support/goals.ts';
 import { measureCold } from './cold.ts';
 import { countEndpoints } from './counts.ts';
@@ -17,12 +19,11 @@ import { measureStart } from './start.ts';
 import { renderMarkdown, renderText } from './table.ts';
 import { measureWorstUnit } from './worst.ts';
 import { measureWriters } from './writers.ts';
-import { runCommand } from '../../scripts/command/command.ts';
-import { measureLoad } from '../proofs/load/load.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, '.bench');
 const TABLES = join(ROOT, 'tables');
+const PICTURES = join(ROOT, 'scripts/reference/pictures');
 const SMALL: Scale = { units: 10, dishes: 40, foods: 209 };
 /** Parts of seeded names: of some units in a hundred, of most, of none; of dishes likewise. */
 const UNIT_KEYWORDS = ['红旗', '小学', '没有'];
@@ -36,7 +37,7 @@ calls to the store that follow on each other, the caller's check included; read 
 Warm is a function that has had such a call before, cold one that has just started while others have run before. Bytes
 are those of the items that came back, and of those that were put.
 
-![Read units against units in the table](growth.svg)
+![Read units against units in the table](../scripts/reference/pictures/growth.svg)
 `;
 
 /** Counts at the small and the large scale; the goals, and the price of a month, at the large one. */
@@ -124,7 +125,7 @@ async function measureAll(options: Options): Promise<Results> {
 async function writeResults(results: Results, publish: boolean): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   await writeFile(join(FOLDER, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
-  const folders = publish ? [FOLDER, TABLES] : [FOLDER];
+  const folders = publish ? [FOLDER, PICTURES] : [FOLDER];
   for (const folder of folders) {
     if (results.growth) await writeFile(join(folder, 'growth.svg'), growthChart(results.growth));
   }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
+import { buildFunctions } from '../../scripts/build/main.ts';
 import { makeEvent } from '../support/service.ts';
 import type { Stage } from '../support/stage.ts';
-import { buildFunctions } from '../../scripts/build/main.ts';
 import { toEnvironment } from './cold.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { openToken } from '../../lib/auth/authenticate.ts';
-import type { Deps } from '../../lib/runtime/deps.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import type { ChainContext, Middleware } from '../../lib/http/exchange.ts';
 import { authenticate } from '../../lib/http/middleware/authenticate.ts';
@@ -10,9 +9,10 @@ import { decodeBody } from '../../lib/http/middleware/decode-body.ts';
 import { envelope } from '../../lib/http/middleware/envelope.ts';
 import { validate } from '../../lib/http/middleware/validate.ts';
 import { serve } from '../../lib/http/serve.ts';
+import type { Deps } from '../../lib/runtime/deps.ts';
 import { createLogger } from '../../lib/runtime/logger.ts';
-import { openClient } from '../../lib/table/client.ts';
 import { readCallerRecords } from '../../lib/store/session.ts';
+import { openClient } from '../../lib/table/client.ts';
 import { fakeContext, makeEvent, type TestService } from '../support/service.ts';
 import { Playback } from './playback.ts';
 

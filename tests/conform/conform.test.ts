@@ -1,19 +1,22 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders are CloudFormation's
 import { describe, expect, it } from 'vitest';
 import { UsageProblem } from '../../scripts/command/command.ts';
+import { readParameters } from '../../scripts/deploy/parameters.ts';
+import { launch } from '../support/start.ts';
 import { describeJudgement, judge } from './judge.ts';
 import { readOptions } from './options.ts';
 import { compare } from './stack/compare.ts';
 import { explainDeviation } from './stack/deviations.ts';
 import { setAll } from './stack/parameters.ts';
 import { Resolver, Template } from './stack/template.ts';
-import { readParameters } from '../../scripts/deploy/parameters.ts';
-import { launch } from '../support/start.ts';
 
 describe('the command line of npm run conform', () => {
   it('takes files of tests, or --stack', () => {
     expect(readOptions([])).toEqual({ subject: 'table', files: [] });
-    expect(readOptions(['tests/functions/role/role.test.ts'])).toEqual({ subject: 'table', files: ['tests/functions/role/role.test.ts'] });
+    expect(readOptions(['tests/functions/role/role.test.ts'])).toEqual({
+      subject: 'table',
+      files: ['tests/functions/role/role.test.ts'],
+    });
     expect(readOptions(['--stack'])).toEqual({ subject: 'stack' });
     expect(readOptions(['--help'])).toBeUndefined();
   });

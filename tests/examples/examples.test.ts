@@ -5,12 +5,12 @@ import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 import { type Answers, collectTexts, readAnswers } from '../../scripts/reference/document/documentation.ts';
 import { listReasons } from '../../scripts/reference/document/openapi-answers.ts';
-import { recordAnswers } from './record.ts';
-import { sendExample } from './send.ts';
-import { buildWorld, type World } from './world.ts';
 import { failureExamples, openApi, plainFailures } from '../support/openapi-document.ts';
 import { provocations } from '../support/provoke.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { recordAnswers } from './record.ts';
+import { sendExample } from './send.ts';
+import { buildWorld, type World } from './world.ts';
 
 const declarations = await collectEndpoints();
 const { operations } = await collectTexts(declarations);
@@ -31,7 +31,11 @@ const elsewhere: readonly { reason: Reason; test: string; of?: (endpoint: Endpoi
   { reason: 'quota_reached', test: 'tests/lib/store/quota.test.ts' },
   // The caller's own unit or user goes between his check and what he asked for.
   { reason: 'unit_not_found', test: 'tests/functions/unit/unit-deletion.test.ts' },
-  { reason: 'user_not_found', test: 'tests/functions/user/user-update.test.ts', of: ({ id }) => id === 'changePassword' },
+  {
+    reason: 'user_not_found',
+    test: 'tests/functions/user/user-update.test.ts',
+    of: ({ id }) => id === 'changePassword',
+  },
   // The service of the tests shows its documentation.
   { reason: 'not_found', test: 'tests/functions/service/docs.test.ts', of: isOpenRead },
   // What anybody may read needs no store that could fail.
@@ -85,7 +89,7 @@ describe('failures', () => {
     }
     const known = elsewhere.filter(({ of = () => true }) => of(endpoint)).map(({ reason }) => String(reason));
     const forgotten = missed.filter((reason) => !known.includes(reason));
-    expect(forgotten, `not provoked: give each a request in failures of ${id} in docs/`).toEqual([]);
+    expect(forgotten, `not provoked: give each a request in failures of ${id} in scripts/reference/texts/`).toEqual([]);
   });
 
   it.each([

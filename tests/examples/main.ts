@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { startService } from '../support/service.ts';
 import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 import { ANSWERS, type Answers, readAnswers } from '../../scripts/reference/document/documentation.ts';
+import { startService } from '../support/service.ts';
 import { recordAnswers } from './record.ts';
 import { buildWorld } from './world.ts';
 

@@ -1,9 +1,14 @@
-import type { ExampleRequest, OperationText } from '../../scripts/reference/texts/documentation.ts';
 import { isText } from '../../lib/http/content.ts';
 import { answersETag, type Endpoint } from '../../lib/http/endpoint.ts';
-import type { Answer } from '../support/service.ts';
 import type { Declarations } from '../../scripts/generate/declarations.ts';
-import { type Answers, collectTexts, type OperationAnswers, type RecordedAnswer } from '../../scripts/reference/document/documentation.ts';
+import {
+  type Answers,
+  collectTexts,
+  type OperationAnswers,
+  type RecordedAnswer,
+} from '../../scripts/reference/document/documentation.ts';
+import type { ExampleRequest, OperationText } from '../../scripts/reference/texts/documentation.ts';
+import type { Answer } from '../support/service.ts';
 import { sendExample } from './send.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
-import type { ExampleRequest, Person } from '../../scripts/reference/texts/documentation.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
+import type { ExampleRequest, Person } from '../../scripts/reference/texts/documentation.ts';
 import type { Answer, CallOptions } from '../support/service.ts';
 import type { World } from './world.ts';
 

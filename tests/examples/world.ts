@@ -1,7 +1,7 @@
-import type { Person } from '../../scripts/reference/texts/documentation.ts';
 import { digestPassword } from '../../lib/auth/password.ts';
-import { ADMIN, type Answer, type TestService } from '../support/service.ts';
 import { loadStarter } from '../../scripts/command/starter.ts';
+import type { Person } from '../../scripts/reference/texts/documentation.ts';
+import { ADMIN, type Answer, type TestService } from '../support/service.ts';
 
 /** The evening before, in Asia/Shanghai, on which everything in the world is made: one thing a minute. */
 const EVENING = Date.parse('2026-08-31T22:00:00+08:00');

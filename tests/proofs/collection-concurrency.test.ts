@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { leaveChunk } from '../../lib/table/collection/copies.ts';
 import { units } from '../../lib/store/unit.ts';
+import { leaveChunk } from '../../lib/table/collection/copies.ts';
+import { headKey, rowKey, unitKey, unitsPartition } from '../../tables/keys.ts';
+import { Random } from '../support/random.ts';
+import { startService } from '../support/service.ts';
+import { type DumpedItem, dumpTable } from '../support/table-dump.ts';
 import { takeCensus } from './concurrency/census.ts';
 import { proveDishes, proveUnits } from './concurrency/concurrency.ts';
 import { showFault } from './concurrency/excerpt.ts';
 import { History, type Member, type Question, type Read, type Write } from './concurrency/history.ts';
 import { makeUnits } from './concurrency/units.ts';
 import { judge } from './concurrency/verdict.ts';
-import { Random } from '../support/random.ts';
-import { headKey, rowKey, unitKey, unitsPartition } from '../../tables/keys.ts';
-import { startService } from '../support/service.ts';
-import { type DumpedItem, dumpTable } from '../support/table-dump.ts';
 
 describe('eight writers and eight searching readers', { timeout: 60_000 }, () => {
   /** Fewer reads beside writes that matter would prove nothing, on however slow a machine. */

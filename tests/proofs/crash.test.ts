@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type CrashProof, proveCrashes } from './crashes/crash.ts';
 import { loadEndpoints } from '../support/service.ts';
+import { type CrashProof, proveCrashes } from './crashes/crash.ts';
 
 /** Every call to the store of every endpoint that writes is struck, each by the next kind of fault. */
 let proof: CrashProof;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type FuzzFigures, fuzzEndpoints, mutators } from './fuzz/fuzz.ts';
 import { loadEndpoints } from '../support/service.ts';
+import { type FuzzFigures, fuzzEndpoints, mutators } from './fuzz/fuzz.ts';
 
 /** Times the endpoints more than there are ways to change a request: `npm run prove` sends 200. */
 const REQUESTS = 4;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { normaliseKey } from '../../lib/domain/fields.ts';
+import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { done } from './histories/answer.ts';
 import { listRoutes, proveHistories } from './histories/histories.ts';
 import type { Kind } from './histories/kind.ts';

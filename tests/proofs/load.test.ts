@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Random } from '../support/random.ts';
 import { AnswerForms } from './load/document.ts';
 import { isGrowing, percentile, toMemoryFigures } from './load/figures.ts';
 import { reads } from './load/reads.ts';
 import { LoadRecord, LoadWorker, type Person } from './load/worker.ts';
-import { Random } from '../support/random.ts';
 
 const forms = await AnswerForms.read();
 const SUCCESS = { code: 200, desc: '成功', success: true };

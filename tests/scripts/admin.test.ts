@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { systemRoleId } from '../../lib/domain/role.ts';
-import { chunk } from '../../lib/table/database.ts';
 import { listOperations } from '../../lib/store/operation.ts';
 import { createUsers, listUsersByUnit } from '../../lib/store/user.ts';
+import { chunk } from '../../lib/table/database.ts';
 import { type Options, readOptions } from '../../scripts/admin/options.ts';
 import { perform } from '../../scripts/admin/perform.ts';
 import { openStage } from '../support/open.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BundleResult, bundleFunctions } from '../../scripts/build/main.ts';
 import { type Cut, cutFiles, refuses, replaces } from '../../scripts/build/cut.ts';
+import { type BundleResult, bundleFunctions } from '../../scripts/build/main.ts';
 import { runModule } from '../support/packaging.ts';
 
 const files = {

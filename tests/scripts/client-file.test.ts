@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { allReasons, digestPassword } from '../../functions/catering.generated.ts';
 import { digestPassword as digestOfService } from '../../lib/auth/password.ts';
 import { allReasons as reasonsOfService } from '../../lib/errors.ts';
-import { renderType } from '../../scripts/reference/client/types.ts';
 import { renderCurrentClient } from '../../scripts/reference/client/main.ts';
+import { renderType } from '../../scripts/reference/client/types.ts';
 import { compileFrontEnd } from '../support/compile.ts';
 import { readTour } from '../support/tour.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { configureUnit } from '../../lib/store/unit.ts';
 import { openClient } from '../../lib/table/client.ts';
 import type { Item } from '../../lib/table/steps.ts';
-import { configureUnit } from '../../lib/store/unit.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
 import { examineTable } from '../../scripts/doctor/examine-table.ts';

@@ -1,11 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { sharedParameters } from '../../scripts/reference/texts/parameters.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 import { collectTexts } from '../../scripts/reference/document/documentation.ts';
 import { listReasons } from '../../scripts/reference/document/openapi-answers.ts';
+import { sharedParameters } from '../../scripts/reference/texts/parameters.ts';
 import { lintWithRedocly, lintWithSpectral } from '../support/lint-document.ts';
 import { documentText, failureExamples, type Operation, openApi, operations } from '../support/openapi-document.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -22,7 +22,7 @@ const texts = await collectTexts(declarations);
 const documented = declarations.endpoints.filter(({ declaration }) => declaration.route !== '$default');
 const cases = documented.map(({ noun, declaration }) => ({
   id: declaration.id,
-  file: `docs/${noun}.ts`,
+  file: `scripts/reference/texts/${noun}.ts`,
   endpoint: declaration,
 }));
 
@@ -173,7 +173,7 @@ describe('the document', () => {
     expect(openApi.tags.map(({ name }) => name)).toEqual([...nouns].toSorted());
     expect(
       [...nouns].filter((noun) => !texts.nouns.get(noun)),
-      'no docs/<noun>.ts',
+      'no scripts/reference/texts/<noun>.ts',
     ).toEqual([]);
   });
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compareIngredients, findIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';
+import { connect } from '../../scripts/command/target.ts';
 import { toFoods } from '../../scripts/import-ingredients/food.ts';
 import { readTable } from '../../scripts/import-ingredients/table-file.ts';
 import { openDataDir } from '../../scripts/start/data-dir.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
-import { connect } from '../../scripts/command/target.ts';
 import { startTestTable, type TestTable } from '../support/emulator.ts';
 import { launch } from '../support/start.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { locateDish } from '../../lib/domain/dish.ts';
 import { placeDishes } from '../../lib/store/dish-placement.ts';
-import { type Item, put } from '../../lib/table/steps.ts';
 import { finishAll } from '../../lib/store/sweep.ts';
 import { listTasks } from '../../lib/store/task.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
+import { type Item, put } from '../../lib/table/steps.ts';
 import { examineTable } from '../../scripts/doctor/examine-table.ts';
 import { oldDeletionKey, oldUndertakingKey } from '../../scripts/migrate/003-tasks.ts';
 import { migrateTable, planMigrations } from '../../scripts/migrate/migrate-table.ts';

@@ -1,16 +1,15 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createDeps } from '../../lib/runtime/deps.ts';
-import { openClient } from '../../lib/table/client.ts';
-import { raiseBlock } from '../../lib/table/collection/collection.ts';
-import { Database } from '../../lib/table/database.ts';
 import { listDishes, readDishesHead } from '../../lib/store/dish.ts';
 import { createDishes } from '../../lib/store/dish-placement.ts';
 import { changeMarks, listMarksByUnit } from '../../lib/store/mark.ts';
-import { type Item, put } from '../../lib/table/steps.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
+import { openClient } from '../../lib/table/client.ts';
+import { raiseBlock } from '../../lib/table/collection/collection.ts';
+import { Database } from '../../lib/table/database.ts';
+import { type Item, put } from '../../lib/table/steps.ts';
 import { examineTable } from '../../scripts/doctor/examine-table.ts';
-import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { PINYIN_VERSION } from '../../scripts/migrate/001-pinyin.ts';
 import { migrateTable, planMigrations } from '../../scripts/migrate/migrate-table.ts';
 import { migrations, newestVersion } from '../../scripts/migrate/migrations.ts';
@@ -18,6 +17,7 @@ import { HELP } from '../../scripts/migrate/options.ts';
 import { Pace } from '../../scripts/migrate/pace.ts';
 import { toLine } from '../../scripts/migrate/report.ts';
 import { raiseTableVersion, readTableVersion } from '../../scripts/migrate/table-version.ts';
+import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import {
   chunkKey,
   dishPartition,

@@ -11,17 +11,7 @@ import { readDraft } from '../../scripts/new-endpoint/options.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** What of the house an endpoint, its test and the command need. */
-const needed = [
-  'functions',
-  'lib',
-  'tables',
-  'docs',
-  'scripts',
-  'client',
-  'tests/support',
-  'package.json',
-  'biome.json',
-];
+const needed = ['functions', 'lib', 'tables', 'scripts', 'tests/support', 'package.json', 'biome.json'];
 const further = ['tsconfig.json', 'vitest.config.ts'];
 /** The types of a package that has none: found by the house's `include`. */
 const NEGOTIATOR = 'lib/http/negotiator.d.ts';
@@ -32,9 +22,9 @@ const longest = 'create-abcdefghijklmnopqrstuvwxyz-things';
 const write = ['PUT', `/api/${'thing/'.repeat(12)}one`, longest, '--noun', 'thing'];
 const written = [
   'functions/thing/list-things.ts',
-  'tests/thing-list-things.test.ts',
+  'tests/functions/thing/list-things.test.ts',
   `functions/thing/${longest}.ts`,
-  `tests/thing-${longest}.test.ts`,
+  `tests/functions/thing/${longest}.test.ts`,
 ];
 
 const Report = z.object({
@@ -76,26 +66,29 @@ describe('npm run new:endpoint', () => {
     const { code, out, err } = await begin(read);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toBe(`Written: functions/thing/list-things.ts
-         tests/thing-list-things.test.ts
+         tests/functions/thing/list-things.test.ts
 Generated: functions/serverless.generated.yml, functions/openapi.generated.json
 
 The tests now ask for a row of GET /api/thing in each of
-  docs/thing.ts                    texts        listThings: { description: '…', examples: { one: {} } },
-  tests/scripts/package.test.ts            routes       'GET /api/thing',
-  tests/support/endpoint-rules.ts  side, items  'GET /api/thing': { side: 'any', parameters: {} },
-  tests/support/valid-calls.ts     a call       'GET /api/thing': asSchool(),
-  tables/access-patterns.md        Calls        | \`GET /api/thing\` | 2 | 4 | 0 |
-  scripts/prove/histories/         a kind       what the model of random histories answers to it
-  tests/scripts/demo.test.ts               needed       its parameters, where it has any
+  scripts/reference/texts/thing.ts       texts        listThings: { description: '…', examples: { one: {} } },
+  tests/scripts/package.test.ts          routes       'GET /api/thing',
+  tests/support/endpoint-rules.ts        side, items  'GET /api/thing': { side: 'any', parameters: {} },
+  tests/support/valid-calls.ts           a call       'GET /api/thing': asSchool(),
+  tables/access-patterns.md              Calls        | \`GET /api/thing\` | 2 | 4 | 0 |
+  tests/proofs/histories/                a kind       what the model of random histories answers to it
+  tests/scripts/demo.test.ts             needed       its parameters, where it has any
 
-docs/ and histories/ have a file per noun: where there is none yet, begin with a copy of operation.ts, operations.ts.
+texts/ and histories/ have a file per noun: where there is none yet, begin with a copy of operation.ts, operations.ts.
 
-Then make the test pass: npx vitest run tests/thing-list-things.test.ts
+Then make the test pass: npx vitest run tests/functions/thing/list-things.test.ts
 At last record what is answered to the examples: npm run examples
 `);
     expect((await begin(write)).code).toBe(0);
-    const files = [...(await readdir(join(house, 'functions/thing'))), ...(await readdir(join(house, 'tests')))];
-    expect(files.toSorted()).toEqual([...written.map((path) => path.replace(/.*\//, '')), 'support'].toSorted());
+    const files = [
+      ...(await readdir(join(house, 'functions/thing'))),
+      ...(await readdir(join(house, 'tests/functions/thing'))),
+    ];
+    expect(files.toSorted()).toEqual(written.map((path) => path.replace(/.*\//, '')).toSorted());
     const functions = await readFile(join(house, 'functions/serverless.generated.yml'), 'utf8');
     expect(functions).toContain('listThings:\n  handler: .build/functions/thing/list-things.handler\n');
     expect(functions).toContain('role: WriterRole');
@@ -157,14 +150,17 @@ At last record what is answered to the examples: npm run examples
     expect(() => demandNew(DRAFT, declarations)).not.toThrow();
   });
 
-  it.each(['functions/thing/find-things.ts', 'tests/thing-find-things.test.ts'])('leaves %s as it is', async (path) => {
-    await mkdir(dirname(join(house, path)), { recursive: true });
-    await writeFile(join(house, path), 'kept');
-    await expect(writeEndpoint(house, DRAFT)).rejects.toThrow(`${path} is there already`);
-    expect(await readFile(join(house, path), 'utf8')).toBe('kept');
-    await rm(join(house, path));
-    expect(await readdir(join(house, 'functions/thing'))).not.toContain('find-things.ts');
-  });
+  it.each(['functions/thing/find-things.ts', 'tests/functions/thing/find-things.test.ts'])(
+    'leaves %s as it is',
+    async (path) => {
+      await mkdir(dirname(join(house, path)), { recursive: true });
+      await writeFile(join(house, path), 'kept');
+      await expect(writeEndpoint(house, DRAFT)).rejects.toThrow(`${path} is there already`);
+      expect(await readFile(join(house, path), 'utf8')).toBe('kept');
+      await rm(join(house, path));
+      expect(await readdir(join(house, 'functions/thing'))).not.toContain('find-things.ts');
+    },
+  );
 });
 
 describe('its command line', () => {

@@ -7,11 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCS_PAGE } from '../../lib/http/docs.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { bundleFunctions } from '../../scripts/build/main.ts';
-import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 import { readParameters } from '../../scripts/deploy/parameters.ts';
+import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 import { parameterOf } from '../../scripts/keys/stored-keys.ts';
 import { lintTemplate } from '../../scripts/lint-template/lint.ts';
-import { describeWatching, watchingParameters } from './package/watching.ts';
 import {
   listByType,
   listExports,
@@ -22,6 +21,7 @@ import {
   unpack,
 } from '../support/packaging.ts';
 import { makeEvent } from '../support/service.ts';
+import { describeWatching, watchingParameters } from './package/watching.ts';
 
 /** Packaging bundles every function. */
 const TIMEOUT_MS = 120_000;

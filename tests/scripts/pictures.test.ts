@@ -8,7 +8,7 @@ import { describePng, fingerprint, paint, readGreys } from '../support/pictures.
 import { startService, type TestService } from '../support/service.ts';
 import { addSchool } from '../support/units.ts';
 
-const FOLDER = join(import.meta.dirname, '../../pictures');
+const FOLDER = join(import.meta.dirname, '../../scripts/reference/pictures');
 /** `npm run pictures` draws them anew. */
 const isUpdate = process.env['UPDATE_PICTURES'] === '1';
 const MOST_BYTES = 60_000;
@@ -81,6 +81,8 @@ describe('the pictures of README.md', () => {
   });
 
   it.each(dishes)('%s is shown there', async (file) => {
-    expect(await readFile(join(FOLDER, '../README.md'), 'utf8')).toContain(`src="pictures/${file}"`);
+    expect(await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')).toContain(
+      `src="scripts/reference/pictures/${file}"`,
+    );
   });
 });

@@ -1,6 +1,5 @@
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import * as attempts from '../../lib/store/attempts.ts';
-import type { Database } from '../../lib/table/database.ts';
 import * as dishes from '../../lib/store/dish.ts';
 import * as dishChange from '../../lib/store/dish-change.ts';
 import * as placement from '../../lib/store/dish-placement.ts';
@@ -18,7 +17,6 @@ import * as sessions from '../../lib/store/session.ts';
 import * as sessionEnd from '../../lib/store/session-end.ts';
 import * as signIn from '../../lib/store/sign-in.ts';
 import * as standards from '../../lib/store/standard.ts';
-import { put } from '../../lib/table/steps.ts';
 import { finishAll } from '../../lib/store/sweep.ts';
 import * as tasks from '../../lib/store/task.ts';
 import * as units from '../../lib/store/unit.ts';
@@ -27,6 +25,8 @@ import * as deletion from '../../lib/store/unit-deletion.ts';
 import * as imports from '../../lib/store/unit-import.ts';
 import { setMainPassword } from '../../lib/store/unit-password.ts';
 import * as users from '../../lib/store/user.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { put } from '../../lib/table/steps.ts';
 import {
   dishIconKey,
   EARLIER_MARK_BUCKETS,

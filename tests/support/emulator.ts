@@ -1,7 +1,7 @@
-import { openDatabase } from './databases.ts';
 import { type Emulator, startEmulator } from '../../scripts/start/emulator.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
+import { openDatabase } from './databases.ts';
 import { type Looseness, LooseTable } from './loose-table.ts';
 
 const TABLE = 'catering-test';

@@ -1,13 +1,13 @@
-import { type Collection, type CollectionRow, readHead } from '../../lib/table/collection/collection.ts';
-import { leaveChunk } from '../../lib/table/collection/copies.ts';
-import { findRows } from '../../lib/table/collection/page.ts';
-import type { Database } from '../../lib/table/database.ts';
 import { viewsOfDishes } from '../../lib/store/dish.ts';
 import { deleteDishes } from '../../lib/store/dish-change.ts';
 import { placeDishes } from '../../lib/store/dish-placement.ts';
 import { deleteRole } from '../../lib/store/role-deletion.ts';
 import { units } from '../../lib/store/unit.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
+import { type Collection, type CollectionRow, readHead } from '../../lib/table/collection/collection.ts';
+import { leaveChunk } from '../../lib/table/collection/copies.ts';
+import { findRows } from '../../lib/table/collection/page.ts';
+import type { Database } from '../../lib/table/database.ts';
 import { migrateTable } from '../../scripts/migrate/migrate-table.ts';
 import { blockOf } from '../../tables/keys.ts';
 import { startService, type TestService } from './service.ts';

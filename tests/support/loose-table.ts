@@ -6,7 +6,6 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { openLocalClient } from '../../scripts/start/table.ts';
-import { Random } from './random.ts';
 import type { Key } from '../../tables/keys.ts';
 import { type Image, ImageTrail } from './loose-images.ts';
 import {
@@ -23,6 +22,7 @@ import {
   type TransactionInput,
   windowOf,
 } from './loose-input.ts';
+import { Random } from './random.ts';
 
 /** How loose a table is. What is a longest time is drawn anew each time, from 0 on. */
 export interface Looseness {

@@ -1,10 +1,10 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { vi } from 'vitest';
-import type { ExampleRequest, Person } from '../../scripts/reference/texts/documentation.ts';
 import { LAST_DISH_NUMBER } from '../../lib/domain/dish.ts';
 import type { Reason } from '../../lib/errors.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { restoreDishes } from '../../lib/store/dish-placement.ts';
+import type { ExampleRequest, Person } from '../../scripts/reference/texts/documentation.ts';
 import { sendExample } from '../examples/send.ts';
 import type { World } from '../examples/world.ts';
 import type { Answer, CallOptions } from './service.ts';

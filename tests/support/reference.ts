@@ -1,7 +1,6 @@
-import { createDeps } from '../../lib/runtime/deps.ts';
 import { newSession, type Session } from '../../lib/domain/session.ts';
 import { User } from '../../lib/domain/user.ts';
-import type { Database } from '../../lib/table/database.ts';
+import { createDeps } from '../../lib/runtime/deps.ts';
 import type { DishContent } from '../../lib/store/dish-placement.ts';
 import { placeDishes } from '../../lib/store/dish-placement.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
@@ -10,8 +9,9 @@ import { startSession } from '../../lib/store/session.ts';
 import { createStandard } from '../../lib/store/standard.ts';
 import { createUnit } from '../../lib/store/unit.ts';
 import { createUser } from '../../lib/store/user.ts';
-import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
+import type { Database } from '../../lib/table/database.ts';
 import { loadStarter } from '../../scripts/command/starter.ts';
+import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { userKey } from '../../tables/keys.ts';
 import { startService, type TestService } from './service.ts';
 

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type { Deps } from '../../lib/runtime/deps.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
+import type { Deps } from '../../lib/runtime/deps.ts';
 import { type Answer, readReply, type TestService } from './service.ts';
 
 /** Hands an event to an endpoint, with other parts, another event or less time than `TestService.call` gives. */

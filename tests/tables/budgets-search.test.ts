@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeps } from '../../lib/runtime/deps.ts';
-import { chunk } from '../../lib/table/database.ts';
 import { createUnits, UNITS_PER_TRANSACTION } from '../../lib/store/unit.ts';
+import { chunk } from '../../lib/table/database.ts';
 import { seedDishes } from '../../scripts/seed/seed.ts';
 import { goals, measureGoal } from '../support/goals.ts';
 import { openStage } from '../support/open.ts';

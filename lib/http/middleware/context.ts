@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../runtime/deps.ts';
+import { logCall } from '../../runtime/log-call.ts';
 import { countOutcome, countStart } from '../../runtime/metrics.ts';
 import { RequestTable } from '../../store/request.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { ChainContext, Exchange, Middleware } from '../exchange.ts';
 import { chooseLanguage } from '../language.ts';
-import { logCall } from '../../runtime/log-call.ts';
 
 /** Time that the answer needs when a read beside the caller's check is waited for no longer. */
 const LEFT_FOR_ANSWER_MS = 200;

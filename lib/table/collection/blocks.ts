@@ -1,9 +1,9 @@
 import { blockPrefix, headKey } from '../../../tables/keys.ts';
-import { type Collection, type CollectionRow, type Head, knownSum, parseHead, readHead, sumOf } from './collection.ts';
-import { type Block, keepBlock, keptBlock, makeBlock } from './cache.ts';
-import { type BlockVersion, FEWEST_ROWS, findChunks, leaveChunk } from './copies.ts';
 import { chunk, type Database } from '../database.ts';
 import { unavailable } from '../faults.ts';
+import { type Block, keepBlock, keptBlock, makeBlock } from './cache.ts';
+import { type Collection, type CollectionRow, type Head, knownSum, parseHead, readHead, sumOf } from './collection.ts';
+import { type BlockVersion, FEWEST_ROWS, findChunks, leaveChunk } from './copies.ts';
 
 /** Blocks without chunks read at once: what is in flight must fit into memory beside what is kept. */
 const AT_ONCE = 16;

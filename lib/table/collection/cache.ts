@@ -1,5 +1,5 @@
-import type { Collection, CollectionRow } from './collection.ts';
 import type { Database } from '../database.ts';
+import type { Collection, CollectionRow } from './collection.ts';
 
 /** All rows of a block, ascending by number, exactly as they were at its version. */
 export interface Block<Row> {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { blockOf, headKey, rowKey } from '../../../tables/keys.ts';
-import type { Database } from '../database.ts';
 import { toPinyin } from '../../text/pinyin.ts';
+import type { Database } from '../database.ts';
 import { type Item, insert, put, remove, type Step, update } from '../steps.ts';
 
 /**

@@ -2,10 +2,10 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod/mini';
 import { chunkKey } from '../../../tables/keys.ts';
 import { AppError } from '../../errors.ts';
-import type { Collection, CollectionRow } from './collection.ts';
-import { PackedPinyin, packPinyin, unpackPinyin } from './pinyin.ts';
 import type { Database } from '../database.ts';
 import type { Item } from '../steps.ts';
+import type { Collection, CollectionRow } from './collection.ts';
+import { PackedPinyin, packPinyin, unpackPinyin } from './pinyin.ts';
 
 /** A block of a collection at one of its versions. */
 export interface BlockVersion {

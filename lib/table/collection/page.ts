@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { blockPrefix, lastNumberOf, rowKey } from '../../../tables/keys.ts';
 import { makePage, type Page, type PageRequest } from '../../domain/page.ts';
 import { AppError } from '../../errors.ts';
-import { type Collection, type CollectionRow, type Head, readHead } from './collection.ts';
+import type { Database } from '../database.ts';
+import { unavailable } from '../faults.ts';
 import {
   type BlockCount,
   blocksNewestFirst,
@@ -15,8 +16,7 @@ import {
   readBlocks,
 } from './blocks.ts';
 import type { Block } from './cache.ts';
-import type { Database } from '../database.ts';
-import { unavailable } from '../faults.ts';
+import { type Collection, type CollectionRow, type Head, readHead } from './collection.ts';
 
 /** Which rows are looked for; `text` is what the collection's keywords are looked for in. */
 export type RowFilter<Row> = (row: Row, text: string) => boolean;

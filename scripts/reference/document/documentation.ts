@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
-import type { Documentation, OperationText } from '../texts/documentation.ts';
 import type { Declarations } from '../../generate/declarations.ts';
+import type { Documentation, OperationText } from '../texts/documentation.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** What the service answers to the example requests, as `npm run examples` has recorded it. */
 export const ANSWERS = 'scripts/reference/answers.generated.json';
+/** Where each noun has its texts. */
+const TEXTS = 'scripts/reference/texts';
 
 const RecordedAnswer = z.object({
   status: z.int(),
@@ -42,16 +44,16 @@ export interface Texts {
   readonly operations: ReadonlyMap<string, OperationText>;
 }
 
-/** Imports `docs/<noun>.ts` of every noun that has endpoints; one that is not there is left out. */
+/** Imports the texts of every noun that has endpoints; one that is not there is left out. */
 export async function collectTexts({ endpoints }: Declarations, root = ROOT): Promise<Texts> {
   const nouns = new Map<string, string>();
   const operations = new Map<string, OperationText>();
   for (const noun of new Set(endpoints.map((endpoint) => endpoint.noun))) {
-    const path = join(root, 'docs', `${noun}.ts`);
+    const path = join(root, TEXTS, `${noun}.ts`);
     if (!existsSync(path)) continue;
     const module: Record<string, unknown> = await import(pathToFileURL(path).href);
     const { documentation } = module;
-    if (!isDocumentation(documentation)) throw new Error(`docs/${noun}.ts exports no documentation`);
+    if (!isDocumentation(documentation)) throw new Error(`${TEXTS}/${noun}.ts exports no documentation`);
     nouns.set(noun, documentation.about);
     for (const [id, text] of Object.entries(documentation.operations)) operations.set(id, text);
   }

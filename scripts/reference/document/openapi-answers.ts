@@ -1,8 +1,8 @@
-import type { ExampleRequest, OperationText } from '../texts/documentation.ts';
 import { needsMainAccount } from '../../../lib/auth/permissions.ts';
 import { allReasons, describeReason, type Reason, statusOf } from '../../../lib/errors.ts';
 import { type ContentType, isText } from '../../../lib/http/content.ts';
 import { answersETag, type Endpoint, takesIdempotencyKey } from '../../../lib/http/endpoint.ts';
+import type { ExampleRequest, OperationText } from '../texts/documentation.ts';
 import type { Answers, OperationAnswers, RecordedAnswer } from './documentation.ts';
 import { type Json, toJsonSchema } from './openapi-schema.ts';
 

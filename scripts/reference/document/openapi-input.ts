@@ -1,6 +1,6 @@
+import { type Endpoint, takesIdempotencyKey, takesIfMatch } from '../../../lib/http/endpoint.ts';
 import type { ExampleRequest, OperationText, ParameterText } from '../texts/documentation.ts';
 import { sharedParameters } from '../texts/parameters.ts';
-import { type Endpoint, takesIdempotencyKey, takesIfMatch } from '../../../lib/http/endpoint.ts';
 import { type Json, toJsonSchema, toLine } from './openapi-schema.ts';
 
 const FORM = 'application/x-www-form-urlencoded';

@@ -1,7 +1,7 @@
-import type { OperationText } from '../texts/documentation.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Declarations, Declared } from '../../generate/declarations.ts';
+import type { OperationText } from '../texts/documentation.ts';
 import type { Answers, OperationAnswers, Texts } from './documentation.ts';
 import { describeSuccess, Failures, failureSchema } from './openapi-answers.ts';
 import { describeInput } from './openapi-input.ts';

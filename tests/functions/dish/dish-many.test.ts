@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INITIAL_CONFIG, Unit } from '../../../lib/domain/unit.ts';
+import { unitItem } from '../../../lib/store/unit.ts';
 import { chunk } from '../../../lib/table/database.ts';
 import { insert } from '../../../lib/table/steps.ts';
-import { unitItem } from '../../../lib/store/unit.ts';
 import { DishBench, FACTOR } from '../../support/dishes.ts';
 import { openPlatform } from '../../support/open.ts';
 import { dumpTable } from '../../support/table-dump.ts';

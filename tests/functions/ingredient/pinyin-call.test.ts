@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeps } from '../../../lib/runtime/deps.ts';
-import { readHead } from '../../../lib/table/collection/collection.ts';
 import { placeDishes } from '../../../lib/store/dish-placement.ts';
-import { put } from '../../../lib/table/steps.ts';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { selectUnits } from '../../../lib/store/unit.ts';
+import { readHead } from '../../../lib/table/collection/collection.ts';
+import { put } from '../../../lib/table/steps.ts';
 import { rowKey, unitsPartition } from '../../../tables/keys.ts';
 import { food, stock } from '../../support/foods.ts';
 import { openStage } from '../../support/open.ts';

@@ -1,9 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/mark.ts';
+import { changeMarks, type MarkChanges } from '../../../lib/store/mark.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
-import { changeMarks, type MarkChanges } from '../../../lib/store/mark.ts';
 import { markBucketOf } from '../../../tables/keys.ts';
 import { openService } from '../../support/open.ts';
 import { dumpTable } from '../../support/table-dump.ts';

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { openPlatform } from '../../support/open.ts';
 import { dumpTable } from '../../support/table-dump.ts';
-import { addSchool, addSignedIn, badInput, failure, outcomes, SUCCESS, success, withUnknown } from '../../support/units.ts';
+import {
+  addSchool,
+  addSignedIn,
+  badInput,
+  failure,
+  outcomes,
+  SUCCESS,
+  success,
+  withUnknown,
+} from '../../support/units.ts';
 
 const { service, admin } = await openPlatform();
 let school: { id: number; token: string };

@@ -1,8 +1,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { finishAll } from '../../../lib/store/sweep.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { chunk } from '../../../lib/table/database.ts';
-import { finishAll } from '../../../lib/store/sweep.ts';
 import { blockOf, headKey, rowKey, unitKey, unitsPartition } from '../../../tables/keys.ts';
 import { openPlatform } from '../../support/open.ts';
 import { dumpTable } from '../../support/table-dump.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
-import { chunk } from '../../../lib/table/database.ts';
 import { createRole } from '../../../lib/store/role.ts';
 import { createUser } from '../../../lib/store/user.ts';
+import { chunk } from '../../../lib/table/database.ts';
 import { openPlatform } from '../../support/open.ts';
 import type { DumpedItem } from '../../support/table-dump.ts';
 import {

@@ -1,6 +1,15 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPlatform } from '../../support/open.ts';
-import { addSchool, addSignedIn, addUnit, DIGEST, failure, findRecord, recordOf, SUCCESS } from '../../support/units.ts';
+import {
+  addSchool,
+  addSignedIn,
+  addUnit,
+  DIGEST,
+  failure,
+  findRecord,
+  recordOf,
+  SUCCESS,
+} from '../../support/units.ts';
 
 const { service, admin } = await openPlatform();
 let other: { id: number; account: string; token: string };

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Problem } from '../../../lib/errors.ts';
-import { chunk } from '../../../lib/table/database.ts';
 import { createUsers, listUsersByUnit, USERS_PER_TRANSACTION } from '../../../lib/store/user.ts';
+import { chunk } from '../../../lib/table/database.ts';
 import { openStage } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';
 import { ADMIN } from '../../support/service.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chunk } from '../../../lib/table/database.ts';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { listTasks } from '../../../lib/store/task.ts';
 import { createUsers, USERS_PER_TRANSACTION } from '../../../lib/store/user.ts';
+import { chunk } from '../../../lib/table/database.ts';
 import { prefix, unitPartition } from '../../../tables/keys.ts';
 import { openStage } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/errors.ts';
 import { reserveTry } from '../../../lib/store/attempts.ts';
-import { openClient } from '../../../lib/table/client.ts';
-import { Database } from '../../../lib/table/database.ts';
-import type { Range } from '../../../lib/table/range.ts';
 import { changePassword, readOwnCredentials } from '../../../lib/store/sign-in.ts';
-import type { Item, Step } from '../../../lib/table/steps.ts';
 import { listUnits, updateUnit } from '../../../lib/store/unit.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { createUser, deleteUser, UidClaim } from '../../../lib/store/user.ts';
+import { openClient } from '../../../lib/table/client.ts';
+import { Database } from '../../../lib/table/database.ts';
+import type { Range } from '../../../lib/table/range.ts';
+import type { Item, Step } from '../../../lib/table/steps.ts';
 import { uidClaimKey } from '../../../tables/keys.ts';
 import { openPlatform } from '../../support/open.ts';
 import { addUnit, addUser, findRecord, PASSWORD } from '../../support/units.ts';

@@ -2,7 +2,15 @@ import { beforeAll, expect, it } from 'vitest';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { dishPartition, unitPartition } from '../../../tables/keys.ts';
 import { openStage } from '../../support/open.ts';
-import { CEILING, fillWorst, measureWorst, mostReads, refusals, type WorstCost, worstCalls } from '../../support/worst.ts';
+import {
+  CEILING,
+  fillWorst,
+  measureWorst,
+  mostReads,
+  refusals,
+  type WorstCost,
+  worstCalls,
+} from '../../support/worst.ts';
 
 /** Enough that all of their figures would be far above the ceiling where they were read. */
 const SCALE = {

@@ -2,8 +2,8 @@ import { pinyin } from 'pinyin-pro';
 import { describe, expect, it } from 'vitest';
 import { searchFor } from '../../../lib/domain/keyword.ts';
 import { listCharacters, toPinyin } from '../../../lib/text/pinyin.ts';
-import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
+import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
 
 /** What the dictionary itself says of a name. */
 const read = (name: string) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { dishesOf } from '../../../lib/store/dish.ts';
 import { parseHead } from '../../../lib/table/collection/collection.ts';
 import { decodeChunk } from '../../../lib/table/collection/copies.ts';
-import { dishesOf } from '../../../lib/store/dish.ts';
 import type { Item } from '../../../lib/table/steps.ts';
 import { blockOf, chunkPartition, headKey } from '../../../tables/keys.ts';
 import type { DumpedItem } from '../../support/table-dump.ts';

@@ -1,11 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { openClient } from '../../../lib/table/client.ts';
 import { blockOf, headKey } from '../../../tables/keys.ts';
+import { Random } from '../../support/random.ts';
 import { ADMIN, LIGHT_COST, startService, type TestService } from '../../support/service.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 import { Disturbance } from '../disturbance.ts';
 import { FunctionInstance } from '../instance.ts';
-import { Random } from '../../support/random.ts';
 import { compare, takeCensus } from './census.ts';
 import { read, type Scene, type SeedPlan, search, seed, write } from './crew.ts';
 import { makeDishes } from './dishes.ts';

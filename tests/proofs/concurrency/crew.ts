@@ -1,6 +1,6 @@
+import type { Random } from '../../support/random.ts';
 import type { Disturbance } from '../disturbance.ts';
 import type { FunctionInstance, Reply } from '../instance.ts';
-import type { Random } from '../../support/random.ts';
 import type { Facts, History, Member, Read, Write } from './history.ts';
 import type { Pool } from './pool.ts';
 import { type Asking, readAnswer, type Subject } from './subject.ts';

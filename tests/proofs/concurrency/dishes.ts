@@ -4,9 +4,9 @@ import { dishId, locateDish, newContent } from '../../../lib/domain/dish.ts';
 import type { PageRequest } from '../../../lib/domain/page.ts';
 import { placeDishes } from '../../../lib/store/dish-placement.ts';
 import { dishPartition } from '../../../tables/keys.ts';
+import type { Random } from '../../support/random.ts';
 import { ADMIN, type TestService } from '../../support/service.ts';
 import type { Parameters } from '../instance.ts';
-import type { Random } from '../../support/random.ts';
 import type { Sighting } from './history.ts';
 import { type Asking, describeCall, drawPage, findTag, type Subject, WORDS } from './subject.ts';
 

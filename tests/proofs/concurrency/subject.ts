@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PageRequest } from '../../../lib/domain/page.ts';
-import type { FunctionInstance, Parameters, Reply } from '../instance.ts';
 import type { Random } from '../../support/random.ts';
+import type { FunctionInstance, Parameters, Reply } from '../instance.ts';
 import type { Facts, Question, Sighting } from './history.ts';
 
 /** A collection that is put to the proof, in the words of its endpoints. */

@@ -2,11 +2,11 @@ import { BatchGetCommand, BatchWriteCommand, type DynamoDBDocumentClient, ScanCo
 import { openClient } from '../../../lib/table/client.ts';
 import { chunk } from '../../../lib/table/database.ts';
 import type { Item } from '../../../lib/table/steps.ts';
+import { nameOf } from '../../../scripts/doctor/finding.ts';
 import type { Key } from '../../../tables/keys.ts';
 import type { Looseness } from '../../support/loose-table.ts';
 import { LIGHT_COST, startService, type TestService } from '../../support/service.ts';
 import { Stage } from '../../support/stage.ts';
-import { nameOf } from '../../../scripts/doctor/finding.ts';
 
 /** Every item of a table by the name of its key, and as text. */
 export type Snapshot = ReadonlyMap<string, { readonly item: Item; readonly text: string }>;

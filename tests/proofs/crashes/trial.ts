@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { job } from '../../../functions/service/sweep.ts';
-import type { Deps } from '../../../lib/runtime/deps.ts';
 import { serve } from '../../../lib/http/serve.ts';
+import type { Deps } from '../../../lib/runtime/deps.ts';
 import type { Database } from '../../../lib/table/database.ts';
 import type { Key } from '../../../tables/keys.ts';
 import { endpointOf } from '../../support/send.ts';

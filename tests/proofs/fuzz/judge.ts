@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Reason, statusOf } from '../../../lib/errors.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
-import type { Reply } from '../../../lib/http/exchange.ts';
+import type { Reply } from '../../../lib/http/reply.ts';
 import { listReasons } from '../../../scripts/reference/document/openapi-answers.ts';
 
 /** Longer than any refusal has to be; one that repeats what it was sent would be. */

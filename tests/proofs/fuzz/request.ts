@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
-import { makeEvent } from '../../support/service.ts';
 import type { Random } from '../../support/random.ts';
+import { makeEvent } from '../../support/service.ts';
 
 /** Longest form that is taken, in bytes: the contract's, written down anew. */
 const FORM_MAX = 1024 * 1024;

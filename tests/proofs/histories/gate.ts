@@ -1,5 +1,5 @@
-import { normaliseKey } from '../../../lib/domain/fields.ts';
 import type { Reason } from '../../../lib/errors.ts';
+import { normaliseKey } from '../../../lib/text/normal-form.ts';
 import { type Expected, fails } from './answer.ts';
 import type { Argument, Arguments } from './arguments.ts';
 import { isSounded } from './pinyin.ts';

@@ -1,5 +1,5 @@
 import { pinyin } from 'pinyin-pro';
-import { normaliseKey } from '../../../lib/domain/fields.ts';
+import { normaliseKey } from '../../../lib/text/normal-form.ts';
 
 /** Whether a word is pinyin of syllables that follow each other in a name, in full or by their first letters. */
 export function isSounded(name: string, word: string): boolean {

@@ -1,6 +1,6 @@
 import document from '../../../functions/openapi.generated.json' with { type: 'json' };
 import { enumLists } from '../../../lib/domain/enum.ts';
-import { normaliseKey } from '../../../lib/domain/fields.ts';
+import { normaliseKey } from '../../../lib/text/normal-form.ts';
 import { done, type Expected, fails } from './answer.ts';
 import { type Argument, digest, given, name, needed } from './arguments.ts';
 import type { Draw } from './draw.ts';

@@ -1,4 +1,4 @@
-import { normaliseKey } from '../../../lib/domain/fields.ts';
+import { normaliseKey } from '../../../lib/text/normal-form.ts';
 import { done, type Expected, fails } from './answer.ts';
 import {
   type Argument,

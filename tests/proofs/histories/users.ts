@@ -1,4 +1,4 @@
-import { normaliseKey } from '../../../lib/domain/fields.ts';
+import { normaliseKey } from '../../../lib/text/normal-form.ts';
 import { done, fails } from './answer.ts';
 import { digest, freeText, given, id, maybe, name, needed } from './arguments.ts';
 import type { Draw } from './draw.ts';

@@ -1,4 +1,4 @@
-import { normaliseKey } from '../../../lib/domain/fields.ts';
+import { normaliseKey } from '../../../lib/text/normal-form.ts';
 
 /** The unit of the platform's own staff. */
 export const PLATFORM = 0;

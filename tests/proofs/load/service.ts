@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { descendantsOf, launch, type Run } from '../../support/start.ts';
 import { findFreePort } from '../../../scripts/start/port.ts';
+import { descendantsOf, launch, type Run } from '../../support/start.ts';
 
 const STARTED = 'Ctrl-C';
 const run = promisify(execFile);

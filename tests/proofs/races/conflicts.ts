@@ -3,8 +3,8 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import type { Disturbance } from '../disturbance.ts';
 import type { Random } from '../../support/random.ts';
+import type { Disturbance } from '../disturbance.ts';
 
 /** Share of transactions, and of single writes, that are told that another one holds an item. */
 const CONFLICTS = 0.05;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from '../../support/random.ts';
 import { ADMIN, type CallOptions, LIGHT_COST, startService, type TestService } from '../../support/service.ts';
 import { Disturbance } from '../disturbance.ts';
 import { FunctionInstance, type Parameters } from '../instance.ts';
-import { Random } from '../../support/random.ts';
 import { Conflicts } from './conflicts.ts';
 import type { SerialCall } from './verdict.ts';
 

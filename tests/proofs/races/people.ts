@@ -1,5 +1,5 @@
-import { normaliseKey, normaliseText } from '../../../lib/domain/fields.ts';
 import { systemRoleId } from '../../../lib/domain/role.ts';
+import { normaliseKey, normaliseText } from '../../../lib/text/normal-form.ts';
 import { addSchool, addUser, DIGEST } from '../../support/units.ts';
 import type { Ground, Race, RacingCall } from './ground.ts';
 import { refuses, succeeds } from './verdict.ts';
