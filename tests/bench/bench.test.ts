@@ -130,6 +130,10 @@ describe('the command line', () => {
 
   it('ends with 2, and one line, where it is called wrongly', async () => {
     const stderr = '--units takes a whole number from 20 to 1000000, not "many"\n';
-    expect(await launch('bench.ts', ['--units', 'many'], {}).outcome).toEqual({ code: 2, stdout: '', stderr });
+    expect(await launch('tests/bench/main.ts', ['--units', 'many'], {}).outcome).toEqual({
+      code: 2,
+      stdout: '',
+      stderr,
+    });
   });
 });

@@ -33,7 +33,7 @@ describe('the command line of npm run conform', () => {
 
 describe('npm run conform', { timeout: 60_000 }, () => {
   it('says what it is for', async () => {
-    const { code, stdout, stderr } = await launch('conform.ts', ['--help'], {}).outcome;
+    const { code, stdout, stderr } = await launch('tests/conform/main.ts', ['--help'], {}).outcome;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('npm run conform -- --stack');
   });
@@ -45,7 +45,7 @@ describe('npm run conform', { timeout: 60_000 }, () => {
     },
     { args: ['--stack'], wanted: 'Python 3.9 or newer with venv (python3)' },
   ])('says what it wants where that is not there, and ends with 2: $wanted', async ({ args, wanted }) => {
-    const outcome = await launch('conform.ts', args, { PATH: '/nowhere' }).outcome;
+    const outcome = await launch('tests/conform/main.ts', args, { PATH: '/nowhere' }).outcome;
     expect(outcome).toEqual({ code: 2, stdout: '', stderr: `This wants ${wanted} in PATH\n` });
   });
 });
@@ -63,7 +63,7 @@ describe('what the tests report from DynamoDB Local', () => {
     message: '',
     assertionResults,
   });
-  const known = [{ file: 'tests/tables/costs.test.ts', message: /^expected \d+ units$/, why: 'it counts otherwise' }];
+  const known = [{ file: 'tests/costs.test.ts', message: /^expected \d+ units$/, why: 'it counts otherwise' }];
   const read = (...testResults: object[]) => judge({ numPassedTests: 3, testResults }, '/project', known);
   const nothing = read();
   const first = '3 tests in 1 files pass on DynamoDB Local as on the embedded emulator';
@@ -82,7 +82,7 @@ describe('what the tests report from DynamoDB Local', () => {
     expect(describeJudgement(judgement, nothing)).toEqual([
       first,
       '2 differ, explained in lib/decisions/031: it counts otherwise',
-      '  tests/tables/costs.test.ts: 2',
+      '  tests/costs.test.ts: 2',
     ]);
   });
 
@@ -96,9 +96,9 @@ describe('what the tests report from DynamoDB Local', () => {
     expect(describeJudgement(judgement, nothing)).toEqual([
       '3 tests in 3 files pass on DynamoDB Local as on the embedded emulator',
       '3 differ, and nobody knows why:',
-      '  tests/tables/costs.test.ts: of a: expected nothing',
-      '  tests/functions/role/role.test.ts: is kept: expected 3 units',
-      '  tests/scripts/start.test.ts: : no such module',
+      '  tests/costs.test.ts: of a: expected nothing',
+      '  tests/role.test.ts: is kept: expected 3 units',
+      '  tests/start.test.ts: : no such module',
     ]);
   });
 
@@ -108,9 +108,9 @@ describe('what the tests report from DynamoDB Local', () => {
     expect(describeJudgement(judgement, there)).toEqual([
       first,
       '1 fail on both:',
-      '  tests/functions/role/role.test.ts: is kept: expected 1',
+      '  tests/role.test.ts: is kept: expected 1',
       '1 differ, and nobody knows why:',
-      '  tests/functions/role/role.test.ts: is read: expected 2',
+      '  tests/role.test.ts: is read: expected 2',
     ]);
   });
 });

@@ -31,7 +31,7 @@ const admin = (line: string) => perform(service.deps, read(line).request);
 /** A command as a process of its own. */
 const run = (...args: string[]) => {
   const { table, endpoint = '' } = service.deps.env;
-  return launch('admin.ts', [...args, '--table', table, '--endpoint', endpoint], {}).outcome;
+  return launch('scripts/admin/main.ts', [...args, '--table', table, '--endpoint', endpoint], {}).outcome;
 };
 const reasonOf = async (token: string) => (await service.call('GET /api/me', {}, { token })).json.reason;
 const attempt = (uid: string, password: string, address: string) =>
@@ -144,7 +144,7 @@ describe('npm run admin -- password', () => {
     const { uid } = await stage.createUser();
     const { table, endpoint = '' } = service.deps.env;
     const words = ['password', uid, '--table', table, '--endpoint', endpoint];
-    const child = launch('admin.ts', words, {});
+    const child = launch('scripts/admin/main.ts', words, {});
     child.process.stdin?.end('typed-in-secret\n');
     expect(await child.outcome).toMatchObject({ code: 0 });
     await service.signIn(uid, 'typed-in-secret');

@@ -16,7 +16,7 @@ describe('npm run bootstrap', () => {
   afterAll(() => emulator.stop());
 
   const bootstrap = (args: readonly string[], input: string) => {
-    const run = launch('bootstrap.ts', args, { DYNAMODB_ENDPOINT: emulator.endpoint });
+    const run = launch('scripts/bootstrap/main.ts', args, { DYNAMODB_ENDPOINT: emulator.endpoint });
     run.process.stdin?.end(input);
     return run.outcome;
   };

@@ -13,7 +13,7 @@ const files = {
     import * as namespace from 'path';
     import http from 'node:http';
     import { sep, viaDefault, viaRequire } from 'dependency';
-    import { isEqual } from '../../../lib/equal.ts';
+    import { isEqual } from '../../lib/equal.ts';
     export const handler = () => typeof http.request;
     export const facts = {
       named: join('a', 'b'),
@@ -32,7 +32,7 @@ const files = {
     import os from 'os';
     export { sep } from 'path';
     export const viaDefault = typeof os.cpus;
-    export { viaRequire } from '../required.cjs';
+    export { viaRequire } from './required.cjs';
   `,
   'node_modules/dependency/required.cjs': `
     const { join } = require('path');
@@ -103,7 +103,7 @@ describe('a cut', () => {
   const cutting = (file: string, change: Cut['change']) => {
     return build({
       absWorkingDir: root,
-      stdin: { contents: `export { make } from '../${thing}';`, resolveDir: root },
+      stdin: { contents: `export { make } from './${thing}';`, resolveDir: root },
       bundle: true,
       format: 'esm',
       write: false,

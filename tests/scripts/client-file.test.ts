@@ -9,7 +9,7 @@ import { compileFrontEnd } from '../support/compile.ts';
 import { readTour } from '../support/tour.ts';
 
 const FILE = 'functions/catering.generated.ts';
-const IMPORT = `import { CateringClient } from '../${FILE}';
+const IMPORT = `import { CateringClient } from './${FILE}';
 const client = new CateringClient();
 `;
 

@@ -53,7 +53,7 @@ describe('the client and the service', () => {
     try {
       const file = join(folder, 'tour.ts');
       const code = tour
-        .replace('./client/', `${pathToFileURL('client').href}/`)
+        .replace('./functions/', `${pathToFileURL('functions').href}/`)
         .replace('http://localhost:3000', bridge.baseUrl)
         .replace("('admin', 'catering')", `('${ADMIN.uid}', '${ADMIN.password}')`);
       await writeFile(file, `${code}\nexport {};\n`);

@@ -218,8 +218,8 @@ describe('npm run deploy', () => {
   });
 
   it('shows its help, and ends with 2 where it is called wrongly', async () => {
-    const help = await launch('deploy.ts', ['--help'], {}).outcome;
+    const help = await launch('scripts/deploy/main.ts', ['--help'], {}).outcome;
     expect(help).toEqual({ code: 0, stdout: expect.stringContaining('npm run deploy -- --stage NAME'), stderr: '' });
-    expect(await launch('deploy.ts', [], {}).outcome).toMatchObject({ code: 2, stdout: '' });
+    expect(await launch('scripts/deploy/main.ts', [], {}).outcome).toMatchObject({ code: 2, stdout: '' });
   });
 });

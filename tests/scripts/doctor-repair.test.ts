@@ -201,7 +201,7 @@ describe('in a table that is in use', () => {
 
 describe('npm run doctor', () => {
   const run = (args: readonly string[]) =>
-    launch('doctor.ts', [...args, '--table', env.table, '--endpoint', env.endpoint ?? ''], {}).outcome;
+    launch('scripts/doctor/main.ts', [...args, '--table', env.table, '--endpoint', env.endpoint ?? ''], {}).outcome;
 
   it('ends with 0 where the table is healthy', async () => {
     const { code, stdout, stderr } = await run([]);
@@ -259,7 +259,11 @@ describe('npm run doctor', () => {
   });
 
   it('ends with 1 where there is no table', async () => {
-    const missing = launch('doctor.ts', ['--table', 'missing', '--endpoint', env.endpoint ?? ''], {}).outcome;
+    const missing = launch(
+      'scripts/doctor/main.ts',
+      ['--table', 'missing', '--endpoint', env.endpoint ?? ''],
+      {},
+    ).outcome;
     expect(await missing).toMatchObject({ code: 1, stdout: '' });
     expect((await missing).stderr).toContain('There is no table missing');
   });

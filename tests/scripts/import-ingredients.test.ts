@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const run = (args: readonly string[], variables: Readonly<Record<string, string>> = {}) =>
-  launch('import-ingredients.ts', args, { DATA_DIR: folder, ...variables }).outcome;
+  launch('scripts/import-ingredients/main.ts', args, { DATA_DIR: folder, ...variables }).outcome;
 const onTable = () => ({ DYNAMODB_ENDPOINT: table.endpoint, CATERING_TABLE: table.table });
 
 async function write(name: string, text: string): Promise<string> {

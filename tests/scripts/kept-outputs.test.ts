@@ -8,10 +8,10 @@ const DOCS = '.build/functions/service/get-docs.json';
 const A = 'functions/thing/get-a.ts';
 const B = 'functions/thing/get-b.ts';
 const files = {
-  [A]: `import { only } from '../../../lib/only.ts'; import { both } from '../../../lib/both.ts'; export const a = [only, both];`,
-  [B]: `import { both } from '../../../lib/both.ts'; export const b = both;`,
+  [A]: `import { only } from '../../lib/only.ts'; import { both } from '../../lib/both.ts'; export const a = [only, both];`,
+  [B]: `import { both } from '../../lib/both.ts'; export const b = both;`,
   'lib/only.ts': 'export const only = 1;',
-  'lib/both.ts': `export { both } from '../deep.ts'; import '../unused.ts';`,
+  'lib/both.ts': `export { both } from './deep.ts'; import './unused.ts';`,
   'lib/deep.ts': `export const both = 'deep';`,
   'lib/unused.ts': 'export const unused = 1;',
   'package.json': '{ "type": "module" }',

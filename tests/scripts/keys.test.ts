@@ -151,7 +151,7 @@ describe('the command line', { timeout: 60_000 }, () => {
   });
 
   it('shows no secret, whatever it does', async () => {
-    const run = (...args: string[]) => launch('keys.ts', [...args, '--stage', 'test'], variables).outcome;
+    const run = (...args: string[]) => launch('scripts/keys/main.ts', [...args, '--stage', 'test'], variables).outcome;
     const created = await run('create');
     expect(created).toEqual({ code: 0, stdout: `${NAME} has its first key\n`, stderr: '' });
     const others = [run('add'), run('status'), run('create'), run('remove', 'x')];
@@ -166,11 +166,11 @@ describe('the command line', { timeout: 60_000 }, () => {
 
   it('tells in one line what went wrong, and ends with 1, or with 2 where it was called wrongly', async () => {
     parameters.faults.push(failure('AccessDeniedException', 'not for you'));
-    const denied = await launch('keys.ts', ['status', '--stage', 'test'], variables).outcome;
+    const denied = await launch('scripts/keys/main.ts', ['status', '--stage', 'test'], variables).outcome;
     expect(denied).toMatchObject({ code: 1, stdout: '' });
     expect(denied.stderr).toBe(`${NAME} in region cn-north-1: AccessDeniedException not for you\n`);
-    expect((await launch('keys.ts', ['status'], variables).outcome).code).toBe(2);
-    const { code, stdout } = await launch('keys.ts', ['--help'], {}).outcome;
+    expect((await launch('scripts/keys/main.ts', ['status'], variables).outcome).code).toBe(2);
+    const { code, stdout } = await launch('scripts/keys/main.ts', ['--help'], {}).outcome;
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('npm run keys -- COMMAND') });
   });
 });

@@ -238,7 +238,8 @@ describe('a table in use while it is migrated', () => {
 
 describe('the doctor', () => {
   useOldTable();
-  const report = () => launch('doctor.ts', ['--table', env.table, '--endpoint', env.endpoint ?? ''], {}).outcome;
+  const report = () =>
+    launch('scripts/doctor/main.ts', ['--table', env.table, '--endpoint', env.endpoint ?? ''], {}).outcome;
 
   it('says that a table is behind, and takes rows without pinyin for right until it is not', async () => {
     const behind = await report();
@@ -339,7 +340,7 @@ describe('marks of an earlier release', () => {
 describe('npm run migrate', () => {
   useOldTable();
   const migrate = (...args: string[]) =>
-    launch('migrate.ts', ['--table', env.table, '--endpoint', env.endpoint ?? '', ...args], {}).outcome;
+    launch('scripts/migrate/main.ts', ['--table', env.table, '--endpoint', env.endpoint ?? '', ...args], {}).outcome;
 
   it('tells what a dry run would do, what a run has done, and that there is nothing left', async () => {
     const head = `Table ${env.table} (${env.endpoint}): `;
@@ -366,9 +367,9 @@ describe('npm run migrate', () => {
   it('says what it takes, what is wrong with a command line, and that there is no such table', async () => {
     const { endpoint = '' } = env;
     const [help, unknown, gone] = await Promise.all([
-      launch('migrate.ts', ['--help'], {}).outcome,
+      launch('scripts/migrate/main.ts', ['--help'], {}).outcome,
       migrate('--force'),
-      launch('migrate.ts', ['--table', 'catering-gone', '--endpoint', endpoint], {}).outcome,
+      launch('scripts/migrate/main.ts', ['--table', 'catering-gone', '--endpoint', endpoint], {}).outcome,
     ]);
     expect(help).toEqual({ code: 0, stdout: HELP, stderr: '' });
     expect(unknown).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--force') });
@@ -384,7 +385,9 @@ describe('a new table', () => {
     const local = openLocalClient(endpoint, place.region);
     await ensureTable(local, place.table);
     local.destroy();
-    const run = launch('bootstrap.ts', ['--stage', 'new', '--uid', 'boss'], { DYNAMODB_ENDPOINT: endpoint });
+    const run = launch('scripts/bootstrap/main.ts', ['--stage', 'new', '--uid', 'boss'], {
+      DYNAMODB_ENDPOINT: endpoint,
+    });
     run.process.stdin?.end('correct horse\n');
     expect(await run.outcome).toMatchObject({ code: 0, stderr: '' });
     const { findings, tableVersion, counts } = await examineTable(place);

@@ -200,9 +200,9 @@ describe('npm run seed', () => {
     const variables = { DYNAMODB_ENDPOINT: endpoint, CATERING_TABLE: table };
     const args = ['--units', '2', '--dishes', '1', '--users', '1', '--seed', '7', '--first', '16'];
     const [done, cloud, wrong] = await Promise.all([
-      launch('seed.ts', args, variables).outcome,
-      launch('seed.ts', ['--table', table], {}).outcome,
-      launch('seed.ts', ['--units', 'many'], variables).outcome,
+      launch('scripts/seed/main.ts', args, variables).outcome,
+      launch('scripts/seed/main.ts', ['--table', table], {}).outcome,
+      launch('scripts/seed/main.ts', ['--units', 'many'], variables).outcome,
     ]);
     expect(done).toMatchObject({ code: 0, stderr: '' });
     expect(done.stdout).toMatch(/^2 units with 1 dishes and 1 users each → catering-test \(http.*\)\n/);

@@ -61,7 +61,7 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
   beforeAll(async () => {
     port = await findFreePort();
     variables = { PORT: String(port), DATA_DIR: join(folder, 'data') };
-    run = launch('start.ts', [], variables);
+    run = launch('scripts/start/main.ts', [], variables);
     await run.waitFor('Ctrl-C');
   }, START_LIMIT_MS);
   afterAll(() => {
@@ -130,8 +130,8 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
   it('says so where the port or the data folder is in use', async () => {
     const other = { ...variables, PORT: String(await findFreePort()) };
     const [samePort, sameFolder] = await Promise.all([
-      launch('start.ts', [], variables).outcome,
-      launch('start.ts', ['--fresh'], other).outcome,
+      launch('scripts/start/main.ts', [], variables).outcome,
+      launch('scripts/start/main.ts', ['--fresh'], other).outcome,
     ]);
     expect(samePort).toMatchObject({ code: 1, stdout: '' });
     expect(samePort.stderr).toMatch(new RegExp(`^Port ${port} is taken: .*PORT=.*\n$`));
@@ -145,7 +145,7 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
     await makeOld({ table: 'catering-local', region: 'cn-north-1', endpoint });
     await expectCleanStop(run, ['SIGTERM']);
     const log = await readFile(join(folder, 'data', 'service.log'), 'utf8');
-    run = launch('start.ts', [], variables);
+    run = launch('scripts/start/main.ts', [], variables);
     await run.waitFor('Ctrl-C');
     expect(await readFile(join(folder, 'data', 'service.log.1'), 'utf8')).toBe(log);
     expect(run.output()).not.toContain('Created');
@@ -190,7 +190,7 @@ describe('npm start on another DynamoDB', { timeout: START_LIMIT_MS }, () => {
 
   const bootstrap = async (uid: string, password: string) => {
     const variables = { DYNAMODB_ENDPOINT: emulator.endpoint };
-    const run = launch('bootstrap.ts', ['--stage', 'local', '--uid', uid], variables);
+    const run = launch('scripts/bootstrap/main.ts', ['--stage', 'local', '--uid', uid], variables);
     run.process.stdin?.end(`${password}\n`);
     return run.outcome;
   };
@@ -204,7 +204,7 @@ describe('npm start on another DynamoDB', { timeout: START_LIMIT_MS }, () => {
 
     const port = await findFreePort();
     const data = join(folder, 'other');
-    const run = launch('start.ts', [], {
+    const run = launch('scripts/start/main.ts', [], {
       PORT: `${port}`,
       DATA_DIR: data,
       DYNAMODB_ENDPOINT: emulator.endpoint,
@@ -221,17 +221,17 @@ describe('npm start on another DynamoDB', { timeout: START_LIMIT_MS }, () => {
   it('says so where nothing answers there', async () => {
     const dead = `http://127.0.0.1:${await findFreePort()}`;
     const variables = { PORT: String(await findFreePort()), DATA_DIR: join(folder, 'dead'), DYNAMODB_ENDPOINT: dead };
-    const { code, stderr } = await launch('start.ts', [], variables).outcome;
+    const { code, stderr } = await launch('scripts/start/main.ts', [], variables).outcome;
     expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`^No DynamoDB answers at DYNAMODB_ENDPOINT ${dead}: .*\n$`));
-    const fresh = await launch('start.ts', ['--fresh'], variables).outcome;
+    const fresh = await launch('scripts/start/main.ts', ['--fresh'], variables).outcome;
     expect(fresh).toMatchObject({ code: 1, stderr: expect.stringMatching(/^start:fresh .*DYNAMODB_ENDPOINT.*\n$/) });
   });
 });
 
 describe('what cannot work', () => {
   it('is told by --help, before anything is started', async () => {
-    const { code, stdout, stderr } = await launch('start.ts', ['--help'], { DATA_DIR: folder }).outcome;
+    const { code, stdout, stderr } = await launch('scripts/start/main.ts', ['--help'], { DATA_DIR: folder }).outcome;
     expect([code, stderr]).toEqual([0, '']);
     for (const name of ['PORT', 'DATA_DIR', 'DYNAMODB_ENDPOINT', 'ADMIN_UID', 'ADMIN_PASSWORD', 'DEMO', '--fresh']) {
       expect(stdout).toContain(name);
@@ -240,7 +240,7 @@ describe('what cannot work', () => {
 
   it('names every setting that is not supported', async () => {
     const variables = { PORT: 'abc', DEMO: 'no', DYNAMODB_ENDPOINT: 'localhost', DATA_DIR: folder };
-    const { code, stderr } = await launch('start.ts', [], variables).outcome;
+    const { code, stderr } = await launch('scripts/start/main.ts', [], variables).outcome;
     expect(code).toBe(1);
     expect(stderr).toContain('PORT "abc" is not supported: it takes a port number from 1 to 65535\n');
     expect(stderr).toMatch(/^DEMO "no" .*\n/m);
@@ -252,7 +252,8 @@ describe('what cannot work', () => {
     await new Promise((resolve) => server.once('listening', resolve));
     const address = server.address();
     const port = address !== null && typeof address === 'object' ? address.port : 0;
-    const { code, stderr } = await launch('start.ts', [], { PORT: String(port), DATA_DIR: folder }).outcome;
+    const { code, stderr } = await launch('scripts/start/main.ts', [], { PORT: String(port), DATA_DIR: folder })
+      .outcome;
     server.close();
     expect(code).toBe(1);
     expect(stderr).toContain(`Port ${port} is taken`);
@@ -265,7 +266,7 @@ describe('what cannot work', () => {
       PORT: String(await findFreePort()),
       DATA_DIR: join(folder, 'vax'),
     };
-    const { code, stderr } = await launch('start.ts', [], variables).outcome;
+    const { code, stderr } = await launch('scripts/start/main.ts', [], variables).outcome;
     expect(code).toBe(1);
     expect(stderr).toMatch(/^No embedded DynamoDB for \w+-vax .*DYNAMODB_ENDPOINT.*\n$/);
   });
@@ -284,7 +285,7 @@ describe('a DATA_DIR that cannot be used', () => {
     await writeFile(join(folder, 'file'), '');
     const port = String(await findFreePort());
     const variables = { PORT: port, DATA_DIR: path.startsWith('/') ? path : join(folder, path), DEMO: '0' };
-    const { code, stdout, stderr } = await launch('start.ts', [], variables).outcome;
+    const { code, stdout, stderr } = await launch('scripts/start/main.ts', [], variables).outcome;
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(sentence);
   });
@@ -303,7 +304,7 @@ describe('a DATA_DIR that cannot be used', () => {
     data.release();
     await writeFile(data.database, damage(await readFile(data.database)));
     const variables = { PORT: String(await findFreePort()), DATA_DIR: path, DEMO: '0' };
-    const { code, stderr } = await launch('start.ts', [], variables).outcome;
+    const { code, stderr } = await launch('scripts/start/main.ts', [], variables).outcome;
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The database \S+catering\.db is damaged \(.*\)\. .*npm run start:fresh.*\n$/);
   });

@@ -25,8 +25,9 @@ describe('a failure of the table is told as what the person can do about it', ()
   });
 
   it('by the doctor too, which reads the table itself', { timeout: 60_000 }, async () => {
-    const { code, stderr } = await launch('doctor.ts', ['--stage', 'gone'], { DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' })
-      .outcome;
+    const { code, stderr } = await launch('scripts/doctor/main.ts', ['--stage', 'gone'], {
+      DYNAMODB_ENDPOINT: 'http://127.0.0.1:9',
+    }).outcome;
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: 'No answer from http://127.0.0.1:9 (connect ECONNREFUSED 127.0.0.1:9)\n',

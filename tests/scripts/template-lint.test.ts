@@ -306,7 +306,7 @@ describe('npm run lint:template', { timeout: 60_000 }, () => {
     const [good, bad] = [join(folder, 'good.json'), join(folder, 'bad.json')];
     await writeFile(good, JSON.stringify(sound()));
     await writeFile(bad, JSON.stringify({ Resources: { A: { Type: 'AWS::None' } } }));
-    const run = (...files: string[]) => launch('lint-template.ts', files, {}).outcome;
+    const run = (...files: string[]) => launch('scripts/lint-template/main.ts', files, {}).outcome;
     const [first, second] = await Promise.all([run(good), run(good, bad)]);
     expect(first).toEqual({ code: 0, stdout: `${good}: nothing found\n`, stderr: '' });
     expect(second).toEqual({
@@ -317,12 +317,14 @@ describe('npm run lint:template', { timeout: 60_000 }, () => {
   });
 
   it('ends with 1 where there is no file, with 2 where it is called wrongly, and shows its help', async () => {
-    expect((await launch('lint-template.ts', ['--colour'], {}).outcome).code).toBe(2);
-    const absent = await launch('lint-template.ts', [join(folder, 'absent.json')], {}).outcome;
+    expect((await launch('scripts/lint-template/main.ts', ['--colour'], {}).outcome).code).toBe(2);
+    const absent = await launch('scripts/lint-template/main.ts', [join(folder, 'absent.json')], {}).outcome;
     expect(absent).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^Cannot read \S+absent.json: ENOENT.*\n$/),
     });
-    expect((await launch('lint-template.ts', ['--help'], {}).outcome).stdout).toContain('npm run lint:template');
+    expect((await launch('scripts/lint-template/main.ts', ['--help'], {}).outcome).stdout).toContain(
+      'npm run lint:template',
+    );
   });
 });

@@ -335,8 +335,8 @@ describe('the commands', () => {
     const out = join(folder, 'command.jsonl');
     const names = ['--account', 'cmd', '--name', 'cmd', '--rename-uids=-cmd'];
     const [exported, imported] = await Promise.all([
-      launch('export.ts', ['--unit', String(school.id), '--out', out], variables).outcome,
-      launch('import.ts', [file, ...names], variables).outcome,
+      launch('scripts/export/main.ts', ['--unit', String(school.id), '--out', out], variables).outcome,
+      launch('scripts/import/main.ts', [file, ...names], variables).outcome,
     ]);
     expect(exported).toMatchObject({ code: 0, stderr: '' });
     expect(exported.stdout).toContain('3 users, 2 roles, 2 marks, 67 dishes');

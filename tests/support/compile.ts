@@ -32,10 +32,10 @@ const SETTINGS = {
 export async function compileFrontEnd(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'catering-client-'));
   try {
-    await mkdir(join(folder, 'client'));
+    await mkdir(join(folder, 'functions'));
     await copyFile(join(ROOT, 'functions/catering.generated.ts'), join(folder, 'functions/catering.generated.ts'));
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-    const include = ['client', ...Object.keys(files)];
+    const include = ['functions', ...Object.keys(files)];
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: SETTINGS, include }));
     return await runCompiler(folder);
   } finally {

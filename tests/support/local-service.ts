@@ -14,7 +14,7 @@ export interface LocalService {
 export async function startLocalService(): Promise<LocalService> {
   const folder = await mkdtemp(join(tmpdir(), 'catering-local-'));
   const port = await findFreePort();
-  const run = launch('start.ts', [], { PORT: String(port), DATA_DIR: folder });
+  const run = launch('scripts/start/main.ts', [], { PORT: String(port), DATA_DIR: folder });
   await run.waitFor('Ctrl-C');
   const stop = async () => {
     run.process.kill('SIGTERM');

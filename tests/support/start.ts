@@ -24,9 +24,9 @@ export interface Run {
   readonly outcome: Promise<Outcome>;
 }
 
-/** Starts `scripts/<file>` with these variables besides the environment's. */
+/** Starts a command, like `scripts/seed/main.ts`, with these variables besides the environment's. */
 export function launch(file: string, args: readonly string[], variables: Readonly<Record<string, string>>): Run {
-  return launchCommand(process.execPath, [`scripts/${file}`, ...args], variables);
+  return launchCommand(process.execPath, [file, ...args], variables);
 }
 
 /** Starts a command in the folder of the project, with these variables besides the environment's. */

@@ -56,5 +56,5 @@ export async function runCommands(stage: string, say: (line: string) => void): P
 
 function run(command: string, input: string): Promise<Outcome> {
   const [name, ...args] = command.split(' ');
-  return runScript([`scripts/${name}.ts`, ...args], { input: `${input}\n`, variables: { SEED_PASSWORD } });
+  return runScript([`scripts/${name}/main.ts`, ...args], { input: `${input}\n`, variables: { SEED_PASSWORD } });
 }

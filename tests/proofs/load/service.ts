@@ -27,7 +27,7 @@ export class LocalService {
   static async start(): Promise<LocalService> {
     const folder = await mkdtemp(join(tmpdir(), 'catering-load-'));
     const port = await findFreePort();
-    const started = launch('start.ts', [], { PORT: String(port), DATA_DIR: join(folder, 'data') });
+    const started = launch('scripts/start/main.ts', [], { PORT: String(port), DATA_DIR: join(folder, 'data') });
     try {
       await started.waitFor(STARTED);
       return new LocalService(port, await findGateway(started.process.pid ?? 0), started, folder);
