@@ -9,12 +9,20 @@ const LONGEST_REFUSAL = 100_000;
 const MOST_CPU_MS = 2000;
 const SHOWN = 200;
 
+/** One bad field, and where in an uploaded file it is bad. */
+const Finding = z.strictObject({
+  field: z.string(),
+  message: z.string().min(1),
+  file: z.string().min(1).optional(),
+  row: z.int().positive().optional(),
+  column: z.string().min(1).optional(),
+});
 const Refusal = z.strictObject({
   code: z.int().min(400).max(499),
   desc: z.string().min(1),
   success: z.literal(false),
   reason: z.string().regex(/^[a-z_]+$/),
-  errors: z.array(z.strictObject({ field: z.string(), message: z.string().min(1) })).optional(),
+  errors: z.array(Finding).optional(),
 });
 const Success = z.looseObject({ code: z.literal(200), desc: z.string(), success: z.literal(true) });
 
