@@ -4,7 +4,7 @@ import { type CollectionRow, type Head, parseHead } from '../../lib/table/collec
 import type { Item } from '../../lib/table/steps.ts';
 import { type Key, unitsPartition } from '../../tables/keys.ts';
 import { type Noun, nounOf, textOf } from './nouns.ts';
-import type { Place } from './place.ts';
+import type { Place } from '../../tables/place.ts';
 
 /** Stands for a head or a row that has not the form of one. */
 export const UNREADABLE = 'unreadable';

@@ -6,7 +6,7 @@ import { type Finding, nameOf } from './finding.ts';
 import { absent, asRead, replaceAsRead } from './mend-steps.ts';
 import { lastOf, nounOf } from './nouns.ts';
 import type { OpenTable } from './open-table.ts';
-import { placeOf } from './place.ts';
+import { placeOf } from '../../tables/place.ts';
 import { listMembers } from './second-look.ts';
 
 /** What was done, in words; undefined where there was nothing to do, or nothing that is safe. */

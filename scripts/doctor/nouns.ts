@@ -10,7 +10,7 @@ import { type Collection, type CollectionRow, toStored } from '../../lib/table/c
 import { decodeChunk } from '../../lib/table/collection/copies.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { blockOf, dishKey, ingredientKey, type Key, standardKey, unitKey } from '../../tables/keys.ts';
-import type { Place } from './place.ts';
+import type { Place } from '../../tables/place.ts';
 
 /** A row as it was found. As text it has its fields but the pinyin, in one order, so that texts compare. */
 interface SeenRow {

@@ -34,7 +34,7 @@ import { OldTask } from '../migrate/003-tasks.ts';
 import { TableVersion } from '../migrate/table-version.ts';
 import type { Invariant } from './finding.ts';
 import { nounOf, unitNoun } from './nouns.ts';
-import type { Kind, Place } from './place.ts';
+import type { Kind, Place } from '../../tables/place.ts';
 
 /** Kinds that say something by themselves; the others are the machinery of collections. */
 export type ReadKind = Exclude<Kind, 'head' | 'row' | 'chunk'>;

@@ -6,7 +6,7 @@ import { conclude } from './examine.ts';
 import { type Finding, identityOf, nameOf } from './finding.ts';
 import { type Noun, nounOf } from './nouns.ts';
 import type { OpenTable } from './open-table.ts';
-import { placeOf } from './place.ts';
+import { placeOf } from '../../tables/place.ts';
 import { Survey } from './survey.ts';
 
 const AT_ONCE = 8;

@@ -3,7 +3,7 @@ import { type Head, parseHead } from '../../lib/table/collection/collection.ts';
 import { chunk } from '../../lib/table/database.ts';
 import { type Item, put } from '../../lib/table/steps.ts';
 import { OpenTable } from '../../scripts/doctor/open-table.ts';
-import { placeOf } from '../../scripts/doctor/place.ts';
+import { placeOf } from '../../tables/place.ts';
 
 const ROWS_AT_ONCE = 90;
 

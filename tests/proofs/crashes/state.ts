@@ -1,7 +1,7 @@
 import type { Item } from '../../../lib/table/steps.ts';
 import { conclude } from '../../../scripts/doctor/examine.ts';
 import { nameOf } from '../../../scripts/doctor/finding.ts';
-import { type Kind, placeOf } from '../../../scripts/doctor/place.ts';
+import { type Kind, placeOf } from '../../../tables/place.ts';
 import { Survey } from '../../../scripts/doctor/survey.ts';
 import { type Snapshot, textOf } from './ground.ts';
 

@@ -25,8 +25,8 @@ import {
   unitKey,
   unitNameClaimKey,
   userKey,
-} from '../../tables/keys.ts';
-import { oldDeletionKey, oldUndertakingKey } from '../migrate/003-tasks.ts';
+} from './keys.ts';
+import { oldDeletionKey, oldUndertakingKey } from '../scripts/migrate/003-tasks.ts';
 
 /** What an item is by its key alone. */
 export interface Place {
