@@ -103,8 +103,13 @@ export function markBucketOf(code: string): number {
   return sum % MARK_BUCKETS;
 }
 
+/** Collections of which each unit has its own, as their partitions are called. */
+export const collectionsOfUnit = ['DISH'] as const;
+const collectionPartition = (unit: number, name: (typeof collectionsOfUnit)[number]) =>
+  `${unitPartition(unit)}#${name}`;
+
 /** Partition of the dishes of one unit. */
-export const dishPartition = (unit: number) => `V#${unit}#DISH`;
+export const dishPartition = (unit: number) => collectionPartition(unit, 'DISH');
 export const dishKey = (unit: number, number: number): Key => ({
   pk: dishPartition(unit),
   sk: `DISH#${String(number).padStart(BLOCK_DIGITS, '0')}`,
@@ -122,13 +127,28 @@ export const standardKey = (id: number): Key => ({ pk: standardsPartition, sk: `
 export const ingredientsPartition = 'INGREDIENT';
 export const ingredientKey = (code: string): Key => ({ pk: ingredientsPartition, sk: `CODE#${code}` });
 
+/** Partitions of the collections that the platform has one of. */
+export const collectionsOfPlatform = [unitsPartition, standardsPartition, ingredientsPartition];
+
+/**
+ * Partitions of all that a unit has, in the order in which they are emptied. What goes along with changes of members
+ * goes after the members: whoever was let in before may change one to the last.
+ */
+export function partitionsOf(unit: number): string[] {
+  const collections = collectionsOfUnit.map((name) => collectionPartition(unit, name));
+  return [unitPartition(unit), ...collections, ...collections.map(chunkPartition), operationsPartition(unit)];
+}
+
 /** What one transaction could not hold and is not finished yet. */
 export const tasksPartition = 'TASKS';
 export const taskKey = (id: string): Key => ({ pk: tasksPartition, sk: `TASK#${id}` });
 /** The task that deletes a unit: there is never a second one. */
 export const deletionTaskKey = (unit: number): Key => taskKey(`unit-${unit}`);
 
-/** What writers meet at: all items of a unit count as one place, those of another partition as one. */
-export const lineOf = ({ pk }: Key) => /^V#\d+/.exec(pk)?.[0] ?? pk;
+/** Where releases before version 3 of the table noted what one transaction could not hold. */
+export const oldTaskPartitions = ['DELETIONS', 'UNDERTAKINGS'] as const;
+export const oldDeletionKey = (unit: number): Key => ({ pk: 'DELETIONS', sk: `UNIT#${unit}` });
+export const oldUndertakingKey = (id: string): Key => ({ pk: 'UNDERTAKINGS', sk: `UNDERTAKING#${id}` });
+
 /** The line of writers who wait to write there. */
 export const lineKey = (line: string): Key => ({ pk: `LINE#${line}`, sk: 'LINE' });

@@ -1,6 +1,8 @@
 import {
   attemptsKey,
   chunkKey,
+  collectionsOfPlatform,
+  collectionsOfUnit,
   dishIconKey,
   dishKey,
   EARLIER_MARK_BUCKETS,
@@ -13,6 +15,8 @@ import {
   MARK_BUCKETS,
   markBucketKey,
   markCountKey,
+  oldDeletionKey,
+  oldUndertakingKey,
   operationKey,
   rolesKey,
   rowKey,
@@ -24,9 +28,9 @@ import {
   unitIconKey,
   unitKey,
   unitNameClaimKey,
+  unitPartition,
   userKey,
 } from './keys.ts';
-import { oldDeletionKey, oldUndertakingKey } from '../scripts/migrate/003-tasks.ts';
 
 /** What an item is by its key alone. */
 export interface Place {
@@ -39,56 +43,69 @@ export interface Place {
   readonly number: number;
   /** Key of a uid or name, code or id; empty where the kind has none. */
   readonly text: string;
+  /** What the log of operations calls it, and by which of its parts; absent where it is a part of something else. */
+  readonly thing?: readonly [name: string, by: 'unit' | 'number' | 'text'];
 }
 
-type Parts = Omit<Place, 'kind'>;
+type Parts = Omit<Place, 'kind' | 'thing'>;
 
 interface Rule {
   /** Matches partition and sort key with a line break between, which no name has in it. */
   readonly pattern: RegExp;
   /** The key that the parts stand for: only that spelling of it is known. */
   readonly toKey: (parts: Parts) => Key;
+  readonly thing?: NonNullable<Place['thing']>;
 }
 
-const COLLECTION = '(?<partition>UNITS|STANDARD|INGREDIENT|V#(?<unit>\\d+)#DISH)';
-const of = (partition: string, sk: string) => new RegExp(`^${partition}\n${sk}$`);
+const UNIT = 'V#(?<unit>\\d+)';
+const OF_UNIT = `${UNIT}#(?:${collectionsOfUnit.join('|')})`;
+const COLLECTION = `(?<partition>${collectionsOfPlatform.join('|')}|${OF_UNIT})`;
+const DISHES = `(?<partition>${UNIT}#DISH)`;
+const of = (partition: string, sk: string) => new RegExp(`^${partition}\n${sk}$`, 's');
 const ofUnit = (toKey: (unit: number, parts: Parts) => Key) => (parts: Parts) => toKey(parts.unit ?? 0, parts);
 
+/** Every kind of item there is: a new one stands here, or nobody knows what its keys mean. */
 const rules = {
-  unit: { pattern: of('V#(?<unit>\\d+)', 'UNIT'), toKey: ofUnit(unitKey) },
-  'unit icon': { pattern: of('V#(?<unit>\\d+)', 'ICON'), toKey: ofUnit(unitIconKey) },
-  roles: { pattern: of('V#(?<unit>\\d+)', 'ROLES'), toKey: ofUnit(rolesKey) },
-  user: { pattern: of('V#(?<unit>\\d+)', 'USER#(?<text>.+)'), toKey: ofUnit((unit, { text }) => userKey(unit, text)) },
+  unit: { pattern: of(UNIT, 'UNIT'), toKey: ofUnit(unitKey), thing: ['unit', 'unit'] },
+  'unit icon': { pattern: of(UNIT, 'ICON'), toKey: ofUnit(unitIconKey) },
+  roles: { pattern: of(UNIT, 'ROLES'), toKey: ofUnit(rolesKey), thing: ['roles', 'unit'] },
+  user: {
+    pattern: of(UNIT, 'USER#(?<text>.+)'),
+    toKey: ofUnit((unit, { text }) => userKey(unit, text)),
+    thing: ['user', 'text'],
+  },
   session: {
-    pattern: of('V#(?<unit>\\d+)', 'SESSION#(?<text>.+)'),
+    pattern: of(UNIT, 'SESSION#(?<text>.+)'),
     toKey: ofUnit((unit, { text }) => sessionKey(unit, text)),
   },
   marks: {
-    pattern: of('V#(?<unit>\\d+)', 'MARKS#(?<number>\\d+)'),
+    pattern: of(UNIT, 'MARKS#(?<number>\\d+)'),
     toKey: ofUnit((unit, { number }) => markBucketKey(unit, number % MARK_BUCKETS)),
+    thing: ['marks', 'unit'],
   },
-  'mark count': { pattern: of('V#(?<unit>\\d+)', 'MARKS'), toKey: ofUnit(markCountKey) },
+  'mark count': { pattern: of(UNIT, 'MARKS'), toKey: ofUnit(markCountKey), thing: ['marks', 'unit'] },
   'earlier marks': {
-    pattern: of('V#(?<unit>\\d+)', 'MARK#(?<number>\\d+)'),
+    pattern: of(UNIT, 'MARK#(?<number>\\d+)'),
     toKey: ofUnit((unit, { number }) => earlierMarkBucketKey(unit, number % EARLIER_MARK_BUCKETS)),
   },
   'request key': {
-    pattern: of('V#(?<unit>\\d+)', 'IDEMPOTENCY#(?<text>.+#.+)'),
+    pattern: of(UNIT, 'IDEMPOTENCY#(?<text>.+#.+)'),
     toKey: ofUnit((unit, { text }) => {
       const end = text.lastIndexOf('#');
       return idempotencyKey(unit, text.slice(0, end), text.slice(end + 1));
     }),
   },
   operation: {
-    pattern: of('V#(?<unit>\\d+)#LOG', '(?<number>\\d+)#(?<text>.*)'),
+    pattern: of(`${UNIT}#LOG`, '(?<number>\\d+)#(?<text>.*)'),
     toKey: ofUnit((unit, { number, text }) => operationKey(unit, number, text)),
   },
   dish: {
-    pattern: of('(?<partition>V#(?<unit>\\d+)#DISH)', 'DISH#(?<number>\\d+)'),
+    pattern: of(DISHES, 'DISH#(?<number>\\d+)'),
     toKey: ofUnit((unit, { number }) => dishKey(unit, number)),
+    thing: ['dish', 'number'],
   },
   'dish icon': {
-    pattern: of('(?<partition>V#(?<unit>\\d+)#DISH)', 'ICON#(?<number>\\d+)'),
+    pattern: of(DISHES, 'ICON#(?<number>\\d+)'),
     toKey: ofUnit((unit, { number }) => dishIconKey(unit, number)),
   },
   row: {
@@ -103,7 +120,11 @@ const rules = {
   'uid claim': { pattern: of('UID#(?<text>.+)', 'UID'), toKey: ({ text }) => uidClaimKey(text) },
   'tries to sign in': { pattern: of('UID#(?<text>.+)', 'ATTEMPTS'), toKey: ({ text }) => attemptsKey(text) },
   'name claim': { pattern: of('UNITNAME#(?<text>.+)', 'UNITNAME'), toKey: ({ text }) => unitNameClaimKey(text) },
-  standard: { pattern: of('STANDARD', 'STANDARD#(?<number>\\d+)'), toKey: ({ number }) => standardKey(number) },
+  standard: {
+    pattern: of('STANDARD', 'STANDARD#(?<number>\\d+)'),
+    toKey: ({ number }) => standardKey(number),
+    thing: ['standard', 'number'],
+  },
   ingredient: { pattern: of('INGREDIENT', 'CODE#(?<text>.+)'), toKey: ({ text }) => ingredientKey(text) },
   task: { pattern: of('TASKS', 'TASK#(?<text>.+)'), toKey: ({ text }) => taskKey(text) },
   'line of writers': { pattern: of('LINE#(?<text>.+)', 'LINE'), toKey: ({ text }) => lineKey(text) },
@@ -123,13 +144,19 @@ const entries = Object.entries(rules) as [Kind, Rule][];
 /** What an item is by its key; undefined where no rule knows the key. */
 export function placeOf({ pk, sk }: Key): Place | undefined {
   const name = `${pk}\n${sk}`;
-  for (const [kind, { pattern, toKey }] of entries) {
+  for (const [kind, { pattern, toKey, thing }] of entries) {
     const match = pattern.exec(name);
     if (match === null) continue;
     const { unit, partition = pk, number = '0', text = '' } = match.groups ?? {};
     const parts = { unit: unit === undefined ? undefined : Number(unit), partition, number: Number(number), text };
     const key = toKey(parts);
-    if (key.pk === pk && key.sk === sk) return { kind, ...parts };
+    if (key.pk === pk && key.sk === sk) return { kind, ...parts, ...(thing ? { thing } : {}) };
   }
   return undefined;
+}
+
+/** What writers meet at: all items of a unit count as one place, those of another partition as one. */
+export function lineOf(key: Key): string {
+  const unit = placeOf(key)?.unit;
+  return unit === undefined ? key.pk : unitPartition(unit);
 }

@@ -4,15 +4,10 @@ import { ExactNumber, exactNumber } from './decimal.ts';
 import { enumLists } from './enum.ts';
 import { CODE_MAX, choice, months, toCode } from './fields.ts';
 import { type DishIcon, iconOrFile } from './icon.ts';
+import { idOf, locate } from './id.ts';
 import { entriesOf, isFiniteNumber, json } from './json.ts';
 import type { JsonFinding } from './json-names.ts';
 import { PLATFORM } from './unit.ts';
-
-/** A dish's id is its unit's id × this + its number in the unit, so that the owner follows from the id. */
-const DISH_ID_FACTOR = 1_000_000;
-
-/** Greatest number a dish can have in its unit: the next id is another unit's. */
-export const LAST_DISH_NUMBER = DISH_ID_FACTOR - 1;
 
 /** Most units one call gives a dish to, and most dishes one call deletes. */
 export const MOST_TARGETS = 500;
@@ -74,12 +69,12 @@ export const DishChoice = z.pick(DishRecord, { id: true, ingredient: true, marks
 
 /** Id of the dish of that number in a unit. */
 export function dishId(unit: number, number: number): number {
-  return unit * DISH_ID_FACTOR + number;
+  return idOf(unit, number);
 }
 
 /** Unit and number that a dish's id stands for. */
 export function locateDish(id: number): { unit: number; number: number } {
-  return { unit: Math.floor(id / DISH_ID_FACTOR), number: id % DISH_ID_FACTOR };
+  return locate(id);
 }
 
 /** The record of a dish with the data string of its icon; without icons, the name of a file is left out, too. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
+import { idOf, locate } from './id.ts';
 
 /** `roleType` of the role that a unit's main account holds. */
 export const SYSTEM_ROLE_TYPE = '系统角色';
@@ -9,8 +10,6 @@ const SYSTEM_ROLE_NAME = '超级管理员';
 /** Most bytes of a unit's roles, which are read with every call: 9 read units. */
 const MOST_ROSTER_BYTES = 35 * 1024;
 
-/** A role's id is its unit's id × this + its number in the unit, so that no two units share one. */
-const ROLE_ID_FACTOR = 1_000_000;
 const SYSTEM_ROLE_NUMBER = 1;
 
 export const Role = z.object({
@@ -77,12 +76,12 @@ export function itemsOf(roster: RoleRoster, id: number): readonly number[] {
 
 /** Id of the n-th role ever created in a unit. */
 export function roleId(unit: number, number: number): number {
-  return unit * ROLE_ID_FACTOR + number;
+  return idOf(unit, number);
 }
 
 /** Which role of its unit, counted in order of creation, an id stands for. */
 export function roleNumber(id: number): number {
-  return id % ROLE_ID_FACTOR;
+  return locate(id).number;
 }
 
 /** Id of the system role of a unit: always its first. */
@@ -105,7 +104,7 @@ function bytesOf({ roles }: RoleRoster): number {
 
 /** The roles of one unit as they are stored. */
 export function packRoles(roles: readonly Role[]): string {
-  const unit = Math.floor((roles[0]?.id ?? 0) / ROLE_ID_FACTOR);
+  const unit = locate(roles[0]?.id ?? 0).unit;
   const packed = roles.map(({ id, roleName, roleItems }): z.input<typeof PackedRole> => {
     return [roleNumber(id), roleName, String.fromCodePoint(...roleItems.map((item) => FIRST_LETTER + item))];
   });

@@ -1,5 +1,6 @@
 import { dishIconKey, dishKey, dishPartition, headKey, unitKey } from '../../tables/keys.ts';
-import { type Dish, dishId, LAST_DISH_NUMBER } from '../domain/dish.ts';
+import { type Dish, dishId } from '../domain/dish.ts';
+import { LAST_NUMBER } from '../domain/id.ts';
 import type { Quotas } from '../domain/quota.ts';
 import { Unit } from '../domain/unit.ts';
 import { AppError, badField } from '../errors.ts';
@@ -197,7 +198,7 @@ function roomOf({ head }: Target, { dishes }: Quotas): number {
 
 /** Whether a unit has given out its last number. */
 function hasNoNumber({ head }: Target): boolean {
-  return head.next > LAST_DISH_NUMBER;
+  return head.next > LAST_NUMBER;
 }
 
 /** Whether a unit cannot take one more dish. */
@@ -208,7 +209,7 @@ function isFull(target: Target, most: Quotas): boolean {
 /** Steps that give a unit dishes, numbered from its head's `next` on where they have no number yet. */
 function placeSteps(added: readonly PlacedDish[], { unit, head }: Target): Step[] {
   const numbered = added.map((one, index) => ({ ...one, number: one.number ?? head.next + index }));
-  if (numbered.some(({ number }) => number > LAST_DISH_NUMBER)) throw new AppError('too_many_dishes');
+  if (numbered.some(({ number }) => number > LAST_NUMBER)) throw new AppError('too_many_dishes');
   const dishes = numbered.map(({ content, icon, number }): Dish => {
     const facts = { hasIcon: icon !== '', iconSize: iconSize(icon), iconVersion: stampOf(icon, 1) };
     return { ...content, ...facts, version: 1, number, vender: unit };

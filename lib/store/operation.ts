@@ -1,5 +1,6 @@
 import { type Key, operationKey, operationsPartition } from '../../tables/keys.ts';
-import { dishId } from '../domain/dish.ts';
+import { placeOf } from '../../tables/place.ts';
+import { idOf } from '../domain/id.ts';
 import { makeOperation, Operation, type OperationDraft, type OperationPage } from '../domain/operation.ts';
 import type { Database } from '../table/database.ts';
 import { put, type Step } from '../table/steps.ts';
@@ -36,18 +37,10 @@ export async function listOperations(
 type Thing = readonly [kind: string, id: string | number];
 
 /** What a person would call the item of a key; undefined where it is a part of something else. */
-function thingOf({ pk, sk }: Key): Thing | undefined {
-  const [, unit, part] = /^V#(\d+)(#DISH)?$/.exec(pk) ?? [];
-  const [kind = '', ...rest] = sk.split('#');
-  const id = rest.join('#');
-  if (pk === 'STANDARD' && kind === 'STANDARD') return ['standard', Number(id)];
-  if (unit === undefined) return undefined;
-  if (part) return kind === 'DISH' ? ['dish', dishId(Number(unit), Number(id))] : undefined;
-  const names: Readonly<Record<string, Thing>> = {
-    UNIT: ['unit', Number(unit)],
-    ROLES: ['roles', Number(unit)],
-    MARKS: ['marks', Number(unit)],
-    USER: ['user', id],
-  };
-  return names[kind];
+function thingOf(key: Key): Thing | undefined {
+  const { thing, unit, number, text } = placeOf(key) ?? {};
+  if (!thing) return undefined;
+  const [name, by] = thing;
+  const ids = { unit: unit ?? 0, number: unit === undefined ? number : idOf(unit, number ?? 0), text };
+  return [name, ids[by] ?? ''];
 }

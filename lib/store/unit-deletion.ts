@@ -1,14 +1,5 @@
-import {
-  chunkPartition,
-  deletionTaskKey,
-  dishPartition,
-  operationsPartition,
-  prefix,
-  rolesKey,
-  uidClaimKey,
-  unitKey,
-  unitNameClaimKey,
-} from '../../tables/keys.ts';
+import { deletionTaskKey, partitionsOf, rolesKey, uidClaimKey, unitKey, unitNameClaimKey } from '../../tables/keys.ts';
+import { placeOf } from '../../tables/place.ts';
 import { WRITE_UNIT_BYTES } from '../domain/page.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
@@ -72,9 +63,7 @@ export async function finishUnitDeletion(
   { isTimeUp, allowance = new Allowance(db) }: Bounds,
 ): Promise<boolean> {
   const isUnassigned = await unassignUnit(db, id, allowance);
-  const dishes = dishPartition(id);
-  // What goes along with changes of dishes goes after the dishes: whoever was let in before may change one to the last.
-  for (const partition of [unitKey(id).pk, dishes, chunkPartition(dishes), operationsPartition(id)]) {
+  for (const partition of partitionsOf(id)) {
     if (!(await emptyPartition(db, id, partition, { isTimeUp, allowance }))) return false;
   }
   if (!isUnassigned) return false;
@@ -106,8 +95,8 @@ function costOfRemoval(item: Item): number {
   return Math.ceil(itemSize(item) / WRITE_UNIT_BYTES) + (isUser(item) ? CLAIM_UNITS : 0);
 }
 
-function isUser({ sk }: Item): boolean {
-  return sk.startsWith(prefix.user);
+function isUser(item: Item): boolean {
+  return placeOf(item)?.kind === 'user';
 }
 
 /** A uid that was freed before and taken anew by another unit stays. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Key, lineKey, lineOf } from '../../tables/keys.ts';
+import { type Key, lineKey } from '../../tables/keys.ts';
+import { lineOf } from '../../tables/place.ts';
 import { RecentMap } from '../text/recent-map.ts';
 import type { Step, Update } from './steps.ts';
 

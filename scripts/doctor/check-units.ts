@@ -1,8 +1,7 @@
 import { systemRoleId } from '../../lib/domain/role.ts';
 import type { Task } from '../../lib/store/task.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
-import { deletionTaskKey, rolesKey, unitKey, unitPartition, userKey } from '../../tables/keys.ts';
-import { oldDeletionKey } from '../migrate/003-tasks.ts';
+import { deletionTaskKey, oldDeletionKey, rolesKey, unitKey, unitPartition, userKey } from '../../tables/keys.ts';
 import { USER_COUNT_VERSION } from '../migrate/005-user-counts.ts';
 import type { Finding } from './finding.ts';
 import type { Fact } from './readers.ts';

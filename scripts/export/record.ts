@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { allItemIds } from '../../lib/auth/permissions.ts';
-import { dishMarks, dishPolys, LAST_DISH_NUMBER, MOST_GRAMS, MOST_INGREDIENTS } from '../../lib/domain/dish.ts';
+import { dishMarks, dishPolys, MOST_GRAMS, MOST_INGREDIENTS } from '../../lib/domain/dish.ts';
 import {
   choice,
   code,
@@ -13,6 +13,7 @@ import {
   UID_MAX,
 } from '../../lib/domain/fields.ts';
 import { icon, iconOrFile } from '../../lib/domain/icon.ts';
+import { LAST_NUMBER } from '../../lib/domain/id.ts';
 import { Mark } from '../../lib/domain/mark.ts';
 import { unitTextFields } from '../../lib/domain/unit.ts';
 
@@ -76,7 +77,7 @@ const DishEntry = z.strictObject({ key: code(), value: grams, isMain: z.boolean(
 
 const DishFacts = z.strictObject({
   type: z.literal('dish'),
-  number: z.int().min(1).max(LAST_DISH_NUMBER),
+  number: z.int().min(1).max(LAST_NUMBER),
   name: requiredText(NAME_MAX),
   mark: choice(dishMarks),
   poly: choice([...dishPolys, '']),

@@ -4,6 +4,7 @@ import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';
 import { readHead } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { blockPrefix, prefix, unitPartition, unitsPartition } from '../../tables/keys.ts';
+import { placeOf } from '../../tables/place.ts';
 import type { Migration } from './migration.ts';
 
 /** Write units of a unit whose marks are moved, as they come to pace: a small one's. */
@@ -38,6 +39,6 @@ export async function* listUnits(db: Database): AsyncIterable<number> {
   yield PLATFORM;
   for (const { block } of blocksNewestFirst(await readHead(db, unitsPartition))) {
     const items = await db.query(unitsPartition, { prefix: blockPrefix(block) });
-    for (const { sk } of items) yield Number(sk.slice(blockPrefix(block).length));
+    for (const item of items) yield placeOf(item)?.number ?? PLATFORM;
   }
 }

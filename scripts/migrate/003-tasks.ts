@@ -3,14 +3,9 @@ import { beginTask, Task } from '../../lib/store/task.ts';
 import { deletionTask } from '../../lib/store/unit-deletion.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { type Item, remove } from '../../lib/table/steps.ts';
-import type { Key } from '../../tables/keys.ts';
+import { type Key, oldTaskPartitions } from '../../tables/keys.ts';
 import type { Migration } from './migration.ts';
 import type { Pace } from './pace.ts';
-
-/** Where earlier releases noted what one transaction could not hold. */
-const oldPartitions = ['DELETIONS', 'UNDERTAKINGS'] as const;
-export const oldDeletionKey = (unit: number): Key => ({ pk: 'DELETIONS', sk: `UNIT#${unit}` });
-export const oldUndertakingKey = (id: string): Key => ({ pk: 'UNDERTAKINGS', sk: `UNDERTAKING#${id}` });
 
 /** What such a note says now: of a deletion it held the unit only, all others have stayed as they were. */
 export const OldTask = z.union([z.object({ unit: z.int() }).transform(({ unit }) => deletionTask(unit)), Task]);
@@ -25,7 +20,7 @@ export const tasksOfOld: Migration = {
 };
 
 async function listOld(db: Database): Promise<Item[]> {
-  const found = await Promise.all(oldPartitions.map((partition) => db.query(partition)));
+  const found = await Promise.all(oldTaskPartitions.map((partition) => db.query(partition)));
   return found.flat();
 }
 

@@ -6,10 +6,10 @@ import { listTasks } from '../../lib/store/task.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
 import { type Item, put } from '../../lib/table/steps.ts';
 import { examineTable } from '../../scripts/doctor/examine-table.ts';
-import { oldDeletionKey, oldUndertakingKey } from '../../scripts/migrate/003-tasks.ts';
+
 import { migrateTable, planMigrations } from '../../scripts/migrate/migrate-table.ts';
 import { Pace } from '../../scripts/migrate/pace.ts';
-import { tableVersionKey, tasksPartition } from '../../tables/keys.ts';
+import { oldDeletionKey, oldUndertakingKey, tableVersionKey, tasksPartition } from '../../tables/keys.ts';
 import { DishBench } from '../support/dishes.ts';
 import { openPlatform } from '../support/open.ts';
 import { addSchool, ICON } from '../support/units.ts';

@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { vi } from 'vitest';
-import { LAST_DISH_NUMBER } from '../../lib/domain/dish.ts';
+import { LAST_NUMBER } from '../../lib/domain/id.ts';
 import type { Reason } from '../../lib/errors.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { restoreDishes } from '../../lib/store/dish-placement.ts';
@@ -42,7 +42,7 @@ export const provocations: Readonly<Partial<Record<Reason, Provoke>>> = {
   too_many_dishes: async (subject) => {
     const { service } = subject.world;
     const content = { name: '末菜', mark: '荤菜', poly: '', month: [], ingredient: [], iconFile: '', hasIcon: false };
-    const last = { number: LAST_DISH_NUMBER, content: { ...content, modify: 0 }, icon: '' };
+    const last = { number: LAST_NUMBER, content: { ...content, modify: 0 }, icon: '' };
     await restoreDishes(service.deps.db, FULL_UNIT, [last]);
     const parameters = { ...subject.request.parameters, vendors: `1,${FULL_UNIT}` };
     return send({ ...subject, request: { ...subject.request, as: 'admin', parameters } }, {});

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LAST_DISH_NUMBER } from '../../../lib/domain/dish.ts';
+import { LAST_NUMBER } from '../../../lib/domain/id.ts';
 import { updateDish } from '../../../lib/store/dish-change.ts';
 import { placeDishes, restoreDishes } from '../../../lib/store/dish-placement.ts';
 import { finishAll } from '../../../lib/store/sweep.ts';
@@ -29,7 +29,7 @@ async function addFull(): Promise<number> {
   return unit;
 }
 const fill = (unit: number) =>
-  restoreDishes(db, unit, [{ number: LAST_DISH_NUMBER, content: { ...facts, name: '末菜' }, icon: '' }]);
+  restoreDishes(db, unit, [{ number: LAST_NUMBER, content: { ...facts, name: '末菜' }, icon: '' }]);
 const holders = async (name: string) =>
   (await bench.ids(name)).filter((id) => id !== source).map((id) => Math.floor(id / FACTOR));
 const newName = () => `新菜${++serial}`;

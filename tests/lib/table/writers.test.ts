@@ -1,7 +1,8 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { put } from '../../../lib/table/steps.ts';
-import { lineKey, lineOf, rolesKey } from '../../../tables/keys.ts';
+import { lineKey, rolesKey } from '../../../tables/keys.ts';
+import { lineOf } from '../../../tables/place.ts';
 import { gather, type WorkName, works } from '../../bench/crowd.ts';
 import { openStage } from '../../support/open.ts';
 import type { Stage } from '../../support/stage.ts';

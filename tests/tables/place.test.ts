@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import * as keys from '../../tables/keys.ts';
+import { type Kind, type Place, placeOf } from '../../tables/place.ts';
+import { Random } from '../support/random.ts';
+
+type Parts = Partial<Pick<Place, 'unit' | 'partition' | 'number' | 'text'>>;
+interface Builder {
+  readonly kind: Kind;
+  /** The parts that a key of this kind tells, at random. */
+  readonly draw: (random: Random) => Parts;
+  readonly build: (parts: Required<Parts> & { readonly unit: number }) => keys.Key;
+}
+
+const CHARACTERS = [...'aZ09#-._ 菜V', '𠮷', 'USER#', 'UID', '"', '\\', '\u2028'];
+const text = (random: Random) =>
+  Array.from({ length: 1 + random.below(8) }, () => random.pick(CHARACTERS)).join('') || 'x';
+const number = (random: Random) => random.below(random.pick([10, 1000, 1_000_000]));
+const unit = (random: Random) => random.below(random.pick([3, 1000, 10_000_000]));
+const partition = (random: Random): Parts => {
+  const of = unit(random);
+  return random.chance(0.5)
+    ? { partition: random.pick(keys.collectionsOfPlatform) }
+    : { unit: of, partition: keys.dishPartition(of) };
+};
+const ofDishes = (random: Random): Parts => {
+  const of = unit(random);
+  return { unit: of, partition: keys.dishPartition(of), number: number(random) };
+};
+const ofUnit = (random: Random): Parts => ({ unit: unit(random) });
+const ofText = (random: Random): Parts => ({ text: text(random) });
+const nothing = (): Parts => ({});
+
+/** Every builder of a key, by its name. */
+const builders: Readonly<Record<string, Builder>> = {
+  unitKey: { kind: 'unit', draw: ofUnit, build: ({ unit: of }) => keys.unitKey(of) },
+  unitIconKey: { kind: 'unit icon', draw: ofUnit, build: ({ unit: of }) => keys.unitIconKey(of) },
+  rolesKey: { kind: 'roles', draw: ofUnit, build: ({ unit: of }) => keys.rolesKey(of) },
+  userKey: {
+    kind: 'user',
+    draw: (random) => ({ unit: unit(random), text: text(random) }),
+    build: (parts) => keys.userKey(parts.unit, parts.text),
+  },
+  sessionKey: {
+    kind: 'session',
+    draw: (random) => ({ unit: unit(random), text: text(random) }),
+    build: (parts) => keys.sessionKey(parts.unit, parts.text),
+  },
+  idempotencyKey: {
+    kind: 'request key',
+    draw: (random) => ({ unit: unit(random), text: `${text(random)}#${number(random)}` }),
+    build: (parts) => {
+      const [hash = '', ...uid] = parts.text.split('#').reverse();
+      return keys.idempotencyKey(parts.unit, uid.reverse().join('#'), hash);
+    },
+  },
+  markBucketKey: {
+    kind: 'marks',
+    draw: (random) => ({ unit: unit(random), number: random.below(keys.MARK_BUCKETS) }),
+    build: (parts) => keys.markBucketKey(parts.unit, parts.number),
+  },
+  markCountKey: { kind: 'mark count', draw: ofUnit, build: ({ unit: of }) => keys.markCountKey(of) },
+  earlierMarkBucketKey: {
+    kind: 'earlier marks',
+    draw: (random) => ({ unit: unit(random), number: random.below(keys.EARLIER_MARK_BUCKETS) }),
+    build: (parts) => keys.earlierMarkBucketKey(parts.unit, parts.number),
+  },
+  operationKey: {
+    kind: 'operation',
+    draw: (random) => ({ unit: unit(random), number: number(random), text: random.chance(0.2) ? '' : text(random) }),
+    build: (parts) => keys.operationKey(parts.unit, parts.number, parts.text),
+  },
+  dishKey: { kind: 'dish', draw: ofDishes, build: (parts) => keys.dishKey(parts.unit, parts.number) },
+  dishIconKey: { kind: 'dish icon', draw: ofDishes, build: (parts) => keys.dishIconKey(parts.unit, parts.number) },
+  headKey: { kind: 'head', draw: partition, build: (parts) => keys.headKey(parts.partition) },
+  rowKey: {
+    kind: 'row',
+    draw: (random) => ({ ...partition(random), number: number(random) }),
+    build: (parts) => keys.rowKey(parts.partition, parts.number),
+  },
+  chunkKey: {
+    kind: 'chunk',
+    draw: (random) => ({ ...partition(random), number: number(random), text: random.pick(['', 'INGREDIENTS']) }),
+    build: (parts) => keys.chunkKey(parts.partition, parts.number, parts.text),
+  },
+  uidClaimKey: { kind: 'uid claim', draw: ofText, build: (parts) => keys.uidClaimKey(parts.text) },
+  attemptsKey: { kind: 'tries to sign in', draw: ofText, build: (parts) => keys.attemptsKey(parts.text) },
+  unitNameClaimKey: { kind: 'name claim', draw: ofText, build: (parts) => keys.unitNameClaimKey(parts.text) },
+  standardKey: {
+    kind: 'standard',
+    draw: (random) => ({ number: number(random) }),
+    build: (parts) => keys.standardKey(parts.number),
+  },
+  ingredientKey: { kind: 'ingredient', draw: ofText, build: (parts) => keys.ingredientKey(parts.text) },
+  taskKey: { kind: 'task', draw: ofText, build: (parts) => keys.taskKey(parts.text) },
+  deletionTaskKey: {
+    kind: 'task',
+    draw: (random) => ({ text: `unit-${number(random)}` }),
+    build: (parts) => keys.deletionTaskKey(Number(parts.text.slice('unit-'.length))),
+  },
+  lineKey: { kind: 'line of writers', draw: ofText, build: (parts) => keys.lineKey(parts.text) },
+  tableVersionKey: { kind: 'table version', draw: nothing, build: () => keys.tableVersionKey },
+  oldDeletionKey: {
+    kind: 'old deletion',
+    draw: (random) => ({ number: number(random) }),
+    build: (parts) => keys.oldDeletionKey(parts.number),
+  },
+  oldUndertakingKey: { kind: 'old undertaking', draw: ofText, build: (parts) => keys.oldUndertakingKey(parts.text) },
+};
+
+const DRAWS = 300;
+/** All parts, those that a kind does not tell as its places have them. */
+const complete = ({ unit: of = 0, ...parts }: Parts) => ({ unit: of, partition: '', number: 0, text: '', ...parts });
+
+describe('the place of a key', () => {
+  it('is known of every builder there is', () => {
+    const exported = Object.keys(keys).filter((name) => name.endsWith('Key'));
+    expect(Object.keys(builders).toSorted()).toEqual(exported.toSorted());
+  });
+
+  it.each(Object.entries(builders))('says what %s has made it of', (name, { kind, draw, build }) => {
+    const random = new Random(name.length);
+    for (let count = 0; count < DRAWS; count++) {
+      const parts = draw(random);
+      const key = build(complete(parts));
+      const { thing: _, ...place } = placeOf(key) ?? {};
+      expect(place).toEqual({
+        kind,
+        unit: undefined,
+        partition: key.pk.replace(/#CHUNK$/, ''),
+        number: 0,
+        text: '',
+        ...parts,
+      });
+    }
+  });
+
+  it.each(Object.entries(builders))(
+    'is none of what %s makes with a letter more or less, unless a builder does',
+    (name, one) => {
+      const random = new Random(name.length);
+      for (let count = 0; count < DRAWS; count++) {
+        const { pk, sk } = one.build(complete(one.draw(random)));
+        const changed = random.chance(0.5) ? { pk: change(pk, random), sk } : { pk, sk: change(sk, random) };
+        const place = placeOf(changed);
+        if (!place) continue;
+        const built = Object.values(builders).filter(({ kind }) => kind === place.kind);
+        const parts = complete(place);
+        expect(built.map(({ build }) => build(parts))).toContainEqual(changed);
+      }
+    },
+  );
+
+  it.each([
+    ['V#01', 'UNIT'],
+    ['V#', 'UNIT'],
+    ['V#1', 'UNITS'],
+    ['V#1', 'MARKS#64'],
+    ['V#1', 'MARKS#1'],
+    ['V#1', 'MARK#8'],
+    ['V#1', 'USER#'],
+    ['V#1#MENU', 'HEAD'],
+    ['V#1#DISH', 'DISH#1'],
+    ['V#1#DISH', 'UNIT'],
+    ['V#1#DISH#CHUNK', 'HEAD'],
+    ['UNITS', 'ROW#000001#000000001'],
+    ['STANDARD', 'STANDARD#01'],
+    ['', ''],
+  ])('is none of %s / %s', (pk, sk) => {
+    expect(placeOf({ pk, sk })).toBeUndefined();
+  });
+
+  it('lies, of data of a unit, in one of the partitions that go with the unit', () => {
+    const random = new Random(7);
+    for (const { draw, build } of Object.values(builders)) {
+      const parts = complete(draw(random));
+      const key = build(parts);
+      const owner = placeOf(key)?.unit;
+      if (owner !== undefined) expect(keys.partitionsOf(owner)).toContain(key.pk);
+      else expect(key.pk).not.toMatch(/^V#/);
+    }
+  });
+});
+
+/** The text with a letter more or less somewhere. */
+function change(of: string, random: Random): string {
+  const at = random.below(of.length + 1);
+  const more = random.chance(0.5) ? random.pick(CHARACTERS) : '';
+  return of.slice(0, at) + more + of.slice(at + (more ? 0 : 1));
+}
