@@ -16,6 +16,9 @@ export const prefix = {
   user: 'USER#',
   marks: 'MARKS',
   earlierMarks: 'MARK#',
+  dish: 'DISH#',
+  standard: 'STANDARD#',
+  ingredient: 'CODE#',
 } as const;
 
 /** To which version the table has been brought; see `scripts/migrate/`. */
@@ -112,7 +115,7 @@ const collectionPartition = (unit: number, name: (typeof collectionsOfUnit)[numb
 export const dishPartition = (unit: number) => collectionPartition(unit, 'DISH');
 export const dishKey = (unit: number, number: number): Key => ({
   pk: dishPartition(unit),
-  sk: `DISH#${String(number).padStart(BLOCK_DIGITS, '0')}`,
+  sk: `${prefix.dish}${String(number).padStart(BLOCK_DIGITS, '0')}`,
 });
 export const dishIconKey = (unit: number, number: number): Key => ({
   pk: dishPartition(unit),
@@ -121,11 +124,11 @@ export const dishIconKey = (unit: number, number: number): Key => ({
 
 /** Partition of the nutrition standards. */
 export const standardsPartition = 'STANDARD';
-export const standardKey = (id: number): Key => ({ pk: standardsPartition, sk: `STANDARD#${id}` });
+export const standardKey = (id: number): Key => ({ pk: standardsPartition, sk: `${prefix.standard}${id}` });
 
 /** Partition of the ingredient catalogue. */
 export const ingredientsPartition = 'INGREDIENT';
-export const ingredientKey = (code: string): Key => ({ pk: ingredientsPartition, sk: `CODE#${code}` });
+export const ingredientKey = (code: string): Key => ({ pk: ingredientsPartition, sk: `${prefix.ingredient}${code}` });
 
 /** Partitions of the collections that the platform has one of. */
 export const collectionsOfPlatform = [unitsPartition, standardsPartition, ingredientsPartition];

@@ -2,10 +2,10 @@ import { dishIconKey, dishKey } from '../../tables/keys.ts';
 import { withChange } from '../domain/change.ts';
 import { type Dish, dishId, locateDish } from '../domain/dish.ts';
 import { AppError, badField } from '../errors.ts';
-import { rowSteps } from '../table/collection/collection.ts';
+import { changeSteps, rowSteps } from '../table/collection/collection.ts';
 import { chunk, type Database } from '../table/database.ts';
 import { put, remove, replace, type Step } from '../table/steps.ts';
-import { dishesOf, findDish, findDishes, readDishIcon, toDishRow } from './dish.ts';
+import { dishesOf, findDish, findDishes, readDishIcon } from './dish.ts';
 import { type DishContent, finishPlacement, planPlacement } from './dish-placement.ts';
 import { stampOf } from './icon.ts';
 import { iconSize } from './item-size.ts';
@@ -143,12 +143,10 @@ function editSteps(dish: Dish, content: DishContent, icon: string | undefined): 
   const version = dish.version + 1;
   const iconVersion = icon === undefined ? dish.iconVersion : stampOf(icon, version);
   const next: Dish = { ...dish, ...content, iconSize: size, iconVersion, version };
-  const row = { before: toDishRow(dish), after: toDishRow(next) };
-  const rowChanges = JSON.stringify(row.before) !== JSON.stringify(row.after);
   const iconKey = dishIconKey(dish.vender, dish.number);
   return [
     replace({ ...dishKey(dish.vender, dish.number), ...next }, dish.version),
-    ...(rowChanges ? rowSteps(dishesOf(dish.vender), { change: [row] }) : []),
+    ...changeSteps(dishesOf(dish.vender), dish, next),
     ...(dish.hasIcon && icon === '' ? [remove(iconKey)] : []),
     ...(icon ? [put({ ...iconKey, icon, version })] : []),
   ];
@@ -157,7 +155,7 @@ function editSteps(dish: Dish, content: DishContent, icon: string | undefined): 
 function removeSteps(dishes: readonly Dish[]): Step[] {
   const byUnit = Map.groupBy(dishes, (dish) => dish.vender);
   return [...byUnit].flatMap(([unit, own]) => [
-    ...rowSteps(dishesOf(unit), { remove: own.map(toDishRow) }),
+    ...rowSteps(dishesOf(unit), { remove: own }),
     ...own.map((dish) => remove(dishKey(unit, dish.number), dish.version)),
     ...own.filter((dish) => dish.hasIcon).map((dish) => remove(dishIconKey(unit, dish.number))),
   ]);

@@ -7,7 +7,7 @@ import { AppError, badField } from '../errors.ts';
 import { type Head, parseHead, rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { alive, insert, type Step } from '../table/steps.ts';
-import { dishesOf, toDishRow } from './dish.ts';
+import { dishesOf } from './dish.ts';
 import { stampOf } from './icon.ts';
 import { iconSize } from './item-size.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from './task.ts';
@@ -217,7 +217,7 @@ function placeSteps(added: readonly PlacedDish[], { unit, head }: Target): Step[
   return [
     alive(unitKey(unit)),
     ...dishes.map((dish) => insert({ ...dishKey(unit, dish.number), ...dish })),
-    ...rowSteps(dishesOf(unit), { add: dishes.map(toDishRow) }, head),
+    ...rowSteps(dishesOf(unit), { add: dishes }, head),
     ...numbered.flatMap(({ icon, number }) =>
       icon === '' ? [] : [insert({ ...dishIconKey(unit, number), icon, version: 1 })],
     ),

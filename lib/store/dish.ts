@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { dishIconKey, dishKey, dishPartition } from '../../tables/keys.ts';
+import { dishIconKey, dishKey, dishPartition, prefix } from '../../tables/keys.ts';
 import { Dish, dishId, locateDish } from '../domain/dish.ts';
 import { searchFor } from '../domain/keyword.ts';
 import { MOST_MEMBER_UNITS, type Page, type PageRequest, UNIT_BYTES } from '../domain/page.ts';
@@ -60,10 +60,15 @@ interface ListOptions {
  * The dishes of one unit. What they are made of is in their rows, but not in the copies: of dishes of a hundred
  * ingredients that would be most of them, and few searches need it.
  */
-export function dishesOf(unit: number): Collection<DishRow> {
+export function dishesOf(unit: number): Collection<DishRow, Dish> {
   return {
     partition: dishPartition(unit),
     Row: DishRow,
+    Member: Dish,
+    kind: 'dish',
+    memberPrefix: prefix.dish,
+    memberKey: ({ number }) => dishKey(unit, number),
+    toRow: toDishRow,
     textOf: ({ name }) => normaliseKey(name),
     nameOf: ({ name }) => name,
     isBounded: true,
@@ -72,17 +77,16 @@ export function dishesOf(unit: number): Collection<DishRow> {
 }
 
 /** The same for searches by ingredient, with copies of their own. */
-function dishesByIngredient(unit: number): Collection<DishRow> {
+function dishesByIngredient(unit: number): Collection<DishRow, Dish> {
   return { ...dishesOf(unit), leftOut: [], view: 'INGREDIENTS' };
 }
 
 /** The dishes of one unit in each of the ways that their rows are copied: who has loaded many leaves them all. */
-export function viewsOfDishes(unit: number): readonly Collection<DishRow>[] {
+export function viewsOfDishes(unit: number): readonly Collection<DishRow, Dish>[] {
   return [dishesOf(unit), dishesByIngredient(unit)];
 }
 
-/** The row of a dish. */
-export function toDishRow(dish: Dish): DishRow {
+function toDishRow(dish: Dish): DishRow {
   const { number, name, mark, poly, hasIcon, iconSize, iconFile, ingredient, month } = dish;
   const size = itemSize({ name, mark, poly, iconFile, ingredient, month });
   const facts: DishRow = { number, name, mark, poly, hasIcon, size };

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { ingredientKey, ingredientsPartition, type Key } from '../../tables/keys.ts';
+import { ingredientKey, ingredientsPartition, type Key, prefix } from '../../tables/keys.ts';
 import { type FoodFacts, Ingredient, isSameFood } from '../domain/ingredient.ts';
 import { searchFor } from '../domain/keyword.ts';
 import type { Marks } from '../domain/mark.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { AppError } from '../errors.ts';
 import { isSettled } from '../table/collection/blocks.ts';
-import { type Collection, type Head, type RowChange, readHead, rowSteps } from '../table/collection/collection.ts';
+import { type Collection, type Head, readHead, rowSteps } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import { chunk, type Database } from '../table/database.ts';
 import { insert, replace } from '../table/steps.ts';
@@ -39,9 +39,14 @@ type IngredientRow = z.output<typeof IngredientRow>;
 /** An ingredient that can be marked; one that only the unit knows has neither name nor category. */
 type MarkableIngredient = Pick<IngredientRow, 'code' | 'name' | 'category' | 'pinyin'>;
 
-export const ingredients: Collection<IngredientRow> = {
+export const ingredients: Collection<IngredientRow, Ingredient> = {
   partition: ingredientsPartition,
   Row: IngredientRow,
+  Member: Ingredient,
+  kind: 'ingredient',
+  memberPrefix: prefix.ingredient,
+  memberKey: ({ code }) => ingredientKey(code),
+  toRow,
   textOf,
   nameOf: ({ name }) => name,
 };
@@ -209,20 +214,21 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boole
   await db.write([
     ...added.map((ingredient) => insert(toItem(ingredient))),
     ...changed.map((ingredient) => replace(toItem(ingredient), ingredient.version - 1)),
-    ...rowSteps(ingredients, { add: added.map(toRow), change: changed.map((food) => rowChange(present, food)) }, head),
+    // Where only nutrients change the row stays what it was: its block gets a new version for those who keep them.
+    ...rowSteps(ingredients, { add: added, change: changed.map((food) => toChange(present, food)) }, head),
   ]);
   return outcome;
 }
 
-function rowChange(present: ReadonlyMap<string, Ingredient>, food: Ingredient): RowChange<IngredientRow> {
-  return { before: toRow(present.get(food.code) ?? food), after: toRow(food) };
+function toChange(present: ReadonlyMap<string, Ingredient>, food: Ingredient) {
+  return { before: present.get(food.code) ?? food, after: food };
 }
 
 function toItem(ingredient: Ingredient): Key & Ingredient {
   return { ...ingredientKey(ingredient.code), ...ingredient };
 }
 
-export function toRow({ number, code, name, category, edible }: Ingredient): IngredientRow {
+function toRow({ number, code, name, category, edible }: Ingredient): IngredientRow {
   return { number, code, name, category, ...(edible === undefined ? {} : { edible }) };
 }
 

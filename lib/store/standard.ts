@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { headKey, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
+import { headKey, prefix, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
 import { type Change, isUnchanged, withChange } from '../domain/change.ts';
 import { searchFor } from '../domain/keyword.ts';
 import { MOST_MEMBER_UNITS, type Page, type PageRequest, UNIT_BYTES, WRITE_UNIT_BYTES } from '../domain/page.ts';
@@ -7,7 +7,7 @@ import { demandStorable, Standard } from '../domain/standard.ts';
 import { AppError, badField } from '../errors.ts';
 import { Allowance } from '../table/allowance.ts';
 import { readIdleHead } from '../table/collection/blocks.ts';
-import { type Collection, type Head, readHead, rowSteps } from '../table/collection/collection.ts';
+import { type Collection, changeSteps, type Head, readHead, rowSteps } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
 import { LostRace } from '../table/faults.ts';
@@ -43,9 +43,14 @@ const StandardRow = z.object({
 });
 type StandardRow = z.output<typeof StandardRow>;
 
-export const standards: Collection<StandardRow> = {
+export const standards: Collection<StandardRow, Standard> = {
   partition: standardsPartition,
   Row: StandardRow,
+  Member: Standard,
+  kind: 'standard',
+  memberPrefix: prefix.standard,
+  memberKey: ({ number }) => standardKey(number),
+  toRow,
   textOf: ({ name }) => normaliseKey(name),
   nameOf: ({ name }) => name,
 };
@@ -105,7 +110,7 @@ export async function createStandard(db: Database, draft: StandardDraft): Promis
     const standard = Standard.parse({ ...draft, vendors: assigned.vendors, version: 1, id: head.next });
     await db.write([
       insert({ ...standardKey(standard.id), ...standard }),
-      ...rowSteps(standards, { add: [toRow(standard)] }, head),
+      ...rowSteps(standards, { add: [standard] }, head),
       ...assigned.steps,
     ]);
     return standard.id;
@@ -142,7 +147,7 @@ export async function updateStandard(
 export async function deleteStandard(db: Database, id: number): Promise<void> {
   await db.retryLostRaces(async () => {
     const standard = await getStandard(db, id);
-    await db.write([remove(standardKey(id), standard.version), ...rowSteps(standards, { remove: [toRow(standard)] })]);
+    await db.write([remove(standardKey(id), standard.version), ...rowSteps(standards, { remove: [standard] })]);
   });
 }
 
@@ -210,15 +215,13 @@ async function assign(db: Database, ids: readonly number[]): Promise<{ vendors: 
 
 function replaceSteps(standard: Standard, next: Standard): Step[] {
   const raised = { ...next, version: standard.version + 1 };
-  const row = { before: toRow(standard), after: toRow(raised) };
-  const rowChanges = JSON.stringify(row.before) !== JSON.stringify(row.after);
   return [
     replace({ ...standardKey(standard.id), ...raised }, standard.version),
-    ...(rowChanges ? rowSteps(standards, { change: [row] }) : []),
+    ...changeSteps(standards, standard, raised),
   ];
 }
 
-export function toRow(standard: Standard): StandardRow {
+function toRow(standard: Standard): StandardRow {
   const { version: _version, id, vendors, ...content } = standard;
   return { number: id, name: standard.name, vendors, size: itemSize(content) };
 }

@@ -12,7 +12,7 @@ import { normaliseKey } from '../text/normal-form.ts';
 import { itemSize } from './item-size.ts';
 import { unassignUnit } from './standard.ts';
 import { beginTask, newTask } from './task.ts';
-import { toRow, unitItem, units } from './unit.ts';
+import { unitItem, units } from './unit.ts';
 
 /** Items of a unit read and removed at a time. */
 const BATCH = 100;
@@ -49,7 +49,7 @@ function startSteps(unit: Unit): Step[] {
     beginTask(deletionTask(unit.id)),
     remove(unitNameClaimKey(normaliseKey(unit.name))),
     remove(rolesKey(unit.id)),
-    ...rowSteps(units, { remove: [toRow(unit)] }),
+    ...rowSteps(units, { remove: [unit] }),
   ];
 }
 

@@ -27,7 +27,7 @@ import {
 } from '../domain/unit.ts';
 import type { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
-import { type Collection, type Head, readHead, rowSteps } from '../table/collection/collection.ts';
+import { type Collection, changeSteps, type Head, readHead, rowSteps } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
 import { insert, put, remove, replace, type Step } from '../table/steps.ts';
@@ -105,9 +105,14 @@ const UnitRow = z.object({
 type UnitRow = z.output<typeof UnitRow>;
 
 /** The collection of all units. */
-export const units: Collection<UnitRow> = {
+export const units: Collection<UnitRow, Unit> = {
   partition: unitsPartition,
   Row: UnitRow,
+  Member: Unit,
+  kind: 'unit',
+  memberKey: ({ number }) => unitKey(number),
+  toRow,
+  isListed: ({ id, deleting }) => id !== PLATFORM && !deleting,
   textOf: ({ name }) => normaliseKey(name),
   nameOf: ({ name }) => name,
 };
@@ -230,7 +235,7 @@ export async function createUnits(db: Database, drafts: readonly NewUnit[], now:
     const additions = drafts.map((draft, index) => ({ draft, unit: toUnit(head.next + index, draft) }));
     await db.write([
       ...additions.flatMap(({ draft, unit }) => insertUnit(unit, draft, now)),
-      ...rowSteps(units, { add: additions.map(({ unit }) => toRow(unit)) }, head),
+      ...rowSteps(units, { add: additions.map(({ unit }) => unit) }, head),
     ]);
     return head.next;
   });
@@ -266,9 +271,7 @@ export async function updateUnit(
 
 /** Steps that put a unit in place of what it was, its row with it. */
 export function replaceUnit(unit: Unit, next: Unit): Step[] {
-  const row = { before: toRow(unit), after: toRow(next) };
-  const rowChanges = JSON.stringify(row.before) !== JSON.stringify(row.after);
-  return [replace(unitItem(next), unit.version), ...(rowChanges ? rowSteps(units, { change: [row] }) : [])];
+  return [replace(unitItem(next), unit.version), ...changeSteps(units, unit, next)];
 }
 
 /** Sets the three meal values of a unit; writes nothing where they are so already. @throws AppError `unit_not_found`. */
@@ -333,7 +336,7 @@ async function hasThisIcon(db: Database, unit: Unit, icon: string | undefined): 
   return icon === iconOf(await db.get(unitIconKey(unit.id)));
 }
 
-export function toRow(unit: Omit<UnitRow, 'number'> & { id: number }): UnitRow {
+function toRow(unit: Omit<UnitRow, 'number'> & { id: number }): UnitRow {
   const { id, name, account, category, status, expire, hasIcon, iconSize: size } = unit;
   const row: UnitRow = { number: id, name, account, category, status, hasIcon };
   if (expire !== undefined) row.expire = expire;

@@ -1,3 +1,4 @@
+import { units } from '../../lib/store/unit.ts';
 import { type Head, knownSum, sumOf } from '../../lib/table/collection/collection.ts';
 import { blockOf, chunkKey, headKey, type Key, rowKey, tableVersionKey, unitKey } from '../../tables/keys.ts';
 import { PINYIN_VERSION } from '../migrate/001-pinyin.ts';
@@ -5,7 +6,7 @@ import { SIZES_VERSION } from '../migrate/004-sizes.ts';
 import { UNIT_STATE_VERSION } from '../migrate/006-unit-states.ts';
 import { type CollectionFacts, digestOf, UNREADABLE } from './collection-facts.ts';
 import type { Finding } from './finding.ts';
-import { countByBlock, lastOf, unitNoun } from './nouns.ts';
+import { countByBlock, lastOf, rowOf } from './seen-row.ts';
 import type { Survey } from './survey.ts';
 
 /** Head, rows and members agree in count and content; copies of rows agree with the rows. */
@@ -14,7 +15,7 @@ export function* checkCollections(survey: Survey): Iterable<Finding> {
     // While a unit is deleted its dishes go in no particular order.
     if (facts.unit !== undefined && survey.stateOf(facts.unit) !== 'alive') continue;
     const problem = findHeadProblem(facts);
-    const keys = [headKey(facts.noun.partition), ...unitOf(facts)] as const;
+    const keys = [headKey(facts.collection.partition), ...unitOf(facts)] as const;
     if (problem) yield { invariant: 'head', keys: [...keys], message: problem, repair: 'safe' };
     yield* checkRows(survey, facts);
     // In a table that is behind rows without pinyin are in order; the migration writes it.
@@ -25,9 +26,9 @@ export function* checkCollections(survey: Survey): Iterable<Finding> {
 }
 
 /** The later key is the one too many, in whatever order they were read. */
-function* checkNumbers({ noun, members, twice }: CollectionFacts): Iterable<Finding> {
+function* checkNumbers({ collection, members, twice }: CollectionFacts): Iterable<Finding> {
   for (const { key, number } of twice) {
-    const other = noun.memberKey(JSON.parse(members.get(number) ?? '{}'));
+    const other = collection.memberKey(rowOf(members.get(number) ?? '{}'));
     const keys = key.sk < other.sk ? ([other, key] as const) : ([key, other] as const);
     yield { invariant: 'number-twice', keys: [...keys], message: `has number ${number}, as another member has` };
   }
@@ -73,7 +74,7 @@ function findSumProblems({ blocks }: Head, members: ReadonlyMap<number, string>)
 }
 
 function* checkRows(survey: Survey, facts: CollectionFacts): Iterable<Finding> {
-  const { noun, members, rows } = facts;
+  const { collection, members, rows } = facts;
   const doubtful = new Set(facts.twice.map(({ number }) => number));
   for (const number of new Set([...members.keys(), ...rows.keys()])) {
     const [wanted, found] = [members.get(number), rows.get(number)];
@@ -81,28 +82,33 @@ function* checkRows(survey: Survey, facts: CollectionFacts): Iterable<Finding> {
     // In a table that is behind, rows without sizes or states are in order; the migration writes them.
     if (survey.tableVersion < UNIT_STATE_VERSION && isAsBefore(survey.tableVersion, wanted, found)) continue;
     const text = wanted ?? found;
-    const key = rowKey(noun.partition, number);
+    const key = rowKey(collection.partition, number);
     if (wanted === undefined && text === UNREADABLE) {
       yield { invariant: 'row', keys: [key, ...unitOf(facts)], message: 'has not the form of a row and no member' };
       continue;
     }
-    const member = noun.memberKey({ ...JSON.parse(text ?? '{}'), number });
+    const member = collection.memberKey({ ...rowOf(text ?? '{}'), number });
     if (wanted === undefined && survey.isUnread(member)) continue;
     const message = describeRow(wanted, found);
-    const keys = [key, member, headKey(noun.partition), ...unitOf(facts)] as const;
-    const isLost = wanted === undefined && noun === unitNoun && survey.isLost(number);
+    const keys = [key, member, headKey(collection.partition), ...unitOf(facts)] as const;
+    const isLost = wanted === undefined && collection === units && survey.isLost(number);
     yield { invariant: 'row', keys: [...keys], message, repair: isLost ? undefined : 'safe' };
   }
 }
 
 /** Of rows that are in order otherwise. */
 function* checkPinyin(facts: CollectionFacts): Iterable<Finding> {
-  const { noun, members, rows, missounded } = facts;
+  const { collection, members, rows, missounded } = facts;
   for (const [number, message] of missounded) {
     const text = rows.get(number);
     if (text === undefined || !isAsBefore(0, text, members.get(number))) continue;
-    const member = noun.memberKey(JSON.parse(text));
-    const keys = [rowKey(noun.partition, number), member, headKey(noun.partition), tableVersionKey] as const;
+    const member = collection.memberKey(rowOf(text));
+    const keys = [
+      rowKey(collection.partition, number),
+      member,
+      headKey(collection.partition),
+      tableVersionKey,
+    ] as const;
     yield { invariant: 'pinyin', keys: [...keys, ...unitOf(facts)], message, repair: 'safe' };
   }
 }
@@ -115,15 +121,16 @@ function describeRow(wanted: string | undefined, found: string | undefined): str
 
 /** A copy of another version than its block's is not used by anybody; where a row is wrong a copy may still be right. */
 function* checkChunks(facts: CollectionFacts, mustSound: boolean): Iterable<Finding> {
-  const { noun, head, rows, members, chunks } = facts;
+  const { collection, head, rows, members, chunks } = facts;
   if (head === UNREADABLE || chunks.size === 0) return;
+  const digestsOf = (texts: ReadonlyMap<number, string>) => digestsOfCopies(texts, collection.leftOut);
   const [found, wanted] = [digestsOf(rows), digestsOf(members)];
   for (const { block, view, version, digest, isSounded } of chunks.values()) {
     const isRight = (isSounded || !mustSound) && (digest === found(block, view) || digest === wanted(block, view));
     if (head?.blocks[block]?.[1] !== version || isRight) continue;
     const keys = [
-      chunkKey(noun.partition, block, view),
-      headKey(noun.partition),
+      chunkKey(collection.partition, block, view),
+      headKey(collection.partition),
       tableVersionKey,
       ...unitOf(facts),
     ] as const;
@@ -132,13 +139,17 @@ function* checkChunks(facts: CollectionFacts, mustSound: boolean): Iterable<Find
   }
 }
 
-/** Digests by block of rows as texts, as the copies of a view have them. */
-function digestsOf(rows: ReadonlyMap<number, string>): (block: number, view: string) => string {
+/** Digests by block of rows as texts, as their copies have them: those of a view leave out nothing. */
+function digestsOfCopies(
+  rows: ReadonlyMap<number, string>,
+  leftOut: readonly string[] = [],
+): (block: number, view: string) => string {
   const byBlock = Map.groupBy(
     [...rows].sort(([a], [b]) => a - b),
     ([number]) => blockOf(number),
   );
-  return (block, view) => digestOf((byBlock.get(block) ?? []).map(([, text]) => (view === '' ? asCopied(text) : text)));
+  return (block, view) =>
+    digestOf((byBlock.get(block) ?? []).map(([, text]) => (view === '' ? withoutFields(text, leftOut) : text)));
 }
 
 /** What rows have had since a version. */
@@ -153,13 +164,7 @@ function isAsBefore(version: number, one: string | undefined, other: string | un
   return withoutFields(one, news) === withoutFields(other, news);
 }
 
-function withoutFields(text: string | undefined, fields: readonly string[]): string | undefined {
-  if (text === undefined || text === UNREADABLE) return text;
-  const row: Readonly<Record<string, unknown>> = JSON.parse(text);
-  return JSON.stringify(Object.fromEntries(Object.entries(row).filter(([field]) => !fields.includes(field))));
-}
-
-/** A row as most copies have it: without the ingredients of a dish. Those of a view are for searches that need them. */
-function asCopied(text: string): string {
-  return text.replace(/"codes":"[^"]*",/, '');
+function withoutFields<Text extends string | undefined>(text: Text, fields: readonly string[]): Text | string {
+  if (text === undefined || text === UNREADABLE || fields.length === 0) return text;
+  return JSON.stringify(Object.fromEntries(Object.entries(rowOf(text)).filter(([field]) => !fields.includes(field))));
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { type CollectionRow, type Head, parseHead } from '../../lib/table/collection/collection.ts';
+import { type AnyCollection, type CollectionRow, type Head, parseHead } from '../../lib/table/collection/collection.ts';
 import type { Item } from '../../lib/table/steps.ts';
-import { type Key, unitsPartition } from '../../tables/keys.ts';
-import { type Noun, nounOf, textOf } from './nouns.ts';
-import type { Place } from '../../tables/place.ts';
+import { headKey, type Key } from '../../tables/keys.ts';
+import { type Place, placeOf } from '../../tables/place.ts';
+import { collectionAt, readChunk, readRow, textOf } from './seen-row.ts';
 
 /** Stands for a head or a row that has not the form of one. */
 export const UNREADABLE = 'unreadable';
 
 /** What was seen of a collection: its members as the rows that they must have, and what lies in its partition. */
 export interface CollectionFacts {
-  readonly noun: Noun;
+  readonly collection: AnyCollection;
   /** The unit whose collection it is, where it is a unit's. */
   readonly unit: number | undefined;
   head: Head | typeof UNREADABLE | undefined;
@@ -66,38 +66,34 @@ export class Collections {
 
   /** Takes in a member by the row that it must have. */
   addMember(place: Place, row: CollectionRow, key: Key): void {
-    const facts = this.#of(collectionOf(place));
+    const facts = this.#of(place);
     if (facts?.members.has(row.number)) facts.twice.push({ key, number: row.number });
     else facts?.members.set(row.number, textOf(row));
   }
 
   /** Takes in something that cannot be understood, which may have been a member. */
   addUnread(place: Place): void {
-    if (!['unit', 'dish', 'standard', 'ingredient'].includes(place.kind)) return;
-    const facts = this.#of(collectionOf(place));
+    const facts = this.#of(place);
     if (facts) facts.unread += 1;
   }
 
-  #of(place: Pick<Place, 'partition' | 'unit'>): CollectionFacts | undefined {
-    const { partition, unit } = place;
-    const present = this.#byPartition.get(partition);
-    const noun = present ? undefined : nounOf(place);
-    if (!noun) return present;
+  #of(place: Place): CollectionFacts | undefined {
+    const collection = collectionAt(place);
+    const present = collection && this.#byPartition.get(collection.partition);
+    if (!collection || present) return present;
+    const { partition } = collection;
+    // Units lie in partitions of their own, and their collection is the platform's.
+    const unit = placeOf(headKey(partition))?.unit;
     const maps = { members: new Map(), rows: new Map(), missounded: new Map(), chunks: new Map() };
     const empty = { ...maps, twice: [], unread: 0 };
-    const facts: CollectionFacts = { noun, unit, head: undefined, ...empty };
+    const facts: CollectionFacts = { collection, unit, head: undefined, ...empty };
     this.#byPartition.set(partition, facts);
     return facts;
   }
 }
 
-/** Units lie in partitions of their own, all other members beside their rows. */
-function collectionOf(place: Place): Pick<Place, 'partition' | 'unit'> {
-  return place.kind === 'unit' ? { partition: unitsPartition, unit: undefined } : place;
-}
-
 function addRow(facts: CollectionFacts, item: Item, number: number): void {
-  const row = orUnreadable(() => facts.noun.readRow(item));
+  const row = orUnreadable(() => readRow(facts.collection, item));
   facts.rows.set(number, row === UNREADABLE ? row : row.text);
   if (row === UNREADABLE || row.pinyin === row.wanted) return;
   facts.missounded.set(number, `has the pinyin ${row.pinyin}, but its name has ${row.wanted}`);
@@ -105,7 +101,7 @@ function addRow(facts: CollectionFacts, item: Item, number: number): void {
 
 function addChunk(facts: CollectionFacts, item: Item, { number: block, text: view }: Place): void {
   const { data } = Versioned.safeParse(item);
-  const rows = data && facts.noun.readChunk(item, data.version);
+  const rows = data && readChunk(facts.collection, item, data.version);
   // What readers cannot read does no harm.
   if (!rows) return;
   const isSounded = rows.every(({ pinyin, wanted }) => pinyin === wanted);

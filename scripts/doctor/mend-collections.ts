@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { blockEntry, parseHead, raiseBlock } from '../../lib/table/collection/collection.ts';
+import { blockEntry, parseHead, raiseBlock, storedRowOf } from '../../lib/table/collection/collection.ts';
 import { type Item, insert, put, remove } from '../../lib/table/steps.ts';
 import { blockOf, headKey, unitKey } from '../../tables/keys.ts';
+import { placeOf } from '../../tables/place.ts';
 import { type Finding, nameOf } from './finding.ts';
 import { absent, asRead, replaceAsRead } from './mend-steps.ts';
-import { lastOf, nounOf } from './nouns.ts';
 import type { OpenTable } from './open-table.ts';
-import { placeOf } from '../../tables/place.ts';
 import { listMembers } from './second-look.ts';
+import { collectionAt, lastOf } from './seen-row.ts';
 
 /** What was done, in words; undefined where there was nothing to do, or nothing that is safe. */
 export type Outcome = Promise<string | undefined>;
@@ -21,11 +21,11 @@ const Salvage = z.object({ next: z.int().min(1) });
  */
 export async function mendHead(table: OpenTable, { keys: [key] }: Finding): Outcome {
   const place = placeOf(key);
-  const noun = place && nounOf(place);
-  if (!noun) return undefined;
+  const collection = place && collectionAt(place);
+  if (!collection) return undefined;
   const found = await table.db.get(key);
-  const members = await listMembers(table, noun);
-  const rows = members.flatMap((item) => noun.memberRow(item) ?? []);
+  const members = await listMembers(table, collection);
+  const rows = members.flatMap((item) => storedRowOf(collection, item) ?? []);
   const numbers = rows.map(({ number }) => number);
   const rowsByBlock = Map.groupBy(rows, ({ number }) => blockOf(number));
   const { next, blocks } = readOld(found);
@@ -58,11 +58,11 @@ function readOld(item: Item | undefined): { next: number; blocks: Map<number, nu
 export async function mendRow(table: OpenTable, { keys }: Finding): Outcome {
   const [key, memberKey] = keys;
   const place = placeOf(key);
-  const noun = place && nounOf(place);
-  if (!noun || !memberKey) return undefined;
+  const collection = place && collectionAt(place);
+  if (!collection || !memberKey) return undefined;
   const [member, headItem, unit] = await table.db.getMany([memberKey, headKey(key.pk), unitKey(place.unit ?? 0)]);
   if (place.unit !== undefined && (!unit || unit['deleting'] === true)) return undefined;
-  const said = member && noun.memberRow(member);
+  const said = member && storedRowOf(collection, member);
   const row = said?.number === place.number ? said : undefined;
   const hasBlock = parseHead(headItem).blocks[blockOf(place.number)] !== undefined;
   // A row of a block that the head does not know would be found by nobody: the head is mended first.

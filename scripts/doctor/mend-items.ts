@@ -2,7 +2,7 @@ import { findRole, RoleRoster } from '../../lib/domain/role.ts';
 import { Standard } from '../../lib/domain/standard.ts';
 import { PLATFORM, Unit } from '../../lib/domain/unit.ts';
 import { User } from '../../lib/domain/user.ts';
-import { standards, toRow } from '../../lib/store/standard.ts';
+import { standards } from '../../lib/store/standard.ts';
 import { Task } from '../../lib/store/task.ts';
 import { deletionTask } from '../../lib/store/unit-deletion.ts';
 import { rowSteps } from '../../lib/table/collection/collection.ts';
@@ -99,7 +99,7 @@ export async function mendStandard({ db }: OpenTable, { keys: [key] }: Finding):
   const mended = { ...standard, vendors, version: standard.version + 1 };
   await db.write([
     replace({ ...key, ...mended }, standard.version),
-    ...rowSteps(standards, { change: [{ before: toRow(standard), after: toRow(mended) }] }),
+    ...rowSteps(standards, { change: [{ before: standard, after: mended }] }),
   ]);
   return `wrote the units of ${nameOf(key)}: ${vendors.length} of ${standard.vendors.length} are left`;
 }

@@ -13,7 +13,7 @@ import { FirstAnswer } from '../../lib/store/idempotency.ts';
 import { Bucket, MarkCount, measureMarks } from '../../lib/store/mark.ts';
 import { Task } from '../../lib/store/task.ts';
 import { UidClaim } from '../../lib/store/user.ts';
-import type { CollectionRow } from '../../lib/table/collection/collection.ts';
+import { type CollectionRow, storedRowOf } from '../../lib/table/collection/collection.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import {
@@ -30,11 +30,11 @@ import {
   unitKey,
   userKey,
 } from '../../tables/keys.ts';
+import type { Kind, Place } from '../../tables/place.ts';
 import { OldTask } from '../migrate/003-tasks.ts';
 import { TableVersion } from '../migrate/table-version.ts';
 import type { Invariant } from './finding.ts';
-import { nounOf, unitNoun } from './nouns.ts';
-import type { Kind, Place } from '../../tables/place.ts';
+import { collectionAt } from './seen-row.ts';
 
 /** Kinds that say something by themselves; the others are the machinery of collections. */
 export type ReadKind = Exclude<Kind, 'head' | 'row' | 'chunk'>;
@@ -126,9 +126,8 @@ function reader<Content, Fact>(
 
 /** The row of what has been parsed already. */
 function memberRowOf(item: Item, place: Place): CollectionRow | undefined {
-  const isMember = place.kind === 'dish' || place.kind === 'standard' || place.kind === 'ingredient';
-  if (place.kind === 'unit') return unitNoun.memberRow(item);
-  return isMember ? nounOf(place)?.memberRow(item) : undefined;
+  const collection = collectionAt(place);
+  return collection && storedRowOf(collection, item);
 }
 
 function describeIssues({ issues }: z.core.$ZodError): string {

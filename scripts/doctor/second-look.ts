@@ -1,12 +1,13 @@
 import { Standard } from '../../lib/domain/standard.ts';
+import type { AnyCollection } from '../../lib/table/collection/collection.ts';
 import { chunk } from '../../lib/table/database.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { blockPrefix, headKey, type Key, prefix, unitKey } from '../../tables/keys.ts';
+import { placeOf } from '../../tables/place.ts';
 import { conclude } from './examine.ts';
 import { type Finding, identityOf, nameOf } from './finding.ts';
-import { type Noun, nounOf } from './nouns.ts';
 import type { OpenTable } from './open-table.ts';
-import { placeOf } from '../../tables/place.ts';
+import { collectionAt } from './seen-row.ts';
 import { Survey } from './survey.ts';
 
 const AT_ONCE = 8;
@@ -63,9 +64,9 @@ function findAgain(finding: Finding, items: readonly Item[], now: number): Findi
 async function look(table: OpenTable, { invariant, keys }: Finding): Promise<Item[] | undefined> {
   const [key] = keys;
   const place = placeOf(key);
-  const noun = place && nounOf(place);
-  if (invariant === 'head' && noun) return lookAtMembers(table, noun, keys);
-  if (invariant === 'chunk' && noun) return lookAtBlock(table, noun, place.number, keys);
+  const collection = place && collectionAt(place);
+  if (invariant === 'head' && collection) return lookAtMembers(table, collection, keys);
+  if (invariant === 'chunk' && collection) return lookAtBlock(table, collection, place.number, keys);
   if (invariant === 'user-count') return lookAtCounted(table, keys, prefix.user);
   if (invariant === 'marks') return lookAtCounted(table, keys, prefix.marks);
   if (invariant === 'standard-units') return lookAtStandard(table, key);
@@ -73,35 +74,39 @@ async function look(table: OpenTable, { invariant, keys }: Finding): Promise<Ite
 }
 
 /** All items of members, units among them that are none any more. */
-export async function listMembers(table: OpenTable, { partition, memberPrefix }: Noun): Promise<Item[]> {
+export async function listMembers(table: OpenTable, { partition, memberPrefix }: AnyCollection): Promise<Item[]> {
   if (memberPrefix !== undefined) return table.db.query(partition, { prefix: memberPrefix });
   const found: Item[] = [];
   await table.readAll((item) => found.push(item), unitKey(0).sk);
   return found;
 }
 
-async function lookAtMembers(table: OpenTable, noun: Noun, keys: readonly Key[]): Promise<Item[] | undefined> {
+async function lookAtMembers(
+  table: OpenTable,
+  collection: AnyCollection,
+  keys: readonly Key[],
+): Promise<Item[] | undefined> {
   return whileSteady(
     table,
-    noun,
+    collection,
     ({ next, total }) => [next, total],
-    async () => [...(await listMembers(table, noun)), ...(await table.getAtOnce(keys.slice(1)))],
+    async () => [...(await listMembers(table, collection)), ...(await table.getAtOnce(keys.slice(1)))],
   );
 }
 
-async function lookAtBlock(table: OpenTable, noun: Noun, block: number, keys: readonly Key[]) {
+async function lookAtBlock(table: OpenTable, collection: AnyCollection, block: number, keys: readonly Key[]) {
   const read = async () => {
     const others = keys.filter(({ sk }) => sk !== headKey('').sk);
-    const rows = await table.db.query(noun.partition, { prefix: blockPrefix(block) });
+    const rows = await table.db.query(collection.partition, { prefix: blockPrefix(block) });
     return [...rows, ...(await table.getAtOnce(others))];
   };
-  return whileSteady(table, noun, ({ blocks }) => blocks, read);
+  return whileSteady(table, collection, ({ blocks }) => blocks, read);
 }
 
 /** What is read while nothing that matters of the head changes, with the head. */
 async function whileSteady(
   { db }: OpenTable,
-  { partition }: Noun,
+  { partition }: AnyCollection,
   whatMatters: (head: Readonly<Record<string, unknown>>) => unknown,
   read: () => Promise<Item[]>,
 ): Promise<Item[] | undefined> {

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { type Key, tableVersionKey, unitKey } from '../../tables/keys.ts';
+import { type Kind, type Place, placeOf } from '../../tables/place.ts';
 import { Collections } from './collection-facts.ts';
 import { type Finding, nameOf } from './finding.ts';
-import { type Kind, type Place, placeOf } from '../../tables/place.ts';
 import { type Fact, type ReadKind, readers } from './readers.ts';
 
 /** What stands of a unit: `unread` where its item cannot be understood, so that nothing can be said about it. */

@@ -1,31 +1,20 @@
-import { Dish } from '../../lib/domain/dish.ts';
-import { Standard } from '../../lib/domain/standard.ts';
-import { PLATFORM, Unit } from '../../lib/domain/unit.ts';
-import { dishesOf, toDishRow } from '../../lib/store/dish.ts';
+import { PLATFORM } from '../../lib/domain/unit.ts';
+import { dishesOf } from '../../lib/store/dish.ts';
 import { iconSize } from '../../lib/store/item-size.ts';
-import { standards, toRow as toStandardRow } from '../../lib/store/standard.ts';
-import { toRow as toUnitRow, units } from '../../lib/store/unit.ts';
+import { standards } from '../../lib/store/standard.ts';
+import { units } from '../../lib/store/unit.ts';
 import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';
 import {
+  type AnyCollection,
   type CollectionRow,
   parseHead,
   raiseBlock,
   readHead,
-  toStored,
+  storedRowOf,
 } from '../../lib/table/collection/collection.ts';
 import { chunk, type Database } from '../../lib/table/database.ts';
 import { type Item, put, type Step, unchanged, update } from '../../lib/table/steps.ts';
-import {
-  blockPrefix,
-  dishIconKey,
-  dishKey,
-  headKey,
-  type Key,
-  rowKey,
-  standardKey,
-  unitIconKey,
-  unitKey,
-} from '../../tables/keys.ts';
+import { blockPrefix, dishIconKey, headKey, type Key, rowKey, unitIconKey } from '../../tables/keys.ts';
 import type { Migration } from './migration.ts';
 import type { Pace } from './pace.ts';
 
@@ -35,14 +24,11 @@ export const SIZES_VERSION = 4;
 /** Members one transaction brings up to date: each with its row, beside the head. */
 const MEMBERS_PER_TRANSACTION = 45;
 
-/** A collection whose rows say more than before. */
+/** A collection whose rows say more than before; numbers tell where its members lie. */
 interface Place {
-  readonly partition: string;
-  readonly memberKey: (number: number) => Key;
+  readonly collection: AnyCollection;
   /** Undefined where members have no icons. */
   readonly iconKey?: (number: number) => Key;
-  /** The row of a member, undefined where it must have none. */
-  readonly rowOf: (member: Item) => CollectionRow | undefined;
 }
 
 export const sizesOfMembers: Migration = {
@@ -53,32 +39,13 @@ export const sizesOfMembers: Migration = {
   apply: (db, pace) => countRows(db, pace),
 };
 
-function ofDishes(unit: number): Place {
-  const collection = dishesOf(unit);
-  return {
-    partition: collection.partition,
-    memberKey: (number) => dishKey(unit, number),
-    iconKey: (number) => dishIconKey(unit, number),
-    rowOf: (member) => toStored(collection, toDishRow(Dish.parse(member))),
-  };
-}
-
-const ofStandards: Place = {
-  partition: standards.partition,
-  memberKey: standardKey,
-  rowOf: (member) => toStored(standards, toStandardRow(Standard.parse(member))),
-};
+const ofDishes = (unit: number): Place => ({
+  collection: dishesOf(unit),
+  iconKey: (number) => dishIconKey(unit, number),
+});
 
 /** Rows of units. */
-export const ofUnits: Place = {
-  partition: units.partition,
-  memberKey: unitKey,
-  iconKey: unitIconKey,
-  rowOf: (member) => {
-    const unit = Unit.parse(member);
-    return unit.deleting ? undefined : toStored(units, toUnitRow(unit));
-  },
-};
+export const ofUnits: Place = { collection: units, iconKey: unitIconKey };
 
 async function countRows(db: Database, pace: Pace | undefined) {
   let rows = 0;
@@ -89,8 +56,9 @@ async function countRows(db: Database, pace: Pace | undefined) {
 /** How many rows of a place were, or are to be, other than their members say. Without a pace nothing is written. */
 export async function bringPlaceUpToDate(db: Database, place: Place, pace: Pace | undefined): Promise<number> {
   let rows = 0;
-  for (const { block } of blocksNewestFirst(await readHead(db, place.partition))) {
-    const numbers = await listNumbers(db, place.partition, block);
+  const { partition } = place.collection;
+  for (const { block } of blocksNewestFirst(await readHead(db, partition))) {
+    const numbers = await listNumbers(db, partition, block);
     for (const batch of chunk(numbers, MEMBERS_PER_TRANSACTION)) {
       rows += await db.retryLostRaces(() => bringUpToDate(db, place, block, batch, pace));
     }
@@ -100,7 +68,7 @@ export async function bringPlaceUpToDate(db: Database, place: Place, pace: Pace 
 
 async function* listPlaces(db: Database): AsyncIterable<Place> {
   yield ofUnits;
-  yield ofStandards;
+  yield { collection: standards };
   yield ofDishes(PLATFORM);
   for (const { block } of blocksNewestFirst(await readHead(db, units.partition))) {
     for (const unit of await listNumbers(db, units.partition, block)) yield ofDishes(unit);
@@ -120,11 +88,12 @@ async function bringUpToDate(
   numbers: readonly number[],
   pace: Pace | undefined,
 ): Promise<number> {
-  const { partition, memberKey, iconKey } = place;
+  const { collection, iconKey } = place;
+  const { partition } = collection;
   const [head, ...items] = await db.getMany([
     headKey(partition),
     ...numbers.map((number) => rowKey(partition, number)),
-    ...numbers.map(memberKey),
+    ...numbers.map((number) => collection.memberKey({ number })),
     ...(iconKey ? numbers.map(iconKey) : []),
   ]);
   const count = numbers.length;
@@ -143,10 +112,10 @@ async function bringUpToDate(
 }
 
 /** Writes the size of an icon into its member, and the row that the member then says; nothing where both have it all. */
-function mendSteps(place: Place, row: Item, member: Item, icon: Item | undefined): Step[] {
+function mendSteps({ collection }: Place, row: Item, member: Item, icon: Item | undefined): Step[] {
   const size = iconSize(typeof icon?.['icon'] === 'string' ? icon['icon'] : '');
   const isSized = member['iconSize'] === size;
-  const wanted = place.rowOf(isSized ? member : { ...member, iconSize: size });
+  const wanted = storedRowOf(collection, isSized ? member : { ...member, iconSize: size });
   if (!wanted || (isSized && isSame(row, wanted))) return [];
   const key = { pk: member.pk, sk: member.sk };
   const version = Number(member['version']);

@@ -44,18 +44,24 @@ export function openWatched(table: TestTable, name = table.table): Watched {
 
 let partitions = 0;
 /** A collection of its own, empty. */
-export const newCollection = (): Collection<Row> => ({
+export const newCollection = (): Collection<Row, Row> => ({
   partition: `TEST#${++partitions}`,
   Row,
+  Member: Row,
+  kind: 'dish',
+  memberKey(row) {
+    return memberKey(this, row.number);
+  },
+  toRow: (row) => row,
   textOf: ({ word }) => word,
 });
-const memberKey = ({ partition }: Collection<Row>, number: number): Key => ({
+const memberKey = ({ partition }: Collection<Row, Row>, number: number): Key => ({
   pk: `${partition}#M`,
   sk: String(number),
 });
 
 /** Adds a member with its row, as a store does. */
-export const add = (db: Database, collection: Collection<Row>, word: string) =>
+export const add = (db: Database, collection: Collection<Row, Row>, word: string) =>
   db.retryLostRaces(async () => {
     const head = await readHead(db, collection.partition);
     const row = { number: head.next, word };
@@ -66,24 +72,24 @@ export const add = (db: Database, collection: Collection<Row>, word: string) =>
     return row;
   });
 /** The row of a member; one that has no member is taken as it lies in the table. */
-const rowNow = async (db: Database, collection: Collection<Row>, number: number) => {
+const rowNow = async (db: Database, collection: Collection<Row, Row>, number: number) => {
   const [member, row] = await db.getMany([memberKey(collection, number), rowKey(collection.partition, number)]);
   return Row.parse(member ?? row);
 };
 /** Changes a member and its row. */
-export const change = async (db: Database, collection: Collection<Row>, after: Row) => {
+export const change = async (db: Database, collection: Collection<Row, Row>, after: Row) => {
   const before = await rowNow(db, collection, after.number);
   const steps = rowSteps(collection, { change: [{ before, after }] });
   await db.write([...steps, put({ ...memberKey(collection, after.number), ...after })]);
 };
 /** Deletes a member and its row. */
-export const drop = async (db: Database, collection: Collection<Row>, number: number) => {
+export const drop = async (db: Database, collection: Collection<Row, Row>, number: number) => {
   const steps = rowSteps(collection, { remove: [await rowNow(db, collection, number)] });
   await db.write([...steps, remove(memberKey(collection, number))]);
 };
 
 /** Members as a store reads them: `undefined` where one is gone. */
-export const readMembers = (db: Database, collection: Collection<Row>) => async (rows: readonly Row[]) => {
+export const readMembers = (db: Database, collection: Collection<Row, Row>) => async (rows: readonly Row[]) => {
   const items = await db.getMany(rows.map((row) => memberKey(collection, row.number)));
   return items.map((item) => item && Row.parse(item));
 };
@@ -113,7 +119,7 @@ async function writeItems({ client, table }: Watched, items: readonly Item[]): P
 }
 
 /** The head and rows of a collection that has these numbers, as adding `next - 1` and removing the others leaves them. */
-export async function seed(watched: Watched, collection: Collection<Row>, rows: readonly Row[], next: number) {
+export async function seed(watched: Watched, collection: Collection<Row, Row>, rows: readonly Row[], next: number) {
   const blocks: Head['blocks'] = {};
   for (let block = 0; block <= blockOf(next - 1); block++) {
     blocks[block] = blockEntry(

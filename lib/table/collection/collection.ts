@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { blockOf, headKey, rowKey } from '../../../tables/keys.ts';
+import { blockOf, headKey, type Key, rowKey } from '../../../tables/keys.ts';
+import type { Kind } from '../../../tables/place.ts';
 import { toPinyin } from '../../text/pinyin.ts';
 import type { Database } from '../database.ts';
 import { type Item, insert, put, remove, type Step, update } from '../steps.ts';
@@ -10,13 +11,22 @@ import { type Item, insert, put, remove, type Step, update } from '../steps.ts';
  * in order of creation; each has a slim row with what filters need, written in the same transaction as the member
  * and as the head, which counts the members per block of 1,000 numbers and gives each block a version.
  */
-export interface Collection<Row extends CollectionRow> {
+export interface Collection<Row extends CollectionRow, Member = unknown> {
   readonly partition: string;
   readonly Row: z.ZodMiniType<Row>;
+  readonly Member: z.ZodMiniType<Member>;
+  /** What the item of a member is. */
+  readonly kind: Kind;
+  /** How sort keys of members begin that lie beside their rows; absent where each has a partition of its own. */
+  readonly memberPrefix?: string;
+  memberKey(row: Row): Key;
+  toRow(member: Member): Row;
+  /** Whether a member has a row; absent: all of them have one. */
+  isListed?(member: Member): boolean;
   /** What a keyword is looked for in, as `normaliseKey` has it. */
-  readonly textOf: (row: Row) => string;
+  textOf(row: Row): string;
   /** The name whose pinyin stands in a stored row, for keywords typed as pinyin; absent: rows have none. */
-  readonly nameOf?: (row: Row) => string;
+  nameOf?(row: Row): string;
   /** Whether one call reads a bounded part of the rows only, since a unit decides how many and how long they are. */
   readonly isBounded?: boolean;
   /** Fields that copies of rows do not have: what reads by this collection does without them. */
@@ -45,19 +55,22 @@ export type Head = z.output<typeof Head>;
 
 const EMPTY: Head = { next: 1, total: 0, blocks: {} };
 
-/** A row as its member says it was, which a step beside it must guard, and as it is to be. */
-export interface RowChange<Row> {
-  readonly before: Row;
-  readonly after: Row;
+/** Any collection, as what works on all of them sees it. */
+export type AnyCollection = Collection<CollectionRow>;
+
+/** Something as it was, which a step beside it must guard, and as it is to be. */
+interface Replaced<T> {
+  readonly before: T;
+  readonly after: T;
 }
 
-/** What one transaction does to the rows of a collection. */
-export interface RowChanges<Row> {
-  /** New rows, ascending, numbered from the head's `next` on; the next number follows on the last one. */
-  readonly add?: readonly Row[];
-  readonly change?: readonly RowChange<Row>[];
-  /** Rows as their members say they are. */
-  readonly remove?: readonly Row[];
+/** What one transaction does to the members of a collection, or to their rows. */
+interface Changes<T> {
+  /** New ones, ascending, numbered from the head's `next` on; the next number follows on the last one. */
+  readonly add?: readonly T[];
+  readonly change?: readonly Replaced<T>[];
+  /** As they are. */
+  readonly remove?: readonly T[];
 }
 
 /** In place of a sum that nobody knows, and far from any: what is added to it later leaves it unknown. */
@@ -66,10 +79,14 @@ const LARGEST_SUM = 2 ** 51;
 const STAMP_DIGITS = 10;
 
 /** A number for what a row says, 40 bits of a hash: the sum of a block's tells it from all other states of its rows. */
-function stampOf({ pinyin: _, ...row }: CollectionRow): number {
+function stampOf(row: CollectionRow): number {
+  return Number.parseInt(hash('sha1', contentOf(row)).slice(0, STAMP_DIGITS), 16);
+}
+
+/** What a row says, the same however it was put together. */
+function contentOf({ pinyin: _, ...row }: CollectionRow): string {
   const fields = Object.entries(row).filter(([, value]) => value !== undefined);
-  const text = JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
-  return Number.parseInt(hash('sha1', text).slice(0, STAMP_DIGITS), 16);
+  return JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The sum of the stamps of rows. */
@@ -102,23 +119,55 @@ export function parseHead(item: Item | undefined): Head {
 }
 
 /**
- * Steps that change rows and the head with them; none where nothing changes. Steps beside them must guard the members.
- * Additions need the head as it was read: losing a number to somebody else is a lost race.
+ * Steps that change the rows of members and the head with them; none where nothing changes. Steps beside them must guard
+ * the members. Additions need the head as it was read: losing a number to somebody else is a lost race.
  */
-export function rowSteps<Row extends CollectionRow>(
-  collection: Collection<Row>,
-  changes: RowChanges<Row>,
+export function rowSteps<Row extends CollectionRow, Member>(
+  collection: Collection<Row, Member>,
+  changes: Changes<Member>,
   head: Head = EMPTY,
 ): Step[] {
   const { partition } = collection;
-  const { add = [], change = [], remove: removed = [] } = changes;
+  const rows = toRows(collection, changes);
+  const { add, change, remove: removed } = rows;
   if (add.length + change.length + removed.length === 0) return [];
   return [
-    add.length > 0 && head.next === 1 ? createHead(partition, add) : updateHead(partition, changes, head),
+    add.length > 0 && head.next === 1 ? createHead(partition, add) : updateHead(partition, rows, head),
     ...add.map((row) => insert({ ...rowKey(partition, row.number), ...toStored(collection, row) })),
     ...change.map(({ after }) => put({ ...rowKey(partition, after.number), ...toStored(collection, after) })),
     ...removed.map(({ number }) => remove(rowKey(partition, number))),
   ];
+}
+
+/** The same for a member that is put in place of another; none where its row stays what it was. */
+export function changeSteps<Row extends CollectionRow, Member>(
+  collection: Collection<Row, Member>,
+  before: Member,
+  after: Member,
+): Step[] {
+  const isSame = contentOf(collection.toRow(before)) === contentOf(collection.toRow(after));
+  return isSame ? [] : rowSteps(collection, { change: [{ before, after }] });
+}
+
+function toRows<Row extends CollectionRow, Member>(
+  collection: Collection<Row, Member>,
+  { add = [], change = [], remove: removed = [] }: Changes<Member>,
+): Required<Changes<Row>> {
+  const toRow = (member: Member) => collection.toRow(member);
+  return {
+    add: add.map(toRow),
+    change: change.map(({ before, after }) => ({ before: toRow(before), after: toRow(after) })),
+    remove: removed.map(toRow),
+  };
+}
+
+/**
+ * The row that a member must have as it lies in the table, undefined where it must have none.
+ * @throws where the item is no member.
+ */
+export function storedRowOf<Row extends CollectionRow>(collection: Collection<Row>, item: Item): Row | undefined {
+  const member = collection.Member.parse(item);
+  return collection.isListed?.(member) === false ? undefined : toStored(collection, collection.toRow(member));
 }
 
 /** A row as it lies in the table: with the pinyin of its name, which only writers can tell. */
@@ -152,7 +201,7 @@ function numberAfter(add: readonly CollectionRow[]): number {
 }
 
 /** How many members each touched block gains or loses, and by how much its sum changes. */
-function countByBlock({ add = [], change = [], remove: removed = [] }: RowChanges<CollectionRow>) {
+function countByBlock({ add = [], change = [], remove: removed = [] }: Changes<CollectionRow>) {
   const counts = new Map<number, { members: number; sum: number }>();
   const count = ({ number }: CollectionRow, members: number, sum: number) => {
     const before = counts.get(blockOf(number)) ?? { members: 0, sum: 0 };
@@ -165,7 +214,7 @@ function countByBlock({ add = [], change = [], remove: removed = [] }: RowChange
 }
 
 /** Counts are added to, not replaced: changes of other members at the same moment do not get in each other's way. */
-function updateHead(partition: string, changes: RowChanges<CollectionRow>, head: Head): Step {
+function updateHead(partition: string, changes: Changes<CollectionRow>, head: Head): Step {
   const { add = [], remove: removed = [] } = changes;
   const set = ['#total = #total + :total'];
   const conditions = ['attribute_exists(pk)'];

@@ -71,7 +71,7 @@ export async function leaveChunk<Row extends CollectionRow>(
 export function decodeChunk<Row extends CollectionRow>(
   item: Item | undefined,
   version: number,
-  { Row, nameOf }: Collection<Row>,
+  { Row, nameOf }: Pick<Collection<Row>, 'Row' | 'nameOf'>,
 ): readonly Row[] | undefined {
   const chunk = Chunk.safeParse(item);
   if (chunk.data?.version !== version) return undefined;

@@ -119,9 +119,7 @@ function checkChunks(
       .filter((row) => blockOf(Rows.parse(row).number) === block)
       .map((row) => withoutKey(row, left));
     const decoded = decodeChunk(asItem(item), version, {
-      partition,
       Row: Rows,
-      textOf: () => '',
       nameOf: ({ name }) => name,
     });
     if (toText(decoded ?? []) !== toText(expected)) {

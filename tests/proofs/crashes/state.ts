@@ -1,8 +1,8 @@
 import type { Item } from '../../../lib/table/steps.ts';
 import { conclude } from '../../../scripts/doctor/examine.ts';
 import { nameOf } from '../../../scripts/doctor/finding.ts';
-import { type Kind, placeOf } from '../../../tables/place.ts';
 import { Survey } from '../../../scripts/doctor/survey.ts';
+import { type Kind, placeOf } from '../../../tables/place.ts';
 import { type Snapshot, textOf } from './ground.ts';
 
 /** What a table says, compared with an earlier moment, without anything that differs from one run to the next. */

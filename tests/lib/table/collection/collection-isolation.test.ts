@@ -36,7 +36,7 @@ interface Changes {
 
 /** A collection of 130 members, and the array that it is to be like. */
 class Subject {
-  readonly collection: Collection<Row> = newCollection();
+  readonly collection: Collection<Row, Row> = newCollection();
   readonly writer = openWatched(table);
   /** Ascending. */
   rows: readonly Row[] = [];
