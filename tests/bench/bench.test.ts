@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageProblem } from '../../scripts/command/command.ts';
 import { launch } from '../support/start.ts';
-import { validCalls } from '../support/valid-calls.ts';
+import { answeredRoutes } from '../support/statements.ts';
 import { renderChart } from './chart.ts';
 import { growthScales } from './growth.ts';
 import load from './load.json' with { type: 'json' };
@@ -19,7 +19,7 @@ const bill = {
   bytesRead: 0,
   bytesWritten: 0,
 };
-const counts = Object.keys(validCalls).map((route) => ({ id: route, route, cold: bill, warm: bill }));
+const counts = answeredRoutes.map((route) => ({ id: route, route, cold: bill, warm: bill }));
 
 describe('the price of a month', () => {
   it('is that of its calls, of their capacity and of their time', () => {

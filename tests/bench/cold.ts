@@ -6,7 +6,7 @@ import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { makeEvent, startService, type TestService } from '../support/service.ts';
 import { Stage } from '../support/stage.ts';
-import { prepareCall } from '../support/valid-calls.ts';
+import { prepareCall } from '../support/statements.ts';
 import { type Builds, buildAll, type Kind, kinds } from './cold-builds.ts';
 import { startCold } from './cold-process.ts';
 
@@ -72,7 +72,6 @@ async function listSubjects(stage: Stage): Promise<Subject[]> {
     id,
     source: `functions/${noun}/${file}.ts`,
     makeEvent: async () => {
-      if (route === '$default') return makeEvent(route, {}, {});
       const { token, parameters } = await prepareCall(stage, route);
       return makeEvent(route, parameters, { token });
     },

@@ -1,7 +1,7 @@
 import { billOf, type PlainCall } from '../support/goals.ts';
 import type { Stage } from '../support/stage.ts';
+import { answeredRoutes, prepareCall } from '../support/statements.ts';
 import type { Bill } from '../support/store-calls.ts';
-import { prepareCall, validCalls } from '../support/valid-calls.ts';
 
 /** What a call of an endpoint takes at the store. */
 export interface EndpointCount {
@@ -24,7 +24,7 @@ const narrower: Readonly<Record<string, PlainCall['parameters']>> = {
 /** Counts what every endpoint takes on the stage, one valid call each. */
 export async function countEndpoints(stage: Stage): Promise<EndpointCount[]> {
   const counts: EndpointCount[] = [];
-  for (const route of Object.keys(validCalls)) counts.push(await countEndpoint(stage, route));
+  for (const route of answeredRoutes) counts.push(await countEndpoint(stage, route));
   return counts;
 }
 

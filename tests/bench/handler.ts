@@ -1,7 +1,7 @@
 import { billOf } from '../support/goals.ts';
 import type { Stage } from '../support/stage.ts';
+import { answeredRoutes } from '../support/statements.ts';
 import type { StoreCall } from '../support/store-calls.ts';
-import { validCalls } from '../support/valid-calls.ts';
 import { prepare } from './counts.ts';
 import { median } from './median.ts';
 
@@ -15,7 +15,7 @@ const WRITES = 10;
  */
 export async function measureHandlers(stage: Stage): Promise<ReadonlyMap<string, number>> {
   const medians = new Map<string, number>();
-  for (const route of Object.keys(validCalls)) medians.set(route, await measureHandler(stage, route));
+  for (const route of answeredRoutes) medians.set(route, await measureHandler(stage, route));
   return medians;
 }
 

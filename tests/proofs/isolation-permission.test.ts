@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallerSide, holds, type Permission } from '../../lib/auth/permissions.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
-import { endpointRules, makeParameters, ruleOf } from '../support/endpoint-rules.ts';
 import { openStage } from '../support/open.ts';
 import { platformOf } from '../support/platform.ts';
 import { loadEndpoints } from '../support/service.ts';
 import type { School } from '../support/stage.ts';
+import { makeParameters, statementOf, statements } from '../support/statements.ts';
 import { failure, itemsBut, SUCCESS } from '../support/units.ts';
 
 const endpoints = await loadEndpoints();
@@ -13,15 +13,15 @@ const routes = endpoints.map(({ route }) => route).toSorted();
 
 const { service, stage } = await openStage();
 
-it('every endpoint has a row in the table of rules, and every row an endpoint', () => {
-  expect(Object.keys(endpointRules).toSorted()).toEqual(routes);
+it('every endpoint has a statement, and every statement an endpoint', () => {
+  expect(Object.keys(statements).toSorted()).toEqual(routes);
 });
 
-describe('the table of rules knows', () => {
+describe('tests/statements know', () => {
   it.each(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))(
     'all parameters and the side of %s',
     (route, endpoint) => {
-      const { parameters, side } = ruleOf(route);
+      const { parameters, side } = statementOf(route);
       expect(Object.keys(parameters).toSorted()).toEqual(Object.keys(endpoint.input.shape).toSorted());
       expect(endpoint.side).toBe(side);
     },
@@ -58,8 +58,8 @@ describe.each([
     return [answer.status, json.reason ?? 'success', json];
   };
 
-  const open = routes.filter((route) => ['any', side].includes(endpointRules[route]?.side ?? ''));
-  const rules = open.map((route) => ({ route, items: endpointRules[route]?.items }));
+  const open = routes.filter((route) => ['any', side].includes(statements[route]?.side ?? ''));
+  const rules = open.map((route) => ({ route, items: statements[route]?.items }));
   const unguarded = rules.filter(({ items }) => items === undefined).map(({ route }) => route);
   const guarded = rules.flatMap(({ route, items }) => {
     const accepted = items?.[side];
@@ -76,9 +76,9 @@ describe.each([
   it.each(endpoints.filter(({ route }) => open.includes(route)).map((endpoint) => [endpoint.route, endpoint] as const))(
     'the declaration of %s accepts the items of the rule and no others',
     (route, endpoint) => {
-      const expected = ruleOf(route).items?.[side];
+      const expected = statementOf(route).items?.[side];
       expect(acceptedBy(endpoint, side)).toEqual(Array.isArray(expected) ? expected : []);
-      expect(endpoint.permission === 'session').toBe(ruleOf(route).items === undefined);
+      expect(endpoint.permission === 'session').toBe(statementOf(route).items === undefined);
     },
   );
 

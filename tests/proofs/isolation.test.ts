@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { dishId } from '../../lib/domain/dish.ts';
-import { endpointRules, makeParameters, type Parameter } from '../support/endpoint-rules.ts';
 import { openStage } from '../support/open.ts';
 import { platformOf } from '../support/platform.ts';
 import type { School } from '../support/stage.ts';
+import type { Parameter } from '../support/statement.ts';
+import { makeParameters, statements } from '../support/statements.ts';
 import { type DumpedItem, dumpTable } from '../support/table-dump.ts';
 import { failure, ICON, SUCCESS, success } from '../support/units.ts';
 
@@ -74,7 +75,7 @@ const callers = {
   business: () => stage.school,
   admin: () => platformOf(stage),
 } as const;
-const routes = Object.entries(endpointRules).filter(([, { side }]) => side !== 'public');
+const routes = Object.entries(statements).filter(([, { side }]) => side !== 'public');
 /** What names a thing of B to no avail. Units, standards and dishes are what the admin side manages. */
 const isolatedFrom: Record<keyof typeof callers, readonly (keyof typeof things)[]> = {
   business: ['unit', 'user', 'role', 'standard', 'dish'],
@@ -94,8 +95,7 @@ const namings = Object.keys(callers).flatMap((side) =>
   ),
 );
 
-it('the table of rules has every endpoint, and B is all that the dump should show', async () => {
-  expect(Object.keys(endpointRules).toSorted()).toEqual([...service.endpoints.keys()].toSorted());
+it('B is all that the dump should show', async () => {
   expect(namings).not.toEqual([]);
   const name = ({ pk, sk }: DumpedItem) =>
     `${pk} ${String(sk).replace(/^SESSION#.*|^\d+#.*/, (id) => `${id.split('#')[0]}#`)}`;
@@ -164,10 +164,13 @@ describe('a claimed name of B is refused like any other, tells no more, and stay
 
 describe('the tenant comes from the token only', () => {
   const strays = (route: string) => {
-    const declared = endpointRules[route]?.parameters ?? {};
+    const declared = statements[route]?.parameters ?? {};
     const all = { vender: b.id, venderId: b.id, unit: b.id, vendors: b.id, uid: cook, side: 'admin', id: b.id };
     return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in declared)));
   };
+  /** A page as large as there is one: whatever of B were in the list would be on it. */
+  const widen = (parameters: Record<string, string | number>) =>
+    'pageSize' in parameters ? { ...parameters, pageSize: 200 } : parameters;
   /** Endpoints that a main account may call without ending the session that the tests work with. */
   const lasting = routes
     .filter(([route, { side }]) => side !== 'admin' && !/logout|password/.test(route))
@@ -177,17 +180,18 @@ describe('the tenant comes from the token only', () => {
   it.each(lasting)('%s with names of B in parameters it does not have neither shows nor changes B', async (route) => {
     const before = await dumpB();
     const { token } = stage.school;
-    const parameters = await makeParameters(route, stage, stage.school);
+    const parameters = widen(await makeParameters(route, stage, stage.school));
     const answer = await service.call(route, { ...parameters, ...strays(route) }, { token });
     expect(answer.status).toBe(200);
-    if (!route.startsWith('GET')) expect(answer.json).toEqual(SUCCESS);
+    // What is done may be told in words, and nothing else.
+    if (!route.startsWith('GET')) expect(answer.json).toEqual({ ...SUCCESS, desc: expect.any(String) });
     expectNothingOfB(answer.text);
     expect(await dumpB()).toEqual(before);
   });
 
   it.each(reads)('%s answers the same with and without them', async (route) => {
     const { token } = stage.school;
-    const parameters = await makeParameters(route, stage, stage.school);
+    const parameters = widen(await makeParameters(route, stage, stage.school));
     const plain = await service.call(route, parameters, { token });
     const stray = await service.call(route, { ...parameters, ...strays(route) }, { token });
     expect(stray.json ?? stray.bytes).toEqual(plain.json ?? plain.bytes);

@@ -10,6 +10,7 @@ import { foodCodes } from '../../scripts/start/demo-foods.ts';
 import { demoStandards } from '../../scripts/start/demo-standards.ts';
 import { ingredientKey } from '../../tables/keys.ts';
 import { ADMIN, startService, type TestService } from '../support/service.ts';
+import { statementOf } from '../support/statements.ts';
 import { dumpTable } from '../support/table-dump.ts';
 
 const PASSWORD = '123456';
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-function get(uid: string, path: string, parameters: Record<string, string | number> = {}) {
+function get(uid: string, path: string, parameters: Readonly<Record<string, string | number>> = {}) {
   return service.call(`GET ${path}`, parameters, { token: tokens.get(uid) });
 }
 
@@ -38,18 +39,9 @@ async function listDishes(uid: string): Promise<{ id: number; name: string; icon
 }
 
 /** Parameters of the endpoints that need some. */
-async function parametersOf(uid: string, path: string): Promise<Record<string, string | number>> {
-  const dishes = await listDishes(uid);
-  const needed: Record<string, Record<string, string | number>> = {
-    '/api/dish/label': { ids: dishes.map(({ id }) => id).join(',') },
-    '/api/dish/label.html': { ids: dishes.map(({ id }) => id).join(',') },
-    '/api/dish/label.svg': { id: dishes[0]?.id ?? 0 },
-    '/api/ingredient/select': { codes: '012001x,043119' },
-    '/api/vender/check/account': { account: 'yangguang' },
-    '/api/vender/check/name': { name: '成都市阳光实验小学' },
-    '/api/user/check': { uid: 'lixuemei' },
-  };
-  return needed[path] ?? {};
+async function parametersOf(uid: string, path: string): Promise<Readonly<Record<string, string | number>>> {
+  const dishes = (await listDishes(uid)).map(({ id }) => id);
+  return statementOf(`GET ${path}`).demo?.({ dishes }) ?? {};
 }
 
 /** Whether there is something in the body: an entry, a field, a word. */

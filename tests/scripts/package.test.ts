@@ -21,6 +21,7 @@ import {
   unpack,
 } from '../support/packaging.ts';
 import { makeEvent } from '../support/service.ts';
+import { statements } from '../support/statements.ts';
 import { describeWatching, watchingParameters } from './package/watching.ts';
 
 /** Packaging bundles every function. */
@@ -44,62 +45,8 @@ const tuned = {
   ...watchingParameters,
 };
 
-/** The routes of the contract, and those of signing in. */
-const routes = [
-  '$default',
-  'POST /api/login',
-  'POST /api/logout',
-  'GET /api/log',
-  'GET /api/me',
-  'POST /api/me/password',
-  'GET /api/vender/check/account',
-  'GET /api/vender/check/name',
-  'GET /api/vender/info',
-  'GET /api/vender/config',
-  'POST /api/vender/config',
-  'PUT /api/vender',
-  'DELETE /api/vender',
-  'POST /api/vender',
-  'GET /api/vender',
-  'GET /api/vender/select',
-  'GET /api/user/check',
-  'PUT /api/user',
-  'DELETE /api/user',
-  'POST /api/user',
-  'GET /api/user',
-  'GET /api/role/item',
-  'PUT /api/role',
-  'DELETE /api/role',
-  'POST /api/role',
-  'GET /api/role',
-  'GET /api/basic/enum',
-  'GET /api/nutrition',
-  'GET /api/nutrition/select',
-  'PUT /api/nutrition',
-  'POST /api/nutrition',
-  'DELETE /api/nutrition',
-  'PUT /api/ingredient/mark',
-  'DELETE /api/ingredient/mark',
-  'GET /api/dish',
-  'GET /api/dish/select',
-  'GET /api/dish/label',
-  'GET /api/dish/label.html',
-  'GET /api/dish/label.svg',
-  'PUT /api/dish',
-  'POST /api/dish',
-  'DELETE /api/dish',
-  'PUT /api/dish/copy',
-  // Beyond the contract.
-  'GET /docs',
-  'GET /openapi.json',
-  'GET /health',
-  'GET /api/ingredient',
-  'GET /api/ingredient/select',
-  'GET /api/ingredient/mark',
-  'GET /api/ingredient/mark/template',
-  'POST /api/vender/select',
-  'POST /api/vender/password',
-].toSorted();
+/** The routes of the contract, and those beyond it. */
+const routes = Object.keys(statements).toSorted();
 
 const { endpoints, jobs } = await collectEndpoints();
 const declarations = [...endpoints, ...jobs];

@@ -1,8 +1,8 @@
 import { costCases } from './cost-cases.ts';
 import type { Reference } from './reference.ts';
 import type { Stage } from './stage.ts';
+import { prepareCall } from './statements.ts';
 import type { Bill } from './store-calls.ts';
-import { prepareCall, type ValidCall } from './valid-calls.ts';
 
 /** What a store function takes in its reference case. @throws Error where it has none. */
 export async function measurePattern(reference: Reference, name: string): Promise<Bill> {
@@ -16,12 +16,9 @@ export async function measurePattern(reference: Reference, name: string): Promis
 /** The status of a valid call of the route, made for the second time, and what it takes. */
 export async function measureCall(stage: Stage, route: string): Promise<Bill & { readonly status: number }> {
   const { service } = stage;
-  // Nothing is where `$default` leads.
-  const prepare = async (): Promise<ValidCall> =>
-    route === '$default' ? { parameters: {} } : prepareCall(stage, route);
-  const first = await prepare();
+  const first = await prepareCall(stage, route);
   await service.call(route, first.parameters, { token: first.token });
-  const { parameters, token } = await prepare();
+  const { parameters, token } = await prepareCall(stage, route);
   const { result, bill } = await service.storeCalls.record(() => service.call(route, parameters, { token }));
   return { status: result.status, ...bill };
 }

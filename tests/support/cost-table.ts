@@ -1,9 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { statements } from './statements.ts';
 
 /** The file with the tables. */
 export const COSTS_FILE = new URL('../../tables/access-patterns.md', import.meta.url);
 /** A figure that is greater than this times what is measured is no longer true. */
 const GREATEST_EXCESS = 1.5;
+/** The chapter whose table follows from tests/statements. */
+const CALLS = '## Calls\n';
+/** What is stated of a call, up to its capacity. */
+const COST = /(cost: \[[\d.]+, )[\d.]+, [\d.]+/;
 const PARTS = ['roundTrips', 'readUnits', 'writeUnits'] as const;
 /** `5 r`, `14 w` or `1 r, 14 w` at the beginning of a cell; words about growth may follow after a semicolon. */
 const FIGURES = /^(?:(?<reads>[\d.]+) r)?(?:, )?(?:(?<writes>[\d.]+) w)?(?:; .+)?$/;
@@ -17,7 +22,7 @@ export interface PatternCost extends Figures {
   readonly name: string;
 }
 
-/** A row of the calls: an endpoint, the most round trips it may take and what it costs in the reference case. */
+/** An endpoint, the most round trips it may take and what it costs in the reference case. */
 export interface CallCost extends Figures {
   readonly route: string;
 }
@@ -33,7 +38,7 @@ export function findWrong(written: Figures, measured: Figures, parts: readonly (
 
 /** The rows of the table of patterns. @throws Error where a cost cannot be read. */
 export async function readPatternCosts(): Promise<PatternCost[]> {
-  const rows = await readRows('## Patterns', '| pattern');
+  const rows = await readRows();
   return rows.map(([, , name = '', trips = '', cost = '']) => {
     const roundTrips = Number.parseInt(trips, 10);
     const { reads, writes } = FIGURES.exec(cost)?.groups ?? {};
@@ -42,32 +47,45 @@ export async function readPatternCosts(): Promise<PatternCost[]> {
   });
 }
 
-/** The rows of the table of calls. */
-export async function readCallCosts(): Promise<CallCost[]> {
-  const rows = await readRows('## Calls', '| route');
-  return rows.map(([route = '', roundTrips, readUnits, writeUnits]) => ({
-    route,
-    roundTrips: Number(roundTrips),
-    readUnits: Number(readUnits),
-    writeUnits: Number(writeUnits),
-  }));
+/** What is stated of the calls. */
+export function listCallCosts(): CallCost[] {
+  return Object.entries(statements).map(
+    ([
+      route,
+      {
+        cost: [roundTrips, readUnits, writeUnits],
+      },
+    ]) => {
+      return { route, roundTrips, readUnits, writeUnits };
+    },
+  );
 }
 
-/**
- * The text of the tables with other figures for those patterns and calls. The words behind figures stay, and so do the
- * most round trips of calls.
- */
-export function rewriteCosts(
-  text: string,
-  patterns: ReadonlyMap<string, Figures>,
-  calls: ReadonlyMap<string, Figures>,
-): string {
+/** The text with the table of calls as it follows from what is stated of them. */
+export function renderCalls(text: string): string {
+  const head = ['| route | round trips | read units | write units |', '|---|---|---|---|'];
+  const rows = Object.entries(statements).map(([route, { cost }]) => toRow([`\`${route}\``, ...cost.map(String)]));
+  const [before = '', after = ''] = text.split(CALLS);
+  const words = after.split('\n').filter((line) => !line.startsWith('|'));
+  return `${before}${CALLS}${[...words.slice(0, -1), ...head, ...rows].join('\n')}\n`;
+}
+
+/** The text of a noun's statements with what was measured of its calls. The most round trips stay. */
+export function restateCosts(text: string, calls: ReadonlyMap<string, Figures>): string {
+  const parts = text.split(/\n(?= {2}\S)/);
+  const restated = parts.map((part) => {
+    const [, route = ''] = /^ {2}'?([^':]+)'?: /.exec(part) ?? [];
+    const call = calls.get(route);
+    return call ? part.replace(COST, `$1${call.readUnits}, ${call.writeUnits}`) : part;
+  });
+  return restated.join('\n');
+}
+
+/** The text of the table of patterns with other figures. The words behind figures stay. */
+export function rewriteCosts(text: string, patterns: ReadonlyMap<string, Figures>): string {
   const lines = text.split('\n').map((line) => {
     if (!line.startsWith('| ')) return line;
     const cells = line.slice(2, -2).split(' | ');
-    const [route = '', most = ''] = cells;
-    const call = calls.get(unquote(route));
-    if (call && cells.length === 4) return toRow([route, most, String(call.readUnits), String(call.writeUnits)]);
     const pattern = patterns.get(unquote(cells[2] ?? ''));
     if (!pattern || cells.length !== 5) return line;
     const [before, keys, name, roundTrips, cost] = cells;
@@ -103,14 +121,14 @@ function unquote(cell: string): string {
   return cell.trim().replaceAll('`', '');
 }
 
-/** The cells of the table of a chapter, without marks of code. */
-async function readRows(chapter: string, head: string): Promise<string[][]> {
+/** The cells of the table of patterns, without marks of code. */
+async function readRows(): Promise<string[][]> {
   const text = await readFile(COSTS_FILE, 'utf8');
-  const [, after = ''] = text.split(`${chapter}\n`);
+  const [, after = ''] = text.split('## Patterns\n');
   const [own = ''] = after.split('\n## ');
   return own
     .split('\n')
-    .filter((line) => line.startsWith('| ') && !line.startsWith(head))
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| pattern'))
     .map((line) => line.slice(2, -2).split(' | '))
     .map((cells) => cells.map(unquote));
 }

@@ -12,8 +12,8 @@ import { migrateTable } from '../../scripts/migrate/migrate-table.ts';
 import { blockOf } from '../../tables/keys.ts';
 import { startService, type TestService } from './service.ts';
 import { type School, Stage } from './stage.ts';
+import { answeredRoutes, prepareCall } from './statements.ts';
 import { addSchool, addUnit, addUser, ICON } from './units.ts';
-import { prepareCall, validCalls } from './valid-calls.ts';
 
 /** More units than one transaction gives a dish to, more dishes than one removes. */
 const MANY_UNITS = 18;
@@ -48,7 +48,7 @@ export async function makeLivelyTable(areAllCalled = true): Promise<LivelyTable>
 
 /** Every call that writes, once. */
 async function callAll(stage: Stage): Promise<void> {
-  for (const route of Object.keys(validCalls).filter((one) => !one.startsWith('GET '))) {
+  for (const route of answeredRoutes.filter((one) => !one.startsWith('GET '))) {
     const { token, parameters } = await prepareCall(stage, route);
     const { status, text } = await stage.service.call(route, parameters, { token });
     if (status !== 200) throw new Error(`${route} answered ${text}`);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readPatternCosts } from '../support/cost-table.ts';
+import { COSTS_FILE, readPatternCosts, renderCalls } from '../support/cost-table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const STORE = join(ROOT, 'lib/store');
@@ -23,6 +23,11 @@ describe('tables/access-patterns.md', () => {
     const [functions, documented] = await Promise.all([listStoreFunctions(), readPatternCosts()]);
     expect(documented.map(({ name }) => name).sort()).toEqual(functions.toSorted());
     expect(functions).toContain('unit.createUnit');
+  });
+
+  it('has the calls as they are stated in tests/statements: npm run generate', async () => {
+    const text = await readFile(COSTS_FILE, 'utf8');
+    expect(renderCalls(text)).toBe(text);
   });
 
   it('lists every item that keys.ts has a key for', async () => {

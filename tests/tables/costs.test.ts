@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { costCases } from '../support/cost-cases.ts';
 import { measurePattern } from '../support/cost-measures.ts';
-import { findWrong, readPatternCosts, rewriteCosts } from '../support/cost-table.ts';
+import { findWrong, readPatternCosts, restateCosts, rewriteCosts } from '../support/cost-table.ts';
 import { Reference } from '../support/reference.ts';
 
 const patterns = await readPatternCosts();
@@ -38,26 +38,45 @@ describe('a written cost', () => {
   });
 });
 
-describe('the tables with other figures', () => {
+describe('the table with other figures', () => {
   const text = [
     '| `unit` | `V#12` | `UNIT` |',
     '| create | `V#12` | `unit.create` | 2; more with an icon | 1 r, 4 w; the icon |',
     '| read | `V#12` | `unit.read` | 1 | 1 r |',
-    '| `GET /a` | 3 | 5 | 0 |',
   ].join('\n');
 
-  it('have those, the words behind them, and what is not wrong in round trips', () => {
+  it('has those, the words behind them, and what is not wrong in round trips', () => {
     const patterns = new Map([
       ['unit.create', { roundTrips: 4, readUnits: 0, writeUnits: 7.5 }],
       ['unit.read', { roundTrips: 1, readUnits: 2, writeUnits: 0 }],
     ]);
-    const calls = new Map([['GET /a', { roundTrips: 1, readUnits: 6, writeUnits: 1 }]]);
-    expect(rewriteCosts(text, patterns, calls).split('\n')).toEqual([
+    expect(rewriteCosts(text, patterns).split('\n')).toEqual([
       '| `unit` | `V#12` | `UNIT` |',
       '| create | `V#12` | `unit.create` | 4; more with an icon | 7.5 w; the icon |',
       '| read | `V#12` | `unit.read` | 1 | 2 r |',
-      '| `GET /a` | 3 | 6 | 1 |',
     ]);
-    expect(rewriteCosts(text, new Map(), new Map())).toBe(text);
+    expect(rewriteCosts(text, new Map())).toBe(text);
+  });
+});
+
+describe('statements with other figures', () => {
+  const text = [
+    'export const statements: Statements = {',
+    "  $default: { side: 'public', parameters: {}, cost: [0, 0, 0] },",
+    "  'GET /a': { ...shared },",
+    "  'PUT /a': {",
+    "    side: 'any',",
+    '    cost: [3, 5, 4],',
+    '  },',
+    '};',
+  ];
+
+  it('have those of their own routes, and the round trips that they had', () => {
+    const figures = { roundTrips: 1, readUnits: 6.5, writeUnits: 1 };
+    const of = (...routes: string[]) => new Map(routes.map((route) => [route, figures]));
+    const restate = (...routes: string[]) => restateCosts(text.join('\n'), of(...routes)).split('\n');
+    expect(restate('PUT /a')).toEqual(text.with(5, '    cost: [3, 6.5, 1],'));
+    expect(restate('$default')).toEqual(text.with(1, text[1]?.replace('[0, 0, 0]', '[0, 6.5, 1]') ?? ''));
+    expect(restate('GET /a', 'GET /b')).toEqual(text);
   });
 });

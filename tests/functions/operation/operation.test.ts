@@ -6,8 +6,8 @@ import { unitKey } from '../../../tables/keys.ts';
 import { type Place, placeOf } from '../../../tables/place.ts';
 import { openStage } from '../../support/open.ts';
 import { loadEndpoints } from '../../support/service.ts';
+import { prepareCall } from '../../support/statements.ts';
 import { dumpTable } from '../../support/table-dump.ts';
-import { prepareCall } from '../../support/valid-calls.ts';
 
 const endpoints = await loadEndpoints();
 const writes = endpoints.filter(({ access, route }) => access === 'write' && route !== '$default');

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { openStage } from '../../support/open.ts';
 import { loadEndpoints } from '../../support/service.ts';
+import { prepareCall } from '../../support/statements.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/units.ts';
-import { prepareCall } from '../../support/valid-calls.ts';
 
 const { service, stage } = await openStage();
 const endpoints = await loadEndpoints();

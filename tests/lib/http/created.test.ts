@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openStage } from '../../support/open.ts';
 import { operations } from '../../support/openapi-document.ts';
-import { prepareCall } from '../../support/valid-calls.ts';
+import { prepareCall } from '../../support/statements.ts';
 
 const { service, stage } = await openStage();
 const { school, admin } = stage;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openStage } from '../../support/open.ts';
 import { endpointOf, send } from '../../support/send.ts';
 import { type CallOptions, loadEndpoints, makeEvent } from '../../support/service.ts';
-import { prepareCall, validCalls } from '../../support/valid-calls.ts';
+import { prepareCall } from '../../support/statements.ts';
 
 const endpoints = await loadEndpoints();
 const routes = endpoints.map(({ route }) => route).filter((route) => route !== '$default');
@@ -28,12 +28,6 @@ const { service, stage } = await openStage();
 const createRole = (rawBody: string, options: CallOptions = {}) =>
   service.call('PUT /api/role', {}, { token: stage.school.token, rawBody, ...options });
 const nameRole = (name = stage.unique('role')) => `roleName=${encodeURIComponent(name)}&items=25`;
-
-describe('the table of valid calls', () => {
-  it('has a row for every endpoint and no other', () => {
-    expect(Object.keys(validCalls).sort()).toEqual([...routes].sort());
-  });
-});
 
 describe('a body', () => {
   it.each(writes)(

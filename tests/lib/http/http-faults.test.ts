@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openStage } from '../../support/open.ts';
-import { prepareCall } from '../../support/valid-calls.ts';
+import { prepareCall } from '../../support/statements.ts';
 
 const OK = { code: 200, desc: '成功', success: true };
 const UNAVAILABLE = { code: 503, desc: '服务繁忙，请稍后再试', success: false, reason: 'unavailable' };

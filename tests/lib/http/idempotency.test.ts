@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openStage } from '../../support/open.ts';
 import { loadEndpoints } from '../../support/service.ts';
+import { prepareCall } from '../../support/statements.ts';
 import { dumpTable } from '../../support/table-dump.ts';
-import { prepareCall } from '../../support/valid-calls.ts';
 
 const creates = (await loadEndpoints()).filter(({ route }) => route.startsWith('PUT '));
 const DAY_MS = 24 * 3600 * 1000;

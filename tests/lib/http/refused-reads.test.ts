@@ -5,7 +5,7 @@ import { changeMarks } from '../../../lib/store/mark.ts';
 import { openStage } from '../../support/open.ts';
 import { endpointOf, send } from '../../support/send.ts';
 import { makeEvent } from '../../support/service.ts';
-import { prepareCall, validCalls } from '../../support/valid-calls.ts';
+import { answeredRoutes, prepareCall } from '../../support/statements.ts';
 import { PICTURE } from '../../support/worst.ts';
 
 /** Read units that a call takes beside the caller's check, at most, until that has passed. */
@@ -64,7 +64,7 @@ async function measure(route: string, parameters: Readonly<Record<string, string
   };
 }
 
-const routes = Object.keys(validCalls).filter((route) => service.endpoints.get(route)?.side !== 'public');
+const routes = answeredRoutes.filter((route) => service.endpoints.get(route)?.side !== 'public');
 
 describe('a session that has ended', () => {
   it.each(routes)('reads little by %s, and all of it is in the log', async (route) => {

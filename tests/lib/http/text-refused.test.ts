@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { endpointRules, makeParameters } from '../../support/endpoint-rules.ts';
 import { openStage } from '../../support/open.ts';
-import { ADMIN, loadEndpoints } from '../../support/service.ts';
+import { loadEndpoints } from '../../support/service.ts';
 import type { School } from '../../support/stage.ts';
+import { homeOf, makeParameters } from '../../support/statements.ts';
 
 /** What no text may have, wherever it stands in it. */
 const UNSEEN: readonly [string, string][] = [
@@ -46,7 +46,6 @@ const places: readonly ((base: string, unseen: string) => string)[] = [
 
 const endpoints = (await loadEndpoints()).filter(({ route }) => route !== '$default');
 const { service, stage } = await openStage();
-const platform: School = { id: 0, name: '平台', account: ADMIN.uid, password: ADMIN.password, token: stage.admin };
 
 /** Every parameter of every endpoint, by its declaration. */
 const parameters = endpoints
@@ -54,7 +53,7 @@ const parameters = endpoints
   .map(([route, name], index) => [route, name, index] as const);
 
 async function validParameters(route: string): Promise<{ home: School; given: Record<string, string | number> }> {
-  const home = endpointRules[route]?.side === 'admin' ? platform : stage.school;
+  const home = homeOf(stage, route);
   return { home, given: await makeParameters(route, stage, home) };
 }
 

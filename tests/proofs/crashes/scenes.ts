@@ -1,8 +1,8 @@
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { deleteRole } from '../../../lib/store/role-deletion.ts';
 import type { Stage } from '../../support/stage.ts';
+import { prepareCall } from '../../support/statements.ts';
 import { addSchool, addUser, draft, ICON } from '../../support/units.ts';
-import { prepareCall } from '../../support/valid-calls.ts';
 import { addUnits, ask, hire, type Parameters, type Scene } from './scene.ts';
 import { dishScenes } from './scenes-dishes.ts';
 

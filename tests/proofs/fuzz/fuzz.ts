@@ -6,8 +6,9 @@ import { type HttpHandler, serve } from '../../../lib/http/serve.ts';
 import { Random } from '../../support/random.ts';
 import { fakeContext, startService, type TestService } from '../../support/service.ts';
 import { Stage } from '../../support/stage.ts';
+import type { ValidCall } from '../../support/statement.ts';
+import { prepareCall } from '../../support/statements.ts';
 import { type DumpedItem, dumpTable } from '../../support/table-dump.ts';
-import { prepareCall, type ValidCall } from '../../support/valid-calls.ts';
 import { bodyMutators } from './bodies.ts';
 import { findFault } from './judge.ts';
 import { type Draft, isDeclared, type Mutator, stages, startDraft, toEvent } from './request.ts';
@@ -88,7 +89,6 @@ class Ground {
 
   async #prepareHere(route: string): Promise<ValidCall> {
     const { stage } = await this.#demand();
-    if (route === '$default') return { parameters: {} };
     if (route !== 'POST /api/login') return await prepareCall(stage, route);
     // A user of its own each time: failures lock him.
     const { uid, password } = await stage.createUser();

@@ -11,7 +11,7 @@ import { localCredentials } from '../../../scripts/start/local-credentials.ts';
 import { endpointOf } from '../../support/send.ts';
 import { startService, type TestService } from '../../support/service.ts';
 import { Stage } from '../../support/stage.ts';
-import { prepareCall } from '../../support/valid-calls.ts';
+import { prepareCall } from '../../support/statements.ts';
 import { filePart, setUpload } from './bodies.ts';
 import { findFault } from './judge.ts';
 import { type Draft, startDraft, toEvent } from './request.ts';

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../support/service.ts';
+import { statementOf } from '../../support/statements.ts';
 import type { Actual, Expected } from './answer.ts';
 import type { Argument, Arguments } from './arguments.ts';
 import { Draw } from './draw.ts';
@@ -65,9 +66,9 @@ function orderOf({ unit }: ModelUser): number {
   return unit === 0 ? Number.POSITIVE_INFINITY : unit;
 }
 
-function isOfSide({ rule }: Kind, { unit }: ModelUser): boolean {
-  if (typeof rule === 'string') return true;
-  return (unit === 0 ? rule.admin : rule.business) !== undefined;
+function isOfSide({ route }: Kind, { unit }: ModelUser): boolean {
+  const { side } = statementOf(route);
+  return side === 'any' || side === 'public' || side === (unit === 0 ? 'admin' : 'business');
 }
 
 /** The index of a session of the user that has not ended; undefined where he has none. */
@@ -115,14 +116,15 @@ function textOf(name: string, argument: Argument<unknown> | undefined): [string,
 /** What the call must answer in this world, which is changed as the call changes it. */
 export function predict(world: World, { kind, session, sent, address }: ModelCall): Expected {
   const caller = identify(world, session === undefined ? undefined : world.sessions[session], kind.isForAnyUnit);
-  const refusal = findRefusal(kind.rule, caller, sent);
+  const refusal = findRefusal(statementOf(kind.route), caller, sent);
   if (refusal) return refusal;
   const meaning = Object.fromEntries(Object.entries(sent).map(([name, argument]) => [name, argument?.means]));
   const known = typeof caller === 'string' ? NOBODY : caller;
   const { uid, unit } = known.user;
   const expected = kind.answer({ world, caller: known, address }, meaning);
   // Who signs in is known only once he has.
-  const signedIn = kind.rule === 'public' ? findUser(world, String(meaning['uid'] ?? '')) : undefined;
+  const signedIn =
+    statementOf(kind.route).side === 'public' ? findUser(world, String(meaning['uid'] ?? '')) : undefined;
   noteOperation(world, kind.route, expected, signedIn ?? { uid, unit });
   return expected;
 }

@@ -62,7 +62,6 @@ function removeDish(world: World, dish: ModelDish): void {
 const createDish = defineKind({
   route: 'PUT /api/dish',
   weight: 6,
-  rule: { admin: [10], business: [26] },
   choose: (draw, scene) => ({
     name: needed(draw, 'name', () => name(draw, 'name', DISH_NAMES, 100)),
     mark: needed(draw, 'mark', () => choice(draw, 'mark', MARKS)),
@@ -83,7 +82,6 @@ const createDish = defineKind({
 const updateDish = defineKind({
   route: 'POST /api/dish',
   weight: 6,
-  rule: { admin: [11], business: [27] },
   choose: (draw, scene) => ({
     id: needed(draw, 'id', () => id(draw, 'id', dishIds(scene))),
     name: maybe(draw, () => name(draw, 'name', DISH_NAMES, 100)),
@@ -126,7 +124,6 @@ function changeDish(world: World, dish: ModelDish, units: readonly number[], cha
 const copyDish = defineKind({
   route: 'PUT /api/dish/copy',
   weight: 3,
-  rule: { admin: [10], business: [26] },
   choose: (draw, scene) => ({
     id: needed(draw, 'id', () => id(draw, 'id', dishIds(scene))),
     vendors: targets(draw, scene),
@@ -146,7 +143,6 @@ const copyDish = defineKind({
 const deleteDishes = defineKind({
   route: 'DELETE /api/dish',
   weight: 2,
-  rule: { admin: [12], business: [28] },
   choose: (draw, scene) => ({ ids: needed(draw, 'ids', () => chosenDishes(draw, scene)) }),
   answer: ({ world, caller }, { ids: wanted }) => {
     const dishes = wanted.map((one) => (mayChange(caller, unitOf(one)) ? findDish(world, one) : undefined));
@@ -176,7 +172,6 @@ function refuseUnit(world: World, caller: ModelCaller, unit: number | undefined)
 const findDishes = defineKind({
   route: 'GET /api/dish',
   weight: 5,
-  rule: { admin: [9, 10, 11, 12], business: [25, 26, 27, 28] },
   choose: (draw, scene) => ({
     vender: draw.rarely(2) ? id(draw, 'vender', [scene.home, ...scene.world.units.keys()], 0) : undefined,
     id: draw.rarely(3) ? id(draw, 'id', dishIds(scene)) : undefined,
@@ -205,7 +200,6 @@ const findDishes = defineKind({
 const selectDishes = defineKind({
   route: 'GET /api/dish/select',
   weight: 2,
-  rule: { admin: [9, 10, 11], business: [25, 26, 27, 29, 30, 31] },
   choose: (draw, { world, home }) => ({
     vender: draw.rarely(3) ? id(draw, 'vender', [home, 0, ...world.units.keys()], 0) : undefined,
     keyword: maybe(draw, () => keyword(draw, '肉', 'rice', 'shaorou')),
@@ -229,7 +223,6 @@ const selectDishes = defineKind({
 const getLabels = defineKind({
   route: 'GET /api/dish/label',
   weight: 3,
-  rule: { admin: [9], business: [25] },
   choose: (draw, scene) => ({ ids: needed(draw, 'ids', () => chosenLabels(draw, scene)) }),
   answer: ({ world, caller }, { ids: wanted }) => {
     const dishes = wanted.map((one) => (maySee(caller, unitOf(one)) ? findDish(world, one) : undefined));

@@ -1,5 +1,6 @@
 import type { Reason } from '../../../lib/errors.ts';
 import { normaliseKey } from '../../../lib/text/normal-form.ts';
+import type { Statement } from '../../support/statement.ts';
 import { type Expected, fails } from './answer.ts';
 import type { Argument, Arguments } from './arguments.ts';
 import { isSounded } from './pinyin.ts';
@@ -14,11 +15,8 @@ import {
   type World,
 } from './world.ts';
 
-/** Permission items that open a route to a side; `main` where only the main account may, absent where nobody may. */
-interface Access {
-  readonly admin?: readonly number[];
-  readonly business?: readonly number[] | 'main';
-}
+/** Who may call, as it is stated of the route. */
+type Rule = Pick<Statement, 'side' | 'items'>;
 
 /** Who is calling, once that is known. */
 export interface ModelCaller {
@@ -29,9 +27,6 @@ export interface ModelCaller {
   readonly isMain: boolean;
   readonly items: readonly number[];
 }
-
-/** `session` asks for nothing but a session, `public` not even for that. */
-export type Rule = Access | 'session' | 'public';
 
 /** The caller of a session, or the reason why it is none. */
 export function identify(world: World, session: ModelSession | undefined, isOfAnyUnit = false): ModelCaller | Reason {
@@ -47,9 +42,9 @@ export function identify(world: World, session: ModelSession | undefined, isOfAn
 
 /** Who is not signed in hears that first; then come the side, the permission and all that is wrong with the input. */
 export function findRefusal(rule: Rule, caller: ModelCaller | Reason, sent: Arguments): Expected | undefined {
-  if (rule !== 'public') {
+  if (rule.side !== 'public') {
     if (typeof caller === 'string') return fails(caller);
-    const reason = rule === 'session' ? undefined : findMissing(rule, caller);
+    const reason = findMissing(rule, caller);
     if (reason) return fails(reason);
   }
   const bad = Object.values(sent).filter((argument) => argument?.bad !== undefined);
@@ -57,9 +52,11 @@ export function findRefusal(rule: Rule, caller: ModelCaller | Reason, sent: Argu
   return fails(worstOf(bad), ...bad.flatMap((argument) => argument?.bad ?? []));
 }
 
-function findMissing({ admin, business }: Access, { isPlatform, isMain, items }: ModelCaller): Reason | undefined {
-  const opening = isPlatform ? admin : business;
-  if (opening === undefined) return 'wrong_side';
+function findMissing({ side, items: opened }: Rule, { isPlatform, isMain, items }: ModelCaller): Reason | undefined {
+  const own = isPlatform ? 'admin' : 'business';
+  if (side !== 'any' && side !== own) return 'wrong_side';
+  const opening = opened?.[own];
+  if (opening === undefined) return undefined;
   if (opening === 'main') return isMain ? undefined : 'main_account_only';
   return opening.some((item) => items.includes(item)) ? undefined : 'missing_permission';
 }

@@ -2,7 +2,7 @@ import type { CallOptions } from '../../support/service.ts';
 import type { Actual, Expected } from './answer.ts';
 import type { Arguments, Meaning } from './arguments.ts';
 import type { Draw } from './draw.ts';
-import type { ModelCaller, Rule } from './gate.ts';
+import type { ModelCaller } from './gate.ts';
 import type { ModelSession, World } from './world.ts';
 
 /** What arguments are chosen for. */
@@ -25,7 +25,6 @@ export interface Situation {
 export interface Kind {
   readonly route: string;
   readonly weight: number;
-  readonly rule: Rule;
   /** Whether sessions of units that are closed or have expired will do. */
   readonly isForAnyUnit?: boolean;
   /** Whether the same call, repeated after its answer was lost, may not do it twice. */

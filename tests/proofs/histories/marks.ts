@@ -70,7 +70,6 @@ function codeOf({ nutrient, ingredient }: NamedCode): string {
 const setMark = defineKind({
   route: 'PUT /api/ingredient/mark',
   weight: 4,
-  rule: { business: [24] },
   choose: (draw) => ({
     ...codeArguments(draw),
     mark: needed(draw, 'mark', () => choice(draw, 'mark', MARKS)),
@@ -88,7 +87,6 @@ const setMark = defineKind({
 const removeMark = defineKind({
   route: 'DELETE /api/ingredient/mark',
   weight: 1,
-  rule: { business: [24] },
   choose: codeArguments,
   answer: (situation, named): Expected => {
     const code = meantBy(codeOf(named), situation) ?? codeOf(named);
@@ -100,7 +98,6 @@ const removeMark = defineKind({
 const listMarks = defineKind({
   route: 'GET /api/ingredient/mark',
   weight: 2,
-  rule: { business: [23, 24] },
   choose: () => ({}),
   answer: ({ world, caller }) => {
     const entries = [...marksOf(world, caller.unit)].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -114,7 +111,6 @@ const BOUNDARY = 'mark-sheet';
 const uploadMarks = defineKind({
   route: 'PUT /api/ingredient/mark',
   weight: 1,
-  rule: { business: [24] },
   choose: (draw) => {
     const rows = draw.few(CODES, 1).map((code) => [code, draw.some('常用', '忌用', '')] as const);
     if (draw.rarely(6)) return { files: { sent: toSheet([...rows, ['x', '喜欢']]), means: rows, bad: ['files'] } };
@@ -149,8 +145,6 @@ function applySheet(situation: Situation, sent: readonly (readonly [string, stri
   return { kind: 'success', desc, isIdle: changed.length === 0 };
 }
 
-const OPEN_TO_READERS = { admin: [9, 10, 11, 13], business: [23, 24, 25, 26, 27] };
-
 function numberOf(text: string | undefined): number | null {
   return text === undefined ? null : Number(text);
 }
@@ -176,7 +170,6 @@ function toTest({ keyword: word, category, mark }: Filter, marks: ReadonlyMap<st
 const getMarkTemplate = defineKind({
   route: 'GET /api/ingredient/mark/template',
   weight: 1,
-  rule: { business: [23, 24] },
   choose: chooseFilter,
   read: (file) => {
     const [header, ...rows] = readRows('marks.xlsx', file).rows.map(({ cells }) => cells);
@@ -196,7 +189,6 @@ const getMarkTemplate = defineKind({
 const listIngredients = defineKind({
   route: 'GET /api/ingredient',
   weight: 2,
-  rule: OPEN_TO_READERS,
   choose: (draw) => ({ ...chooseFilter(draw), ...paging(draw) }),
   answer: ({ world, caller }, { keyword: word, category, mark, ...page }) => {
     const marks = marksOf(world, caller.unit);
@@ -211,7 +203,6 @@ const listIngredients = defineKind({
 const selectIngredients = defineKind({
   route: 'GET /api/ingredient/select',
   weight: 1,
-  rule: OPEN_TO_READERS,
   choose: (draw, { world }) => ({
     codes: needed(draw, 'codes', () => {
       const known = draw.few(world.foods, 1).map((food) => food.code);

@@ -1,34 +1,8 @@
+import { statementOf } from '../../support/statements.ts';
 import { done, type Expected, fails } from './answer.ts';
 import { given, id, maybe, paging } from './arguments.ts';
 import { defineKind, type Kind } from './kind.ts';
 import type { ModelOperation, World } from './world.ts';
-
-/** Every write that succeeds, by route, as the log of operations calls it. */
-const OPERATIONS: Readonly<Record<string, string>> = {
-  'POST /api/login': 'signIn',
-  'POST /api/logout': 'signOut',
-  'POST /api/me/password': 'changePassword',
-  'PUT /api/vender': 'createUnit',
-  'DELETE /api/vender': 'deleteUnit',
-  'POST /api/vender': 'updateUnit',
-  'POST /api/vender/config': 'updateConfig',
-  'POST /api/vender/password': 'setUnitPassword',
-  'PUT /api/user': 'createUser',
-  'DELETE /api/user': 'deleteUser',
-  'POST /api/user': 'updateUser',
-  'PUT /api/role': 'createRole',
-  'DELETE /api/role': 'deleteRole',
-  'POST /api/role': 'updateRole',
-  'PUT /api/nutrition': 'createStandard',
-  'POST /api/nutrition': 'updateStandard',
-  'DELETE /api/nutrition': 'deleteStandard',
-  'PUT /api/ingredient/mark': 'setMark',
-  'DELETE /api/ingredient/mark': 'removeMark',
-  'PUT /api/dish': 'createDish',
-  'POST /api/dish': 'updateDish',
-  'DELETE /api/dish': 'deleteDishes',
-  'PUT /api/dish/copy': 'copyDish',
-};
 
 /** Notes a call that has changed something in the log of the unit whose user made it. */
 export function noteOperation(
@@ -37,7 +11,7 @@ export function noteOperation(
   expected: Expected,
   by: { uid: string; unit: number },
 ): void {
-  const operation = OPERATIONS[route];
+  const { operation } = statementOf(route);
   if (operation === undefined || expected.kind !== 'success' || expected.isIdle) return;
   logOf(world, by.unit).push({ time: world.now, uid: by.uid, operation });
 }
@@ -51,7 +25,6 @@ function logOf(world: World, unit: number): ModelOperation[] {
 const listOperations = defineKind({
   route: 'GET /api/log',
   weight: 2,
-  rule: { admin: [1, 14], business: [34, 36] },
   choose: (draw, { world, home }) => ({
     vender: draw.rarely(2) ? id(draw, 'vender', [home, home, ...world.units.keys()], 0) : undefined,
     from: maybe(draw, () => (draw.rarely(6) ? { sent: 'x#1', means: '', bad: ['from'] } : given('', ''))),

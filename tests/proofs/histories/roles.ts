@@ -32,7 +32,6 @@ export function roleIds({ world, home }: Scene): number[] {
 const listItems = defineKind({
   route: 'GET /api/role/item',
   weight: 1,
-  rule: { admin: [16, 17], business: [40, 41, 42] },
   choose: () => ({}),
   answer: ({ caller }) => done(permissionItemsOf(caller.isPlatform ? 'admin' : 'business')),
 });
@@ -40,7 +39,6 @@ const listItems = defineKind({
 const listRoles = defineKind({
   route: 'GET /api/role',
   weight: 3,
-  rule: { admin: [14, 15, 16, 17], business: [36, 37, 38, 40, 41, 42, 43] },
   choose: () => ({}),
   answer: ({ world, caller: { unit } }) => done(rolesOf(world, unit).map((role) => ({ ...role, vender: unit }))),
 });
@@ -48,7 +46,6 @@ const listRoles = defineKind({
 const createRole = defineKind({
   route: 'PUT /api/role',
   weight: 4,
-  rule: { admin: [17], business: [41] },
   creates: true,
   choose: (draw, scene) => ({
     roleName: needed(draw, 'roleName', () => name(draw, 'roleName', ROLE_NAMES, 100)),
@@ -86,7 +83,6 @@ function isRoleName(world: World, unit: number, wanted: string, except = 0): boo
 const updateRole = defineKind({
   route: 'POST /api/role',
   weight: 4,
-  rule: { admin: [17], business: [42] },
   choose: (draw, scene) => ({
     roleId: needed(draw, 'roleId', () => id(draw, 'roleId', roleIds(scene))),
     roleName: maybe(draw, () => name(draw, 'roleName', ROLE_NAMES, 100)),
@@ -116,7 +112,6 @@ const updateRole = defineKind({
 const deleteRole = defineKind({
   route: 'DELETE /api/role',
   weight: 2,
-  rule: { admin: [17], business: [43] },
   choose: (draw, scene) => ({ roleId: needed(draw, 'roleId', () => id(draw, 'roleId', roleIds(scene))) }),
   answer: ({ world, caller }, { roleId }) => {
     const roster = world.rosters.get(caller.unit);

@@ -80,7 +80,6 @@ function credentials(draw: Draw, world: World): { uid: Argument<string>; passwor
 const signIn = defineKind({
   route: 'POST /api/login',
   weight: 3,
-  rule: 'public',
   choose: (draw, { world }) => credentials(draw, world),
   answer: ({ world, address }, { uid, password }): Expected => {
     if (isLocked(world, uid, address)) return fails('too_many_failures');
@@ -116,7 +115,6 @@ const guess: Kind = {
 const signOut = defineKind({
   route: 'POST /api/logout',
   weight: 1,
-  rule: 'session',
   isForAnyUnit: true,
   choose: () => ({}),
   answer: ({ caller }) => {
@@ -128,7 +126,6 @@ const signOut = defineKind({
 const getMe = defineKind({
   route: 'GET /api/me',
   weight: 3,
-  rule: 'session',
   choose: () => ({}),
   answer: ({ world, caller }) => {
     const { name: venderName, expire } = world.units.get(caller.unit) ?? { name: '', expire: undefined };
@@ -140,7 +137,6 @@ const getMe = defineKind({
 const changePassword = defineKind({
   route: 'POST /api/me/password',
   weight: 1,
-  rule: 'session',
   choose: (draw, { world, uid }) => {
     const right = findUser(world, uid)?.digest;
     const isRight = right !== undefined && !draw.rarely(3);
@@ -167,7 +163,6 @@ const changePassword = defineKind({
 const getEnum = defineKind({
   route: 'GET /api/basic/enum',
   weight: 1,
-  rule: 'session',
   choose: () => ({}),
   answer: ({ world }) => {
     const categories = [...new Set(world.foods.map(({ category }) => category))];
@@ -178,7 +173,6 @@ const getEnum = defineKind({
 const getOpenapi = defineKind({
   route: 'GET /openapi.json',
   weight: 1,
-  rule: 'public',
   choose: () => ({}),
   answer: () => ({ kind: 'bare', body: document }),
 });
@@ -186,7 +180,6 @@ const getOpenapi = defineKind({
 const checkHealth = defineKind({
   route: 'GET /health',
   weight: 1,
-  rule: 'public',
   choose: () => ({}),
   answer: () => done(),
 });
@@ -194,7 +187,6 @@ const checkHealth = defineKind({
 const getDocs = defineKind({
   route: 'GET /docs',
   weight: 1,
-  rule: 'public',
   choose: () => ({}),
   read: (file) => ({ isPage: file.toString().startsWith('<!doctype html>') }),
   answer: () => ({ kind: 'bare', body: { isPage: true } }),
@@ -203,7 +195,6 @@ const getDocs = defineKind({
 const notFound = defineKind({
   route: '$default',
   weight: 1,
-  rule: 'public',
   choose: () => ({}),
   answer: () => fails('not_found'),
 });

@@ -58,7 +58,6 @@ function unitsFrom({ world, home }: Scene): number[] {
 const createUnit = defineKind({
   route: 'PUT /api/vender',
   weight: 4,
-  rule: { admin: [2] },
   creates: true,
   choose: (draw, { world }) => ({
     account: needed(draw, 'account', () => name(draw, 'account', UIDS.slice(2), 64)),
@@ -116,7 +115,6 @@ function isUnitName(world: World, wanted: string, except = 0): boolean {
 const deleteUnit = defineKind({
   route: 'DELETE /api/vender',
   weight: 1,
-  rule: { admin: [4] },
   choose: (draw, { world }) => ({
     vender: needed(draw, 'vender', () => id(draw, 'vender', unitIds(world).reverse())),
   }),
@@ -133,7 +131,6 @@ const deleteUnit = defineKind({
 const setUnitPassword = defineKind({
   route: 'POST /api/vender/password',
   weight: 1,
-  rule: { admin: [3] },
   choose: (draw, { world }) => ({
     venderId: needed(draw, 'venderId', () => id(draw, 'venderId', unitIds(world))),
     password: needed(draw, 'password', () => digest(draw, 'password')),
@@ -149,7 +146,6 @@ const setUnitPassword = defineKind({
 const updateUnit = defineKind({
   route: 'POST /api/vender',
   weight: 7,
-  rule: { admin: [3], business: 'main' },
   choose: (draw, scene) => ({
     venderId: needed(draw, 'venderId', () => id(draw, 'venderId', unitsFrom(scene))),
     name: maybe(draw, () => unitName(draw, UNIT_NAMES)),
@@ -193,7 +189,6 @@ function rebind(world: World, unit: ModelUnit, account: string): void {
 const listUnits = defineKind({
   route: 'GET /api/vender',
   weight: 3,
-  rule: { admin: [1, 3, 4] },
   choose: (draw, { world }) => ({
     keyword: maybe(draw, () => keyword(draw, '学', 'abc', 'BC s', 'xx', 'xue')),
     category: draw.rarely(6) ? inQuery(name(draw, 'category', CATEGORIES, 500)) : undefined,
@@ -224,7 +219,6 @@ function toRecord({ breakfast: _b, lunch: _l, dinner: _d, expire = '', ...unit }
 const selectUnits = defineKind({
   route: 'GET /api/vender/select',
   weight: 2,
-  rule: { admin: [1, 2, 3, 6, 7, 10, 11] },
   choose: (draw, { world }) => ({
     keyword: maybe(draw, () => keyword(draw, '学', 'abc', 'xiaox')),
     vendors: maybe(draw, () => ids(draw, 'vendors', draw.few([...unitIds(world), 987], 0), 0)),
@@ -247,7 +241,6 @@ const chooseUnits: Kind = { ...selectUnits, route: 'POST /api/vender/select' };
 const checkName = defineKind({
   route: 'GET /api/vender/check/name',
   weight: 1,
-  rule: 'session',
   choose: (draw) => ({ name: needed(draw, 'name', () => name(draw, 'name', UNIT_NAMES, 100)) }),
   answer: ({ world }, { name: wanted }) => done(wanted !== PLATFORM_NAME && !isUnitName(world, wanted)),
 });
@@ -255,7 +248,6 @@ const checkName = defineKind({
 const getInfo = defineKind({
   route: 'GET /api/vender/info',
   weight: 2,
-  rule: { admin: [1, 3], business: [34] },
   choose: (draw, { world, home }) => ({
     vender: draw.rarely(2) ? id(draw, 'vender', [home || 1, ...unitIds(world)]) : undefined,
   }),
@@ -273,7 +265,6 @@ const getInfo = defineKind({
 const getConfig = defineKind({
   route: 'GET /api/vender/config',
   weight: 2,
-  rule: { business: [21, 22] },
   choose: () => ({}),
   answer: ({ world, caller }): Expected => {
     const { breakfast = 0, dinner = 0, lunch = 0 } = world.units.get(caller.unit) ?? {};
@@ -284,7 +275,6 @@ const getConfig = defineKind({
 const updateConfig = defineKind({
   route: 'POST /api/vender/config',
   weight: 2,
-  rule: { business: [22] },
   choose: (draw, scene) => ({
     vender: needed(draw, 'vender', () => id(draw, 'vender', [scene.home, scene.home, ...unitsFrom(scene)])),
     breakfast: needed(draw, 'breakfast', () => decimal(draw, 'breakfast', 2)),

@@ -20,7 +20,6 @@ const check = (route: string, field: 'uid' | 'account') =>
   defineKind({
     route,
     weight: 1,
-    rule: 'session',
     choose: (draw) => ({ [field]: needed(draw, field, () => name(draw, field, UIDS, 64)) }),
     answer: ({ world }, wanted) => done(findUser(world, String(wanted[field])) === undefined),
   });
@@ -28,7 +27,6 @@ const check = (route: string, field: 'uid' | 'account') =>
 const createUser = defineKind({
   route: 'PUT /api/user',
   weight: 4,
-  rule: { admin: [15], business: [37] },
   creates: true,
   choose: (draw, scene) => ({
     uid: needed(draw, 'uid', () => name(draw, 'uid', UIDS.slice(3), 64)),
@@ -55,7 +53,6 @@ export function addUser(world: World, user: Omit<ModelUser, 'time' | 'epoch'>): 
 const updateUser = defineKind({
   route: 'POST /api/user',
   weight: 5,
-  rule: { admin: [15], business: [38] },
   choose: (draw, scene) => ({
     uid: needed(draw, 'uid', () => ownUid(draw, scene)),
     roleId: draw.rarely(2) ? newRole(draw, scene) : undefined,
@@ -107,7 +104,6 @@ function itemsOf(world: World, unit: number, roleId: number): readonly number[] 
 const deleteUser = defineKind({
   route: 'DELETE /api/user',
   weight: 2,
-  rule: { admin: [15], business: [39] },
   choose: (draw, scene) => ({ uid: needed(draw, 'uid', () => ownUid(draw, scene)) }),
   answer: ({ world, caller }, { uid }) => {
     const user = findUser(world, uid);
@@ -123,7 +119,6 @@ const deleteUser = defineKind({
 const listUsers = defineKind({
   route: 'GET /api/user',
   weight: 3,
-  rule: { admin: [14, 15], business: [36, 37, 38, 39] },
   choose: () => ({}),
   answer: ({ world, caller: { unit } }) =>
     done(

@@ -1,0 +1,5 @@
+import type { Statements } from '../support/statement.ts';
+
+export const statements: Statements = {
+  'GET /api/basic/enum': { side: 'any', parameters: {}, cost: [2, 5, 0] },
+};
