@@ -5,8 +5,8 @@ import type { Argument, Arguments } from './arguments.ts';
 import { Draw } from './draw.ts';
 import { findRefusal, identify, type ModelCaller } from './gate.ts';
 import type { Kind } from './kind.ts';
-import { noteOperation } from './operations.ts';
-import { findSession } from './sessions.ts';
+import { noteOperation } from './kinds/operation.ts';
+import { findSession } from './kinds/session.ts';
 import { findUser, isMainAccount, type ModelUser, ownerOf, type World } from './world.ts';
 
 /** A call before it meets a world: what is drawn at random, and what shrinks. */

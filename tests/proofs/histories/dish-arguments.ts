@@ -2,7 +2,7 @@ import { enumLists } from '../../../lib/domain/enum.ts';
 import { type Argument, choice, given, icon, ids, maybe } from './arguments.ts';
 import type { Draw } from './draw.ts';
 import type { Scene } from './kind.ts';
-import { someUnits } from './standards.ts';
+import { someUnits } from './kinds/standard.ts';
 import { dishesOf, type ModelIngredient } from './world.ts';
 
 export const DISH_NAMES = ['番茄炒蛋', '红烧肉', 'Rice', 'RICE bowl'];

@@ -1,13 +1,13 @@
-import { dishKinds } from './dishes.ts';
 import type { Kind } from './kind.ts';
-import { markKinds } from './marks.ts';
-import { operationKinds } from './operations.ts';
-import { printedLabelKinds } from './printed-labels.ts';
-import { roleKinds } from './roles.ts';
-import { sessionKinds } from './sessions.ts';
-import { standardKinds } from './standards.ts';
-import { unitKinds } from './units.ts';
-import { userKinds } from './users.ts';
+import { dishKinds } from './kinds/dish.ts';
+import { markKinds } from './kinds/mark.ts';
+import { operationKinds } from './kinds/operation.ts';
+import { printedLabelKinds } from './kinds/printed-label.ts';
+import { roleKinds } from './kinds/role.ts';
+import { sessionKinds } from './kinds/session.ts';
+import { standardKinds } from './kinds/standard.ts';
+import { unitKinds } from './kinds/unit.ts';
+import { userKinds } from './kinds/user.ts';
 
 /** Every call of the service. */
 export const allKinds: readonly Kind[] = [

@@ -12,8 +12,8 @@ import {
   viewOf,
 } from './call.ts';
 import type { Kind } from './kind.ts';
-import { noteOperation } from './operations.ts';
-import { FAILURES_FORGOTTEN_MS } from './sessions.ts';
+import { noteOperation } from './kinds/operation.ts';
+import { FAILURES_FORGOTTEN_MS } from './kinds/session.ts';
 import { openSession, type Stage } from './stage.ts';
 import { keepToken, Survey } from './survey.ts';
 import { isOvercome, type Trouble, withTrouble } from './trouble.ts';

@@ -23,9 +23,9 @@ import { LIGHT_COST, loadEndpoints, TestService } from '../../support/service.ts
 import { dumpTable } from '../../support/table-dump.ts';
 import { FIRST_DIGEST } from './arguments.ts';
 import { FOODS } from './foods.ts';
-import { ALL_ADMIN_ITEMS, ALL_BUSINESS_ITEMS, addRole } from './roles.ts';
-import { addUnit } from './units.ts';
-import { addUser } from './users.ts';
+import { ALL_ADMIN_ITEMS, ALL_BUSINESS_ITEMS, addRole } from './kinds/role.ts';
+import { addUnit } from './kinds/unit.ts';
+import { addUser } from './kinds/user.ts';
 import { addSession, cloneWorld, findUser, type ModelUser, type World } from './world.ts';
 
 const REGION = 'cn-north-1';

@@ -1,12 +1,12 @@
-import document from '../../../functions/openapi.generated.json' with { type: 'json' };
-import { enumLists } from '../../../lib/domain/enum.ts';
-import { normaliseKey } from '../../../lib/text/normal-form.ts';
-import { done, type Expected, fails } from './answer.ts';
-import { type Argument, digest, given, name, needed } from './arguments.ts';
-import type { Draw } from './draw.ts';
-import { identify, type ModelCaller } from './gate.ts';
-import { defineKind, type Kind } from './kind.ts';
-import { addSession, findRoleOf, findUser, nextEpoch, ownerOf, usabilityOf, type World } from './world.ts';
+import document from '../../../../functions/openapi.generated.json' with { type: 'json' };
+import { enumLists } from '../../../../lib/domain/enum.ts';
+import { normaliseKey } from '../../../../lib/text/normal-form.ts';
+import { done, type Expected, fails } from '../answer.ts';
+import { type Argument, digest, given, name, needed } from '../arguments.ts';
+import type { Draw } from '../draw.ts';
+import { identify, type ModelCaller } from '../gate.ts';
+import { defineKind, type Kind } from '../kind.ts';
+import { addSession, findRoleOf, findUser, nextEpoch, ownerOf, usabilityOf, type World } from '../world.ts';
 
 const FAILURE_LIFE_S = 15 * 60;
 const KNOWN_LIFE_S = 30 * 24 * 3600;

@@ -1,6 +1,6 @@
-import { readRows } from '../../../lib/spreadsheet/rows.ts';
-import type { CallOptions } from '../../support/service.ts';
-import { done, type Expected, fails } from './answer.ts';
+import { readRows } from '../../../../lib/spreadsheet/rows.ts';
+import type { CallOptions } from '../../../support/service.ts';
+import { done, type Expected, fails } from '../answer.ts';
 import {
   type Argument,
   choice,
@@ -12,11 +12,11 @@ import {
   needed,
   pageOf,
   paging,
-} from './arguments.ts';
-import type { Draw } from './draw.ts';
-import { isFound } from './gate.ts';
-import { defineKind, type Kind, type Situation } from './kind.ts';
-import { dishesOf, type ModelFood, type World } from './world.ts';
+} from '../arguments.ts';
+import type { Draw } from '../draw.ts';
+import { isFound } from '../gate.ts';
+import { defineKind, type Kind, type Situation } from '../kind.ts';
+import { dishesOf, type ModelFood, type World } from '../world.ts';
 
 const MARKS = ['常用', '忌用'];
 /** Some of the catalogue, one of it without its zero, some of the unit's own. */

@@ -1,8 +1,8 @@
-import { done, type Expected, fails } from './answer.ts';
-import { id, needed } from './arguments.ts';
-import { chosenLabels, dishIds } from './dish-arguments.ts';
-import { findDish, maySee, unitOf } from './dishes.ts';
-import { defineKind, type Kind, type Situation } from './kind.ts';
+import { done, type Expected, fails } from '../answer.ts';
+import { id, needed } from '../arguments.ts';
+import { chosenLabels, dishIds } from '../dish-arguments.ts';
+import { defineKind, type Kind, type Situation } from '../kind.ts';
+import { findDish, maySee, unitOf } from './dish.ts';
 
 /** The dishes whose labels a file shows. */
 function readPrinted(file: Buffer) {

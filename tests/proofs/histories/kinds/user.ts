@@ -1,12 +1,12 @@
-import { normaliseKey } from '../../../lib/text/normal-form.ts';
-import { done, fails } from './answer.ts';
-import { digest, freeText, given, id, maybe, name, needed } from './arguments.ts';
-import type { Draw } from './draw.ts';
-import { isSameName, type ModelCaller } from './gate.ts';
-import { defineKind, type Kind, type Scene } from './kind.ts';
-import { holdsAll, roleIds } from './roles.ts';
-import { UIDS } from './units.ts';
-import { findRoleOf, findUser, isMainAccount, type ModelUser, nextEpoch, usersOf, type World } from './world.ts';
+import { normaliseKey } from '../../../../lib/text/normal-form.ts';
+import { done, fails } from '../answer.ts';
+import { digest, freeText, given, id, maybe, name, needed } from '../arguments.ts';
+import type { Draw } from '../draw.ts';
+import { isSameName, type ModelCaller } from '../gate.ts';
+import { defineKind, type Kind, type Scene } from '../kind.ts';
+import { findRoleOf, findUser, isMainAccount, type ModelUser, nextEpoch, usersOf, type World } from '../world.ts';
+import { holdsAll, roleIds } from './role.ts';
+import { UIDS } from './unit.ts';
 
 const USER_NAMES = ['李师傅', '王老师', 'Ann'];
 

@@ -1,5 +1,5 @@
-import { done, type Expected, fails } from './answer.ts';
-import { choice, id, keyword, maybe, name, needed, pageOf, paging } from './arguments.ts';
+import { done, type Expected, fails } from '../answer.ts';
+import { choice, id, keyword, maybe, name, needed, pageOf, paging } from '../arguments.ts';
 import {
   chosenDishes,
   chosenLabels,
@@ -10,11 +10,11 @@ import {
   MARKS,
   POLYS,
   targets,
-} from './dish-arguments.ts';
-import { isFound, type ModelCaller } from './gate.ts';
-import { defineKind, type Kind } from './kind.ts';
-import { labelOf } from './label.ts';
-import { dishesOf, ID_FACTOR, type ModelDish, type World } from './world.ts';
+} from '../dish-arguments.ts';
+import { isFound, type ModelCaller } from '../gate.ts';
+import { defineKind, type Kind } from '../kind.ts';
+import { labelOf } from '../label.ts';
+import { dishesOf, ID_FACTOR, type ModelDish, type World } from '../world.ts';
 
 /** What a dish is beside its id and time. */
 type Content = Omit<ModelDish, 'id' | 'modify'>;

@@ -1,5 +1,5 @@
-import { normaliseKey } from '../../../lib/text/normal-form.ts';
-import { done, type Expected, fails } from './answer.ts';
+import { normaliseKey } from '../../../../lib/text/normal-form.ts';
+import { done, type Expected, fails } from '../answer.ts';
 import {
   type Argument,
   boolean,
@@ -17,12 +17,12 @@ import {
   needed,
   pageOf,
   paging,
-} from './arguments.ts';
-import type { Draw } from './draw.ts';
-import { isFound, isSameName } from './gate.ts';
-import { defineKind, type Kind, type Scene } from './kind.ts';
-import { ALL_BUSINESS_ITEMS } from './roles.ts';
-import { findUser, ID_FACTOR, type ModelUnit, nextEpoch, UNIT_TEXTS, type World } from './world.ts';
+} from '../arguments.ts';
+import type { Draw } from '../draw.ts';
+import { isFound, isSameName } from '../gate.ts';
+import { defineKind, type Kind, type Scene } from '../kind.ts';
+import { findUser, ID_FACTOR, type ModelUnit, nextEpoch, UNIT_TEXTS, type World } from '../world.ts';
+import { ALL_BUSINESS_ITEMS } from './role.ts';
 
 /** Nobody else may be called so. */
 const PLATFORM_NAME = '平台';

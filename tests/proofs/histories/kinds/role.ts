@@ -1,10 +1,10 @@
-import { permissionItemsOf } from '../../../lib/auth/permissions.ts';
-import { done, fails } from './answer.ts';
-import { id, ids, maybe, name, needed } from './arguments.ts';
-import type { Draw } from './draw.ts';
-import { isSameName, type ModelCaller } from './gate.ts';
-import { defineKind, type Kind, type Scene } from './kind.ts';
-import { findRoleOf, ID_FACTOR, rolesOf, usersOf, type World } from './world.ts';
+import { permissionItemsOf } from '../../../../lib/auth/permissions.ts';
+import { done, fails } from '../answer.ts';
+import { id, ids, maybe, name, needed } from '../arguments.ts';
+import type { Draw } from '../draw.ts';
+import { isSameName, type ModelCaller } from '../gate.ts';
+import { defineKind, type Kind, type Scene } from '../kind.ts';
+import { findRoleOf, ID_FACTOR, rolesOf, usersOf, type World } from '../world.ts';
 
 const ROLE_NAMES = ['配餐员', '营养师', 'Chef', '超级管理员'];
 

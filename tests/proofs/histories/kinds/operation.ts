@@ -1,8 +1,8 @@
-import { statementOf } from '../../support/statements.ts';
-import { done, type Expected, fails } from './answer.ts';
-import { given, id, maybe, paging } from './arguments.ts';
-import { defineKind, type Kind } from './kind.ts';
-import type { ModelOperation, World } from './world.ts';
+import { statementOf } from '../../../support/statements.ts';
+import { done, type Expected, fails } from '../answer.ts';
+import { given, id, maybe, paging } from '../arguments.ts';
+import { defineKind, type Kind } from '../kind.ts';
+import type { ModelOperation, World } from '../world.ts';
 
 /** Notes a call that has changed something in the log of the unit whose user made it. */
 export function noteOperation(

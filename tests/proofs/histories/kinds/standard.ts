@@ -1,10 +1,10 @@
-import { done, type Expected, fails } from './answer.ts';
-import { type Argument, decimal, given, id, ids, keyword, maybe, name, needed, pageOf, paging } from './arguments.ts';
-import type { Draw } from './draw.ts';
-import { isFound, type ModelCaller } from './gate.ts';
-import { defineKind, type Kind } from './kind.ts';
-import { unitIds } from './units.ts';
-import type { ModelStandard, World } from './world.ts';
+import { done, type Expected, fails } from '../answer.ts';
+import { type Argument, decimal, given, id, ids, keyword, maybe, name, needed, pageOf, paging } from '../arguments.ts';
+import type { Draw } from '../draw.ts';
+import { isFound, type ModelCaller } from '../gate.ts';
+import { defineKind, type Kind } from '../kind.ts';
+import type { ModelStandard, World } from '../world.ts';
+import { unitIds } from './unit.ts';
 
 const STANDARD_NAMES = ['学龄儿童', '青少年标准', 'Adults 2025'];
 
