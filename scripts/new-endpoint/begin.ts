@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Declarations } from '../generate/declarations.ts';
 import { Problem } from '../start/problem.ts';
+import { listEntries } from './entries.ts';
 import type { Draft } from './options.ts';
 import { namesOf, renderSource, renderTest } from './templates.ts';
 
@@ -17,17 +18,25 @@ export function demandNew(draft: Draft, { endpoints, jobs }: Declarations): void
   }
 }
 
-/** Writes declaration and test below `root`. @throws Problem where one of them is there; then neither is written. */
+/**
+ * Writes declaration and test below `root`, and adds to the files of the noun what they say of each endpoint.
+ * @throws Problem where declaration or test is there; then nothing is written.
+ */
 export async function writeEndpoint(root: string, draft: Draft): Promise<void> {
   const { source, test } = namesOf(draft);
   for (const path of [source, test]) {
     if (existsSync(join(root, path))) throw new Problem(`${path} is there already`);
   }
-  await writeNew(join(root, source), renderSource(draft));
-  await writeNew(join(root, test), renderTest(draft));
-}
-
-async function writeNew(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text, { flag: 'wx' });
+  const files = new Map([
+    [source, renderSource(draft)],
+    [test, renderTest(draft)],
+  ]);
+  for (const { path, alone, addTo } of listEntries(draft)) {
+    const file = join(root, path);
+    files.set(path, existsSync(file) ? addTo(await readFile(file, 'utf8')) : alone);
+  }
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
 }

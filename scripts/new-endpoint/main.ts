@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { runCommand } from '../command/command.ts';
 import { collectEndpoints } from '../generate/declarations.ts';
-import { renderGenerated } from '../generate/main.ts';
 import { demandNew, writeEndpoint } from './begin.ts';
 import { type Draft, HELP, readDraft } from './options.ts';
 import { renderAdvice } from './templates.ts';
@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 async function begin(draft: Draft): Promise<void> {
   demandNew(draft, await collectEndpoints());
   await writeEndpoint(ROOT, draft);
-  for (const [path, text] of await renderGenerated()) await writeFile(join(ROOT, path), text);
+  await promisify(execFile)('npm', ['run', 'generate'], { cwd: ROOT });
   process.stdout.write(renderAdvice(draft));
 }
 

@@ -1,6 +1,6 @@
 import { help, parseCommandLine, text, UsageProblem } from '../command/command.ts';
 
-export const HELP = `Begins an endpoint: its declaration, and a test that fails until it does something.
+export const HELP = `Begins an endpoint: its declaration, and all that the house's tests ask of it, failing until it is written.
 
   npm run new:endpoint -- METHOD PATH VERB-NOUN --noun NOUN
   npm run new:endpoint -- GET /api/thing list-things --noun thing
@@ -10,9 +10,10 @@ export const HELP = `Begins an endpoint: its declaration, and a test that fails 
   --noun NOUN   folder of functions/ it stands in
   --help        this text
 
-Writes functions/NOUN/VERB-NOUN.ts and tests/NOUN-VERB-NOUN.test.ts, generates what follows from the declarations, and
-says which rows the tests will ask for. Overwrites nothing: a route, function or file that there is already is refused.
-Ends with 0 where it is written, with 1 where it is refused, with 2 where it is called wrongly.
+Writes functions/NOUN/VERB-NOUN.ts and tests/functions/NOUN/VERB-NOUN.test.ts, adds a statement, a text of the reference
+and a call of the random histories to the files of the noun, generates what follows from them, and says what is yours to
+write. Overwrites nothing: a route, function or file that there is already is refused. Ends with 0 where it is written,
+with 1 where it is refused, with 2 where it is called wrongly.
 `;
 
 /** Longest name of a file or folder, and longest path: what is written has lines of bounded length. */

@@ -6,6 +6,9 @@ export function namesOf({ method, path, name, noun }: Draft) {
   return {
     source: `functions/${noun}/${name}.ts`,
     test: `tests/functions/${noun}/${name}.test.ts`,
+    statements: `tests/statements/${noun}.ts`,
+    texts: `scripts/reference/texts/${noun}.ts`,
+    kinds: `tests/proofs/histories/kinds/${noun}.ts`,
     id: name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
     route: `${method} ${path}`,
     summary: `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
@@ -83,30 +86,25 @@ function renderWriteCase(draft: Draft): string {
 `;
 }
 
-/** What the person has to do next, with the rows that the house's tests ask for. */
+/** What the person has to do next. */
 export function renderAdvice(draft: Draft): string {
-  const { source, test, id, route } = namesOf(draft);
-  const isRead = draft.method === 'GET';
+  const { source, test, statements, texts, kinds } = namesOf(draft);
   const rows = [
-    [`scripts/reference/texts/${draft.noun}.ts`, 'texts', `${id}: { description: '…', examples: { one: {} } },`],
-    ['tests/scripts/package.test.ts', 'routes', `'${route}',`],
-    ['tests/support/endpoint-rules.ts', 'side, items', `'${route}': { side: 'any', parameters: {} },`],
-    ['tests/support/valid-calls.ts', 'a call', `'${route}': asSchool(),`],
-    ['tables/access-patterns.md', 'Calls', `| \`${route}\` | ${isRead ? '2 | 4 | 0' : '3 | 5 | 6'} |`],
-    ['tests/proofs/histories/', 'a kind', 'what the model of random histories answers to it'],
-    ...(isRead ? [['tests/scripts/demo.test.ts', 'needed', 'its parameters, where it has any']] : []),
+    [test, 'what it is to do'],
+    [source, 'who may call, its parameters, what it answers and why it fails'],
+    [statements, 'who may call, a value of each parameter, what it may cost'],
+    [texts, 'what it promises, its parameters, example requests'],
+    [kinds, 'what the model of random histories answers'],
   ];
-  const lines = rows.map(([file = '', place = '', row = '']) => `  ${file.padEnd(37)}  ${place.padEnd(11)}  ${row}`);
-  return `Written: ${source}
-         ${test}
-Generated: functions/serverless.generated.yml, functions/openapi.generated.json
-
-The tests now ask for a row of ${route} in each of
+  const width = Math.max(...rows.map(([file = '']) => file.length));
+  const lines = rows.map(([file = '', what = '']) => `  ${file.padEnd(width)}  ${what}`);
+  return `Begun, in these files. A test fails for each of them until it says
 ${lines.join('\n')}
 
-texts/ and histories/ have a file per noun: where there is none yet, begin with a copy of operation.ts, operations.ts.
+Yours alone: rules in lib/domain/${draft.noun}.ts, reads and writes in lib/store/${draft.noun}.ts.
 
-Then make the test pass: npx vitest run ${test}
+Begin with npx vitest run ${test}
+Whatever declarations and statements lead to is generated: npm run generate
 At last record what is answered to the examples: npm run examples
 `;
 }

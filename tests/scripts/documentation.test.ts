@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -64,9 +65,10 @@ function reasonsOf(name: string): string[] {
   return allOf[1].properties.reason.enum;
 }
 
-describe.each(cases)('$id, by $file,', ({ id, endpoint }) => {
+describe.each(cases)('$id, by $file,', ({ id, file, endpoint }) => {
   it('says what it promises', () => {
-    expect(texts.operations.get(id)?.description ?? '').not.toBe('');
+    expect(texts.operations.get(id)?.description ?? '', `say in ${file} what ${id} promises`).not.toBe('');
+    expect(texts.nouns.get(basename(file, '.ts')), `say in ${file} what the noun is about`).not.toBe('');
   });
 
   it('says of every parameter what it is, with an example', () => {

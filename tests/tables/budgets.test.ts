@@ -21,9 +21,10 @@ describe('the budget', () => {
   it.each(budgets)('of $route is kept, warm, and its capacity is true', async ({ route, ...written }) => {
     const { status, ...taken } = await measureCall(stage, route);
     expect(status).toBe(route === '$default' ? 404 : 200);
-    expect(taken.roundTrips > 0).toBe(written.roundTrips > 0);
-    expect(taken.roundTrips).toBeLessThanOrEqual(written.roundTrips);
-    expect(findWrong(written, taken, ['readUnits', 'writeUnits'])).toEqual([]);
+    const told = `it takes ${taken.roundTrips}, ${taken.readUnits}, ${taken.writeUnits}: state its cost in tests/statements`;
+    expect(taken.roundTrips > 0, told).toBe(written.roundTrips > 0);
+    expect(taken.roundTrips, told).toBeLessThanOrEqual(written.roundTrips);
+    expect(findWrong(written, taken, ['readUnits', 'writeUnits']), told).toEqual([]);
   });
 
   it('of deleting a small unit is kept where the standards have changed since', async () => {

@@ -1,23 +1,14 @@
+import { readdir } from 'node:fs/promises';
 import type { Kind } from './kind.ts';
-import { dishKinds } from './kinds/dish.ts';
-import { markKinds } from './kinds/mark.ts';
-import { operationKinds } from './kinds/operation.ts';
-import { printedLabelKinds } from './kinds/printed-label.ts';
-import { roleKinds } from './kinds/role.ts';
-import { sessionKinds } from './kinds/session.ts';
-import { standardKinds } from './kinds/standard.ts';
-import { unitKinds } from './kinds/unit.ts';
-import { userKinds } from './kinds/user.ts';
+
+const KINDS = new URL('kinds/', import.meta.url);
+
+/** The calls that every noun's file has, in the order of their names. */
+async function readKinds(): Promise<readonly Kind[]> {
+  const files = (await readdir(KINDS)).toSorted();
+  const modules = await Promise.all(files.map((file) => import(new URL(file, KINDS).href)));
+  return modules.flatMap((module: { readonly kinds: readonly Kind[] }) => module.kinds);
+}
 
 /** Every call of the service. */
-export const allKinds: readonly Kind[] = [
-  ...sessionKinds,
-  ...unitKinds,
-  ...userKinds,
-  ...roleKinds,
-  ...standardKinds,
-  ...markKinds,
-  ...dishKinds,
-  ...printedLabelKinds,
-  ...operationKinds,
-];
+export const allKinds: readonly Kind[] = await readKinds();

@@ -231,7 +231,7 @@ const getLabels = defineKind({
   },
 });
 
-export const dishKinds: readonly Kind[] = [
+export const kinds: readonly Kind[] = [
   createDish,
   updateDish,
   copyDish,

@@ -1,18 +1,7 @@
 import { readRows } from '../../../../lib/spreadsheet/rows.ts';
 import type { CallOptions } from '../../../support/service.ts';
 import { done, type Expected, fails } from '../answer.ts';
-import {
-  type Argument,
-  choice,
-  given,
-  keyword,
-  type Meaning,
-  maybe,
-  name,
-  needed,
-  pageOf,
-  paging,
-} from '../arguments.ts';
+import { type Argument, choice, given, keyword, type Meaning, maybe, name, needed } from '../arguments.ts';
 import type { Draw } from '../draw.ts';
 import { isFound } from '../gate.ts';
 import { defineKind, type Kind, type Situation } from '../kind.ts';
@@ -22,7 +11,7 @@ const MARKS = ['常用', '忌用'];
 /** Some of the catalogue, one of it without its zero, some of the unit's own. */
 const CODES = ['012001x', '042101', '42101', 'Own-1', '自编码', '081101', '101401'];
 
-function marksOf(world: World, unit: number): Map<string, string> {
+export function marksOf(world: World, unit: number): Map<string, string> {
   const known = world.marks.get(unit) ?? new Map<string, string>();
   world.marks.set(unit, known);
   return known;
@@ -145,11 +134,8 @@ function applySheet(situation: Situation, sent: readonly (readonly [string, stri
   return { kind: 'success', desc, isIdle: changed.length === 0 };
 }
 
-function numberOf(text: string | undefined): number | null {
-  return text === undefined ? null : Number(text);
-}
-
-function chooseFilter(draw: Draw) {
+/** By which foods are looked for. */
+export function chooseFilter(draw: Draw) {
   return {
     keyword: maybe(draw, () => keyword(draw, '米', '101', '01X', 'mi')),
     category: maybe(draw, () => given('谷类', '谷类')),
@@ -160,7 +146,8 @@ function chooseFilter(draw: Draw) {
 type Filter = Meaning<ReturnType<typeof chooseFilter>>;
 type FoodName = Pick<ModelFood, 'code' | 'name' | 'category'>;
 
-function toTest({ keyword: word, category, mark }: Filter, marks: ReadonlyMap<string, string>) {
+/** Whether a food is found so, among those with these marks. */
+export function toTest({ keyword: word, category, mark }: Filter, marks: ReadonlyMap<string, string>) {
   return (food: FoodName) =>
     (isFound(food.name, word) || isFound(food.code, word)) &&
     (category === undefined || food.category === category) &&
@@ -186,49 +173,4 @@ const getMarkTemplate = defineKind({
   },
 });
 
-const listIngredients = defineKind({
-  route: 'GET /api/ingredient',
-  weight: 2,
-  choose: (draw) => ({ ...chooseFilter(draw), ...paging(draw) }),
-  answer: ({ world, caller }, { keyword: word, category, mark, ...page }) => {
-    const marks = marksOf(world, caller.unit);
-    const found = world.foods.filter(toTest({ keyword: word, category, mark }, marks)).reverse();
-    const toRecord = ({ code, name: food, category: group, edible }: ModelFood) => {
-      return { code, name: food, category: group, edible: numberOf(edible), mark: marks.get(code) ?? null };
-    };
-    return done(pageOf(found.map(toRecord), page));
-  },
-});
-
-const selectIngredients = defineKind({
-  route: 'GET /api/ingredient/select',
-  weight: 1,
-  choose: (draw, { world }) => ({
-    codes: needed(draw, 'codes', () => {
-      const known = draw.few(world.foods, 1).map((food) => food.code);
-      const codes = draw.rarely(8) ? [...known, 'Own-1'] : known;
-      const sent = codes.join(draw.some(',', ' , ', ',,'));
-      return draw.rarely(30) ? { sent: '', means: codes, bad: ['codes'] } : given(sent, codes);
-    }),
-  }),
-  answer: ({ world }, { codes }) => {
-    const found = codes.map((code) => world.foods.find((food) => food.code === code));
-    if (found.includes(undefined)) return fails('ingredient_not_found', 'codes');
-    return done(found.flatMap((food) => (food ? [toDetail(food)] : [])));
-  },
-});
-
-function toDetail({ nutrients, edible, ...food }: ModelFood) {
-  const values = Object.entries(nutrients).map(([key, value]) => [key, Number(value)]);
-  return { ...food, edible: numberOf(edible), nutrients: Object.fromEntries(values) };
-}
-
-export const markKinds: readonly Kind[] = [
-  setMark,
-  removeMark,
-  listMarks,
-  uploadMarks,
-  getMarkTemplate,
-  listIngredients,
-  selectIngredients,
-];
+export const kinds: readonly Kind[] = [setMark, removeMark, listMarks, uploadMarks, getMarkTemplate];

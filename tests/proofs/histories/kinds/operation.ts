@@ -45,4 +45,4 @@ const listOperations = defineKind({
   },
 });
 
-export const operationKinds: readonly Kind[] = [listOperations];
+export const kinds: readonly Kind[] = [listOperations];

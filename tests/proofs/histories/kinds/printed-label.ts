@@ -32,4 +32,4 @@ const drawLabel = defineKind({
   answer: (situation, { id: wanted }) => expectLabels(situation, 'id', [wanted]),
 });
 
-export const printedLabelKinds: readonly Kind[] = [printLabels, drawLabel];
+export const kinds: readonly Kind[] = [printLabels, drawLabel];

@@ -126,4 +126,4 @@ const deleteRole = defineKind({
   },
 });
 
-export const roleKinds: readonly Kind[] = [listItems, listRoles, createRole, updateRole, deleteRole];
+export const kinds: readonly Kind[] = [listItems, listRoles, createRole, updateRole, deleteRole];

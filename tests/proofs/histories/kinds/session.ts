@@ -1,5 +1,3 @@
-import document from '../../../../functions/openapi.generated.json' with { type: 'json' };
-import { enumLists } from '../../../../lib/domain/enum.ts';
 import { normaliseKey } from '../../../../lib/text/normal-form.ts';
 import { done, type Expected, fails } from '../answer.ts';
 import { type Argument, digest, given, name, needed } from '../arguments.ts';
@@ -160,59 +158,9 @@ const changePassword = defineKind({
   },
 });
 
-const getEnum = defineKind({
-  route: 'GET /api/basic/enum',
-  weight: 1,
-  choose: () => ({}),
-  answer: ({ world }) => {
-    const categories = [...new Set(world.foods.map(({ category }) => category))];
-    return done({ ...enumLists, ingredientCategory: categories.map((name) => ({ key: name, value: name })) });
-  },
-});
-
-const getOpenapi = defineKind({
-  route: 'GET /openapi.json',
-  weight: 1,
-  choose: () => ({}),
-  answer: () => ({ kind: 'bare', body: document }),
-});
-
-const checkHealth = defineKind({
-  route: 'GET /health',
-  weight: 1,
-  choose: () => ({}),
-  answer: () => done(),
-});
-
-const getDocs = defineKind({
-  route: 'GET /docs',
-  weight: 1,
-  choose: () => ({}),
-  read: (file) => ({ isPage: file.toString().startsWith('<!doctype html>') }),
-  answer: () => ({ kind: 'bare', body: { isPage: true } }),
-});
-
-const notFound = defineKind({
-  route: '$default',
-  weight: 1,
-  choose: () => ({}),
-  answer: () => fails('not_found'),
-});
-
 /** A session that has not ended, where the user has one. */
 export function findSession(world: World, uid: string) {
   return world.sessions.findLast((session) => session.token !== '' && ownerOf(world, session) === findUser(world, uid));
 }
 
-export const sessionKinds: readonly Kind[] = [
-  signIn,
-  guess,
-  signOut,
-  getMe,
-  changePassword,
-  getEnum,
-  getOpenapi,
-  checkHealth,
-  getDocs,
-  notFound,
-];
+export const kinds: readonly Kind[] = [signIn, guess, signOut, getMe, changePassword];

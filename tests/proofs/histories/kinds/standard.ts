@@ -151,10 +151,4 @@ const selectStandards = defineKind({
   },
 });
 
-export const standardKinds: readonly Kind[] = [
-  createStandard,
-  updateStandard,
-  deleteStandard,
-  listStandards,
-  selectStandards,
-];
+export const kinds: readonly Kind[] = [createStandard, updateStandard, deleteStandard, listStandards, selectStandards];

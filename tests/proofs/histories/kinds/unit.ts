@@ -288,7 +288,7 @@ const updateConfig = defineKind({
   },
 });
 
-export const unitKinds: readonly Kind[] = [
+export const kinds: readonly Kind[] = [
   createUnit,
   deleteUnit,
   updateUnit,

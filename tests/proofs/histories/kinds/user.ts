@@ -129,7 +129,7 @@ const listUsers = defineKind({
     ),
 });
 
-export const userKinds: readonly Kind[] = [
+export const kinds: readonly Kind[] = [
   check('GET /api/user/check', 'uid'),
   check('GET /api/vender/check/account', 'account'),
   createUser,

@@ -1,0 +1,103 @@
+import { Problem } from '../start/problem.ts';
+import type { Draft } from './options.ts';
+import { namesOf } from './templates.ts';
+
+/** Longest line of a file. */
+const LINE_MAX = 120;
+
+/** What an endpoint adds to a file of its noun. */
+interface Entry {
+  readonly path: string;
+  /** The file with that alone, where there is none yet. */
+  readonly alone: string;
+  /** Puts it behind what the file has. @throws Problem where the file does not end as such a file does. */
+  readonly addTo: (text: string) => string;
+}
+
+/** What the files of the noun take: a statement, a text of the reference and a call of the model. */
+export function listEntries(draft: Draft): readonly Entry[] {
+  return [toStatement(draft), toText(draft), toKind(draft)];
+}
+
+/** A call without cost, which none is. */
+function toStatement(draft: Draft): Entry {
+  const { statements: path, id, route } = namesOf(draft);
+  const operation = draft.method === 'GET' ? '' : `\n    operation: '${id}',`;
+  const entry = `  '${route}': {
+    side: 'any',
+    parameters: {},${operation}
+    // At the most: round trips, read and write units. tests/tables/budgets.test.ts tells what it takes.
+    cost: [0, 0, 0],
+  },
+`;
+  return {
+    path,
+    alone: `import type { Statements } from '../support/statement.ts';
+
+export const statements: Statements = {
+${entry}};
+`,
+    addTo: (text) => addBefore('};\n', path, text, entry),
+  };
+}
+
+/** A call that promises nothing yet. */
+function toText(draft: Draft): Entry {
+  const { texts: path, id } = namesOf(draft);
+  const entry = `    ${id}: {
+      // What the call promises, what absent and empty parameters mean.
+      description: '',
+      examples: { one: {} },
+    },
+`;
+  return {
+    path,
+    alone: `import type { Documentation } from './documentation.ts';
+
+export const documentation: Documentation = {
+  // What the calls of this noun are about, in a few words.
+  about: '',
+  operations: {
+${entry}  },
+};
+`,
+    addTo: (text) => addBefore('  },\n};\n', path, text, entry),
+  };
+}
+
+/** A call that the model cannot answer yet. */
+function toKind(draft: Draft): Entry {
+  const { kinds: path, id, route } = namesOf(draft);
+  const entry = `const ${id} = defineKind({
+  route: '${route}',
+  weight: 1,
+  choose: () => ({}),
+  answer: () => {
+    throw new Error('${id}: tell what it answers, and what it changes in the world of the model');
+  },
+});
+
+`;
+  return {
+    path,
+    alone: `import { defineKind, type Kind } from '../kind.ts';
+
+${entry}${renderList([id])}`,
+    addTo: (text) => {
+      const [list = '', names = ''] = /export const kinds: readonly Kind\[\] = \[([^\]]*)\];\n$/.exec(text) ?? [];
+      const known = names.split(',').map((name) => name.trim());
+      return addBefore(list, path, text, entry, renderList([...known.filter((name) => name !== ''), id]));
+    },
+  };
+}
+
+function renderList(kinds: readonly string[]): string {
+  const line = `export const kinds: readonly Kind[] = [${kinds.join(', ')}];`;
+  if (line.length <= LINE_MAX) return `${line}\n`;
+  return `export const kinds: readonly Kind[] = [\n${kinds.map((kind) => `  ${kind},\n`).join('')}];\n`;
+}
+
+function addBefore(end: string, path: string, text: string, entry: string, ending = end): string {
+  if (end === '' || !text.endsWith(end)) throw new Problem(`${path} does not end as the files beside it do`);
+  return `${text.slice(0, -end.length)}${entry}${ending}`;
+}
