@@ -73,7 +73,7 @@ function toKind(draft: Draft): Entry {
   weight: 1,
   choose: () => ({}),
   answer: () => {
-    throw new Error('${id}: tell what it answers, and what it changes in the world of the model');
+    throw new Error('${id}: tell what it answers, and what it changes');
   },
 });
 

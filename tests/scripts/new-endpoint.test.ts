@@ -1,136 +1,106 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as z from 'zod';
 import { endpoint as listRoles } from '../../functions/role/list-roles.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';
 import { demandNew, writeEndpoint } from '../../scripts/new-endpoint/begin.ts';
 import { readDraft } from '../../scripts/new-endpoint/options.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
-/** What of the house an endpoint, its test and the command need. */
-const needed = ['functions', 'lib', 'tables', 'scripts', 'tests/support', 'package.json', 'biome.json'];
-const further = ['tsconfig.json', 'vitest.config.ts'];
-/** The types of a package that has none: found by the house's `include`. */
-const NEGOTIATOR = 'lib/http/negotiator.d.ts';
+import { byHand } from './new-endpoint/count-roles.ts';
+import { FINE, House } from './new-endpoint/house.ts';
 
 const read = ['GET', '/api/thing', 'list-things', '--noun', 'thing'];
 const DRAFT = { method: 'GET', path: '/api/other', name: 'find-things', noun: 'thing' } as const;
 const longest = 'create-abcdefghijklmnopqrstuvwxyz-things';
-const write = ['PUT', `/api/${'thing/'.repeat(12)}one`, longest, '--noun', 'thing'];
+const LONG_ID = 'createAbcdefghijklmnopqrstuvwxyzThings';
+const LONG_DRAFT = { method: 'PUT', path: `/api/${'thing/'.repeat(12)}one`, name: longest, noun: 'thing' } as const;
 const written = [
-  'functions/thing/list-things.ts',
-  'tests/functions/thing/list-things.test.ts',
   `functions/thing/${longest}.ts`,
+  'functions/thing/list-things.ts',
+  'scripts/reference/texts/thing.ts',
   `tests/functions/thing/${longest}.test.ts`,
+  'tests/functions/thing/list-things.test.ts',
+  'tests/proofs/histories/kinds/thing.ts',
+  'tests/statements/thing.ts',
+];
+/** Tests that tell what is missing. */
+const telling = ['tests/scripts/documentation.test.ts', 'tests/tables/budgets.test.ts'];
+/** The others that ask for something of an endpoint, and are quick. */
+const asking = [
+  'tests/proofs/histories.test.ts',
+  'tests/proofs/isolation.test.ts',
+  'tests/proofs/isolation-caller.test.ts',
+  'tests/proofs/isolation-permission.test.ts',
+  'tests/scripts/generated.test.ts',
+  'tests/tables/access-patterns.test.ts',
 ];
 
-const Report = z.object({
-  testResults: z.array(
-    z.object({
-      assertionResults: z.array(
-        z.object({ title: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
-      ),
-    }),
-  ),
-});
-
-let house: string;
-
-/** A command in the copy of the house. */
-function run(
-  file: string,
-  ...args: string[]
-): Promise<{ code: number | string | undefined; out: string; err: string }> {
-  return new Promise((resolve) => {
-    execFile(file, args, { cwd: house }, (error, out, err) =>
-      resolve({ code: error ? (error.code ?? 'killed') : 0, out, err }),
-    );
-  });
-}
-const begin = (args: readonly string[]) => run(process.execPath, 'scripts/new-endpoint/main.ts', ...args);
-const tool = (name: string, ...args: string[]) => run(join(ROOT, 'node_modules/.bin', name), ...args);
+let house: House;
 
 beforeAll(async () => {
-  house = await realpath(await mkdtemp(join(tmpdir(), 'new-endpoint-')));
-  const copies = [...needed, ...further].map((file) => cp(join(ROOT, file), join(house, file), { recursive: true }));
-  await Promise.all(copies);
-  await symlink(await realpath(join(ROOT, 'node_modules')), join(house, 'node_modules'));
+  house = await House.copy();
 });
-afterAll(() => rm(house, { recursive: true }));
+afterAll(() => house.remove());
+
+const begin = (args: readonly string[]) => house.run(process.execPath, 'scripts/new-endpoint/main.ts', ...args);
 
 describe('npm run new:endpoint', () => {
-  it('writes declaration and test, generates, and says which rows are missing', async () => {
+  // Everything is generated anew.
+  it('begins an endpoint in five files, generates, and says what to write there', { timeout: 60_000 }, async () => {
     const { code, out, err } = await begin(read);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toBe(`Written: functions/thing/list-things.ts
-         tests/functions/thing/list-things.test.ts
-Generated: functions/serverless.generated.yml, functions/openapi.generated.json
+    expect(out).toBe(`Begun, in these files. A test fails for each of them until it says
+  tests/functions/thing/list-things.test.ts  what it is to do
+  functions/thing/list-things.ts             who may call, its parameters, what it answers and why it fails
+  tests/statements/thing.ts                  who may call, a value of each parameter, what it may cost
+  scripts/reference/texts/thing.ts           what it promises, its parameters, example requests
+  tests/proofs/histories/kinds/thing.ts      what the model of random histories answers
 
-The tests now ask for a row of GET /api/thing in each of
-  scripts/reference/texts/thing.ts       texts        listThings: { description: '…', examples: { one: {} } },
-  tests/scripts/package.test.ts          routes       'GET /api/thing',
-  tests/support/endpoint-rules.ts        side, items  'GET /api/thing': { side: 'any', parameters: {} },
-  tests/support/valid-calls.ts           a call       'GET /api/thing': asSchool(),
-  tables/access-patterns.md              Calls        | \`GET /api/thing\` | 2 | 4 | 0 |
-  tests/proofs/histories/                a kind       what the model of random histories answers to it
-  tests/scripts/demo.test.ts             needed       its parameters, where it has any
+Yours alone: rules in lib/domain/thing.ts, reads and writes in lib/store/thing.ts.
 
-texts/ and histories/ have a file per noun: where there is none yet, begin with a copy of operation.ts, operations.ts.
-
-Then make the test pass: npx vitest run tests/functions/thing/list-things.test.ts
+Begin with npx vitest run tests/functions/thing/list-things.test.ts
+Whatever declarations and statements lead to is generated: npm run generate
 At last record what is answered to the examples: npm run examples
 `);
-    expect((await begin(write)).code).toBe(0);
-    const files = [
-      ...(await readdir(join(house, 'functions/thing'))),
-      ...(await readdir(join(house, 'tests/functions/thing'))),
-    ];
-    expect(files.toSorted()).toEqual(written.map((path) => path.replace(/.*\//, '')).toSorted());
-    const functions = await readFile(join(house, 'functions/serverless.generated.yml'), 'utf8');
+    const functions = await house.read('functions/serverless.generated.yml');
     expect(functions).toContain('listThings:\n  handler: .build/functions/thing/list-things.handler\n');
-    expect(functions).toContain('role: WriterRole');
-    expect(await readFile(join(house, 'functions/openapi.generated.json'), 'utf8')).toContain('"/api/thing"');
+    expect(await house.read('functions/openapi.generated.json')).toContain('"/api/thing"');
+    expect(await house.read('functions/catering.generated.ts')).toContain('listThings');
+    expect(await house.read('tables/access-patterns.md')).toContain('| `GET /api/thing` | 0 |');
+    await writeEndpoint(house.root, LONG_DRAFT);
+    const others = (await house.listChanged()).filter((path) => !/generated|access-patterns/.test(path));
+    expect(others).toEqual(written);
   });
 
   // Compiler, linter and runner at once take their time where the machine has other work.
   const title = 'writes what compiles, is formatted, and has tests that fail for want of what the endpoint is for';
-  it(title, { timeout: 60_000 }, async () => {
-    const project = join(house, 'tsconfig.new.json');
-    await writeFile(
-      project,
-      JSON.stringify({ extends: './tsconfig.json', include: [], files: [...written, NEGOTIATOR] }),
-    );
-    const [types, lint, tests] = await Promise.all([
-      tool('tsc', '--project', project),
-      tool('biome', 'check', '--vcs-enabled=false', ...written),
-      tool('vitest', 'run', '--reporter=json', '--outputFile=report.json'),
+  it(title, { timeout: 120_000 }, async () => {
+    const names = 'Things|/api/thing';
+    const [checks, results] = await Promise.all([
+      house.check(written),
+      house.test(names, ['tests/functions/thing', ...telling]),
     ]);
-    expect(types).toMatchObject({ code: 0, out: '' });
-    expect(lint).toMatchObject({ code: 0 });
-    expect(tests.code).toBe(1);
-    const report = Report.parse(JSON.parse(await readFile(join(house, 'report.json'), 'utf8')));
-    const results = report.testResults.flatMap((file) => file.assertionResults);
-    const told = results.map(({ title, status, failureMessages: [message = ''] }) => {
-      return [title, status, message.split('\n')[0]];
+    expect(checks).toEqual(FINE);
+    const route = `${LONG_DRAFT.method} ${LONG_DRAFT.path}`;
+    const stating = 'state its cost in tests/statements: expected true to be false';
+    const failed = results.filter(([, status]) => status !== 'passed').map(([name, , message]) => [name, message]);
+    expect(Object.fromEntries(failed)).toMatchObject({
+      'GET /api/thing answers what the school has': expect.stringContaining(
+        'nothing is answered yet: let the handler read it',
+      ),
+      [`${route} changes what the school has`]: expect.stringContaining(
+        'nothing is written yet: let the handler do so',
+      ),
+      'the budget of GET /api/thing is kept, warm, and its capacity is true': expect.stringContaining(stating),
+      'listThings, by scripts/reference/texts/thing.ts, says what it promises': expect.stringContaining(
+        'say in scripts/reference/texts/thing.ts what listThings promises',
+      ),
+      [`${LONG_ID}, by scripts/reference/texts/thing.ts, says what it promises`]: expect.any(String),
     });
-    expect(told.toSorted()).toEqual([
-      [
-        'answers what the school has',
-        'failed',
-        'AssertionError: nothing is answered yet: let the handler read it: expected [] to not deeply equal []',
-      ],
-      [
-        'changes what the school has',
-        'failed',
-        "AssertionError: nothing is written yet: let the handler do so: expected 'signIn' to be " +
-          "'createAbcdefghijklmnopqrstuvwxyzThings' // Object.is equality",
-      ],
-      ['is for those who are signed in', 'passed', ''],
-      ['is for those who are signed in', 'passed', ''],
-    ]);
+    const passed = results.filter(([, status]) => status === 'passed').map(([name]) => name);
+    expect(passed).toContain('GET /api/thing is for those who are signed in');
+    const ask = "const { kinds } = await import('./tests/proofs/histories/kinds/thing.ts'); kinds[0].answer();";
+    const { err } = await house.run(process.execPath, '--input-type=module', '--eval', ask);
+    expect(err).toContain('listThings: tell what it answers, and what it changes');
   });
 
   it('ends with 1 where the route is there, with 2 where it is called wrongly', async () => {
@@ -139,7 +109,7 @@ At last record what is answered to the examples: npm run examples
       { code: 1, out: '', err: 'GET /api/thing is functions/thing/list-things.ts already\n' },
       { code: 2, out: '', err: 'Takes METHOD PATH VERB-NOUN --noun NOUN; --help says more\n' },
     ]);
-    expect(await readdir(join(house, 'functions/thing'))).toHaveLength(2);
+    expect(await readdir(join(house.root, 'functions/thing'))).toHaveLength(2);
   });
 
   it('refuses a function that there is, whatever its folder', () => {
@@ -153,12 +123,12 @@ At last record what is answered to the examples: npm run examples
   it.each(['functions/thing/find-things.ts', 'tests/functions/thing/find-things.test.ts'])(
     'leaves %s as it is',
     async (path) => {
-      await mkdir(dirname(join(house, path)), { recursive: true });
-      await writeFile(join(house, path), 'kept');
-      await expect(writeEndpoint(house, DRAFT)).rejects.toThrow(`${path} is there already`);
-      expect(await readFile(join(house, path), 'utf8')).toBe('kept');
-      await rm(join(house, path));
-      expect(await readdir(join(house, 'functions/thing'))).not.toContain('find-things.ts');
+      await mkdir(dirname(join(house.root, path)), { recursive: true });
+      await writeFile(join(house.root, path), 'kept');
+      await expect(writeEndpoint(house.root, DRAFT)).rejects.toThrow(`${path} is there already`);
+      expect(await readFile(join(house.root, path), 'utf8')).toBe('kept');
+      await rm(join(house.root, path));
+      expect(await readdir(join(house.root, 'functions/thing'))).not.toContain('find-things.ts');
     },
   );
 });
@@ -187,5 +157,28 @@ describe('its command line', () => {
 
   it('asks for help', () => {
     expect(readDraft(['--help'])).toBeUndefined();
+  });
+});
+
+describe('an endpoint begun with it', () => {
+  it('takes at most six files by hand, and passes', { timeout: 180_000 }, async () => {
+    const before = await house.listChanged();
+    await writeEndpoint(house.root, { method: 'GET', path: '/api/role/count', name: 'count-roles', noun: 'role' });
+    for (const [path, changes] of Object.entries(byHand)) await house.edit(path, changes);
+    expect(await house.run('npm', 'run', 'examples')).toMatchObject({ code: 0 });
+    const touched = (await house.listChanged()).filter(
+      (path) => !before.includes(path) && !path.includes('.generated.'),
+    );
+    expect(touched).toEqual(Object.keys(byHand).toSorted());
+    expect(touched.length).toBeLessThanOrEqual(6);
+
+    const names = 'countRoles|/api/role/count|access-patterns.md|generated files|has a call for every route';
+    const [checks, results] = await Promise.all([
+      house.check(touched),
+      house.test(names, ['tests/functions/role/count-roles.test.ts', ...telling, ...asking]),
+    ]);
+    expect(checks).toEqual(FINE);
+    expect(results.filter(([, status]) => status !== 'passed')).toEqual([]);
+    expect(results.length).toBeGreaterThan(20);
   });
 });

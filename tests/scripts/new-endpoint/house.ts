@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import * as z from 'zod';
+
+const ROOT = join(import.meta.dirname, '../../..');
+/** What of the house an endpoint, its tests and the command need. */
+const needed = ['functions', 'lib', 'tables', 'scripts', 'tests', 'package.json', 'biome.json', 'README.md'];
+const further = ['tsconfig.json', 'vitest.config.ts', '.gitignore'];
+/** The types of a package that has none: found by the house's `include`. */
+const NEGOTIATOR = 'lib/http/negotiator.d.ts';
+
+const Report = z.object({
+  testResults: z.array(
+    z.object({
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+      ),
+    }),
+  ),
+});
+
+/** A text of a file, and what a person writes in its place. */
+export type Change = readonly [former: string, next: string];
+
+/** How a command has ended. */
+interface Ended {
+  readonly code: number | string | undefined;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** What compiler and linter say where nothing is wrong. */
+export const FINE = [
+  { code: 0, out: '', err: '' },
+  { code: 0, out: expect.any(String), err: '' },
+];
+
+/** A copy of the house, to be built on. */
+export class House {
+  readonly root: string;
+
+  private constructor(root: string) {
+    this.root = root;
+  }
+
+  static async copy(): Promise<House> {
+    const root = await realpath(await mkdtemp(join(tmpdir(), 'house-')));
+    const copies = [...needed, ...further].map((file) => cp(join(ROOT, file), join(root, file), { recursive: true }));
+    await Promise.all(copies);
+    await symlink(await realpath(join(ROOT, 'node_modules')), join(root, 'node_modules'));
+    return new House(root);
+  }
+
+  remove(): Promise<void> {
+    return rm(this.root, { recursive: true });
+  }
+
+  read(path: string): Promise<string> {
+    return readFile(join(this.root, path), 'utf8');
+  }
+
+  run(file: string, ...args: readonly string[]): Promise<Ended> {
+    return new Promise((resolve) => {
+      execFile(file, args, { cwd: this.root }, (error, out, err) =>
+        resolve({ code: error ? (error.code ?? 'killed') : 0, out, err }),
+      );
+    });
+  }
+
+  /** Writes into a file what a person would. */
+  async edit(path: string, changes: readonly Change[]): Promise<void> {
+    let text = await this.read(path);
+    for (const [former, next] of changes) {
+      if (!text.includes(former)) throw new Error(`${path} has no ${former}`);
+      text = text.replace(former, () => next);
+    }
+    await writeFile(join(this.root, path), text);
+  }
+
+  /** The files that the original has not, or not so. */
+  async listChanged(): Promise<string[]> {
+    const { out } = await this.run('diff', '--recursive', '--brief', '--new-file', ROOT, this.root);
+    const differing = Array.from(out.matchAll(/^Files (.+) and .+ differ$/gm), ([, path = '']) => path);
+    const paths = differing.map((path) => path.slice(ROOT.length + 1));
+    return paths.filter((path) => needed.some((one) => path.startsWith(`${one}/`))).toSorted();
+  }
+
+  /** What compiler and linter say of these files. */
+  async check(files: readonly string[]): Promise<Ended[]> {
+    const project = join(this.root, 'tsconfig.new.json');
+    const options = { extends: './tsconfig.json', include: [], files: [...files, NEGOTIATOR] };
+    await writeFile(project, JSON.stringify(options));
+    return await Promise.all([
+      this.#tool('tsc', '--project', project),
+      this.#tool('biome', 'check', '--vcs-enabled=false', ...files),
+    ]);
+  }
+
+  /** What has come of the tests in these files whose names fit: full name, status and what is said of a failure. */
+  async test(names: string, files: readonly string[]): Promise<(readonly [string, string, string])[]> {
+    await this.#tool('vitest', 'run', ...files, '-t', names, '--reporter=json', '--outputFile=report.json');
+    const { testResults } = Report.parse(JSON.parse(await this.read('report.json')));
+    const results = testResults.flatMap((file) => file.assertionResults).filter(({ status }) => status !== 'skipped');
+    return results.map(({ fullName, status, failureMessages: [message = ''] }) => {
+      return [fullName.trim(), status, message.split('\n')[0] ?? ''];
+    });
+  }
+
+  #tool(name: string, ...args: readonly string[]): Promise<Ended> {
+    return this.run(join(ROOT, 'node_modules/.bin', name), ...args);
+  }
+}
