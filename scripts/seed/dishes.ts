@@ -15,7 +15,7 @@ import {
   tastes,
   vegetables,
 } from './kitchen.ts';
-import { at, type Random, randomOf, shuffle } from './random.ts';
+import { at, Random } from './random.ts';
 
 /** A dish before its amounts are drawn. */
 interface Recipe {
@@ -145,9 +145,9 @@ export const SEEDED_AT = Date.UTC(2026, 0, 1);
 
 /** The dishes of a unit by their number, from 1 to `MOST_DISHES`: each has another name. */
 export function dishesOf(seed: number, unit: number): (number: number) => DishContent {
-  const random = randomOf(seed, unit);
-  const orders = new Map([...new Set(menu)].map((kind) => [kind, shuffle(random, kind.length)]));
-  const withTaste = shuffle(random, MOST_DISHES);
+  const random = new Random(seed, unit);
+  const orders = new Map([...new Set(menu)].map((kind) => [kind, random.shuffle(kind.length)]));
+  const withTaste = random.shuffle(MOST_DISHES);
   return (number) => {
     const index = number - 1;
     const slot = index % menu.length;
@@ -155,7 +155,7 @@ export function dishesOf(seed: number, unit: number): (number: number) => DishCo
     const place = Math.floor(index / menu.length) * at(perTurn, slot) + at(places, slot);
     const order = orders.get(kind);
     const recipe = order && place < kind.length ? at(kind, order(place)) : addTaste(withTaste(index));
-    return toContent(recipe, randomOf(seed, unit, number));
+    return toContent(recipe, new Random(seed, unit, number));
   };
 }
 
@@ -196,6 +196,6 @@ function isInSeason(food: Food, month: number): boolean {
 
 /** About the usual amount, as a cook weighs it: to 5 g, of seasoning to 0.1 g. */
 function vary(usual: number, random: Random): number {
-  const grams = usual * (1 + SPREAD * (2 * random() - 1));
+  const grams = usual * (1 + SPREAD * (2 * random.fraction() - 1));
   return usual >= 20 ? Math.round(grams / 5) * 5 : Math.max(0.1, Math.round(grams * 10) / 10);
 }

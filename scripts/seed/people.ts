@@ -1,4 +1,4 @@
-import { pick, type Random } from './random.ts';
+import type { Random } from './random.ts';
 
 const surnames: readonly string[] = (
   '王 李 张 刘 陈 杨 黄 赵 吴 周 徐 孙 马 朱 胡 郭 何 林 高 罗 郑 梁 谢 宋 唐 ' +
@@ -13,10 +13,10 @@ const givenNames: readonly string[] = (
 
 /** The name of somebody. */
 export function personName(random: Random): string {
-  return pick(random, surnames) + pick(random, givenNames);
+  return random.pick(surnames) + random.pick(givenNames);
 }
 
 /** A number of the form of a mobile telephone's, like those of the demo data. */
 export function phoneNumber(random: Random): string {
-  return `1380000${String(Math.floor(random() * 10_000)).padStart(4, '0')}`;
+  return `1380000${String(random.below(10_000)).padStart(4, '0')}`;
 }

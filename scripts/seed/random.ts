@@ -1,17 +1,49 @@
-/** The next number of a sequence, from 0 up to but not including 1. */
-export type Random = () => number;
-
 /**
- * The sequence of numbers that belongs to these whole numbers: always the same for the same ones. It is mulberry32 by
- * Tommy Ettinger (public domain), https://gist.github.com/tommyettinger/46a874533244883189143505d203312c, started from
- * a mixture of them all.
+ * Numbers that look random, and are always the same for the same whole numbers. It is mulberry32 by Tommy Ettinger (public
+ * domain), https://gist.github.com/tommyettinger/46a874533244883189143505d203312c, started from a mixture of them all.
  */
-export function randomOf(...parts: readonly number[]): Random {
-  let state = parts.reduce((sum, part) => mix(sum ^ (part >>> 0)), 0);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    return mix(state) / 2 ** 32;
-  };
+export class Random {
+  #state: number;
+
+  constructor(...parts: readonly number[]) {
+    this.#state = parts.reduce((sum, part) => mix(sum ^ (part >>> 0)), 0);
+  }
+
+  /** From 0 up to, not including, 1. */
+  fraction(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    return mix(this.#state) / 2 ** 32;
+  }
+
+  /** A whole number from 0 up to, not including, `end`. */
+  below(end: number): number {
+    return Math.floor(this.fraction() * end);
+  }
+
+  chance(probability: number): boolean {
+    return this.fraction() < probability;
+  }
+
+  /** One of the values, each as likely as the others. @throws RangeError where there is none. */
+  pick<T>(values: readonly T[]): T {
+    return at(values, this.below(values.length));
+  }
+
+  /**
+   * Puts the numbers from 0 up to, not including, `size` in another order: the number at each place is its multiple by a
+   * factor without common divisor with `size`, and so no number comes twice.
+   */
+  shuffle(size: number): (place: number) => number {
+    const offset = this.below(size);
+    let factor = 1 + this.below(size);
+    while (commonDivisor(factor, size) > 1) factor += 1;
+    return (place) => (factor * place + offset) % size;
+  }
+
+  /** A source of its own, so that what one worker draws does not shift what another does. */
+  fork(): Random {
+    return new Random(this.below(2 ** 32));
+  }
 }
 
 /** The output function of mulberry32: every bit of the result depends on all of the input. */
@@ -22,27 +54,11 @@ function mix(value: number): number {
   return (bits ^ (bits >>> 14)) >>> 0;
 }
 
-/** One of the values, each as likely as the others. @throws RangeError where there is none. */
-export function pick<T>(random: Random, values: readonly T[]): T {
-  return at(values, Math.floor(random() * values.length));
-}
-
 /** The value at that place. @throws RangeError where there is none. */
 export function at<T>(values: readonly T[], index: number): T {
   const value = values[index];
   if (value === undefined) throw new RangeError(`no value ${index} of ${values.length}`);
   return value;
-}
-
-/**
- * Puts the numbers from 0 up to but not including `size` in another order, drawn by `random`: the number at each place
- * is its multiple by a factor without common divisor with `size`, and so no number comes twice.
- */
-export function shuffle(random: Random, size: number): (place: number) => number {
-  const offset = Math.floor(random() * size);
-  let factor = 1 + Math.floor(random() * size);
-  while (commonDivisor(factor, size) > 1) factor += 1;
-  return (place) => (factor * place + offset) % size;
 }
 
 function commonDivisor(a: number, b: number): number {

@@ -1,7 +1,7 @@
 import type { NewUnit } from '../../lib/store/unit.ts';
 import { personName, phoneNumber } from './people.ts';
 import { places, streets } from './places.ts';
-import { at, pick, randomOf, shuffle } from './random.ts';
+import { at, Random } from './random.ts';
 
 /** Most schools there are names for; also the greatest number of six digits, as accounts have it. */
 export const MOST_SCHOOLS = 999_999;
@@ -48,11 +48,11 @@ export type SchoolFacts = Omit<NewUnit, 'account' | 'hash' | 'allItems'>;
 
 /** The schools of a seed by their number, from 1 to `MOST_SCHOOLS`: each has a name of its own. */
 export function schoolsOf(seed: number): (number: number) => SchoolFacts {
-  const order = shuffle(randomOf(seed), combinations);
-  return (number) => toSchool(order(number - 1), randomOf(seed, number));
+  const order = new Random(seed).shuffle(combinations);
+  return (number) => toSchool(order(number - 1), new Random(seed, number));
 }
 
-function toSchool(combination: number, random: () => number): SchoolFacts {
+function toSchool(combination: number, random: Random): SchoolFacts {
   let rest = combination;
   const draw = <T>(values: readonly T[]): T => {
     const value = at(values, rest % values.length);
@@ -65,11 +65,11 @@ function toSchool(combination: number, random: () => number): SchoolFacts {
     ...place,
     name: `${place.area}${core}${profile}${ending}`,
     category,
-    address: `${pick(random, streets)} ${1 + Math.floor(random() * 300)} 号`,
+    address: `${random.pick(streets)} ${1 + random.below(300)} 号`,
     contacts: personName(random),
     phone: phoneNumber(random),
     // Far away, at the end of a school year.
-    expire: `${2040 + Math.floor(random() * 10)}-08-31`,
+    expire: `${2040 + random.below(10)}-08-31`,
   };
 }
 

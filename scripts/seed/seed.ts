@@ -18,7 +18,7 @@ import { Problem } from '../start/problem.ts';
 import { dishesOf, SEEDED_AT } from './dishes.ts';
 import { inParallel } from './parallel.ts';
 import { personName, phoneNumber } from './people.ts';
-import { randomOf } from './random.ts';
+import { Random } from './random.ts';
 import { schoolsOf } from './schools.ts';
 
 /** Password of everybody who is seeded, unless another is asked for. */
@@ -226,6 +226,6 @@ async function fillUnit(work: Work, { number, unit, absentUids }: Seeded): Promi
 }
 
 function toUser({ seed: seedNumber }: Work, number: number, unit: number, uid: string, hash: string): NewUser {
-  const random = randomOf(seedNumber, number, Number(uid.split('-')[1]));
+  const random = new Random(seedNumber, number, Number(uid.split('-')[1]));
   return { uid, name: personName(random), phone: phoneNumber(random), roleId: systemRoleId(unit), hash };
 }

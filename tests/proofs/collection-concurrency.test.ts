@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { units } from '../../lib/store/unit.ts';
 import { leaveChunk } from '../../lib/table/collection/copies.ts';
+import { Random } from '../../scripts/seed/random.ts';
 import { headKey, rowKey, unitKey, unitsPartition } from '../../tables/keys.ts';
-import { Random } from '../support/random.ts';
 import { startService } from '../support/service.ts';
 import { type DumpedItem, dumpTable } from '../support/table-dump.ts';
 import { takeCensus } from './concurrency/census.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { raceOfCopies, raceOfEdits } from './races/dishes.ts';
 import { Ground, type Race } from './races/ground.ts';
+import { findOrder, isRefusal, type SerialCall, succeeds } from './races/order.ts';
 import { raceForRoleName, raceForUid } from './races/people.ts';
 import { raceOfUnitDeletion } from './races/placing.ts';
 import { raceNames, runRaces } from './races/races.ts';
 import { raceForAccount, raceForUnitName, raceOfRebinding } from './races/units.ts';
-import { findOrder, isRefusal, type SerialCall, succeeds } from './races/verdict.ts';
 
 const ROUNDS = 2;
 const SEED = 5;

@@ -5,6 +5,7 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { Random } from '../../scripts/seed/random.ts';
 import { openLocalClient } from '../../scripts/start/table.ts';
 import type { Key } from '../../tables/keys.ts';
 import { type Image, ImageTrail } from './loose-images.ts';
@@ -22,7 +23,6 @@ import {
   type TransactionInput,
   windowOf,
 } from './loose-input.ts';
-import { Random } from './random.ts';
 
 /** How loose a table is. What is a longest time is drawn anew each time, from 0 on. */
 export interface Looseness {

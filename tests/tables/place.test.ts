@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../scripts/seed/random.ts';
 import * as keys from '../../tables/keys.ts';
 import { type Kind, type Place, placeOf } from '../../tables/place.ts';
-import { Random } from '../support/random.ts';
 
 type Parts = Partial<Pick<Place, 'unit' | 'partition' | 'number' | 'text'>>;
 interface Builder {

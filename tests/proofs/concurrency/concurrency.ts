@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { openClient } from '../../../lib/table/client.ts';
+import { Random } from '../../../scripts/seed/random.ts';
 import { blockOf, headKey } from '../../../tables/keys.ts';
-import { Random } from '../../support/random.ts';
 import { ADMIN, LIGHT_COST, startService, type TestService } from '../../support/service.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 import { Disturbance } from '../disturbance.ts';

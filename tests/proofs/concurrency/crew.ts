@@ -1,4 +1,5 @@
-import type { Random } from '../../support/random.ts';
+import type { Random } from '../../../scripts/seed/random.ts';
+import { nameOf, refusals } from '../answer.ts';
 import type { Disturbance } from '../disturbance.ts';
 import type { FunctionInstance, Reply } from '../instance.ts';
 import type { Facts, History, Member, Read, Write } from './history.ts';
@@ -78,10 +79,10 @@ async function record(
   return true;
 }
 
-/** Lost races that outlast their time, and a store that is too busy. @throws Error where it is anything else. */
+/** Whether too much happened at once. @throws Error where it failed otherwise. */
 function isRefused({ status, text }: Reply, what: string): boolean {
   if (status === 200) return false;
-  if (status === 409 || status === 503) return true;
+  if (refusals.has(nameOf(status, JSON.parse(text).reason))) return true;
   throw new Error(`${what}: ${text}`);
 }
 

@@ -1,5 +1,6 @@
 import type { Reason } from '../../../lib/errors.ts';
 import type { Database } from '../../../lib/table/database.ts';
+import { nameOf, refusals } from '../answer.ts';
 import type { Strike } from './process.ts';
 import { compareStates, examineSnapshot, type State } from './state.ts';
 import type { Course, Outcome, Stand } from './trial.ts';
@@ -29,8 +30,6 @@ export interface Verdict {
   readonly phase: Phase;
   readonly faults: readonly string[];
 }
-
-const RETRYABLE: ReadonlySet<string> = new Set(['503 unavailable', '409 changed_meanwhile']);
 
 /**
  * Makes the request with one strike, looks, has the sweep finish it where it was begun, repeats the request, and looks
@@ -76,11 +75,11 @@ function* judgeStrike(answer: Outcome, phase: Phase, { course, declared }: Trial
   if (kind.dies) return;
   if (!answer.isEnveloped) yield `answered without the envelope: ${answer.text}`;
   if (answer.text === course.first.text) {
-    if (phase !== 'done') yield `answered ${nameOf(answer)}, and it is ${phase}`;
+    if (phase !== 'done') yield `answered ${shortOf(answer)}, and it is ${phase}`;
     return;
   }
-  if (kind.isOvercome) yield `answered ${nameOf(answer)} instead of trying again by itself`;
-  if (!RETRYABLE.has(nameOf(answer)) || answer.retryAfter === undefined) yield `answered ${answer.text}`;
+  if (kind.isOvercome) yield `answered ${shortOf(answer)} instead of trying again by itself`;
+  if (!refusals.has(shortOf(answer)) || answer.retryAfter === undefined) yield `answered ${answer.text}`;
   if (!declared.some((reason) => reason === answer.reason)) yield `answered ${answer.reason}, which is not declared`;
 }
 
@@ -117,9 +116,9 @@ async function judgeSweep({ stand, course }: Trial, begun: State): Promise<strin
 function* judgeRepetition(answer: Outcome, state: State, phase: Phase, trial: Trial): Iterable<string> {
   const { course, key, isSwept } = trial;
   const { first, once, second, twice } = course;
-  const answers = { untouched: [first], begun: [first, second], done: [second] }[phase].map(nameOf);
-  if (!answers.includes(nameOf(answer)))
-    yield `repeated, it answers ${nameOf(answer)} instead of ${answers.join(' or ')}`;
+  const answers = { untouched: [first], begun: [first, second], done: [second] }[phase].map(shortOf);
+  if (!answers.includes(shortOf(answer)))
+    yield `repeated, it answers ${shortOf(answer)} instead of ${answers.join(' or ')}`;
   const wanted = phase === 'untouched' ? once : twice;
   const isInParts = phase === 'begun' && !isSwept;
   const isRight = isInParts ? [once, twice].some((one) => one.text === state.text) : state.text === wanted.text;
@@ -135,6 +134,6 @@ function countOf({ logged }: State): number {
   return [...logged.values()].reduce((sum, count) => sum + count, 0);
 }
 
-function nameOf({ status, reason }: Outcome): string {
-  return reason === undefined ? String(status) : `${status} ${reason}`;
+function shortOf({ status, reason }: Outcome): string {
+  return nameOf(status, reason);
 }

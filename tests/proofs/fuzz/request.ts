@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
-import type { Random } from '../../support/random.ts';
+import type { Random } from '../../../scripts/seed/random.ts';
 import { makeEvent } from '../../support/service.ts';
 
 /** Longest form that is taken, in bytes: the contract's, written down anew. */

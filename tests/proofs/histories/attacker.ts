@@ -4,7 +4,7 @@ import { itemsOf, type RoleRoster } from '../../../lib/domain/role.ts';
 import { createRole } from '../../../lib/store/role.ts';
 import { readRoster } from '../../../lib/store/roster.ts';
 import { createUser, listUsersByUnit } from '../../../lib/store/user.ts';
-import { Random } from '../../support/random.ts';
+import { Random } from '../../../scripts/seed/random.ts';
 import { LIGHT_COST, type TestService } from '../../support/service.ts';
 import { Theatre } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import { Random } from '../../support/random.ts';
+import { Random } from '../../../scripts/seed/random.ts';
 
 /**
  * Chooses what an abstract command stands for in the world it meets. The picks come first and choose among what there

@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import type { Random } from '../../support/random.ts';
+import type { Random } from '../../../scripts/seed/random.ts';
+import { nameOf } from '../answer.ts';
 import type { AnswerForms } from './document.ts';
 
 /** Somebody signed in. */
@@ -77,7 +78,7 @@ export class LoadWorker {
     const answer = await this.#send(route, parameters, token);
     this.#record.times.push(performance.now() - since);
     if (!route.startsWith('GET ')) this.#record.writes += 1;
-    const seen = answer.status === 200 ? '200' : `${answer.status} ${answer.json?.reason}`;
+    const seen = nameOf(answer.status, answer.status === 200 ? undefined : String(answer.json?.reason));
     this.#record.answers.set(seen, (this.#record.answers.get(seen) ?? 0) + 1);
     if (answer.status >= 500) this.#record.serverErrors += 1;
     const fault = this.#forms.findFault(route, answer.status, answer.json);

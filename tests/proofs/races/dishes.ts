@@ -1,6 +1,6 @@
 import { addSchool, ICON } from '../../support/units.ts';
 import type { Ground, Race, RacingCall } from './ground.ts';
-import { type Possibility, refuses, succeeds } from './verdict.ts';
+import { type Possibility, refuses, succeeds } from './order.ts';
 
 const ID_FACTOR = 1_000_000;
 export const DISH_GONE = '404 dish_not_found';

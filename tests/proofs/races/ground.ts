@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Random } from '../../support/random.ts';
+import { Random } from '../../../scripts/seed/random.ts';
 import { ADMIN, type CallOptions, LIGHT_COST, startService, type TestService } from '../../support/service.ts';
+import { nameOf } from '../answer.ts';
 import { Disturbance } from '../disturbance.ts';
 import { FunctionInstance, type Parameters } from '../instance.ts';
 import { Conflicts } from './conflicts.ts';
-import type { SerialCall } from './verdict.ts';
+import type { SerialCall } from './order.ts';
 
 /** Calls of one round. */
 const AT_ONCE = 10;
@@ -71,8 +72,7 @@ export class Ground {
     await sleep(start);
     const options: CallOptions = { token, ...(etag === undefined ? {} : { headers: { 'if-match': etag } }) };
     const { status, text } = await instance.call(route, parameters, options);
-    const reason: unknown = status === 200 ? undefined : JSON.parse(text).reason;
-    return reason === undefined ? String(status) : `${status} ${reason}`;
+    return status === 200 ? nameOf(status) : nameOf(status, JSON.parse(text).reason);
   }
 
   /** Body of a call that must succeed, without any disturbance. */

@@ -2,7 +2,7 @@ import { systemRoleId } from '../../../lib/domain/role.ts';
 import { normaliseKey, normaliseText } from '../../../lib/text/normal-form.ts';
 import { addSchool, addUser, DIGEST } from '../../support/units.ts';
 import type { Ground, Race, RacingCall } from './ground.ts';
-import { refuses, succeeds } from './verdict.ts';
+import { refuses, succeeds } from './order.ts';
 
 const USER_GONE = '404 user_not_found';
 const ROLE_GONE = '404 role_not_found';

@@ -3,7 +3,7 @@ import { dishPartition } from '../../../tables/keys.ts';
 import { addSchool } from '../../support/units.ts';
 import { addDish, DISH_GONE, MARK, readDishes } from './dishes.ts';
 import type { Ground, Race, RacingCall } from './ground.ts';
-import { refuses, succeeds } from './verdict.ts';
+import { refuses, succeeds } from './order.ts';
 
 const UNKNOWN_UNIT = '400 unknown_unit';
 /** A dish that each unit has to begin with, and what the one of the dying unit is renamed to. */

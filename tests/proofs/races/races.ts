@@ -3,10 +3,10 @@ import { examineTable } from '../../../scripts/doctor/examine-table.ts';
 import { raceOfCopies, raceOfEdits } from './dishes.ts';
 import { Ground, type Race, type RacingCall } from './ground.ts';
 import { raceOfRoleDeletion } from './holders.ts';
+import { findOrder, isRefusal } from './order.ts';
 import { raceForRoleName, raceForUid } from './people.ts';
 import { raceOfUnitDeletion } from './placing.ts';
 import { raceForAccount, raceForUnitName, raceOfRebinding } from './units.ts';
-import { findOrder, isRefusal } from './verdict.ts';
 
 const DEFAULT_ROUNDS = 50;
 /** Share of calls that may give up because too much happens at once. */

@@ -2,7 +2,7 @@ import { systemRoleId } from '../../../lib/domain/role.ts';
 import { normaliseKey, normaliseText } from '../../../lib/text/normal-form.ts';
 import { addSignedIn, addUnit, addUser, DIGEST, draft } from '../../support/units.ts';
 import type { Ground, Race, RacingCall } from './ground.ts';
-import { refuses, succeeds } from './verdict.ts';
+import { refuses, succeeds } from './order.ts';
 
 const UNIT_GONE = '404 unit_not_found';
 

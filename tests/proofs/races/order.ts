@@ -1,3 +1,5 @@
+import { refusals } from '../answer.ts';
+
 /** What a call may do to what there is: how it answers, like `409 duplicate_uid`, and what there is then. */
 export interface Possibility<S> {
   readonly answer: string;
@@ -14,9 +16,6 @@ export interface SerialCall<S> {
 export interface AnsweredCall<S> extends SerialCall<S> {
   readonly answer: string;
 }
-
-/** Answers of a call that gave up because too much happened at once; it may have done nothing, or all it does. */
-const REFUSALS: readonly string[] = ['503 unavailable', '409 changed_meanwhile'];
 
 const SUCCESS = '200';
 
@@ -50,13 +49,13 @@ export function findOrder<S>(before: S, calls: readonly AnsweredCall<S>[], after
 function statesAfter<S>({ apply, answer }: AnsweredCall<S>, state: S): S[] {
   const possible = apply(state);
   const told = possible.filter((one) => one.answer === answer).map((one) => one.state);
-  if (told.length > 0 || !REFUSALS.includes(answer)) return told;
+  if (told.length > 0 || !refusals.has(answer)) return told;
   return [state, ...possible.filter((one) => one.answer === SUCCESS).map((one) => one.state)];
 }
 
 /** Whether a call was refused because too much happened at once, and by its rules alone would never answer so. */
 export function isRefusal(answer: string, isDemand: boolean): boolean {
-  return REFUSALS.includes(answer) && !(isDemand && answer === '409 changed_meanwhile');
+  return refusals.has(answer) && !(isDemand && answer === '409 changed_meanwhile');
 }
 
 /** One possibility: the call succeeds and leaves this. */
