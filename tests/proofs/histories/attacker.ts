@@ -33,7 +33,8 @@ const platform: Side = {
   others: { over: [14, 15, 9, 10, 3], beside: [1, 2], below: [9], bare: [] },
 };
 
-interface Call {
+/** A call that he may try. */
+interface Attempt {
   readonly as: string;
   readonly route: string;
   readonly parameters: Readonly<Record<string, string | number>>;
@@ -139,7 +140,7 @@ class Walk {
     return answer.json.body.token;
   }
 
-  async #chooseCall(): Promise<Call> {
+  async #chooseCall(): Promise<Attempt> {
     const random = this.#random;
     const roster = await readRoster(this.#service.deps.db, this.#side.unit);
     const as = random.chance(0.7) ? 'attacker' : random.pick([...this.#own]);
