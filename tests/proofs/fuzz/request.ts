@@ -75,7 +75,10 @@ export function isDeclared({ endpoint }: Draft, event: APIGatewayProxyEventV2): 
   if (!isInQuery && (body.length > FORM_MAX || (body.length > 0 && !isForm(type)))) return false;
   const pairs = [...new URLSearchParams(isInQuery ? event.rawQueryString : body.toString('utf8'))];
   if (new Set(pairs.map(([name]) => name)).size < pairs.length) return false;
-  return endpoint.input.safeParse(Object.fromEntries(pairs)).success;
+  // What is optional there, and sent empty, is absent.
+  const isLenient = method === 'GET' || method === 'DELETE';
+  const filled = isLenient ? pairs.filter(([, value]) => !/^ *$/.test(value)) : pairs;
+  return [pairs, filled].some((given) => endpoint.input.safeParse(Object.fromEntries(given)).success);
 }
 
 function isForm(type: string): boolean {
