@@ -20,7 +20,7 @@ export const HELP = `Measures what the service takes, and prints it as tables.
   npm run bench -- [--only SECTIONS] [--units N] [--dishes M] [--foods F] [--publish]
 
   --only SECTIONS  of ${sections.join(', ')}, separated by commas; by default all
-                   patterns  figures of tables/access-patterns.md that are no longer true
+                   patterns  figures of tests/statements that are no longer true
                    counts    round trips and capacity of every endpoint, the goals, the price of a month
                    growth    read units of lists and searches against the number of units
                    worst     the dearest calls of a unit that is as large as it may be, against the ceiling
@@ -34,7 +34,7 @@ export const HELP = `Measures what the service takes, and prints it as tables.
   --dishes M       dishes of one unit at the large scale, by default 10000
   --foods F        ingredients at the large scale, by default 1851
   --publish        write counts and chart into tables/costs.md and scripts/reference/pictures/growth.svg, too, and what was measured
-                   into tables/access-patterns.md
+                   into tests/statements
   --help           this text
 
 Tables are seeded once and kept in .bench/, which takes some minutes for 100,000 units; each run works on a copy.

@@ -1,14 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { measureCall, measurePattern } from '../support/cost-measures.ts';
-import {
-  COSTS_FILE,
-  type Figures,
-  findWrong,
-  listCallCosts,
-  readPatternCosts,
-  restateCosts,
-  rewriteCosts,
-} from '../support/cost-table.ts';
+import { type Figures, findWrong, listCallCosts, listPatternCosts, restateCosts } from '../support/cost-table.ts';
 import { Reference } from '../support/reference.ts';
 import { startService } from '../support/service.ts';
 import { Stage } from '../support/stage.ts';
@@ -17,32 +9,30 @@ import { STATEMENTS } from '../support/statements.ts';
 /** What calls are held to exactly: their round trips have bounds of their own. */
 const CAPACITY = ['readUnits', 'writeUnits'] as const;
 
-/** A figure of tables/access-patterns.md, or of tests/statements, that is not true. */
+/** A figure of tests/statements that is not true. */
 export interface WrongCost {
   readonly name: string;
   readonly wrong: readonly string[];
 }
 
-/** Measures every row of tables/access-patterns.md and every stated call, writes what was measured where asked to, and tells what was wrong. */
+/** Measures what every function of the store and every call takes, writes what was measured where asked to, and tells what was wrong. */
 export async function measurePatterns(publish: boolean): Promise<WrongCost[]> {
-  const patterns = await measureRows(await readPatternCosts(), (row) => row.name, measureInReference, [
+  const patterns = await measureRows(listPatternCosts(), (row) => row.name, measureInReference, [
     'roundTrips',
     ...CAPACITY,
   ]);
   const calls = await measureRows(listCallCosts(), (row) => row.route, measureOnStage, CAPACITY);
   if (publish) {
-    const text = await readFile(COSTS_FILE, 'utf8');
-    await writeFile(COSTS_FILE, rewriteCosts(text, patterns.measured));
-    await restate(calls.measured);
+    await restate(new Map([...patterns.measured, ...calls.measured]));
   }
   return [...patterns.wrong, ...calls.wrong];
 }
 
-/** Writes what was measured of calls where it is stated; `npm run generate` then writes it into the table. */
-async function restate(calls: ReadonlyMap<string, Figures>): Promise<void> {
+/** Writes what was measured where it is stated; `npm run generate` then writes it into tables/access-patterns.md. */
+async function restate(measured: ReadonlyMap<string, Figures>): Promise<void> {
   for (const file of await readdir(STATEMENTS)) {
     const path = new URL(file, STATEMENTS);
-    await writeFile(path, restateCosts(await readFile(path, 'utf8'), calls));
+    await writeFile(path, restateCosts(await readFile(path, 'utf8'), measured));
   }
 }
 

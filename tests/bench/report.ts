@@ -65,7 +65,7 @@ export function allTables(results: Results): Table[] {
 function wrongTable(costs: readonly WrongCost[]): Table {
   const rows = costs.map(({ name, wrong }) => [name, wrong.join('; ')]);
   const head = rows.length > 0 ? ['of', ''] : [];
-  return { title: `Figures of tables/access-patterns.md that are not true: ${rows.length}`, head, rows };
+  return { title: `Figures of tests/statements that are not true: ${rows.length}`, head, rows };
 }
 
 function timeTables({ memory, overhead, signIn, start, load, writers }: Results): Table[] {

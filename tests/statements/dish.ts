@@ -1,5 +1,21 @@
+import * as dishes from '../../lib/store/dish.ts';
+import * as dishChange from '../../lib/store/dish-change.ts';
+import * as placement from '../../lib/store/dish-placement.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { put } from '../../lib/table/steps.ts';
+import { dishIconKey } from '../../tables/keys.ts';
 import {
-  type DemoThings,
+  always,
+  beginPlacement,
+  ICON,
+  never,
+  newestTask,
+  PAGE,
+  type Patterns,
+  withDishesHead,
+} from '../support/pattern.ts';
+import { dish, type Reference } from '../support/reference.ts';
+import {
   empty,
   newDish,
   newName,
@@ -28,15 +44,6 @@ const facts = {
   ingredient: value('[{"key":"012001x","value":100.5,"isMain":true},{"key":"自 & 编","value":20}]'),
 };
 
-/** Who may read dishes to print what is in them. */
-const labelItems = { admin: [9], business: [25] };
-const labels = {
-  side: 'any',
-  items: labelItems,
-  parameters: { ids: newDish },
-  demo: ({ dishes }: DemoThings) => ({ ids: dishes.join(',') }),
-} as const;
-
 export const statements: Statements = {
   'GET /api/dish': {
     side: 'any',
@@ -59,15 +66,6 @@ export const statements: Statements = {
     items: { admin: [9, 10, 11], business: [25, 26, 27, 29, 30, 31] },
     parameters: { vender: ownUnit, keyword: wordOf('菜', newDish) },
     cost: [3, 6, 0],
-  },
-  'GET /api/dish/label': { ...labels, cost: [2, 6, 0] },
-  'GET /api/dish/label.html': { ...labels, cost: [2, 7, 0] },
-  'GET /api/dish/label.svg': {
-    side: 'any',
-    items: labelItems,
-    parameters: { id: newDish },
-    cost: [2, 7, 0],
-    demo: ({ dishes: [id = 0] }) => ({ id }),
   },
   'PUT /api/dish': {
     side: 'any',
@@ -96,5 +94,151 @@ export const statements: Statements = {
     parameters: { id: newDish, vendors: holders },
     operation: 'copyDish',
     cost: [3, 7, 10],
+  },
+};
+
+/** More than one transaction removes. */
+const MANY_DISHES = Array.from({ length: 30 }, (_, index) => 1_000_001 + index);
+
+const restored = [3, 7].map((number) => ({ number, content: dish(`菜${number}`), icon: '' }));
+
+async function beginRemoval({ service }: Reference): Promise<string> {
+  await dishChange.deleteDishes(service.deps.db, MANY_DISHES, always, always);
+  return newestTask(service.deps.db);
+}
+
+/** A dish whose picture is in the table. */
+async function withPicture(db: Database) {
+  await db.write([put({ ...dishIconKey(1, 1), ...ICON })]);
+  return { ...dish('新菜'), hasIcon: true, iconVersion: ICON.version, version: 1, number: 1, vender: 1 };
+}
+
+export const patterns: Patterns = {
+  'dish.findUsedCodes': {
+    does: "codes of a unit's dishes",
+    keys: '`V#12#DISH`: rows of the blocks that changed',
+    roundTrips: '2; 0 while nothing changes',
+    cost: '3 r; rows of changed blocks',
+    call: withDishesHead((db, head) => dishes.findUsedCodes(db, 1, ['012001x', 'new'], head)),
+  },
+  'dish.readDishesHead': {
+    does: "counts of a unit's dishes",
+    keys: '`V#12#DISH` / `HEAD`',
+    roundTrips: '1',
+    cost: '1 r',
+    call: () => (db) => dishes.readDishesHead(db, 1),
+  },
+  'dish.listDishes': {
+    does: "a page of a unit's dishes",
+    keys: '`V#12#DISH`: `HEAD`, rows, `DISH#…`, `ICON#…` of its members',
+    roundTrips: '3; 2 with the head at hand',
+    cost: '24 r; as a page of units, and the icons',
+    call: () => (db) => dishes.listDishes(db, 1, PAGE, {}),
+  },
+  'dish.selectDishes': {
+    does: 'dishes to choose from',
+    keys: '`V#12#DISH`: rows of the blocks that changed, `DISH#…`',
+    roundTrips: '3; 1 while nothing changes',
+    cost: '5 r; 1 r per member or per 4 KB of all from the first to the last, rows of changed blocks',
+    call: withDishesHead((db, head) => dishes.selectDishes(db, 1, '菜', 100, head)),
+  },
+  'dish.findDish': {
+    does: 'a dish without its icon',
+    keys: '`V#12#DISH` / `DISH#…`',
+    roundTrips: '1',
+    cost: '1 r; 1 r per 4 KB',
+    call: () => (db) => dishes.findDish(db, 1_000_001),
+  },
+  'dish.findWithIcon': {
+    does: 'a dish with the icon it speaks of',
+    keys: '`V#12#DISH` / `ICON#…`',
+    roundTrips: '1; 0 where it has none',
+    cost: '1 r; the icon',
+    call: async ({ service }) => {
+      const pictured = await withPicture(service.deps.db);
+      return (db) => dishes.findWithIcon(db, pictured);
+    },
+  },
+  'dish.readDishIcon': {
+    does: 'icon of a dish',
+    keys: '`V#12#DISH` / `ICON#…`',
+    roundTrips: '1; 0 where it has none',
+    cost: '1 r; the icon',
+    call: async ({ service }) => {
+      const pictured = await withPicture(service.deps.db);
+      return (db) => dishes.readDishIcon(db, pictured);
+    },
+  },
+  'dish.findDishes': {
+    does: 'dishes by id',
+    keys: '`V#12#DISH` / `DISH#…`',
+    roundTrips: '1',
+    cost: '2 r; 1 r per dish',
+    call: () => (db) => dishes.findDishes(db, [1_000_001, 1_000_002]),
+  },
+  'dish-placement.placeDishes': {
+    does: 'give dishes to units',
+    keys: 'per unit `V#12` / `UNIT`; `V#12#DISH`: `HEAD`, `DISH#…`, `ICON#…`, row',
+    roundTrips: '2; 3 more per 16 units',
+    cost: '2 r, 8 w; as much per unit, the icon twice',
+    call: () => (db) => placement.placeDishes(db, { content: dish('新菜'), icon: '', units: [1] }, never),
+  },
+  'dish-placement.planPlacement': {
+    does: 'what that takes, beside other steps',
+    keys: 'as above',
+    roundTrips: '1',
+    cost: '2 r; 2 r per unit',
+    call: () => (db) => placement.planPlacement(db, { content: dish('新菜'), icon: '', units: [1] }),
+  },
+  'dish-placement.finishPlacement': {
+    does: 'finish giving dishes',
+    keys: '`TASKS`; as above',
+    roundTrips: '6; 3 per 16 units',
+    cost: '42 r, 164 w; 2 r and 8 w per unit',
+    call: async (reference) => {
+      const id = await beginPlacement(reference);
+      return (db) => placement.finishPlacement(db, id, never);
+    },
+  },
+  'dish-placement.createDishes': {
+    does: 'give a unit many dishes',
+    keys: '`V#12` / `UNIT`; `V#12#DISH`: `HEAD`, `DISH#…`, rows',
+    roundTrips: '2; 2 per 49 dishes',
+    cost: '2 r, 44 w; 4 w per dish',
+    call: () => (db) => placement.createDishes(db, 3, 10, (number) => dish(`菜${number}`)),
+  },
+  'dish-placement.restoreDishes': {
+    does: 'give a unit dishes that keep their numbers',
+    keys: '`V#12` / `UNIT`; `V#12#DISH`: `HEAD`, `DISH#…`, `ICON#…`, rows',
+    roundTrips: '2',
+    cost: '2 r, 12 w; 4 w per dish, the icons twice',
+    call: () => (db) => placement.restoreDishes(db, 4, restored),
+  },
+  'dish-change.updateDish': {
+    does: 'change, move, copy a dish',
+    keys: '`V#12#DISH`: `DISH#…`, `ICON#…`, row, `HEAD`; as above for others',
+    roundTrips: "2; 1 where it was read beside the caller's check, 1 more with other units",
+    cost: '1 r, 6 w; 2 w where no filter needs what changes, the icon twice',
+    call:
+      ({ now }) =>
+      (db) =>
+        dishChange.updateDish(db, 1_000_040, { name: '改名' }, { units: undefined, now, isTimeUp: never }),
+  },
+  'dish-change.deleteDishes': {
+    does: 'delete dishes',
+    keys: '`V#12#DISH`: `DISH#…`, `ICON#…`, row, `HEAD`',
+    roundTrips: '2; 3 more per 24 dishes',
+    cost: '2 r, 10 w; 1 r and 4 to 6 w per dish',
+    call: () => (db) => dishChange.deleteDishes(db, [1_000_039, 1_000_040], always, never),
+  },
+  'dish-change.finishRemoval': {
+    does: 'finish deleting dishes',
+    keys: '`TASKS`; as above',
+    roundTrips: '6; 3 per 24 dishes',
+    cost: '32 r, 128 w; 1 r and 4 to 6 w per dish',
+    call: async (reference) => {
+      const id = await beginRemoval(reference);
+      return (db) => dishChange.finishRemoval(db, id, never);
+    },
   },
 };

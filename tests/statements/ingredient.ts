@@ -1,3 +1,6 @@
+import type { FoodFacts } from '../../lib/domain/ingredient.ts';
+import * as ingredients from '../../lib/store/ingredient.ts';
+import { PAGE, type Patterns, withCatalogueHead } from '../support/pattern.ts';
 import { empty, food, paging, type Statements, value, wordOf } from '../support/statement.ts';
 
 /** Who may look up ingredients: every page that works with them. */
@@ -16,5 +19,74 @@ export const statements: Statements = {
     parameters: { codes: food },
     cost: [2, 5, 0],
     demo: () => ({ codes: '012001x,043119' }),
+  },
+};
+
+const foodFacts = (code: string): FoodFacts => ({
+  code,
+  name: `食材${code}`,
+  category: '测试',
+  nutrients: {},
+  traces: [],
+});
+
+const newFoods = (prefix: string) => Array.from({ length: 10 }, (_, index) => foodFacts(`${prefix}${index}`));
+
+export const patterns: Patterns = {
+  'ingredient.readCatalogueHead': {
+    does: 'version of the catalogue',
+    keys: '`INGREDIENT` / `HEAD`',
+    roundTrips: '1',
+    cost: '1 r',
+    call: () => (db) => ingredients.readCatalogueHead(db),
+  },
+  'ingredient.listIngredients': {
+    does: 'a page of the catalogue',
+    keys: '`INGREDIENT`: rows',
+    roundTrips: '1; 0 while nothing changes, 3 more without a copy',
+    cost: '0.5 r; rows of changed blocks, or half their copy where there is one; without a copy it leaves one, 10 w',
+    call: withCatalogueHead((db, head) => ingredients.listIngredients(db, PAGE, { keyword: '米' }, new Map(), head)),
+  },
+  'ingredient.listMarkableIngredients': {
+    does: 'what a unit can mark',
+    keys: '`INGREDIENT`: rows',
+    roundTrips: '1; 0 while nothing changes, 3 without a copy of the rows',
+    cost: '0.5 r; half the copy of each 1,000 rows, or the rows of changed blocks',
+    call: withCatalogueHead((db, head) => ingredients.listMarkableIngredients(db, {}, new Map(), head)),
+  },
+  'ingredient.listIngredientCategories': {
+    does: 'categories of the catalogue',
+    keys: '`INGREDIENT`: rows',
+    roundTrips: '1; 0 while nothing changes, 3 without a copy of the rows',
+    cost: '0.5 r; half the copy of each 1,000 rows, or the rows of changed blocks',
+    call: withCatalogueHead((db, head) => ingredients.listIngredientCategories(db, head)),
+  },
+  'ingredient.readListedCodes': {
+    does: 'codes of the catalogue',
+    keys: '`INGREDIENT`: rows',
+    roundTrips: '1; 0 warm',
+    cost: '0.5 r; half the copy of each 1,000 foods, or the rows of changed blocks',
+    call: withCatalogueHead((db, head) => ingredients.readListedCodes(db, head)),
+  },
+  'ingredient.findIngredients': {
+    does: 'ingredients by code',
+    keys: '`INGREDIENT`: rows, `CODE#…`',
+    roundTrips: '2; 0 warm',
+    cost: '2.5 r; 1 r per listed code not in memory, at most 400',
+    call: withCatalogueHead((db, head) => ingredients.findIngredients(db, ['012001x', '045301'], head)),
+  },
+  'ingredient.loadIngredients': {
+    does: 'load foods into the catalogue',
+    keys: '`INGREDIENT`: `CODE#…`, rows, `HEAD`',
+    roundTrips: '2; 2 per 49 foods',
+    cost: '11 r, 42 w; 1 r and 4 w per new food',
+    call: () => (db) => ingredients.loadIngredients(db, newFoods('load')),
+  },
+  'ingredient.compareIngredients': {
+    does: 'what loading would do',
+    keys: '`INGREDIENT` / `CODE#…`, `HEAD`',
+    roundTrips: '1',
+    cost: '11 r; 1 r per food',
+    call: () => (db) => ingredients.compareIngredients(db, newFoods('compare')),
   },
 };

@@ -1,3 +1,8 @@
+import { changeMarks, listMarksByUnit, moveMarks } from '../../lib/store/mark.ts';
+import { explainCodes } from '../../lib/store/mark-code.ts';
+import { put } from '../../lib/table/steps.ts';
+import { EARLIER_MARK_BUCKETS, earlierMarkBucketKey, prefix, unitPartition } from '../../tables/keys.ts';
+import { type Patterns, withCatalogueHead, withDishesHead } from '../support/pattern.ts';
 import {
   empty,
   food,
@@ -44,5 +49,43 @@ export const statements: Statements = {
     parameters: { nutrient: marked, ingredient: otherForm('nothing') },
     operation: 'removeMark',
     cost: [3, 7, 8],
+  },
+};
+
+export const patterns: Patterns = {
+  'mark.listMarksByUnit': {
+    does: 'all marks of a unit',
+    keys: '`V#12` / begins with `MARK`',
+    roundTrips: '1; 1 more per MB',
+    cost: '1 r; 1 r per 4 KB of marks',
+    call: () => (db) => listMarksByUnit(db, 1),
+  },
+  'mark.changeMarks': {
+    does: 'set and remove marks',
+    keys: '`V#12` / `MARKS#…`, `MARKS`, `UNIT`; of codes that the catalogue has not, as those of dishes',
+    roundTrips: '5; 3 more without copies of the catalogue, 2 of listed codes warm',
+    cost: '5.5 r, 6 w; 9 r more without copies; 1 r per 4 KB and 2 w per KB of touched buckets',
+    call: withCatalogueHead((db, catalogue) => changeMarks(db, 1, new Map([['new', '忌用']]), { catalogue })),
+  },
+  'mark-code.explainCodes': {
+    does: 'what unlisted codes mean',
+    keys: "as codes of a unit's dishes, of codes without a mark",
+    roundTrips: '2; 0 while nothing changes',
+    cost: '3 r; rows of changed blocks',
+    call: withDishesHead((db, head) =>
+      explainCodes(db, 1, ['new'], { listed: new Set(), marks: new Map(), dishes: head }),
+    ),
+  },
+  'mark.moveMarks': {
+    does: 'move marks into the buckets of today',
+    keys: '`V#12` / begins with `MARK`',
+    roundTrips: '3',
+    cost: '2 r, 4 w; 2 w per KB of marks',
+    call: async ({ service: { deps } }) => {
+      const [bucket] = await deps.db.query(unitPartition(1), { prefix: `${prefix.marks}#`, limit: 1 });
+      const number = Number(bucket?.sk.slice(-2)) % EARLIER_MARK_BUCKETS;
+      await deps.db.write([put({ ...earlierMarkBucketKey(1, number), version: 1, codes: bucket?.['codes'] })]);
+      return (db) => moveMarks(db, 1);
+    },
   },
 };

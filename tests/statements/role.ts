@@ -1,3 +1,9 @@
+import * as roles from '../../lib/store/role.ts';
+import * as roleDeletion from '../../lib/store/role-deletion.ts';
+import { findRoster, readRoster } from '../../lib/store/roster.ts';
+import * as tasks from '../../lib/store/task.ts';
+import * as users from '../../lib/store/user.ts';
+import { always, never, type Patterns } from '../support/pattern.ts';
 import { empty, newName, newRole, type Statements } from '../support/statement.ts';
 
 export const statements: Statements = {
@@ -33,5 +39,67 @@ export const statements: Statements = {
     items: { admin: [14, 15, 16, 17], business: [36, 37, 38, 40, 41, 42, 43] },
     parameters: {},
     cost: [2, 5, 0],
+  },
+};
+
+const userFacts = (uid: string, roleId: number) => ({ uid, name: uid, phone: '', roleId, hash: 'none' });
+
+export const patterns: Patterns = {
+  'roster.readRoster': {
+    does: 'all roles of a unit',
+    keys: '`V#12` / `ROLES`',
+    roundTrips: '1',
+    cost: '1 r; 1 r per 4 KB',
+    call: () => (db) => readRoster(db, 1),
+  },
+  'roster.findRoster': {
+    does: 'all roles of a unit where there is one',
+    keys: '`V#12` / `ROLES`',
+    roundTrips: '1',
+    cost: '1 r; 1 r per 4 KB',
+    call: () => (db) => findRoster(db, 1),
+  },
+  'role.createRole': {
+    does: 'create a role',
+    keys: '`V#12` / `ROLES`',
+    roundTrips: '2',
+    cost: '1 r, 2 w',
+    call: () => (db) => roles.createRole(db, 2, { roleName: '营养师', roleItems: [25] }),
+  },
+  'role.updateRole': {
+    does: 'change a role',
+    keys: '`V#12` / `ROLES`',
+    roundTrips: '2',
+    cost: '1 r, 2 w',
+    call:
+      ({ roleId }) =>
+      (db) =>
+        roles.updateRole(db, 1, roleId, { roleName: '主厨' }),
+  },
+  'role-deletion.deleteRole': {
+    does: 'delete a role and revoke it',
+    keys: '`V#12`: `ROLES`, `USER#…` of all users; `TASKS`',
+    roundTrips: '6; 2 more per 97 holders',
+    cost: '3 r, 10 w; 2 r per 4 KB of users, 2 w per holder',
+    call:
+      ({ roleId }) =>
+      (db) =>
+        roleDeletion.deleteRole(db, 1, roleId),
+  },
+  'role-deletion.finishRoleDeletion': {
+    does: 'finish deleting a role',
+    keys: '`V#12` / `USER#…` of all users; `TASKS`',
+    roundTrips: '4; 1 more per 97 holders',
+    cost: '2 r, 6 w; 2 r per 4 KB of users, 2 w per holder',
+    call: async ({ now, service }) => {
+      const role = await roles.createRole(service.deps.db, 1, { roleName: '临时', roleItems: [25] });
+      await users.createUsers(service.deps.db, 1, [userFacts('temp1', role), userFacts('temp2', role)], now);
+      await roleDeletion.deleteRole(service.deps.db, 1, role, { isTimeUp: always });
+      const { tasks: found } = await tasks.listTasks(service.deps.db);
+      return async (db) => {
+        for (const task of found)
+          if (task.kind === 'delete-role') await roleDeletion.finishRoleDeletion(db, task, { isTimeUp: never });
+      };
+    },
   },
 };

@@ -1,3 +1,8 @@
+import * as idempotency from '../../lib/store/idempotency.ts';
+import { finishAll } from '../../lib/store/sweep.ts';
+import * as tasks from '../../lib/store/task.ts';
+import { beginPlacement, never, type Patterns } from '../support/pattern.ts';
+import type { Reference } from '../support/reference.ts';
 import type { Statements } from '../support/statement.ts';
 
 export const statements: Statements = {
@@ -5,4 +10,61 @@ export const statements: Statements = {
   'GET /docs': { side: 'public', parameters: {}, cost: [0, 0, 0] },
   'GET /openapi.json': { side: 'public', parameters: {}, cost: [0, 0, 0] },
   'GET /health': { side: 'public', parameters: {}, cost: [1, 1, 0] },
+};
+
+const onceOf = ({ now }: Reference) => ({ unit: 1, uid: 'unit1', keyHash: 'key', hash: 'request', now });
+
+export const patterns: Patterns = {
+  'idempotency.findFirstAnswer': {
+    does: "what a user's request was answered before",
+    keys: '`V#12` / `IDEMPOTENCY#…`',
+    roundTrips: '1',
+    cost: '1 r',
+    call: (reference) => (db) => idempotency.findFirstAnswer(db, onceOf(reference)),
+  },
+  'idempotency.keepDescription': {
+    does: 'keep what an answer said for repetitions',
+    keys: '`V#12` / `IDEMPOTENCY#…`',
+    roundTrips: '1',
+    cost: '1 w',
+    call: async (reference) => {
+      const once = onceOf(reference);
+      await reference.service.deps.db.write([idempotency.claimKey(once)]);
+      return (db) => idempotency.keepDescription(db, once, { zh: '成功' });
+    },
+  },
+  'task.listTasks': {
+    does: 'what is not finished',
+    keys: '`TASKS` / all',
+    roundTrips: '1',
+    cost: '1 r; 1 r per 4 KB',
+    call: () => (db) => tasks.listTasks(db),
+  },
+  'task.findTask': {
+    does: 'one task',
+    keys: '`TASKS` / `TASK#…`',
+    roundTrips: '1',
+    cost: '1 r',
+    call: () => (db) => tasks.findTask(db, 'none'),
+  },
+  'task.noteFailure': {
+    does: 'note that the sweep has failed at a task',
+    keys: '`TASKS` / `TASK#…`',
+    roundTrips: '1',
+    cost: '1 w; 1 w per KB',
+    call: async (reference) => {
+      const task = await tasks.findTask(reference.service.deps.db, await beginPlacement(reference));
+      return async (db) => task && tasks.noteFailure(db, task);
+    },
+  },
+  'sweep.finishAll': {
+    does: 'finish all that was cut short',
+    keys: '`TASKS` / all',
+    roundTrips: '1; by size',
+    cost: '1 r; what is left of each',
+    call: async ({ service }) => {
+      await finishAll(service.deps.db, never);
+      return (db) => finishAll(db, never);
+    },
+  },
 };

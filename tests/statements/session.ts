@@ -1,4 +1,10 @@
 import { digestPassword } from '../../lib/auth/password.ts';
+import * as attempts from '../../lib/store/attempts.ts';
+import * as sessions from '../../lib/store/session.ts';
+import * as sessionEnd from '../../lib/store/session-end.ts';
+import * as signIn from '../../lib/store/sign-in.ts';
+import type { Database } from '../../lib/table/database.ts';
+import type { Patterns } from '../support/pattern.ts';
 import type { Parameter, Statements } from '../support/statement.ts';
 
 const ownPassword: Parameter = { names: 'nothing', make: (_, home) => digestPassword(home.password) };
@@ -32,5 +38,165 @@ export const statements: Statements = {
     },
     operation: 'changePassword',
     cost: [3, 9, 13],
+  },
+};
+
+const CALLER = { uid: 'unit1', vender: 1, sessionId: 'session' };
+
+const ATTEMPT = { uid: 'unit1', address: '192.0.2.1' };
+
+const CLAIM = { uid: 'unit1', unit: 1, hash: 'none', known: {} };
+
+/** The tries of which one more can be reserved. */
+async function forgotten(db: Database) {
+  await attempts.forgetAttempts(db, ATTEMPT.uid);
+  return { isKnown: false, attempts: await attempts.readAttempts(db, ATTEMPT.uid) };
+}
+
+async function reserve(db: Database, now: number) {
+  return attempts.reserveTry(db, ATTEMPT, await forgotten(db), () => now);
+}
+
+async function claimOf(db: Database) {
+  const { claim } = await signIn.readCredentials(db, ATTEMPT.uid);
+  return claim ?? CLAIM;
+}
+
+export const patterns: Patterns = {
+  'session.readCallerRecords': {
+    does: 'who is calling: unit, user, roles, session',
+    keys: '`V#12`: `UNIT`, `USER#…`, `ROLES`, `SESSION#…`',
+    roundTrips: '1',
+    cost: '4 r',
+    call: () => (db) => sessions.readCallerRecords(db, CALLER),
+  },
+  'session.confirmCallerRecords': {
+    does: 'the same at one moment, where they tell against him and may be of two',
+    keys: '`V#12`: `UNIT`, `USER#…`, `ROLES`, `SESSION#…`',
+    roundTrips: '1',
+    cost: '8 r',
+    call: () => (db) => sessions.confirmCallerRecords(db, CALLER),
+  },
+  'session.startSession': {
+    does: 'begin a session',
+    keys: '`V#12` / `UNIT`, `SESSION#…`',
+    roundTrips: '1',
+    cost: '4 w',
+    call:
+      ({ session }) =>
+      (db) =>
+        sessions.startSession(db, 1, { ...session, id: 'another' }),
+  },
+  'session.endSession': {
+    does: 'end a session',
+    keys: '`V#12` / `UNIT`, `SESSION#…`',
+    roundTrips: '1',
+    cost: '4 w',
+    call: () => (db) => sessions.endSession(db, 1, 'another'),
+  },
+  'sign-in.readCredentials': {
+    does: 'credentials and tries before a password is checked',
+    keys: '`UID#…`: `UID`, `ATTEMPTS`',
+    roundTrips: '1',
+    cost: '2 r',
+    call: () => (db) => signIn.readCredentials(db, ATTEMPT.uid),
+  },
+  'sign-in.readSignIn': {
+    does: 'user, unit and roles of credentials',
+    keys: '`V#12`: `UNIT`, `USER#…`, `ROLES`',
+    roundTrips: '1',
+    cost: '3 r',
+    call: () => (db) => signIn.readSignIn(db, CLAIM),
+  },
+  'sign-in.beginSession': {
+    does: 'begin a session for a password that was right',
+    keys: '`V#12` / `UNIT`, `SESSION#…`; `UID#…`: `UID`, `ATTEMPTS`',
+    roundTrips: '1',
+    cost: '8 w',
+    call: async ({ now, service, session }) => {
+      const reservation = await reserve(service.deps.db, now);
+      const claim = await claimOf(service.deps.db);
+      return (db) => signIn.beginSession(db, { ...session, id: 'another' }, { claim, reservation }, now);
+    },
+  },
+  'sign-in.readOwnCredentials': {
+    does: 'the own credentials, tries, user, roles and session',
+    keys: '`UID#…`: `UID`, `ATTEMPTS`; `V#12`: `USER#…`, `ROLES`, `SESSION#…`',
+    roundTrips: '1',
+    cost: '5 r',
+    call: () => (db) => signIn.readOwnCredentials(db, CALLER),
+  },
+  'sign-in.changePassword': {
+    does: 'change the own password',
+    keys: '`UID#…`: `UID`, `ATTEMPTS`; `V#12`: `USER#…`, `ROLES`, `SESSION#…`',
+    roundTrips: '1',
+    cost: '10 w',
+    call: async ({ now, service }) => {
+      const reservation = await reserve(service.deps.db, now);
+      const found = await signIn.readOwnCredentials(service.deps.db, CALLER);
+      const claim = await claimOf(service.deps.db);
+      return (db) => signIn.changePassword(db, CALLER, { right: { claim, reservation }, newHash: 'new', found });
+    },
+  },
+  'attempts.readAttempts': {
+    does: 'tries to sign in with a uid',
+    keys: '`UID#…` / `ATTEMPTS`',
+    roundTrips: '1',
+    cost: '1 r',
+    call: () => (db) => attempts.readAttempts(db, ATTEMPT.uid),
+  },
+  'attempts.reserveTry': {
+    does: 'count a try before its password is looked at',
+    keys: '`UID#…` / `ATTEMPTS`',
+    roundTrips: '1; 2 more per other try at the same moment',
+    cost: '1 w',
+    call: async ({ now, service }) => {
+      const found = await forgotten(service.deps.db);
+      return (db) => attempts.reserveTry(db, ATTEMPT, found, () => now);
+    },
+  },
+  'attempts.countFailure': {
+    does: 'a try has failed',
+    keys: '`UID#…` / `ATTEMPTS`',
+    roundTrips: '1',
+    cost: '1 w',
+    call: async ({ now, service }) => {
+      const reservation = await reserve(service.deps.db, now);
+      return (db) => attempts.countFailure(db, reservation, now);
+    },
+  },
+  'attempts.releaseTry': {
+    does: 'give a try back',
+    keys: '`UID#…` / `ATTEMPTS`',
+    roundTrips: '1',
+    cost: '1 w',
+    call: async ({ now, service }) => {
+      const reservation = await reserve(service.deps.db, now);
+      return (db) => attempts.releaseTry(db, reservation);
+    },
+  },
+  'attempts.forgetAttempts': {
+    does: 'forget all tries with a uid',
+    keys: '`UID#…` / `ATTEMPTS`',
+    roundTrips: '2',
+    cost: '1 r, 2 w',
+    call: async ({ now, service }) => {
+      await reserve(service.deps.db, now);
+      return (db) => attempts.forgetAttempts(db, ATTEMPT.uid);
+    },
+  },
+  'session-end.endSessionsOfUser': {
+    does: 'end all sessions of a user',
+    keys: '`V#12`: `USER#…`, `ROLES`',
+    roundTrips: '2',
+    cost: '2 r, 4 w',
+    call: () => (db) => sessionEnd.endSessionsOfUser(db, 2, 'unit2'),
+  },
+  'session-end.endSessionsOfUnit': {
+    does: 'end all sessions of a unit',
+    keys: '`V#12`: `USER#…` of all users, `ROLES`',
+    roundTrips: '3; 2 more per 90 users',
+    cost: '7 r, 12 w; 1 r and 2 w per user',
+    call: () => (db) => sessionEnd.endSessionsOfUnit(db, 1),
   },
 };

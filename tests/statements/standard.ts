@@ -1,3 +1,5 @@
+import * as standards from '../../lib/store/standard.ts';
+import { PAGE, type Patterns } from '../support/pattern.ts';
 import {
   newName,
   newStandard,
@@ -50,5 +52,64 @@ export const statements: Statements = {
     parameters: { id: newStandard },
     operation: 'deleteStandard',
     cost: [3, 5, 8],
+  },
+};
+
+export const patterns: Patterns = {
+  'standard.readStandardsHead': {
+    does: 'counts of the standards',
+    keys: '`STANDARD` / `HEAD`',
+    roundTrips: '1',
+    cost: '1 r',
+    call: () => (db) => standards.readStandardsHead(db),
+  },
+  'standard.listStandards': {
+    does: "a page of standards, all or a unit's",
+    keys: '`STANDARD`: `HEAD`, rows, members',
+    roundTrips: '3; 2 with the head at hand',
+    cost: '23 r; twice the head, 1 r per 4 KB of each member, rows',
+    call: () => (db) => standards.listStandards(db, PAGE, {}),
+  },
+  'standard.selectStandards': {
+    does: 'standards by name and unit',
+    keys: '`STANDARD`: rows of the blocks that changed, members',
+    roundTrips: '3; 1 with the head at hand while nothing changes',
+    cost: '43 r; twice the head, 1 r per 4 KB of each member, rows of changed blocks',
+    call: () => (db) => standards.selectStandards(db, { keyword: '标准', vender: 1 }, 100),
+  },
+  'standard.getStandard': {
+    does: 'a standard',
+    keys: '`STANDARD` / `STANDARD#7`',
+    roundTrips: '1',
+    cost: '1 r; 1 r per 4 KB',
+    call: () => (db) => standards.getStandard(db, 1),
+  },
+  'standard.createStandard': {
+    does: 'create a standard',
+    keys: '`STANDARD`: `HEAD`, row, `STANDARD#7`; `UNITS` / `HEAD`, rows',
+    roundTrips: '4; 2 warm',
+    cost: '5 r, 8 w; 2 r, 6 w and 2 w per KB warm',
+    call: () => (db) => standards.createStandard(db, { name: '新标准', vendors: [1], overflow: '0.5' }),
+  },
+  'standard.updateStandard': {
+    does: 'change a standard and its units',
+    keys: '`STANDARD`: `HEAD`, row, `STANDARD#7`; `UNITS` / `HEAD`, rows',
+    roundTrips: '4; 2 warm',
+    cost: '5 r, 8 w; 2 r, 2 to 6 w and 2 w per KB warm',
+    call: () => (db) => standards.updateStandard(db, 1, { name: '改名', vendors: [1, 2] }),
+  },
+  'standard.deleteStandard': {
+    does: 'delete a standard',
+    keys: '`STANDARD`: `HEAD`, row, `STANDARD#7`',
+    roundTrips: '2',
+    cost: '1 r, 6 w',
+    call: () => (db) => standards.deleteStandard(db, 2),
+  },
+  'standard.unassignUnit': {
+    does: 'take a unit out of all standards',
+    keys: '`STANDARD`: rows, `HEAD`, `STANDARD#…` of those it has',
+    roundTrips: '5; by number',
+    cost: '6 r, 6 w; 2 r and 4 to 6 w per standard it has',
+    call: () => (db) => standards.unassignUnit(db, 2),
   },
 };

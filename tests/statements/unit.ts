@@ -1,3 +1,9 @@
+import * as units from '../../lib/store/unit.ts';
+import { rebind } from '../../lib/store/unit-account.ts';
+import { setMainPassword } from '../../lib/store/unit-password.ts';
+import { put } from '../../lib/table/steps.ts';
+import { unitIconKey } from '../../tables/keys.ts';
+import { ICON, PAGE, type Patterns } from '../support/pattern.ts';
 import {
   adminValue,
   empty,
@@ -113,4 +119,141 @@ export const statements: Statements = {
   },
   'GET /api/vender/select': { ...choice, cost: [3, 5, 0] },
   'POST /api/vender/select': { ...choice, cost: [3, 5, 0] },
+};
+
+const unitFacts = (account: string) => {
+  const unit = { account, name: `${account}小学`, category: '小学', expire: '2099-12-31' };
+  return { ...unit, hash: 'none', allItems: [25] };
+};
+
+export const patterns: Patterns = {
+  'unit.isUnitNameFree': {
+    does: "is a unit's name free",
+    keys: '`UNITNAME#…` / `UNITNAME`',
+    roundTrips: '1',
+    cost: '1 r',
+    call: () => (db) => units.isUnitNameFree(db, '第1小学'),
+  },
+  'unit.findUnit': {
+    does: 'a unit where there is one',
+    keys: '`V#12` / `UNIT`',
+    roundTrips: '1',
+    cost: '1 r',
+    call: () => (db) => units.findUnit(db, 1),
+  },
+  'unit.findUnits': {
+    does: 'units by id',
+    keys: '`V#…` / `UNIT`',
+    roundTrips: '1',
+    cost: '2 r; 1 r per unit',
+    call: () => (db) => units.findUnits(db, [1, 2]),
+  },
+  'unit.getUnit': {
+    does: 'a unit, its configuration',
+    keys: '`V#12` / `UNIT`',
+    roundTrips: '1',
+    cost: '1 r',
+    call: () => (db) => units.getUnit(db, 1),
+  },
+  'unit.findUnitWithIcon': {
+    does: 'the icon of a unit',
+    keys: '`V#12` / `ICON`',
+    roundTrips: '1; 0 where it has none',
+    cost: '1 r; 1 r per 4 KB',
+    call: async ({ service }) => {
+      const { db } = service.deps;
+      const unit = await units.getUnit(db, 1);
+      await db.write([put({ ...unitIconKey(1), ...ICON })]);
+      return (measured) => units.findUnitWithIcon(measured, { ...unit, hasIcon: true, iconVersion: ICON.version });
+    },
+  },
+  'unit.countPeople': {
+    does: 'how many users and roles a unit has',
+    keys: '`V#12` / `USER#…`, `ROLES`',
+    roundTrips: '1; 1 per 1 MB of users',
+    cost: '2 r; 1 r per 4 KB of users and roles',
+    call: () => (db) => units.countPeople(db, 1),
+  },
+  'unit.demandAskedUnit': {
+    does: 'whether there is a unit',
+    keys: '`V#12` / `UNIT`',
+    roundTrips: '1',
+    cost: '1 r',
+    call: () => (db) => units.demandAskedUnit(db, 0, 1),
+  },
+  'unit.readUnitsHead': {
+    does: 'counts of all units',
+    keys: '`UNITS` / `HEAD`',
+    roundTrips: '1',
+    cost: '1 r; 1 r more per 200 blocks',
+    call: () => (db) => units.readUnitsHead(db),
+  },
+  'unit.listUnits': {
+    does: 'a page of units',
+    keys: '`UNITS`: `HEAD`, rows of the blocks it lies in; `V#…`: `UNIT`, `ICON` of its members',
+    roundTrips: '3; 2 with the head at hand',
+    cost: '24 r; three times the head, 1 r per member, rows up to the nearer end of a block; of one that changed in the last 20 s all its rows, once',
+    call: () => (db) => units.listUnits(db, PAGE, {}),
+  },
+  'unit.selectUnits': {
+    does: 'units by name or ids',
+    keys: '`UNITS`: rows of the blocks that changed',
+    roundTrips: '2; 0 while nothing changes',
+    cost: '3 r; rows of changed blocks',
+    call: async ({ service }) => {
+      const head = await units.readUnitsHead(service.deps.db);
+      return (db) => units.selectUnits(db, { keyword: '小学' }, head);
+    },
+  },
+  'unit.createUnit': {
+    does: 'create a unit',
+    keys: '`V#12`: `UNIT`, `USER#…`, `ROLES`, `ICON`; `UID#…`; `UNITNAME#…`; `UNITS`: `HEAD`, row',
+    roundTrips: '2',
+    cost: '1 r, 14 w; the icon twice, the head by its KB',
+    call:
+      ({ now }) =>
+      (db) =>
+        units.createUnit(db, unitFacts('new'), now),
+  },
+  'unit.createUnits': {
+    does: 'create several units at once',
+    keys: 'as above, for up to 14 units; `UNITS` / `HEAD` once',
+    roundTrips: '2',
+    cost: '1 r, 26 w; 12 w per unit, the icons twice, the head by its KB',
+    call:
+      ({ now }) =>
+      (db) =>
+        units.createUnits(db, [unitFacts('first'), unitFacts('second')], now),
+  },
+  'unit.updateUnit': {
+    does: 'change a unit',
+    keys: '`V#12` / `UNIT`, `ICON`; where they change: `UNITNAME#…`, account, row and `HEAD`',
+    roundTrips: "2; 1 where it was read beside the caller's check, 1 more with a new account",
+    cost: '1 r, 10 w; 2 w where only its own item changes, up to 18 w and the icon twice',
+    call: () => (db) => units.updateUnit(db, 2, { name: '改名小学', phone: '010-1' }),
+  },
+  'unit-password.setMainPassword': {
+    does: "set the password of a unit's main account",
+    keys: '`V#12`: `UNIT`, `USER#…`, `ROLES`; `UID#…`',
+    roundTrips: '3; 2 where the unit has been read',
+    cost: '5 r, 6 w',
+    call: () => (db) => setMainPassword(db, 3, 'new'),
+  },
+  'unit.configureUnit': {
+    does: 'set the meal values',
+    keys: '`V#12` / `UNIT`',
+    roundTrips: '2',
+    cost: '1 r, 2 w',
+    call: () => (db) => units.configureUnit(db, 1, { breakfast: '25.00', lunch: '40.00', dinner: '35.00' }),
+  },
+  'unit-account.rebind': {
+    does: 'rebind the main account',
+    keys: '`UID#…` ×2; `V#12` / `USER#…` ×2',
+    roundTrips: '1',
+    cost: '4 r',
+    call: async ({ service }) => {
+      const unit = await units.getUnit(service.deps.db, 1);
+      return (db) => rebind(db, unit, 'user1');
+    },
+  },
 };

@@ -1,14 +1,13 @@
-import { costCases } from './cost-cases.ts';
 import type { Reference } from './reference.ts';
 import type { Stage } from './stage.ts';
-import { prepareCall } from './statements.ts';
+import { patterns, prepareCall } from './statements.ts';
 import type { Bill } from './store-calls.ts';
 
-/** What a store function takes in its reference case. @throws Error where it has none. */
+/** What a store function takes in its reference case. @throws Error where nothing is stated of it. */
 export async function measurePattern(reference: Reference, name: string): Promise<Bill> {
-  const prepare = costCases[name];
-  if (!prepare) throw new Error(`no case for ${name}: give it one in tests/support/cost-cases.ts`);
-  const action = await prepare(reference);
+  const pattern = patterns[name];
+  if (!pattern) throw new Error(`nothing is stated of ${name}`);
+  const action = await pattern.call(reference);
   const db = reference.openCold();
   return (await reference.service.storeCalls.record(() => action(db))).bill;
 }

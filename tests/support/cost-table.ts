@@ -1,14 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { statements } from './statements.ts';
+import { patterns, statements } from './statements.ts';
 
 /** The file with the tables. */
 export const COSTS_FILE = new URL('../../tables/access-patterns.md', import.meta.url);
 /** A figure that is greater than this times what is measured is no longer true. */
 const GREATEST_EXCESS = 1.5;
-/** The chapter whose table follows from tests/statements. */
-const CALLS = '## Calls\n';
-/** What is stated of a call, up to its capacity. */
-const COST = /(cost: \[[\d.]+, )[\d.]+, [\d.]+/;
+/** What is stated of a call, up to its capacity, and of a function of the store. */
+const CALL_COST = /(cost: \[[\d.]+, )[\d.]+, [\d.]+/;
+const TRIPS = /( {4}roundTrips:\s+')([^']+)/;
+const COST = /( {4}cost:\s+')([^']+)/;
 const PARTS = ['roundTrips', 'readUnits', 'writeUnits'] as const;
 /** `5 r`, `14 w` or `1 r, 14 w` at the beginning of a cell; words about growth may follow after a semicolon. */
 const FIGURES = /^(?:(?<reads>[\d.]+) r)?(?:, )?(?:(?<writes>[\d.]+) w)?(?:; .+)?$/;
@@ -36,10 +35,9 @@ export function findWrong(written: Figures, measured: Figures, parts: readonly (
   });
 }
 
-/** The rows of the table of patterns. @throws Error where a cost cannot be read. */
-export async function readPatternCosts(): Promise<PatternCost[]> {
-  const rows = await readRows();
-  return rows.map(([, , name = '', trips = '', cost = '']) => {
+/** What is stated of the store's functions. @throws Error where a cost cannot be read. */
+export function listPatternCosts(): PatternCost[] {
+  return Object.entries(patterns).map(([name, { roundTrips: trips, cost }]) => {
     const roundTrips = Number.parseInt(trips, 10);
     const { reads, writes } = FIGURES.exec(cost)?.groups ?? {};
     if (Number.isNaN(roundTrips) || (!reads && !writes)) throw new Error(`${name}: no figures in ${trips} | ${cost}`);
@@ -61,43 +59,44 @@ export function listCallCosts(): CallCost[] {
   );
 }
 
-/** The text with the table of calls as it follows from what is stated of them. */
-export function renderCalls(text: string): string {
-  const head = ['| route | round trips | read units | write units |', '|---|---|---|---|'];
-  const rows = Object.entries(statements).map(([route, { cost }]) => toRow([`\`${route}\``, ...cost.map(String)]));
-  const [before = '', after = ''] = text.split(CALLS);
-  const words = after.split('\n').filter((line) => !line.startsWith('|'));
-  return `${before}${CALLS}${[...words.slice(0, -1), ...head, ...rows].join('\n')}\n`;
+/** The text of the tables as they follow from what is stated. */
+export function renderTables(text: string): string {
+  const ofPatterns = Object.entries(patterns).map(([name, { does, keys, roundTrips, cost }]) =>
+    toRow([does, keys, `\`${name}\``, roundTrips, cost]),
+  );
+  const ofCalls = Object.entries(statements).map(([route, { cost }]) => toRow([`\`${route}\``, ...cost.map(String)]));
+  return replaceRows(replaceRows(text, '## Patterns\n', ofPatterns), '## Calls\n', ofCalls);
 }
 
-/** The text of a noun's statements with what was measured of its calls. The most round trips stay. */
-export function restateCosts(text: string, calls: ReadonlyMap<string, Figures>): string {
+/** Below its head, the table of a chapter has these rows. */
+function replaceRows(text: string, chapter: string, rows: readonly string[]): string {
+  const start = text.indexOf('|---', text.indexOf(chapter));
+  const lines = text.slice(start).split('\n');
+  const end = lines.findIndex((line) => !line.startsWith('|'));
+  return text.slice(0, start) + [lines[0], ...rows, ...lines.slice(end)].join('\n');
+}
+
+/**
+ * The text of a noun's statements with what was measured of routes and functions of the store. Words behind figures
+ * stay, and so do the most round trips of calls.
+ */
+export function restateCosts(text: string, measured: ReadonlyMap<string, Figures>): string {
   const parts = text.split(/\n(?= {2}\S)/);
   const restated = parts.map((part) => {
-    const [, route = ''] = /^ {2}'?([^':]+)'?: /.exec(part) ?? [];
-    const call = calls.get(route);
-    return call ? part.replace(COST, `$1${call.readUnits}, ${call.writeUnits}`) : part;
+    const [, name = ''] = /^ {2}'?([^':]+)'?: /.exec(part) ?? [];
+    const figures = measured.get(name);
+    if (!figures) return part;
+    return part
+      .replace(CALL_COST, `$1${figures.readUnits}, ${figures.writeUnits}`)
+      .replace(TRIPS, (_, key: string, cell: string) => `${key}${toTrips(cell, figures)}`)
+      .replace(COST, (_, key: string, cell: string) => `${key}${toFigures(figures)}${wordsOf(cell)}`);
   });
   return restated.join('\n');
 }
 
-/** The text of the table of patterns with other figures. The words behind figures stay. */
-export function rewriteCosts(text: string, patterns: ReadonlyMap<string, Figures>): string {
-  const lines = text.split('\n').map((line) => {
-    if (!line.startsWith('| ')) return line;
-    const cells = line.slice(2, -2).split(' | ');
-    const pattern = patterns.get(unquote(cells[2] ?? ''));
-    if (!pattern || cells.length !== 5) return line;
-    const [before, keys, name, roundTrips, cost] = cells;
-    const trips = toTrips(roundTrips, pattern);
-    return toRow([before, keys, name, trips, `${toFigures(pattern)}${wordsOf(cost)}`].map((cell) => cell ?? ''));
-  });
-  return lines.join('\n');
-}
-
 /** Branches side by side may be counted one step longer or shorter: a figure that is not wrong stays. */
-function toTrips(cell: string | undefined, measured: Figures): string {
-  const written = { ...measured, roundTrips: Number.parseInt(cell ?? '', 10) };
+function toTrips(cell: string, measured: Figures): string {
+  const written = { ...measured, roundTrips: Number.parseInt(cell, 10) };
   const isWrong = findWrong(written, measured, ['roundTrips']).length > 0;
   return `${isWrong ? measured.roundTrips : written.roundTrips}${wordsOf(cell)}`;
 }
@@ -108,27 +107,11 @@ function toFigures({ readUnits, writeUnits }: Figures): string {
 }
 
 /** What follows on the figures of a cell. */
-function wordsOf(cell = ''): string {
+function wordsOf(cell: string): string {
   const start = cell.indexOf(';');
   return start === -1 ? '' : cell.slice(start);
 }
 
 function toRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
-}
-
-function unquote(cell: string): string {
-  return cell.trim().replaceAll('`', '');
-}
-
-/** The cells of the table of patterns, without marks of code. */
-async function readRows(): Promise<string[][]> {
-  const text = await readFile(COSTS_FILE, 'utf8');
-  const [, after = ''] = text.split('## Patterns\n');
-  const [own = ''] = after.split('\n## ');
-  return own
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !line.startsWith('| pattern'))
-    .map((line) => line.slice(2, -2).split(' | '))
-    .map((cells) => cells.map(unquote));
 }

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import type { Patterns } from './pattern.ts';
 import { platformOf } from './platform.ts';
 import type { School, Stage } from './stage.ts';
 import type { Statement, Statements, ValidCall } from './statement.ts';
@@ -6,15 +7,21 @@ import type { Statement, Statements, ValidCall } from './statement.ts';
 /** A file for each noun. */
 export const STATEMENTS = new URL('../statements/', import.meta.url);
 
-/** What every noun's file states, in the order of their names. */
-async function readStatements(): Promise<Statements> {
-  const files = (await readdir(STATEMENTS)).toSorted();
-  const modules = await Promise.all(files.map((file) => import(new URL(file, STATEMENTS).href)));
-  return Object.assign({}, ...modules.map((module: { readonly statements: Statements }) => module.statements));
+interface Stated {
+  readonly statements?: Statements;
+  readonly patterns?: Patterns;
 }
 
+/** What every noun's file states, in the order of their names. */
+const stated: readonly Stated[] = await Promise.all(
+  (await readdir(STATEMENTS)).toSorted().map((file): Promise<Stated> => import(new URL(file, STATEMENTS).href)),
+);
+
 /** By route: every endpoint of the service. */
-export const statements: Statements = await readStatements();
+export const statements: Statements = Object.assign({}, ...stated.map((one) => one.statements));
+
+/** By `noun.function`: every function of the store. */
+export const patterns: Patterns = Object.assign({}, ...stated.map((one) => one.patterns));
 
 /** The routes whose valid call answers 200: all but the one for unknown paths. */
 export const answeredRoutes: readonly string[] = Object.keys(statements).filter((route) => route !== '$default');

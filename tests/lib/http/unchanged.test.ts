@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openStage } from '../../support/open.ts';
 import { loadEndpoints } from '../../support/service.ts';
 import type { Stage } from '../../support/stage.ts';
+import { prepareCall } from '../../support/statements.ts';
 import { dumpTable } from '../../support/table-dump.ts';
-import { prepareCall } from '../../support/valid-calls.ts';
 
 /** What writes however often it is sent, and why. */
 const alwaysWrites: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const noValues: Readonly<Record<string, readonly string[]>> = { 'POST /api/user'
 
 type Facts = Readonly<Record<string, string | number>>;
 
-/** By route: values for what the row of the valid calls does not send. */
+/** By route: other values than those of the valid call, or further ones. */
 const further: Readonly<Record<string, (stage: Stage) => Facts | Promise<Facts>>> = {
   'POST /api/vender': (stage) => ({
     account: stage.school.account,

@@ -1,0 +1,52 @@
+import * as labels from '../../lib/store/label.ts';
+import { type Patterns, withCatalogueHead } from '../support/pattern.ts';
+import { dish } from '../support/reference.ts';
+import { type DemoThings, newDish, type Statements } from '../support/statement.ts';
+
+/** Who may read dishes to print what is in them. */
+const labelItems = { admin: [9], business: [25] };
+const printed = {
+  side: 'any',
+  items: labelItems,
+  parameters: { ids: newDish },
+  demo: ({ dishes }: DemoThings) => ({ ids: dishes.join(',') }),
+} as const;
+
+export const statements: Statements = {
+  'GET /api/dish/label': { ...printed, cost: [2, 6, 0] },
+  'GET /api/dish/label.html': { ...printed, cost: [2, 7, 0] },
+  'GET /api/dish/label.svg': {
+    side: 'any',
+    items: labelItems,
+    parameters: { id: newDish },
+    cost: [2, 7, 0],
+    demo: ({ dishes: [id = 0] }) => ({ id }),
+  },
+};
+
+export const patterns: Patterns = {
+  'label.readRecipes': {
+    does: 'dishes about to be labelled, with the codes that there are',
+    keys: '`V#12#DISH` / `DISH#…`; `INGREDIENT`: rows',
+    roundTrips: '4; 1 with copies of the rows',
+    cost: '10.5 r; 2.5 r with copies; 1 r per dish, half the copy of each 1,000 foods or rows of changed blocks',
+    call: withCatalogueHead((db, head) => labels.readRecipes(db, [1_000_001, 1_000_002], head)),
+  },
+  'label.weighDishes': {
+    does: 'what is in dishes',
+    keys: '`INGREDIENT`: rows, `CODE#…`',
+    roundTrips: '2; 0 warm',
+    cost: '2.5 r; 1 r per listed code not in memory',
+    call: withCatalogueHead((db, head) => {
+      const recipe = ['012001x', '045301'].map((key) => ({ key, value: '100' }));
+      return labels.weighDishes(db, [{ ...dish('新菜'), ingredient: recipe, version: 1, number: 1, vender: 1 }], head);
+    }),
+  },
+  'label.readKitchenNames': {
+    does: 'names of the units that serve dishes',
+    keys: '`V#…` / `UNIT`',
+    roundTrips: '1',
+    cost: '1 r; 1 r per unit',
+    call: () => (db) => labels.readKitchenNames(db, { vender: 1 }, [1_000_001, 1_000_002]),
+  },
+};
