@@ -5,15 +5,15 @@ import { lintTemplate } from './lint.ts';
 
 const PACKAGED = '.serverless/cloudformation-template-update-stack.json';
 
-const HELP = `Finds in a CloudFormation template what AWS would refuse: resource types, properties, their values, references.
+const HELP = `Finds in a CloudFormation template what AWS would refuse: resource types, properties, values, references, policies.
 
   npm run lint:template -- [FILE…]
 
-  FILE    templates in JSON; by default the one that npm run package leaves:
+  FILE    templates; by default the one that npm run package leaves:
           ${PACKAGED}
   --help  this text
 
-npm test does the same with the packaged template. Nothing is sent anywhere: the schemas come with the installation.
+npm test does the same with the packaged template. Nothing is sent anywhere: AWS's validator comes with the installation.
 Ends with 0, with 1 where something was found or a file cannot be read, with 2 where it is called wrongly.
 `;
 
@@ -23,10 +23,10 @@ function readOptions(args: readonly string[]): readonly string[] | undefined {
   return positionals.length > 0 ? positionals : [PACKAGED];
 }
 
-/** @throws Problem where there is no such file, or no JSON in it. */
-async function readTemplate(file: string): Promise<unknown> {
+/** @throws Problem where there is no such file. */
+async function readTemplate(file: string): Promise<string> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return await readFile(file, 'utf8');
   } catch (error) {
     const remedy = file === PACKAGED ? '; npm run package makes it' : '';
     throw new Problem(`Cannot read ${file}: ${describeError(error)}${remedy}`);
@@ -36,8 +36,8 @@ async function readTemplate(file: string): Promise<unknown> {
 await runCommand(readOptions, HELP, async (files) => {
   let count = 0;
   for (const file of files) {
-    const findings = await lintTemplate(await readTemplate(file));
-    for (const { path, problem } of findings) say(`${file}: ${path}: ${problem}`);
+    const findings = lintTemplate(await readTemplate(file));
+    for (const { line, problem } of findings) say(`${[file, line ?? []].flat().join(':')}: ${problem}`);
     if (findings.length === 0) say(`${file}: nothing found`);
     count += findings.length;
   }

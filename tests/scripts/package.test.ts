@@ -271,8 +271,8 @@ describe('stack', () => {
     ]);
   });
 
-  it('has no finding of the linter', async () => {
-    expect(await lintTemplate(template)).toEqual([]);
+  it('has no finding of the linter', { timeout: TIMEOUT_MS }, () => {
+    expect(lintTemplate(JSON.stringify(template))).toEqual([]);
   });
 });
 
@@ -285,8 +285,8 @@ describe('a second package, with every parameter set', { timeout: TIMEOUT_MS }, 
     for (const [name, value] of Object.entries(tuned)) expect(defaults.get(name), name).not.toBe(value);
   });
 
-  it('has no finding of the linter', async () => {
-    expect(await lintTemplate(second)).toEqual([]);
+  it('has no finding of the linter', () => {
+    expect(lintTemplate(JSON.stringify(second))).toEqual([]);
   });
 
   it('takes origins and limits', () => {

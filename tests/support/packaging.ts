@@ -12,7 +12,6 @@ const ROOT = join(import.meta.dirname, '../..');
 /** What packaging reads, but for the packages. */
 const SOURCES = [
   'serverless.yml',
-  'client',
   'package.json',
   'tsconfig.json',
   'functions',
