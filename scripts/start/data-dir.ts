@@ -92,7 +92,7 @@ export function explainDamage(words: string, database: string): string | undefin
   if (found === undefined) return undefined;
   return (
     `The database ${database} is damaged (${found}). Put a copy of it in its place if you have one from before, ` +
-    'or keep it elsewhere and begin anew with npm run start:fresh, which loses what was in it'
+    'or keep it elsewhere and begin anew with npm start -- --fresh, which loses what was in it'
   );
 }
 

@@ -46,9 +46,6 @@ class Started {
 /** Runs the service until a child process ends unasked, which throws. */
 async function run(started: Started): Promise<never> {
   const settings = readSettings(process.env, process.argv.slice(2));
-  if (settings.fresh && settings.endpoint !== undefined) {
-    throw new Problem('start:fresh empties the embedded DynamoDB only: unset DYNAMODB_ENDPOINT, or empty it yourself');
-  }
   await checkPortIsFree(settings.port);
   const dataDir = await openDataDir(settings.dataDir, settings.fresh);
   await started.add(() => dataDir.release());

@@ -31,7 +31,7 @@ const wanted: Readonly<Record<Variable, string>> = {
 const HELP = `Runs the service on this machine with an embedded DynamoDB, and demo data where there is none.
 
   npm start
-  npm run start:fresh    empties the data first, as --fresh does
+  npm start -- --fresh    empties the data first
 
 Environment variables:
 ${Object.entries(wanted)
@@ -75,6 +75,10 @@ export function readSettings(
     throw new Problem(names.map((name) => complain(name as Variable, variables[name])).join('\n'));
   }
   const { PORT, DATA_DIR, DYNAMODB_ENDPOINT, ADMIN_UID, ADMIN_PASSWORD, DEMO } = parsed.data;
+  const fresh = readFresh(args);
+  if (fresh && DYNAMODB_ENDPOINT !== undefined) {
+    throw new Problem('--fresh empties the embedded DynamoDB only: unset DYNAMODB_ENDPOINT, or empty it yourself');
+  }
   return {
     port: PORT,
     dataDir: resolve(DATA_DIR),
@@ -82,7 +86,7 @@ export function readSettings(
     adminUid: ADMIN_UID,
     adminPassword: ADMIN_PASSWORD,
     demo: DEMO === '1',
-    fresh: readFresh(args),
+    fresh,
   };
 }
 

@@ -7,9 +7,9 @@ const SEED = 20_260;
 vi.setConfig({ testTimeout: 60_000 });
 
 it('no sequence of calls on users and roles gains an item, for oneself or by signing in as somebody else', async () => {
-  const walks = await proveNoGain({ calls: 240, seed: SEED });
+  const walks = await proveNoGain({ calls: 150, seed: SEED });
   expect(walks.counterexample).toBeUndefined();
-  expect(walks.done).toBeGreaterThan(30);
+  expect(walks.done).toBeGreaterThan(20);
 });
 
 it('a gain is found out: here of an item that he may give, as if he might not', async () => {

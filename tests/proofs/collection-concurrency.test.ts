@@ -17,7 +17,7 @@ describe('eight writers and eight searching readers', { timeout: 60_000 }, () =>
   const LEAST = 3;
 
   it('see the units as they were at one moment', async () => {
-    const { figures, faults } = await proveUnits({ seconds: 2, seed: 7 });
+    const { figures, faults } = await proveUnits({ seconds: 1, seed: 7 });
     expect(faults).toEqual([]);
     expect(figures.contended).toBeGreaterThanOrEqual(LEAST);
   });
@@ -28,7 +28,7 @@ describe('eight writers and eight searching readers', { timeout: 60_000 }, () =>
   });
 
   it('see the dishes of a unit as they were at one moment', async () => {
-    const { figures, faults } = await proveDishes({ seconds: 2, seed: 8 });
+    const { figures, faults } = await proveDishes({ seconds: 1, seed: 8 });
     expect(faults).toEqual([]);
     expect(figures.contended).toBeGreaterThanOrEqual(LEAST);
   });

@@ -9,7 +9,8 @@ import { digestPassword } from '../../lib/auth/password.ts';
 import { openDataDir } from '../../scripts/start/data-dir.ts';
 import { type Emulator, startEmulator } from '../../scripts/start/emulator.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
-import { findFreePort } from '../../scripts/start/port.ts';
+import { checkPortIsFree, findFreePort } from '../../scripts/start/port.ts';
+import { readSettings } from '../../scripts/start/settings.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { startTestEmulator } from '../support/emulator.ts';
 import { makeOld } from '../support/old-table.ts';
@@ -139,13 +140,17 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
     expect(sameFolder.stderr).toMatch(/^\S+ is in use by another npm start: .*DATA_DIR=.*\n$/);
   });
 
-  it('ends everything on SIGTERM; the next start keeps data and tokens, and upgrades what an earlier release wrote', async () => {
+  it('takes everything along where it is killed hard; the next start keeps data and tokens, and upgrades old data', async () => {
     Object.assign(process.env, localCredentials);
     const endpoint = (await readFile(join(folder, 'data', 'endpoint'), 'utf8')).trim();
     await makeOld({ table: 'catering-local', region: 'cn-north-1', endpoint });
-    await expectCleanStop(run, ['SIGTERM']);
+    const pids = descendantsOf(run.process.pid ?? 0);
+    expect(pids.length).toBeGreaterThan(0);
+    run.process.kill('SIGKILL');
+    await run.outcome;
+    expect(await findSurvivors(pids, STOP_LIMIT_MS)).toEqual([]);
     const log = await readFile(join(folder, 'data', 'service.log'), 'utf8');
-    run = launch('scripts/start/main.ts', [], variables);
+    run = launchCommand('npm', ['start'], variables);
     await run.waitFor('Ctrl-C');
     expect(await readFile(join(folder, 'data', 'service.log.1'), 'utf8')).toBe(log);
     expect(run.output()).not.toContain('Created');
@@ -156,19 +161,7 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
     expect(found.body).toMatchObject([{ name: '番茄炒蛋' }]);
   });
 
-  it('takes everything along where it is killed hard', async () => {
-    const pids = descendantsOf(run.process.pid ?? 0);
-    run.process.kill('SIGKILL');
-    await run.outcome;
-    expect(await findSurvivors(pids, STOP_LIMIT_MS)).toEqual([]);
-  });
-});
-
-describe('npm', { timeout: START_LIMIT_MS }, () => {
-  it('takes the service along on a SIGTERM of its own', async () => {
-    const port = await findFreePort();
-    const run = launchCommand('npm', ['start'], { PORT: String(port), DATA_DIR: join(folder, 'npm'), DEMO: '0' });
-    await run.waitFor('Ctrl-C');
+  it('ends with npm, on a SIGTERM of that', async () => {
     const pids = descendantsOf(run.process.pid ?? 0);
     expect(pids.length).toBeGreaterThan(2);
     run.process.kill('SIGTERM');
@@ -215,7 +208,7 @@ describe('npm start on another DynamoDB', { timeout: START_LIMIT_MS }, () => {
     expect(run.output()).not.toMatch(/yangguang|Created|Upgraded/);
     expect(await signIn(port, 'boss', 'correct horse')).toMatchObject({ code: 200, body: { uid: 'boss' } });
     expect(await signIn(port, 'yangguang', '123456')).toMatchObject({ code: 401 });
-    await expectCleanStop(run, ['SIGINT', 'SIGINT']);
+    await expectCleanStop(run, ['SIGTERM', 'SIGINT', 'SIGINT']);
   });
 
   it('says so where nothing answers there', async () => {
@@ -224,27 +217,29 @@ describe('npm start on another DynamoDB', { timeout: START_LIMIT_MS }, () => {
     const { code, stderr } = await launch('scripts/start/main.ts', [], variables).outcome;
     expect(code).toBe(1);
     expect(stderr).toMatch(new RegExp(`^No DynamoDB answers at DYNAMODB_ENDPOINT ${dead}: .*\n$`));
-    const fresh = await launch('scripts/start/main.ts', ['--fresh'], variables).outcome;
-    expect(fresh).toMatchObject({ code: 1, stderr: expect.stringMatching(/^start:fresh .*DYNAMODB_ENDPOINT.*\n$/) });
   });
 });
 
 describe('what cannot work', () => {
   it('is told by --help, before anything is started', async () => {
-    const { code, stdout, stderr } = await launch('scripts/start/main.ts', ['--help'], { DATA_DIR: folder }).outcome;
+    const { code, stdout, stderr } = await launch('scripts/start/main.ts', ['--help'], {
+      DATA_DIR: join(folder, 'none'),
+    }).outcome;
     expect([code, stderr]).toEqual([0, '']);
+    expect(await readdir(folder)).not.toContain('none');
     for (const name of ['PORT', 'DATA_DIR', 'DYNAMODB_ENDPOINT', 'ADMIN_UID', 'ADMIN_PASSWORD', 'DEMO', '--fresh']) {
       expect(stdout).toContain(name);
     }
   });
 
-  it('names every setting that is not supported', async () => {
-    const variables = { PORT: 'abc', DEMO: 'no', DYNAMODB_ENDPOINT: 'localhost', DATA_DIR: folder };
-    const { code, stderr } = await launch('scripts/start/main.ts', [], variables).outcome;
-    expect(code).toBe(1);
-    expect(stderr).toContain('PORT "abc" is not supported: it takes a port number from 1 to 65535\n');
-    expect(stderr).toMatch(/^DEMO "no" .*\n/m);
-    expect(stderr).toMatch(/^DYNAMODB_ENDPOINT "localhost" .*\n/m);
+  it.each([
+    ['PORT "abc" is not supported: it takes a port number from 1 to 65535\n', { PORT: 'abc', DEMO: 'no' }, []],
+    ['DEMO "no" is not supported: it takes 0 (no demo data) or 1', { PORT: 'abc', DEMO: 'no' }, []],
+    ['DYNAMODB_ENDPOINT "localhost" is not supported', { DYNAMODB_ENDPOINT: 'localhost' }, []],
+    ['--fresh empties the embedded DynamoDB only: unset', { DYNAMODB_ENDPOINT: 'http://127.0.0.1:9' }, ['--fresh']],
+    ["Unknown option '--clean'", {}, ['--clean']],
+  ])('is named: %s', (sentence, variables, args) => {
+    expect(() => readSettings(variables, args)).toThrow(sentence);
   });
 
   it('sees a port that another address of localhost holds', async () => {
@@ -252,11 +247,8 @@ describe('what cannot work', () => {
     await new Promise((resolve) => server.once('listening', resolve));
     const address = server.address();
     const port = address !== null && typeof address === 'object' ? address.port : 0;
-    const { code, stderr } = await launch('scripts/start/main.ts', [], { PORT: String(port), DATA_DIR: folder })
-      .outcome;
+    await expect(checkPortIsFree(port)).rejects.toThrow(`Port ${port} is taken`);
     server.close();
-    expect(code).toBe(1);
-    expect(stderr).toContain(`Port ${port} is taken`);
   });
 
   it('names the other way where there is no emulator for the platform', async () => {
@@ -274,20 +266,16 @@ describe('what cannot work', () => {
 
 describe('a DATA_DIR that cannot be used', () => {
   it.each([
-    ['is a file', 'file', /^\S+file is a file: move it away, or choose another folder with DATA_DIR=…\n$/],
-    ['lies in a file', 'file/x', /^\S+x lies in a file, not in a folder: choose another folder with DATA_DIR=…\n$/],
+    ['is a file', 'file', /^\S+file is a file: move it away, or choose another folder with DATA_DIR=…$/],
+    ['lies in a file', 'file/x', /^\S+x lies in a file, not in a folder: choose another folder with DATA_DIR=…$/],
     [
       'takes no folders',
       '/proc/catering/x',
-      /^The folder \/proc\/catering cannot be made \(\w+\): choose another folder with DATA_DIR=…\n$/,
+      /^The folder \/proc\/catering cannot be made \(\w+\): choose another folder with DATA_DIR=…$/,
     ],
   ])('one that %s is named at once, with what to do', async (_, path, sentence) => {
     await writeFile(join(folder, 'file'), '');
-    const port = String(await findFreePort());
-    const variables = { PORT: port, DATA_DIR: path.startsWith('/') ? path : join(folder, path), DEMO: '0' };
-    const { code, stdout, stderr } = await launch('scripts/start/main.ts', [], variables).outcome;
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(sentence);
+    await expect(openDataDir(path.startsWith('/') ? path : join(folder, path), false)).rejects.toThrow(sentence);
   });
 
   it.each([
@@ -306,7 +294,7 @@ describe('a DATA_DIR that cannot be used', () => {
     const variables = { PORT: String(await findFreePort()), DATA_DIR: path, DEMO: '0' };
     const { code, stderr } = await launch('scripts/start/main.ts', [], variables).outcome;
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The database \S+catering\.db is damaged \(.*\)\. .*npm run start:fresh.*\n$/);
+    expect(stderr).toMatch(/^The database \S+catering\.db is damaged \(.*\)\. .*npm start -- --fresh.*\n$/);
   });
 });
 

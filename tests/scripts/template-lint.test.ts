@@ -288,6 +288,8 @@ describe('npm run lint:template', { timeout: BEGINNING_MS }, () => {
       code: 1,
       stderr: expect.stringMatching(/^Cannot read \S+absent.json: ENOENT.*\n$/),
     });
-    expect((await launch('scripts/lint-template/main.ts', ['--help'], {}).outcome).stdout).toContain('npm run lint:template');
+    expect((await launch('scripts/lint-template/main.ts', ['--help'], {}).outcome).stdout).toContain(
+      'npm run lint:template',
+    );
   });
 });

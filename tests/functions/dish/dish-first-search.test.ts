@@ -4,8 +4,8 @@ import { seedDishes } from '../../../scripts/seed/seed.ts';
 import { openStage } from '../../support/open.ts';
 import { CEILING, callCold } from '../../support/worst.ts';
 
-/** Three blocks of rows, the longest there are: one alone takes most of what a call may read. */
-const DISHES = 2100;
+/** Two blocks of rows, the longest there are: one alone takes most of what a call may read. */
+const DISHES = 1400;
 const KEYWORD = '长99';
 
 const { service, stage } = await openStage();
@@ -27,7 +27,7 @@ it('a search for which nobody has left copies is bounded, goes on where the one 
     expect(bill.readUnits).toBeLessThanOrEqual(CEILING);
     expect(bill.writeUnits + bill.refillUnits).toBeLessThanOrEqual(CEILING);
   }
-  expect(answers).toEqual(['unavailable', 'unavailable', 'success']);
+  expect(answers).toEqual(['unavailable', 'success']);
   const { content, totalElements } = await stage.succeed('GET /api/dish', call.parameters, school.token);
   const expected = Array.from({ length: DISHES }, (_, index) => nameOf(index + 1)).filter((name) =>
     name.includes(KEYWORD),

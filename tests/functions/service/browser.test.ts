@@ -49,26 +49,49 @@ describeInBrowser('in a browser, on the running service', () => {
       await reader.open(service.baseUrl);
     });
 
-    it('lists units to the administrator who signs in on it', async () => {
+    it('says in the words of the service why a sign-in failed, lists units after the next, and fits a telephone', async () => {
+      const { page } = watched;
+      expect(await reader.signIn('admin', 'wrong')).toBe('Wrong user id or password');
+      expect(await page.$eval('#password', (field) => [field.matches(':focus'), Reflect.get(field, 'value')])).toEqual([
+        true,
+        '',
+      ]);
       expect(await reader.signIn('admin', 'catering')).toBe('admin (平台管理员), platform, 超级管理员');
+      expect(await page.$eval('#message', (message) => message.textContent)).toBe('');
       await reader.begin('unit-listUnits');
       const { status, body } = await reader.execute('unit-listUnits');
       expect(status).toBe('200');
       expect(JSON.parse(body)).toMatchObject({ code: 200, success: true, body: { totalElements: 2 } });
       expect(body).toContain('成都市阳光实验小学');
-      expect(watched.faults).toEqual([]);
       expect(watched.requests).toEqual([
         `${service.baseUrl}/docs`,
         `${service.baseUrl}/openapi.json`,
         `${service.baseUrl}/api/login`,
+        `${service.baseUrl}/api/login`,
         `${service.baseUrl}/api/vender?pageSize=20&pageNo=0`,
       ]);
+      await page.setViewport({ width: 360, height: 740 });
+      await reader.begin('dish-createDish');
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      // The browser's own line about the refusal, and no other.
+      expect(watched.faults).toEqual([expect.stringMatching(/status of 401 .*\/api\/login$/)]);
     });
 
-    it('creates a dish from what is filled in, and shows it in the list', async () => {
+    it('fills in examples of the document, sends none unasked, and creates a dish that the list then has', async () => {
+      const document: unknown = await (await fetch(`${service.baseUrl}/openapi.json`)).json();
+      const form = PutForm.parse(document).paths['/api/dish'].put.requestBody.content[FORM];
       await reader.signIn('lixuemei', '123456');
       const create = 'dish-createDish';
       await reader.begin(create);
+      const blank = await reader.readForm(create);
+      expect(blank).toEqual({ icon: '', month: '', mark: '主食', poly: '', ingredient: '', name: '', vendors: '' });
+      for (const [name, { value }] of Object.entries(form.examples)) {
+        await reader.fillInExample(create, name);
+        const texts = Object.entries(value).map(([field, given]) => [field, String(given)]);
+        expect(await reader.readForm(create)).toEqual({ ...blank, ...Object.fromEntries(texts) });
+      }
+      expect(Object.keys(form.examples)).not.toEqual([]);
+      for (const field of ['icon', 'month', 'poly', 'vendors']) await reader.fill(create, field, '');
       await reader.fill(create, 'name', '浏览器豆腐');
       await reader.fill(create, 'mark', '素菜');
       await reader.fill(create, 'ingredient', '[{"key":"031307","value":120.5,"isMain":true}]');
@@ -89,34 +112,6 @@ describeInBrowser('in a browser, on the running service', () => {
       expect(watched.faults).toEqual([]);
     });
 
-    it('fills a form in from an example of the document, none of which is sent unasked', async () => {
-      const document: unknown = await (await fetch(`${service.baseUrl}/openapi.json`)).json();
-      const form = PutForm.parse(document).paths['/api/dish'].put.requestBody.content[FORM];
-      const create = 'dish-createDish';
-      await reader.begin(create);
-      const blank = await reader.readForm(create);
-      expect(blank).toEqual({ icon: '', month: '', mark: '主食', poly: '', ingredient: '', name: '', vendors: '' });
-      for (const [name, { value }] of Object.entries(form.examples)) {
-        await reader.fillInExample(create, name);
-        const texts = Object.entries(value).map(([field, given]) => [field, String(given)]);
-        expect(await reader.readForm(create)).toEqual({ ...blank, ...Object.fromEntries(texts) });
-      }
-      expect(Object.keys(form.examples)).not.toEqual([]);
-    });
-
-    it('shows why a sign-in failed, in the words of the service, and the next one succeeds', async () => {
-      expect(await reader.signIn('admin', 'wrong')).toBe('Wrong user id or password');
-      const { page } = watched;
-      expect(await page.$eval('#password', (field) => [field.matches(':focus'), Reflect.get(field, 'value')])).toEqual([
-        true,
-        '',
-      ]);
-      expect(await reader.signIn('admin', 'catering')).toContain('platform');
-      expect(await page.$eval('#message', (message) => message.textContent)).toBe('');
-      // The browser's own line about the refusal, and no other.
-      expect(watched.faults).toEqual([expect.stringMatching(/status of 401 .*\/api\/login$/)]);
-    });
-
     it('can be used with the keyboard alone, and forgets the session at the end', async () => {
       const { page } = watched;
       const { keyboard } = page;
@@ -132,15 +127,6 @@ describeInBrowser('in a browser, on the running service', () => {
       expect(await reader.execute('session-getMe')).toMatchObject({ status: '401' });
       expect(await page.evaluate('[localStorage.length, sessionStorage.length, document.cookie]')).toEqual([0, 0, '']);
       expect(watched.faults).toEqual([expect.stringMatching(/status of 401 .*\/api\/me$/)]);
-    });
-
-    it('fits a telephone', async () => {
-      await watched.page.setViewport({ width: 360, height: 740 });
-      await reader.signIn('admin', 'catering');
-      for (const place of ['dish-createDish', 'unit-listUnits']) await reader.begin(place);
-      await reader.execute('unit-listUnits');
-      expect(await watched.page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-      expect(watched.faults).toEqual([]);
     });
   });
 

@@ -13,6 +13,7 @@ import type { Item, Step } from '../../../lib/table/steps.ts';
 import { examineTable } from '../../../scripts/doctor/examine-table.ts';
 import { type Key, prefix, unitPartition, userKey } from '../../../tables/keys.ts';
 import { openStage } from '../../support/open.ts';
+import { addUnit } from '../../support/units.ts';
 
 const { service, stage } = await openStage();
 const { db } = service.deps;
@@ -66,7 +67,7 @@ const draft = (uid: string, roleId: number) => ({ uid, name: uid, phone: '', rol
 
 /** A unit with a role that two people hold, and one that somebody else holds. */
 async function makeGround(): Promise<Ground> {
-  const { id: unit } = await stage.createSchool();
+  const unit = await addUnit(service, stage.unique('ground'));
   const doomed = await createRole(db, unit, { roleName: '将删', roleItems: [25] });
   const kept = await createRole(db, unit, { roleName: '保留', roleItems: [26] });
   const [holder, second, other] = [stage.unique('holder'), stage.unique('second'), stage.unique('other')];
