@@ -1,4 +1,4 @@
-// Written by npm run client from functions/openapi.generated.json; never edited.
+// Written by npm run generate from functions/openapi.generated.json; never edited.
 
 /** Every reason of the service for a failure. */
 export const allReasons = [

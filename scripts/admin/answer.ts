@@ -1,4 +1,4 @@
-import { toTextTable } from './text-table.ts';
+import { toTextTable } from '../command/text-table.ts';
 
 /** What a command answers, for a program and for a person. */
 export interface Answer {

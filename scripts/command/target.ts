@@ -37,7 +37,7 @@ export interface Target {
 const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,29}$/;
 
 /** @throws UsageProblem where there can be no stage of that name. */
-export function demandStage(stage: string | undefined): void {
+function demandStage(stage: string | undefined): void {
   if (stage !== undefined && !STAGE.test(stage)) {
     throw new UsageProblem('--stage takes up to 30 letters, digits and -, a letter first');
   }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { renderClient } from '../reference/client/render.ts';
 import { collectTexts, readAnswers } from '../reference/document/documentation.ts';
 import { renderOpenApi } from '../reference/document/openapi.ts';
 import { collectEndpoints } from './declarations.ts';
@@ -10,9 +11,12 @@ import { renderPinyinTable } from './pinyin-table.ts';
 export async function renderGenerated(): Promise<ReadonlyMap<string, string>> {
   const declarations = await collectEndpoints();
   const [texts, answers] = await Promise.all([collectTexts(declarations), readAnswers()]);
+  const document = renderOpenApi(declarations, texts, answers);
   return new Map([
     ['functions/serverless.generated.yml', renderServerlessFunctions(declarations)],
-    ['functions/openapi.generated.json', renderOpenApi(declarations, texts, answers)],
+    ['functions/openapi.generated.json', document],
+    // One file without dependencies, for browsers and Node: to be copied to where it is used.
+    ['functions/catering.generated.ts', await renderClient(document)],
     ['lib/text/pinyin.generated.ts', await renderPinyinTable()],
   ]);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { REREAD_MS, type SigningKeys, SOONEST_MS } from '../../lib/auth/signing-keys.ts';
 import { SESSION_LIFE_MS } from '../../lib/domain/session.ts';
-import { toTextTable } from '../admin/text-table.ts';
+import { toTextTable } from '../command/text-table.ts';
 import { Problem } from '../start/problem.ts';
 import type { Request } from './options.ts';
 import type { KeyStore, StoredKeys } from './stored-keys.ts';

@@ -1,5 +1,6 @@
 import type { DishContent } from '../../lib/store/dish-placement.ts';
-import { type Food, foods, seasonings, seasons, swelling } from './foods.ts';
+import { codeOf } from '../start/demo-foods.ts';
+import { seasonings, seasons, swelling } from './foods.ts';
 import {
   bakes,
   coldWays,
@@ -23,7 +24,7 @@ interface Recipe {
   readonly mark: string;
   readonly poly: string;
   /** Usual grams of the edible raw portion of each, the main ones first. */
-  readonly parts: readonly (readonly [food: Food, grams: number])[];
+  readonly parts: readonly (readonly [food: string, grams: number])[];
   /** How many of `seasonings`, from the first on. */
   readonly seasoned: number;
 }
@@ -167,11 +168,11 @@ function addTaste(index: number): Recipe {
 function toContent({ name, mark, poly, parts, seasoned }: Recipe, random: Random): DishContent {
   const amounts = [...parts, ...seasonings.slice(0, seasoned)].map(([food, usual]) => ({
     food,
-    grams: vary(usual / (swelling[food] ?? 1), random),
+    grams: vary(usual / (swelling.get(food) ?? 1), random),
   }));
   const total = amounts.reduce((sum, { grams }) => sum + grams, 0);
   const ingredient = amounts.map(({ food, grams }) => ({
-    key: foods[food],
+    key: codeOf(food),
     value: String(grams),
     ...(grams >= total * MAIN_SHARE ? { isMain: true } : {}),
   }));
@@ -190,8 +191,8 @@ function toContent({ name, mark, poly, parts, seasoned }: Recipe, random: Random
   };
 }
 
-function isInSeason(food: Food, month: number): boolean {
-  return seasons[food]?.includes(month) ?? true;
+function isInSeason(food: string, month: number): boolean {
+  return seasons.get(food)?.includes(month) ?? true;
 }
 
 /** About the usual amount, as a cook weighs it: to 5 g, of seasoning to 0.1 g. */

@@ -1,16 +1,16 @@
-import type { Food } from './foods.ts';
+import { pairsOf } from '../start/demo-foods.ts';
 
 /** What a dish is mainly of, and the `poly` values by which it can be cooked with something beside it. */
 export interface Main {
   /** As the name of a dish says it. */
   readonly word: string;
-  readonly food: Food;
+  readonly food: string;
   readonly grams: number;
   readonly mark: '大荤' | '荤菜' | '小荤' | '半荤';
   readonly ways: string;
 }
 
-const main = (word: string, food: Food, grams: number, mark: Main['mark'], ways: string): Main => ({
+const main = (word: string, food: string, grams: number, mark: Main['mark'], ways: string): Main => ({
   word,
   food,
   grams,
@@ -44,146 +44,34 @@ export const mains: readonly Main[] = [
   main('鱿鱼', '鱿鱼', 60, '荤菜', '炒爆烩'),
 ];
 
-export const vegetables = [
-  '土豆',
-  '白萝卜',
-  '胡萝卜',
-  '毛豆',
-  '四季豆',
-  '绿豆芽',
-  '茄子',
-  '番茄',
-  '青椒',
-  '甜椒',
-  '黄瓜',
-  '南瓜',
-  '冬瓜',
-  '洋葱',
-  '大白菜',
-  '小白菜',
-  '西兰花',
-  '菠菜',
-  '空心菜',
-  '藕',
-  '山药',
-  '木耳',
-  '香菇',
-  '海带',
-  '北豆腐',
-  '油豆腐',
-  '圆白菜',
-  '菜花',
-  '生菜',
-  '西芹',
-  '苦瓜',
-  '丝瓜',
-  '西葫芦',
-  '秋葵',
-  '荷兰豆',
-  '竹笋',
-  '芋头',
-  '平菇',
-] as const satisfies readonly Food[];
+export const vegetables = (
+  '土豆 白萝卜 胡萝卜 毛豆 四季豆 绿豆芽 茄子 番茄 青椒 甜椒 黄瓜 南瓜 冬瓜 洋葱 大白菜 小白菜 西兰花 ' +
+  '菠菜 空心菜 藕 山药 木耳 香菇 海带 北豆腐 油豆腐 圆白菜 菜花 生菜 西芹 苦瓜 丝瓜 西葫芦 秋葵 荷兰豆 ' +
+  '竹笋 芋头 平菇'
+).split(' ');
 
 /** What a kitchen calls a taste; each goes before the name of any dish with meat, fish or egg. */
-export const tastes: readonly string[] = [
-  '家常',
-  '农家',
-  '酱香',
-  '蒜香',
-  '葱香',
-  '五香',
-  '香辣',
-  '麻辣',
-  '糖醋',
-  '鱼香',
-  '咖喱',
-  '茄汁',
-  '蚝油',
-  '豉香',
-  '孜然',
-  '川味',
-  '湘味',
-];
+export const tastes = '家常 农家 酱香 蒜香 葱香 五香 香辣 麻辣 糖醋 鱼香 咖喱 茄汁 蚝油 豉香 孜然 川味 湘味'.split(' ');
 
 /** Ways of making a dish of one vegetable, with their `poly`. */
-export const plainWays: readonly (readonly [words: string, poly: string])[] = [
-  ['清炒', '炒'],
-  ['蒜蓉炒', '炒'],
-  ['醋熘', '熘'],
-  ['素烧', '烧'],
-  ['素烩', '烩'],
-  ['上汤煮', '煮'],
-  ['素焖', '焖'],
-];
+export const plainWays = pairsOf('清炒 炒 蒜蓉炒 炒 醋熘 熘 素烧 烧 素烩 烩 上汤煮 煮 素焖 焖');
 
-export const coldWays: readonly (readonly [words: string, poly: string])[] = [
-  ['凉拌', '拌'],
-  ['麻酱拌', '拌'],
-  ['香醋拌', '拌'],
-  ['卤水', '卤'],
-  ['酱腌', '腌'],
-];
+export const coldWays = pairsOf('凉拌 拌 麻酱拌 拌 香醋拌 拌 卤水 卤 酱腌 腌');
 
-export const soupMeats = ['小排', '瘦肉', '牛腩', '鸡腿', '鸭', '鸡蛋', '虾仁', '蛤蜊', '北豆腐'] as const;
+export const soupMeats = '小排 瘦肉 牛腩 鸡腿 鸭 鸡蛋 虾仁 蛤蜊 北豆腐'.split(' ');
 
 /** What goes into porridge and rice beside the grain. */
-export const grainPartners = [
-  '红薯',
-  '南瓜',
-  '玉米',
-  '绿豆',
-  '赤小豆',
-  '山药',
-  '红枣',
-  '莲子',
-  '栗子',
-  '芋头',
-  '胡萝卜',
-  '毛豆',
-] as const;
-export const grains = ['大米', '糯米', '糙米', '黄米'] as const;
+export const grainPartners = '红薯 南瓜 玉米 绿豆 赤小豆 山药 红枣 莲子 栗子 芋头 胡萝卜 毛豆'.split(' ');
+export const grains = '大米 糯米 糙米 黄米'.split(' ');
 
-export const fillings = [
-  '赤小豆',
-  '红枣',
-  '南瓜',
-  '红薯',
-  '玉米',
-  '芋头',
-  '莲子',
-  '核桃',
-  '栗子',
-  '瘦肉',
-  '牛肉',
-  '香菇',
-] as const;
-export const bakes: readonly (readonly [word: string, poly: string])[] = [
-  ['包', '蒸'],
-  ['卷', '蒸'],
-  ['发糕', '蒸'],
-  ['馅饼', '烙'],
-  ['酥饼', '烤'],
-];
+export const fillings = '赤小豆 红枣 南瓜 红薯 玉米 芋头 莲子 核桃 栗子 瘦肉 牛肉 香菇'.split(' ');
+export const bakes = pairsOf('包 蒸 卷 蒸 发糕 蒸 馅饼 烙 酥饼 烤');
 
-export const fruits = [
-  '苹果',
-  '橙',
-  '梨',
-  '桃',
-  '葡萄',
-  '草莓',
-  '蜜橘',
-  '柚子',
-  '菠萝',
-  '芒果',
-  '香蕉',
-  '西瓜',
-] as const;
-export const fruitCuts: readonly string[] = ['鲜', '当季', '什锦'];
+export const fruits = '苹果 橙 梨 桃 葡萄 草莓 蜜橘 柚子 菠萝 芒果 香蕉 西瓜'.split(' ');
+export const fruitCuts = '鲜 当季 什锦'.split(' ');
 
 /** What is drunk, with its mark. */
-export const drinks: readonly (readonly [name: string, food: Food, mark: string])[] = [
+export const drinks: readonly (readonly [name: string, food: string, mark: string])[] = [
   ['纯牛奶', '牛奶', '奶类'],
   ['酸奶', '酸奶', '奶类'],
   ['低脂牛奶', '低脂牛奶', '奶类'],

@@ -1,14 +1,9 @@
 import { AppError } from '../../lib/errors.ts';
-import { runCommand, say } from '../command/command.ts';
+import { runCommand, say, showProgress } from '../command/command.ts';
 import { connect, explainFailure, findTarget, nameOf, type Target } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 import { HELP, type Options, readOptions } from './options.ts';
-import { accountOf, SEED_PASSWORD, type SeedOutcome, type SeedProgress, seed } from './seed.ts';
-
-/** Lines of progress where the output is no terminal. */
-const PROGRESS_LINES = 10;
-/** On a terminal one line is written anew this often. */
-const REFRESH_MS = 200;
+import { accountOf, SEED_PASSWORD, type SeedOutcome, seed } from './seed.ts';
 
 /** The password of all that is seeded. @throws Problem where anybody could sign in at a deployed service with it. */
 function readPassword({ endpoint, table }: Target): string {
@@ -21,32 +16,12 @@ function readPassword({ endpoint, table }: Target): string {
   return own ?? SEED_PASSWORD;
 }
 
-/** One line that counts up on a terminal, a few lines elsewhere. */
-function showProgress(total: number): (progress: SeedProgress) => void {
-  const { isTTY } = process.stdout;
-  const startedAt = performance.now();
-  let shownUnits = 0;
-  let shownAt = startedAt;
-  return ({ units, items }) => {
-    const now = performance.now();
-    const isDue = isTTY ? now - shownAt >= REFRESH_MS : units - shownUnits >= total / PROGRESS_LINES;
-    if (!isDue && (units < total || shownUnits === total)) return;
-    shownUnits = units;
-    shownAt = now;
-    const line = `${units} of ${total} units, ${items} items written, ${rate(items, (now - startedAt) / 1000)}`;
-    process.stdout.write(isTTY ? `\r\x1b[K${line}${units === total ? '\n' : ''}` : `${line}\n`);
-  };
-}
-
-function rate(items: number, seconds: number): string {
-  return `${Math.round(items / Math.max(seconds, 0.001))} items/s`;
-}
-
 async function fill(target: Target, options: Options, password: string): Promise<SeedOutcome> {
   const { units, dishes, users, first } = options;
   const plan = { units, dishesPerUnit: dishes, usersPerUnit: users, seed: options.seed, firstUnit: first, password };
+  const show = showProgress('units');
   try {
-    return await seed(connect(target).db, plan, showProgress(units));
+    return await seed(connect(target).db, plan, (done) => show(done, units));
   } catch (error) {
     // The table holds something else: running it again would end the same way.
     if (error instanceof Problem) throw error;
@@ -68,7 +43,8 @@ async function run(options: Options): Promise<void> {
   const password = readPassword(target);
   say(`${units} units with ${dishes} dishes and ${users} users each → ${nameOf(target)}`);
   const { items, seconds } = await fill(target, options, password);
-  say(`${items} items written in ${seconds.toFixed(1)} s, ${rate(items, seconds)}`);
+  const rate = Math.round(items / Math.max(seconds, 0.001));
+  say(`${items} items written in ${seconds.toFixed(1)} s, ${rate} items/s`);
   say(`Sign in as ${accountOf(first)} to ${accountOf(first + units - 1)}, password ${password}`);
 }
 

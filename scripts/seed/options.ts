@@ -1,5 +1,5 @@
 import { help, parseCommandLine, text, UsageProblem } from '../command/command.ts';
-import { demandStage, isTableName } from '../command/target.ts';
+import { demandWhere, type Where } from '../command/target.ts';
 import { MOST_DISHES } from './dishes.ts';
 import { MOST_SCHOOLS } from './schools.ts';
 import { SEED_PASSWORD } from './seed.ts';
@@ -45,12 +45,7 @@ nothing is ever removed. An account that belongs to another unit, such as one of
 Ends with 0; with 1 where the table fails or holds something else, with 2 where it is called wrongly.
 `;
 
-export interface Options extends Readonly<Record<NumberOption, number>> {
-  /** Name of a table. */
-  readonly table: string | undefined;
-  readonly stage: string | undefined;
-  readonly region: string | undefined;
-}
+export interface Options extends Where, Readonly<Record<NumberOption, number>> {}
 
 /** What the command line asks for; `undefined` where it is only help. @throws UsageProblem naming the argument. */
 export function readOptions(args: readonly string[]): Options | undefined {
@@ -69,14 +64,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
   };
   const last = numbers.first + numbers.units - 1;
   if (last > MOST_SCHOOLS) throw new UsageProblem(`--first and --units reach ${last}: there are ${MOST_SCHOOLS} units`);
-  if (table !== undefined && stage !== undefined) throw new UsageProblem('--table and --stage name two tables');
-  if (table !== undefined && !isTableName(table)) {
-    throw new UsageProblem('--table takes 3 to 255 letters, digits, _, . and -');
-  }
-  demandStage(stage);
-  if (region !== undefined && (table ?? stage) === undefined) {
-    throw new UsageProblem('--region goes with --table or --stage');
-  }
+  demandWhere({ table, stage, region });
   return { ...numbers, table, stage, region };
 }
 

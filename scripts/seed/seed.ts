@@ -46,19 +46,14 @@ export interface SeedPlan {
   readonly password?: string;
 }
 
-export interface SeedProgress {
-  /** Units that are there with all their users and dishes. */
-  readonly units: number;
-  /** Items written, heads of collections not counted. */
-  readonly items: number;
-}
-
 export interface SeedOutcome {
+  /** Items written, heads of collections not counted. */
   readonly items: number;
   readonly seconds: number;
 }
 
-type OnProgress = (progress: SeedProgress) => void;
+/** Told how many units are there with all their users and dishes. */
+type OnProgress = (units: number) => void;
 
 /** What goes on while a plan is carried out. */
 interface Work extends Required<SeedPlan> {
@@ -100,7 +95,7 @@ export async function seed(db: Database, plan: SeedPlan, onProgress: OnProgress 
     count: (items, units = 0) => {
       written.items += items;
       written.units += units;
-      onProgress({ ...written });
+      if (units > 0) onProgress(written.units);
     },
   };
   const numbers = Array.from({ length: plan.units }, (_, index) => firstUnit + index);

@@ -6,7 +6,7 @@ import { changeMarks, listMarksByUnit } from '../../lib/store/mark.ts';
 import { createStandard, readStandardsHead, selectStandards, updateStandard } from '../../lib/store/standard.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { type DemoDish, demoDishes } from './demo-dishes.ts';
-import { type FoodName, foodCodes } from './demo-foods.ts';
+import { codeOf } from './demo-foods.ts';
 import { type DemoStandard, demoStandards } from './demo-standards.ts';
 
 /** Most dishes and standards that are looked through for those of the demo data. */
@@ -16,15 +16,9 @@ const MOST = 10_000;
 const MAIN_SHARE = 0.25;
 
 /** Marks of each school: what it cooks with often, and what it keeps from children. */
-const demoMarks: Readonly<Record<'yangguang' | 'mingde', Readonly<Record<Mark, readonly FoodName[]>>>> = {
-  yangguang: {
-    常用: ['大米', '面粉', '土豆', '小白菜', '番茄', '鸡蛋', '瘦肉', '鸡腿', '北豆腐', '牛奶', '苹果'],
-    忌用: ['鱿鱼', '蛤蜊', '白胡椒粉', '猪油'],
-  },
-  mingde: {
-    常用: ['大米', '玉米', '大白菜', '西兰花', '胡萝卜', '鸡蛋', '牛肉', '虾仁', '油豆腐', '酸奶', '橙'],
-    忌用: ['蛤蜊', '鱿鱼', '四季豆', '猪油'],
-  },
+const demoMarks: Readonly<Record<'yangguang' | 'mingde', Readonly<Record<Mark, string>>>> = {
+  yangguang: { 常用: '大米 面粉 土豆 小白菜 番茄 鸡蛋 瘦肉 鸡腿 北豆腐 牛奶 苹果', 忌用: '鱿鱼 蛤蜊 白胡椒粉 猪油' },
+  mingde: { 常用: '大米 玉米 大白菜 西兰花 胡萝卜 鸡蛋 牛肉 虾仁 油豆腐 酸奶 橙', 忌用: '蛤蜊 鱿鱼 四季豆 猪油' },
 };
 
 /** Ids of the demo schools by account; a school that could not be created is absent. */
@@ -72,11 +66,11 @@ function toTexts({ foodCategoryDay, foodCategoryWeek, ingredient }: DemoStandard
 }
 
 /** All are written at once: a unit that has marks has had these, or has made its own. */
-async function createMarks(db: Database, unit: number, marks: Readonly<Record<Mark, readonly FoodName[]>>) {
+async function createMarks(db: Database, unit: number, marks: Readonly<Record<Mark, string>>) {
   const present = await listMarksByUnit(db, unit);
   if (present.size > 0) return;
-  const often = marks.常用.map((food) => [foodCodes[food], '常用'] as const);
-  const never = marks.忌用.map((food) => [foodCodes[food], '忌用'] as const);
+  const often = marks.常用.split(' ').map((food) => [codeOf(food), '常用'] as const);
+  const never = marks.忌用.split(' ').map((food) => [codeOf(food), '忌用'] as const);
   await changeMarks(db, unit, new Map<string, Mark>([...often, ...never]));
 }
 
@@ -90,11 +84,11 @@ async function createDishes(db: Database, unit: number, dishes: readonly DemoDis
   return absent.length;
 }
 
-function toContent({ name, mark, poly, foods, month = [], icon = '' }: DemoDish, modify: number): DishContent {
-  const amounts = Object.entries(foods) as [FoodName, number][];
+function toContent({ name, mark, poly, foods, month, icon }: DemoDish, modify: number): DishContent {
+  const amounts = Object.entries(foods);
   const total = amounts.reduce((sum, [, grams]) => sum + grams, 0);
   const ingredient = amounts.map(([food, grams]) => ({
-    key: foodCodes[food],
+    key: codeOf(food),
     value: String(grams),
     isMain: grams >= total * MAIN_SHARE,
   }));

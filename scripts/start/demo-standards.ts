@@ -1,3 +1,5 @@
+import { pairsOf } from './demo-foods.ts';
+
 /** Account of a demo school. */
 type SchoolAccount = 'yangguang' | 'mingde';
 
@@ -37,71 +39,37 @@ export const demoStandards: readonly DemoStandard[] = [
     name: '学生餐营养标准 9–11 岁（WS/T 554-2017）',
     school: 'yangguang',
     overflow: OVERFLOW,
-    ...categories({
-      谷薯类: 120,
-      蔬菜类: 140,
-      水果类: 80,
-      畜禽肉类: 16,
-      鱼虾类: 16,
-      蛋类: 20,
-      奶类及奶制品: 80,
-      盐: 2,
-    }),
-    ingredient: {
-      中体力: {
-        // 1900 × 4.184 = 7949.6 kJ to 2100 × 4.184 = 8786.4 kJ.
-        // Fat: 20 % of 7949.6 / 37 = 43.0 g to 30 % of 8786.4 / 37 = 71.2 g.
-        // Carbohydrate: 50 % of 7949.6 / 17 = 233.8 g to 65 % of 8786.4 / 17 = 336.0 g.
-        ...energySources({ min: 1900, max: 2100 }),
-        蛋白质: both(50),
-        钙: both(850),
-        铁: both(14),
-        锌: both(8),
-        维生素A: both(550),
-        维生素B1: both(1.1),
-        维生素B2: both(1.1),
-        维生素C: both(75),
-        膳食纤维: both(20),
-      },
-    },
+    ...categories('谷薯类 120 蔬菜类 140 水果类 80 畜禽肉类 16 鱼虾类 16 蛋类 20 奶类及奶制品 80 盐 2'),
+    // 1900 × 4.184 = 7949.6 kJ to 2100 × 4.184 = 8786.4 kJ.
+    // Fat: 20 % of 7949.6 / 37 = 43.0 g to 30 % of 8786.4 / 37 = 71.2 g.
+    // Carbohydrate: 50 % of 7949.6 / 17 = 233.8 g to 65 % of 8786.4 / 17 = 336.0 g.
+    ingredient: moderate(
+      { min: 1900, max: 2100 },
+      '蛋白质 50 钙 850 铁 14 锌 8 维生素A 550 维生素B1 1.1 维生素B2 1.1 维生素C 75 膳食纤维 20',
+    ),
   },
   {
     name: '学生餐营养标准 12–14 岁（WS/T 554-2017）',
     school: 'mingde',
     overflow: OVERFLOW,
-    ...categories({
-      谷薯类: 140,
-      蔬菜类: 160,
-      水果类: 100,
-      畜禽肉类: 20,
-      鱼虾类: 20,
-      蛋类: 30,
-      奶类及奶制品: 100,
-      盐: 2,
-    }),
-    ingredient: {
-      中体力: {
-        // 2100 × 4.184 = 8786.4 kJ to 2450 × 4.184 = 10250.8 kJ.
-        // Fat: 20 % of 8786.4 / 37 = 47.5 g to 30 % of 10250.8 / 37 = 83.1 g.
-        // Carbohydrate: 50 % of 8786.4 / 17 = 258.4 g to 65 % of 10250.8 / 17 = 391.9 g.
-        ...energySources({ min: 2100, max: 2450 }),
-        蛋白质: { min: 60, max: 65 },
-        钙: both(950),
-        铁: both(18),
-        锌: { min: 9, max: 10.5 },
-        维生素A: { min: 630, max: 720 },
-        维生素B1: { min: 1.2, max: 1.4 },
-        维生素B2: { min: 1.2, max: 1.4 },
-        维生素C: both(95),
-        膳食纤维: both(20),
-      },
-    },
+    ...categories('谷薯类 140 蔬菜类 160 水果类 100 畜禽肉类 20 鱼虾类 20 蛋类 30 奶类及奶制品 100 盐 2'),
+    // 2100 × 4.184 = 8786.4 kJ to 2450 × 4.184 = 10250.8 kJ.
+    // Fat: 20 % of 8786.4 / 37 = 47.5 g to 30 % of 10250.8 / 37 = 83.1 g.
+    // Carbohydrate: 50 % of 8786.4 / 17 = 258.4 g to 65 % of 10250.8 / 17 = 391.9 g.
+    ingredient: moderate(
+      { min: 2100, max: 2450 },
+      '蛋白质 60–65 钙 950 铁 18 锌 9–10.5 维生素A 630–720 维生素B1 1.2–1.4 维生素B2 1.2–1.4 维生素C 95 膳食纤维 20',
+    ),
   },
 ];
 
-/** What is recommended for girls and boys alike. */
-function both(amount: number): Range {
-  return { min: amount, max: amount };
+/** Figures for moderate activity: those that follow from the energy, and what is recommended of nutrients. */
+function moderate(kcal: Range, nutrients: string): DemoStandard['ingredient'] {
+  const ranges = pairsOf(nutrients).map(([name, range]) => {
+    const [min = 0, max = min] = range.split('–').map(Number);
+    return [name, { min, max }] as const;
+  });
+  return { 中体力: { ...energySources(kcal), ...Object.fromEntries(ranges) } };
 }
 
 /** Energy in kJ; fat as 20 to 30 % of it and carbohydrate as 50 to 65 %, in g. */
@@ -123,8 +91,8 @@ function energySources(kcal: Range): Record<'能量' | '脂肪' | '碳水化合�
  * lunch are 300 g of the day. Oil, and beans with nuts, are left out: there the tables of breakfast (30 %) and lunch
  * lead to different days. The week has what changes from day to day, as seven days, and liver once, 20 g.
  */
-function categories(lunch: Readonly<Record<string, number>>) {
-  const day = Object.fromEntries(Object.entries(lunch).map(([name, amount]) => [name, round(amount / 0.4)]));
+function categories(lunch: string) {
+  const day = Object.fromEntries(pairsOf(lunch).map(([name, amount]) => [name, round(Number(amount) / 0.4)]));
   const changing = ['畜禽肉类', '鱼虾类', '蛋类'].map((name) => [name, (day[name] ?? 0) * DAYS_OF_WEEK] as const);
   return { foodCategoryDay: day, foodCategoryWeek: { ...Object.fromEntries(changing), 动物肝脏: 20 } };
 }

@@ -1,4 +1,5 @@
 import { digestPassword } from '../../lib/auth/password.ts';
+import { toTextTable } from '../command/text-table.ts';
 
 /** Somebody who can sign in on this machine. */
 export interface SignIn {
@@ -25,7 +26,8 @@ export function greet(address: string, signIns: readonly SignIn[], places: Reado
   const rows = signIns.map(({ uid, password, title }) =>
     password === undefined ? [uid, '(changed)', '', title] : [uid, password, digestPassword(password), title],
   );
-  const table = alignColumns([['uid', 'password', 'digest (what clients send)', 'who'], ...rows]);
+  const table = toTextTable(['uid', 'password', 'digest (what clients send)', 'who'], rows);
+  const [place = [], ...others] = Object.entries(places);
   const first = signIns.find((signIn) => signIn.password !== undefined);
   const curl =
     first?.password === undefined ? [] : ['Try it:', '', `  ${toCurl(address, first.uid, first.password)}`, ''];
@@ -37,15 +39,7 @@ export function greet(address: string, signIns: readonly SignIn[], places: Reado
     ...table.map((line) => `  ${line}`),
     '',
     ...curl,
-    ...alignColumns(Object.entries(places)),
+    ...toTextTable(place, others),
     'Ctrl-C ends it; the data stays.',
   ].join('\n');
-}
-
-/** The last column is not padded, so that wide characters there do no harm. */
-function alignColumns(rows: readonly (readonly string[])[]): string[] {
-  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
-  return rows.map((row) =>
-    row.map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(width(column) + 2))).join(''),
-  );
 }

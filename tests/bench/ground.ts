@@ -74,7 +74,7 @@ async function build(scale: Scale, file: string, onProgress: (text: string) => v
     await loadIngredients(db, makeFoods(scale.foods));
     // The stage makes one unit more.
     const plan = { units: scale.units - 1, dishesPerUnit: 0, usersPerUnit: 1, seed: SEED };
-    await seed(db, plan, ({ units }) => onProgress(`seeding ${units} of ${plan.units} units`));
+    await seed(db, plan, (units) => onProgress(`seeding ${units} of ${plan.units} units`));
     const { school } = await Stage.set(service);
     await seedDishes(db, school.id, scale.dishes, SEED, (items) => onProgress(`seeding dishes: ${items} items`));
   } finally {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readOptions } from '../../scripts/admin/options.ts';
-import { toTextTable } from '../../scripts/admin/text-table.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';
+import { toTextTable } from '../../scripts/command/text-table.ts';
 
 describe('the command line of npm run admin', () => {
   it.each([

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { allReasons, digestPassword } from '../../functions/catering.generated.ts';
 import { digestPassword as digestOfService } from '../../lib/auth/password.ts';
 import { allReasons as reasonsOfService } from '../../lib/errors.ts';
-import { renderCurrentClient } from '../../scripts/reference/client/main.ts';
 import { renderType } from '../../scripts/reference/client/types.ts';
 import { compileFrontEnd } from '../support/compile.ts';
 import { readTour } from '../support/tour.ts';
@@ -14,10 +13,6 @@ const client = new CateringClient();
 `;
 
 describe('the file of the client', () => {
-  it('is what npm run client writes', async () => {
-    expect(await readFile(FILE, 'utf8')).toBe(await renderCurrentClient());
-  });
-
   it('needs no other file and nothing of Node', async () => {
     const code = await readFile(FILE, 'utf8');
     expect(code).not.toMatch(/^import |\brequire\(|\bprocess\.|\bBuffer\b|\bimport\(/m);

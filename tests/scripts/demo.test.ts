@@ -146,7 +146,7 @@ describe('the files of the demo data', () => {
 
   it('take their foods from the starter catalogue', () => {
     const known = new Set(starterFoods.map(({ code }) => code));
-    expect(Object.values(foodCodes).filter((code) => !known.has(code))).toEqual([]);
+    expect([...foodCodes.values()].filter((code) => !known.has(code))).toEqual([]);
   });
 
   it('use marks, cooking methods and months that there are', () => {

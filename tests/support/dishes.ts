@@ -96,8 +96,9 @@ export class DishBench {
 
   /** Makes a dish and returns its id. */
   async add(unit: number, facts: Readonly<Record<string, string>> = {}): Promise<number> {
-    await this.succeed('PUT /api/dish', { ...plain, ...facts, vendors: unit });
-    return (await this.succeed('GET /api/dish', { vender: unit, pageSize: 1 })).body.content[0].id;
+    const { status, text, headers } = await this.call('PUT /api/dish', { ...plain, ...facts, vendors: unit });
+    if (status !== 200) throw new Error(`PUT /api/dish answered ${text}`);
+    return Number(headers['catering-ids']);
   }
 
   /** Makes so many units and returns their ids, ascending; at once they would only race for the next id. */

@@ -76,9 +76,7 @@ export class Stage {
   /** A role of the school; without items it may do nothing. */
   async createRole(items: readonly number[] = [], school: School = this.school): Promise<number> {
     const roleName = this.unique('角色');
-    await this.succeed('PUT /api/role', { roleName, items: items.join(',') }, school.token);
-    const roles: { id: number; roleName: string }[] = await this.succeed('GET /api/role', {}, school.token);
-    return roles.find((role) => role.roleName === roleName)?.id ?? 0;
+    return this.#create('PUT /api/role', { roleName, items: items.join(',') }, school.token);
   }
 
   /** A user of the school, with a role that may do nothing unless told otherwise. */
@@ -94,9 +92,7 @@ export class Stage {
   /** A nutrition standard assigned to the school, for the platform to the stage's. */
   async createStandard(school: School = this.school): Promise<number> {
     const standard = { name: this.unique('标准'), vendors: school.id || this.school.id, overflow: '0.5' };
-    await this.succeed('PUT /api/nutrition', standard, this.admin);
-    const page = await this.succeed('GET /api/nutrition', { pageSize: 1 }, this.admin);
-    return Number(page.content[0].id);
+    return this.#create('PUT /api/nutrition', standard, this.admin);
   }
 
   /** A dish of the school. */
@@ -117,17 +113,21 @@ export class Stage {
   async succeed(route: string, parameters: Facts, token: string) {
     return bodyOf(await this.service.call(route, parameters, { token }));
   }
+
+  /** The id of what a call creates. */
+  async #create(route: string, parameters: Facts, token: string): Promise<number> {
+    return idOf(await this.service.call(route, parameters, { token }));
+  }
 }
 
 async function createSchool(service: TestService, admin: string, facts: Facts & { account: string; name: string }) {
   const password = passwordOf(facts.account);
   const unit = { category: '小学', expire: '2099-12-31', ...facts, password: digestPassword(password) };
-  bodyOf(await service.call('PUT /api/vender', unit, { token: admin }));
-  const page = bodyOf(await service.call('GET /api/vender', { pageSize: 1 }, { token: admin }));
+  const id = idOf(await service.call('PUT /api/vender', unit, { token: admin }));
   const login = await service.call('POST /api/login', { uid: facts.account, password: unit.password });
   // A unit that has expired already has nobody signed in.
   const token = login.status === 403 ? '' : bodyOf(login).token;
-  return { id: Number(page.content[0].id), name: facts.name, account: facts.account, password, token };
+  return { id, name: facts.name, account: facts.account, password, token };
 }
 
 const passwordOf = (account: string) => `${account}-password`;
@@ -135,4 +135,10 @@ const passwordOf = (account: string) => `${account}-password`;
 function bodyOf(answer: Answer) {
   if (answer.status !== 200) throw new Error(`a call that must succeed answered ${answer.text}`);
   return answer.json.body;
+}
+
+/** The id that an answer tells of the one thing that was created. */
+function idOf(answer: Answer): number {
+  bodyOf(answer);
+  return Number(answer.headers['catering-ids']);
 }

@@ -8,7 +8,11 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** TypeScript code laid out as all code of the project. */
 export async function formatCode(code: string): Promise<string> {
   const biome = join(dirname(createRequire(import.meta.url).resolve('@biomejs/biome/package.json')), 'bin/biome');
-  const run = promisify(execFile)(process.execPath, [biome, 'format', '--stdin-file-path=code.ts'], { cwd: ROOT });
+  const run = promisify(execFile)(
+    process.execPath,
+    [biome, 'format', '--vcs-enabled=false', '--stdin-file-path=code.ts'],
+    { cwd: ROOT },
+  );
   run.child.stdin?.end(code);
   return (await run).stdout;
 }

@@ -12,7 +12,7 @@ export async function renderClient(document: string): Promise<string> {
   const methods = operations.map(renderMethod);
   const parts = await Promise.all(PARTS.map(readPart));
   const sections = [
-    '// Written by npm run client from functions/openapi.generated.json; never edited.',
+    '// Written by npm run generate from functions/openapi.generated.json; never edited.',
     renderReasons(reasons),
     ...parts,
     ...methods.flatMap(({ types }) => types),
