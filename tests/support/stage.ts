@@ -76,7 +76,8 @@ export class Stage {
   /** A role of the school; without items it may do nothing. */
   async createRole(items: readonly number[] = [], school: School = this.school): Promise<number> {
     const roleName = this.unique('角色');
-    return this.#create('PUT /api/role', { roleName, items: items.join(',') }, school.token);
+    const call = { roleName, items: items.join(',') };
+    return idOf(await this.service.call('PUT /api/role', call, { token: school.token }));
   }
 
   /** A user of the school, with a role that may do nothing unless told otherwise. */
@@ -92,7 +93,9 @@ export class Stage {
   /** A nutrition standard assigned to the school, for the platform to the stage's. */
   async createStandard(school: School = this.school): Promise<number> {
     const standard = { name: this.unique('标准'), vendors: school.id || this.school.id, overflow: '0.5' };
-    return this.#create('PUT /api/nutrition', standard, this.admin);
+    await this.succeed('PUT /api/nutrition', standard, this.admin);
+    const page = await this.succeed('GET /api/nutrition', { pageSize: 1 }, this.admin);
+    return Number(page.content[0].id);
   }
 
   /** A dish of the school. */
@@ -112,11 +115,6 @@ export class Stage {
   /** The body of a call that must succeed. */
   async succeed(route: string, parameters: Facts, token: string) {
     return bodyOf(await this.service.call(route, parameters, { token }));
-  }
-
-  /** The id of what a call creates. */
-  async #create(route: string, parameters: Facts, token: string): Promise<number> {
-    return idOf(await this.service.call(route, parameters, { token }));
   }
 }
 
