@@ -10,7 +10,7 @@ interface Entry {
   readonly path: string;
   /** The file with that alone, where there is none yet. */
   readonly alone: string;
-  /** Puts it behind what the file has. @throws Problem where the file does not end as such a file does. */
+  /** Puts it behind what the file has. @throws Problem where the file is not written as such files are. */
   readonly addTo: (text: string) => string;
 }
 
@@ -37,7 +37,7 @@ function toStatement(draft: Draft): Entry {
 export const statements: Statements = {
 ${entry}};
 `,
-    addTo: (text) => addBefore('};\n', path, text, entry),
+    addTo: (text) => addAtEnd(path, text, entry, ['export const statements: ', '\n};\n']),
   };
 }
 
@@ -61,7 +61,7 @@ export const documentation: Documentation = {
 ${entry}  },
 };
 `,
-    addTo: (text) => addBefore('  },\n};\n', path, text, entry),
+    addTo: (text) => addAtEnd(path, text, entry, ['export const documentation: ', '\n  },\n};\n']),
   };
 }
 
@@ -84,9 +84,10 @@ function toKind(draft: Draft): Entry {
 
 ${entry}${renderList([id])}`,
     addTo: (text) => {
-      const [list = '', names = ''] = /export const kinds: readonly Kind\[\] = \[([^\]]*)\];\n$/.exec(text) ?? [];
+      const [list, names] = /export const kinds: readonly Kind\[\] = \[([^\]]*)\];\n$/.exec(text) ?? [];
+      if (list === undefined || names === undefined) throw unlike(path);
       const known = names.split(',').map((name) => name.trim());
-      return addBefore(list, path, text, entry, renderList([...known.filter((name) => name !== ''), id]));
+      return text.replace(list, () => `${entry}${renderList([...known.filter((name) => name !== ''), id])}`);
     },
   };
 }
@@ -97,7 +98,13 @@ function renderList(kinds: readonly string[]): string {
   return `export const kinds: readonly Kind[] = [\n${kinds.map((kind) => `  ${kind},\n`).join('')}];\n`;
 }
 
-function addBefore(end: string, path: string, text: string, entry: string, ending = end): string {
-  if (end === '' || !text.endsWith(end)) throw new Problem(`${path} does not end as the files beside it do`);
-  return `${text.slice(0, -end.length)}${entry}${ending}`;
+/** The text with the entry as the last one of the object that begins and ends so. */
+function addAtEnd(path: string, text: string, entry: string, [start, end]: readonly [string, string]): string {
+  const place = text.indexOf(end, text.indexOf(start)) + 1;
+  if (!text.includes(start) || place === 0) throw unlike(path);
+  return `${text.slice(0, place)}${entry}${text.slice(place)}`;
+}
+
+function unlike(path: string): Problem {
+  return new Problem(`${path} is not written as the files beside it are`);
 }

@@ -92,7 +92,7 @@ export function renderAdvice(draft: Draft): string {
   const rows = [
     [test, 'what it is to do'],
     [source, 'who may call, its parameters, what it answers and why it fails'],
-    [statements, 'who may call, a value of each parameter, what it may cost'],
+    [statements, 'who may call, a value of each parameter, what it and what it reads may cost'],
     [texts, 'what it promises, its parameters, example requests'],
     [kinds, 'what the model of random histories answers'],
   ];

@@ -32,6 +32,7 @@ const asking = [
   'tests/proofs/isolation-permission.test.ts',
   'tests/scripts/generated.test.ts',
   'tests/tables/access-patterns.test.ts',
+  'tests/tables/costs.test.ts',
 ];
 
 let house: House;
@@ -51,7 +52,7 @@ describe('npm run new:endpoint', () => {
     expect(out).toBe(`Begun, in these files. A test fails for each of them until it says
   tests/functions/thing/list-things.test.ts  what it is to do
   functions/thing/list-things.ts             who may call, its parameters, what it answers and why it fails
-  tests/statements/thing.ts                  who may call, a value of each parameter, what it may cost
+  tests/statements/thing.ts                  who may call, a value of each parameter, what it and what it reads may cost
   scripts/reference/texts/thing.ts           what it promises, its parameters, example requests
   tests/proofs/histories/kinds/thing.ts      what the model of random histories answers
 

@@ -4,33 +4,27 @@ import type { Change } from './house.ts';
 export const byHand: Readonly<Record<string, readonly Change[]>> = {
   'functions/role/count-roles.ts': [
     [
-      "import * as z from 'zod/mini';\n",
-      "import * as z from 'zod/mini';\nimport { countByType, RoleCounts } from '../../lib/domain/role.ts';\n",
-    ],
-    [
       "import { serve } from '../../lib/http/serve.ts';\n",
-      "import { serve } from '../../lib/http/serve.ts';\nimport { readRoster } from '../../lib/store/roster.ts';\n",
+      "import { serve } from '../../lib/http/serve.ts';\nimport { countRoles } from '../../lib/store/roster.ts';\n",
     ],
     ["permission: 'session'", "permission: 'role.view'"],
-    ['output: z.array(z.object({ id: z.int() }))', 'output: RoleCounts'],
+    ['output: z.array(z.object({ id: z.int() }))', 'output: z.object({ system: z.int(), own: z.int() })'],
     ['reasons: []', "reasons: ['unit_not_found']"],
-    [
-      'handle: () => []',
-      'handle: async ({ caller, deps }) => countByType((await readRoster(deps.db, caller.vender)).roles)',
-    ],
+    ['handle: () => []', 'handle: ({ caller, deps }) => countRoles(deps.db, caller.vender)'],
   ],
-  'lib/domain/role.ts': [
+  'lib/store/roster.ts': [
+    ['import { packRoles, RoleRoster }', 'import { packRoles, RoleRoster, SYSTEM_ROLE_TYPE }'],
     [
-      '/** A role as it is packed:',
-      `/** How many roles a unit has of the system, and of its own. */
-export const RoleCounts = z.object({ system: z.int(), own: z.int() });
-
-export function countByType(roles: readonly Role[]): z.output<typeof RoleCounts> {
+      '/**\n * The step that puts',
+      `/** How many roles a unit has of the system, and of its own. @throws AppError \`unit_not_found\`. */
+export async function countRoles(db: Database, unit: number): Promise<{ system: number; own: number }> {
+  const { roles } = await readRoster(db, unit);
   const system = roles.filter(({ roleType }) => roleType === SYSTEM_ROLE_TYPE).length;
   return { system, own: roles.length - system };
 }
 
-/** A role as it is packed:`,
+/**
+ * The step that puts`,
     ],
   ],
   'scripts/reference/texts/role.ts': [
@@ -66,6 +60,18 @@ export function countByType(roles: readonly Role[]): z.output<typeof RoleCounts>
     [
       '    // At the most: round trips, read and write units. tests/tables/budgets.test.ts tells what it takes.\n    cost: [0, 0, 0]',
       '    cost: [2, 5, 0]',
+    ],
+    ['import { findRoster,', 'import { countRoles, findRoster,'],
+    [
+      "  'role.createRole': {",
+      `  'roster.countRoles': {
+    does: 'how many roles a unit has',
+    keys: '\`V#12\` / \`ROLES\`',
+    roundTrips: '1',
+    cost: '1 r; 1 r per 4 KB',
+    call: () => (db) => countRoles(db, 1),
+  },
+  'role.createRole': {`,
     ],
   ],
 };
