@@ -105,7 +105,7 @@ const updateRole = defineKind({
     if (roleName !== undefined && isRoleName(world, caller.unit, roleName, roleId)) return fails('duplicate_role_name');
     role.roleName = roleName ?? role.roleName;
     role.roleItems = next;
-    return done();
+    return { kind: 'success', isIdle: !isChanged };
   },
 });
 

@@ -98,9 +98,10 @@ const updateStandard = defineKind({
     const hasUnknown = vendors !== undefined && !isKnown(world, vendors);
     if (!one) return fails('standard_not_found');
     if (hasUnknown) return fails('unknown_unit', 'vendors');
+    const before = JSON.stringify(one);
     if (vendors) one.vendors = ascending(vendors);
     Object.assign(one, Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)));
-    return done();
+    return { kind: 'success', isIdle: JSON.stringify(one) === before };
   },
 });
 

@@ -283,8 +283,10 @@ const updateConfig = defineKind({
   }),
   answer: ({ world, caller }, { vender, ...config }) => {
     if (vender !== caller.unit) return fails('foreign_unit');
-    Object.assign(world.units.get(vender) ?? {}, config);
-    return done();
+    const unit = world.units.get(vender);
+    const before = JSON.stringify(unit);
+    Object.assign(unit ?? {}, config);
+    return { kind: 'success', isIdle: JSON.stringify(unit) === before };
   },
 });
 

@@ -69,11 +69,12 @@ const updateUser = defineKind({
     }
     const reason = forbidRole(world, caller, user, roleId) ?? forbidPassword(world, caller, user, password);
     if (reason) return fails(reason);
+    const before = JSON.stringify(user);
     user.roleId = roleId ?? user.roleId;
     user.name = userName ?? user.name;
     user.phone = phone ?? user.phone;
     if (password !== undefined) Object.assign(user, { digest: password, epoch: nextEpoch(world) });
-    return done();
+    return { kind: 'success', isIdle: JSON.stringify(user) === before };
   },
 });
 
