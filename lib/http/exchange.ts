@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { Caller } from '../auth/caller.ts';
 import type { Language, Reason } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { FirstAnswer, OnceRequest, RequestTable } from '../store/request.ts';
+import type { FirstAnswer, OnceRequest } from '../store/idempotency.ts';
 import type { UploadedFile } from './endpoint.ts';
 
 /** A request to be carried out once, and what a first one was answered: read beside the caller's check. */
@@ -15,9 +15,8 @@ export interface Once {
 
 /** One request on its way through the chain; each middleware adds what it found. */
 export interface Exchange {
-  /** Its table and its log are the request's own. */
+  /** Its log and its view of the table are the request's own. */
   readonly deps: Deps;
-  readonly table: RequestTable;
   /** The gateway's, which the caller is told, too. */
   readonly requestId: string;
   /** Lambda's own. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SessionName } from '../auth/token.ts';
 import { AppError, badField } from '../errors.ts';
-import type { FirstAnswer, OnceRequest } from '../store/request.ts';
+import { type FirstAnswer, findFirstAnswer, keepAnswer, type OnceRequest } from '../store/idempotency.ts';
 import { type Endpoint, takesIdempotencyKey } from './endpoint.ts';
 import type { Exchange, Once } from './exchange.ts';
 import { Created, Described } from './reply.ts';
@@ -13,7 +13,7 @@ const KEY_MAX = 255;
 export function lookForFirst(endpoint: Endpoint, exchange: Exchange, session: SessionName): Once | undefined {
   const key = exchange.headers.get(HEADER.toLowerCase());
   if (key === undefined || !isKey(key) || !takesIdempotencyKey(endpoint)) return undefined;
-  const { deps, table } = exchange;
+  const { deps } = exchange;
   const request = {
     unit: session.vender,
     uid: session.uid,
@@ -21,7 +21,7 @@ export function lookForFirst(endpoint: Endpoint, exchange: Exchange, session: Se
     hash: hashOf([endpoint.route, ...contentOf(exchange)]),
     now: deps.now(),
   };
-  const first = table.findFirstAnswer(request);
+  const first = findFirstAnswer(deps.db, request);
   // A failure is met where it is awaited; until then it must not end the process.
   first.catch(() => {});
   return { request, first };
@@ -37,18 +37,18 @@ export function demandKey({ headers }: Exchange): void {
  * What `run` returns, or what it returned when it ran under the same key in the last 24 hours: then it does not run.
  * @throws AppError `repeated_request` where the key was used for another request.
  */
-export async function answerOnce({ once, table }: Exchange, run: () => Promise<unknown>): Promise<unknown> {
+export async function answerOnce({ once, deps }: Exchange, run: () => Promise<unknown>): Promise<unknown> {
   if (!once) return run();
   const first = await once.first;
   if (first) return repeat(first, once.request);
   try {
     const result = await run();
-    await table.keepAnswer(once.request, toldBy(result));
+    await keepAnswer(deps.db, once.request, toldBy(result));
     return result;
   } catch (error) {
     if (!(error instanceof AppError && error.reason === 'repeated_request')) throw error;
     // The same request, sent twice at the same moment: the other one has been carried out.
-    const other = await table.findFirstAnswer(once.request);
+    const other = await findFirstAnswer(deps.db, once.request);
     if (!other) throw error;
     return repeat(other, once.request);
   }

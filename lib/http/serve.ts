@@ -4,6 +4,8 @@ import type { Caller } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { beginEarly, sharedDeps } from '../runtime/shared-deps.ts';
+import { claimKey } from '../store/idempotency.ts';
+import { noteOperation } from '../store/operation.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ChainContext, Exchange } from './exchange.ts';
 import { authenticate } from './middleware/authenticate.ts';
@@ -63,15 +65,18 @@ async function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => bo
   return endpoint.handle({ input, caller, deps, headers, address, files, isTimeUp, prefetched, isMeant, identify });
 }
 
-/** What the request writes goes into the log of operations with it. */
+/**
+ * The first transaction of the request, whatever it does, also takes the key under which it may be repeated, and notes
+ * the operation in the log of the caller's unit. Who calls is asked then: a public endpoint may tell late, or never.
+ */
 function accompany({ id }: Endpoint, exchange: Exchange): void {
-  const { table, deps, requestId, invocationId, input, once } = exchange;
-  const who = () => {
+  const { deps, requestId, invocationId, input, once } = exchange;
+  deps.db.request.accompany((steps) => {
     const { caller } = exchange;
-    if (!caller) return undefined;
+    const claims = once ? [claimKey(once.request)] : [];
+    if (!caller) return claims;
     const given = Object.fromEntries(Object.entries(input ?? {}));
     const facts = { time: deps.now(), uid: caller.uid, operation: id, requestId, distinction: invocationId };
-    return { unit: caller.vender, draft: { ...facts, given } };
-  };
-  table.accompany(who, once?.request);
+    return [...claims, noteOperation(caller.vender, { ...facts, given }, steps)];
+  });
 }

@@ -42,12 +42,19 @@ export function claimKey(once: OnceRequest, desc?: FirstAnswer['desc']): Step {
   return claim(desc ? { ...item, desc } : item, now, 'repeated_request');
 }
 
-/** Keeps what the answer said beyond its success. */
-export async function keepDescription(
-  db: Database,
-  once: OnceRequest,
-  desc: Readonly<Record<string, string>>,
-): Promise<void> {
+/**
+ * Keeps for repetitions that the request under the key of `once` has been answered, and what the answer said beyond its
+ * success. A request that has written nothing takes its key now; the log of operations has nothing to note of it.
+ * @throws AppError `repeated_request` where the key has been taken meanwhile.
+ */
+export async function keepAnswer(db: Database, once: OnceRequest, desc: FirstAnswer['desc']): Promise<void> {
+  if (db.request.isAccompanied) {
+    db.request.leaveCompanions();
+    await db.retryLostRaces(() => db.write([claimKey(once, desc)]));
+  } else if (desc) await keepDescription(db, once, desc);
+}
+
+async function keepDescription(db: Database, once: OnceRequest, desc: Readonly<Record<string, string>>): Promise<void> {
   await db.update(keyOf(once), {
     set: '#desc = :desc',
     condition: '#hash = :hash',

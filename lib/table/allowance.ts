@@ -15,16 +15,15 @@ export interface Bounds {
 
 /** What a piece of work may still take of the store. */
 export class Allowance {
-  readonly #db: Database;
+  readonly #usage: Database['request']['usage'];
   readonly #most: number;
-  readonly #read: number;
-  readonly #written: number;
+  /** What had been used before. */
+  readonly #before: Database['request']['usage'];
 
-  constructor(db: Database, most = Number.POSITIVE_INFINITY) {
-    this.#db = db;
+  constructor({ request: { usage } }: Database, most = Number.POSITIVE_INFINITY) {
+    this.#usage = usage;
     this.#most = most;
-    this.#read = db.readUnits;
-    this.#written = db.writeUnits;
+    this.#before = { ...usage };
   }
 
   static ofCall(db: Database): Allowance {
@@ -32,11 +31,11 @@ export class Allowance {
   }
 
   get readUnits(): number {
-    return this.#most - (this.#db.readUnits - this.#read);
+    return this.#most - (this.#usage.readUnits - this.#before.readUnits);
   }
 
   get writeUnits(): number {
-    return this.#most - (this.#db.writeUnits - this.#written);
+    return this.#most - (this.#usage.writeUnits - this.#before.writeUnits);
   }
 }
 

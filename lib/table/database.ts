@@ -13,13 +13,12 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '../../tables/keys.ts';
 import { type Quotas, USUAL_QUOTAS } from '../domain/quota.ts';
-import { explainCancellation } from './cancellation.ts';
-import { LostRace, translateFault } from './faults.ts';
-import { type Range, toQuery } from './range.ts';
-import { conditional, RETRY_TIME_MS, settle, waitForRest, waitWithJitter } from './retry.ts';
-import { Scope } from './scope.ts';
+import { explainCancellation, LostRace, translateFault } from './faults.ts';
+import { type Range, toQuery } from './query.ts';
+import { TableRequest } from './request.ts';
+import { conditional, retryConflicts, retryRest } from './retry.ts';
 import { type Item, type Step, toExpressions, type Update } from './steps.ts';
-import { type Attributes, CLOSE_TRIES, Turns } from './turns.ts';
+import { type Attributes, Turns } from './turns.ts';
 
 /** Most keys of one BatchGetItem, and of one BatchWriteItem. */
 const BATCH_GET_MAX = 100;
@@ -34,7 +33,8 @@ interface ReadOptions {
 export class Database {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
-  readonly #scope: Scope;
+  /** What the table knows of the request whose view this is, or of all that have none. */
+  readonly request: TableRequest;
   /** The table that this is a view of, or itself: what is kept in memory is kept for all views. */
   readonly root: Database;
   /** Of the root: who writes where, as far as this function knows. */
@@ -46,30 +46,20 @@ export class Database {
   constructor(
     client: DynamoDBDocumentClient,
     table: string,
-    scope = new Scope(),
+    request = new TableRequest(),
     root?: Database,
     quotas = root?.quotas ?? USUAL_QUOTAS,
   ) {
     this.#client = client;
     this.#table = table;
-    this.#scope = scope;
+    this.request = request;
     this.root = root ?? this;
     this.quotas = quotas;
   }
 
-  /** Read units that the request has cost so far, or all requests where this is no view. */
-  get readUnits(): number {
-    return this.#scope.usage.readUnits;
-  }
-
-  /** The same of write units. */
-  get writeUnits(): number {
-    return this.#scope.usage.writeUnits;
-  }
-
-  /** A view of the table for one request: its capacity is added up, and its companions are written with it. */
-  during(scope: Scope): Database {
-    return new Database(this.#client, this.#table, scope, this.root);
+  /** A view of the table for a request that began then (milliseconds since the epoch). */
+  forRequest(beganAt: number): Database {
+    return new Database(this.#client, this.#table, new TableRequest(beganAt), this.root);
   }
 
   /** The items of the keys in the keys' order, `undefined` where there is none. */
@@ -96,7 +86,7 @@ export class Database {
       const answer = await this.#client.send(
         new TransactGetCommand({ TransactItems, ReturnConsumedCapacity: 'TOTAL' }),
       );
-      this.#scope.read(answer.ConsumedCapacity);
+      this.request.read(answer.ConsumedCapacity);
       return keys.map((_, index) => answer.Responses?.[index]?.Item as Item | undefined);
     } catch (fault) {
       if (fault instanceof TransactionCanceledException && explainCancellation(fault, []) instanceof LostRace) {
@@ -111,10 +101,10 @@ export class Database {
     const items: Item[] = [];
     let from: Record<string, unknown> | undefined;
     do {
-      const page = await this.#settle(() =>
+      const page = await this.#retry(() =>
         this.#client.send(new QueryCommand(toQuery(this.#table, pk, range, { read: items.length, from }))),
       );
-      this.#scope.read(page.ConsumedCapacity);
+      this.request.read(page.ConsumedCapacity);
       items.push(...((page.Items ?? []) as Item[]));
       from = page.LastEvaluatedKey;
     } while (from && !range.isAtOnce && items.length < (range.limit ?? Number.POSITIVE_INFINITY));
@@ -126,8 +116,8 @@ export class Database {
    * @throws AppError with the reason of the first step whose condition failed; `LostRace` where reading again helps.
    */
   async write(steps: readonly Step[]): Promise<void> {
-    const all = [...this.#scope.companionsOf(steps), ...steps];
-    const line = this.#scope.hasTurn ? undefined : this.root.turns.findCrowded(all);
+    const all = [...this.request.companionsOf(steps), ...steps];
+    const line = this.request.hasTurn ? undefined : this.root.turns.findCrowded(all);
     if (line !== undefined) throw new LostRace('changed_meanwhile', { line });
     const command = new TransactWriteCommand({
       TransactItems: all.map((step) => step.action(this.#table)),
@@ -136,11 +126,11 @@ export class Database {
     });
     try {
       const answer = await this.#client.send(command);
-      this.#scope.wrote(answer.ConsumedCapacity);
+      this.request.wrote(answer.ConsumedCapacity);
     } catch (fault) {
       throw fault instanceof TransactionCanceledException ? explainCancellation(fault, all) : translateFault(fault);
     }
-    this.#scope.leaveCompanions();
+    this.request.leaveCompanions();
   }
 
   /** Changes one item in place; false where its condition does not hold. */
@@ -185,36 +175,8 @@ export class Database {
    * Repeats an attempt that reads and then writes while others change what it read: in turns with them.
    * @throws AppError `changed_meanwhile` where it keeps losing, `unavailable` where it keeps being throttled.
    */
-  async retryLostRaces<T>(attempt: () => Promise<T>): Promise<T> {
-    const deadline = this.#deadline;
-    for (let tries = 0, closeTries = 0; ; tries++) {
-      try {
-        return await (this.#scope.hasTurn ? this.#useTurn(attempt) : attempt());
-      } catch (error) {
-        if (!(error instanceof LostRace) || Date.now() > deadline) throw error;
-        if (error.line === undefined) await waitWithJitter(tries);
-        else {
-          if (closeTries > 0) await this.root.turns.stayClose();
-          else if (!(await this.#waitForTurn(error.line, deadline))) throw error;
-          this.#scope.hasTurn = true;
-        }
-        closeTries = closeTries > 0 ? closeTries - 1 : CLOSE_TRIES;
-      }
-    }
-  }
-
-  #waitForTurn(line: string, deadline: number): Promise<boolean> {
-    return this.root.turns.wait(line, deadline, (key, change) => this.#updateAndRead(key, change));
-  }
-
-  async #useTurn<T>(attempt: () => Promise<T>): Promise<T> {
-    const began = Date.now();
-    try {
-      return await attempt();
-    } finally {
-      this.#scope.hasTurn = false;
-      this.root.turns.learn(Date.now() - began);
-    }
+  retryLostRaces<T>(attempt: () => Promise<T>): Promise<T> {
+    return this.root.turns.retryLostRaces(attempt, this.request, (key, change) => this.#updateAndRead(key, change));
   }
 
   /** What of an item is new after a change in place; undefined where its condition does not hold. */
@@ -237,43 +199,33 @@ export class Database {
 
   /** Whether a single conditional write has done something. */
   async #change(send: () => Promise<{ ConsumedCapacity?: ConsumedCapacity | undefined }>): Promise<boolean> {
-    return conditional(this.#settle(send).then((answer) => this.#scope.wrote(answer.ConsumedCapacity)));
+    return conditional(this.#retry(send).then((answer) => this.request.wrote(answer.ConsumedCapacity)));
   }
 
-  async #settle<T>(call: () => Promise<T>): Promise<T> {
-    return settle(call, this.#deadline);
-  }
-
-  get #deadline(): number {
-    return this.#scope.deadline ?? Date.now() + RETRY_TIME_MS;
+  async #retry<T>(call: () => Promise<T>): Promise<T> {
+    return retryConflicts(call, this.request.deadline);
   }
 
   async #getBatch(keys: readonly Key[], ConsistentRead: boolean, found: Map<string, Item>): Promise<void> {
-    let rest: Record<string, unknown>[] = keys.map((key) => ({ ...key }));
-    const deadline = this.#deadline;
-    for (let tries = 0; rest.length > 0; tries++) {
-      if (tries > 0) await waitForRest(tries, deadline);
-      const request = { [this.#table]: { Keys: rest, ConsistentRead } };
-      const answer = await this.#settle(() =>
-        this.#client.send(new BatchGetCommand({ RequestItems: request, ReturnConsumedCapacity: 'TOTAL' })),
-      );
-      this.#scope.read(answer.ConsumedCapacity);
+    const batch = keys.map((key): Record<string, unknown> => ({ ...key }));
+    await retryRest(batch, this.request.deadline, async (rest) => {
+      const RequestItems = { [this.#table]: { Keys: [...rest], ConsistentRead } };
+      const command = new BatchGetCommand({ RequestItems, ReturnConsumedCapacity: 'TOTAL' });
+      const answer = await this.#retry(() => this.#client.send(command));
+      this.request.read(answer.ConsumedCapacity);
       for (const item of (answer.Responses?.[this.#table] ?? []) as Item[]) found.set(nameOf(item), item);
-      rest = answer.UnprocessedKeys?.[this.#table]?.Keys ?? [];
-    }
+      return answer.UnprocessedKeys?.[this.#table]?.Keys ?? [];
+    });
   }
 
-  async #writeBatch(requests: Record<string, unknown>[]): Promise<void> {
-    let rest = requests;
-    const deadline = this.#deadline;
-    for (let tries = 0; rest.length > 0; tries++) {
-      if (tries > 0) await waitForRest(tries, deadline);
-      const RequestItems = { [this.#table]: rest };
+  async #writeBatch(requests: readonly Record<string, unknown>[]): Promise<void> {
+    await retryRest(requests, this.request.deadline, async (rest) => {
+      const RequestItems = { [this.#table]: [...rest] };
       const command = new BatchWriteCommand({ RequestItems, ReturnConsumedCapacity: 'TOTAL' });
-      const answer = await this.#settle(() => this.#client.send(command));
-      this.#scope.wrote(answer.ConsumedCapacity);
-      rest = answer.UnprocessedItems?.[this.#table] ?? [];
-    }
+      const answer = await this.#retry(() => this.#client.send(command));
+      this.request.wrote(answer.ConsumedCapacity);
+      return answer.UnprocessedItems?.[this.#table] ?? [];
+    });
   }
 }
 

@@ -13,7 +13,7 @@ const LONGEST_WAIT_MS = 800;
  * The answer of a single call, repeated while a transaction is changing its item.
  * @throws its fault, translated.
  */
-export async function settle<T>(call: () => Promise<T>, deadline: number): Promise<T> {
+export async function retryConflicts<T>(call: () => Promise<T>, deadline: number): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
       return await call();
@@ -36,10 +36,23 @@ export async function conditional(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Waits before the next try of an unprocessed rest. @throws AppError `unavailable` where the time for it is over. */
-export async function waitForRest(tries: number, deadline: number): Promise<void> {
-  if (Date.now() > deadline) throw unavailable();
-  await waitWithJitter(tries);
+/**
+ * Sends a batch, then what the table has left of it undone, until nothing is left.
+ * @throws AppError `unavailable` where the time for it is over.
+ */
+export async function retryRest<T>(
+  batch: readonly T[],
+  deadline: number,
+  send: (rest: readonly T[]) => Promise<readonly T[]>,
+): Promise<void> {
+  let rest = batch;
+  for (let tries = 0; rest.length > 0; tries++) {
+    if (tries > 0) {
+      if (Date.now() > deadline) throw unavailable();
+      await waitWithJitter(tries);
+    }
+    rest = await send(rest);
+  }
 }
 
 /** Full jitter: any time up to an exponentially growing bound. */

@@ -1,5 +1,6 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '../../tables/keys.ts';
+import { lineOf } from '../../tables/place.ts';
 import type { Reason } from '../errors.ts';
 
 /** An item as it is read: anything but its key is parsed by who reads it. */
@@ -21,6 +22,12 @@ export interface Step {
   readonly otherwise: Reason | typeof LOST_RACE;
   /** The action for a table of that name. */
   readonly action: (table: string) => TransactItem;
+}
+
+/** The line of writers who have met at these steps: the same one whichever of their items each has met at first. */
+export function lineOfFirst(steps: readonly Step[]): string | undefined {
+  const [first] = steps.map(({ key }) => lineOf(key)).sort();
+  return first;
 }
 
 /** Writes an item that must not exist yet. */

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Key, lineKey } from '../../tables/keys.ts';
 import { lineOf } from '../../tables/place.ts';
 import { RecentMap } from '../text/recent-map.ts';
-import type { Step, Update } from './steps.ts';
+import { LostRace } from './faults.ts';
+import type { TableRequest } from './request.ts';
+import { waitWithJitter } from './retry.ts';
+import { lineOfFirst, type Step, type Update } from './steps.ts';
 
 /** What a turn lasts, in milliseconds: what this function has needed in its last ones, within bounds. */
 const FIRST_TURN_MS = 36;
@@ -11,7 +14,7 @@ const LONGEST_TURN_MS = 100;
 /** Weight of the last turn in what the next one is to last. */
 const WEIGHT = 0.2;
 /** Who has lost in his turn tries again so often at any moment of so many milliseconds, before he books another. */
-export const CLOSE_TRIES = 2;
+const CLOSE_TRIES = 2;
 const CLOSE_MS = 150;
 /** The furthest turn that is given. */
 const MOST_AHEAD_MS = 10_000;
@@ -22,6 +25,7 @@ const MOST_REMEMBERED = 1000;
 const LONGEST_START_MS = 25;
 /** How long a line that nobody stands in is kept, in seconds. */
 const LINE_LIFE_S = 3600;
+
 /** What of an item a change has made. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
@@ -30,7 +34,7 @@ export type Change = (key: Key, change: Update) => Promise<Attributes | undefine
 
 /**
  * Writers of the same items take turns once they have been in each other's way. The line is an item that says when the
- * next turn is free: whoever has lost a race books it and comes back then. Turns pace writers and guard nothing: what
+ * next turn is free: whoever has lost a race books it and comes back then. Turns say when to try and guard nothing: what
  * is written still stands under its own conditions, so that a turn may be missed or a clock be wrong.
  */
 export class Turns {
@@ -45,8 +49,30 @@ export class Turns {
     return lineOfFirst(steps.filter(({ key }) => isCrowded(lineOf(key))));
   }
 
+  /**
+   * Repeats a request's attempt while it loses races: in its turn where the others are known, after a while where not.
+   * @throws AppError `changed_meanwhile` where it keeps losing, `unavailable` where it keeps being throttled.
+   */
+  async retryLostRaces<T>(attempt: () => Promise<T>, request: TableRequest, change: Change): Promise<T> {
+    const { deadline } = request;
+    for (let tries = 0, closeTries = 0; ; tries++) {
+      try {
+        return await (request.hasTurn ? this.#useTurn(attempt, request) : attempt());
+      } catch (error) {
+        if (!(error instanceof LostRace) || Date.now() > deadline) throw error;
+        if (error.line === undefined) await waitWithJitter(tries);
+        else {
+          if (closeTries > 0) await stayClose();
+          else if (!(await this.#wait(error.line, deadline, change))) throw error;
+          request.hasTurn = true;
+        }
+        closeTries = closeTries > 0 ? closeTries - 1 : CLOSE_TRIES;
+      }
+    }
+  }
+
   /** Waits for the next free turn of a line; false where there is none before the deadline. */
-  async wait(line: string, deadline: number, change: Change): Promise<boolean> {
+  async #wait(line: string, deadline: number, change: Change): Promise<boolean> {
     const last = Math.min(Date.now() + MOST_AHEAD_MS, deadline);
     const turn = await bookTurn(lineKey(line), Math.round(this.#length), last, change);
     if (turn === undefined) return false;
@@ -57,22 +83,22 @@ export class Turns {
     return true;
   }
 
-  /** Waits for another try soon after a turn in which somebody else has been faster. */
-  async stayClose(): Promise<void> {
-    await sleep(Math.random() * CLOSE_MS);
-  }
-
-  /** Learns from a turn that is over what the next ones must last. */
-  learn(ms: number): void {
-    const needed = Math.min(Math.max(ms, SHORTEST_TURN_MS), LONGEST_TURN_MS);
-    this.#length += WEIGHT * (needed - this.#length);
+  /** Learns from each turn what the next ones must last. */
+  async #useTurn<T>(attempt: () => Promise<T>, request: TableRequest): Promise<T> {
+    const began = Date.now();
+    try {
+      return await attempt();
+    } finally {
+      request.hasTurn = false;
+      const needed = Math.min(Math.max(Date.now() - began, SHORTEST_TURN_MS), LONGEST_TURN_MS);
+      this.#length += WEIGHT * (needed - this.#length);
+    }
   }
 }
 
-/** The line of writers that have met at these steps: the same one whichever of their items each has met at first. */
-export function lineOfFirst(steps: readonly Step[]): string | undefined {
-  const [first] = steps.map(({ key }) => lineOf(key)).sort();
-  return first;
+/** Waits for another try soon after a turn in which somebody else has been faster. */
+async function stayClose(): Promise<void> {
+  await sleep(Math.random() * CLOSE_MS);
 }
 
 /** When the turn begins, in milliseconds since the epoch; undefined where that would be after `last`. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
-import { RequestTable } from '../../lib/store/request.ts';
+import { noteOperation } from '../../lib/store/operation.ts';
 import type { Database } from '../../lib/table/database.ts';
 
 /** Who the log says it was: at the terminal nobody has signed in. No endpoint's operation has a dot in its name. */
@@ -12,11 +12,11 @@ export type ActName = 'unlock' | 'password' | 'close' | 'open' | 'renew' | 'end-
 
 /** The table, whose first transaction also notes the command in the platform's log of operations. */
 export function noting(deps: Deps, act: ActName, given: Readonly<Record<string, string | number>>): Database {
-  const table = new RequestTable(deps.db);
+  const db = deps.db.forRequest(Date.now());
   const requestId = randomUUID();
-  table.accompany(() => {
+  db.request.accompany((steps) => {
     const facts = { time: deps.now(), uid: OPERATOR, operation: `admin.${act}`, requestId };
-    return { unit: PLATFORM, draft: { ...facts, given, distinction: requestId } };
-  }, undefined);
-  return table.db;
+    return [noteOperation(PLATFORM, { ...facts, given, distinction: requestId }, steps)];
+  });
+  return db;
 }

@@ -21,8 +21,8 @@ export class Playback extends Database {
     this.#position = 0;
   }
 
-  /** Nothing is added up and nothing goes along: what is played is one call. */
-  override during(): Database {
+  /** What is played is one call: no request needs a view of its own. */
+  override forRequest(): Database {
     return this;
   }
 

@@ -22,7 +22,7 @@ export const patterns: Patterns = {
     cost: '1 r',
     call: (reference) => (db) => idempotency.findFirstAnswer(db, onceOf(reference)),
   },
-  'idempotency.keepDescription': {
+  'idempotency.keepAnswer': {
     does: 'keep what an answer said for repetitions',
     keys: '`V#12` / `IDEMPOTENCY#…`',
     roundTrips: '1',
@@ -30,7 +30,7 @@ export const patterns: Patterns = {
     call: async (reference) => {
       const once = onceOf(reference);
       await reference.service.deps.db.write([idempotency.claimKey(once)]);
-      return (db) => idempotency.keepDescription(db, once, { zh: '成功' });
+      return (db) => idempotency.keepAnswer(db, once, { zh: '成功' });
     },
   },
   'task.listTasks': {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../runtime/deps.ts';
 import { logCall } from '../../runtime/log-call.ts';
 import { countOutcome, countStart } from '../../runtime/metrics.ts';
-import { RequestTable } from '../../store/request.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { ChainContext, Exchange, Middleware } from '../exchange.ts';
 import { chooseLanguage } from '../language.ts';
@@ -24,12 +23,10 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
       const { event, context: lambda } = request;
       const headers = lowerNames(event.headers ?? {});
       const deps = getDeps();
-      const table = new RequestTable(deps.db);
       const requestId = event.requestContext?.requestId ?? lambda.awsRequestId;
       const log = logCall(deps.log, lambda, { cold_start: isCold, correlation_id: requestId });
       lambda.exchange = {
-        deps: { ...deps, db: table.db, log },
-        table,
+        deps: { ...deps, db: deps.db.forRequest(Date.now()), log },
         requestId,
         invocationId: lambda.awsRequestId,
         startedAt: performance.now(),
@@ -65,8 +62,8 @@ async function settleReads({ prefetched, once }: Exchange, mostMs: number): Prom
   isOver.abort();
 }
 
-function noteCall({ route }: Endpoint, { deps, caller, outcome, startedAt, isCold, table }: Exchange): void {
-  const { readUnits, writeUnits } = table.usage;
+function noteCall({ route }: Endpoint, { deps, caller, outcome, startedAt, isCold }: Exchange): void {
+  const { readUnits, writeUnits } = deps.db.request.usage;
   deps.log.info(
     'request',
     { route, unit: caller?.vender, uid: caller?.uid, outcome, durationMs: Math.round(performance.now() - startedAt) },

@@ -97,11 +97,11 @@ async function readChunks<Row extends CollectionRow>(
   collection: Collection<Row>,
   wanted: readonly BlockVersion[],
 ): Promise<Map<number, Block<Row>>> {
-  const before = db.readUnits;
+  const before = db.request.usage.readUnits;
   const blocks = new Map<number, Block<Row>>();
   let done = 0;
   for (const group of collection.isBounded ? chunk(wanted, CHUNKS_AT_ONCE) : [wanted]) {
-    const perChunk = (db.readUnits - before) / Math.max(1, done);
+    const perChunk = (db.request.usage.readUnits - before) / Math.max(1, done);
     if (perChunk * (done + group.length) > MOST_CHUNK_UNITS) throw unavailable();
     const chunks = await findChunks(db, collection, group);
     for (const { block, version } of group) {
@@ -183,7 +183,7 @@ async function fillChunks<Row extends CollectionRow>(
   collection: Collection<Row>,
   wanted: readonly BlockCount[],
 ): Promise<ReadBlock<Row>[]> {
-  const before = db.readUnits;
+  const before = db.request.usage.readUnits;
   const read: ReadBlock<Row>[] = [];
   // How long rows are is known once the first block has been read.
   let size = collection.isBounded ? 1 : AT_ONCE;
@@ -193,7 +193,8 @@ async function fillChunks<Row extends CollectionRow>(
     if (left.length === 0) return [...read, ...blocks];
     await findDoubt(db, collection, blocks);
     read.push(...blocks.map((one) => ({ ...one, isChunkMissing: false })));
-    if (collection.isBounded) size = howManyMore(left, countRows(wanted) - countRows(left), db.readUnits - before);
+    if (collection.isBounded)
+      size = howManyMore(left, countRows(wanted) - countRows(left), db.request.usage.readUnits - before);
     if (size === 0) throw unavailable();
   }
   return read;

@@ -8,7 +8,7 @@ import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { createUser, deleteUser, updateUser } from '../../../lib/store/user.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
-import type { Range } from '../../../lib/table/range.ts';
+import type { Range } from '../../../lib/table/query.ts';
 import type { Item, Step } from '../../../lib/table/steps.ts';
 import { examineTable } from '../../../scripts/doctor/examine-table.ts';
 import { type Key, prefix, unitPartition, userKey } from '../../../tables/keys.ts';

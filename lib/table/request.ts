@@ -1,23 +1,34 @@
 import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
+import { RETRY_TIME_MS } from './retry.ts';
 import type { Step } from './steps.ts';
 
-/** Steps that are to be written together with a request's own, given these. */
-export type Companions = (steps: readonly Step[]) => readonly Step[];
+type Consumed = ConsumedCapacity | readonly ConsumedCapacity[] | undefined;
+
+/** Steps that a request writes along with its own, given these. */
+type Companions = (steps: readonly Step[]) => readonly Step[];
 
 const NONE: Companions = () => [];
 
-/** What the table knows of one request: the capacity it has cost, and what is to be written along with it. */
-export class Scope {
+/**
+ * What the table knows of one request: the capacity it has cost, how long it may still try, whether it is its turn, and
+ * what is to be written along with it.
+ */
+export class TableRequest {
   /** In read and write units, of the calls that were answered. */
   readonly usage = { readUnits: 0, writeUnits: 0 };
-  /** Until when lost races of the request are tried again, in milliseconds since the epoch; absent: each for itself. */
-  readonly deadline: number | undefined;
   /** Whether the request has waited for its turn to write. */
   hasTurn = false;
+  readonly #beganAt: number | undefined;
   #companions = NONE;
 
-  constructor(deadline?: number) {
-    this.deadline = deadline;
+  /** `beganAt`: in milliseconds since the epoch; absent: these are many requests, and each try begins a time of its own. */
+  constructor(beganAt?: number) {
+    this.#beganAt = beganAt;
+  }
+
+  /** Until when lost races and unprocessed rests are tried again, in milliseconds since the epoch. */
+  get deadline(): number {
+    return (this.#beganAt ?? Date.now()) + RETRY_TIME_MS;
   }
 
   /** From here on the first transaction of the request takes these along, at most two; the others do not. */
@@ -40,15 +51,15 @@ export class Scope {
     this.#companions = NONE;
   }
 
-  read(consumed: ConsumedCapacity | readonly ConsumedCapacity[] | undefined): void {
+  read(consumed: Consumed): void {
     this.usage.readUnits += unitsOf(consumed);
   }
 
-  wrote(consumed: ConsumedCapacity | readonly ConsumedCapacity[] | undefined): void {
+  wrote(consumed: Consumed): void {
     this.usage.writeUnits += unitsOf(consumed);
   }
 }
 
-function unitsOf(consumed: ConsumedCapacity | readonly ConsumedCapacity[] | undefined): number {
+function unitsOf(consumed: Consumed): number {
   return [consumed ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }
