@@ -138,12 +138,12 @@ export class Database {
     return (await this.#updateAndRead(key, change)) !== undefined;
   }
 
-  /** Writes an item unless one of the same or a later version is there. */
-  async putNewer<T extends Key & { readonly version: number }>(item: T): Promise<void> {
+  /** Writes an item unless one of a later version is there. */
+  async putLatest<T extends Key & { readonly version: number }>(item: T): Promise<void> {
     const command = new PutCommand({
       TableName: this.#table,
       Item: { ...item },
-      ConditionExpression: 'attribute_not_exists(pk) OR #version < :version',
+      ConditionExpression: 'attribute_not_exists(pk) OR #version <= :version',
       ExpressionAttributeNames: { '#version': 'version' },
       ExpressionAttributeValues: { ':version': item.version },
       ReturnConsumedCapacity: 'TOTAL',

@@ -111,8 +111,9 @@ const ofCollections: Damage[] = [
     repair: 'healthy',
     inflict: (items) => {
       const chunk = items.first('UNITS#CHUNK', '');
-      const { pinyin: _, ...content } = JSON.parse(brotliDecompressSync(chunk['data'] as Uint8Array).toString());
-      items.change(chunk, { data: brotliCompressSync(JSON.stringify(content)) });
+      const content = JSON.parse(brotliDecompressSync(chunk['data'] as Uint8Array).toString());
+      const { pinyin: _, ...columns } = content.columns;
+      items.change(chunk, { data: brotliCompressSync(JSON.stringify({ ...content, columns })) });
       return chunk;
     },
   },

@@ -10,8 +10,8 @@ const AT_ONCE = 16;
 
 /** Read units of rows that one call takes at most, where it is bounded: see decision 029. */
 const MOST_ROW_UNITS = 380;
-/** Chunks of a bounded collection that are read at once: 370 read units at most, 16 of ordinary dishes. */
-const CHUNKS_AT_ONCE = 10;
+/** Chunks of a bounded collection that are read at once: 384 read units at most, 16 of ordinary dishes. */
+const CHUNKS_AT_ONCE = 8;
 /** Most read units that chunks of a bounded collection may take of one call. */
 const MOST_CHUNK_UNITS = 400;
 

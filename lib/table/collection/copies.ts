@@ -5,7 +5,6 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../database.ts';
 import type { Item } from '../steps.ts';
 import type { Collection, CollectionRow } from './collection.ts';
-import { PackedPinyin, packPinyin, unpackPinyin } from './pinyin.ts';
 
 /** A block of a collection at one of its versions. */
 export interface BlockVersion {
@@ -15,18 +14,18 @@ export interface BlockVersion {
 
 /** Fewer rows than these cost about as little as the chunk they would make. */
 export const FEWEST_ROWS = 100;
-/** An item holds 400 KB; rows that do not fit in less are read one by one. */
-const MOST_BYTES = 300_000;
+/** An item holds 400 KB; rows that do not fit in less are read one by one. A block of the worst names takes 340 KB. */
+const MOST_BYTES = 390_000;
 /** Halfway between speed and size: a block of units takes 2 ms and a twelfth of its bytes. */
 const QUALITY = 5;
 /** A chunk that nobody has renewed for so long goes, so that nothing is left of a collection that is no more. */
 const DAYS_KEPT = 90;
 
 const Chunk = z.object({ version: z.int(), data: z.instanceof(Uint8Array) });
-const Columns = z.object({
+/** Chunks of an earlier form have the pinyin beside the columns: they are read as none. */
+const Columns = z.strictObject({
   count: z.int().check(z.minimum(0)),
   columns: z.record(z.string(), z.array(z.unknown())),
-  pinyin: z.optional(PackedPinyin),
 });
 
 /**
@@ -60,7 +59,7 @@ export async function leaveChunk<Row extends CollectionRow>(
   if (data.length > MOST_BYTES) return;
   const ttl = Math.floor(Date.now() / 1000) + DAYS_KEPT * 24 * 3600;
   try {
-    await db.putNewer({ ...chunkKey(collection.partition, block, collection.view), version, data, ttl });
+    await db.putLatest({ ...chunkKey(collection.partition, block, collection.view), version, data, ttl });
   } catch (error) {
     // The answer does not need it; a store that is too busy for it will be asked again by the next cold function.
     if (!(error instanceof AppError && error.reason === 'unavailable')) throw error;
@@ -71,17 +70,13 @@ export async function leaveChunk<Row extends CollectionRow>(
 export function decodeChunk<Row extends CollectionRow>(
   item: Item | undefined,
   version: number,
-  { Row, nameOf }: Pick<Collection<Row>, 'Row' | 'nameOf'>,
+  { Row }: Pick<Collection<Row>, 'Row'>,
 ): readonly Row[] | undefined {
   const chunk = Chunk.safeParse(item);
   if (chunk.data?.version !== version) return undefined;
   try {
     const text = brotliDecompressSync(chunk.data.data).toString();
-    const content = Columns.parse(JSON.parse(text));
-    const rows = z.array(Row).parse(toRows(content));
-    if (!nameOf || !content.pinyin) return rows;
-    const pinyin = unpackPinyin(rows.map(nameOf), content.pinyin);
-    return rows.map((row, index) => (pinyin[index] === undefined ? row : { ...row, pinyin: pinyin[index] }));
+    return z.array(Row).parse(toRows(Columns.parse(JSON.parse(text))));
   } catch {
     // Written by another release, or damaged.
     return undefined;
@@ -90,19 +85,13 @@ export function decodeChunk<Row extends CollectionRow>(
 
 /** Values of one field side by side compress to two thirds of what rows side by side do. */
 function encodeRows<Row extends CollectionRow>(
-  { nameOf, leftOut = [] }: Collection<Row>,
+  { leftOut = [] }: Collection<Row>,
   rows: readonly Row[],
 ): Uint8Array {
-  const values = rows.map(({ pinyin: _, ...row }) => new Map<string, unknown>(Object.entries(row)));
+  const values = rows.map((row) => new Map<string, unknown>(Object.entries(row)));
   const fields = new Set(values.flatMap((row) => [...row.keys()]).filter((field) => !leftOut.includes(field)));
   const columns = [...fields].map((field) => [field, values.map((row) => row.get(field) ?? null)]);
-  const pinyin =
-    nameOf &&
-    packPinyin(
-      rows.map(nameOf),
-      rows.map((row) => row.pinyin),
-    );
-  const text = JSON.stringify({ count: rows.length, columns: Object.fromEntries(columns), pinyin });
+  const text = JSON.stringify({ count: rows.length, columns: Object.fromEntries(columns) });
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
 }
 

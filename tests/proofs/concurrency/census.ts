@@ -118,10 +118,7 @@ function checkChunks(
     const expected = rows
       .filter((row) => blockOf(Rows.parse(row).number) === block)
       .map((row) => withoutKey(row, left));
-    const decoded = decodeChunk(asItem(item), version, {
-      Row: Rows,
-      nameOf: ({ name }) => name,
-    });
+    const decoded = decodeChunk(asItem(item), version, { Row: Rows });
     if (toText(decoded ?? []) !== toText(expected)) {
       counted.faults.push(`the chunk of block ${block} is of its version ${version} and differs from its rows`);
     }

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import { ThrottlingException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -37,6 +38,13 @@ async function makeRead() {
   expect(await find(first, collection)).toEqual(rows.toReversed());
   return { first, collection, rows };
 }
+
+/** Rows of one word as releases before 2026-11 left them. */
+const EARLIER = JSON.stringify({
+  count: 150,
+  columns: { number: upTo(150), word: upTo(150).map(() => '旧') },
+  pinyin: { readings: { 旧: 'Jiu' }, others: {} },
+});
 
 describe('a chunk', () => {
   it('is left of each block of 100 rows or more by the first function that reads it', async () => {
@@ -97,7 +105,6 @@ describe('a chunk', () => {
   it.each([
     ['of a later version', { version: 1001 }],
     ['without data', { data: undefined }],
-    ['of data that is not compressed', { data: Buffer.from('{}') }],
     ['whose version is not a number', { version: '1000' }],
   ])('%s is as good as none', async (_, damage) => {
     const { first, collection, rows } = await makeRead();
@@ -109,6 +116,23 @@ describe('a chunk', () => {
     const second = open();
     expect(await find(second, collection)).toEqual(rows.toReversed());
     expect(second.takeQueries().toSorted()).toEqual(['ROW#000000', 'ROW#000002']);
+  });
+
+  it.each([
+    ['of the earlier form, with the pinyin beside its columns', brotliCompressSync(EARLIER)],
+    ['that is damaged', Buffer.from('{}')],
+  ])('%s is as good as none, and is replaced', async (_, data) => {
+    const { first, collection, rows } = await makeRead();
+    const { client, table: TableName } = first;
+    const sound = await readChunk(first, collection, 0);
+    await client.send(new PutCommand({ TableName, Item: { ...sound, data } }));
+    const second = open();
+    expect(await find(second, collection)).toEqual(rows.toReversed());
+    expect(second.takeQueries().toSorted()).toEqual(['ROW#000000', 'ROW#000002']);
+    expect(await readChunk(first, collection, 0)).toEqual({ ...sound, ttl: expect.any(Number) });
+    const third = open();
+    expect(await find(third, collection)).toEqual(rows.toReversed());
+    expect(third.takeQueries()).toEqual(['ROW#000002']);
   });
 
   it('of rows of another form is as good as none', async () => {
