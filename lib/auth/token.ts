@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { SessionName } from '../domain/session.ts';
 import { AppError } from '../errors.ts';
-import { RecentMap } from '../text/recent-map.ts';
+import { perOwner, RecentMap } from '../table/recent-map.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 const ISSUER = 'catering';
@@ -25,7 +25,7 @@ interface Verified {
 }
 
 /** Verified tokens by the keys that verified them: tokens never outlive their keys, and other keys never see them. */
-const remembered = new WeakMap<SigningKeys, RecentMap<string, Verified>>();
+const tokensOf = perOwner((_: SigningKeys) => new RecentMap<string, Verified>(MOST_REMEMBERED));
 
 /** A signed token that names the session and ends at `expire` (seconds since the epoch, as `now` is). */
 export async function issueToken(keys: SigningKeys, name: SessionName, now: number, expire: number): Promise<string> {
@@ -57,14 +57,6 @@ export async function verifyToken(keys: SigningKeys, token: string, now: number)
   const found = await verifyAnew(keys, token, now);
   verified.set(token, found);
   return found.session;
-}
-
-function tokensOf(keys: SigningKeys): RecentMap<string, Verified> {
-  const known = remembered.get(keys);
-  if (known) return known;
-  const tokens = new RecentMap<string, Verified>(MOST_REMEMBERED);
-  remembered.set(keys, tokens);
-  return tokens;
 }
 
 async function verifyAnew(keys: SigningKeys, token: string, now: number): Promise<Verified> {

@@ -1,11 +1,9 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { preferredEncodings } from 'negotiator/lib/encoding.js';
-import { RecentMap } from '../text/recent-map.ts';
 
-/** Texts that are worth it are few and do not change while a function lives. */
-const MOST_REMEMBERED = 4;
-const compressed = new RecentMap<string, Promise<Buffer>>(MOST_REMEMBERED);
+/** By text: a function has one of its own, which does not change while it lives. */
+const compressed = new Map<string, Promise<Buffer>>();
 
 /** A text as it goes out, with the headers that say how. */
 interface Compressed {

@@ -9,6 +9,7 @@ import { isSettled } from '../table/collection/blocks.ts';
 import { type Collection, type Head, readHead, rowSteps } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import { chunk, type Database } from '../table/database.ts';
+import { perOwner, RecentMap } from '../table/recent-map.ts';
 import { insert, replace } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 
@@ -63,17 +64,15 @@ const FOODS_PER_TRANSACTION = 49;
 const MOST_READ = 400;
 
 /** What was read before, as of one version of the catalogue. */
-interface Cache {
-  readonly version: string;
-  /** Whether all of the version was to be seen when reading for it began. */
-  readonly isSettled: boolean;
+interface KnownFoods {
   /** All codes of the catalogue, once somebody has asked. */
   listed: ReadonlySet<string> | undefined;
   /** Codes that the catalogue does not have are not among them, whoever asks for them. */
   readonly byCode: Map<string, Ingredient>;
 }
 
-const caches = new WeakMap<Database, Cache>();
+/** By version of the catalogue: the one that was asked for last. */
+const knownFoodsOf = perOwner((_: Database) => new RecentMap<string, KnownFoods>(1));
 
 /** Head of the catalogue, for what is read beside the caller's check. */
 export async function readCatalogueHead(db: Database): Promise<Head> {
@@ -123,11 +122,11 @@ export async function listIngredientCategories(db: Database, head: Head): Promis
 
 /** The codes that the catalogue has, from memory where it has not changed since `head`. */
 export async function readListedCodes(db: Database, head: Head): Promise<ReadonlySet<string>> {
-  const cache = cacheAsOf(db, head);
-  if (cache.listed) return cache.listed;
+  const known = knownAsOf(db, head);
+  if (known.listed) return known.listed;
   const rows = await findRows(db, ingredients, () => true, head);
-  cache.listed = new Set(rows.map(({ code }) => code));
-  return cache.listed;
+  known.listed = new Set(rows.map(({ code }) => code));
+  return known.listed;
 }
 
 /**
@@ -143,7 +142,7 @@ export async function findIngredients(
   const listed = await readListedCodes(db, head);
   const wanted = [...new Set(codes)].filter((code) => listed.has(code));
   if (wanted.length > MOST_READ) throw new AppError('page_too_large');
-  const { byCode } = cacheAsOf(db, head);
+  const { byCode } = knownAsOf(db, head);
   const unread = wanted.filter((code) => !byCode.has(code));
   const items = unread.length > 0 ? await db.getMany(unread.map(ingredientKey)) : [];
   for (const item of items) {
@@ -236,14 +235,12 @@ function toRow({ number, code, name, category, edible }: Ingredient): Ingredient
  * Any change of the catalogue changes a block's version or adds a block. What was read while the last change may have
  * been to be seen in part is read again once it can no longer be.
  */
-function cacheAsOf(db: Database, head: Head): Cache {
-  const version = JSON.stringify(head.blocks);
-  const isAtRest = Object.values(head.blocks).every(isSettled);
-  const kept = caches.get(db.root);
-  if (kept?.version === version && (kept.isSettled || !isAtRest)) return kept;
-  const empty: Cache = { version, isSettled: isAtRest, listed: undefined, byCode: new Map() };
-  caches.set(db.root, empty);
-  return empty;
+function knownAsOf(db: Database, { blocks }: Head): KnownFoods {
+  const version = JSON.stringify([blocks, Object.values(blocks).every(isSettled)]);
+  const versions = knownFoodsOf(db.root);
+  const known = versions.get(version) ?? { listed: undefined, byCode: new Map() };
+  versions.set(version, known);
+  return known;
 }
 
 function toFilter(

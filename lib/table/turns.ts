@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Key, lineKey } from '../../tables/keys.ts';
 import { lineOf } from '../../tables/place.ts';
-import { RecentMap } from '../text/recent-map.ts';
 import { LostRace } from './faults.ts';
+import { RecentMap } from './recent-map.ts';
 import type { TableRequest } from './request.ts';
 import { waitWithJitter } from './retry.ts';
 import { lineOfFirst, type Step, type Update } from './steps.ts';

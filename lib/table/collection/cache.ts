@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts';
+import { perOwner, RecentMap } from '../recent-map.ts';
 import type { Collection, CollectionRow } from './collection.ts';
 
 /** All rows of a block, ascending by number, exactly as they were at its version. */
@@ -9,13 +10,13 @@ export interface Block<Row> {
   readonly texts: readonly string[];
 }
 
-/** Most rows kept at once, some 50 MB; the partitions longest unused are dropped first. */
+/** Most rows kept at once, some 50 MB. */
 const MOST_ROWS = 200_000;
 
 type Blocks = Map<number, Block<CollectionRow>>;
 
-/** Blocks a warm function keeps, by database, partition and view. */
-const caches = new WeakMap<Database, Map<string, Blocks>>();
+/** Blocks a warm function keeps of each view: the views longest unused are dropped first. */
+const viewsOf = perOwner((_: Database) => new RecentMap<string, Blocks>(MOST_ROWS, countRows));
 
 /** A block with what is looked for in its rows. */
 export function makeBlock<Row extends CollectionRow>(
@@ -32,13 +33,8 @@ export function keptBlock<Row extends CollectionRow>(
   collection: Collection<Row>,
   block: number,
 ): Block<Row> | undefined {
-  const partition = nameOfView(collection);
-  const partitions = caches.get(db.root);
-  const blocks = partitions?.get(partition);
-  if (!partitions || !blocks) return undefined;
-  placeLast(partitions, partition, blocks);
-  // Blocks of a view are only ever kept by `keepBlock` for the collection of that partition.
-  return blocks.get(block) as Block<Row> | undefined;
+  // Blocks of a view are only ever kept by `keepBlock` for the collection of that view.
+  return viewsOf(db.root).get(nameOfView(collection))?.get(block) as Block<Row> | undefined;
 }
 
 /** Keeps a block. */
@@ -48,33 +44,14 @@ export function keepBlock<Row extends CollectionRow>(
   block: number,
   content: Block<Row>,
 ): void {
-  const partition = nameOfView(collection);
-  const partitions = caches.get(db.root) ?? new Map<string, Blocks>();
-  caches.set(db.root, partitions);
-  const blocks: Blocks = partitions.get(partition) ?? new Map();
-  blocks.set(block, content as Block<CollectionRow>);
-  placeLast(partitions, partition, blocks);
-  dropLongestUnused(partitions);
+  const views = viewsOf(db.root);
+  const name = nameOfView(collection);
+  const blocks: Blocks = views.get(name) ?? new Map();
+  views.set(name, blocks.set(block, content as Block<CollectionRow>));
 }
 
 function nameOfView<Row extends CollectionRow>({ partition, view = '' }: Collection<Row>): string {
   return `${partition}\n${view}`;
-}
-
-/** The partition that was used last stands last. */
-function placeLast(partitions: Map<string, Blocks>, partition: string, blocks: Blocks): void {
-  partitions.delete(partition);
-  partitions.set(partition, blocks);
-}
-
-function dropLongestUnused(partitions: Map<string, Blocks>): void {
-  const sizes = [...partitions].map(([partition, blocks]) => ({ partition, rows: countRows(blocks) }));
-  let total = sizes.reduce((sum, { rows }) => sum + rows, 0);
-  for (const { partition, rows } of sizes.slice(0, -1)) {
-    if (total <= MOST_ROWS) return;
-    partitions.delete(partition);
-    total -= rows;
-  }
 }
 
 function countRows(blocks: Blocks): number {

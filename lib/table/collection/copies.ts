@@ -84,10 +84,7 @@ export function decodeChunk<Row extends CollectionRow>(
 }
 
 /** Values of one field side by side compress to two thirds of what rows side by side do. */
-function encodeRows<Row extends CollectionRow>(
-  { leftOut = [] }: Collection<Row>,
-  rows: readonly Row[],
-): Uint8Array {
+function encodeRows<Row extends CollectionRow>({ leftOut = [] }: Collection<Row>, rows: readonly Row[]): Uint8Array {
   const values = rows.map((row) => new Map<string, unknown>(Object.entries(row)));
   const fields = new Set(values.flatMap((row) => [...row.keys()]).filter((field) => !leftOut.includes(field)));
   const columns = [...fields].map((field) => [field, values.map((row) => row.get(field) ?? null)]);

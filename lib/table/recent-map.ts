@@ -1,0 +1,52 @@
+/**
+ * A map whose values weigh no more than `most` together, one each unless `weigh` says otherwise: whoever was not asked
+ * for the longest makes room for a new one. The newest stays, however much it weighs.
+ */
+export class RecentMap<Key, Value> {
+  readonly #most: number;
+  readonly #weigh: (value: Value) => number;
+  /** The longest unused first. */
+  readonly #entries = new Map<Key, { readonly value: Value; readonly weight: number }>();
+  #weight = 0;
+
+  constructor(most: number, weigh: (value: Value) => number = () => 1) {
+    this.#most = most;
+    this.#weigh = weigh;
+  }
+
+  /** The value of a key, undefined where there is none. */
+  get(key: Key): Value | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value;
+  }
+
+  /** A value that has grown is to be set again. */
+  set(key: Key, value: Value): void {
+    this.delete(key);
+    const weight = this.#weigh(value);
+    this.#entries.set(key, { value, weight });
+    this.#weight += weight;
+    for (const longestUnused of this.#entries.keys()) {
+      if (this.#weight <= this.#most || this.#entries.size === 1) return;
+      this.delete(longestUnused);
+    }
+  }
+
+  delete(key: Key): void {
+    this.#weight -= this.#entries.get(key)?.weight ?? 0;
+    this.#entries.delete(key);
+  }
+}
+
+/** Something of each owner's own, made when it is first asked for; it ends with its owner. */
+export function perOwner<Owner extends WeakKey, Own>(make: (owner: Owner) => Own): (owner: Owner) => Own {
+  const owned = new WeakMap<Owner, Own>();
+  return (owner) => {
+    const own = owned.get(owner) ?? make(owner);
+    owned.set(owner, own);
+    return own;
+  };
+}
