@@ -40,10 +40,10 @@ function parse(contentType: string, body: Buffer): Promise<Parts> {
       isPartAFile: (field, type, name) => field === PART && (name !== undefined || type !== 'text/plain'),
     });
     parser.on('file', (field, stream, name) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      const pieces: Buffer[] = [];
+      stream.on('data', (piece: Buffer) => pieces.push(piece));
       stream.on('end', () => {
-        if (field === PART) files.push({ name: (name ?? '').slice(-FILE_NAME_MAX), bytes: Buffer.concat(chunks) });
+        if (field === PART) files.push({ name: (name ?? '').slice(-FILE_NAME_MAX), bytes: Buffer.concat(pieces) });
       });
       stream.on('error', reject);
     });

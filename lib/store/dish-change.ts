@@ -2,8 +2,9 @@ import { dishIconKey, dishKey } from '../../tables/keys.ts';
 import { withChange } from '../domain/change.ts';
 import { type Dish, dishId, locateDish } from '../domain/dish.ts';
 import { AppError, badField } from '../errors.ts';
+import { batchesOf } from '../table/batches.ts';
 import { changeSteps, rowSteps } from '../table/collection/collection.ts';
-import { chunk, type Database } from '../table/database.ts';
+import type { Database } from '../table/database.ts';
 import { put, remove, replace, type Step } from '../table/steps.ts';
 import { dishesOf, findDish, findDishes, readDishIcon } from './dish.ts';
 import { type DishContent, finishPlacement, planPlacement } from './dish-placement.ts';
@@ -110,7 +111,7 @@ export async function finishRemoval(db: Database, id: string, isTimeUp: () => bo
 async function removeSome(db: Database, id: string): Promise<boolean> {
   const before = await findTask(db, id);
   if (before?.kind !== 'remove-dishes') return true;
-  const [ids = []] = chunk(before.ids, DISHES_PER_TRANSACTION);
+  const [ids = []] = batchesOf(before.ids, DISHES_PER_TRANSACTION);
   const left = before.ids.slice(ids.length);
   const dishes = await findDishes(db, ids);
   await db.write([

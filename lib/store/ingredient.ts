@@ -5,10 +5,11 @@ import { searchFor } from '../domain/keyword.ts';
 import type { Marks } from '../domain/mark.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { AppError } from '../errors.ts';
+import { batchesOf } from '../table/batches.ts';
 import { isSettled } from '../table/collection/blocks.ts';
 import { type Collection, type Head, readHead, rowSteps } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
-import { chunk, type Database } from '../table/database.ts';
+import type { Database } from '../table/database.ts';
 import { perOwner, RecentMap } from '../table/recent-map.ts';
 import { insert, replace } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
@@ -168,7 +169,7 @@ export async function loadIngredients(
 ): Promise<LoadOutcome> {
   const outcomes: LoadOutcome[] = [];
   let done = 0;
-  for (const batch of chunk(foods, FOODS_PER_TRANSACTION)) {
+  for (const batch of batchesOf(foods, FOODS_PER_TRANSACTION)) {
     outcomes.push(await db.retryLostRaces(() => loadBatch(db, batch, false)));
     done += batch.length;
     onProgress(done);
@@ -178,7 +179,7 @@ export async function loadIngredients(
 
 /** What `loadIngredients` would do, without doing it. */
 export async function compareIngredients(db: Database, foods: readonly FoodFacts[]): Promise<LoadOutcome> {
-  const batches = chunk(foods, FOODS_PER_TRANSACTION).map((batch) => loadBatch(db, batch, true));
+  const batches = batchesOf(foods, FOODS_PER_TRANSACTION).map((batch) => loadBatch(db, batch, true));
   return mergeOutcomes(await Promise.all(batches));
 }
 

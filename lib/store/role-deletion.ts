@@ -3,7 +3,8 @@ import { WRITE_UNIT_BYTES } from '../domain/page.ts';
 import { demandCustomRole, type Role, withRoleChanged } from '../domain/role.ts';
 import type { User } from '../domain/user.ts';
 import { Allowance, type Bounds, takeFitting } from '../table/allowance.ts';
-import { chunk, type Database } from '../table/database.ts';
+import { batchesOf } from '../table/batches.ts';
+import type { Database } from '../table/database.ts';
 import { remove, replace, type Step } from '../table/steps.ts';
 import { itemSize } from './item-size.ts';
 import { readRoster, rosterStep } from './roster.ts';
@@ -83,7 +84,7 @@ async function revokeFromFound(
     await db.write([remove(taskKey(id))]);
     return 'none';
   }
-  for (const batch of chunk(holders, USERS_PER_TRANSACTION)) {
+  for (const batch of batchesOf(holders, USERS_PER_TRANSACTION)) {
     if (!part.mayBegin()) return 'some';
     const some = takeFitting(batch, allowance.writeUnits, (user) => costOfRevoking(unit, user));
     if (some.length > 0) await db.write(some.map((user) => revokeRole(unit, user)));

@@ -1,7 +1,8 @@
 import { rolesKey, userKey } from '../../tables/keys.ts';
 import { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
-import { chunk, type Database } from '../table/database.ts';
+import { batchesOf } from '../table/batches.ts';
+import type { Database } from '../table/database.ts';
 import { replace, unchanged } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { readRoster } from './roster.ts';
@@ -21,7 +22,7 @@ export async function endSessionsOfUnit(db: Database, unit: number): Promise<num
   const users = await listUsersByUnit(db, unit);
   if (users.length === 0) throw new AppError('unit_not_found');
   let ended = 0;
-  for (const some of chunk(users, USERS_PER_TRANSACTION)) {
+  for (const some of batchesOf(users, USERS_PER_TRANSACTION)) {
     const uids = some.map(({ uid }) => uid);
     ended += await endSessionsOf(db, unit, uids);
   }

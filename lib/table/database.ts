@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '../../tables/keys.ts';
 import { type Quotas, USUAL_QUOTAS } from '../domain/quota.ts';
+import { batchesOf } from './batches.ts';
 import { explainCancellation, LostRace, translateFault } from './faults.ts';
 import { type Range, toQuery } from './query.ts';
 import { TableRequest } from './request.ts';
@@ -66,7 +67,7 @@ export class Database {
   async getMany(keys: readonly Key[], { isConsistent = true }: ReadOptions = {}): Promise<(Item | undefined)[]> {
     const found = new Map<string, Item>();
     const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
-    await Promise.all(chunk(distinct, BATCH_GET_MAX).map((batch) => this.#getBatch(batch, isConsistent, found)));
+    await Promise.all(batchesOf(distinct, BATCH_GET_MAX).map((batch) => this.#getBatch(batch, isConsistent, found)));
     return keys.map((key) => found.get(nameOf(key)));
   }
 
@@ -166,7 +167,7 @@ export class Database {
 
   /** Removes the items of the keys; absent ones do not matter. */
   async removeMany(keys: readonly Key[]): Promise<void> {
-    for (const batch of chunk(keys, BATCH_WRITE_MAX)) {
+    for (const batch of batchesOf(keys, BATCH_WRITE_MAX)) {
       await this.#writeBatch(batch.map((key) => ({ DeleteRequest: { Key: { pk: key.pk, sk: key.sk } } })));
     }
   }
@@ -227,13 +228,6 @@ export class Database {
       return answer.UnprocessedItems?.[this.#table] ?? [];
     });
   }
-}
-
-/** Splits a list into lists of at most `size`. */
-export function chunk<T>(list: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
-    list.slice(index * size, (index + 1) * size),
-  );
 }
 
 function nameOf({ pk, sk }: Key): string {

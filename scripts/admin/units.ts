@@ -2,7 +2,7 @@ import { dayOf } from '../../lib/domain/calendar.ts';
 import { findUsabilityProblem, type Unit } from '../../lib/domain/unit.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { findUnits, getUnit, readUnitsHead, selectUnits, updateUnit } from '../../lib/store/unit.ts';
-import { chunk } from '../../lib/table/database.ts';
+import { batchesOf } from '../../lib/table/batches.ts';
 import { type Answer, listed, said } from './answer.ts';
 import { type ActName, noting } from './noting.ts';
 
@@ -16,7 +16,7 @@ export async function listUnits(deps: Deps, keyword: string | undefined): Promis
   const { db } = deps;
   const choices = await selectUnits(db, { keyword: keyword || undefined }, await readUnitsHead(db));
   const units: Unit[] = [];
-  for (const some of chunk(choices, UNITS_AT_A_TIME)) {
+  for (const some of batchesOf(choices, UNITS_AT_A_TIME)) {
     const ids = some.map(({ id }) => id);
     for (const unit of await findUnits(db, ids)) if (unit) units.push(unit);
   }

@@ -9,7 +9,7 @@ import { readRoster } from '../../lib/store/roster.ts';
 import { endSessionsOfUnit, endSessionsOfUser } from '../../lib/store/session-end.ts';
 import { getUnit } from '../../lib/store/unit.ts';
 import { findClaims, listUsersByUnit, updateUser } from '../../lib/store/user.ts';
-import { chunk } from '../../lib/table/database.ts';
+import { batchesOf } from '../../lib/table/batches.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { type Answer, listed, said } from './answer.ts';
 import { noting } from './noting.ts';
@@ -31,7 +31,7 @@ export async function listUsers({ db, now }: Deps, id: number): Promise<Answer> 
     locks: findLocks(await readAttempts(db, user.uid), now()),
   });
   const entries: Awaited<ReturnType<typeof toEntry>>[] = [];
-  for (const some of chunk(users, USERS_AT_A_TIME)) entries.push(...(await Promise.all(some.map(toEntry))));
+  for (const some of batchesOf(users, USERS_AT_A_TIME)) entries.push(...(await Promise.all(some.map(toEntry))));
   return listed(entries, 'user', {
     uid: ({ uid }) => uid,
     name: ({ name }) => name,

@@ -1,6 +1,6 @@
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import { ingredients, loadIngredients, readCatalogueHead, readListedCodes } from '../../lib/store/ingredient.ts';
-import { leaveChunks } from '../../lib/table/collection/blocks.ts';
+import { leaveCopies } from '../../lib/table/collection/blocks.ts';
 import type { Database } from '../../lib/table/database.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
 
@@ -28,7 +28,7 @@ export async function loadStarter(db: Database): Promise<number> {
   const present = await readListedCodes(db, head);
   const absent = starterFoods.filter(({ code }) => !present.has(code));
   const { added } = await loadIngredients(db, absent);
-  await leaveChunks(db, ingredients);
+  await leaveCopies(db, ingredients);
   return added.length;
 }
 

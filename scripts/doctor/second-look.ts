@@ -1,6 +1,6 @@
 import { Standard } from '../../lib/domain/standard.ts';
+import { batchesOf } from '../../lib/table/batches.ts';
 import type { AnyCollection } from '../../lib/table/collection/collection.ts';
-import { chunk } from '../../lib/table/database.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { blockPrefix, headKey, type Key, prefix, unitKey } from '../../tables/keys.ts';
 import { placeOf } from '../../tables/place.ts';
@@ -28,7 +28,7 @@ interface SecondLook {
 export async function lookAgain(table: OpenTable, findings: readonly Finding[], now: number): Promise<SecondLook> {
   const confirmed: Finding[] = [];
   const unsure: string[] = [];
-  for (const some of chunk(findings, AT_ONCE)) {
+  for (const some of batchesOf(findings, AT_ONCE)) {
     const looks = await Promise.all(some.map((finding) => confirm(table, finding, now)));
     for (const [index, found] of looks.entries()) {
       if (found === 'unsure') unsure.push(`${some[index]?.keys[0].pk} changes too fast to be looked at: try later`);

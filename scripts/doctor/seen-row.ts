@@ -1,6 +1,6 @@
 import { platformCollections, unitCollections } from '../../lib/store/nouns.ts';
 import { type AnyCollection, type CollectionRow, toStored } from '../../lib/table/collection/collection.ts';
-import { decodeChunk } from '../../lib/table/collection/copies.ts';
+import { decodeCopy } from '../../lib/table/collection/copies.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { blockOf } from '../../tables/keys.ts';
 import type { Place } from '../../tables/place.ts';
@@ -27,7 +27,7 @@ export function readRow(collection: AnyCollection, item: Item): SeenRow {
 
 /** Rows of a chunk, undefined where it is of another version or readers cannot read it either. */
 export function readChunk(collection: AnyCollection, item: Item, version: number): readonly SeenRow[] | undefined {
-  return decodeChunk(item, version, collection)?.map((row) => see(collection, row));
+  return decodeCopy(item, version, collection)?.map((row) => see(collection, row));
 }
 
 function see(collection: AnyCollection, row: CollectionRow): SeenRow {

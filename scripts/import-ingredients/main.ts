@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import { compareIngredients, ingredients, type LoadOutcome, loadIngredients } from '../../lib/store/ingredient.ts';
-import { leaveChunks } from '../../lib/table/collection/blocks.ts';
+import { leaveCopies } from '../../lib/table/collection/blocks.ts';
 import { runCommand, say, showProgress } from '../command/command.ts';
 import { connect, explainFailure, findDataDir, findTarget, nameOf, type Target } from '../command/target.ts';
 import { describeError, Problem } from '../start/problem.ts';
@@ -43,7 +43,7 @@ async function load(target: Target, foods: readonly FoodFacts[], dryRun: boolean
   try {
     if (dryRun) return await compareIngredients(db, foods);
     const outcome = await loadIngredients(db, foods, onProgress);
-    await leaveChunks(db, ingredients);
+    await leaveCopies(db, ingredients);
     return outcome;
   } catch (error) {
     throw new Problem(`${explainFailure(error, target)}. What was loaded so far stays; run it again to load the rest`, {

@@ -7,8 +7,9 @@ import { getStandard, updateStandard } from '../../lib/store/standard.ts';
 import { createUnit } from '../../lib/store/unit.ts';
 import { finishImport, restoreRoles } from '../../lib/store/unit-import.ts';
 import { createUsers, findClaims, type NewUser, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
-import { leaveChunks } from '../../lib/table/collection/blocks.ts';
-import { chunk, type Database } from '../../lib/table/database.ts';
+import { batchesOf } from '../../lib/table/batches.ts';
+import { leaveCopies } from '../../lib/table/collection/blocks.ts';
+import type { Database } from '../../lib/table/database.ts';
 import { readContents } from '../export/contents.ts';
 import { readUnit } from '../export/read-unit.ts';
 import type { Line, LineOf } from '../export/record.ts';
@@ -55,7 +56,7 @@ export async function importUnit(db: Database, path: string, options: ImportOpti
   await createMissingUsers(db, id, plan, options.now);
   await changeMarks(db, id, new Map(plan.marks.map(({ code, mark }) => [code, mark])));
   await placeDishes(db, id, plan, options.onDish);
-  for (const view of viewsOfDishes(id)) await leaveChunks(db, view);
+  for (const view of viewsOfDishes(id)) await leaveCopies(db, view);
   const missingStandards = await assignStandards(db, id, plan);
   options.onCompare?.();
   await verify(db, id, plan);
@@ -81,7 +82,7 @@ async function createMissingUsers(db: Database, id: number, { users }: ImportPla
     users.map(({ uid }) => uid),
   );
   const missing = users.filter((_, index) => !claims[index]).map((user) => toNewUser(user, id));
-  for (const batch of chunk(missing, USERS_PER_TRANSACTION)) await createUsers(db, id, batch, now);
+  for (const batch of batchesOf(missing, USERS_PER_TRANSACTION)) await createUsers(db, id, batch, now);
 }
 
 function toNewUser({ uid, name, phone, role, time, hash }: LineOf<'user'>, unit: number): NewUser {

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { PLATFORM } from '../../lib/domain/unit.ts';
+import { batchesOf } from '../../lib/table/batches.ts';
 import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';
 import { parseHead, raiseBlock, readHead } from '../../lib/table/collection/collection.ts';
-import { chunk, type Database } from '../../lib/table/database.ts';
+import type { Database } from '../../lib/table/database.ts';
 import { type Step, update } from '../../lib/table/steps.ts';
 import { toPinyin } from '../../lib/text/pinyin.ts';
 import {
@@ -54,7 +55,7 @@ async function countRows(db: Database, handle: (place: RowBlock, rows: readonly 
 }
 
 async function* listBlocks(db: Database): AsyncIterable<RowBlock> {
-  for (const partitions of chunk(await listPartitions(db), HEADS_AT_ONCE)) {
+  for (const partitions of batchesOf(await listPartitions(db), HEADS_AT_ONCE)) {
     const heads = await db.getMany(partitions.map(headKey));
     for (const [index, partition] of partitions.entries()) {
       for (const { block } of blocksNewestFirst(parseHead(heads[index]))) yield { partition, block };
@@ -83,7 +84,7 @@ function lacksPinyin({ name, pinyin }: Row): boolean {
  * of them without pinyin.
  */
 async function writeRows(db: Database, place: RowBlock, rows: readonly Row[], pace: Pace): Promise<number> {
-  const batches = rows.length > 0 ? chunk(rows, ROWS_PER_TRANSACTION) : [[]];
+  const batches = rows.length > 0 ? batchesOf(rows, ROWS_PER_TRANSACTION) : [[]];
   let written = 0;
   for (const batch of batches) {
     const count = await db.retryLostRaces(() => writeBatch(db, place, batch));

@@ -3,6 +3,7 @@ import { dishesOf } from '../../lib/store/dish.ts';
 import { iconSize } from '../../lib/store/item-size.ts';
 import { standards } from '../../lib/store/standard.ts';
 import { units } from '../../lib/store/unit.ts';
+import { batchesOf } from '../../lib/table/batches.ts';
 import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';
 import {
   type AnyCollection,
@@ -12,7 +13,7 @@ import {
   readHead,
   storedRowOf,
 } from '../../lib/table/collection/collection.ts';
-import { chunk, type Database } from '../../lib/table/database.ts';
+import type { Database } from '../../lib/table/database.ts';
 import { type Item, put, type Step, unchanged, update } from '../../lib/table/steps.ts';
 import { blockPrefix, dishIconKey, headKey, type Key, rowKey, unitIconKey } from '../../tables/keys.ts';
 import type { Migration } from './migration.ts';
@@ -59,7 +60,7 @@ export async function bringPlaceUpToDate(db: Database, place: Place, pace: Pace 
   const { partition } = place.collection;
   for (const { block } of blocksNewestFirst(await readHead(db, partition))) {
     const numbers = await listNumbers(db, partition, block);
-    for (const batch of chunk(numbers, MEMBERS_PER_TRANSACTION)) {
+    for (const batch of batchesOf(numbers, MEMBERS_PER_TRANSACTION)) {
       rows += await db.retryLostRaces(() => bringUpToDate(db, place, block, batch, pace));
     }
   }

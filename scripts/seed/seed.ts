@@ -12,8 +12,9 @@ import {
   units as unitCollection,
 } from '../../lib/store/unit.ts';
 import { createUsers, findClaims, type NewUser, type UidClaim, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
-import { leaveChunks } from '../../lib/table/collection/blocks.ts';
-import { chunk, type Database } from '../../lib/table/database.ts';
+import { batchesOf } from '../../lib/table/batches.ts';
+import { leaveCopies } from '../../lib/table/collection/blocks.ts';
+import type { Database } from '../../lib/table/database.ts';
 import { Problem } from '../start/problem.ts';
 import { dishesOf, SEEDED_AT } from './dishes.ts';
 import { inParallel } from './parallel.ts';
@@ -101,11 +102,11 @@ export async function seed(db: Database, plan: SeedPlan, onProgress: OnProgress 
   const numbers = Array.from({ length: plan.units }, (_, index) => firstUnit + index);
   let created: readonly Seeded[] = [];
   // Units come one transaction after the other, since each wants the next id. Meanwhile those before get the rest.
-  for (const batch of [...chunk(numbers, UNITS_PER_TRANSACTION), []]) {
+  for (const batch of [...batchesOf(numbers, UNITS_PER_TRANSACTION), []]) {
     const [next] = await bothOf(createBatch(work, batch), fillUnits(work, created));
     created = next;
   }
-  await leaveChunks(db, unitCollection);
+  await leaveCopies(db, unitCollection);
   return { items: written.items, seconds: (performance.now() - startedAt) / 1000 };
 }
 
@@ -123,7 +124,7 @@ export async function seedDishes(
     items += added * ITEMS_PER_DISH;
     onProgress(items);
   });
-  for (const view of viewsOfDishes(unit)) await leaveChunks(db, view);
+  for (const view of viewsOfDishes(unit)) await leaveCopies(db, view);
   return { items, seconds: (performance.now() - startedAt) / 1000 };
 }
 
@@ -207,7 +208,7 @@ async function fillUnits(work: Work, units: readonly Seeded[]): Promise<void> {
 /** Gives a unit the users and dishes that it lacks. */
 async function fillUnit(work: Work, { number, unit, absentUids }: Seeded): Promise<void> {
   const { db, count, dishesPerUnit, hash } = work;
-  for (const uids of chunk(absentUids, USERS_PER_TRANSACTION)) {
+  for (const uids of batchesOf(absentUids, USERS_PER_TRANSACTION)) {
     const users = uids.map((uid) => toUser(work, number, unit, uid, hash));
     await createUsers(db, unit, users, SEEDED_AT);
     count(users.length * ITEMS_PER_USER);
@@ -215,7 +216,7 @@ async function fillUnit(work: Work, { number, unit, absentUids }: Seeded): Promi
   if (dishesPerUnit > 0) {
     const dishOf = dishesOf(work.seed, unit);
     await createDishes(db, unit, dishesPerUnit, dishOf, (added) => count(added * ITEMS_PER_DISH));
-    for (const view of viewsOfDishes(unit)) await leaveChunks(db, view);
+    for (const view of viewsOfDishes(unit)) await leaveCopies(db, view);
   }
   count(0, 1);
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { units } from '../../lib/store/unit.ts';
-import { leaveChunk } from '../../lib/table/collection/copies.ts';
+import { leaveCopy } from '../../lib/table/collection/copies.ts';
 import { Random } from '../../scripts/seed/random.ts';
 import { headKey, rowKey, unitKey, unitsPartition } from '../../tables/keys.ts';
 import { startService } from '../support/service.ts';
@@ -307,7 +307,7 @@ describe('the census', async () => {
   it('finds a chunk of the present version with other rows, and one of a version to come', async () => {
     const rows = [1, 2, 3].map((number) => units.Row.parse(find(items, rowKey(unitsPartition, number))));
     const versioned = async (version: number, some: typeof rows) => {
-      await leaveChunk(service.deps.db, units, { block: 0, version }, some);
+      await leaveCopy(service.deps.db, units, { block: 0, version }, some);
       return takeCensus(subject, history, await dumpTable(service));
     };
     expect(await versioned(2, rows.slice(1))).toMatchObject({ faults: [], chunks: { current: 0, stale: 1 } });

@@ -3,7 +3,7 @@ import { digestPassword } from '../../lib/auth/password.ts';
 import { systemRoleId } from '../../lib/domain/role.ts';
 import { listOperations } from '../../lib/store/operation.ts';
 import { createUsers, listUsersByUnit } from '../../lib/store/user.ts';
-import { chunk } from '../../lib/table/database.ts';
+import { batchesOf } from '../../lib/table/batches.ts';
 import { type Options, readOptions } from '../../scripts/admin/options.ts';
 import { perform } from '../../scripts/admin/perform.ts';
 import { openStage } from '../support/open.ts';
@@ -184,7 +184,7 @@ describe('npm run admin -- end-sessions', () => {
     const users = Array.from({ length: 95 }, (_, index) => `${school.account}-${index}`).map((uid) => {
       return { uid, name: uid, phone: '', roleId: systemRoleId(school.id), hash: 'none' };
     });
-    await Promise.all(chunk(users, 48).map((some) => createUsers(db, school.id, some, now())));
+    await Promise.all(batchesOf(users, 48).map((some) => createUsers(db, school.id, some, now())));
     const readEpochs = async () => new Set((await listUsersByUnit(db, school.id)).map(({ epoch }) => epoch));
     const before = await readEpochs();
     expect((await admin(`end-sessions --unit ${school.id}`)).value).toEqual({ unit: school.id, users: 96 });

@@ -190,7 +190,7 @@ describe('permissions', () => {
     table,
   );
 
-  const leaveChunks = {
+  const leaveCopies = {
     ...grant('dynamodb:PutItem', table),
     Condition: {
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#CHUNK'] },
@@ -200,7 +200,7 @@ describe('permissions', () => {
   };
 
   it.each([
-    ['ReaderRole', [log, readKeys, read, leaveChunks]],
+    ['ReaderRole', [log, readKeys, read, leaveCopies]],
     ['WriterRole', [log, readKeys, read, write]],
   ])('of %s are what it needs on the table, the log group and the keys', (role, expected) => {
     expect(readStatements(template.Resources[role]?.Properties.Policies)).toEqual(expected);

@@ -1,9 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { batchesOf } from '../../lib/table/batches.ts';
 import { openClient } from '../../lib/table/client.ts';
 import { blockEntry, type Collection, type Head, readHead, rowSteps } from '../../lib/table/collection/collection.ts';
-import { chunk, Database } from '../../lib/table/database.ts';
+import { Database } from '../../lib/table/database.ts';
 import { type Item, insert, put, remove } from '../../lib/table/steps.ts';
 import { blockOf, headKey, type Key, rowKey } from '../../tables/keys.ts';
 import type { TestTable } from './emulator.ts';
@@ -111,8 +112,8 @@ export function pageOfModel(model: readonly Row[], pageNo: number, pageSize: num
 }
 
 async function writeItems({ client, table }: Watched, items: readonly Item[]): Promise<void> {
-  const batches = chunk(items, 25).map((batch) => batch.map((Item) => ({ PutRequest: { Item } })));
-  for (const some of chunk(batches, 20)) {
+  const batches = batchesOf(items, 25).map((batch) => batch.map((Item) => ({ PutRequest: { Item } })));
+  for (const some of batchesOf(batches, 20)) {
     const requests = some.map((batch) => new BatchWriteCommand({ RequestItems: { [table]: batch } }));
     await Promise.all(requests.map((request) => client.send(request)));
   }

@@ -1,5 +1,5 @@
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { chunk } from '../../lib/table/database.ts';
+import { batchesOf } from '../../lib/table/batches.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import type { Invariant } from '../../scripts/doctor/finding.ts';
 import { OpenTable } from '../../scripts/doctor/open-table.ts';
@@ -148,7 +148,7 @@ export async function writeItems(
       .map((item) => ({ PutRequest: { Item: { ...item } } })),
     ...held.filter((item) => !names.has(nameOf(item))).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
   ];
-  for (const some of chunk(requests, 25)) {
+  for (const some of batchesOf(requests, 25)) {
     await client.send(new BatchWriteCommand({ RequestItems: { [table]: some } }));
   }
 }

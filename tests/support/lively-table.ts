@@ -5,7 +5,7 @@ import { deleteRole } from '../../lib/store/role-deletion.ts';
 import { units } from '../../lib/store/unit.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
 import { type Collection, type CollectionRow, readHead } from '../../lib/table/collection/collection.ts';
-import { leaveChunk } from '../../lib/table/collection/copies.ts';
+import { leaveCopy } from '../../lib/table/collection/copies.ts';
 import { findRows } from '../../lib/table/collection/page.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { migrateTable } from '../../scripts/migrate/migrate-table.ts';
@@ -132,6 +132,6 @@ async function leaveCopiesOf<Row extends CollectionRow>(db: Database, collection
   const ascending = rows.toReversed();
   for (const block of new Set(ascending.map(({ number }) => blockOf(number)))) {
     const version = head.blocks[block]?.[1] ?? 0;
-    await leaveChunk(db, collection, { block, version }, ascending);
+    await leaveCopy(db, collection, { block, version }, ascending);
   }
 }

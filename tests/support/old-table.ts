@@ -1,6 +1,6 @@
+import { batchesOf } from '../../lib/table/batches.ts';
 import type { StoreSettings } from '../../lib/table/client.ts';
 import { type Head, parseHead } from '../../lib/table/collection/collection.ts';
-import { chunk } from '../../lib/table/database.ts';
 import { type Item, put } from '../../lib/table/steps.ts';
 import { OpenTable } from '../../scripts/doctor/open-table.ts';
 import { placeOf } from '../../tables/place.ts';
@@ -27,10 +27,10 @@ export async function makeOld(settings: StoreSettings): Promise<void> {
   const items: Item[] = [];
   await table.readAll((item) => items.push(item));
   const of = (...kinds: unknown[]) => items.filter((item) => kinds.includes(placeOf(item)?.kind));
-  for (const rows of chunk(of('row'), ROWS_AT_ONCE)) {
+  for (const rows of batchesOf(of('row'), ROWS_AT_ONCE)) {
     await table.db.write(rows.map((row) => put({ ...row, ...NEW_FIELDS })));
   }
-  for (const members of chunk(of('dish', 'unit'), ROWS_AT_ONCE)) {
+  for (const members of batchesOf(of('dish', 'unit'), ROWS_AT_ONCE)) {
     await table.db.write(members.map((member) => put({ ...member, iconSize: undefined })));
   }
   await table.db.write(of('head').map((head) => put({ ...head, blocks: withoutSums(parseHead(head)) })));

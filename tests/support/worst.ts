@@ -7,8 +7,9 @@ import { changeMarks } from '../../lib/store/mark.ts';
 import { createStandard } from '../../lib/store/standard.ts';
 import { restoreRoles } from '../../lib/store/unit-import.ts';
 import { createUsers, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
-import { leaveChunks } from '../../lib/table/collection/blocks.ts';
-import { chunk, type Database } from '../../lib/table/database.ts';
+import { batchesOf } from '../../lib/table/batches.ts';
+import { leaveCopies } from '../../lib/table/collection/blocks.ts';
+import type { Database } from '../../lib/table/database.ts';
 import { put } from '../../lib/table/steps.ts';
 import { operationKey } from '../../tables/keys.ts';
 import type { PlainCall } from './goals.ts';
@@ -123,7 +124,7 @@ export async function fillWorst(stage: Stage, scale: WorstScale, onProgress = (_
   onProgress('roles, users and marks of the worst unit');
   await fillPeople(db, school.id, scale);
   const codes = Array.from({ length: scale.marks }, (_, index) => [String(index).padStart(64, 'c'), '常用'] as const);
-  for (const part of chunk(codes, MARKS_AT_ONCE)) await changeMarks(db, school.id, new Map(part));
+  for (const part of batchesOf(codes, MARKS_AT_ONCE)) await changeMarks(db, school.id, new Map(part));
   onProgress('standards and operations of the worst unit');
   for (let made = 0; made < scale.standards; made++) await createStandard(db, largeStandard(made, school.id));
   await fillLog(db, school.id, scale.operations);
@@ -152,7 +153,7 @@ async function fillDishes(stage: Stage, scale: WorstScale, onProgress: (text: st
     },
   );
   for (let count = 0; count < PAGE_SIZE; count++) await stage.createDish({ icon: PICTURE });
-  for (const view of viewsOfDishes(stage.school.id)) await leaveChunks(db, view);
+  for (const view of viewsOfDishes(stage.school.id)) await leaveCopies(db, view);
 }
 
 function foodsOf(dish: number, isLong: boolean): { key: string; value: string }[] {
@@ -178,7 +179,7 @@ async function fillPeople(db: Database, unit: number, { users, roles }: WorstSca
       hash: 'none',
     };
   });
-  for (const batch of chunk(people, USERS_PER_TRANSACTION)) await createUsers(db, unit, batch, 1);
+  for (const batch of batchesOf(people, USERS_PER_TRANSACTION)) await createUsers(db, unit, batch, 1);
 }
 
 /** Levels and nutrients up to what one item holds. */
@@ -199,7 +200,7 @@ async function fillLog(db: Database, unit: number, operations: number): Promise<
     const draft = { ...facts, given: { ids: things.map(([, id]) => id) }, distinction: String(index) };
     return put({ ...operationKey(unit, draft.time, draft.distinction), ...makeOperation(draft, things) });
   });
-  for (const part of chunk(steps, OPERATIONS_AT_ONCE)) await db.write(part);
+  for (const part of batchesOf(steps, OPERATIONS_AT_ONCE)) await db.write(part);
 }
 
 /** The dearest calls that the worst unit can make, by what they are. A picture less than the page has is left to 030. */

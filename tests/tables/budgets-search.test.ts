@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { createUnits, UNITS_PER_TRANSACTION } from '../../lib/store/unit.ts';
-import { chunk } from '../../lib/table/database.ts';
+import { batchesOf } from '../../lib/table/batches.ts';
 import { seedDishes } from '../../scripts/seed/seed.ts';
 import { goals, measureGoal } from '../support/goals.ts';
 import { openStage } from '../support/open.ts';
@@ -16,7 +16,7 @@ const { service, stage } = await openStage();
 beforeAll(async () => {
   const facts = { hash: 'none', category: '初中', expire: '2099-12-31', allItems: [] };
   const ids = Array.from({ length: UNITS - 1 }, (_, index) => index + 2);
-  for (const batch of chunk(ids, UNITS_PER_TRANSACTION)) {
+  for (const batch of batchesOf(ids, UNITS_PER_TRANSACTION)) {
     const units = batch.map((id) => ({ ...facts, account: `unit${id}`, name: `第${id}中学` }));
     await createUnits(service.deps.db, units, service.deps.now());
   }

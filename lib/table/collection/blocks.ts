@@ -1,19 +1,20 @@
 import { blockPrefix, headKey } from '../../../tables/keys.ts';
-import { chunk, type Database } from '../database.ts';
+import { batchesOf } from '../batches.ts';
+import type { Database } from '../database.ts';
 import { unavailable } from '../faults.ts';
 import { type Block, keepBlock, keptBlock, makeBlock } from './cache.ts';
 import { type Collection, type CollectionRow, type Head, knownSum, parseHead, readHead, sumOf } from './collection.ts';
-import { type BlockVersion, FEWEST_ROWS, findChunks, leaveChunk } from './copies.ts';
+import { type BlockVersion, FEWEST_ROWS, findCopies, leaveCopy } from './copies.ts';
 
-/** Blocks without chunks read at once: what is in flight must fit into memory beside what is kept. */
+/** Blocks without copies read at once: what is in flight must fit into memory beside what is kept. */
 const AT_ONCE = 16;
 
 /** Read units of rows that one call takes at most, where it is bounded: see decision 029. */
 const MOST_ROW_UNITS = 380;
-/** Chunks of a bounded collection that are read at once: 384 read units at most, 16 of ordinary dishes. */
-const CHUNKS_AT_ONCE = 8;
-/** Most read units that chunks of a bounded collection may take of one call. */
-const MOST_CHUNK_UNITS = 400;
+/** Copies of a bounded collection that are read at once: 384 read units at most, 16 of ordinary dishes. */
+const COPIES_AT_ONCE = 8;
+/** Most read units that copies of a bounded collection may take of one call. */
+const MOST_COPY_UNITS = 400;
 
 /** More blocks than these, changed since they were kept, are read one after the other where a call is bounded. */
 const MOST_CHANGED = 1;
@@ -33,8 +34,8 @@ const SETTLED_AFTER_S = 20;
 export interface ReadBlock<Row> extends BlockVersion {
   /** All its rows; undefined where only a stretch of a settled block was read. */
   readonly content: Block<Row> | undefined;
-  /** Whether a chunk was looked for in vain, so that it is worth leaving one. */
-  readonly isChunkMissing: boolean;
+  /** Whether a copy was looked for in vain, so that it is worth leaving one. */
+  readonly isCopyMissing: boolean;
 }
 
 interface LoadedBlocks<Row> {
@@ -63,7 +64,7 @@ export function cachedBlock<Row extends CollectionRow>(
 
 /**
  * Whole blocks as of these versions: from memory; else, in a function that has not had the block before, from its
- * chunk; else row by row, to be confirmed.
+ * copy; else row by row, to be confirmed.
  */
 export async function loadBlocks<Row extends CollectionRow>(
   db: Database,
@@ -72,17 +73,17 @@ export async function loadBlocks<Row extends CollectionRow>(
 ): Promise<LoadedBlocks<Row>> {
   const kept = new Map(wanted.map(({ block }) => [block, keptBlock(db, collection, block)]));
   const unread = wanted.filter(({ block, version }) => kept.get(block)?.version !== version);
-  // What was kept and has changed since has changed lately: there is hardly a chunk of it already.
+  // What was kept and has changed since has changed lately: there is hardly a copy of it already.
   const cold = unread.filter(({ block, count }) => count >= FEWEST_ROWS && !kept.get(block));
   const others = unread.filter((one) => !cold.includes(one));
   const isBounded = collection.isBounded === true && others.length > MOST_CHANGED;
-  const [chunks, read] = await Promise.all([
-    readChunks(db, collection, cold),
+  const [copies, read] = await Promise.all([
+    readCopies(db, collection, cold),
     readBlocks(db, collection, isBounded ? [] : others, false),
   ]);
-  const chunkless = cold.filter(({ block }) => !chunks.has(block));
-  read.push(...(await fillChunks(db, collection, isBounded ? [...others, ...chunkless] : chunkless)));
-  const fresh = new Map([...chunks, ...read.map(({ block, content }) => [block, content] as const)]);
+  const uncopied = cold.filter(({ block }) => !copies.has(block));
+  read.push(...(await readUncopied(db, collection, isBounded ? [...others, ...uncopied] : uncopied)));
+  const fresh = new Map([...copies, ...read.map(({ block, content }) => [block, content] as const)]);
   const blocks = wanted.map(({ block }) => fresh.get(block) ?? kept.get(block));
   return { blocks: blocks.filter((content) => content !== undefined), read };
 }
@@ -92,7 +93,7 @@ export async function loadBlocks<Row extends CollectionRow>(
  * @throws AppError `unavailable` where the next group would be more than a call may read: the next call of the same
  * function has in memory what this one has read, and goes on from there.
  */
-async function readChunks<Row extends CollectionRow>(
+async function readCopies<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
   wanted: readonly BlockVersion[],
@@ -100,12 +101,12 @@ async function readChunks<Row extends CollectionRow>(
   const before = db.request.usage.readUnits;
   const blocks = new Map<number, Block<Row>>();
   let done = 0;
-  for (const group of collection.isBounded ? chunk(wanted, CHUNKS_AT_ONCE) : [wanted]) {
-    const perChunk = (db.request.usage.readUnits - before) / Math.max(1, done);
-    if (perChunk * (done + group.length) > MOST_CHUNK_UNITS) throw unavailable();
-    const chunks = await findChunks(db, collection, group);
+  for (const group of collection.isBounded ? batchesOf(wanted, COPIES_AT_ONCE) : [wanted]) {
+    const perCopy = (db.request.usage.readUnits - before) / Math.max(1, done);
+    if (perCopy * (done + group.length) > MOST_COPY_UNITS) throw unavailable();
+    const copies = await findCopies(db, collection, group);
     for (const { block, version } of group) {
-      const rows = chunks.get(block);
+      const rows = copies.get(block);
       if (!rows) continue;
       const content = makeBlock(collection, version, rows);
       keepBlock(db, collection, block, content);
@@ -130,7 +131,7 @@ export interface Doubt {
 
 /**
  * What speaks against the blocks that were read, as the head is now; undefined where they are what they were at their
- * versions. Those are kept, and chunks of them left where there were none.
+ * versions. Those are kept, and copies of them left where there were none.
  */
 export async function findDoubt<Row extends CollectionRow>(
   db: Database,
@@ -144,8 +145,8 @@ export async function findDoubt<Row extends CollectionRow>(
   const verdicts = read.map((one) => judge(one, head));
   const right = read.filter((_, index) => verdicts[index] === 'right');
   for (const { block, content } of right) if (content) keepBlock(db, collection, block, content);
-  const worthAChunk = right.filter(({ isChunkMissing }) => isChunkMissing);
-  await Promise.all(worthAChunk.map((one) => leaveChunk(db, collection, one, one.content?.rows ?? [])));
+  const worthACopy = right.filter(({ isCopyMissing }) => isCopyMissing);
+  await Promise.all(worthACopy.map((one) => leaveCopy(db, collection, one, one.content?.rows ?? [])));
   const cause = verdicts.includes('changed') ? 'changed' : verdicts.find((verdict) => verdict === 'torn');
   return cause && { head, cause };
 }
@@ -174,11 +175,11 @@ function judge<Row extends CollectionRow>(
 }
 
 /**
- * Blocks that have no chunk, group by group. Of many, each group is confirmed and left as chunks before the next is
+ * Blocks that have no copy, group by group. Of many, each group is confirmed and left as copies before the next is
  * read: what has been read is not lost where time runs out before the last, or what one call may read.
  * @throws AppError `unavailable` where a bounded call has read as much as it may: the next one goes on from there.
  */
-async function fillChunks<Row extends CollectionRow>(
+async function readUncopied<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
   wanted: readonly BlockCount[],
@@ -192,7 +193,7 @@ async function fillChunks<Row extends CollectionRow>(
     left = left.slice(size);
     if (left.length === 0) return [...read, ...blocks];
     await findDoubt(db, collection, blocks);
-    read.push(...blocks.map((one) => ({ ...one, isChunkMissing: false })));
+    read.push(...blocks.map((one) => ({ ...one, isCopyMissing: false })));
     if (collection.isBounded)
       size = howManyMore(left, countRows(wanted) - countRows(left), db.request.usage.readUnits - before);
     if (size === 0) throw unavailable();
@@ -217,16 +218,16 @@ function countRows(blocks: readonly BlockCount[]): number {
 }
 
 /**
- * Leaves chunks of all blocks that have none. Who has loaded much does that, so that the first search reads no more than
+ * Leaves copies of all blocks that have none. Who has loaded much does that, so that the first search reads no more than
  * others; what somebody changes meanwhile is left to readers.
  */
-export async function leaveChunks<Row extends CollectionRow>(db: Database, collection: Collection<Row>): Promise<void> {
+export async function leaveCopies<Row extends CollectionRow>(db: Database, collection: Collection<Row>): Promise<void> {
   const blocks = blocksNewestFirst(await readHead(db, collection.partition)).filter(
     ({ count }) => count >= FEWEST_ROWS,
   );
-  for (const group of chunk(blocks, AT_ONCE)) {
-    const chunks = await findChunks(db, collection, group);
-    const missing = group.filter(({ block }) => !chunks.has(block));
+  for (const group of batchesOf(blocks, AT_ONCE)) {
+    const copies = await findCopies(db, collection, group);
+    const missing = group.filter(({ block }) => !copies.has(block));
     await findDoubt(db, collection, await readBlocks(db, collection, missing, true));
   }
 }
@@ -236,12 +237,12 @@ export async function readBlocks<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
   wanted: readonly BlockVersion[],
-  isChunkMissing: boolean,
+  isCopyMissing: boolean,
 ): Promise<ReadBlock<Row>[]> {
   const blocks = wanted.map(async ({ block, version }) => {
     const items = await db.query(collection.partition, { prefix: blockPrefix(block) });
     const rows = items.map((item) => collection.Row.parse(item));
-    return { block, version, content: makeBlock(collection, version, rows), isChunkMissing };
+    return { block, version, content: makeBlock(collection, version, rows), isCopyMissing };
   });
   return Promise.all(blocks);
 }

@@ -12,44 +12,44 @@ export interface BlockVersion {
   readonly version: number;
 }
 
-/** Fewer rows than these cost about as little as the chunk they would make. */
+/** Fewer rows than these cost about as little as the copy they would make. */
 export const FEWEST_ROWS = 100;
 /** An item holds 400 KB; rows that do not fit in less are read one by one. A block of the worst names takes 340 KB. */
 const MOST_BYTES = 390_000;
 /** Halfway between speed and size: a block of units takes 2 ms and a twelfth of its bytes. */
 const QUALITY = 5;
-/** A chunk that nobody has renewed for so long goes, so that nothing is left of a collection that is no more. */
+/** A copy that nobody has renewed for so long goes, so that nothing is left of a collection that is no more. */
 const DAYS_KEPT = 90;
 
-const Chunk = z.object({ version: z.int(), data: z.instanceof(Uint8Array) });
-/** Chunks of an earlier form have the pinyin beside the columns: they are read as none. */
+const Copy = z.object({ version: z.int(), data: z.instanceof(Uint8Array) });
+/** Copies of an earlier form have the pinyin beside the columns: they are read as none. */
 const Columns = z.strictObject({
   count: z.int().check(z.minimum(0)),
   columns: z.record(z.string(), z.array(z.unknown())),
 });
 
 /**
- * The rows of those blocks that have a chunk of just this version. Chunks are copies that readers have left: what is
+ * The rows of those blocks that have a copy of just this version. What is
  * absent, of another version or not to be understood is not in the answer.
  */
-export async function findChunks<Row extends CollectionRow>(
+export async function findCopies<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
   blocks: readonly BlockVersion[],
 ): Promise<ReadonlyMap<number, readonly Row[]>> {
   const keys = blocks.map(({ block }) => chunkKey(collection.partition, block, collection.view));
-  // A stale chunk is told by its version, so that the read need not be consistent and costs half.
+  // A stale copy is told by its version, so that the read need not be consistent and costs half.
   const items = keys.length > 0 ? await db.getMany(keys, { isConsistent: false }) : [];
   const found = new Map<number, readonly Row[]>();
   for (const [index, { block, version }] of blocks.entries()) {
-    const rows = decodeChunk(items[index], version, collection);
+    const rows = decodeCopy(items[index], version, collection);
     if (rows) found.set(block, rows);
   }
   return found;
 }
 
-/** Leaves the rows of a block, as they were at its version, for functions that start later. A newer chunk stays. */
-export async function leaveChunk<Row extends CollectionRow>(
+/** Leaves the rows of a block, as they were at its version, for functions that start later. A newer copy stays. */
+export async function leaveCopy<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
   { block, version }: BlockVersion,
@@ -66,16 +66,16 @@ export async function leaveChunk<Row extends CollectionRow>(
   }
 }
 
-/** The rows of a chunk item, ascending by number; undefined where it is not of this version or not ours to read. */
-export function decodeChunk<Row extends CollectionRow>(
+/** The rows of a copy item, ascending by number; undefined where it is not of this version or not ours to read. */
+export function decodeCopy<Row extends CollectionRow>(
   item: Item | undefined,
   version: number,
   { Row }: Pick<Collection<Row>, 'Row'>,
 ): readonly Row[] | undefined {
-  const chunk = Chunk.safeParse(item);
-  if (chunk.data?.version !== version) return undefined;
+  const copy = Copy.safeParse(item);
+  if (copy.data?.version !== version) return undefined;
   try {
-    const text = brotliDecompressSync(chunk.data.data).toString();
+    const text = brotliDecompressSync(copy.data.data).toString();
     return z.array(Row).parse(toRows(Columns.parse(JSON.parse(text))));
   } catch {
     // Written by another release, or damaged.

@@ -220,7 +220,7 @@ async function readPart<Row extends CollectionRow>(
     if (read) return { rows: cut(read.content?.rows ?? []), read };
   }
   const rows = await readStretch(db, collection, stretch, head.next);
-  return { rows, read: { block, version, content: undefined, isChunkMissing: false } };
+  return { rows, read: { block, version, content: undefined, isCopyMissing: false } };
 }
 
 /** Numbers from `next` on were given after the head was read, and must not shift the page. */

@@ -1,8 +1,8 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { finishAll } from '../../../lib/store/sweep.ts';
+import { batchesOf } from '../../../lib/table/batches.ts';
 import { openClient } from '../../../lib/table/client.ts';
-import { chunk } from '../../../lib/table/database.ts';
 import { blockOf, headKey, rowKey, unitKey, unitsPartition } from '../../../tables/keys.ts';
 import { openPlatform } from '../../support/open.ts';
 import { dumpTable } from '../../support/table-dump.ts';
@@ -236,8 +236,8 @@ describe(`${MANY} units`, { timeout: 60_000 }, () => {
     const blocks: Record<number, [number, number]> = {};
     for (const number of all) blocks[blockOf(number)] = [(blocks[blockOf(number)]?.[0] ?? 0) + 1, 100_000];
     items.push({ ...headKey(unitsPartition), next: MANY + 1, total: MANY, blocks });
-    const requests = chunk(items, 25).map((batch) => batch.map((Item) => ({ PutRequest: { Item: { ...Item } } })));
-    for (const some of chunk(requests, 20)) {
+    const requests = batchesOf(items, 25).map((batch) => batch.map((Item) => ({ PutRequest: { Item: { ...Item } } })));
+    for (const some of batchesOf(requests, 20)) {
       await Promise.all(
         some.map((batch) => client.send(new BatchWriteCommand({ RequestItems: { [env.table]: batch } }))),
       );

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { createRole } from '../../../lib/store/role.ts';
 import { createUser } from '../../../lib/store/user.ts';
-import { chunk } from '../../../lib/table/database.ts';
+import { batchesOf } from '../../../lib/table/batches.ts';
 import { openPlatform } from '../../support/open.ts';
 import type { DumpedItem } from '../../support/table-dump.ts';
 import {
@@ -186,7 +186,7 @@ describe('a unit with 130 users', () => {
       phone: '',
     }));
     const roleId = school.id * 1_000_000 + 2;
-    for (const some of chunk(users, 26)) {
+    for (const some of batchesOf(users, 26)) {
       await Promise.all(some.map((one) => createUser(db, school.id, { ...one, roleId, hash: 'none' }, Date.now())));
     }
   });

@@ -1,7 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { batchesOf } from '../../../lib/table/batches.ts';
 import { openClient } from '../../../lib/table/client.ts';
-import { chunk } from '../../../lib/table/database.ts';
 import { headKey, rowKey, unitKey, unitsPartition } from '../../../tables/keys.ts';
 import { openPlatform } from '../../support/open.ts';
 import { badInput, failure, page, recordOf, success } from '../../support/units.ts';
@@ -27,8 +27,8 @@ async function writeUnits(): Promise<void> {
     return [{ ...rowKey(unitsPartition, number), number, hasIcon: false, ...facts }, unit];
   });
   items.push({ ...headKey(unitsPartition), next: MANY + 1, total: MANY, blocks } as never);
-  const requests = chunk(items, 25).map((batch) => batch.map((Item) => ({ PutRequest: { Item } })));
-  for (const some of chunk(requests, 20)) {
+  const requests = batchesOf(items, 25).map((batch) => batch.map((Item) => ({ PutRequest: { Item } })));
+  for (const some of batchesOf(requests, 20)) {
     await Promise.all(
       some.map((batch) => client.send(new BatchWriteCommand({ RequestItems: { [env.table]: batch } }))),
     );
@@ -85,7 +85,7 @@ describe('a page whose icons are more than one answer holds', () => {
 
   beforeAll(async () => {
     const ids = Array.from({ length: 110 }, (_, index) => MANY - index);
-    for (const some of chunk(ids, 10)) {
+    for (const some of batchesOf(ids, 10)) {
       await Promise.all(some.map((venderId) => service.call('POST /api/vender', { venderId, icon }, { token: admin })));
     }
   });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { createUsers, listUsersByUnit, USERS_PER_TRANSACTION } from '../../../lib/store/user.ts';
-import { chunk } from '../../../lib/table/database.ts';
+import { batchesOf } from '../../../lib/table/batches.ts';
 import { openStage } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';
 import { ADMIN } from '../../support/service.ts';
@@ -250,7 +250,7 @@ describe('a list of users of different size', () => {
       const uid = `${school.id}-b${index}`;
       return { uid: uid + '𠮷'.repeat(40), name: '𠮷'.repeat(100), phone: '𠮷'.repeat(32) };
     });
-    for (const some of chunk([...small, ...large], USERS_PER_TRANSACTION)) {
+    for (const some of batchesOf([...small, ...large], USERS_PER_TRANSACTION)) {
       const users = some.map((one) => ({ ...one, roleId: 0, hash: 'none' }));
       await createUsers(db, school.id, users, 1);
     }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { listTasks } from '../../../lib/store/task.ts';
 import { createUsers, USERS_PER_TRANSACTION } from '../../../lib/store/user.ts';
-import { chunk } from '../../../lib/table/database.ts';
+import { batchesOf } from '../../../lib/table/batches.ts';
 import { prefix, unitPartition } from '../../../tables/keys.ts';
 import { openStage } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';
@@ -24,7 +24,7 @@ async function addHolders(home: School, roleId: number, count: number): Promise<
     ...{ uid, name: '厨师', phone: '', roleId, hash: 'none' },
     time: 1000 + index,
   }));
-  for (const some of chunk(holders, USERS_PER_TRANSACTION)) await createUsers(db, home.id, some, 0);
+  for (const some of batchesOf(holders, USERS_PER_TRANSACTION)) await createUsers(db, home.id, some, 0);
   return uids;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dishesOf } from '../../../lib/store/dish.ts';
 import { parseHead } from '../../../lib/table/collection/collection.ts';
-import { decodeChunk } from '../../../lib/table/collection/copies.ts';
+import { decodeCopy } from '../../../lib/table/collection/copies.ts';
 import type { Item } from '../../../lib/table/steps.ts';
 import { blockOf, chunkPartition, headKey } from '../../../tables/keys.ts';
 import type { DumpedItem } from '../../support/table-dump.ts';
@@ -118,7 +118,7 @@ function checkChunks(
     const expected = rows
       .filter((row) => blockOf(Rows.parse(row).number) === block)
       .map((row) => withoutKey(row, left));
-    const decoded = decodeChunk(asItem(item), version, { Row: Rows });
+    const decoded = decodeCopy(asItem(item), version, { Row: Rows });
     if (toText(decoded ?? []) !== toText(expected)) {
       counted.faults.push(`the chunk of block ${block} is of its version ${version} and differs from its rows`);
     }

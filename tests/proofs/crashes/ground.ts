@@ -1,6 +1,6 @@
 import { BatchGetCommand, BatchWriteCommand, type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { batchesOf } from '../../../lib/table/batches.ts';
 import { openClient } from '../../../lib/table/client.ts';
-import { chunk } from '../../../lib/table/database.ts';
 import type { Item } from '../../../lib/table/steps.ts';
 import { nameOf } from '../../../scripts/doctor/finding.ts';
 import type { Key } from '../../../tables/keys.ts';
@@ -68,7 +68,7 @@ export class Ground {
     const { table } = this.service.deps.env;
     const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
     const found: Item[] = [];
-    for (const batch of chunk(distinct, READ_BATCH)) {
+    for (const batch of batchesOf(distinct, READ_BATCH)) {
       const request = { [table]: { Keys: batch.map((key) => ({ ...key })), ConsistentRead: true } };
       const { Responses, UnprocessedKeys = {} } = await this.#plain.send(
         new BatchGetCommand({ RequestItems: request }),
@@ -98,7 +98,7 @@ export class Ground {
       ...removals.map(([, { item }]) => ({ DeleteRequest: { Key: { pk: item.pk, sk: item.sk } } })),
     ];
     const { table } = this.service.deps.env;
-    for (const batch of chunk(requests, BATCH)) {
+    for (const batch of batchesOf(requests, BATCH)) {
       const { UnprocessedItems = {} } = await this.#plain.send(
         new BatchWriteCommand({ RequestItems: { [table]: batch } }),
       );

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { batchesOf } from '../../../../lib/table/batches.ts';
 import { readHead, sumOf } from '../../../../lib/table/collection/collection.ts';
 import { findRows, readPage } from '../../../../lib/table/collection/page.ts';
-import { chunk } from '../../../../lib/table/database.ts';
 import { blockOf } from '../../../../tables/keys.ts';
 import {
   add,
@@ -112,7 +112,7 @@ describe('a collection of 2,821 members in blocks with holes', async () => {
     readPage(db, collection, { pageNo, pageSize }, { firstHead: head, filter, rowOf, readMembers: asMembers });
   /** Pages by number and size, some at a time, against the array's. */
   async function compare(watched: Watched, asked: readonly (readonly [number, number])[]) {
-    for (const some of chunk(asked, 40)) {
+    for (const some of batchesOf(asked, 40)) {
       const found = await Promise.all(some.map(([pageNo, size]) => ask(watched, pageNo, size)));
       const expected = some.map(([pageNo, size]) => pageOfModel(model, pageNo, size));
       // Comparing texts first: thousands of deep comparisons would take most of the time.

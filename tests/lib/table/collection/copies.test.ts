@@ -4,7 +4,7 @@ import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readHead } from '../../../../lib/table/collection/collection.ts';
-import { decodeChunk } from '../../../../lib/table/collection/copies.ts';
+import { decodeCopy } from '../../../../lib/table/collection/copies.ts';
 import { findRows } from '../../../../lib/table/collection/page.ts';
 import type { Item } from '../../../../lib/table/steps.ts';
 import { chunkKey } from '../../../../tables/keys.ts';
@@ -24,7 +24,7 @@ const rowsOf = (numbers: readonly number[]): Row[] => numbers.map((number) => ({
 async function find({ db }: Watched, collection: TestCollection): Promise<readonly Row[]> {
   return findRows(db, collection, () => true, await readHead(db, collection.partition));
 }
-async function readChunk({ client, table: TableName }: Watched, collection: TestCollection, block: number) {
+async function readStored({ client, table: TableName }: Watched, collection: TestCollection, block: number) {
   const Key = chunkKey(collection.partition, block);
   return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
 }
@@ -46,20 +46,20 @@ const EARLIER = JSON.stringify({
   pinyin: { readings: { 旧: 'Jiu' }, others: {} },
 });
 
-describe('a chunk', () => {
+describe('a copy of a block', () => {
   it('is left of each block of 100 rows or more by the first function that reads it', async () => {
     const { first, collection, rows } = await makeRead();
-    expect(decodeChunk((await readChunk(first, collection, 0)) as Item, 1000, collection)).toEqual(rows.slice(0, 150));
-    expect(decodeChunk((await readChunk(first, collection, 1)) as Item, 1000, collection)).toEqual(
+    expect(decodeCopy((await readStored(first, collection, 0)) as Item, 1000, collection)).toEqual(rows.slice(0, 150));
+    expect(decodeCopy((await readStored(first, collection, 1)) as Item, 1000, collection)).toEqual(
       rows.slice(150, 250),
     );
-    expect(await readChunk(first, collection, 2)).toBeUndefined();
+    expect(await readStored(first, collection, 2)).toBeUndefined();
   });
 
   it('goes by itself when it has not been renewed for 90 days', async () => {
     const { first, collection } = await makeRead();
-    const chunk = await readChunk(first, collection, 0);
-    const days = (Number(chunk?.['ttl']) - Date.now() / 1000) / 86_400;
+    const copy = await readStored(first, collection, 0);
+    const days = (Number(copy?.['ttl']) - Date.now() / 1000) / 86_400;
     expect(days).toBeGreaterThan(89.9);
     expect(days).toBeLessThanOrEqual(90);
   });
@@ -84,12 +84,12 @@ describe('a chunk', () => {
     await write(first, collection);
     const expected = await find(first, collection);
     expect(expected.find(({ number }) => number === 7)?.word).toBe(_ === 'changed' ? '改' : undefined);
-    // A warm function leaves the chunk to the next cold one: who writes often would else pay for it every time.
-    expect((await readChunk(first, collection, 0))?.['version']).toBe(1000);
+    // A warm function leaves the copy to the next cold one: who writes often would else pay for it every time.
+    expect((await readStored(first, collection, 0))?.['version']).toBe(1000);
     const second = open();
     expect(await find(second, collection)).toEqual(expected);
     expect(second.takeQueries().toSorted()).toEqual(['ROW#000000', 'ROW#000002']);
-    expect((await readChunk(first, collection, 0))?.['version']).toBe(1001);
+    expect((await readStored(first, collection, 0))?.['version']).toBe(1001);
     const third = open();
     expect(await find(third, collection)).toEqual(expected);
     expect(third.takeQueries()).toEqual(['ROW#000002']);
@@ -109,10 +109,8 @@ describe('a chunk', () => {
   ])('%s is as good as none', async (_, damage) => {
     const { first, collection, rows } = await makeRead();
     const { client, table: TableName } = first;
-    const chunk = await readChunk(first, collection, 0);
-    await client.send(
-      new PutCommand({ TableName, Item: { ...chunk, ...damage, pk: chunk?.['pk'], sk: chunk?.['sk'] } }),
-    );
+    const copy = await readStored(first, collection, 0);
+    await client.send(new PutCommand({ TableName, Item: { ...copy, ...damage, pk: copy?.['pk'], sk: copy?.['sk'] } }));
     const second = open();
     expect(await find(second, collection)).toEqual(rows.toReversed());
     expect(second.takeQueries().toSorted()).toEqual(['ROW#000000', 'ROW#000002']);
@@ -124,12 +122,12 @@ describe('a chunk', () => {
   ])('%s is as good as none, and is replaced', async (_, data) => {
     const { first, collection, rows } = await makeRead();
     const { client, table: TableName } = first;
-    const sound = await readChunk(first, collection, 0);
+    const sound = await readStored(first, collection, 0);
     await client.send(new PutCommand({ TableName, Item: { ...sound, data } }));
     const second = open();
     expect(await find(second, collection)).toEqual(rows.toReversed());
     expect(second.takeQueries().toSorted()).toEqual(['ROW#000000', 'ROW#000002']);
-    expect(await readChunk(first, collection, 0)).toEqual({ ...sound, ttl: expect.any(Number) });
+    expect(await readStored(first, collection, 0)).toEqual({ ...sound, ttl: expect.any(Number) });
     const third = open();
     expect(await find(third, collection)).toEqual(rows.toReversed());
     expect(third.takeQueries()).toEqual(['ROW#000002']);
@@ -137,19 +135,19 @@ describe('a chunk', () => {
 
   it('of rows of another form is as good as none', async () => {
     const { first, collection } = await makeRead();
-    const chunk = (await readChunk(first, collection, 0)) as Item;
+    const copy = (await readStored(first, collection, 0)) as Item;
     const Later = z.object({ number: z.int(), word: z.string(), added: z.string() });
-    expect(decodeChunk(chunk, 1000, collection)).toHaveLength(150);
-    expect(decodeChunk(chunk, 1000, { ...collection, Row: Later })).toBeUndefined();
+    expect(decodeCopy(copy, 1000, collection)).toHaveLength(150);
+    expect(decodeCopy(copy, 1000, { ...collection, Row: Later })).toBeUndefined();
   });
 
   it('never replaces a later one', async () => {
     const { first, collection } = await makeRead();
     const { client, table: TableName } = first;
-    const later = { ...(await readChunk(first, collection, 0)), version: 2000 };
+    const later = { ...(await readStored(first, collection, 0)), version: 2000 };
     await client.send(new PutCommand({ TableName, Item: later }));
     await find(open(), collection);
-    expect(await readChunk(first, collection, 0)).toEqual(later);
+    expect(await readStored(first, collection, 0)).toEqual(later);
   });
 
   it('that cannot be left because the store is busy spoils no answer', async () => {
@@ -164,6 +162,6 @@ describe('a chunk', () => {
       { step: 'initialize', name: 'busy' },
     );
     expect(await find(second, collection)).toEqual(rows.toReversed());
-    expect(await readChunk(first, collection, 0)).toBeUndefined();
+    expect(await readStored(first, collection, 0)).toBeUndefined();
   });
 });
