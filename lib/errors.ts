@@ -124,7 +124,7 @@ const problems = {
 
 export type Reason = keyof typeof reasons;
 
-/** One thing that is wrong with one field, with the figures its text needs. */
+/** What is wrong with one field, with the figures its text needs. */
 export interface Problem {
   readonly code: keyof typeof problems;
   readonly min?: number;
@@ -133,16 +133,16 @@ export interface Problem {
   readonly names?: string;
 }
 
-/** A problem whose texts come from where it was found, such as a row of a file. */
+/** A problem that brings its own texts, as one in a row of a file does. */
 interface ToldProblem {
   readonly text: Text;
 }
 
-/** Where in an uploaded file something is. */
+/** A place in an uploaded file. */
 interface FilePlace {
   /** The file's name as given. */
   readonly file: string;
-  /** From 1, as a spreadsheet shows it; absent where it is the file as a whole. */
+  /** Counted from 1, as a spreadsheet does; absent where the problem is the whole file's. */
   readonly row?: number | undefined;
   /** The column's header where it is known, else its letter. */
   readonly column?: string | undefined;

@@ -11,10 +11,10 @@ import { readParameter } from './parameter.ts';
 export interface Deps {
   readonly env: Env;
   readonly db: Database;
-  /** The keys of the tokens. */
+  /** The keys that sign and verify tokens. */
   readonly keys: Keyring;
   readonly log: Logger;
-  /** What hashing a password costs. */
+  /** How costly the hashes of passwords are. */
   readonly hashCost: HashCost;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -7,7 +7,7 @@ import { type Quotas, quotas } from '../domain/quota.ts';
 const Environment = z.object({
   CATERING_TABLE: z.string().check(z.minLength(3)),
   CATERING_SIGNING_KEYS: z.optional(z.pipe(z.string(), z.transform(readSigningKeys))),
-  /** Name of the parameter that holds the same text. */
+  /** The parameter that holds the same text. */
   CATERING_SIGNING_KEYS_PARAMETER: z.optional(z.string().check(z.startsWith('/'))),
   CATERING_TIME_ZONE: z._default(z.string(), 'Asia/Shanghai').check(z.refine(isTimeZone, 'not a time zone')),
   /** Edition of the reference values; absent: the one in force. */
@@ -25,12 +25,12 @@ const Environment = z.object({
   CATERING_MOST_ROLES: quota('roles'),
   CATERING_MOST_MARKS: quota('marks'),
   CATERING_LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
-  /** Names this service among others in logs and metrics. */
+  /** Name of this service in logs and metrics. */
   CATERING_SERVICE: z._default(z.string(), 'catering'),
   AWS_REGION: z._default(z.string(), 'cn-north-1'),
-  /** Set where the table is not in the cloud. */
+  /** Set only where the table is not in the cloud. */
   DYNAMODB_ENDPOINT: z.optional(z.url()),
-  /** Set where the parameter is read from elsewhere than from Parameter Store of the region. */
+  /** Set only where the parameter is not read from Parameter Store of the region. */
   AWS_ENDPOINT_URL_SSM: z.optional(z.url()),
 });
 
@@ -46,11 +46,11 @@ export interface Env {
   readonly edition: Edition | undefined;
   /** Whether `/docs` and `/openapi.json` answer. */
   readonly docs: boolean;
-  /** How much of what one unit may hold. */
+  /** How many of each thing one unit may hold. */
   readonly quotas: Quotas;
   readonly logLevel: LogLevel;
   readonly service: string;
-  /** The trace of the call that is running. Lambda sets it anew for each. */
+  /** The trace of the call that is running. Lambda sets it for each call. */
   readonly traceId: () => string | undefined;
   readonly region: string;
   readonly endpoint: string | undefined;
@@ -58,7 +58,7 @@ export interface Env {
 }
 
 /**
- * Reads the settings once from environment variables.
+ * Reads the settings from environment variables.
  * @throws Error naming each variable that is absent or wrong, never showing its value.
  */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {

@@ -4,7 +4,7 @@ import { embedMetrics, type Metrics } from './metrics.ts';
 const order: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 const names = { info: 'INFO', error: 'ERROR' } as const;
 
-/** What nobody may read in a log: hashes and digests of passwords, tokens, icons. */
+/** What must not appear in a log: hashes and digests of passwords, tokens, icons. */
 const SECRETS = /\$argon2\w*\$[^\s"']+|\b[0-9A-F]{16}\b|\beyJ[\w-]+\.[\w-]+\.[\w-]*|data:[\w+./-]+;base64,[\w+/=]*/g;
 const HIDDEN = '***';
 /** Shorter texts say nothing by themselves, and hiding them would leave nothing to read. */
@@ -14,15 +14,15 @@ type Facts = Readonly<Record<string, unknown>>;
 
 /** Writes one JSON line per event. Callers pass ids and outcomes, never bodies, tokens or passwords. */
 export interface Logger {
-  /** CloudWatch takes the metrics out of a line. They are written even where the level asks for no such lines. */
+  /** Writes a line with metrics, which CloudWatch takes out of it. They are written whatever the level. */
   info(message: string, facts?: Facts, metrics?: Metrics): void;
-  /** Of the cause, all that looks like a secret is left out. */
+  /** Writes a failure, with its cause but without anything that looks like a secret. */
   error(message: string, cause: unknown, facts?: Facts, metrics?: Metrics): void;
-  /** This log, each line of which also says these. */
+  /** The same log with these facts in each line. */
   with(facts: Facts): Logger;
 }
 
-/** What every line of a process says; the trace is that of the call that is running. */
+/** The facts in every line of a process. The trace is that of the call that is running. */
 interface LogSource {
   readonly service: string;
   readonly traceId: () => string | undefined;
@@ -66,7 +66,7 @@ function hideSecrets(text: string): string {
   return text.replace(SECRETS, HIDDEN);
 }
 
-/** What was thrown, without these texts wherever it repeats them; itself where it does not. */
+/** A failure without these texts, wherever it repeats them; itself where it does not. */
 export function withoutTexts(cause: unknown, texts: readonly string[]): unknown {
   const forms = texts.filter((text) => text.length >= SHORTEST_HIDDEN).flatMap((text) => [text, escapeText(text)]);
   // The longest first: a shorter one may be a part of it.

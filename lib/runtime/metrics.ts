@@ -3,7 +3,7 @@ import type { Reason } from '../errors.ts';
 /** Where CloudWatch keeps the metrics, each under one dimension: `service`. */
 const NAMESPACE = 'Catering';
 
-/** What is counted beyond what AWS counts by itself. Each name is paid for by the month, see lib/decisions/017. */
+/** The counters beyond those that AWS has by itself. Each name is paid for by the month, see lib/decisions/017. */
 type MetricName =
   | 'ColdStart'
   | 'Defect'
@@ -25,19 +25,19 @@ const byOutcome: Readonly<Partial<Record<Reason | 'success', MetricName>>> = {
   unavailable: 'Unavailable',
 };
 
-/** What an outcome counts as: nothing, or one of something. */
+/** The counter that an outcome raises, if any. */
 export function countOutcome(outcome: Reason | 'success'): Metrics {
   const name = byOutcome[outcome];
   return name ? { [name]: 1 } : {};
 }
 
-/** What a call counts as where it is the first of its process. */
+/** The counter that a call raises if it is the first of its process. */
 export function countStart(isCold: boolean): Metrics {
   return isCold ? { ColdStart: 1 } : {};
 }
 
 /**
- * The metrics as fields of a log line, with what makes CloudWatch take them out of it (embedded metric format). The
+ * The metrics as fields of a log line, in the embedded metric format, by which CloudWatch takes them out of it. The
  * line names its `service`.
  */
 export function embedMetrics(metrics: Metrics, time: number): object {

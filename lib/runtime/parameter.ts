@@ -6,18 +6,21 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import * as z from 'zod/mini';
 import { isThrottling, unavailable } from '../table/faults.ts';
 
-/** What of the store's client is used for Parameter Store too: its account, its connections, its signature. */
+/** The part of the store's client that Parameter Store is reached with, too: account, connections, signature. */
 type Connection = Pick<DynamoDBDocumentClient['config'], 'credentials' | 'region' | 'requestHandler' | 'sha256'>;
 
 const TRIES = 4;
 const TIMEOUT_MS = 1500;
-/** Longest wait before the second try, and three times as long before each one after it: many may start at once. */
+/**
+ * Longest wait before the second try, in milliseconds; before each later one it is three times as long. Many functions
+ * may start at once.
+ */
 const PAUSE_MS = 100;
 
 const Answer = z.object({ Parameter: z.object({ Value: z.string() }) });
 const Failure = z.object({ __type: z.string() });
 
-/** An answer that is none. Of what came nothing is repeated but the name of the fault. */
+/** A failed answer of Parameter Store. It repeats the name of the fault and nothing else of the answer. */
 class Refusal extends Error {
   override readonly name = 'ParameterRefusal';
   readonly isPassing: boolean;
@@ -30,8 +33,8 @@ class Refusal extends Error {
 }
 
 /**
- * The value of a parameter, decrypted. Signed and sent by hand: the client of Parameter Store would make every bundle
- * a third larger, see lib/decisions/018.
+ * Reads the value of a parameter, decrypted. The request is signed and sent by hand, since the client of Parameter
+ * Store would make every bundle a third larger (see lib/decisions/018).
  * @throws AppError `unavailable` where it cannot be read, for whatever reason.
  */
 export async function readParameter(connection: Connection, name: string, endpoint?: string): Promise<string> {
@@ -76,12 +79,12 @@ function toRequest({ protocol, hostname, port, host }: URL, name: string): HttpR
   });
 }
 
-/** Of Parameter Store in the partitions that a bundle knows, as `scripts/build/sdk-endpoint.ts` has them. */
+/** The address of Parameter Store in the partitions that a bundle knows; `scripts/build/sdk-endpoint.ts` lists them. */
 function addressOf(region: string): string {
   return `https://ssm.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
 }
 
-/** What a parser says of a text that it cannot read repeats it; here that may be a key. */
+/** Parses an answer. A parser's message repeats the text that it cannot read, and here that may be a key. */
 function parse(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -10,14 +10,14 @@ export function sharedDeps(): Deps {
 }
 
 /**
- * Begins to read the keys of the tokens while the function is still being loaded, where they have to be read. What is
- * wrong is told to the first request.
+ * Begins to read the keys of the tokens while the function is still being loaded, where they have to be read. The first
+ * request is told what is wrong.
  */
 export function beginEarly(): void {
   if (!process.env['CATERING_SIGNING_KEYS_PARAMETER']) return;
   try {
     sharedDeps().keys.begin();
   } catch {
-    // Settings that cannot be read: each request fails for them, and logs which.
+    // The settings cannot be read: each request fails for that, and logs which one.
   }
 }

@@ -5,16 +5,16 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 export interface StoreSettings {
   readonly table: string;
   readonly region: string;
-  /** Set where the table is not in the cloud. */
+  /** Set only where the table is not in the cloud. */
   readonly endpoint: string | undefined;
 }
 
-/** Tries of one call by the SDK: throttling and server faults are repeated with jitter. */
+/** How often the SDK tries one call: it repeats throttled and failed ones with jitter. */
 const MAX_ATTEMPTS = 4;
 const CONNECTION_TIMEOUT_MS = 1000;
 const REQUEST_TIMEOUT_MS = 3000;
 
-/** The one client of the table. `observe` sees it before its first call, to count calls or to inject faults. */
+/** Opens the one client of the table. `observe` sees it before its first call, to count calls or to inject faults. */
 export function openClient(
   settings: StoreSettings,
   observe: (client: DynamoDBClient) => void = () => {},

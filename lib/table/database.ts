@@ -30,18 +30,21 @@ interface ReadOptions {
   readonly isConsistent?: boolean;
 }
 
-/** The table, in the words of its access: reads are consistent unless told otherwise, every fault is an `AppError`. */
+/** The table as the store asks it. Reads are consistent unless told otherwise; every fault is an `AppError`. */
 export class Database {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
-  /** What the table knows of the request whose view this is, or of all that have none. */
+  /** The request that this is a view for; of the table itself, all requests that have no view. */
   readonly request: TableRequest;
-  /** The table that this is a view of, or itself: what is kept in memory is kept for all views. */
+  /**
+   * The table that this is a view of, or itself. What a function remembers, it remembers for the table and all its
+   * views.
+   */
   readonly root: Database;
-  /** Of the root: who writes where, as far as this function knows. */
+  /** The root has them: who writes where, as far as this function knows. */
   readonly turns = new Turns();
 
-  /** How much of what one unit may hold in it. */
+  /** How many of each thing one unit may hold. */
   readonly quotas: Quotas;
 
   constructor(
@@ -78,8 +81,8 @@ export class Database {
   }
 
   /**
-   * The items of the keys as they are at one moment, in the keys' order, undefined inside where there is none; nothing
-   * where a transaction is changing one of them.
+   * The items of the keys as they are at one moment, in the keys' order; `undefined` stands for an item that is absent.
+   * The answer itself is `undefined` while a transaction is changing one of them.
    */
   async getIdle(keys: readonly Key[]): Promise<readonly (Item | undefined)[] | undefined> {
     const TransactItems = keys.map(({ pk, sk }) => ({ Get: { TableName: this.#table, Key: { pk, sk } } }));
@@ -113,7 +116,7 @@ export class Database {
   }
 
   /**
-   * Writes all steps or none, at most 98 of them: the companions of the request go with its first ones.
+   * Writes all steps or none, at most 98 of them. The first write of a request takes its companions along.
    * @throws AppError with the reason of the first step whose condition failed; `LostRace` where reading again helps.
    */
   async write(steps: readonly Step[]): Promise<void> {
@@ -152,7 +155,7 @@ export class Database {
     await this.#change(() => this.#client.send(command));
   }
 
-  /** Removes an item while an attribute has a value; false where it has not. */
+  /** Removes an item if its attribute has this value; false if it has not. */
   async removeIf(key: Key, name: string, value: unknown): Promise<boolean> {
     const command = new DeleteCommand({
       TableName: this.#table,
@@ -173,14 +176,14 @@ export class Database {
   }
 
   /**
-   * Repeats an attempt that reads and then writes while others change what it read: in turns with them.
+   * Repeats an attempt that reads and then writes until nobody has changed meanwhile what it read.
    * @throws AppError `changed_meanwhile` where it keeps losing, `unavailable` where it keeps being throttled.
    */
   retryLostRaces<T>(attempt: () => Promise<T>): Promise<T> {
     return this.root.turns.retryLostRaces(attempt, this.request, (key, change) => this.#updateAndRead(key, change));
   }
 
-  /** What of an item is new after a change in place; undefined where its condition does not hold. */
+  /** The attributes that a change in place has given an item; undefined where its condition does not hold. */
   async #updateAndRead(key: Key, change: Update): Promise<Attributes | undefined> {
     const command = new UpdateCommand({
       TableName: this.#table,
@@ -198,7 +201,7 @@ export class Database {
     return changed;
   }
 
-  /** Whether a single conditional write has done something. */
+  /** Sends a single conditional write; false where its condition does not hold. */
   async #change(send: () => Promise<{ ConsumedCapacity?: ConsumedCapacity | undefined }>): Promise<boolean> {
     return conditional(this.#retry(send).then((answer) => this.request.wrote(answer.ConsumedCapacity)));
   }

@@ -7,7 +7,7 @@ import {
 import { AppError } from '../errors.ts';
 import { LOST_RACE, lineOfFirst, type Step } from './steps.ts';
 
-/** What a caller may wait before another try when the store is busy, in seconds. */
+/** Seconds that a caller is told to wait before another try when the store is busy. */
 const RETRY_AFTER_S = 1;
 
 /** Names of exceptions, and codes of cancelled transactions, that mean: too much at once. */
@@ -35,11 +35,11 @@ const broken = new Set([
 ]);
 
 /**
- * Somebody else changed what was read before it could be written, or the table was too busy to find out. Where nobody
- * tries again, the caller is told so.
+ * A write that failed because somebody else had changed what was read, or because the table was too busy to find out.
+ * The caller is told so only where nobody tries again.
  */
 export class LostRace extends AppError {
-  /** The line to stand in before another try, where the others are known. */
+  /** The line to stand in before another try; undefined where nobody knows who the others are. */
   readonly line: string | undefined;
 
   constructor(
@@ -51,7 +51,7 @@ export class LostRace extends AppError {
   }
 }
 
-/** The store is throttled, failing, out of reach or too busy: the caller is told when to try again. */
+/** The failure that tells a caller when to try again: the store is throttled, failing, out of reach or too busy. */
 export function unavailable(cause?: unknown): AppError {
   return new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
 }
@@ -72,14 +72,14 @@ export function isThrottling(name: string): boolean {
 }
 
 /**
- * AppError `unavailable` where the store is throttled, failing or out of reach after the client's retries;
- * anything else as it came, since it is a defect of ours.
+ * What to throw for a fault: `unavailable` where the store is throttled, failing or out of reach after the client's
+ * retries. Any other fault is a defect of ours and stays as it came.
  */
 export function translateFault(fault: unknown): unknown {
   return isPassing(fault) ? unavailable(fault) : fault;
 }
 
-/** What a cancelled transaction means: the reason of the first step that tells one, or a race to be run again. */
+/** What a cancelled transaction means: the reason of the first step that has one, or else a lost race. */
 export function explainCancellation(cause: TransactionCanceledException, steps: readonly Step[]): Error {
   const codes = (cause.CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
   const failed = steps.filter((_, index) => codes[index] === 'ConditionalCheckFailed');
@@ -98,7 +98,7 @@ function isPassing(fault: unknown): boolean {
   if (fault instanceof DynamoDBServiceException) {
     return isThrottling(fault.name) || (fault.$metadata.httpStatusCode ?? 500) >= 500;
   }
-  // Not the service's own word: the connection failed or timed out.
+  // The service has not answered: the connection failed or timed out.
   return (
     fault instanceof Error && (fault.name === 'TimeoutError' || ('code' in fault && broken.has(String(fault.code))))
   );

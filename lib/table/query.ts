@@ -10,13 +10,13 @@ export interface Range {
   readonly isAtOnce?: boolean;
 }
 
-/** How far a query has come: the items it has read, and where it goes on. */
+/** How far a query has come: how many items it has read, and where it goes on. */
 interface Progress {
   readonly read: number;
   readonly from: Record<string, unknown> | undefined;
 }
 
-/** The parameters of a query, or of the rest of it, as the SDK wants them. */
+/** The parameters of a query, or of what is left of it, as the SDK wants them. */
 export function toQuery(table: string, pk: string, range: Range, { read, from }: Progress) {
   const { descending = false, limit } = range;
   const sortKey = sortKeyCondition(range);

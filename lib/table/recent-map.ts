@@ -1,6 +1,6 @@
 /**
- * A map whose values weigh no more than `most` together, one each unless `weigh` says otherwise: whoever was not asked
- * for the longest makes room for a new one. The newest stays, however much it weighs.
+ * A map that bounds itself. Its values weigh no more than `most` together, each one unless `weigh` says otherwise: the
+ * entries that nobody has asked for the longest make room for a new one. The newest stays, however much it weighs.
  */
 export class RecentMap<Key, Value> {
   readonly #most: number;
@@ -23,7 +23,7 @@ export class RecentMap<Key, Value> {
     return entry.value;
   }
 
-  /** A value that has grown is to be set again. */
+  /** Sets a value, anew where it has grown. */
   set(key: Key, value: Value): void {
     this.delete(key);
     const weight = this.#weigh(value);
@@ -41,7 +41,7 @@ export class RecentMap<Key, Value> {
   }
 }
 
-/** Something of each owner's own, made when it is first asked for; it ends with its owner. */
+/** Gives each owner something of its own. It is made when it is first asked for, and ends with its owner. */
 export function perOwner<Owner extends WeakKey, Own>(make: (owner: Owner) => Own): (owner: Owner) => Own {
   const owned = new WeakMap<Owner, Own>();
   return (owner) => {

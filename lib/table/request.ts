@@ -4,7 +4,7 @@ import type { Step } from './steps.ts';
 
 type Consumed = ConsumedCapacity | readonly ConsumedCapacity[] | undefined;
 
-/** Steps that a request writes along with its own, given these. */
+/** The steps to write along with a request's own, which are given. */
 type Companions = (steps: readonly Step[]) => readonly Step[];
 
 const NONE: Companions = () => [];
@@ -21,22 +21,25 @@ export class TableRequest {
   readonly #beganAt: number | undefined;
   #companions = NONE;
 
-  /** `beganAt`: in milliseconds since the epoch; absent: these are many requests, and each try begins a time of its own. */
+  /**
+   * `beganAt` is in milliseconds since the epoch. Without it this stands for many requests, and the time of each try
+   * begins anew.
+   */
   constructor(beganAt?: number) {
     this.#beganAt = beganAt;
   }
 
-  /** Until when lost races and unprocessed rests are tried again, in milliseconds since the epoch. */
+  /** The moment, in milliseconds since the epoch, until which lost races and unprocessed rests are tried again. */
   get deadline(): number {
     return (this.#beganAt ?? Date.now()) + RETRY_TIME_MS;
   }
 
-  /** From here on the first transaction of the request takes these along, at most two; the others do not. */
+  /** Has the next transaction of the request take these along, at most two; later ones do not. */
   accompany(companions: Companions): void {
     this.#companions = companions;
   }
 
-  /** What is to be written along with these steps. */
+  /** The steps to write along with these. */
   companionsOf(steps: readonly Step[]): readonly Step[] {
     return this.#companions(steps);
   }
@@ -46,7 +49,7 @@ export class TableRequest {
     return this.#companions !== NONE;
   }
 
-  /** The companions have been written, or are not to be. */
+  /** Forgets the companions: they have been written, or are not to be. */
   leaveCompanions(): void {
     this.#companions = NONE;
   }

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isConditionFailure, isConflict, translateFault, unavailable } from './faults.ts';
 
 /**
- * How long lost races and unprocessed rests of a request are tried again before the caller is told: long before the
- * function is stopped.
+ * How long a request tries lost races and unprocessed rests again before its caller is told. It is much shorter than a
+ * function may run.
  */
 export const RETRY_TIME_MS = 10_000;
 const FIRST_WAIT_MS = 25;
 const LONGEST_WAIT_MS = 800;
 
 /**
- * The answer of a single call, repeated while a transaction is changing its item.
+ * Repeats a single call while a transaction is changing its item, and returns its answer.
  * @throws its fault, translated.
  */
 export async function retryConflicts<T>(call: () => Promise<T>, deadline: number): Promise<T> {
@@ -25,7 +25,7 @@ export async function retryConflicts<T>(call: () => Promise<T>, deadline: number
   }
 }
 
-/** Whether a conditional call has done something; false where its condition did not hold. */
+/** Whether a conditional call has done something. It has not where its condition did not hold. */
 export async function conditional(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;
@@ -55,7 +55,7 @@ export async function retryRest<T>(
   }
 }
 
-/** Full jitter: any time up to an exponentially growing bound. */
+/** Waits any time up to a bound that doubles with each try (full jitter). */
 export async function waitWithJitter(tries: number): Promise<void> {
   await sleep(Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
 }

@@ -3,28 +3,28 @@ import type { Key } from '../../tables/keys.ts';
 import { lineOf } from '../../tables/place.ts';
 import type { Reason } from '../errors.ts';
 
-/** An item as it is read: anything but its key is parsed by who reads it. */
+/** An item as it is read. Whoever reads it parses all but its key. */
 export type Item = Key & Readonly<Record<string, unknown>>;
 
-/** Somebody else changed the item first: read again and repeat. */
+/** Stands for a reason where somebody else changed the item first: whoever reads again may repeat the write. */
 export const LOST_RACE = 'lost_race';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** One conditional write of a transaction, and what it means when its condition does not hold. */
+/** One part of a transaction, with a condition and what it means when that does not hold. */
 export interface Step {
   /** The item it concerns. */
   readonly key: Key;
-  /** Whether it writes; false where it only demands something. */
+  /** Whether it writes, or only demands something. */
   readonly isWrite: boolean;
-  /** What the log of operations calls what it writes, where the key does not tell. */
+  /** What the log of operations calls the thing it writes, where the key does not tell. */
   readonly thing?: readonly [kind: string, id: number];
   readonly otherwise: Reason | typeof LOST_RACE;
   /** The action for a table of that name. */
   readonly action: (table: string) => TransactItem;
 }
 
-/** The line of writers who have met at these steps: the same one whichever of their items each has met at first. */
+/** The line for writers who have met at these steps. It is the same whichever of their items each has met at first. */
 export function lineOfFirst(steps: readonly Step[]): string | undefined {
   const [first] = steps.map(({ key }) => lineOf(key)).sort();
   return first;
@@ -129,7 +129,7 @@ export function alive(key: Key, otherwise: Step['otherwise'] = LOST_RACE): Step 
   };
 }
 
-/** What an update expression does and demands; names and values as DynamoDB's expressions have them. */
+/** An update: what it sets and demands, with names and values as DynamoDB's expressions have them. */
 export interface Update {
   readonly set: string;
   readonly condition: string;

@@ -7,42 +7,48 @@ import type { TableRequest } from './request.ts';
 import { waitWithJitter } from './retry.ts';
 import { lineOfFirst, type Step, type Update } from './steps.ts';
 
-/** What a turn lasts, in milliseconds: what this function has needed in its last ones, within bounds. */
+/** How long a turn lasts, in milliseconds: about as long as the last turns of this function have, within bounds. */
 const FIRST_TURN_MS = 36;
 const SHORTEST_TURN_MS = 20;
 const LONGEST_TURN_MS = 100;
-/** Weight of the last turn in what the next one is to last. */
+/** How much the last turn counts in the length of the next. */
 const WEIGHT = 0.2;
-/** Who has lost in his turn tries again so often at any moment of so many milliseconds, before he books another. */
+/**
+ * A writer who loses in his turn tries again this often, each time within so many milliseconds, before he books another
+ * turn.
+ */
 const CLOSE_TRIES = 2;
 const CLOSE_MS = 150;
-/** The furthest turn that is given. */
+/** How far ahead a turn may be. */
 const MOST_AHEAD_MS = 10_000;
-/** How long a function remembers that writers stand in a line, after a turn that it had to wait for. */
+/** How long after a turn that it had to wait for a function takes the line for crowded. */
 const CROWDED_MS = 3000;
 const MOST_REMEMBERED = 1000;
-/** Who need not wait for a turn waits a little, differently from who has lost at the same moment. */
+/**
+ * A writer whose turn has come at once waits a little nevertheless, so that two who have lost together do not meet
+ * again.
+ */
 const LONGEST_START_MS = 25;
-/** How long a line that nobody stands in is kept, in seconds. */
+/** How long a line is kept after its last turn, in seconds. */
 const LINE_LIFE_S = 3600;
 
-/** What of an item a change has made. */
+/** The attributes that a change has given an item. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** Changes an item and returns what of it is new; undefined where its condition does not hold. */
+/** Changes an item and returns what is new of it; undefined where its condition does not hold. */
 export type Change = (key: Key, change: Update) => Promise<Attributes | undefined>;
 
 /**
- * Writers of the same items take turns once they have been in each other's way. The line is an item that says when the
- * next turn is free: whoever has lost a race books it and comes back then. Turns say when to try and guard nothing: what
- * is written still stands under its own conditions, so that a turn may be missed or a clock be wrong.
+ * Has writers of the same items take turns once they have been in each other's way. The line is an item that says when
+ * the next turn is free; whoever has lost a race books that turn and comes back then. Turns only say when to try: what
+ * is written still stands under its own conditions, so that a missed turn or a wrong clock does no harm.
  */
 export class Turns {
-  /** Until when lines are crowded, as far as this function knows. */
+  /** By line, until when it is crowded, as far as this function knows. */
   readonly #crowded = new RecentMap<string, number>(MOST_REMEMBERED);
   #length = FIRST_TURN_MS;
 
-  /** The line to stand in before these steps, undefined where nobody stands in one. */
+  /** The line to stand in before these steps; undefined where nobody stands in one. */
   findCrowded(steps: readonly Step[]): string | undefined {
     const now = Date.now();
     const isCrowded = (line: string) => (this.#crowded.get(line) ?? 0) > now;
@@ -50,7 +56,7 @@ export class Turns {
   }
 
   /**
-   * Repeats a request's attempt while it loses races: in its turn where the others are known, after a while where not.
+   * Repeats an attempt of a request as long as it loses races: in its turn where the line is known, else after a while.
    * @throws AppError `changed_meanwhile` where it keeps losing, `unavailable` where it keeps being throttled.
    */
   async retryLostRaces<T>(attempt: () => Promise<T>, request: TableRequest, change: Change): Promise<T> {
@@ -96,12 +102,14 @@ export class Turns {
   }
 }
 
-/** Waits for another try soon after a turn in which somebody else has been faster. */
+/** Waits a little for another try, after a turn in which somebody else has been faster. */
 async function stayClose(): Promise<void> {
   await sleep(Math.random() * CLOSE_MS);
 }
 
-/** When the turn begins, in milliseconds since the epoch; undefined where that would be after `last`. */
+/**
+ * Books a turn and tells when it begins, in milliseconds since the epoch; undefined where that would be after `last`.
+ */
 async function bookTurn(key: Key, length: number, last: number, change: Change): Promise<number | undefined> {
   const booked = await change(key, standBehind(length, last));
   const now = Date.now();
@@ -110,7 +118,7 @@ async function bookTurn(key: Key, length: number, last: number, change: Change):
   return booked || hasBegun ? Math.max(free - length, now) : undefined;
 }
 
-/** A turn behind those that are booked already, unless it began after `last`. */
+/** Takes a turn behind those that are booked already, unless it would begin after `last`. */
 function standBehind(length: number, last: number): Update {
   return {
     set: '#free = if_not_exists(#free, :never) + :length, #ttl = :ttl',
@@ -120,7 +128,7 @@ function standBehind(length: number, last: number): Update {
   };
 }
 
-/** The first turn of a line whose turns have passed, or are of somebody whose clock is wrong. */
+/** Takes the first turn of a line whose turns are over, or were booked by somebody with a wrong clock. */
 function beginLine(length: number, now: number): Update {
   return {
     set: '#free = :after',

@@ -6,17 +6,17 @@ import { type Block, keepBlock, keptBlock, makeBlock } from './cache.ts';
 import { type Collection, type CollectionRow, type Head, knownSum, parseHead, readHead, sumOf } from './collection.ts';
 import { type BlockVersion, FEWEST_ROWS, findCopies, leaveCopy } from './copies.ts';
 
-/** Blocks without copies read at once: what is in flight must fit into memory beside what is kept. */
+/** How many blocks without copies are read at once: what is on its way must fit into memory beside what is kept. */
 const AT_ONCE = 16;
 
-/** Read units of rows that one call takes at most, where it is bounded: see decision 029. */
+/** Most read units that the rows of a bounded collection may take of one call: see decision 029. */
 const MOST_ROW_UNITS = 380;
-/** Copies of a bounded collection that are read at once: 384 read units at most, 16 of ordinary dishes. */
+/** How many copies of a bounded collection are read at once: 384 read units at most, 20 of ordinary dishes. */
 const COPIES_AT_ONCE = 8;
-/** Most read units that copies of a bounded collection may take of one call. */
+/** Most read units that the copies of a bounded collection may take of one call. */
 const MOST_COPY_UNITS = 400;
 
-/** More blocks than these, changed since they were kept, are read one after the other where a call is bounded. */
+/** Where a call is bounded, more changed blocks than these are read one after the other. */
 const MOST_CHANGED = 1;
 
 /** What the head says of a block. */
@@ -25,14 +25,14 @@ export interface BlockCount extends BlockVersion {
 }
 
 /**
- * From then on nothing of a transaction is invisible any more: a writer tells the time before he sends it, repeats it
- * for some 13 seconds at the most, and the store makes all of it visible well within the rest.
+ * Seconds after which all of a transaction can be seen. A writer takes the time before he sends it and repeats it for
+ * some 13 seconds at most; the store makes all of it visible well within the rest.
  */
 const SETTLED_AFTER_S = 20;
 
-/** A block whose rows were read, and that has to be confirmed by a second look at the head. */
+/** A block whose rows were read. A second look at the head has to confirm it. */
 export interface ReadBlock<Row> extends BlockVersion {
-  /** All its rows; undefined where only a stretch of a settled block was read. */
+  /** All its rows; undefined where only a stretch of them was read. */
   readonly content: Block<Row> | undefined;
   /** Whether a copy was looked for in vain, so that it is worth leaving one. */
   readonly isCopyMissing: boolean;
@@ -63,8 +63,8 @@ export function cachedBlock<Row extends CollectionRow>(
 }
 
 /**
- * Whole blocks as of these versions: from memory; else, in a function that has not had the block before, from its
- * copy; else row by row, to be confirmed.
+ * Whole blocks as of these versions. They come from memory; where this function has never had the block, from its copy;
+ * else row by row, to be confirmed.
  */
 export async function loadBlocks<Row extends CollectionRow>(
   db: Database,
@@ -73,7 +73,7 @@ export async function loadBlocks<Row extends CollectionRow>(
 ): Promise<LoadedBlocks<Row>> {
   const kept = new Map(wanted.map(({ block }) => [block, keptBlock(db, collection, block)]));
   const unread = wanted.filter(({ block, version }) => kept.get(block)?.version !== version);
-  // What was kept and has changed since has changed lately: there is hardly a copy of it already.
+  // A block that was kept and is another now has changed lately: there is hardly a copy of it yet.
   const cold = unread.filter(({ block, count }) => count >= FEWEST_ROWS && !kept.get(block));
   const others = unread.filter((one) => !cold.includes(one));
   const isBounded = collection.isBounded === true && others.length > MOST_CHANGED;
@@ -89,9 +89,9 @@ export async function loadBlocks<Row extends CollectionRow>(
 }
 
 /**
- * Of a bounded collection, group by group.
- * @throws AppError `unavailable` where the next group would be more than a call may read: the next call of the same
- * function has in memory what this one has read, and goes on from there.
+ * Reads copies, those of a bounded collection group by group.
+ * @throws AppError `unavailable` where the next group would be more than a call may read. The next call finds in memory
+ * what this one has read, and goes on from there.
  */
 async function readCopies<Row extends CollectionRow>(
   db: Database,
@@ -117,21 +117,27 @@ async function readCopies<Row extends CollectionRow>(
   return blocks;
 }
 
-/** Whether a block was changed so long ago that all of it is to be seen; true of one that does not say when. */
+/**
+ * Whether the last change of a block is so old that all of it can be seen. A block that does not say when it changed is
+ * settled.
+ */
 export function isSettled([, , , changedAt = 0]: Head['blocks'][string]): boolean {
   return Date.now() / 1000 - changedAt > SETTLED_AFTER_S;
 }
 
-/** Why rows that were read are not those of their version, and the head as it is now. */
+/** Why the rows that were read are not those of their version, and the head as it is now. */
 export interface Doubt {
   readonly head: Head | undefined;
-  /** `changed`: by somebody who has finished. `torn`: of a transaction some rows are to be seen and some are not. */
+  /**
+   * `changed`: somebody has finished a change. `torn`: some rows of a transaction can be seen already and others
+   * cannot.
+   */
   readonly cause: 'changed' | 'torn';
 }
 
 /**
- * What speaks against the blocks that were read, as the head is now; undefined where they are what they were at their
- * versions. Those are kept, and copies of them left where there were none.
+ * Looks at the head again and tells what speaks against the blocks that were read; undefined where nothing does. Sound
+ * blocks are kept, and copies of them left where there were none.
  */
 export async function findDoubt<Row extends CollectionRow>(
   db: Database,
@@ -152,15 +158,15 @@ export async function findDoubt<Row extends CollectionRow>(
 }
 
 /**
- * The head while no transaction is changing it: then none has begun that has changed rows already and not the head,
- * which a stretch of them would not show. Undefined where one is.
+ * The head, provided that no transaction is changing it: then none has changed rows and not yet the head, which a
+ * stretch of rows would not show. Undefined where a transaction is.
  */
 export async function readIdleHead(db: Database, partition: string): Promise<Head | undefined> {
   const found = await db.getIdle([headKey(partition)]);
   return found && parseHead(found[0]);
 }
 
-/** `open`: nobody can tell, so that they may be answered with and not be kept. */
+/** What the head says of a block that was read. `open`: nobody can tell yet; it may be answered with, but not kept. */
 function judge<Row extends CollectionRow>(
   { block, version, content }: ReadBlock<Row>,
   { blocks }: Head,
@@ -175,9 +181,9 @@ function judge<Row extends CollectionRow>(
 }
 
 /**
- * Blocks that have no copy, group by group. Of many, each group is confirmed and left as copies before the next is
- * read: what has been read is not lost where time runs out before the last, or what one call may read.
- * @throws AppError `unavailable` where a bounded call has read as much as it may: the next one goes on from there.
+ * Reads blocks that have no copy, group by group. Each group is confirmed and left as copies before the next one is
+ * read: so nothing is lost when time runs out, or what one call may read.
+ * @throws AppError `unavailable` where a bounded call has read as much as it may. The next call goes on from there.
  */
 async function readUncopied<Row extends CollectionRow>(
   db: Database,
@@ -186,7 +192,7 @@ async function readUncopied<Row extends CollectionRow>(
 ): Promise<ReadBlock<Row>[]> {
   const before = db.request.usage.readUnits;
   const read: ReadBlock<Row>[] = [];
-  // How long rows are is known once the first block has been read.
+  // The first block tells how long rows are.
   let size = collection.isBounded ? 1 : AT_ONCE;
   for (let left = wanted; left.length > 0; ) {
     const blocks = await readBlocks(db, collection, left.slice(0, size), true);
@@ -201,7 +207,7 @@ async function readUncopied<Row extends CollectionRow>(
   return read;
 }
 
-/** How many of the blocks left fit into what a call may read, where so many rows have taken so much. */
+/** How many of the blocks left a call may still read, given how many units so many rows have taken. */
 function howManyMore(left: readonly BlockCount[], rows: number, units: number): number {
   const perRow = units / Math.max(1, rows);
   let [fitting, expected] = [0, units];
@@ -218,8 +224,8 @@ function countRows(blocks: readonly BlockCount[]): number {
 }
 
 /**
- * Leaves copies of all blocks that have none. Who has loaded much does that, so that the first search reads no more than
- * others; what somebody changes meanwhile is left to readers.
+ * Leaves copies of all blocks that have none. Whoever has loaded much calls this, so that the first search costs no
+ * more than later ones. Blocks that change meanwhile are left to readers.
  */
 export async function leaveCopies<Row extends CollectionRow>(db: Database, collection: Collection<Row>): Promise<void> {
   const blocks = blocksNewestFirst(await readHead(db, collection.partition)).filter(
@@ -232,7 +238,7 @@ export async function leaveCopies<Row extends CollectionRow>(db: Database, colle
   }
 }
 
-/** Blocks row by row, to be confirmed. */
+/** Reads blocks row by row. They have yet to be confirmed. */
 export async function readBlocks<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,

@@ -6,7 +6,7 @@ import type { Collection, CollectionRow } from './collection.ts';
 export interface Block<Row> {
   readonly version: number;
   readonly rows: readonly Row[];
-  /** What a keyword is looked for in, row by row: made once, since making it takes longer than looking. */
+  /** By row, the text in which keywords are looked for. It is kept because making it takes longer than looking. */
   readonly texts: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const MOST_ROWS = 200_000;
 
 type Blocks = Map<number, Block<CollectionRow>>;
 
-/** Blocks a warm function keeps of each view: the views longest unused are dropped first. */
+/** The blocks that a function keeps, by view. The views that were not used for the longest are dropped first. */
 const viewsOf = perOwner((_: Database) => new RecentMap<string, Blocks>(MOST_ROWS, countRows));
 
 /** A block with what is looked for in its rows. */
@@ -27,13 +27,13 @@ export function makeBlock<Row extends CollectionRow>(
   return { version, rows, texts: rows.map(textOf) };
 }
 
-/** A block as it was kept last, of whatever version. */
+/** The block as this function kept it last, whatever its version. */
 export function keptBlock<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
   block: number,
 ): Block<Row> | undefined {
-  // Blocks of a view are only ever kept by `keepBlock` for the collection of that view.
+  // Only `keepBlock` keeps blocks, under the view of their collection.
   return viewsOf(db.root).get(nameOfView(collection))?.get(block) as Block<Row> | undefined;
 }
 

@@ -12,25 +12,28 @@ export interface BlockVersion {
   readonly version: number;
 }
 
-/** Fewer rows than these cost about as little as the copy they would make. */
+/** A block of fewer rows has no copy: reading them costs about as little. */
 export const FEWEST_ROWS = 100;
-/** An item holds 400 KB; rows that do not fit in less are read one by one. A block of the worst names takes 340 KB. */
+/**
+ * Most bytes of a copy, since an item holds 400 KB. Larger blocks are read row by row; one of the longest names takes
+ * 340 KB.
+ */
 const MOST_BYTES = 390_000;
-/** Halfway between speed and size: a block of units takes 2 ms and a twelfth of its bytes. */
+/** Halfway between speed and size: compressing a block of units takes 8 ms and leaves a tenth of its bytes. */
 const QUALITY = 5;
-/** A copy that nobody has renewed for so long goes, so that nothing is left of a collection that is no more. */
+/** How long a copy is kept that nobody renews, so that nothing stays of a collection that is gone. */
 const DAYS_KEPT = 90;
 
 const Copy = z.object({ version: z.int(), data: z.instanceof(Uint8Array) });
-/** Copies of an earlier form have the pinyin beside the columns: they are read as none. */
+/** The rows by column. Copies of an earlier form have the pinyin beside them and are not read. */
 const Columns = z.strictObject({
   count: z.int().check(z.minimum(0)),
   columns: z.record(z.string(), z.array(z.unknown())),
 });
 
 /**
- * The rows of those blocks that have a copy of just this version. What is
- * absent, of another version or not to be understood is not in the answer.
+ * By block, the rows of the copies that are of just this version. Readers have left them: some may be absent, of
+ * another version or unreadable.
  */
 export async function findCopies<Row extends CollectionRow>(
   db: Database,
@@ -38,7 +41,7 @@ export async function findCopies<Row extends CollectionRow>(
   blocks: readonly BlockVersion[],
 ): Promise<ReadonlyMap<number, readonly Row[]>> {
   const keys = blocks.map(({ block }) => chunkKey(collection.partition, block, collection.view));
-  // A stale copy is told by its version, so that the read need not be consistent and costs half.
+  // The version tells a stale copy, so that the read need not be consistent and costs half.
   const items = keys.length > 0 ? await db.getMany(keys, { isConsistent: false }) : [];
   const found = new Map<number, readonly Row[]>();
   for (const [index, { block, version }] of blocks.entries()) {
@@ -61,12 +64,12 @@ export async function leaveCopy<Row extends CollectionRow>(
   try {
     await db.putLatest({ ...chunkKey(collection.partition, block, collection.view), version, data, ttl });
   } catch (error) {
-    // The answer does not need it; a store that is too busy for it will be asked again by the next cold function.
+    // The answer does not need the copy. Where the store is too busy now, the next cold function leaves one.
     if (!(error instanceof AppError && error.reason === 'unavailable')) throw error;
   }
 }
 
-/** The rows of a copy item, ascending by number; undefined where it is not of this version or not ours to read. */
+/** The rows of a copy, ascending by number; undefined where it is absent, of another version or unreadable. */
 export function decodeCopy<Row extends CollectionRow>(
   item: Item | undefined,
   version: number,
@@ -83,7 +86,7 @@ export function decodeCopy<Row extends CollectionRow>(
   }
 }
 
-/** Values of one field side by side compress to two thirds of what rows side by side do. */
+/** Encodes rows by column: side by side, the values of one field compress to two thirds of what rows do. */
 function encodeRows<Row extends CollectionRow>({ leftOut = [] }: Collection<Row>, rows: readonly Row[]): Uint8Array {
   const values = rows.map((row) => new Map<string, unknown>(Object.entries(row)));
   const fields = new Set(values.flatMap((row) => [...row.keys()]).filter((field) => !leftOut.includes(field)));

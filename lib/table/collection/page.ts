@@ -18,16 +18,19 @@ import {
 import type { Block } from './cache.ts';
 import { type Collection, type CollectionRow, type Head, readHead } from './collection.ts';
 
-/** Which rows are looked for; `text` is what the collection's keywords are looked for in. */
+/** Which rows a search lets through. `text` is the row's text in which keywords are looked for. */
 export type RowFilter<Row> = (row: Row, text: string) => boolean;
 
-/** How often, and after which first wait, rows are read anew that do not fit together while the head stays the same. */
+/**
+ * Rows that do not fit together while the head stays the same are read this often again, first after so many
+ * milliseconds.
+ */
 const MOST_LOOKS = 6;
 const FIRST_WAIT_MS = 4;
-/** How often rows are read anew because the collection changed while they were read; then it is too busy to be read. */
+/** How often rows are read again because the collection has changed meanwhile. After that it is too busy to be read. */
 const TRIES = 40;
 
-/** Rows for one head, and what of them has to be confirmed by a second look at the head. */
+/** The rows found as of one head, and what of them a second look at the head has to confirm. */
 interface Found<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
@@ -38,19 +41,21 @@ interface Found<Row> {
 
 interface PageOptions<Row, Member> {
   readonly filter?: RowFilter<Row> | undefined;
-  /** More members than this are too many to be answered. */
+  /** How many members may be answered. */
   readonly most?: number | undefined;
   /** A head read beside the caller's check. */
   readonly firstHead?: Head | undefined;
-  /** The member of each row, `undefined` where it is gone; `blocks` are all rows that a filter has looked at. */
+  /**
+   * Reads the member of each row; `undefined` where it is gone. `blocks` are all blocks that the filter has looked at.
+   */
   readonly readMembers: (rows: readonly Row[], blocks: readonly Block<Row>[]) => Promise<(Member | undefined)[]>;
   /** The row that a member has by now. */
   readonly rowOf: (member: Member) => Row;
 }
 
 /**
- * One page of members, newest first, as the collection was at one moment: the head is read once more beside the
- * members, and where it speaks against the rows, or a member is gone, the page is read anew.
+ * One page of members, newest first, as the collection was at one moment. The head is read once more beside the
+ * members. Where it speaks against the rows, or a member is gone, the page is read again.
  * @throws AppError `unavailable` where the collection changes faster than it can be read; `too_many_matches`.
  */
 export async function readPage<Row extends CollectionRow, Member>(
@@ -68,7 +73,7 @@ export async function readPage<Row extends CollectionRow, Member>(
       readMembers(found.rows, found.blocks),
       findDoubt(db, collection, found.read),
     ]);
-    // A member that the filter no longer lets through has changed since its row was read: as good as gone.
+    // A member that no longer passes the filter has changed since its row was read: it counts as gone.
     const present = members.filter((member, index): member is Awaited<Member> => {
       const row = found.rows[index];
       return member !== undefined && row !== undefined && isMeant(collection, filter, row, rowOf(member));
@@ -117,16 +122,19 @@ async function untilOfOneMoment<T>(
     if (!doubt && isWhole) return answer;
     const next = doubt?.head ?? (await readHead(db, partition));
     looks = isSame(head, next) ? looks + 1 : 0;
-    // What is still so after that will not change by itself: the table is damaged.
+    // What is still torn now will not mend by itself: the table is damaged.
     if (looks > MOST_LOOKS && doubt?.cause !== 'changed') return answer;
     if (tries === TRIES) throw unavailable();
-    // Somebody's transaction can be seen in part: soon all of it can.
+    // Part of somebody's transaction can be seen: soon all of it can.
     if (looks > 0) await sleep(FIRST_WAIT_MS * 2 ** (looks - 1));
     head = next;
   }
 }
 
-/** Whether the filter lets a row through as it is now. Pinyin stands in read rows only: with another name it is unknown. */
+/**
+ * Whether the filter lets a row through as it is now. Only a row that was read has pinyin: of another name it is
+ * unknown.
+ */
 function isMeant<Row extends CollectionRow>(
   { textOf }: Collection<Row>,
   filter: RowFilter<Row> | undefined,
@@ -201,8 +209,8 @@ interface Part<Row> {
 }
 
 /**
- * A stretch of one block, newest first: from memory; or, of a block that is settled, by a query from the nearer end. Of
- * one that is not, only all rows together tell whether they are of one moment.
+ * A stretch of one block, newest first: from memory, or by a query from the nearer end. A block that is not settled is
+ * read whole, since only all rows together tell whether they are of one moment.
  */
 async function readPart<Row extends CollectionRow>(
   db: Database,
@@ -223,7 +231,7 @@ async function readPart<Row extends CollectionRow>(
   return { rows, read: { block, version, content: undefined, isCopyMissing: false } };
 }
 
-/** Numbers from `next` on were given after the head was read, and must not shift the page. */
+/** Queries a stretch. Numbers from `next` on were given after the head was read and must not shift the page. */
 async function readStretch<Row extends CollectionRow>(
   db: Database,
   { partition, Row }: Collection<Row>,
