@@ -12,7 +12,7 @@ export async function openToken({ keys, now }: AuthParts, token: string): Promis
     return await verifyToken(held, token, now());
   } catch (error) {
     if (!lacksKey(error)) throw error;
-    // It may be signed by a key that is newer than what is held.
+    // The token may be signed by a newer key than this function has.
     const renewed = await keys.renew(now());
     if (renewed === held) throw error;
     return verifyToken(renewed, token, now());
@@ -20,7 +20,7 @@ export async function openToken({ keys, now }: AuthParts, token: string): Promis
 }
 
 /**
- * Who a session stands for, from what the table holds at this moment.
+ * The caller that a session stands for, by what the table holds now.
  * @throws AppError `not_signed_in`; `unit_closed`, `unit_expired` unless the session may be of any unit.
  */
 export async function loadCaller(deps: AuthParts, session: SessionName, isOfAnyUnit = false): Promise<Caller> {

@@ -31,8 +31,9 @@ export function sideOf(vender: number): CallerSide {
 }
 
 /**
- * Whether the records tell against a caller, and may be of two moments: of a change of his own password the user's new
- * epoch may be to be seen before the session's, and of two changes the role that he has been given before the role.
+ * Whether the records speak against a caller only because they may be of two moments. When he changes his own password,
+ * the user's new epoch may be seen before the session's; when he is given a new role, the user may be seen before the
+ * role.
  */
 export function isTorn({ user, roster, session }: CallerRecords): boolean {
   if (!user || !roster || !session) return false;
@@ -40,9 +41,9 @@ export function isTorn({ user, roster, session }: CallerRecords): boolean {
 }
 
 /**
- * The caller a session stands for.
- * @throws AppError `not_signed_in` where session, user or unit is gone or the session has ended;
- * `unit_closed`, `unit_expired` where the unit may not be used on `today`. Undefined: whatever has become of it.
+ * The caller that the records of a session stand for. `today` is undefined where the state of the unit does not matter.
+ * @throws AppError `not_signed_in` where session, user or unit is gone or the session has ended; `unit_closed`,
+ * `unit_expired` where the unit may not be used on `today`.
  */
 export function identifyCaller(records: CallerRecords, now: number, today: string | undefined): Caller {
   const { unit, user, roster, session } = records;
@@ -88,10 +89,10 @@ export function toProfileRecord(caller: Caller): z.input<typeof ProfileRecord> {
   return { expire, uid, name, side, vender, roleId, roleName, roleItems: [...items], isMain };
 }
 
-/** The same, with the name of his unit and, where it has one, its last day as UTC midnight. */
+/** What a caller is told about himself and his unit: its name and, where it has one, its last day as UTC midnight. */
 export const MeRecord = z.extend(ProfileRecord, { venderName: z.string(), venderExpire: z.optional(z.int()) });
 
-/** The record of a caller with his unit's. */
+/** The record of a caller, with his unit's. */
 export function toMeRecord(caller: Caller): z.input<typeof MeRecord> {
   const { venderName, venderExpire } = caller;
   return { ...toProfileRecord(caller), venderName, ...(venderExpire === undefined ? {} : { venderExpire }) };

@@ -2,14 +2,14 @@ import type { Database } from '../table/database.ts';
 import type { HashCost } from './password.ts';
 import type { Keyring } from './signing-keys.ts';
 
-/** What telling who is calling takes of the wired parts. */
+/** The wired parts by which a caller is recognised. */
 export interface AuthParts {
   readonly db: Database;
-  /** The keys of the tokens. */
+  /** The keys that sign and verify tokens. */
   readonly keys: Keyring;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly env: { readonly timeZone: string };
-  /** What hashing a password costs. */
+  /** How costly the hashes of passwords are. */
   readonly hashCost: HashCost;
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 const argon2id = promisify(argon2);
 
-/** What a hash costs: KiB of memory, passes over it, lanes. */
+/** The cost of a hash: KiB of memory, passes over it, lanes. */
 export interface HashCost {
   readonly memory: number;
   readonly passes: number;
@@ -39,7 +39,7 @@ export async function verifyDigest(digest: string, hash: string | undefined, cos
   return timingSafeEqual(actual, expected) && hash !== undefined;
 }
 
-/** Verified in place of an unknown uid's hash, so that both cost the same; no password leads to its tag. */
+/** The hash that is verified where a uid is unknown, so that both cases cost the same. No password has it. */
 function nobodysHash(cost: HashCost): string {
   return formatPhc(cost, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 2));
 }

@@ -5,7 +5,7 @@ import { badField } from '../errors.ts';
 /** The two sides of the service: platform operators and the users of one unit. */
 export type CallerSide = 'admin' | 'business';
 
-/** One entry of the fixed catalogue; its id is stable, `itemType` labels the side it belongs to. */
+/** One entry of the fixed catalogue. Its id never changes; `itemType` names the side it belongs to. */
 export const PermissionItem = z.object({
   id: z.int(),
   category: z.string(),
@@ -17,10 +17,13 @@ export type PermissionItem = z.output<typeof PermissionItem>;
 /** Most item ids one call may name. */
 export const MOST_ITEMS = catalogue.length;
 
-/** A rule that no permission item can meet: being the unit's main account. */
+/** A rule that no permission item can meet: the caller has to be the unit's main account. */
 const MAIN_ACCOUNT = 'main account';
 
-/** What each permission takes on each side: the item's id, or being the main account. Absent: not open to that side. */
+/**
+ * By permission and side, what a caller needs: an item, by its id, or to be the main account. A side that is absent
+ * never has the permission.
+ */
 const permissions = {
   'unit.view': { admin: 1 },
   'unit.info': { admin: 1, business: 34 },
@@ -79,12 +82,15 @@ export function permissionItemsOf(side: CallerSide): readonly PermissionItem[] {
   return catalogue.filter((item) => item.itemType === label);
 }
 
-/** Ids of all items of one side: what its system role holds. */
+/** Ids of all items of one side, which its system role holds. */
 export function allItemIds(side: CallerSide): number[] {
   return permissionItemsOf(side).map((item) => item.id);
 }
 
-/** @throws AppError `unknown_permission_item` naming in field `items` the ids that the side has no items for. */
+/**
+ * Demands that the side has an item of each id.
+ * @throws AppError `unknown_permission_item` naming the others in field `items`.
+ */
 export function demandItemsOfSide(side: CallerSide, ids: readonly number[]): void {
   const known = allItemIds(side);
   const unknown = ids.filter((id) => !known.includes(id));
@@ -92,7 +98,7 @@ export function demandItemsOfSide(side: CallerSide, ids: readonly number[]): voi
     throw badField('items', { code: 'unknown', names: unknown.join(', ') }, 'unknown_permission_item');
 }
 
-/** Whether the holder has the permission; false where his side has no way to it. */
+/** Whether the holder has the permission. Where his side never has it, he has not. */
 export function holds(holder: Holder, permission: Permission): boolean {
   const bySide: Partial<Record<CallerSide, number | typeof MAIN_ACCOUNT>> = permissions[permission];
   const needed = bySide[holder.side];

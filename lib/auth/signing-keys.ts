@@ -6,29 +6,34 @@ export type SigningKeys = ReadonlyMap<string, Uint8Array>;
 /** HS256 wants a key no shorter than its digest. */
 const SHORTEST_SECRET = 32;
 
-/** How old keys may be that were read: a rotation reaches every function within this time, without a deployment. */
+/**
+ * How old keys that were read may be, in milliseconds: a rotation reaches every function within this time, without a
+ * deployment.
+ */
 export const REREAD_MS = 5 * 60_000;
 
-/** Between two readings, whatever tokens name and however often reading fails, as long as there are keys to go by. */
+/**
+ * Least time between two readings while there are keys to go by, whatever tokens name and however often reading fails.
+ */
 export const SOONEST_MS = 30_000;
 
-/** How long a call that has keys to go by waits for newer ones. */
+/** How long a call that has keys waits for newer ones. */
 const PATIENCE_MS = 1000;
 
-/** What a text of keys must be, for whoever sets it. */
+/** The form of a text of keys, for whoever sets it. */
 export const WANTED = `id:secret pairs separated by commas, ids all different, secrets of ${SHORTEST_SECRET} characters or more`;
 
-/** The keys of the tokens, wherever this process has them from. */
+/** The keys that sign and verify tokens, wherever this process has them from. */
 export interface Keyring {
-  /** Starts what takes time, where keys have to be read; `current` tells how it went. */
+  /** Begins to read the keys, where they have to be read; `current` tells how that went. */
   begin(): void;
   /** The keys in force. @throws AppError `unavailable` where they cannot be read and never could be. */
   current(now: number): Promise<SigningKeys>;
-  /** The same for a token that names a key which they lack: read anew, unless that was done a moment ago. */
+  /** The keys for a token that names one they lack: read again, unless that was done a moment ago. */
   renew(now: number): Promise<SigningKeys>;
 }
 
-/** The keys of a text of `id:secret` pairs separated by commas, the first signs; undefined for any other text. */
+/** Parses `id:secret` pairs separated by commas, of which the first signs; undefined for any other text. */
 export function parseSigningKeys(text: string): SigningKeys | undefined {
   const keys = new Map<string, Uint8Array>();
   for (const pair of text.split(',')) {
@@ -44,7 +49,7 @@ export function fixedKeys(keys: SigningKeys): Keyring {
   return { begin: () => {}, current: async () => keys, renew: async () => keys };
 }
 
-/** Where a fault is told that nobody else meets. */
+/** The log of a fault that no caller meets. */
 interface FaultLog {
   error(
     message: string,
@@ -54,14 +59,14 @@ interface FaultLog {
   ): void;
 }
 
-/** Keys that `read` gives as text. They are kept in memory, and stay in force while they cannot be read again. */
+/** Keys that `read` gives as text. They stay in memory, and in force while they cannot be read again. */
 export class ReadKeys implements Keyring {
   readonly #read: () => Promise<string>;
   readonly #log: FaultLog;
   #held: { readonly text: string; readonly keys: SigningKeys } | undefined;
   #reading: Promise<SigningKeys> | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
-  /** How long after `#askedAt` they are to be read again. */
+  /** How long after `#askedAt` they are read again. */
   #restMs = REREAD_MS;
 
   constructor(read: () => Promise<string>, log: FaultLog) {
@@ -70,12 +75,12 @@ export class ReadKeys implements Keyring {
   }
 
   begin(): void {
-    // Whoever needs the keys first tries again, and is told.
+    // Whoever needs the keys first tries again, and meets the fault.
     this.#readOnce(Date.now()).catch(() => {});
   }
 
   async current(now: number): Promise<SigningKeys> {
-    // What was begun while the function was loaded may have met a process put to sleep.
+    // The reading may have begun while the function was loaded, and the process been put to sleep since.
     if (!this.#held) await this.#reading?.catch(() => {});
     return this.#newerThan(this.#restMs, now);
   }
@@ -87,7 +92,7 @@ export class ReadKeys implements Keyring {
   async #newerThan(ms: number, now: number): Promise<SigningKeys> {
     if (!this.#held) return this.#readOnce(now);
     if (now - this.#askedAt < ms) return this.#held.keys;
-    // What comes later than that is there for the next call.
+    // Keys that come later than that are there for the next call.
     return Promise.race([this.#readOnce(now), sleep(PATIENCE_MS, this.#held.keys, { ref: false })]);
   }
 
@@ -103,7 +108,7 @@ export class ReadKeys implements Keyring {
     try {
       const text = await this.#read();
       this.#restMs = REREAD_MS;
-      // The same object while nothing has changed: tokens that it has verified are remembered with it.
+      // Unchanged keys stay the same object, since the tokens that they have verified are remembered with it.
       if (this.#held?.text === text) return this.#held.keys;
       const keys = parseSigningKeys(text);
       if (!keys) throw new Error(`the parameter of the signing keys holds no ${WANTED}`);
@@ -112,7 +117,7 @@ export class ReadKeys implements Keyring {
     } catch (error) {
       if (!this.#held) throw error;
       this.#restMs = SOONEST_MS;
-      // Somebody is to look after it before the next cold start has no keys at all.
+      // Somebody has to see to it before the next cold start has no keys at all.
       this.#log.error('signing_keys', error, { kept: [...this.#held.keys.keys()] }, { Defect: 1 });
       return this.#held.keys;
     }

@@ -17,17 +17,17 @@ const Payload = z.object({ sub: z.string(), unit: z.int().check(z.minimum(0)), s
 /** Most tokens remembered for one set of keys. */
 export const MOST_REMEMBERED = 1000;
 
-/** What a token said that was found to be good, and the seconds since the epoch from and until which it is. */
+/** What a good token said, and the seconds since the epoch from which and until which it is good. */
 interface Verified {
   readonly session: SessionName;
   readonly from: number;
   readonly until: number;
 }
 
-/** Verified tokens by the keys that verified them: tokens never outlive their keys, and other keys never see them. */
+/** Tokens by the keys that verified them: they never outlive those keys, and other keys never see them. */
 const tokensOf = perOwner((_: SigningKeys) => new RecentMap<string, Verified>(MOST_REMEMBERED));
 
-/** A signed token that names the session and ends at `expire` (seconds since the epoch, as `now` is). */
+/** Signs a token that names the session and ends at `expire` (seconds since the epoch, as `now` is). */
 export async function issueToken(keys: SigningKeys, name: SessionName, now: number, expire: number): Promise<string> {
   const [first] = keys;
   if (!first) throw new Error('no signing key');
@@ -43,8 +43,8 @@ export async function issueToken(keys: SigningKeys, name: SessionName, now: numb
 }
 
 /**
- * The session named by a token that is ours and has not ended at `now` (milliseconds since the epoch). One that was
- * found good is not verified again by the same keys within its life.
+ * The session that a token names, if it is ours and has not ended at `now` (milliseconds since the epoch). A good token
+ * is verified once by the same keys, and then remembered as long as it lives.
  * @throws AppError `not_signed_in` for any other.
  */
 export async function verifyToken(keys: SigningKeys, token: string, now: number): Promise<SessionName> {
@@ -52,7 +52,7 @@ export async function verifyToken(keys: SigningKeys, token: string, now: number)
   const known = verified.get(token);
   const seconds = Math.floor(now / 1000);
   if (known && known.from <= seconds && seconds < known.until) return known.session;
-  // Out of its time it is refused as if it had never been seen.
+  // A token out of its time is refused as if it had never been seen.
   verified.delete(token);
   const found = await verifyAnew(keys, token, now);
   verified.set(token, found);

@@ -2,18 +2,18 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { preferredEncodings } from 'negotiator/lib/encoding.js';
 
-/** By text: a function has one of its own, which does not change while it lives. */
+/** By text. A function has one of its own, which does not change while it lives. */
 const compressed = new Map<string, Promise<Buffer>>();
 
-/** A text as it goes out, with the headers that say how. */
+/** A text as it goes out, with the headers that tell its encoding. */
 interface Compressed {
   readonly data: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A long text, compressed where the request's `Accept-Encoding` lets it be; the work is done once for each text. */
+/** Compresses a long text where the request's `Accept-Encoding` allows it. Each text is compressed once. */
 export async function compress(text: string, requestHeaders: ReadonlyMap<string, string>): Promise<Compressed> {
-  // By origin too: the gateway answers each page that may call with the name of its own.
+  // The gateway answers each page that may call with that page's own origin.
   const vary = { vary: 'accept-encoding, origin' };
   const asked = requestHeaders.get('accept-encoding') ?? 'identity';
   const [encoding] = preferredEncodings(asked, ['gzip', 'identity'], ['gzip', 'identity']);

@@ -8,20 +8,20 @@ const types = {
 
 export type ContentType = keyof typeof types;
 
-/** A page or picture of ours needs its own styles and pictures only; what stands in it from outside can do nothing. */
+/** A page or picture of ours needs its own styles and pictures only. Nothing in it that comes from outside can act. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'";
 
 interface ContentFacts {
-  /** Where it is to be saved rather than shown: under which name. */
+  /** The name under which it is to be saved; absent where it is to be shown. */
   readonly fileName?: string;
-  /** More headers, or others than the usual ones, by lower-case name. */
+  /** Headers beside the usual ones, or in their place, by lower-case name. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What a handler returns to answer a file in place of the envelope. */
 export class Content {
   readonly type: ContentType;
-  /** Bytes are those that go out: what is compressed has its `content-encoding` among the headers. */
+  /** Bytes go out as they are: if they are compressed, the headers have their `content-encoding`. */
   readonly data: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -42,7 +42,7 @@ export function isText(type: ContentType): boolean {
   return types[type].isText;
 }
 
-/** RFC 6266: a name for old clients, and the true one. */
+/** Names the file as RFC 6266 has it: once for old clients, and by its true name. */
 function nameFile(name: string): string {
   const plain = /^[\w.-]+$/.test(name) ? name : `file${/\.\w+$/.exec(name)?.[0] ?? ''}`;
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;

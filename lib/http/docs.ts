@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
 
-/** Where the build leaves the page, seen from the root of the service: the folder that functions run in everywhere. */
+/** Where the build leaves the page, relative to the folder in which functions run. */
 export const DOCS_PAGE = '.build/functions/service/get-docs.json';
 
 /** The reference page as it was built, and its Content-Security-Policy. */
@@ -18,7 +18,10 @@ export function readDocsPage(): DocsPage {
   return page;
 }
 
-/** @throws AppError `not_found`, as any other address, where this stack does not show what it can do. */
+/**
+ * Demands that this stack shows its documentation.
+ * @throws AppError `not_found`, as for an unknown address.
+ */
 export function demandDocs({ env }: Deps): void {
   if (!env.docs) throw new AppError('not_found');
 }

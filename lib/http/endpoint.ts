@@ -16,14 +16,14 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
-/** The files of a multipart body with this content type. */
+/** Reads the files of a multipart body of this content type. */
 type UploadReader = (contentType: string, body: Buffer) => Promise<UploadedFile[]>;
 
 type Awaitable<T> = T | Promise<T>;
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-/** `$default` answers every path and method that no other endpoint has. */
+/** `$default` answers each path and method that no other endpoint has. */
 type Route = `${Method} /${string}` | '$default';
 
 /** What a handler is given: checked input, the verified caller, and the wired parts. */
@@ -35,19 +35,19 @@ interface Call<S extends Side, Input, Prefetched> {
   readonly headers: ReadonlyMap<string, string>;
   /** Address the request came from, as the gateway saw it. */
   readonly address: string;
-  /** What was uploaded; empty where the body was a form. */
+  /** The files that were uploaded; none where the body was a form. */
   readonly files: readonly UploadedFile[];
   /** Whether it is time to leave the rest to the sweep. */
   readonly isTimeUp: () => boolean;
   /** What `prefetch` read beside the caller's check. */
   readonly prefetched: Prefetched;
-  /** Whether a version is one that the request is meant for: `If-Match`, where the endpoint is versioned. */
+  /** Whether the request is meant for this version of the thing: `If-Match`, where the endpoint is versioned. */
   readonly isMeant: (version: number) => boolean;
-  /** A public endpoint tells who its caller has turned out to be, before it writes. */
+  /** A public endpoint tells here who its caller is, before it writes. */
   readonly identify: (caller: Caller) => void;
 }
 
-/** What a read beside the caller's check may go by. */
+/** What a read beside the caller's check is given. */
 interface PrefetchStart<Input> {
   readonly input: Input;
   readonly session: SessionName;
@@ -55,10 +55,7 @@ interface PrefetchStart<Input> {
   readonly address: string;
 }
 
-/**
- * What a non-public endpoint asks of the caller: a permission item (any of them where several are named),
- * or a session alone.
- */
+/** What a non-public endpoint asks of its caller: a permission item, one of several, or only a session. */
 export type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'session';
 
 /** What a handler returns. */
@@ -71,11 +68,11 @@ interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.Zod
   readonly route: Route;
   readonly side: S;
   readonly permission: S extends 'public' ? 'none' : PermissionRule;
-  /** Whether it serves sessions of units that are closed or have expired, too. */
+  /** Whether it also serves sessions of units that are closed or have expired. */
   readonly isForAnyUnit?: boolean;
   /** IAM role of the function: `write` may change the table. */
   readonly access: 'read' | 'write';
-  /** Megabytes of memory, where it takes more than the others. */
+  /** Megabytes of memory, where it needs more than the others. */
   readonly memory?: number;
   /** The query of a GET, the form of the others. */
   readonly input: I;
@@ -83,20 +80,26 @@ interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.Zod
   readonly output?: O;
   /** Shape of what is answered without an envelope, by `new Bare(…)`. */
   readonly bareOutput?: z.ZodMiniType;
-  /** What kind of file is answered in place of the envelope, by `new Content(…)`. */
+  /** The kind of file that is answered in place of the envelope, by `new Content(…)`. */
   readonly contentType?: ContentType;
-  /** Reads a `multipart/form-data` body, where one is taken beside the form: `readUpload`, bundled only where named. */
+  /**
+   * Reads a `multipart/form-data` body, where one is taken beside the form. `readUpload` is bundled only where it is
+   * named.
+   */
   readonly upload?: UploadReader;
-  /** Whether the thing has versions: a GET answers one as `ETag`, by `new Versioned(…)`, a POST takes `If-Match`. */
+  /**
+   * Whether the thing has versions. A GET then answers one as `ETag`, by `new Versioned(…)`, and a POST takes
+   * `If-Match`.
+   */
   readonly isVersioned?: boolean;
-  /** Whether the headers tell of what is created, by `Created`. */
+  /** Whether it creates things and tells their ids in the headers, by `Created`. */
   readonly creates?: boolean;
-  /** Failures of this endpoint beyond those every endpoint of its kind has. */
+  /** Failures beyond those that every endpoint of its kind has. */
   readonly reasons: readonly Reason[];
   readonly summary: string;
   /**
-   * A read, or slow reckoning like hashing, that is started beside the caller's check, once the token has been found
-   * good, to save its time. The session is the token's; the result is handed on only once the check has passed.
+   * Starts a read, or slow work such as hashing, beside the caller's check, to save its time. The token has been found
+   * good by then, and the session is the token's. The result is handed on only once the check has passed.
    */
   prefetch?(start: PrefetchStart<z.output<I>>): Promise<P>;
   handle(call: Call<S, z.output<I>, P>): Awaitable<Result<O>>;
@@ -142,11 +145,11 @@ export function defineEndpoint<
   O extends z.ZodMiniType | undefined = undefined,
   P = undefined,
 >(declaration: Declaration<S, I, O, P>): Endpoint {
-  // The chain gives `handle` exactly what the declaration says; here only the types are forgotten.
+  // The chain gives `handle` exactly what the declaration says. Only the types are forgotten here.
   return declaration as Endpoint;
 }
 
-/** Whether a request may carry an `Idempotency-Key`: what creates is not to be carried out twice. */
+/** Whether a request may carry an `Idempotency-Key`. Whatever creates takes one, so that it is carried out once. */
 export function takesIdempotencyKey({ route }: Endpoint): boolean {
   return route.startsWith('PUT ');
 }

@@ -7,7 +7,9 @@ import type { Deps } from '../runtime/deps.ts';
 import type { FirstAnswer, OnceRequest } from '../store/idempotency.ts';
 import type { UploadedFile } from './endpoint.ts';
 
-/** A request to be carried out once, and what a first one was answered: read beside the caller's check. */
+/**
+ * A request that is to be carried out once, and how a first one was answered. That is read beside the caller's check.
+ */
 export interface Once {
   readonly request: OnceRequest;
   readonly first: Promise<FirstAnswer | undefined>;
@@ -17,12 +19,12 @@ export interface Once {
 export interface Exchange {
   /** Its log and its view of the table are the request's own. */
   readonly deps: Deps;
-  /** The gateway's, which the caller is told, too. */
+  /** The gateway's id of the request, which the caller is told. */
   readonly requestId: string;
-  /** Lambda's own. */
+  /** Lambda's id of the invocation. */
   readonly invocationId: string;
   readonly startedAt: number;
-  /** Whether it is the first of its process. */
+  /** Whether the request is the first of its process. */
   readonly isCold: boolean;
   readonly language: Language;
   /** By lower-case name. */
@@ -31,16 +33,16 @@ export interface Exchange {
   parameters: Readonly<Record<string, string>>;
   repeated: readonly string[];
   files: readonly UploadedFile[];
-  /** What `parseInput` found; undefined until somebody has asked. */
+  /** The result of `parseInput`; undefined until somebody has asked. */
   parsed: z.core.util.SafeParseResult<unknown> | undefined;
   caller: Caller | undefined;
   input: unknown;
   prefetched: Promise<unknown> | undefined;
   /** Set where the request is to be carried out once, however often it is sent. */
   once: Once | undefined;
-  /** Whether a version is one that the request is meant for. */
+  /** Whether the request is meant for this version of the thing. */
   isMeant: (version: number) => boolean;
-  /** Of the thing that is answered. */
+  /** The ETag of the thing that is answered. */
   etag: string | undefined;
   /** `success`, or the reason of the failure. */
   outcome: Reason | 'success';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The parameters as the endpoint's input takes them; checked once, whoever asks first. */
+/** Checks the parameters against the endpoint's input. Whoever asks first checks; others get the same result. */
 export function parseInput({ route, input }: Endpoint, exchange: Exchange) {
   const { parameters } = exchange;
   const isQuery = route.startsWith('GET ') || route.startsWith('DELETE ');
@@ -10,7 +10,10 @@ export function parseInput({ route, input }: Endpoint, exchange: Exchange) {
   return exchange.parsed;
 }
 
-/** An optional parameter that is sent empty is absent, unless being empty says something, as of a list of ids. */
+/**
+ * Leaves out optional parameters that are sent empty, unless the empty text says something, as it does of a list of
+ * ids.
+ */
 function withoutEmpty({ shape }: z.ZodMiniObject, parameters: Exchange['parameters']): Exchange['parameters'] {
   const meant = Object.entries(parameters).filter(([name, text]) => {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;

@@ -3,7 +3,7 @@ import type { Language } from '../errors.ts';
 
 const languages: readonly Language[] = ['zh', 'en'];
 
-/** The language of an answer by the request's `Accept-Language`: Chinese unless it prefers English. */
+/** The language of an answer: Chinese unless the request's `Accept-Language` prefers English. */
 export function chooseLanguage(header: string | undefined): Language {
   const [preferred] = preferredLanguages(header, languages);
   return languages.find((one) => one === preferred) ?? 'zh';

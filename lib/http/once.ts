@@ -9,7 +9,7 @@ import { Created, Described } from './reply.ts';
 const HEADER = 'Idempotency-Key';
 const KEY_MAX = 255;
 
-/** Begins to look for a first answer where the request is one that creates and has a key; undefined where not. */
+/** Begins to look for a first answer, if the request is one that creates and has a key; else undefined. */
 export function lookForFirst(endpoint: Endpoint, exchange: Exchange, session: SessionName): Once | undefined {
   const key = exchange.headers.get(HEADER.toLowerCase());
   if (key === undefined || !isKey(key) || !takesIdempotencyKey(endpoint)) return undefined;
@@ -22,19 +22,23 @@ export function lookForFirst(endpoint: Endpoint, exchange: Exchange, session: Se
     now: deps.now(),
   };
   const first = findFirstAnswer(deps.db, request);
-  // A failure is met where it is awaited; until then it must not end the process.
+  // The failure is met where it is awaited. Until then it must not end the process.
   first.catch(() => {});
   return { request, first };
 }
 
-/** @throws AppError `invalid_input` where the request has a key that is none. */
+/**
+ * Demands that the key of a request, if it has one, is of the right form.
+ * @throws AppError `invalid_input` naming the header.
+ */
 export function demandKey({ headers }: Exchange): void {
   const key = headers.get(HEADER.toLowerCase());
   if (key !== undefined && !isKey(key)) throw badField(HEADER, { code: 'printable', max: KEY_MAX });
 }
 
 /**
- * What `run` returns, or what it returned when it ran under the same key in the last 24 hours: then it does not run.
+ * Runs once for each key: returns what `run` returns, or, where it ran under the same key in the last 24 hours, what it
+ * returned then.
  * @throws AppError `repeated_request` where the key was used for another request.
  */
 export async function answerOnce({ once, deps }: Exchange, run: () => Promise<unknown>): Promise<unknown> {
@@ -47,14 +51,14 @@ export async function answerOnce({ once, deps }: Exchange, run: () => Promise<un
     return result;
   } catch (error) {
     if (!(error instanceof AppError && error.reason === 'repeated_request')) throw error;
-    // The same request, sent twice at the same moment: the other one has been carried out.
+    // The same request was sent twice at the same moment: the other one has been carried out.
     const other = await findFirstAnswer(deps.db, once.request);
     if (!other) throw error;
     return repeat(other, once.request);
   }
 }
 
-/** What an answer says beyond its success, as it is kept for repetitions. */
+/** The words of an answer beyond its success, as they are kept for repetitions. */
 function toldBy(result: unknown): FirstAnswer['desc'] {
   if (result instanceof Described) return result.desc;
   return result instanceof Created ? { ...result } : undefined;
@@ -70,7 +74,7 @@ function isKey(text: string): boolean {
   return text.length <= KEY_MAX && /^[!-~]+$/.test(text);
 }
 
-/** What a request asks for, whatever the order of its parameters and the boundary of its parts. */
+/** What a request asks for; the order of its parameters and the boundary of its parts do not matter. */
 function contentOf({ parameters, files }: Exchange): string[] {
   const fields = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return [

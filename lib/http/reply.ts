@@ -4,15 +4,15 @@ import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 import { printJson } from '../text/json-text.ts';
 import { Content } from './content.ts';
 
-/** What the gateway is answered. */
+/** An answer as the gateway takes it. */
 export type Reply = APIGatewayProxyStructuredResultV2;
 
-/** What a success is answered by, beside its result. */
+/** What decides on the answer of a success, beside its result. */
 interface Asked {
   readonly language: Language;
-  /** Of the thing that is answered. */
+  /** The ETag of the thing that is answered. */
   readonly etag: string | undefined;
-  /** Of the request, by lower-case name. */
+  /** Headers of the request, by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
 }
 
@@ -34,7 +34,7 @@ export class Bare {
   }
 }
 
-/** What a handler returns to say in `desc` more than that it went well. */
+/** What a handler returns to say more in `desc` than that it went well. */
 export class Described {
   readonly desc: Readonly<Record<Language, string>>;
 
@@ -43,11 +43,11 @@ export class Described {
   }
 }
 
-/** What a handler returns to have the answer tell in its headers what it has created. */
+/** What a handler returns to tell in the headers what it has created. */
 export class Created {
-  /** Separated by commas, each encoded as in an address. */
+  /** The ids, separated by commas, each encoded as in an address. */
   readonly ids: string;
-  /** Where the first of them is read; empty where there is none. */
+  /** The address of the first one; empty where it has none. */
   readonly location: string;
 
   constructor(ids: string, location: string) {
@@ -55,7 +55,7 @@ export class Created {
     this.location = location;
   }
 
-  /** Things of these ids, the first of which is read at `read` with its id behind; a list is read as a whole. */
+  /** Things with these ids. `read` is the address of one, up to its id; that of a list is complete. */
   static of(ids: readonly (number | string)[], read: string): Created {
     const [first] = ids.map((id) => encodeURIComponent(id));
     const location = read.endsWith('=') ? `${read}${first}` : read;
@@ -63,7 +63,7 @@ export class Created {
   }
 }
 
-/** What a handler returns to have the answer carry the version of what it shows, as an ETag. */
+/** What a handler returns to answer the version of a thing as its ETag. */
 export class Versioned {
   readonly result: unknown;
   readonly version: number;
@@ -75,7 +75,7 @@ export class Versioned {
 }
 
 /**
- * The envelope of a success, whose `body` is left out where there is none; or the file that is answered in its place.
+ * Puts a result into the envelope of a success, without `body` where there is none. A file is answered in its place.
  * @throws AppError `page_too_large` where the body does not fit into one answer.
  */
 export function replySuccess(result: unknown, { language, etag, headers: asked }: Asked): Reply {
@@ -91,12 +91,12 @@ function tellCreated(result: unknown): Record<string, string> {
   return { location: result.location, 'catering-ids': result.ids };
 }
 
-/** Weak tags, as of what may come compressed, and strong ones alike. */
+/** Weak tags, which compressed files may have, and strong ones compare alike. */
 function toOpaque(tag: string): string {
   return tag.replace('W/', '');
 }
 
-/** A file with an ETag goes out only to those who do not have it already. */
+/** Answers a file; one with an ETag goes out only to those who do not have it yet. */
 function replyContent(content: Content, known: string): Reply {
   const { data } = content;
   const { etag } = content.headers;
@@ -109,7 +109,10 @@ function replyContent(content: Content, known: string): Reply {
   return { statusCode: 200, headers: { ...headers, ...content.headers }, body, isBase64Encoded };
 }
 
-/** Counting the bytes takes longer than all else here; of short texts it would say nothing. */
+/**
+ * Whether a text is too long for an answer. Counting its bytes takes longer than all else here, and is needless for
+ * short ones.
+ */
 function isTooLong(text: string): boolean {
   return text.length * MOST_BYTES_PER_UNIT > MOST_ANSWER_BYTES && Buffer.byteLength(text) > MOST_ANSWER_BYTES;
 }
@@ -125,7 +128,7 @@ function envelop(result: unknown, language: Language): object {
   };
 }
 
-/** The envelope of a failure, with every bad field. */
+/** Puts a failure into its envelope, with every bad field. */
 export function replyFailure(error: AppError, language: Language): Reply {
   const code = statusOf(error.reason);
   const errors = error.fields.map(({ field, problem, place }) => {

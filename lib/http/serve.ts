@@ -18,16 +18,16 @@ import { validate } from './middleware/validate.ts';
 import { answerOnce } from './once.ts';
 import type { Reply } from './reply.ts';
 
-/** Left of the function's time when a handler that still runs is answered for. */
+/** A handler that still runs when this is left of the function's time, in milliseconds, is answered for. */
 const TIMEOUT_EARLY_MS = 500;
 
-/** Left of the function's time when a handler that works part by part leaves the rest to the sweep. */
+/** A handler that works part by part leaves the rest to the sweep when this is left of the function's time. */
 const RESERVE_MS = 5000;
 
 /** A Lambda function behind the HTTP API, payload format 2.0. */
 export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Reply>;
 
-/** The handler of an endpoint: the one chain every request goes through. */
+/** Makes the handler of an endpoint: the one chain that every request passes. */
 export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): HttpHandler {
   if (getDeps === sharedDeps) beginEarly();
   const chain = middy<APIGatewayProxyEventV2, unknown, Error, ChainContext>({
@@ -49,9 +49,9 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
       return answerOnce(exchange, () => handle(endpoint, exchange, isTimeUp));
     });
   return async (event, lambdaContext) => {
-    // A context of our own, whose methods are Lambda's wherever Lambda keeps them.
+    // This context is our own; its methods are Lambda's, wherever Lambda keeps them.
     const ownContext: ChainContext = Object.create(lambdaContext);
-    // What the chain returns has been made by `replySuccess` or `replyFailure`.
+    // `replySuccess` or `replyFailure` has made what the chain returns.
     return (await chain(event, ownContext)) as Reply;
   };
 }
@@ -66,8 +66,9 @@ async function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => bo
 }
 
 /**
- * The first transaction of the request, whatever it does, also takes the key under which it may be repeated, and notes
- * the operation in the log of the caller's unit. Who calls is asked then: a public endpoint may tell late, or never.
+ * Has the first transaction of the request, whatever it does, also take the key under which the request may be
+ * repeated, and note the operation in the log of the caller's unit. The caller is asked for only then, since a public
+ * endpoint may tell late who it is, or never.
  */
 function accompany({ id }: Endpoint, exchange: Exchange): void {
   const { deps, requestId, invocationId, input, once } = exchange;

@@ -8,12 +8,14 @@ export const PAGE = { width: 105, height: 148 };
 export const MARGIN = 7;
 export const INNER = { width: PAGE.width - 2 * MARGIN, height: PAGE.height - 2 * MARGIN };
 
-/** Smallest type: digits of Chinese fonts are 0.72 of it high, the 1.8 mm that GB 7718 demands. */
+/**
+ * Smallest size of type: the digits of Chinese fonts are 0.72 of it high, which makes the 1.8 mm that GB 7718 demands.
+ */
 const LEAST = 2.5;
-/** How much larger than the least everything but the title can be, the best last. */
+/** How much larger than the least all type but the title's can be; the best is the last. */
 const SCALES = [1.05, 1.1, 1.15, 1.2, 1.25, 1.3, 1.35, 1.4, 1.45, 1.5, 1.55, 1.6, 1.65, 1.7];
 
-/** Sizes of a title's type with the lines it may take, the best first. */
+/** Sizes of a title's type, with the lines that it may take; the best is the first. */
 const TITLES = [
   { size: 10, most: 1 },
   { size: 9, most: 1 },
@@ -23,12 +25,12 @@ const TITLES = [
   { size: 6, most: 2 },
   { size: 5, most: 2 },
 ];
-/** Beyond its lines the title is cut off. */
+/** The last size: a title that does not fit into these lines is cut off. */
 const LAST_TITLE = { size: 3.8, most: 5 };
-/** Lines by a size of type. */
+/** Height of a line, in sizes of its type. */
 const LEADING = 1.3;
 const MOST_UNIT_LINES = 2;
-/** Where room is scarce: lines of a note, and lines that the ingredients have in any case. */
+/** Lines that a note may have, and lines that the ingredients have in any case, where room is scarce. */
 const MOST_NOTE_LINES = 2;
 const LEAST_INGREDIENT_LINES = 3;
 /** No page has more lines. */
@@ -48,28 +50,31 @@ interface Rows {
   readonly rowHeight: number;
 }
 
-/** What stands where on the page: blocks from above, the notes at the foot. */
+/** The place of everything on the page: blocks from the top, notes at the foot. */
 export interface Layout {
   readonly title: Block;
   readonly unit: Block;
   readonly ingredients: Block;
   readonly share: string;
-  /** Size of type that the heights of the table go by. */
+  /** Size of type by which the heights of the table go. */
   readonly size: number;
   readonly core: Rows;
   readonly others: Rows;
   readonly notes: Block;
 }
 
-/** Heights that go with the size of the least type. */
+/** Heights in the table, in sizes of its least type. */
 export const CORE = { size: 1.36, row: 1.95, heading: 2.2, header: 1.75 };
 export const OTHERS = { row: 1.36, padding: 0.5 };
-/** Between the columns of the table, and between its frame and the text. */
+/** Space between the columns of the table, and between its frame and the text. */
 export const SPACE = 2;
 /** Space between blocks. */
 export const GAP = 1.6;
 
-/** Places a label on the page in the largest type that has room for all of it; where none has, leaves out and says so. */
+/**
+ * Places a label on the page, in the largest type in which all of it fits. Where it fits in none, some is left out, and
+ * the label says so.
+ */
 export function layOut(printed: PrintedLabel): Layout {
   const label = clean(printed);
   let best = place(label, 1);
@@ -99,7 +104,7 @@ function clean(label: PrintedLabel): PrintedLabel {
   };
 }
 
-/** How much of what is there at the most. */
+/** How much of each thing there may be at most. */
 interface Limits {
   /** Lines. */
   readonly ingredients: number;
@@ -117,7 +122,7 @@ function place(label: PrintedLabel, scale: number, limits?: Limits): Layout {
     ...label.notes,
     ...(rest.length > 0 ? [{ lead: '版面所限，未列出：', names: rest, counter: '项' }] : []),
   ];
-  // Notes are to be read, not to be seen from afar.
+  // Notes are read from near.
   const noteSize = Math.min(size, LEAST * 1.1);
   return {
     title: placeTitle(label.name),
@@ -131,12 +136,12 @@ function place(label: PrintedLabel, scale: number, limits?: Limits): Layout {
   };
 }
 
-/** Without a limit all of it, or more than the page can hold. */
+/** Lines of a listing; without a limit all of them, or more than the page can hold. */
 function list(listing: Listing, width: number, most: number | undefined): string[] {
   return most === undefined ? wrap(textOf(listing), width, PAGE_LINES) : wrapListing(listing, width, most);
 }
 
-/** In the largest type that has room for the whole name, else in the smallest. */
+/** Places the title in the largest type in which the whole name fits, else in the smallest. */
 function placeTitle(name: string): Block {
   for (const { size, most } of TITLES) {
     const whole = block(size, (width) => wrap(name, width, most));
@@ -145,7 +150,7 @@ function placeTitle(name: string): Block {
   return block(LAST_TITLE.size, (width) => wrapShortened(name, width, LAST_TITLE.most));
 }
 
-/** In type that is small enough for what stands beside one another in half the width. */
+/** Places the other nutrients side by side, in type that fits into half the width. */
 function placeOthers(rows: readonly PrintedRow[], most: number): Rows {
   const widest = Math.max(1, ...rows.map((row) => likelyWidthOf(`${row.name}${row.amount}${row.percent}`)));
   const size = Math.max(LEAST, Math.min(most, (INNER.width / 2 - 4 * SPACE) / widest));
@@ -157,10 +162,10 @@ function block(size: number, wrapTo: (width: number) => string[]): Block {
   return { size, lines, height: lines.length * size * LEADING };
 }
 
-/** In the least type: ingredients before the other nutrients, which nobody demands. */
+/** Places a label in the least type. Ingredients come before the other nutrients, which nobody demands. */
 function placeTight(label: PrintedLabel): Layout {
   const limits = { ingredients: LEAST_INGREDIENT_LINES, note: MOST_NOTE_LINES, others: 0 };
-  // What is the most that notes can take is set aside: that all the other nutrients are left out.
+  // The most that notes can take is set aside, namely where all the other nutrients are left out.
   const barest = place(label, 1, limits);
   const lineHeight = LEAST * LEADING;
   const spare = INNER.height - heightOf(barest);

@@ -5,18 +5,18 @@ import { type Block, GAP, INNER, layOut, MARGIN, PAGE } from './label-layout.ts'
 import { drawTable } from './label-table.ts';
 import { writeText } from './svg-text.ts';
 
-/** Black only: a grey is printed as dots. The fonts are those that Chinese systems have. */
+/** All is black, since printers print grey as dots. The fonts are those of Chinese systems. */
 export const STYLE = `text{font-family:"Noto Sans CJK SC","Source Han Sans SC","Noto Sans SC","PingFang SC",
 "Microsoft YaHei","SimHei",sans-serif;fill:#000;white-space:pre}
 .bold{font-weight:700}.end{text-anchor:end}.middle{text-anchor:middle}
 line,rect{stroke:#000;fill:none}`;
 
-/** The label as an SVG document of A6 size. */
+/** Draws the label as an SVG document of A6 size. */
 export function drawPicture(label: PrintedLabel): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${drawLabel(label, `<style>${STYLE}</style>`)}\n`;
 }
 
-/** The label as an `svg` element; `head` goes into it. The texts stay texts: to be selected, searched and read out. */
+/** Draws the label as an `svg` element, with `head` in it. Texts stay texts, to be selected, searched and read out. */
 export function drawLabel(label: PrintedLabel, head = ''): string {
   const layout = layOut(label);
   const { title, unit, ingredients, notes } = layout;

@@ -6,7 +6,7 @@ import { likelyWidthOf } from './text-width.ts';
 const FRAME = 0.4;
 const HAIR = 0.12;
 const [LEFT, RIGHT, MIDDLE] = [MARGIN, PAGE.width - MARGIN, PAGE.width / 2];
-/** Where names begin, and amounts and per cents end. */
+/** The places where names begin, and amounts and per cents end. */
 interface Columns {
   readonly name: number;
   readonly amount: number;
@@ -15,7 +15,7 @@ interface Columns {
 
 const WIDE: Columns = { name: LEFT + SPACE, amount: LEFT + 64, percent: RIGHT - SPACE };
 
-/** The table of nutrients with its frame; to who has it read out a table, too. */
+/** Draws the table of nutrients with its frame. Screen readers, too, read it as a table. */
 export function drawTable(layout: Layout, top: number): string {
   const { size, core, others, share } = layout;
   const height = toPlaces(tableHeightOf(layout));
@@ -45,7 +45,7 @@ function drawHeading(middle: number, size: number): string {
   return writeText('营养成分表', MIDDLE, middle, style);
 }
 
-/** In two columns, the first from top to bottom, then the second. */
+/** Draws the other nutrients in two columns, the first from top to bottom, then the second. */
 function drawOthers({ others: { rows, rowHeight, size } }: Layout, top: number): string[] {
   const half = Math.ceil(rows.length / 2);
   const first = top + (size * OTHERS.padding) / 2;

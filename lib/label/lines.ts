@@ -1,12 +1,12 @@
 import type { Listing } from '../domain/printed-label.ts';
 import { widthOf } from './text-width.ts';
 
-/** A character with its marks, with punctuation that must not end the line before, or begin the next. */
+/** A character with its marks, and with punctuation that must not begin the next line or end the one before. */
 const CHARACTER = /[（《「【]*.(?:\p{M}|\p{Emoji_Modifier}|\u200D.)*[、，。；：！？）》」】…※①②③]*/gsu;
-/** What is not torn apart while a line has room for it: a word, else a character. */
+/** What stays whole while a line has room for it: a word, else a character. */
 const PIECE = new RegExp(`[!-~\\u00A1-\\u052F]+[、，。；：！？）》」】…※①②③]*|\\s+|${CHARACTER.source}`, 'gsu');
 
-/** Pieces of the text that are no wider than a line. */
+/** Yields pieces of the text that are no wider than a line. */
 function* piecesOf(text: string, width: number): Generator<string> {
   for (const [piece] of text.matchAll(PIECE)) {
     if (widthOf(piece) <= width) yield piece;
@@ -14,7 +14,10 @@ function* piecesOf(text: string, width: number): Generator<string> {
   }
 }
 
-/** The text in lines of that width, in sizes of its type; of more than `most` lines only the first `most` + 1. */
+/**
+ * Breaks the text into lines of that width, in sizes of its type. Of more than `most` lines only the first `most` + 1
+ * are returned.
+ */
 export function wrap(text: string, width: number, most: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -35,7 +38,7 @@ export function wrap(text: string, width: number, most: number): string[] {
   return lines;
 }
 
-/** The text in at most so many lines, with `…` at the end where that is not all of it. */
+/** Breaks the text into at most so many lines, with `…` at the end where it is longer. */
 export function wrapShortened(text: string, width: number, most: number): string[] {
   const lines = wrap(text, width, most);
   if (lines.length <= most) return lines;
@@ -49,7 +52,9 @@ export function textOf({ lead, names }: Listing): string {
   return `${lead}${names.join('、')}`;
 }
 
-/** The listing in at most so many lines; where that is not enough it names as many as it can, and says of how many. */
+/**
+ * Breaks the listing into at most so many lines. Where they are too few, it names as many as fit and says of how many.
+ */
 export function wrapListing(listing: Listing, width: number, most: number): string[] {
   const all = wrap(textOf(listing), width, most);
   if (all.length <= most) return all;

@@ -1,19 +1,19 @@
 import { escapeMarkup } from '../text/markup.ts';
 import { isUnsure, likelyWidthOf, widthOf } from './text-width.ts';
 
-/** From the middle of a line of type down to the line that letters stand on, by the size of the type. */
+/** Distance from the middle of a line of type to its base line, in sizes of the type. */
 const HALF = 0.37;
 
 export interface TextStyle {
   readonly size: number;
-  /** What it has room for. */
+  /** Width that the text may have. */
   readonly width: number;
   readonly role?: string;
   readonly isBold?: boolean;
   readonly anchor?: 'end' | 'middle';
 }
 
-/** One line of text about a middle; squeezed into its width where it is, or may be, wider. */
+/** Writes one line of text about a middle. It is squeezed into its width where it is, or may be, wider. */
 export function writeText(text: string, x: number, middle: number, style: TextStyle): string {
   const { size, role, isBold, anchor, width } = style;
   const isSqueezed = likelyWidthOf(text) * size > width || isUnsure(text);

@@ -1,4 +1,4 @@
-/** Widths by the size of type, rather too wide than too narrow: fonts differ, and nothing may leave the page. */
+/** Widths in sizes of the type, rather too wide than too narrow: fonts differ, and nothing may leave the page. */
 const widths: readonly (readonly [characters: RegExp, width: number])[] = [
   [/[ijl.,:;'|!]/, 0.36],
   [/[ ft()[\]{}r*/\\"-]/, 0.46],
@@ -13,10 +13,10 @@ const widths: readonly (readonly [characters: RegExp, width: number])[] = [
   [/\p{Emoji_Presentation}|\p{Extended_Pictographic}/u, 1.45],
 ];
 
-/** Width of what is in none of the rows; how wide fonts have it is not known. */
+/** Width of characters that are in none of the rows: nobody knows how wide fonts have them. */
 const UNSURE_WIDTH = 1;
 
-/** Labels are made of few characters; of those from outside there may be any number. */
+/** Widths of characters that were looked up. Labels have few different ones; texts from outside may have any number. */
 const known = new Map<string, number | undefined>();
 const MOST_KNOWN = 10_000;
 
@@ -29,25 +29,25 @@ function look(character: string): number | undefined {
   return width;
 }
 
-/** Of what Latin letters, digits and signs may be wide, what they are in the usual fonts. */
+/** Share of their greatest width that Latin letters, digits and signs take in the usual fonts. */
 const LIKELY = 0.88;
 
-/** Most that the text may be wide, in sizes of its type. */
+/** Greatest width of the text, in sizes of its type. */
 export function widthOf(text: string): number {
   let sum = 0;
   for (const character of text) sum += look(character) ?? UNSURE_WIDTH;
-  // Widths are hundredths: what adding them as binary fractions leaves over is no width.
+  // Widths are hundredths; adding them as binary fractions leaves a tiny rest.
   return Math.round(sum * 100) / 100;
 }
 
-/** Width that the text has in the usual fonts, in sizes of its type. */
+/** Width of the text in the usual fonts, in sizes of its type. */
 export function likelyWidthOf(text: string): number {
   let sum = 0;
   for (const character of text) sum += widthOf(character) * (character < '\u0080' ? LIKELY : 1);
   return sum;
 }
 
-/** Whether the text may turn out wider than `widthOf` says. */
+/** Whether the text may be wider than `widthOf` says. */
 export function isUnsure(text: string): boolean {
   for (const character of text) if (look(character) === undefined) return true;
   return false;

@@ -8,14 +8,14 @@ import { normaliseKey, normaliseText } from '../text/normal-form.ts';
 /** The columns of a mark sheet, by any of their headers in lower case. */
 const HEADERS = { code: ['编码', 'code'], mark: ['标记', 'mark'] } as const;
 
-/** What a row wants: a mark set, or removed where it is absent. */
+/** What a row asks for: to set a mark, or to remove it where the mark is absent. */
 export interface MarkRow {
   readonly row: number;
   readonly code: string;
   readonly mark: Mark | undefined;
 }
 
-/** A mark sheet as it was read; it is to be applied only where there are no problems. */
+/** A mark sheet as it was read. It is applied only if it has no problems. */
 export interface MarkSheet {
   readonly marks: readonly MarkRow[];
   /** Header of the column that they stand in. */
@@ -25,13 +25,13 @@ export interface MarkSheet {
 
 interface Column {
   readonly index: number;
-  /** As the file has it. */
+  /** The header as the file has it. */
   readonly header: string;
 }
 
 /**
- * Reads a .csv or .xlsx file of marks: columns 编码/code and 标记/mark in any order, further ones ignored unless they hold
- * formulas. Every bad row is among the problems.
+ * Reads a .csv or .xlsx file of marks: columns 编码/code and 标记/mark in any order; further ones are ignored unless they
+ * hold formulas. Every bad row is a problem.
  * @throws FileProblem where the file as a whole cannot be taken.
  */
 export function readMarkSheet(name: string, bytes: Uint8Array, allowance?: Allowance): MarkSheet {

@@ -3,10 +3,10 @@ import { AppError } from '../errors.ts';
 import { MOST_ROWS } from '../spreadsheet/cell.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 
-/** In base64 it is a third longer, and fits into an answer of Lambda all the same. */
+/** Most bytes of a template. In base64 it is a third longer and still fits into an answer of Lambda. */
 const MOST_BYTES = 4_000_000;
 
-/** What a row shows beside the mark. */
+/** The columns of a row beside the mark. */
 interface TemplateRow {
   readonly code: string;
   readonly name: string;
@@ -14,7 +14,7 @@ interface TemplateRow {
 }
 
 /**
- * A mark sheet to be filled in, with the marks there are. Uploaded as it is, it changes nothing.
+ * Writes a mark sheet to fill in, with the marks there are. Uploaded as it is, it changes nothing.
  * @throws AppError `too_many_matches` where there is more than an upload takes.
  */
 export function writeMarkTemplate(ingredients: readonly TemplateRow[], marks: Marks): Buffer {

@@ -23,16 +23,16 @@ interface PlacedRow extends MarkRow {
   readonly column: string;
 }
 
-/** What files want. */
+/** What the files of an upload ask for. */
 interface MarkUpload {
-  /** Marks by code as the files have it; undefined where a mark is to be removed. */
+  /** Marks by code as the files have them; undefined where a mark is to be removed. */
   readonly changes: ReadonlyMap<string, Mark | undefined>;
-  /** What is wrong where codes mean the same as earlier ones and their marks differ. */
+  /** Makes the failure for codes that mean the same as earlier ones and have other marks. */
   readonly refuse: (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
 }
 
 /**
- * The marks that the files want. All files are taken or none.
+ * Reads the marks that the files set and remove. All files are taken or none.
  * @throws AppError `invalid_input` naming in field `files` file, row and problem, the first 100 of them;
  * `payload_too_large` where a file is too large.
  */
@@ -56,7 +56,7 @@ function toError(problems: readonly FileProblem[]): AppError {
   return new AppError(isTooLarge ? 'payload_too_large' : 'invalid_input', { fields });
 }
 
-/** Where the codes stand first. */
+/** Finds the places where the codes stand first. */
 function placeConflicts(
   rows: readonly PlacedRow[],
   conflicts: readonly (readonly [code: string, earlier: string])[],
@@ -78,7 +78,7 @@ function readSheet({ name, bytes }: NamedFile, allowance: Allowance): { rows: Pl
   }
 }
 
-/** One code with different marks in two files; within one file the sheet has found it already. */
+/** Finds codes with different marks in two files. Within one file the sheet has found them already. */
 function findConflicts(rows: readonly PlacedRow[]): FileProblem[] {
   const first = new Map<string, PlacedRow>();
   return rows.flatMap((row) => {

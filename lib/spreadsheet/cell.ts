@@ -1,15 +1,15 @@
 import type { FileProblemCode } from './problem.ts';
 
-/** Most rows of data in an upload, of all its files together. */
+/** Most rows of data in an upload, in all its files together. */
 export const MOST_ROWS = 20_000;
-/** Twice as much as 20,000 rows of ten columns take. */
+/** Most bytes of an upload when inflated: twice as many as 20,000 rows of ten columns take. */
 const MOST_BYTES = 16 * 1024 * 1024;
-/** 20,000 rows of thirty columns. An empty one takes time, another memory. */
+/** Most cells of an upload: 20,000 rows of thirty columns. Even an empty cell takes time, and others take memory. */
 export const MOST_CELLS = 600_000;
 const LETTERS = 26;
 const A = 65;
 
-/** One cell: its text, or what keeps it from being taken. */
+/** One cell: its text, or why it cannot be taken. */
 export interface Cell {
   /** Index of the column, from 0. */
   readonly column: number;
@@ -17,17 +17,17 @@ export interface Cell {
   readonly problem?: FileProblemCode;
 }
 
-/** The cells that hold something, by row as a spreadsheet numbers it. */
+/** The cells of a row that hold something, under the row's number in the spreadsheet. */
 export type CellRow = readonly [row: number, cells: readonly Cell[]];
 
-/** What files may hold that are read together: what one takes up is not there for the next. */
+/** How much files that are read together may still hold. What one of them takes up is not there for the next. */
 export interface Allowance {
-  /** Really inflated. */
+  /** Bytes as they are inflated, whatever the file states. */
   bytes: number;
   cells: number;
 }
 
-/** As much as the files of one request may hold. */
+/** The allowance for the files of one request. */
 export function fullAllowance(): Allowance {
   return { bytes: MOST_BYTES, cells: MOST_CELLS };
 }

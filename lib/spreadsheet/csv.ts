@@ -3,21 +3,21 @@ import { FileProblem } from './problem.ts';
 
 const ENCODINGS = ['utf-8', 'gb18030'];
 const DELIMITERS = [',', ';', '\t'];
-/** As much as is looked at of the header line. */
+/** Most characters of the header line that are looked at. */
 const LONGEST_HEADER = 10_000;
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** Where a field ends, and its text: undefined where it has a quotation mark where none may be, or an open one. */
+/** The end of a field, and its text; undefined where it has a quotation mark in a wrong place, or one left open. */
 interface Field {
   readonly end: number;
   readonly text: string | undefined;
 }
 
 /**
- * The records of a CSV file in UTF-8 or GB18030 that hold something, each read as it is asked for; an empty line counts
- * as it is a row of a spreadsheet. Cells are taken from the allowance.
+ * Reads the records of a CSV file in UTF-8 or GB18030, each when it is asked for. Only those that hold something are
+ * returned; empty lines count, as they are rows of a spreadsheet. Cells are taken from the allowance.
  * @throws FileProblem `encoding`, `too_many_cells`; `malformed` with its row.
  */
 export function* readCsv(file: string, bytes: Uint8Array, allowance: Allowance): Generator<CellRow> {
@@ -68,16 +68,19 @@ function readQuoted(text: string, start: number, delimiter: number): Field {
   }
 }
 
-/** Whether a field ends before this character, or the file does, where there is none. */
+/** Whether a field ends before this character. It also ends where there is none, at the end of the file. */
 function isEnd(code: number, delimiter: number): boolean {
   return code === delimiter || code === LINE_FEED || code === CARRIAGE_RETURN || Number.isNaN(code);
 }
 
-/** Chinese text in GB18030 is hardly ever valid UTF-8, so that the first of both that fits is right. */
+/**
+ * Decodes a text. Chinese in GB18030 is hardly ever valid UTF-8, so that the first encoding of the two that fits is
+ * right.
+ */
 function decode(file: string, bytes: Uint8Array): string {
   for (const encoding of ENCODINGS) {
     try {
-      // A byte order mark of GB18030 is not dropped by the decoder.
+      // The decoder does not drop a byte order mark of GB18030.
       return new TextDecoder(encoding, { fatal: true }).decode(bytes).replace(/^\uFEFF/, '');
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
@@ -86,7 +89,7 @@ function decode(file: string, bytes: Uint8Array): string {
   throw new FileProblem(file, 'encoding');
 }
 
-/** The one that is most often in the header line, outside quotation marks. */
+/** Finds the delimiter: the one that is most frequent in the header line, outside quotation marks. */
 function findDelimiter(text: string): string {
   const [header = ''] = /^(?:"[^"]*"|[^"\r\n])+/m.exec(text.slice(0, LONGEST_HEADER)) ?? [];
   const plain = header.replace(/"[^"]*"/g, '');

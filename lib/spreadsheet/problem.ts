@@ -1,6 +1,6 @@
 import { fillIn, type Language } from '../errors.ts';
 
-/** What can be wrong with a file, or with a row or cell of it; `{name}` is replaced by that figure of the problem. */
+/** The problems of a file, or of a row or cell of it. `{name}` is replaced by the problem's figure of that name. */
 const texts = {
   unsupported_type: { zh: '仅支持 .xlsx 和 .csv 文件', en: 'only .xlsx and .csv files are taken' },
   unreadable: { zh: '文件已损坏或不是有效的表格文件', en: 'is damaged or no valid table' },
@@ -37,21 +37,21 @@ const texts = {
 
 export type FileProblemCode = keyof typeof texts;
 
-/** Where a problem is, and the figures of its text. */
+/** The place of a problem, and the figures of its text. */
 interface Place {
-  /** Number of the row, from 1, as a spreadsheet shows it. */
+  /** The row, counted from 1 as a spreadsheet does. */
   readonly row?: number | undefined;
   /** The column's header where it is known, else its letter. */
   readonly column?: string | undefined;
-  /** Most of what there may be. */
+  /** The limit that was passed. */
   readonly max?: number | undefined;
-  /** Another row that is concerned. */
+  /** Another row that the problem concerns. */
   readonly other?: number | undefined;
   /** The file that it is in, where that is another. */
   readonly otherFile?: string | undefined;
 }
 
-/** Something wrong with a file from outside. Thrown where nothing of the file can be used, else collected. */
+/** A problem of a file from outside. It is thrown where nothing of the file can be used, else collected. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
   /** The file's name as given. */
@@ -64,7 +64,7 @@ export class FileProblem extends Error {
   readonly otherFile: string | undefined;
 
   constructor(file: string, code: FileProblemCode, place: Place = {}, cause?: unknown) {
-    // It tells of a file, not of our code; there can be one for each cell, and a stack is most of what it weighs.
+    // The problem is in a file, not in our code. Each cell may have one, and a stack would be most of its weight.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(code, { cause });
@@ -78,7 +78,7 @@ export class FileProblem extends Error {
     this.otherFile = place.otherFile;
   }
 
-  /** The same in a column that is known by its header. */
+  /** The same problem, in a column whose header is known. */
   inColumn(column: string): FileProblem {
     const { row, max, other, otherFile } = this;
     return new FileProblem(this.file, this.code, { row, column, max, other, otherFile }, this.cause);

@@ -8,22 +8,24 @@ const MOST_MEGABYTES = 4;
 const MOST_COLUMNS = 200;
 /** Longest text of a cell, in characters. */
 const LONGEST_CELL = 1000;
-/** Ten columns of dates are no reason to refuse a list where nobody looks at them; masses are. */
+/**
+ * Most problems of cells. Ten columns of dates that nobody looks at are no reason to refuse a list; masses of them are.
+ */
 const MOST_PROBLEMS = 200_000;
 
 const ZIP_MAGIC = [0x50, 0x4b];
-/** Of the container of an encrypted workbook, and of the .xls of old. */
+/** The first bytes of an encrypted workbook, and of the .xls of old. */
 const COMPOUND_MAGIC = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** A row that holds something. */
 export interface Row {
-  /** From 1, as a spreadsheet shows it. */
+  /** Counted from 1, as a spreadsheet does. */
   readonly number: number;
-  /** Text by column; one that could not be taken is empty and a problem. */
+  /** Text by column; empty where it could not be taken, which is a problem. */
   readonly cells: readonly string[];
 }
 
-/** The rows of a table, and what is wrong with single cells: their column is a letter. */
+/** The rows of a table, and the problems of its cells, whose columns are letters. */
 export interface Sheet {
   readonly rows: readonly Row[];
   readonly problems: readonly FileProblem[];
@@ -31,8 +33,8 @@ export interface Sheet {
 
 /**
  * Reads a CSV file (UTF-8 or GB18030; comma, semicolon or tab) or the first worksheet of an .xlsx workbook. Empty rows
- * are left out. Numbers come as plain decimal text; a formula, date, yes/no or error cell is a problem. What the file
- * takes up is taken from the allowance.
+ * are left out. Numbers become plain decimal text. A cell with a formula, date, yes/no or error is a problem. What the
+ * file takes up is subtracted from the allowance.
  * @throws FileProblem where the file as a whole cannot be taken.
  */
 export function readRows(name: string, bytes: Uint8Array, allowance = fullAllowance()): Sheet {
@@ -44,7 +46,7 @@ export function readRows(name: string, bytes: Uint8Array, allowance = fullAllowa
 }
 
 function readCells(name: string, bytes: Uint8Array, allowance: Allowance): Iterable<CellRow> {
-  // By content first: a workbook whose name ends in .csv is one all the same.
+  // The content decides first: a workbook whose name ends in .csv is a workbook nevertheless.
   if (startsWith(bytes, ZIP_MAGIC)) return readXlsx(name, bytes, allowance);
   if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem(name, 'encrypted');
   if (/\.xlsx$/i.test(name)) throw new FileProblem(name, 'not_a_workbook');
@@ -71,14 +73,15 @@ function collect(file: string, cellRows: Iterable<CellRow>): Sheet {
       cells[column] = wrong === undefined ? text : '';
     }
     rows.push({ number, cells: Array.from(cells, (text) => text ?? '') });
-    // The first one is the header.
+    // The first row is the header.
     if (rows.length > MOST_ROWS + 1) throw new FileProblem(file, 'too_many_rows', { row: number, max: MOST_ROWS });
   }
   return { rows, problems };
 }
 
 function isTooLong(text: string): boolean {
-  // A character takes one or two units of a string's length; a text of megabytes is not taken apart to count them.
+  // A character takes one or two units of a string's length. A text of megabytes is not taken apart to count its
+  // characters.
   if (text.length > 2 * LONGEST_CELL) return true;
   return text.length > LONGEST_CELL && [...text].length > LONGEST_CELL;
 }

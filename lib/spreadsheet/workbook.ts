@@ -5,13 +5,13 @@ import { XmlReader } from './xml.ts';
 
 const CONTENT_TYPES = '[content_types].xml';
 const MAIN_PART = 'xl/workbook.xml';
-/** Longer than any cell may be; what comes after it is not kept. */
+/** Most characters of a text that are kept: more than any cell may have. */
 const LONGEST_TEXT = 4096;
 
-/** Excel takes no more cell formats. */
+/** Most cell formats, as many as Excel takes. */
 const MOST_FORMATS = 65_536;
 
-/** What the first worksheet of a workbook needs to be read. */
+/** The parts of a workbook that its first worksheet needs. */
 export interface Workbook {
   /** XML of the worksheet. */
   readonly sheet: Buffer;
@@ -20,12 +20,12 @@ export interface Workbook {
   readonly formats: readonly CellFormat[];
 }
 
-/** What a cell's format makes of its number: a date, or a code of at least so many digits. */
+/** What a cell's format makes of a number: a date, or a code of at least so many digits. */
 export type CellFormat = 'date' | number;
 
 interface Relation {
   readonly id: string;
-  /** The last part of its type, such as `worksheet`. */
+  /** The last part of its type, for instance `worksheet`. */
   readonly kind: string;
   /** Path in the zip, in lower case. */
   readonly path: string;
@@ -60,7 +60,7 @@ function demandPart(parts: Parts, path: string): Buffer {
   return part;
 }
 
-/** What a part of the zip refers to; the empty path stands for the zip itself. */
+/** Reads what a part of the zip refers to. The empty path stands for the zip itself. */
 function readRelations(parts: Parts, path: string): Relation[] {
   const { dir, base } = posix.parse(path);
   const part = parts.get(posix.join(dir, '_rels', `${base}.rels`));
@@ -78,7 +78,7 @@ function findFirstSheetId(part: Buffer): string | undefined {
   return undefined;
 }
 
-/** The reader, standing at each opening tag of the name. */
+/** Yields the reader at each opening tag of this name. */
 function* tagsOf(part: Buffer, name: string): Generator<XmlReader> {
   const xml = new XmlReader(part);
   while (xml.next()) if (xml.isOpening && xml.name === name) yield xml;
@@ -94,7 +94,7 @@ function readTexts(file: string, part: Buffer | undefined, most: number): string
   return texts;
 }
 
-/** Text of the element whose opening tag the reader stands at, without what tells how to pronounce it. */
+/** Reads the text of the element at whose opening tag the reader stands, without its phonetic guide. */
 export function readRichText(xml: XmlReader): string {
   const { name } = xml;
   let text = '';
@@ -108,13 +108,13 @@ export function readRichText(xml: XmlReader): string {
   return unescapeControls(text);
 }
 
-/** Control characters are written like `_x000D_`. */
+/** Restores control characters, which are written like `_x000D_`. */
 export function unescapeControls(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([\da-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** By the number that cells name: what their format makes of a number. */
+/** Reads the cell formats, by the number by which cells name them. */
 function readFormats(part: Buffer | undefined): CellFormat[] {
   const custom = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];

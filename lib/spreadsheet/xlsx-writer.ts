@@ -7,13 +7,13 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** Rows that a worksheet has. */
+/** Last row of a worksheet. */
 const LAST_ROW = 1_048_576;
 /** Numbers of the cell formats in `STYLES`. */
 const TEXT = 1;
 const HEADER = 2;
 
-/** Format 49 is text: what is typed over a code keeps its leading zeros. The second fill is one that Excel demands. */
+/** Format 49 is text: a code that is typed over keeps its leading zeros. Excel demands the second fill. */
 const STYLES =
   `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
   '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
@@ -26,31 +26,33 @@ const STYLES =
   '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-/** What may stand in the cells of a column, beside nothing. */
+/** The values that the cells of a column may have, beside none. */
 interface Choices {
-  /** Without commas and quotation marks. */
+  /** They have neither commas nor quotation marks. */
   readonly values: readonly string[];
-  /** What is said to who enters something else. */
+  /** The message for whoever enters something else. */
   readonly refusal: string;
 }
 
 interface ListColumn {
   readonly header: string;
-  /** In characters of the standard font; a Chinese one takes two. */
+  /** Width in characters of the standard font; a Chinese one counts as two. */
   readonly width: number;
   readonly choices?: Choices;
 }
 
-/** A list to be looked at and filled in: one worksheet of texts below a header. */
+/** A list to look at and fill in: one worksheet of texts below a header. */
 interface List {
-  /** As Excel takes it: up to 31 characters, without quotation marks and brackets. */
+  /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;
   readonly columns: readonly ListColumn[];
   /** By column; an empty text leaves the cell empty. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Writes a list as an .xlsx workbook: its header in view, filters on it, drop-downs where there are choices. */
+/**
+ * Writes a list as an .xlsx workbook. Its header stays in view and has filters; columns with choices have drop-downs.
+ */
 export function writeXlsx(list: List): Buffer {
   const name = escapeText(list.name);
   const all = `$A$1:$${toLetter(list.columns.length - 1)}$${list.rows.length + 1}`;
@@ -98,7 +100,7 @@ function writeSheet({ columns, rows }: List, all: string): string {
     ...rows.map((texts, index) => writeRow(texts, index + 2, TEXT)),
     `</sheetData><autoFilter ref="${all}"/>`,
     writeChoices(columns),
-    // A code of digits is meant to be text: no green corners in each cell.
+    // A code of digits is meant as text: Excel must not mark each cell for it.
     `<ignoredErrors><ignoredError sqref="${all}" numberStoredAsText="1"/></ignoredErrors></worksheet>`,
   ].join('');
 }
@@ -106,7 +108,7 @@ function writeSheet({ columns, rows }: List, all: string): string {
 function writeRow(texts: readonly string[], row: number, format: number): string {
   const cells = texts.map((text, column) => {
     const place = `r="${toLetter(column)}${row}" s="${format}"`;
-    // Told to be text, a cell is never taken for a formula, whatever it begins with.
+    // A cell that is told to be text is never taken for a formula, whatever it begins with.
     return text === '' ? '' : `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`;
   });
   return `<row r="${row}">${cells.join('')}</row>`;
@@ -128,7 +130,7 @@ function writeChoices(columns: readonly ListColumn[]): string {
   return count === 0 ? '' : `<dataValidations count="${count}">${validations.join('')}</dataValidations>`;
 }
 
-/** What XML cannot hold is written like `_x0007_`, and what looks like that so that it is not taken for it. */
+/** Escapes text. What XML cannot hold is written like `_x0007_`; so is text that looks like that already. */
 function escapeText(text: string): string {
   const held = text
     .replace(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')

@@ -5,13 +5,13 @@ import { XmlReader } from './xml.ts';
 import { readZip } from './zip.ts';
 
 const MOST_ENTRIES = 1000;
-/** Numbers beyond these are none of a list, but their text without exponent would be long. */
+/** Largest number that is spelled out. No list has larger ones, and their text without exponent would be long. */
 const LARGEST = 1e22;
 const SMALLEST = 1e-22;
 const LETTERS = 26;
 const BEFORE_A = 64;
 
-/** What the worksheet says of one cell. */
+/** A cell as the worksheet describes it. */
 interface RawCell {
   readonly type: string;
   readonly format: CellFormat;
@@ -20,7 +20,7 @@ interface RawCell {
 }
 
 /**
- * The first worksheet of a workbook, row by row, each read as it is asked for.
+ * Reads the first worksheet of a workbook row by row, each when it is asked for.
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`.
  */
 export function* readXlsx(file: string, bytes: Uint8Array, allowance: Allowance): Generator<CellRow> {
@@ -48,13 +48,13 @@ function* readRows(file: string, book: Workbook, allowance: Allowance): Generato
   }
 }
 
-/** Goes to where the cells begin, if the sheet has such a place. */
+/** Goes to the beginning of the cells; false where the sheet has none. */
 function findCells(xml: XmlReader): boolean {
   while (xml.next()) if (xml.name === 'sheetData') return true;
   return false;
 }
 
-/** Reads up to the end of the row; stops above the most cells. Returns how many there were, empty ones among them. */
+/** Reads up to the end of the row, or of the most cells. Returns how many there were, empty ones among them. */
 function readCells(xml: XmlReader, book: Workbook, into: Cell[], most: number): number {
   let count = 0;
   let column = -1;
@@ -111,13 +111,13 @@ function toNumberCell(column: number, { text, format }: RawCell): Cell | undefin
   return { column, text: toPlainText(value, format) };
 }
 
-/** A number without exponent; with the leading zeros that its format shows of a code. */
+/** Prints a number without exponent, with the leading zeros that its format gives a code. */
 function toPlainText(value: number, digits: number): string {
   const text = spellOut(String(value));
   return digits > 0 && /^\d+$/.test(text) ? text.padStart(digits, '0') : text;
 }
 
-/** `1.5e-7` as `0.00000015`. */
+/** Spells out `1.5e-7` as `0.00000015`. */
 function spellOut(text: string): string {
   const [, sign = '', first = '', rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
   if (exponent === undefined) return text;

@@ -6,35 +6,35 @@ const QUESTION = 0x3f;
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
 const COLON = 0x3a;
-/** What ends a name: a space, or anything below it. */
+/** A space: it or anything below it ends a name. */
 const SPACE = 0x20;
 
-/** Longest piece of text that is decoded, in bytes; more characters than any cell may have. */
+/** Longest piece of text that is decoded, in bytes. No cell may have as many characters. */
 const LONGEST_PIECE = 64 * 1024;
 
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(lt|gt|amp|quot|apos));/g;
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const LAST_CODE_POINT = 0x10ffff;
 
-/** By name: where an attribute stands in a tag. */
+/** By name, the pattern that finds an attribute in a tag. */
 const attributes = new Map<string, RegExp>();
 
 /**
- * Goes through an XML document in UTF-8 tag by tag, and makes text only of what is asked for: the document is never kept
- * as a whole. Names come without their namespace's prefix. Entities of the document's own are not taken.
+ * Goes through an XML document in UTF-8 tag by tag and makes text only of what is asked for: the document is never kept
+ * as a whole. Names come without the prefix of their namespace. Entities that the document defines are not taken.
  * @throws Error from `next` where the document is cut off, is UTF-16 or has a document type.
  */
 export class XmlReader {
   /** Name of the tag. */
   name = '';
-  /** A tag like `<v/>` is both opening and closing. */
+  /** A tag like `<v/>` both opens and closes. */
   isOpening = false;
   isClosing = false;
   readonly #bytes: Buffer;
   #position = 0;
   #textStart = 0;
   #textEnd = 0;
-  /** Of the text before the tag, what stands before its last comment or the like. */
+  /** The part of the text before the tag that stands before its last comment or the like. */
   #passed = '';
   #attributesStart = 0;
   #attributesEnd = 0;
@@ -61,7 +61,7 @@ export class XmlReader {
     }
   }
 
-  /** The text between the tag before and this one; a very long one is cut. */
+  /** The text between the last tag and this one; a very long one is cut. */
   text(): string {
     return this.#passed + this.#decode(this.#textStart, this.#textEnd);
   }
@@ -90,7 +90,7 @@ export class XmlReader {
       if (byte === COLON) nameStart = position + 1;
     }
     this.#attributesStart = position;
-    // One letter is the name of most tags of a worksheet.
+    // Most tags of a worksheet have one letter as their name.
     this.name =
       position - nameStart === 1 ? String.fromCharCode(bytes[nameStart] ?? 0) : this.#slice(nameStart, position);
     this.#attributesEnd = this.#findTagEnd(position);
@@ -98,7 +98,7 @@ export class XmlReader {
     if (bytes[this.#attributesEnd - 1] === SLASH) this.isClosing = true;
   }
 
-  /** Place of the `>` that ends the tag: one in quotation marks does not. */
+  /** Finds the `>` that ends the tag; one in quotation marks does not. */
   #findTagEnd(start: number): number {
     let quote = 0;
     for (let position = start; position < this.#bytes.length; position++) {

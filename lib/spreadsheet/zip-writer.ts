@@ -1,13 +1,13 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { DEFLATED, END, END_BYTES, ENTRY, ENTRY_BYTES, LOCAL_HEADER, LOCAL_HEADER_BYTES } from './zip-format.ts';
 
-/** Version 2.0: the first that knows deflating. */
+/** Version 2.0 of the format, the first with deflating. */
 const VERSION = 20;
 const UTF8_NAME = 0x0800;
-/** The first day of 1980, the earliest a zip can tell: equal contents make equal zips. */
+/** The first day of 1980, the earliest date of a zip: so equal contents make equal zips. */
 const DATE = 0x0021;
 
-/** Packs parts, each smaller than 4 GB, by the names of their paths. */
+/** Packs parts into a zip, by their paths. Each must be smaller than 4 GB. */
 export function writeZip(parts: Readonly<Record<string, string>>): Buffer {
   const packed: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -26,7 +26,7 @@ export function writeZip(parts: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([...packed, entries, describeEnd(directory.length / 2, entries.length, offset)]);
 }
 
-/** What a part's own header and its entry in the directory say alike. */
+/** Describes a part as both its own header and its entry in the directory do. */
 function describePart(name: Buffer, content: Buffer, data: Buffer): Buffer {
   const facts = Buffer.alloc(LOCAL_HEADER_BYTES - 4);
   facts.writeUInt16LE(VERSION, 0);

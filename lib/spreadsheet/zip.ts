@@ -16,17 +16,17 @@ const END64_LOCATOR_BYTES = 20;
 const END64 = 0x06064b50;
 const END64_BYTES = 56;
 const LONGEST_COMMENT = 0xffff;
-/** In place of a figure that stands in the zip64 part. */
+/** Stands for a figure that is in the zip64 part. */
 const IN_ZIP64 = 0xffffffff;
 const ZIP64_EXTRA = 1;
 const ENCRYPTED = 1;
-/** What is inflated at once, at the least; in bytes. */
+/** Fewest bytes that are inflated at once. */
 const SMALLEST_PIECE = 16 * 1024;
 
-/** What a zip may hold at most. */
+/** The most that a zip may hold. */
 interface ZipLimits {
   readonly entries: number;
-  /** Of all entries together, really inflated. */
+  /** Bytes of all entries together, as they are inflated. */
   readonly bytes: number;
 }
 
@@ -37,13 +37,13 @@ interface Entry {
   readonly method: number;
   readonly crc: number;
   readonly packedBytes: number;
-  /** As stated, which may be a lie. */
+  /** Bytes as stated, which may be a lie. */
   readonly bytes: number;
   readonly offset: number;
 }
 
 /**
- * Inflates a zip, believing no size that it states: inflating stops at the limit. The entries come by name.
+ * Inflates a zip and returns its entries by name. No size that it states is believed: inflating stops at the limit.
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`.
  */
 export function readZip(file: string, bytes: Uint8Array, limits: ZipLimits): Map<string, Buffer> {
@@ -60,7 +60,7 @@ export function readZip(file: string, bytes: Uint8Array, limits: ZipLimits): Map
     }
     return contents;
   } catch (error) {
-    // What is cut off or points outside makes the buffer throw.
+    // The buffer throws where something is cut off or points outside.
     throw error instanceof FileProblem ? error : new FileProblem(file, 'unreadable', {}, error);
   }
 }
@@ -104,7 +104,7 @@ function findDirectory(file: string, zip: Buffer): { count: number; offset: numb
   throw new FileProblem(file, 'unreadable');
 }
 
-/** Writers that do not know the size beforehand leave it to the zip64 part, however small the file. */
+/** Reads the sizes. Writers that do not know them beforehand leave them to the zip64 part, however small the file. */
 function readSizes(zip: Buffer, position: number, extra: Buffer): Pick<Entry, 'packedBytes' | 'bytes' | 'offset'> {
   const wide = findZip64(extra);
   let next = 0;
@@ -113,7 +113,7 @@ function readSizes(zip: Buffer, position: number, extra: Buffer): Pick<Entry, 'p
     next += 8;
     return Number(wide.readBigUInt64LE(next - 8));
   };
-  // In this order, of which only those that are needed are there.
+  // Only the figures that are needed are there, in this order.
   const bytes = widen(zip.readUInt32LE(position + 24));
   const packedBytes = widen(zip.readUInt32LE(position + 20));
   const offset = widen(zip.readUInt32LE(position + 42));
@@ -145,9 +145,10 @@ function unpack(file: string, packed: Buffer, { method, bytes }: Entry, most: nu
   if (method === STORED) throw new FileProblem(file, 'zip_bomb');
   if (method !== DEFLATED) throw new FileProblem(file, 'unreadable');
   try {
-    // In one piece where the stated size is true: pieces would be there a second time when they are joined.
+    // Where the stated size is true the content comes in one piece: pieces would have to be joined, and so be there
+    // twice.
     const chunkSize = Math.min(Math.max(bytes + 1, SMALLEST_PIECE), most + SMALLEST_PIECE);
-    // The option takes no 0; one byte too many is found out by the next line.
+    // The option does not take 0. The next line finds out one byte too many.
     const content = inflateRawSync(packed, { maxOutputLength: most + 1, chunkSize });
     if (content.length <= most) return content;
   } catch (error) {

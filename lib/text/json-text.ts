@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-/** Stands for a `JsonText` until it is put in; nobody can guess it, and it never leaves this process. */
+/** Stands for a `JsonText` until its text is put in. Nobody can guess it, and it never leaves this process. */
 const MARK = randomUUID();
 const MARKS = new RegExp(`"${MARK}(\\d+)"`, 'g');
 
-/** The texts that the printing under way has come across. */
+/** The texts that have been met while printing. */
 let texts: string[] = [];
 
 /**
- * JSON text that is answered exactly as it was sent: key order kept, numbers unchanged. `printJson` prints it as it is
- * instead of quoting it.
+ * JSON text that is answered exactly as it was sent, with its order of keys and its numbers. `printJson` does not quote
+ * it.
  */
 export class JsonText {
   readonly text: string;
@@ -18,13 +18,13 @@ export class JsonText {
     this.text = text;
   }
 
-  /** Called by `JSON.stringify`, which has no way of its own to print an object from its text. */
+  /** `JSON.stringify` calls this; it cannot print an object from its text by itself. */
   toJSON(): string {
     return `${MARK}${texts.push(this.text) - 1}`;
   }
 }
 
-/** JSON of a value; a `JsonText` within it stands as it is. */
+/** Prints a value as JSON; a `JsonText` within it stands as it is. */
 export function printJson(value: unknown): string {
   texts = [];
   const draft = JSON.stringify(value);

@@ -6,6 +6,6 @@ export function normaliseText(text: string): string {
 /** The form in which names are compared: two texts with the same key count as the same name. */
 export function normaliseKey(text: string): string {
   const key = normaliseText(text).toLowerCase();
-  // Keys of whole collections are kept in memory: where the text is its own key it is kept once.
+  // Whole collections of keys are kept in memory: a text that is its own key is kept once.
   return key === text ? text : key;
 }

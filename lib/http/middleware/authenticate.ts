@@ -18,14 +18,17 @@ export function authenticate(endpoint: Endpoint): Middleware {
       const session = await openToken(deps, readToken(exchange.headers));
       exchange.prefetched = startPrefetch(endpoint, exchange, session);
       exchange.once = lookForFirst(endpoint, exchange, session);
-      // A failing prefetch is met where it is awaited; until then it must not end the process.
+      // A failing prefetch is met where it is awaited. Until then it must not end the process.
       exchange.prefetched?.catch(() => {});
       exchange.caller = await loadCaller(deps, session, endpoint.isForAnyUnit);
     },
   };
 }
 
-/** Bad input is not reported here: who may not call is not told what he did wrong. */
+/**
+ * Starts the endpoint's prefetch. Bad input is not reported here: whoever may not call is not told what was wrong with
+ * it.
+ */
 function startPrefetch(endpoint: Endpoint, exchange: Exchange, session: SessionName): Promise<unknown> | undefined {
   if (!endpoint.prefetch) return undefined;
   const { deps, address } = exchange;

@@ -5,7 +5,7 @@ import type { Endpoint, PermissionRule } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
 
 /**
- * Lets pass only who is on the endpoint's side and has its permission.
+ * Lets only callers pass who are on the endpoint's side and have its permission.
  * @throws AppError `wrong_side`, `missing_permission`, `main_account_only`.
  */
 export function authorize(endpoint: Endpoint): Middleware {

@@ -7,7 +7,7 @@ import type { Exchange, Middleware } from '../exchange.ts';
 const FORM_MAX = 1024 * 1024;
 const UPLOAD_MAX = 4 * 1024 * 1024;
 
-/** How much of what somebody repeats is told back to him. */
+/** How many repeated parameters a caller is told. */
 const MOST_REPEATED = 20;
 const REPEATED_NAME_MAX = 64;
 
@@ -17,8 +17,8 @@ const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 
 /**
- * Reads the parameters: of a GET from the query, of the others from the form body. A DELETE without a body may carry
- * them in the query, since some proxies drop its body. An endpoint for uploads takes multipart bodies, too.
+ * Reads the parameters: those of a GET from the query, those of other calls from the form body. A DELETE without a body
+ * may carry them in the query, since some proxies drop its body. An endpoint for uploads also takes multipart bodies.
  * @throws AppError `payload_too_large`, `unsupported_encoding`, `invalid_input` for a broken multipart body.
  */
 export function decodeBody(endpoint: Endpoint): Middleware {
@@ -43,7 +43,7 @@ export function decodeBody(endpoint: Endpoint): Middleware {
   };
 }
 
-/** Resolves to nothing: what a step returns would end the chain. */
+/** Reads the files into the exchange. It resolves to nothing, since what a step returns would end the chain. */
 async function readFiles(files: Promise<readonly UploadedFile[]>, exchange: Exchange): Promise<void> {
   exchange.files = await files;
 }
@@ -54,7 +54,10 @@ function readParameters(text: string, exchange: Exchange): void {
   exchange.repeated = findRepeated(pairs.map(([name]) => name));
 }
 
-/** The gateway hands bodies over in base64, the local one forms as they came, and null where there is none. */
+/**
+ * Reads the body. The gateway hands it over in base64; the local one hands forms over as they came, and null where
+ * there is none.
+ */
 function readBody({ body, isBase64Encoded }: APIGatewayProxyEventV2): Buffer {
   return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 }
@@ -64,7 +67,7 @@ function mediaTypeOf(contentType: string): string {
   return type.trim();
 }
 
-/** What comes compressed would have to be unpacked before its size is known. */
+/** Refuses compressed bodies: they would have to be unpacked before their size is known. */
 function demandPlain(encoding: string): void {
   if (/^\s*(?:identity)?\s*$/i.test(encoding)) return;
   throw badField('Content-Encoding', { code: 'choice', names: 'identity' }, 'unsupported_encoding');

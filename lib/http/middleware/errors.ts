@@ -3,7 +3,9 @@ import { createLogger, withoutTexts } from '../../runtime/logger.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { replyFailure } from '../reply.ts';
 
-/** Turns whatever was thrown into the envelope of a failure. A defect of ours tells the caller nothing but that. */
+/**
+ * Turns whatever was thrown into the envelope of a failure. Of a defect of ours the caller is told only that it is one.
+ */
 export function errors(): Middleware {
   return {
     onError: (request) => {
@@ -12,7 +14,7 @@ export function errors(): Middleware {
       const failure = error instanceof AppError ? error : new AppError('internal', { cause: error });
       if (exchange) exchange.outcome = failure.reason;
       if (failure.reason === 'internal' || failure.reason === 'unavailable') {
-        // Where even the settings could not be read there is no exchange yet.
+        // There is no exchange yet where even the settings could not be read.
         const log = exchange?.deps.log ?? createLogger('error');
         const cause = withoutTexts(failure.cause, exchange ? textsSent(exchange) : []);
         log.error(failure.reason, cause);
@@ -22,7 +24,7 @@ export function errors(): Middleware {
   };
 }
 
-/** All that the caller has sent and that what was thrown may repeat. */
+/** Everything that the caller has sent and that a failure may repeat. */
 function textsSent({ parameters, headers }: Exchange): string[] {
   const [, token = ''] = (headers.get('authorization') ?? '').split(' ');
   return [...Object.values(parameters), token];

@@ -11,7 +11,7 @@ import { Bare, Created, Described, Versioned } from '../reply.ts';
 /**
  * Checks the parameters against the endpoint's input, and what the handler returned against its output.
  * @throws AppError `invalid_input` or `payload_too_large` with every bad field; Error where the output is not as
- * declared, since that is a defect of ours.
+ * declared, which is a defect of ours.
  */
 export function validate(endpoint: Endpoint): Middleware {
   const { output } = endpoint;
@@ -44,7 +44,10 @@ export function validate(endpoint: Endpoint): Middleware {
   };
 }
 
-/** Other parameters that a call does not know are ignored; who sends a password must be told that it was not used. */
+/**
+ * Finds a password that the call does not take, so that its sender is told. Other parameters that a call does not know
+ * are ignored.
+ */
 function findUntaken({ input }: Endpoint, { parameters }: Exchange): FieldProblem[] {
   const isUntaken = Object.hasOwn(parameters, 'password') && !Object.hasOwn(input.shape, 'password');
   return isUntaken ? [{ field: 'password', problem: { code: 'not_taken' } }] : [];
