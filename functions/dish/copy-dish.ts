@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandVisible, MOST_TARGETS, requireUnits } from '../../lib/domain/dish.ts';
+import { demandVisible, MOST_DISHES_AT_ONCE, requireUnits } from '../../lib/domain/dish.ts';
 import { id, idList } from '../../lib/domain/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   permission: 'dish.create',
   access: 'write',
   creates: true,
-  input: z.object({ id: id(), vendors: z.optional(idList(MOST_TARGETS)) }),
+  input: z.object({ id: id(), vendors: z.optional(idList(MOST_DISHES_AT_ONCE)) }),
   reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes', 'changed_meanwhile'],
   summary: 'Copy a dish into each of the named units, by default into the own one, never overwriting',
   prefetch: ({ input, deps }) => findDish(deps.db, input.id),

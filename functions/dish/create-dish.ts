@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dishFields, MOST_TARGETS, newContent, requireUnits } from '../../lib/domain/dish.ts';
+import { dishFields, MOST_DISHES_AT_ONCE, newContent, requireUnits } from '../../lib/domain/dish.ts';
 import { idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
     ...dishFields,
     name: requiredText(NAME_MAX),
     mark: dishFields.mark.def.innerType,
-    vendors: z.optional(idList(MOST_TARGETS)),
+    vendors: z.optional(idList(MOST_DISHES_AT_ONCE)),
   }),
   reasons: [
     'unknown_unit',

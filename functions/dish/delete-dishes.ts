@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MOST_TARGETS, mayChange } from '../../lib/domain/dish.ts';
+import { MOST_DISHES_AT_ONCE, mayChange } from '../../lib/domain/dish.ts';
 import { idList } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'dish.delete',
   access: 'write',
-  input: z.object({ ids: idList(MOST_TARGETS, 1) }),
+  input: z.object({ ids: idList(MOST_DISHES_AT_ONCE, 1) }),
   reasons: ['dish_not_found', 'changed_meanwhile'],
   summary: 'Delete dishes, all or none',
   handle: async ({ input: { ids }, caller, deps, isTimeUp }) => {

@@ -8,7 +8,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawPicture } from '../../lib/label/label-picture.ts';
 import { readCatalogueHead } from '../../lib/store/ingredient.ts';
-import { readKitchenNames, readRecipes, weighDishes } from '../../lib/store/label.ts';
+import { readRecipes, readServingNames, weighDishes } from '../../lib/store/label.ts';
 
 export const endpoint = defineEndpoint({
   id: 'drawLabel',
@@ -22,13 +22,13 @@ export const endpoint = defineEndpoint({
   summary: 'Nutrition label of a dish as a picture of A6 size',
   prefetch: ({ deps }) => readCatalogueHead(deps.db),
   handle: async ({ input, caller, deps, prefetched: head }) => {
-    const [dishes, kitchenOf] = await Promise.all([
+    const [dishes, servingNameOf] = await Promise.all([
       readRecipes(deps.db, [input.id], head),
-      readKitchenNames(deps.db, caller, [input.id]),
+      readServingNames(deps.db, caller, [input.id]),
     ]);
     const weighed = await weighDishes(deps.db, demandAllVisible(caller, [input.id], dishes, 'id'), head);
     const edition = editionAt(deps.now(), deps.env);
-    const labels = weighed.map((dish) => printLabel(dish, kitchenOf(dish.vender), edition));
+    const labels = weighed.map((dish) => printLabel(dish, servingNameOf(dish.vender), edition));
     return new Content('image/svg+xml', labels.map(drawPicture).join(''));
   },
 });

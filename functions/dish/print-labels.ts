@@ -9,7 +9,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawSheet } from '../../lib/label/label-sheet.ts';
 import { readCatalogueHead } from '../../lib/store/ingredient.ts';
-import { readKitchenNames, readRecipes, weighDishes } from '../../lib/store/label.ts';
+import { readRecipes, readServingNames, weighDishes } from '../../lib/store/label.ts';
 
 export const endpoint = defineEndpoint({
   id: 'printLabels',
@@ -23,13 +23,13 @@ export const endpoint = defineEndpoint({
   summary: 'Nutrition labels of dishes to print, one A6 page each, in the order of the ids',
   prefetch: ({ deps }) => readCatalogueHead(deps.db),
   handle: async ({ input, caller, deps, prefetched: head }) => {
-    const [dishes, kitchenOf] = await Promise.all([
+    const [dishes, servingNameOf] = await Promise.all([
       readRecipes(deps.db, input.ids, head),
-      readKitchenNames(deps.db, caller, input.ids),
+      readServingNames(deps.db, caller, input.ids),
     ]);
     const weighed = await weighDishes(deps.db, demandAllVisible(caller, input.ids, dishes), head);
     const edition = editionAt(deps.now(), deps.env);
-    const labels = weighed.map((dish) => printLabel(dish, kitchenOf(dish.vender), edition));
+    const labels = weighed.map((dish) => printLabel(dish, servingNameOf(dish.vender), edition));
     return new Content('text/html', drawSheet(labels));
   },
 });

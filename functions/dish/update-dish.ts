@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { demandOwn, dishFields, locateDish, MOST_TARGETS, requireUnits } from '../../lib/domain/dish.ts';
+import { demandOwn, dishFields, locateDish, MOST_DISHES_AT_ONCE, requireUnits } from '../../lib/domain/dish.ts';
 import { id, idList, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
@@ -18,7 +18,7 @@ export const endpoint = defineEndpoint({
     id: id(),
     ...dishFields,
     name: z.optional(requiredText(NAME_MAX)),
-    vendors: z.optional(idList(MOST_TARGETS)),
+    vendors: z.optional(idList(MOST_DISHES_AT_ONCE)),
   }),
   isVersioned: true,
   reasons: [

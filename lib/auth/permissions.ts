@@ -69,7 +69,7 @@ export const choosingUnits = [
   'dish.edit',
 ] as const satisfies readonly Permission[];
 
-/** Who asks, as far as a permission decides on it. */
+/** The facts about a caller that a permission depends on. */
 interface Holder {
   readonly side: CallerSide;
   readonly items: ReadonlySet<number>;

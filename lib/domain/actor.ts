@@ -3,7 +3,7 @@ import { normaliseKey } from '../text/normal-form.ts';
 import { itemsOf, type Role, type RoleRoster } from './role.ts';
 import type { User } from './user.ts';
 
-/** Who manages users and roles: what he holds himself bounds what he can do. */
+/** Whoever manages users and roles. What he holds himself bounds what he can do. */
 export interface Actor {
   readonly uid: string;
   /** 0 where he has no role. */
@@ -12,49 +12,50 @@ export interface Actor {
   readonly isMain: boolean;
 }
 
-/** The user an actor is about to change or delete, as he is at that moment. */
-export interface Target {
+/** The user whom an actor is about to change or delete, as he is at that moment. */
+export interface ManagedUser {
   readonly user: User;
   readonly roster: RoleRoster;
   readonly isMain: boolean;
 }
 
 /**
- * @throws AppError `protected_self`, `protected_main_account`, `outranked` where this user cannot be deleted by the
- * actor.
+ * Demands that the actor can delete this user.
+ * @throws AppError `protected_self`, `protected_main_account`, `outranked`.
  */
-export function guardDeletion(actor: Actor, target: Target): void {
-  if (isSelf(actor, target)) throw new AppError('protected_self');
-  if (target.isMain) throw new AppError('protected_main_account');
-  guardRank(actor, heldBy(target));
+export function guardDeletion(actor: Actor, managed: ManagedUser): void {
+  if (isSelf(actor, managed)) throw new AppError('protected_self');
+  if (managed.isMain) throw new AppError('protected_main_account');
+  guardRank(actor, heldBy(managed));
 }
 
 /**
- * Whoever is given another role loses the one he has.
- * @throws AppError `protected_main_account`, `protected_self`, `outranked`, `cannot_grant` where the actor cannot give
- * this user that role (0: none).
+ * Demands that the actor can give this user that role (0: none). Whoever is given another role loses the one he has.
+ * @throws AppError `protected_main_account`, `protected_self`, `outranked`, `cannot_grant`.
  */
-export function guardRoleChange(actor: Actor, target: Target, roleId: number): void {
-  if (roleId === target.user.roleId) return;
-  if (target.isMain) throw new AppError('protected_main_account');
-  if (isSelf(actor, target)) throw new AppError('protected_self');
-  guardRank(actor, heldBy(target));
-  guardGrant(actor, itemsOf(target.roster, roleId));
+export function guardRoleChange(actor: Actor, managed: ManagedUser, roleId: number): void {
+  if (roleId === managed.user.roleId) return;
+  if (managed.isMain) throw new AppError('protected_main_account');
+  if (isSelf(actor, managed)) throw new AppError('protected_self');
+  guardRank(actor, heldBy(managed));
+  guardGrant(actor, itemsOf(managed.roster, roleId));
 }
 
 /**
- * A new password for somebody else is the way to his permissions. One's own takes the old one.
+ * Demands that the actor can set this user's password, which is a way to his permissions. For one's own the old one is
+ * needed.
  * @throws AppError `invalid_input` for the actor's own; `outranked` where the user holds more than the actor does.
  */
-export function guardPasswordChange(actor: Actor, target: Target): void {
-  if (isSelf(actor, target)) throw badField('password', { code: 'own_password' });
-  if (target.isMain && !actor.isMain) throw new AppError('outranked');
-  guardRank(actor, heldBy(target));
+export function guardPasswordChange(actor: Actor, managed: ManagedUser): void {
+  if (isSelf(actor, managed)) throw badField('password', { code: 'own_password' });
+  if (managed.isMain && !actor.isMain) throw new AppError('outranked');
+  guardRank(actor, heldBy(managed));
 }
 
 /**
- * Renaming a role takes nothing from anybody; adding items gives no more than the actor holds.
- * @throws AppError `protected_self`, `outranked`, `cannot_grant` where the actor cannot make that of the role.
+ * Demands that the actor can change the role like this. Renaming takes nothing from anybody; added items must be the
+ * actor's own.
+ * @throws AppError `protected_self`, `outranked`, `cannot_grant`.
  */
 export function guardRoleEdit(actor: Actor, role: Role, next: Pick<Role, 'roleName' | 'roleItems'>): void {
   const added = next.roleItems.filter((item) => !role.roleItems.includes(item));
@@ -65,18 +66,27 @@ export function guardRoleEdit(actor: Actor, role: Role, next: Pick<Role, 'roleNa
   guardGrant(actor, added);
 }
 
-/** @throws AppError `protected_self`, `outranked` where the actor cannot delete the role. */
+/**
+ * Demands that the actor can delete the role.
+ * @throws AppError `protected_self`, `outranked`.
+ */
 export function guardRoleDeletion(actor: Actor, role: Role): void {
   if (role.id === actor.roleId) throw new AppError('protected_self');
   guardRank(actor, role.roleItems);
 }
 
-/** @throws AppError `cannot_grant` where the actor does not hold all the items himself. */
+/**
+ * Demands that the actor holds all the items himself.
+ * @throws AppError `cannot_grant`.
+ */
 export function guardGrant(actor: Actor, items: readonly number[]): void {
   if (lacksAny(actor, items)) throw new AppError('cannot_grant');
 }
 
-/** @throws AppError `outranked` where whoever or whatever has these items has one that the actor does not hold. */
+/**
+ * Demands that the actor holds all of these items, which a user or role has.
+ * @throws AppError `outranked`.
+ */
 function guardRank(actor: Actor, items: readonly number[]): void {
   if (lacksAny(actor, items)) throw new AppError('outranked');
 }
@@ -85,10 +95,10 @@ function lacksAny(actor: Actor, items: readonly number[]): boolean {
   return items.some((item) => !actor.items.has(item));
 }
 
-function heldBy({ user, roster }: Target): readonly number[] {
+function heldBy({ user, roster }: ManagedUser): readonly number[] {
   return itemsOf(roster, user.roleId);
 }
 
-function isSelf(actor: Actor, target: Target): boolean {
-  return normaliseKey(actor.uid) === normaliseKey(target.user.uid);
+function isSelf(actor: Actor, managed: ManagedUser): boolean {
+  return normaliseKey(actor.uid) === normaliseKey(managed.user.uid);
 }

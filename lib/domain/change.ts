@@ -1,4 +1,4 @@
-/** What changes of a thing; a part that is absent or undefined stays. */
+/** The change of a thing: parts that are absent or undefined stay. */
 export type Change<T> = { readonly [Part in keyof T]?: T[Part] | undefined };
 
 /** The thing with the given parts in place of its own. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** JSON text of one value that `JSON.stringify` prints as it is. */
+/** JSON text of one value, which `JSON.stringify` prints as it is. */
 interface RawJson {
   readonly rawJSON: string;
 }
 
-/** Part of JavaScript since V8 11.4; TypeScript's library does not know it yet. */
+/** JSON with `rawJSON`, which JavaScript has since V8 11.4 and TypeScript's library does not know yet. */
 interface JsonWithRaw {
   rawJSON(text: string): RawJson;
   isRawJSON(value: unknown): value is RawJson;

@@ -9,17 +9,17 @@ import { entriesOf, isFiniteNumber, json } from './json.ts';
 import type { JsonFinding } from './json-names.ts';
 import { PLATFORM } from './unit.ts';
 
-/** Most units one call gives a dish to, and most dishes one call deletes. */
-export const MOST_TARGETS = 500;
+/** Most dishes that one call makes or deletes. */
+export const MOST_DISHES_AT_ONCE = 500;
 
 /** Most ingredients of a dish. */
 export const MOST_INGREDIENTS = 100;
-/** Most grams of one of them. */
+/** Most grams of one ingredient. */
 export const MOST_GRAMS = 100_000;
 const INGREDIENT_TEXT_MAX = 20_000;
 
 export const DishIngredient = z.object({
-  /** Ingredient code, of the catalogue or of the unit's own. */
+  /** An ingredient's code, of the catalogue or of the unit's own. */
   key: z.string(),
   /** Grams of the edible raw portion, as decimal text. */
   value: z.string(),
@@ -29,16 +29,19 @@ export type DishIngredient = z.output<typeof DishIngredient>;
 
 export const Dish = z.object({
   version: z.int(),
-  /** Number in its unit. */
+  /** The dish's number in its unit. */
   number: z.int(),
   vender: z.int().check(z.minimum(0)),
   name: z.string(),
-  /** File name of the icon; an icon that is a data string is an item of its own. */
+  /** File name of the icon. An icon that is a data string is an item of its own. */
   iconFile: z._default(z.string(), ''),
   hasIcon: z._default(z.boolean(), false),
-  /** Bytes of the item that the icon is; absent where it has none, and in a table before version 4. */
+  /** Bytes of the icon's item; absent where there is no icon, and in a table before version 4. */
   iconSize: z.optional(z.int()),
-  /** The version of the dish that wrote its icon, as the icon has it; absent where it has none, and of older icons. */
+  /**
+   * Version of the dish that wrote its icon; the icon has the same one. Absent where there is no icon, and for older
+   * icons.
+   */
   iconVersion: z.optional(z.int()),
   ingredient: z.array(DishIngredient),
   mark: z.string(),
@@ -77,7 +80,7 @@ export function locateDish(id: number): { unit: number; number: number } {
   return locate(id);
 }
 
-/** The record of a dish with the data string of its icon; without icons, the name of a file is left out, too. */
+/** The record of a dish, with the data string of its icon. Without icons, the name of a file is left out, too. */
 export function toDishRecord(
   dish: Dish,
   { icon = '', withIcons = true }: { readonly icon?: string; readonly withIcons?: boolean } = {},
@@ -141,7 +144,7 @@ function readIngredient(entry: unknown, index: number, seen: Set<string>, find: 
   return { key: code, value: String(value), ...(typeof isMain === 'boolean' ? { isMain } : {}) };
 }
 
-/** Input of a dish; what a new dish must have is demanded by its endpoint. */
+/** Input of a dish. An endpoint demands what a new dish must have. */
 export const dishFields = {
   icon: z.optional(iconOrFile()),
   month: z.optional(months()),
@@ -150,7 +153,7 @@ export const dishFields = {
   ingredient: z.optional(dishIngredients()),
 };
 
-/** What a new dish is, and the data string of its icon. */
+/** Makes the content of a new dish, and the data string of its icon. */
 export function newContent(
   facts: {
     readonly name: string;
@@ -167,20 +170,23 @@ export function newContent(
   return { content: { name, mark, poly, month, ingredient, iconFile: icon.file, hasIcon, modify }, data: icon.data };
 }
 
-/** Whose dishes a caller deals with: his unit's; the platform with all. */
+/** A caller who deals with dishes: those of his unit, or, as the platform, all. */
 export interface DishCaller {
   readonly vender: number;
 }
 
 /**
- * The unit whose dishes a search goes through: the caller's own unless another is asked for, which may be the
- * platform's library, and for the platform any. Whatever else a unit asks for counts for nothing here.
+ * The unit whose dishes a search goes through: the caller's own, or the one he asks for. A unit may ask for the
+ * platform's library and the platform for any; whatever else a unit asks for is ignored.
  */
 export function unitToSearch(own: number, asked = own): number {
   return own === PLATFORM || asked === PLATFORM ? asked : own;
 }
 
-/** The same for a caller. @throws AppError `foreign_unit` where a unit asks for another's dishes. */
+/**
+ * The unit whose dishes a caller's search goes through.
+ * @throws AppError `foreign_unit` where a unit asks for another's dishes.
+ */
 export function requireSearched({ vender }: DishCaller, asked: number | undefined): number {
   const unit = unitToSearch(vender, asked);
   if (asked !== undefined && asked !== unit) throw new AppError('foreign_unit');
@@ -188,7 +194,7 @@ export function requireSearched({ vender }: DishCaller, asked: number | undefine
 }
 
 /**
- * The units that are to get a dish: those named, by default the caller's own.
+ * The units that are to get a dish: the named ones, by default the caller's own.
  * @throws AppError `foreign_unit` where a unit names another than itself.
  */
 export function requireUnits({ vender }: DishCaller, named: readonly number[] = []): readonly number[] {
@@ -197,12 +203,15 @@ export function requireUnits({ vender }: DishCaller, named: readonly number[] = 
   return named;
 }
 
-/** Whether the caller may see dishes of that unit: his own, and the platform's library. */
+/** Whether the caller may see dishes of that unit. A unit sees its own and the platform's library. */
 function maySee(caller: DishCaller, owner: number): boolean {
   return mayChange(caller, owner) || owner === PLATFORM;
 }
 
-/** @throws AppError `dish_not_found` where the caller may not see dishes of that unit. */
+/**
+ * Demands that the caller may see dishes of that unit.
+ * @throws AppError `dish_not_found`.
+ */
 export function demandVisible(caller: DishCaller, owner: number): void {
   if (!maySee(caller, owner)) throw new AppError('dish_not_found');
 }
@@ -212,12 +221,18 @@ export function mayChange({ vender }: DishCaller, owner: number): boolean {
   return vender === PLATFORM || owner === vender;
 }
 
-/** @throws AppError `dish_not_found` where the caller may not change dishes of that unit. */
+/**
+ * Demands that the caller may change dishes of that unit.
+ * @throws AppError `dish_not_found`.
+ */
 export function demandOwn(caller: DishCaller, owner: number): void {
   if (!mayChange(caller, owner)) throw new AppError('dish_not_found');
 }
 
-/** The dishes read for these ids. @throws AppError `dish_not_found` naming in the field those the caller cannot see. */
+/**
+ * Demands that the caller can see all the dishes that were read for these ids, and returns them.
+ * @throws AppError `dish_not_found` naming the others in the field.
+ */
 export function demandAllVisible(
   caller: DishCaller,
   ids: readonly number[],
@@ -233,7 +248,10 @@ export function demandAllVisible(
   return dishes.filter((dish) => dish !== undefined);
 }
 
-/** The unit whose kitchen serves a dish: the own one, a dish of the library too; to the platform the dish's own. */
+/**
+ * The unit that serves a dish to people: the caller's own, even for a dish of the library; for the platform, the dish's
+ * own.
+ */
 export function servedBy(caller: DishCaller, owner: number): number {
   return caller.vender === PLATFORM ? owner : caller.vender;
 }

@@ -7,7 +7,7 @@ export type Edition = (typeof editions)[number];
 /** First day on which GB 28050-2025 is in force. */
 const EDITION_2025_FROM = '2027-03-16';
 
-/** The edition that the settings name, else the one in force at the instant (milliseconds since the epoch). */
+/** The edition that the settings name, else the one in force at that instant (milliseconds since the epoch). */
 export function editionAt(
   instant: number,
   setting: { readonly edition?: Edition | undefined; readonly timeZone: string },

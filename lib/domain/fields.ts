@@ -15,16 +15,18 @@ const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 200;
 const MAX_DECIMAL = 9999.99;
 
-/** Months may be repeated, within reason. */
+/** Most months in a list. They may be repeated, within reason. */
 const MOST_MONTHS = 100;
 
-/** Tells what is wrong with a field. */
+/** Reports what is wrong with a field. */
 export type Fail = (problem: Problem) => typeof z.NEVER;
 
 /** Describes the text form of a field in the generated documentation. */
 type Documentation = Readonly<Record<string, unknown>>;
 
-/** A field read from its text form; what is wrong with it is reported as a `Problem` that the envelope translates. */
+/**
+ * Makes a field that is read from its text form. Problems are reported as a `Problem`, which the envelope translates.
+ */
 export function field<T>(documentation: Documentation, read: (text: string, fail: Fail) => T | typeof z.NEVER) {
   return z.pipe(
     z.string().check(z.meta(documentation)),
@@ -39,9 +41,9 @@ export function field<T>(documentation: Documentation, read: (text: string, fail
 }
 
 /**
- * Control characters, line breaks, halves of characters, and all that nobody sees: format characters, whatever is
- * ignored where it is shown, the blank of Braille. U+FFFD stands where the bytes sent were no UTF-8: keeping it would
- * lose what was meant.
+ * What text may not have: control characters, line breaks, halves of characters, and everything invisible, such as
+ * format characters, whatever is ignored when shown, and the blank of Braille. U+FFFD stands where the bytes sent were
+ * not UTF-8: keeping it would lose what was meant.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD]/u;
 
@@ -56,26 +58,29 @@ export function isPlain(text: string): boolean {
   return !UNSEEN.test(text) && !PILED_MARKS.test(text);
 }
 
-/** A text without the blanks around it; a control character is no blank. */
+/** Removes the blanks around a text. A control character is not a blank. */
 export function withoutBlanks(text: string): string {
   return isPlain(text) ? text.trim() : text;
 }
 
-/** The ingredient's code that a text stands for; undefined where it stands for none. */
+/** The ingredient's code that a text stands for, if any. */
 export function toCode(sent: string): string | undefined {
   if (!isPlain(sent)) return undefined;
   const code = normaliseText(sent);
   return code !== '' && [...code].length <= CODE_MAX ? code : undefined;
 }
 
-/** A text as it is kept, ≤ `max` characters. It is looked at as it was sent: what trimming would hide is refused. */
+/**
+ * Reads a text of at most `max` characters into the form in which it is kept. It is checked as it was sent, so that
+ * trimming hides nothing that must be refused.
+ */
 export function readText(sent: string, max: number, fail: Fail): string {
   if (!isPlain(sent)) return fail({ code: 'text' });
   const normal = normaliseText(sent);
   return [...normal].length > max ? fail({ code: 'too_long', max }) : normal;
 }
 
-/** Text that must not be empty, ≤ `max` characters. */
+/** A text of 1 to `max` characters. */
 export function requiredText(max: number) {
   return field(
     { minLength: 1, maxLength: max },
@@ -83,12 +88,12 @@ export function requiredText(max: number) {
   );
 }
 
-/** Text that may be empty, ≤ `max` characters; in a modify call the empty string clears. */
+/** A text of at most `max` characters, which may be empty; in a modify call the empty string clears. */
 export function text(max: number) {
   return field({ maxLength: max }, (value, fail) => readText(value, max, fail));
 }
 
-/** Text of several lines, as `text` otherwise; browsers send a line break as two characters. */
+/** A text of several lines. Browsers send a line break as two characters. */
 export function lines(max: number) {
   return field({ maxLength: max }, (value, fail) => {
     const parts = value.split(/\r\n|\r|\n/);
@@ -98,7 +103,7 @@ export function lines(max: number) {
   });
 }
 
-/** The platform's own name, in either script and in English, as letters and digits alone. */
+/** The platform's own name in both scripts and in English, as letters and digits only. */
 const RESERVED = ['平台', '平臺', 'platform'];
 
 /** Whether a name looks like the platform's own, whatever marks and blanks stand in it. */
@@ -106,7 +111,7 @@ export function isReserved(name: string): boolean {
   return RESERVED.includes(normaliseKey(name).replace(/[^\p{L}\p{N}]/gu, ''));
 }
 
-/** A name that is given to something, ≤ `max` characters: nobody but the platform is called like it. */
+/** A new name of at most `max` characters. Only the platform may be called like the platform. */
 export function newName(max: number) {
   return requiredText(max).check(z.refine((name) => !isReserved(name), { params: { problem: { code: 'reserved' } } }));
 }
@@ -119,7 +124,7 @@ export function keyword() {
   );
 }
 
-/** An integer in decimal digits. */
+/** An integer, in decimal digits. */
 export function integer(min: number, max: number, documentation: Documentation = {}) {
   return field({ type: 'integer', minimum: min, maximum: max, ...documentation }, (value, fail) => {
     const digits = withoutBlanks(value);
@@ -128,12 +133,12 @@ export function integer(min: number, max: number, documentation: Documentation =
   });
 }
 
-/** Id of a thing that has one from 1 on. */
+/** An id; ids begin with 1. */
 export function id() {
   return integer(1, Number.MAX_SAFE_INTEGER);
 }
 
-/** Comma-separated integers in the order and as often as they are sent; the empty string is the empty list. */
+/** Comma-separated integers, in their order and with their repetitions; the empty string is the empty list. */
 export function idSequence(most: number, least = 0) {
   return field({ pattern: '^(\\d+(,\\d+)*)?$' }, (value, fail): number[] => {
     const parts = value.split(',').map(withoutBlanks);

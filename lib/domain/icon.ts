@@ -3,11 +3,11 @@ import { type Fail, field, readText } from './fields.ts';
 const MAX_ICON_BYTES = 50 * 1024;
 const FILE_NAME_MAX = 255;
 
-/** Base64 comes in groups of four characters, the last one filled up with `=`. */
+/** A data string of an image. Base64 comes in groups of four characters, the last one filled up with `=`. */
 const IMAGE =
   /^data:image\/(?:png|jpeg|gif|webp);base64,(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** A small base64 image as a data string, ≤ 50 KB as sent; the empty string means none. */
+/** A small image in base64 as a data string, ≤ 50 KB as sent; the empty string means none. */
 export function icon() {
   return field({ maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain' }, readIcon);
 }

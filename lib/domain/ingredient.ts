@@ -13,25 +13,25 @@ export const Ingredient = z.object({
   code: z.string(),
   name: z.string(),
   category: z.string(),
-  /** Edible share of the food as bought, in per cent, as decimal text; absent where unknown. */
+  /** Edible share of the food as bought, in per cent as decimal text; absent where unknown. */
   edible: z.optional(z.string()),
   nutrients: Nutrients,
-  /** Keys of nutrients found in traces: they count as 0. */
+  /** Keys of nutrients found in traces, which count as 0. */
   traces: z._default(z.array(z.string()), []),
 });
 export type Ingredient = z.output<typeof Ingredient>;
 
-/** A food as it comes from a table; what the catalogue adds is left out. */
+/** A food as a food table has it, without what the catalogue adds. */
 export type FoodFacts = Omit<Ingredient, 'version' | 'number'>;
 
-/** Whether the catalogue has the food exactly as it comes. */
+/** Whether the catalogue already has the food exactly like this. */
 export function isSameFood(old: FoodFacts, food: FoodFacts): boolean {
   const facts = ({ name, category, edible, nutrients, traces }: FoodFacts) =>
     JSON.stringify([name, category, edible ?? null, Object.entries(nutrients).sort(), traces.toSorted()]);
   return facts(old) === facts(food);
 }
 
-/** Input of what a list of the catalogue lets through. */
+/** Input of the filter of the catalogue. */
 export const ingredientFilter = {
   keyword: keyword(),
   category: z.pipe(

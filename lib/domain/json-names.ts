@@ -2,19 +2,19 @@ import type { Problem } from '../errors.ts';
 import { normaliseText } from '../text/normal-form.ts';
 import { isPlain } from './fields.ts';
 
-/** What a check of JSON finds wrong, by the path below the field. */
+/** A problem found in JSON, with its path below the field. */
 export interface JsonFinding {
-  /** Such as `['轻体力', '蛋白质', 'min']` or `[0, 'key']`. */
+  /** For instance `['轻体力', '蛋白质', 'min']` or `[0, 'key']`. */
   readonly path: readonly (string | number)[];
   readonly problem: Problem;
 }
 
 type Tell = (finding: JsonFinding) => void;
 
-/** Texts, brackets, commas, colons, and numbers and words between them. */
+/** A token: a text, bracket, comma or colon, or a number or word between them. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** Most findings of one kind that are told: a text can hold thousands. */
+/** Most findings of one kind that are reported: a text can hold thousands. */
 const MOST_TOLD = 20;
 
 /** How deep a path leads: as deep as anything that is taken, while a text can hold thousands of levels. */
@@ -22,7 +22,7 @@ const DEEPEST = 4;
 
 /** An object or list that is open. */
 interface Level {
-  /** Names that the object has had, normalised; undefined of a list. */
+  /** Names that the object has had so far, normalised; undefined for a list. */
   readonly names: Set<string> | undefined;
   /** The member that is being read: its name, once it is known, or its number. */
   member: string | number | undefined;
@@ -63,7 +63,7 @@ export function normaliseJson(text: string, find: Tell): string {
   return isChanged ? out.join('') : text;
 }
 
-/** The path is asked for only where something is wrong. */
+/** Reads a name. The path is made only where something is wrong. */
 function readName(token: string, names: Set<string>, path: () => JsonFinding['path'], tell: Tell) {
   const sent = String(JSON.parse(token));
   if (!isPlain(sent)) {
@@ -76,14 +76,14 @@ function readName(token: string, names: Set<string>, path: () => JsonFinding['pa
   return { sent, name };
 }
 
-/** What stands before a member: the comma, and its name where it has one. */
+/** Begins a member: with a comma before it, and its name where it has one. */
 function beginMember(level: Level): string {
   const comma = level.written > 0 ? ',' : '';
   level.written += 1;
   return level.names ? `${comma}${JSON.stringify(level.member)}:` : comma;
 }
 
-/** Where the innermost level lies, or one around it. */
+/** The path to the innermost level, or to one around it. */
 function pathTo(levels: readonly Level[]): (string | number)[] {
   return levels.slice(0, Math.min(levels.length - 1, DEEPEST)).flatMap(({ member }) => member ?? []);
 }

@@ -5,12 +5,12 @@ import { type JsonFinding, normaliseJson } from './json-names.ts';
 /** Output schema of a value printed from its text. */
 export const JsonTextOutput = z.instanceof(JsonText).check(z.meta({ type: 'object' }));
 
-/** Own properties of a JSON object, `__proto__` like any other; undefined where it is no object. */
+/** Own properties of a JSON object, `__proto__` like any other; undefined where the value is not an object. */
 export function entriesOf(value: unknown): [string, unknown][] | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
 }
 
-/** Whether the value is a number that JSON can hold: `1e400` is read as infinity and is none. */
+/** Whether the value is a number that JSON can hold. `1e400` is read as infinity and is not. */
 export function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }

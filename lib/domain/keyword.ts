@@ -1,9 +1,11 @@
 import { normaliseKey } from '../text/normal-form.ts';
 
-/** Whether something is found: by its text, a normalised key, or by the pinyin of its name, where that is known. */
+/**
+ * Whether a keyword finds something: by its text, a normalised key, or by the pinyin of its name where that is known.
+ */
 export type Search = (text: string, pinyin: string | undefined) => boolean;
 
-/** What pinyin is typed with: letters and digits; spaces and apostrophes stand between syllables. */
+/** A keyword that may be pinyin: letters and digits, with spaces and apostrophes between syllables. */
 const TYPED = /^(?=.*[a-z])[a-z0-9 ']+$/;
 
 /**
@@ -14,21 +16,24 @@ const TYPED = /^(?=.*[a-z])[a-z0-9 ']+$/;
 export function searchFor(keyword: string | undefined): Search {
   if (keyword === undefined) return () => true;
   const word = normaliseKey(keyword);
-  // As keyboards have it.
+  // Keyboards have v for ü.
   const typed = word.replaceAll('ü', 'v');
   if (!TYPED.test(typed)) return (text) => text.includes(word);
   const sound = soundOf(typed.split(/[ ']+/).filter(Boolean));
   return (text, pinyin) => text.includes(word) || (pinyin !== undefined && sound.test(pinyin));
 }
 
-/** Syllables begin with capitals, digits stand for themselves. Parts that were typed apart are syllables apart. */
+/**
+ * The pattern of a keyword's pinyin. Syllables begin with capitals, and digits stand for themselves. Parts that were
+ * typed apart are syllables apart.
+ */
 function soundOf(parts: readonly string[]): RegExp {
   const inFull = parts.map(([first = '', ...others]) => first.toUpperCase() + others.map(inAnyCase).join('')).join('');
   const initials = [...parts.join('').toUpperCase()].join('[a-z]*');
   return new RegExp(`${inFull}|${initials}`);
 }
 
-/** A letter that goes on with a syllable or begins the next one. */
+/** A letter that continues a syllable or begins the next one. */
 function inAnyCase(letter: string): string {
   return `[${letter}${letter.toUpperCase()}]`;
 }

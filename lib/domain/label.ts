@@ -11,12 +11,12 @@ export const MOST_LABELS = 100;
 /** Decimals on a label. */
 const DECIMALS = 2;
 
-/** Decimal arithmetic without binary floats; divisions are rounded half up to two decimals. */
+/** Decimal arithmetic without binary floats. Divisions are rounded half up to two decimals. */
 const Decimal = Big();
 Decimal.DP = DECIMALS;
 Decimal.RM = Big.roundHalfUp;
 
-/** The same, rounded to whole numbers. */
+/** Decimal arithmetic in which divisions are rounded half up to whole numbers. */
 const Whole = Big();
 Whole.DP = 0;
 Whole.RM = Big.roundHalfUp;
@@ -36,7 +36,7 @@ type Component = z.output<typeof Component>;
 
 /** The nutrition label of one dish. */
 export const LabelRecord = z.object({
-  /** The dish's. */
+  /** The dish's id. */
   id: z.int(),
   name: z.string(),
   ingredients: z.array(z.string()),
@@ -45,7 +45,7 @@ export const LabelRecord = z.object({
 
 /** An ingredient of a dish with what the catalogue knows of it. */
 interface Part {
-  /** Its code where the catalogue does not have it. */
+  /** Its name, or its code where the catalogue does not have it. */
   readonly name: string;
   readonly isListed: boolean;
   /** Grams. */
@@ -53,12 +53,12 @@ interface Part {
   readonly nutrients: Ingredient['nutrients'];
 }
 
-/** What a dish has of a nutrient, in the nutrient's unit. */
+/** The amount of a nutrient in a dish, in the nutrient's unit. */
 export interface NutrientSum {
   readonly nutrient: Nutrient;
   /** Exact sum over the ingredients whose value is known. */
   readonly amount: Big;
-  /** Names of the others. */
+  /** Names of the ingredients whose value is unknown. */
   readonly missing: readonly string[];
 }
 
@@ -69,13 +69,13 @@ export interface WeighedDish {
   readonly vender: number;
   /** By descending amount. */
   readonly parts: readonly Part[];
-  /** In the order of `nutrients`; one that is known for no ingredient is not among them. */
+  /** In the order of `nutrients`; a nutrient that is known for no ingredient is left out. */
   readonly sums: readonly NutrientSum[];
 }
 
 /**
- * What is in a dish: ingredients by descending amount; per nutrient Σ amount × value per 100 g / 100, exact. An
- * ingredient outside the catalogue goes by its code, its values are unknown.
+ * Weighs a dish: its ingredients by descending amount, and for each nutrient the exact Σ amount × value per 100 g /
+ * 100. An ingredient outside the catalogue goes by its code, and its values are unknown.
  */
 export function weighDish(
   dish: Pick<Dish, 'number' | 'vender' | 'name' | 'ingredient'>,
@@ -105,7 +105,7 @@ function sumUp(nutrient: Nutrient, parts: readonly Part[]): NutrientSum | undefi
 /** Per cent of the reference value, rounded half up; undefined where the edition has none. */
 function percentOf({ nutrient, amount }: NutrientSum, edition: Edition, to: typeof Decimal): string | undefined {
   const reference = nutrient.nrv[edition];
-  // Divided once: rounding what is rounded already could carry it over a half.
+  // There is one division only: rounding what is rounded already could carry it over a half.
   return reference && `${new to(amount).times(100).div(reference).toFixed(to.DP)}%`;
 }
 

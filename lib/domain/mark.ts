@@ -2,12 +2,15 @@ import * as z from 'zod/mini';
 import { AppError, badField, type Language } from '../errors.ts';
 import { choice, code } from './fields.ts';
 
-/** What a unit can mark an ingredient as: commonly used, or to avoid. */
+/** The marks of an ingredient: commonly used, or to avoid. */
 export const marks = ['常用', '忌用'] as const;
 export const Mark = z.enum(marks);
 export type Mark = z.output<typeof Mark>;
 
-/** Most bytes that the codes of all of them take, so that one call can read them: 20,000 codes of 87 letters and digits. */
+/**
+ * Most bytes of the codes of all marks of a unit, so that one call can read them: 20,000 codes of 87 letters and
+ * digits.
+ */
 export const MOST_MARK_BYTES = 1_750_000;
 
 /** A mark as it is listed. */
@@ -16,7 +19,7 @@ export const MarkRecord = z.object({ nutrient: z.string(), mark: Mark });
 /** Marks by ingredient code. */
 export type Marks = ReadonlyMap<string, Mark>;
 
-/** Input that names an ingredient: `nutrient` in the contract, `ingredient` as people expect it. */
+/** Input that names an ingredient: as `nutrient` in the contract, or as `ingredient`, which people expect. */
 export const markedCode = { nutrient: z.optional(code()), ingredient: z.optional(code()) };
 
 interface MarkedCode {
@@ -24,7 +27,10 @@ interface MarkedCode {
   readonly ingredient?: string | undefined;
 }
 
-/** The code that input names. @throws AppError `invalid_input` where it names none, or two. */
+/**
+ * The code that the input names.
+ * @throws AppError `invalid_input` where it names none, or two.
+ */
 export function requireCode({ nutrient, ingredient }: MarkedCode): string {
   const named = nutrient ?? ingredient;
   if (named === undefined) throw badField('nutrient', { code: 'required' });
@@ -33,7 +39,8 @@ export function requireCode({ nutrient, ingredient }: MarkedCode): string {
 }
 
 /**
- * Input of a mark, by a form. What is bad does not hide what is missing: `requireMark` is asked only where nothing is bad.
+ * Input of a mark, by a form. Bad fields and missing ones are reported together, though `requireMark` is asked only
+ * where nothing is bad.
  */
 export const markInput = z.object({ ...markedCode, mark: z.optional(choice(marks)) }).check(
   z.refine(({ mark }) => mark !== undefined, {
@@ -56,12 +63,15 @@ export const markInput = z.object({ ...markedCode, mark: z.optional(choice(marks
   ),
 );
 
-/** Whether something has been found bad so far, but none of these fields. */
+/** Whether something is bad so far, but none of these fields. */
 function areOthersBad(issues: readonly z.core.$ZodRawIssue[], ...fields: readonly string[]): boolean {
   return issues.length > 0 && !issues.some(({ path }) => fields.includes(String(path?.[0])));
 }
 
-/** Code and mark of the form. @throws AppError `invalid_input` naming all that is missing. */
+/**
+ * The code and mark of the form.
+ * @throws AppError `invalid_input` naming everything that is missing.
+ */
 export function requireMark(input: MarkedCode & { readonly mark?: Mark | undefined }): { code: string; mark: Mark } {
   const { mark } = input;
   if (mark !== undefined) return { code: requireCode(input), mark };
@@ -71,17 +81,17 @@ export function requireMark(input: MarkedCode & { readonly mark?: Mark | undefin
   });
 }
 
-/** What a change of marks has done. */
+/** The outcome of a change of marks. */
 interface Outcome {
   readonly set: number;
   readonly removed: number;
   readonly unknown: readonly string[];
 }
 
-/** Most unknown codes that are named one by one. */
+/** Most unknown codes that an answer names one by one. */
 const MOST_NAMED = 5;
 
-/** What an upload has changed, for a person. */
+/** Tells a person what an upload has changed. */
 export function toOutcomeText({ set, removed, unknown }: Outcome): Record<Language, string> {
   const named = nameUnknown(unknown);
   return {
@@ -90,7 +100,7 @@ export function toOutcomeText({ set, removed, unknown }: Outcome): Record<Langua
   };
 }
 
-/** What setting one mark has done, for a person; undefined where there is nothing to be said beside that it is done. */
+/** Tells a person what setting one mark has done; undefined where that is just what was asked. */
 export function toUnknownText({ unknown }: Outcome): Record<Language, string> | undefined {
   if (unknown.length === 0) return undefined;
   const named = nameUnknown(unknown);

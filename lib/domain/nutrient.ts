@@ -1,7 +1,7 @@
 import catalogue from '../../tables/starter/nutrients.json' with { type: 'json' };
 import type { Edition } from './edition.ts';
 
-/** A nutrient as figures are given for it, in `unit` per 100 g edible portion or per dish. */
+/** A nutrient. Its figures are in `unit`, per 100 g edible portion or per dish. */
 export interface Nutrient {
   readonly key: string;
   /** Its name. */

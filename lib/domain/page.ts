@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-/** Most members of an answer that has no pages: more is asked to be narrowed down. */
+/** Most members of an answer without pages. If there are more, the caller is asked to narrow the search down. */
 export const MOST_MATCHES = 5000;
 
 /**
- * Most read units that the members of a list without pages take. With the caller's check, heads and copies of rows that
- * is what one call may take.
+ * Most read units that the members of a list without pages may take. With the caller's check, heads and copies of rows,
+ * that is what one call may take.
  */
 export const MOST_MEMBER_UNITS = 400;
 
@@ -15,7 +15,7 @@ export const UNIT_BYTES = 4096;
 /** Bytes that one write unit writes; what is written in a transaction takes two of them. */
 export const WRITE_UNIT_BYTES = 1024;
 
-/** Where in a list a page lies: zero-based number, members per page. */
+/** The place of a page in a list: its number from 0, and members per page. */
 export interface PageRequest {
   readonly pageNo: number;
   readonly pageSize: number;

@@ -3,11 +3,11 @@ import type { Edition } from './edition.ts';
 import { type NutrientSum, type WeighedDish, wholePercentOf } from './label.ts';
 import { isTabled, roundAmount } from './rounding.ts';
 
-/** A sentence that ends in names, some of which may have to be left out: `等 12 种`. */
+/** A sentence that ends in names. Where some are left out it tells how many there are: `等 12 种`. */
 export interface Listing {
   readonly lead: string;
   readonly names: readonly string[];
-  /** What counts them, by default 种. */
+  /** The counting word for the names, by default 种. */
   readonly counter?: string;
 }
 
@@ -18,7 +18,7 @@ export interface PrintedRow {
   readonly percent: string;
 }
 
-/** What stands on a printed label. */
+/** The content of a printed label. */
 export interface PrintedLabel {
   readonly name: string;
   /** Name of the unit that the dish belongs to. */
@@ -26,11 +26,11 @@ export interface PrintedLabel {
   /** Grams of a share. */
   readonly share: string;
   readonly ingredients: Listing;
-  /** Energy and the core nutrients, all of them, emphasised. */
+  /** Energy and all core nutrients, emphasised. */
   readonly core: readonly PrintedRow[];
-  /** The others that are known. */
+  /** The other nutrients that are known. */
   readonly others: readonly PrintedRow[];
-  /** What is to be said below. */
+  /** Notes below the table. */
   readonly notes: readonly Listing[];
 }
 
@@ -45,7 +45,10 @@ const FAT = { key: 'fat', name: '脂肪' };
 const CARBOHYDRATE = { key: 'carbohydrate', name: '碳水化合物' };
 const SODIUM = { key: 'sodium', name: '钠' };
 
-/** What each edition demands on every label, in its order. No food table of ours has sugar: it is printed as unknown. */
+/**
+ * The nutrients that each edition demands on every label, in its order. None of our food tables has sugar: it is
+ * printed as unknown.
+ */
 const core: Readonly<Record<Edition, readonly CoreNutrient[]>> = {
   '2011': [ENERGY, PROTEIN, FAT, CARBOHYDRATE, SODIUM],
   '2025': [
@@ -59,18 +62,18 @@ const core: Readonly<Record<Edition, readonly CoreNutrient[]>> = {
   ],
 };
 
-/** The sentence that the edition demands below the table. */
+/** The sentence that each edition demands below the table. */
 const warnings: Readonly<Record<Edition, readonly Listing[]>> = {
   '2011': [],
   '2025': [{ lead: '儿童青少年应避免过量摄入盐油糖。', names: [] }],
 };
 
-/** Signs of notes on missing values. Of more different sets of ingredients all go into one note. */
+/** Signs of the notes on missing values. Where there are more different sets of ingredients, all go into one note. */
 const SIGNS = ['①', '②', '③'];
 const UNLISTED = '※';
 const UNKNOWN = '—';
 
-/** What is printed of a dish, rounded as GB 28050 wants it and with a mark wherever data is missing. */
+/** Prints a dish: rounded as GB 28050 demands, and with a sign wherever data is missing. */
 export function printLabel(dish: WeighedDish, unit: string, edition: Edition): PrintedLabel {
   const grams = dish.parts.reduce((sum, { amount }) => sum.plus(amount), new Big(0));
   const sums = dish.sums.filter(({ nutrient }) => isTabled(nutrient.key));
@@ -106,7 +109,7 @@ function listIngredients({ parts }: WeighedDish): Listing {
   return { lead: '配料：', names: parts.map(({ name, isListed }) => (isListed ? name : `${name}${UNLISTED}`)) };
 }
 
-/** A note for each set of ingredients that have no value, and the sign with which a row refers to it. */
+/** Makes a note for each set of ingredients that have no value, and tells the sign with which each row refers to it. */
 function listGaps(sums: readonly NutrientSum[]): { notes: Listing[]; signOf: (sum: NutrientSum) => string } {
   const sets = new Map<string, readonly string[]>();
   for (const { missing } of sums) if (missing.length > 0) sets.set(nameOf(missing), missing);
@@ -131,11 +134,11 @@ function nameOf(missing: readonly string[]): string {
 interface Printing {
   readonly grams: Big;
   readonly edition: Edition;
-  /** Of the note on what is missing; empty where nothing is. */
+  /** Sign of the note on what is missing; empty where nothing is. */
   readonly sign: string;
 }
 
-/** Where something is missing the sum is the least that can be in the dish. */
+/** Prints a row. Where something is missing, the sum is the least that can be in the dish. */
 function printRow(sum: NutrientSum, { grams, edition, sign }: Printing): PrintedRow {
   const { nutrient, amount } = sum;
   const figure = roundAmount(nutrient.key, amount, grams);
@@ -148,12 +151,12 @@ function printRow(sum: NutrientSum, { grams, edition, sign }: Printing): Printed
   };
 }
 
-/** What is printed as 0 is 0 % of anything. */
+/** Prints the per cent of an amount that is printed as 0: it is 0 % of anything. */
 function zeroPercent({ nutrient }: NutrientSum, edition: Edition): string | undefined {
   return nutrient.nrv[edition] && '0%';
 }
 
-/** With one decimal where there is one. */
+/** Prints grams, with one decimal where there is one. */
 function printGrams(grams: Big): string {
   const rounded = grams.round(1, Big.roundHalfUp);
   return grams.gt(0) && rounded.eq(0) ? '＜0.1' : rounded.toFixed();

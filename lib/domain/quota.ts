@@ -1,4 +1,7 @@
-/** What one unit holds most of, unless the deployment says otherwise; and the most that a deployment may say. */
+/**
+ * How many of each thing one unit may hold unless the deployment says otherwise, and the most that a deployment may
+ * say.
+ */
 export const quotas = {
   dishes: { usual: 20_000, most: 200_000 },
   users: { usual: 2000, most: 10_000 },
@@ -6,7 +9,7 @@ export const quotas = {
   marks: { usual: 20_000, most: 20_000 },
 } as const;
 
-/** How much of what one unit may hold. */
+/** How many of each thing one unit may hold. */
 export type Quotas = Readonly<Record<keyof typeof quotas, number>>;
 
 /** The quotas of a deployment that says nothing. */

@@ -20,7 +20,7 @@ export const Role = z.object({
 });
 export type Role = z.output<typeof Role>;
 
-/** A role by its number in its unit. */
+/** A role with its number in its unit. */
 export interface NumberedRole {
   readonly number: number;
   readonly roleName: string;
@@ -33,12 +33,12 @@ export const RoleRecord = z.extend(Role, { vender: z.int().check(z.minimum(0)) }
 /** A role as it is packed: its number in its unit, its name, a letter for each of its items. */
 const PackedRole = z.tuple([z.int().check(z.minimum(1)), z.string(), z.string()]);
 
-/** Letters of items that stand in JSON as they are: `1` is item 1, `[` item 43. */
+/** Code of the letter of item 0. The letters stand in JSON as they are: `1` is item 1, `[` item 43. */
 const FIRST_LETTER = 48;
 
 const JsonList = z.pipe(z.string(), z.transform(readJson));
 
-/** Roles of a unit as one text, a third of what they take as a list; the unit stands before them. */
+/** Roles of a unit as one text, with the unit at its beginning: a third of what they take as a list. */
 const PackedRoles = z.pipe(
   z.pipe(JsonList, z.tuple([z.int().check(z.minimum(0)), z.array(PackedRole)])),
   z.transform(([unit, roles]) => roles.map((role) => unpackRole(unit, role))),
@@ -74,12 +74,12 @@ export function itemsOf(roster: RoleRoster, id: number): readonly number[] {
   return findRole(roster, id)?.roleItems ?? [];
 }
 
-/** Id of the n-th role ever created in a unit. */
+/** Id of the role of that number in a unit. */
 export function roleId(unit: number, number: number): number {
   return idOf(unit, number);
 }
 
-/** Which role of its unit, counted in order of creation, an id stands for. */
+/** The number of a role in its unit, counted in order of creation. */
 export function roleNumber(id: number): number {
   return locate(id).number;
 }
@@ -89,7 +89,10 @@ export function systemRoleId(unit: number): number {
   return roleId(unit, SYSTEM_ROLE_NUMBER);
 }
 
-/** @throws AppError `quota_reached` where a roster has grown beyond what a unit may hold. */
+/**
+ * Demands that a roster has not grown beyond what a unit may hold.
+ * @throws AppError `quota_reached`.
+ */
 export function demandRoom(before: RoleRoster, next: RoleRoster, most: number): void {
   const isMore = next.roles.length > before.roles.length;
   const isLarger = bytesOf(next) > bytesOf(before);
@@ -140,7 +143,7 @@ export function initialRoster(unit: number, allItems: readonly number[]): RoleRo
   return { version: 1, next: 2, roles: [role], users: 1 };
 }
 
-/** The roster with all its custom roles, whose numbers ascend from 2, in place of those it has. */
+/** The roster with these custom roles, whose numbers ascend from 2, in place of those it has. */
 export function withCustomRoles(roster: RoleRoster, unit: number, roles: readonly NumberedRole[]): RoleRoster {
   const custom = roles.map(({ number, roleName, roleItems }): Role => {
     return { id: roleId(unit, number), roleType: CUSTOM_ROLE_TYPE, roleName, roleItems: [...roleItems] };

@@ -1,8 +1,8 @@
 import Big from 'big.js';
 
 /**
- * GB 28050-2011, table 1, by key: decimals of the interval of rounding, and the limit of "0" in the nutrient's unit per
- * 100 g. What is not in it is not printed.
+ * GB 28050-2011, table 1, by key: the decimals of the interval of rounding, and the limit of "0" in the nutrient's unit
+ * per 100 g. Other nutrients are not printed.
  */
 const roundings: ReadonlyMap<string, readonly [decimals: number, zero: string]> = new Map([
   ['energy', [0, '17']],
@@ -45,7 +45,7 @@ export function isTabled(key: string): boolean {
   return roundings.has(key);
 }
 
-/** The amount in a share of so many grams as it is printed: rounded half up, `0` up to the limit. */
+/** Prints the amount in a share of so many grams: rounded half up, and `0` up to the limit. */
 export function roundAmount(key: string, amount: Big, grams: Big): string {
   const rounding = roundings.get(key);
   if (!rounding) return amount.toFixed();

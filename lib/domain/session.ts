@@ -7,7 +7,7 @@ import type { User } from './user.ts';
 /** How long a sign-in lasts, in milliseconds. */
 export const SESSION_LIFE_MS = 12 * 60 * 60 * 1000;
 
-/** A sign-in. It counts while the user's `epoch` is still the one it was made in. */
+/** A sign-in. It counts as long as the user's `epoch` is the one in which it was made. */
 export const Session = z.object({
   id: z.string(),
   /** Normalised uid. */
@@ -18,7 +18,7 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
-/** What names a session: its id, and whose it is. */
+/** The name of a session: its id, and whose it is. */
 export interface SessionName {
   /** Normalised uid. */
   readonly uid: string;
@@ -26,7 +26,7 @@ export interface SessionName {
   readonly sessionId: string;
 }
 
-/** What the table holds of a caller; a part is absent where the table has none. */
+/** The records of a caller in the table; a record is absent where the table has none. */
 export interface CallerRecords {
   readonly unit: Unit | undefined;
   readonly user: User | undefined;

@@ -7,17 +7,17 @@ const FAILURE_LIFE_S = 15 * 60;
 const MOST_FROM_ONE_ADDRESS = 5;
 const MOST_FROM_ANYWHERE = 20;
 
-/** No call lives longer: a try that is pending after that has died, and counts as failed. */
+/** No call lives longer than this, in seconds. A try that is pending after that has died and counts as failed. */
 const LONGEST_CALL_S = 30;
 
-/** How long an address is known from which a user has signed in, and how many of a user's are. */
+/** How long an address is known from which a user has signed in, and how many addresses of a user are. */
 const KNOWN_LIFE_S = 30 * 24 * 3600;
 const MOST_KNOWN = 10;
 
 /** Tries from one address since its last success. */
 const Tries = z.object({
   failed: z.int(),
-  /** Of the tries that are reserved and not judged yet. */
+  /** Ids of the tries that are reserved and not judged yet. */
   pending: z.array(z.string()),
   /** Seconds since the epoch after which they are forgotten. */
   until: z.int(),
@@ -35,22 +35,22 @@ export const Attempts = z.object({
 });
 export type Attempts = z.output<typeof Attempts>;
 
-/** What a uid begins with. */
+/** The tries of a uid that nobody has tried. */
 export const NO_ATTEMPTS: Attempts = { version: 0, failed: 0, byAddress: {}, ttl: 0 };
 
 /** Addresses from which a user has signed in, with the seconds since the epoch until which they are known. */
 export const KnownAddresses = z.record(z.string(), z.int());
 export type KnownAddresses = z.output<typeof KnownAddresses>;
 
-/** Why nobody may try now. */
+/** A lock: nobody may try now. */
 export interface Lock {
   /** Seconds for which it lasts. */
   readonly seconds: number;
-  /** Tries that are not judged yet may turn out to be right: then it ends. */
+  /** Whether the lock is certain. It is not while tries are not judged yet: it ends if one of them is right. */
   readonly isCertain: boolean;
 }
 
-/** From where a uid is locked, and the seconds since the epoch at which that ends. */
+/** An address from which a uid is locked, and the seconds since the epoch at which that ends. */
 export interface LockedPlace {
   /** Undefined where it is locked for all. */
   readonly address: string | undefined;
@@ -77,7 +77,7 @@ export function findLock(attempts: Attempts, address: string, isKnown: boolean, 
   return { seconds, isCertain: locks.some((lock) => lock.isCertain) };
 }
 
-/** Every lock there is, the one for all first. */
+/** All locks, the one for every address first. */
 export function listLocks(attempts: Attempts, second: number): LockedPlace[] {
   const { failed, byAddress, ttl } = forgetOld(attempts, second);
   const places = Object.entries(byAddress).filter(([, tries]) => tries.failed >= MOST_FROM_ONE_ADDRESS);
@@ -116,7 +116,7 @@ export function withReleased(attempts: Attempts, one: Try): Attempts {
   return own ? changed(attempts, one.address, { ...own, pending: without(own, one.id) }) : attempts;
 }
 
-/** The attempts once a try was right: what failed from its address is forgotten, what did from others is not. */
+/** The attempts once a try was right: failures from its address are forgotten, those from others are not. */
 export function withSucceeded(attempts: Attempts, one: Try): Attempts {
   const own = attempts.byAddress[one.address];
   if (!own) return attempts;
@@ -136,7 +136,7 @@ export function withKnownAddress(known: KnownAddresses, address: string, second:
   return Object.fromEntries([[address, second + KNOWN_LIFE_S], ...newest]);
 }
 
-/** What is old counts no more, whether the table has dropped it yet or not. */
+/** Leaves out what is old, whether or not the table has dropped it. */
 function forgetOld(attempts: Attempts, second: number): Attempts {
   if (attempts.ttl <= second) return { ...NO_ATTEMPTS, version: attempts.version };
   const current = Object.entries(attempts.byAddress).filter(([, { until }]) => until > second);
@@ -157,7 +157,7 @@ function without({ pending }: Tries, id: string): string[] {
   return pending.filter((other) => other !== id);
 }
 
-/** An address with nothing to count is left out. */
+/** Leaves out an address that has nothing to count. */
 function changed(attempts: Attempts, address: string, tries: Tries, rest: Partial<Attempts> = {}): Attempts {
   const { [address]: _, ...others } = attempts.byAddress;
   const isEmpty = tries.failed === 0 && tries.pending.length === 0;

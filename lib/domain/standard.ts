@@ -16,10 +16,10 @@ const LABEL_MAX = 50;
 const OVERFLOW_DIGITS = 4;
 const AMOUNTS_TEXT_MAX = 20_000;
 const RANGES_TEXT_MAX = 250_000;
-/** All JSON texts together, in UTF-8: an item holds 400 KB, of which 10,000 units take up to 60. */
+/** Most bytes of all JSON texts together, in UTF-8: an item holds 400 KB, of which 10,000 units take up to 60. */
 const MOST_FIGURE_BYTES = 340_000;
 
-/** What a standard has before anything is set. */
+/** The figures of a standard before anything is set. */
 const NOTHING = '{}';
 
 export const Standard = z.object({
@@ -62,12 +62,18 @@ export function toStandardRecord(standard: Standard, onlyUnit?: number): z.input
   };
 }
 
-/** A unit sees the standards assigned to it only. @throws AppError `standard_not_found`. */
+/**
+ * Demands that the unit may see the standard: it sees those assigned to it only.
+ * @throws AppError `standard_not_found`.
+ */
 export function demandAssigned(standard: Standard, onlyUnit: number | undefined): void {
   if (onlyUnit !== undefined && !standard.vendors.includes(onlyUnit)) throw new AppError('standard_not_found');
 }
 
-/** What is stored fits into one item of the table. @throws AppError `payload_too_large`. */
+/**
+ * Demands that the standard fits into one item of the table.
+ * @throws AppError `payload_too_large`.
+ */
 export function demandStorable({ foodCategoryDay, foodCategoryWeek, ingredient }: Standard): void {
   const bytes = new TextEncoder().encode(foodCategoryDay + foodCategoryWeek + ingredient).length;
   if (bytes > MOST_FIGURE_BYTES) throw new AppError('payload_too_large');
@@ -125,7 +131,9 @@ function checkAmount(amount: unknown, path: readonly string[], find: Find): void
   if (!isFiniteNumber(amount) || amount < 0) find({ path, problem: { code: 'amount' } });
 }
 
-/** One bound is enough. `ul`, the tolerable upper level, is independent of `max`, the recommended one. */
+/**
+ * Checks a range. One bound is enough. `ul`, the tolerable upper level, is independent of `max`, the recommended one.
+ */
 function checkRange(range: unknown, path: readonly string[], find: Find): void {
   const entries = entriesOf(range);
   if (!entries) {

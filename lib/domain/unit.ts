@@ -24,7 +24,7 @@ export const MealConfig = z.object({ breakfast: z.string(), lunch: z.string(), d
 /** The three meal values as decimal texts with two decimals. */
 export type MealConfig = z.output<typeof MealConfig>;
 
-/** What a new unit starts with: the shares of a day's energy of the three meals, in per cent. */
+/** The configuration of a new unit: the shares of a day's energy of the three meals, in per cent. */
 export const INITIAL_CONFIG: MealConfig = { breakfast: '30.00', lunch: '40.00', dinner: '30.00' };
 
 export const Unit = z.object({
@@ -37,14 +37,17 @@ export const Unit = z.object({
   expire: z.optional(z.string()),
   status: z.boolean(),
   hasIcon: z._default(z.boolean(), false),
-  /** Bytes of the item that the icon is; absent where it has none, and in a table before version 4. */
+  /** Bytes of the icon's item; absent where there is no icon, and in a table before version 4. */
   iconSize: z.optional(z.int()),
-  /** The version of the unit that wrote its icon, as the icon has it; absent where it has none, and of older icons. */
+  /**
+   * Version of the unit that wrote its icon; the icon has the same one. Absent where there is no icon, and for older
+   * icons.
+   */
   iconVersion: z.optional(z.int()),
   config: MealConfig,
   /** Set once the unit is deleted, until the last of its data is gone. */
   deleting: z._default(z.boolean(), false),
-  /** What is being imported into it; absent once that is finished, and of a unit that was not imported. */
+  /** The import that is going on; absent once that is finished, and for a unit that was not imported. */
   importing: z.optional(z.string()),
   address: optionalText,
   contacts: optionalText,
@@ -84,10 +87,10 @@ export const UnitInfo = z.extend(UnitRecord, {
   roles: z.optional(z.int().check(z.minimum(0))),
 });
 
-/** Most ids that units are chosen by. */
+/** Most ids by which units are chosen. */
 const MOST_IDS = 10_000;
 
-/** By what units are chosen: part of the name, and ids. */
+/** A choice of units: by part of the name, and by ids. */
 export const UnitSearch = z.object({ keyword: keyword(), vendors: z.optional(idList(MOST_IDS)) });
 export type UnitSearch = z.output<typeof UnitSearch>;
 
@@ -111,7 +114,7 @@ export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
   return { id, account, name, category, expire, status, icon, address, contacts, phone, email, province, city, area };
 }
 
-/** The last day that a record tells. */
+/** The last day of use that a record tells. */
 export function lastDayOf(expire: number): string {
   return new Date(expire).toISOString().slice(0, 10);
 }

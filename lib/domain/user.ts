@@ -13,7 +13,7 @@ export const User = z.object({
   roleId: z.int().check(z.minimum(0)),
   /** Milliseconds since the epoch at which the user was created. */
   time: z.int(),
-  /** Changes whenever all sessions of the user end: new password, new uid. */
+  /** Changes whenever all sessions of the user end, for instance with a new password or uid. */
   epoch: z.string(),
 });
 export type User = z.output<typeof User>;

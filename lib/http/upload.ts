@@ -2,21 +2,21 @@ import { Busboy } from '@fastify/busboy';
 import { badField } from '../errors.ts';
 import type { UploadedFile } from './endpoint.ts';
 
-/** What a multipart body holds, as far as it matters. */
+/** The parts of a multipart body that matter. */
 interface Parts {
   readonly files: UploadedFile[];
   /** Names of the parts that are no files. */
   readonly others: ReadonlySet<string>;
 }
 
-/** The name of the parts that are files. */
+/** Name of the parts that are files. */
 const PART = 'files';
 const MOST_FILES = 10;
 const MOST_PARTS = 50;
 const FILE_NAME_MAX = 255;
 
 /**
- * The files of a multipart body, in their order; other parts are left unread.
+ * Reads the files of a multipart body, in their order; other parts are left unread.
  * @throws AppError `invalid_input` naming `files` where there is none, or where the body is not well formed; naming
  * `password` where one is sent, which is not used.
  */

@@ -66,9 +66,9 @@ function readRelations(parts: Parts, path: string): Relation[] {
   const part = parts.get(posix.join(dir, '_rels', `${base}.rels`));
   const relations: Relation[] = [];
   for (const xml of part ? tagsOf(part, 'Relationship') : []) {
-    const target = posix.resolve('/', dir, xml.attribute('Target') ?? '').slice(1);
+    const part = posix.resolve('/', dir, xml.attribute('Target') ?? '').slice(1);
     const kind = posix.basename(xml.attribute('Type') ?? '');
-    relations.push({ id: xml.attribute('Id') ?? '', kind, path: target.toLowerCase() });
+    relations.push({ id: xml.attribute('Id') ?? '', kind, path: part.toLowerCase() });
   }
   return relations;
 }

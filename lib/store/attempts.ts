@@ -18,34 +18,34 @@ import { RETRY_TIME_MS, waitWithJitter } from '../table/retry.ts';
 import { type Item, type Step, type Update, update } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 
-/** How long a try waits for others that are being judged. */
+/** How long a try waits for others that are being judged, in milliseconds. */
 const PATIENCE_MS = 3000;
 
-/** Who tries, and from where. */
+/** A try: with which uid, and from which address. */
 export interface Attempt {
   readonly uid: string;
   readonly address: string;
 }
 
-/** A try that counts as long as nobody has judged it, and the uid's attempts when it was reserved. */
+/** A try that counts until somebody has judged it, and the uid's attempts when it was reserved. */
 export interface Reservation extends Try {
   readonly uidKey: string;
   readonly attempts: Attempts;
 }
 
-/** Tries to sign in with a uid, from what the table holds of them. */
+/** Parses the tries to sign in with a uid. */
 export function parseAttempts(item: Item | undefined): Attempts {
   return item ? Attempts.parse(item) : NO_ATTEMPTS;
 }
 
-/** Tries to sign in with a uid. */
+/** Reads the tries to sign in with a uid. */
 export async function readAttempts(db: Database, uid: string): Promise<Attempts> {
   return parseAttempts(await db.get(attemptsKey(normaliseKey(uid))));
 }
 
 /**
- * Counts a try before its password is looked at: tries made at the same moment are no more than those made in a row.
- * Where others are still being judged it waits for them.
+ * Counts a try before its password is looked at, so that nobody gets more tries by making them at the same moment.
+ * Where others are still being judged, it waits for them.
  * @throws AppError `too_many_failures`; `unavailable` where the uid is too busy to find out.
  */
 export async function reserveTry(
@@ -58,7 +58,7 @@ export async function reserveTry(
   const begun = Date.now();
   let attempts = found;
   for (let tries = 0; ; tries++) {
-    // It has been counted, and nobody was told.
+    // The try has been counted, and nobody was told.
     if (isPending(attempts, { address, id })) return { uidKey, address, id, attempts };
     const second = secondOf(now());
     const lock = findLock(attempts, address, isKnown, second);
@@ -76,17 +76,17 @@ export async function reserveTry(
   }
 }
 
-/** A reserved try has failed. */
+/** Counts a reserved try as failed. */
 export async function countFailure(db: Database, reservation: Reservation, now: number): Promise<void> {
   await judge(db, reservation, (attempts) => withFailed(attempts, reservation, secondOf(now)));
 }
 
-/** A reserved try is given back: its password was right, but nothing came of it. */
+/** Gives a reserved try back: its password was right, but nothing came of it. */
 export async function releaseTry(db: Database, reservation: Reservation): Promise<void> {
   await judge(db, reservation, (attempts) => withReleased(attempts, reservation));
 }
 
-/** The step by which a reserved try was right; undefined where somebody has forgotten it. */
+/** The step that counts a reserved try as right; undefined where somebody has forgotten it. */
 export function forgetFailures(reservation: Reservation, attempts: Attempts): Step[] {
   if (!isPending(attempts, reservation)) return [];
   return [update(attemptsKey(reservation.uidKey), toUpdate(withSucceeded(attempts, reservation)))];
@@ -103,7 +103,7 @@ export async function forgetAttempts(db: Database, uid: string): Promise<Attempt
   });
 }
 
-/** Changes what a reserved try counts as, unless that is done already or all have been forgotten. */
+/** Changes what a reserved try counts as, unless it is judged already or all tries have been forgotten. */
 async function judge(db: Database, reservation: Reservation, change: (attempts: Attempts) => Attempts): Promise<void> {
   const deadline = Date.now() + RETRY_TIME_MS;
   let { attempts } = reservation;
@@ -115,7 +115,7 @@ async function judge(db: Database, reservation: Reservation, change: (attempts: 
   }
 }
 
-/** Whether the attempts were still what they were before this one change. */
+/** Saves the attempts, unless somebody has changed them meanwhile; tells whether it has. */
 async function save(db: Database, uidKey: string, next: Attempts): Promise<boolean> {
   return db.update(attemptsKey(uidKey), toUpdate(next));
 }

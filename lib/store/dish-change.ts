@@ -12,7 +12,7 @@ import { stampOf } from './icon.ts';
 import { iconSize } from './item-size.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from './task.ts';
 
-/** What changes of a dish; absent parts stay. */
+/** The change of a dish; absent parts stay. */
 export interface DishChange {
   readonly name?: string | undefined;
   /** A data string or a file name; empty removes it. */
@@ -26,27 +26,29 @@ export interface DishChange {
 /** How a dish is changed. */
 interface UpdateOptions {
   readonly units: readonly number[] | undefined;
-  /** Whether the change is meant for a dish of this version; absent: for any. */
+  /** Whether the change is meant for a dish of this version; absent: for every version. */
   readonly isMeant?: (version: number) => boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly isTimeUp: () => boolean;
-  /** The dish as it was read beside the caller's check; it is read anew if it has changed since. */
+  /** The dish as it was read beside the caller's check. It is read again if it has changed since. */
   readonly known?: Dish | undefined;
 }
 
-/** What gives a dish to no other unit. */
+/** The placement of a dish in no other unit. */
 const NOWHERE = { steps: [], ids: [], rest: undefined };
 
-/** Dishes one transaction removes: each is an item, a row and perhaps an icon, beside the heads of their units. */
+/**
+ * How many dishes one transaction removes: each is an item, a row and perhaps an icon, beside the heads of their units.
+ */
 const DISHES_PER_TRANSACTION = 24;
 
 /**
- * Changes a dish, and makes `units` those that hold it: where its own unit is among them it stays, and each other unit
- * gets an independent copy of the result; where it is not, the dish moves to the first of them and the others get
- * copies. Absent `units` leave it where it is.
+ * Changes a dish, and makes `units` the units that hold it. If its own unit is among them, it stays there, and each
+ * other unit gets an independent copy of the result. If not, it moves to the first of them, and the others get copies.
+ * Without `units` it stays where it is.
  * @throws AppError `dish_not_found`; `changed_meanwhile` where its version is not meant; `unknown_unit` naming in field
- * `vendors` the units that there are not.
+ * `vendors` the units that do not exist.
  */
 export async function updateDish(
   db: Database,
@@ -77,8 +79,8 @@ export async function updateDish(
 }
 
 /**
- * Removes dishes of units that `isOwn` lets through, all or none.
- * @throws AppError `dish_not_found` naming in field `ids` those that are not there.
+ * Removes dishes, all or none. `isOwn` tells whose dishes may be removed.
+ * @throws AppError `dish_not_found` naming the others in field `ids`.
  */
 export async function deleteDishes(
   db: Database,
@@ -100,14 +102,14 @@ export async function deleteDishes(
   if (rest) await finishRemoval(db, rest.id, isTimeUp);
 }
 
-/** Goes on with a removal; false where time is up before it is finished. Dishes that are gone already do not matter. */
+/** Goes on with a removal; false where time is up before it is finished. Dishes that are already gone do not matter. */
 export async function finishRemoval(db: Database, id: string, isTimeUp: () => boolean): Promise<boolean> {
   let isFinished = false;
   while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => removeSome(db, id));
   return isFinished;
 }
 
-/** Whether nothing is left to do. */
+/** Removes a part of the dishes; true when nothing is left to do. */
 async function removeSome(db: Database, id: string): Promise<boolean> {
   const before = await findTask(db, id);
   if (before?.kind !== 'remove-dishes') return true;
@@ -126,19 +128,19 @@ function applyChange(dish: Dish, change: DishChange, now: number): DishContent {
   const { name, ingredient, mark, poly, month } = withChange(dish, facts);
   const iconFile = icon ? icon.file : dish.iconFile;
   const hasIcon = icon ? icon.data !== '' : dish.hasIcon;
-  // Every change shows, even two within one millisecond.
+  // Each change shows, even two within one millisecond.
   const modify = Math.max(now, dish.modify + 1);
   return { name, ingredient, mark, poly, month, iconFile, hasIcon, modify };
 }
 
-/** Whether a change leaves everything as it is: then the dish is not touched, and `modify` stays. */
+/** Whether a change leaves everything as it is. Then the dish is not touched, and `modify` stays. */
 async function isSame(db: Database, dish: Dish, content: DishContent, { icon }: DishChange): Promise<boolean> {
   const facts = (one: DishContent) => JSON.stringify({ ...one, modify: 0 });
   if (facts(applyChange(dish, {}, content.modify)) !== facts(content)) return false;
   return icon === undefined || icon.data === (await readDishIcon(db, dish));
 }
 
-/** `icon` is the new one, empty for none; absent: it stays as it is. */
+/** The steps of a change. `icon` is the new one, empty for none; undefined: it stays. */
 function editSteps(dish: Dish, content: DishContent, icon: string | undefined): Step[] {
   const size = icon === undefined ? dish.iconSize : iconSize(icon);
   const version = dish.version + 1;

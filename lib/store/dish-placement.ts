@@ -12,18 +12,20 @@ import { stampOf } from './icon.ts';
 import { iconSize } from './item-size.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from './task.ts';
 
-/** What a dish is, wherever it is placed. */
+/** The content of a dish, wherever it is placed. */
 export type DishContent = Omit<Dish, 'version' | 'number' | 'vender'>;
 
-/** A dish and the units that are to get one of their own. */
+/** A dish, and the units each of which is to get one of its own. */
 export interface Placement {
   readonly content: DishContent;
-  /** Data string, empty where there is none; or what reads it, beside what is read of the units. */
+  /**
+   * The icon's data string, empty where there is none; or a function that reads it, beside what is read of the units.
+   */
   readonly icon: string | (() => Promise<string>);
   readonly units: readonly number[];
 }
 
-/** A dish that keeps the number it has had in another unit. */
+/** A dish that keeps its number from another unit. */
 export interface NumberedDish {
   readonly number: number;
   readonly content: DishContent;
@@ -34,18 +36,24 @@ export interface NumberedDish {
 /** Steps that place a dish, and what is left to do after their transaction. */
 interface PlacementPlan {
   readonly steps: readonly Step[];
-  /** Of the dishes that the steps make. */
+  /** Ids of the dishes that the steps make. */
   readonly ids: readonly number[];
   readonly rest: TaskOf<'place-dishes'> | undefined;
 }
 
-/** Units one transaction gives a dish: for each the dish, its icon, row and head, and that the unit lives. */
+/**
+ * How many units one transaction gives a dish: each takes the dish, its icon, row and head, and the demand that the
+ * unit lives.
+ */
 const UNITS_PER_TRANSACTION = 16;
 
-/** Dishes one transaction gives a unit: each is an item and a row, beside their head and that the unit lives. */
+/**
+ * How many dishes one transaction gives a unit: each is an item and a row, beside their head and the demand that the
+ * unit lives.
+ */
 const DISHES_PER_TRANSACTION = 49;
 
-/** The same of dishes that may have icons. */
+/** How many dishes with icons one transaction gives a unit. */
 export const RESTORED_PER_TRANSACTION = 32;
 
 type PlacedDish = Omit<NumberedDish, 'number'> & { readonly number?: number };
@@ -57,9 +65,8 @@ interface Target {
 }
 
 /**
- * Gives each of the units a dish of its own, all or none, and returns the ids of those that have it: all, unless time
- * is up.
- * @throws AppError `unknown_unit` naming in field `vendors` the units that there are not.
+ * Gives each of the units a dish of its own, all or none, and returns the dishes' ids: all of them, unless time is up.
+ * @throws AppError `unknown_unit` naming in field `vendors` the units that do not exist.
  */
 export async function placeDishes(db: Database, placement: Placement, isTimeUp: () => boolean): Promise<number[]> {
   const { ids, rest } = await db.retryLostRaces(async () => {
@@ -73,9 +80,9 @@ export async function placeDishes(db: Database, placement: Placement, isTimeUp: 
 }
 
 /**
- * Gives a unit dishes until the numbers 1 to `last` have been given out, `contentOf` making the dish of each, without
- * data strings for icons. It goes on behind the last dish the unit ever got, so that what was cut short is finished by
- * repeating it. `onProgress` is told how many each transaction has added.
+ * Gives a unit dishes until the numbers 1 to `last` have been given out. `contentOf` makes the dish of each number,
+ * without a data string as icon. It goes on behind the last dish that the unit ever got: what was cut short is finished
+ * by repeating it. `onProgress` is told how many each transaction has added.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`.
  */
 export async function createDishes(
@@ -102,8 +109,8 @@ export async function createDishes(
 }
 
 /**
- * Gives a unit 1 to `RESTORED_PER_TRANSACTION` dishes, ascending by number, that keep their numbers; all or none. Those
- * that the unit has already given out count as done, so that what was cut short is finished by repeating it.
+ * Gives a unit 1 to `RESTORED_PER_TRANSACTION` dishes, all or none. They ascend by number and keep their numbers.
+ * Numbers that the unit has already given out count as done: what was cut short is finished by repeating it.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`.
  */
 export async function restoreDishes(db: Database, unit: number, dishes: readonly NumberedDish[]): Promise<void> {
@@ -117,11 +124,11 @@ export async function restoreDishes(db: Database, unit: number, dishes: readonly
 }
 
 /**
- * What gives each of the units a dish of its own, for one transaction with what stands beside it. Where that cannot
- * hold all units, the first ones get it at once, and a task is begun for the rest, to be finished with
- * `finishPlacement`: whoever removes a dish beside it knows that it lives on.
- * @throws AppError `unknown_unit` and `quota_reached` naming in field `vendors` the units that there are not
- * and that are full; `too_many_dishes`.
+ * Plans to give each of the units a dish of its own, in one transaction with other steps. Where that cannot hold all
+ * units, the first ones get the dish at once, and a task is begun for the rest, which `finishPlacement` finishes. So
+ * whoever removes a dish beside it knows that the dish lives on.
+ * @throws AppError `unknown_unit` and `quota_reached` naming in field `vendors` the units that do not exist and those
+ * that are full; `too_many_dishes`.
  */
 export async function planPlacement(db: Database, placement: Placement): Promise<PlacementPlan> {
   const { content, units } = placement;
@@ -142,8 +149,8 @@ export async function planPlacement(db: Database, placement: Placement): Promise
 }
 
 /**
- * Goes on with a placement; false where time is up before it is finished. Units that have been deleted since, or that
- * are full by now, are left out. The ids of the dishes it makes are added to `placed`.
+ * Goes on with a placement; false where time is up before it is finished. Units that have been deleted since, or are
+ * full by now, are left out. The ids of new dishes are added to `placed`.
  */
 export async function finishPlacement(
   db: Database,
@@ -156,7 +163,7 @@ export async function finishPlacement(
   return isFinished;
 }
 
-/** Whether nothing is left to do. */
+/** Places a part of the dishes; true when nothing is left to do. */
 async function placeSome(db: Database, id: string, placed: number[]): Promise<boolean> {
   const before = await findTask(db, id);
   if (before?.kind !== 'place-dishes') return true;
@@ -191,7 +198,7 @@ function nextId({ unit, head }: Target): number {
   return dishId(unit, head.next);
 }
 
-/** Dishes that a unit may take beyond those it has. */
+/** How many more dishes a unit may take. */
 function roomOf({ head }: Target, { dishes }: Quotas): number {
   return dishes - head.total;
 }
@@ -206,7 +213,7 @@ function isFull(target: Target, most: Quotas): boolean {
   return roomOf(target, most) < 1 || hasNoNumber(target);
 }
 
-/** Steps that give a unit dishes, numbered from its head's `next` on where they have no number yet. */
+/** The steps that give a unit dishes. Those without a number get one, from its head's `next` on. */
 function placeSteps(added: readonly PlacedDish[], { unit, head }: Target): Step[] {
   const numbered = added.map((one, index) => ({ ...one, number: one.number ?? head.next + index }));
   if (numbered.some(({ number }) => number > LAST_NUMBER)) throw new AppError('too_many_dishes');

@@ -1,16 +1,16 @@
 import { waitWithJitter } from '../table/retry.ts';
 import type { Item } from '../table/steps.ts';
 
-/** How often an owner and its icon are read anew that do not fit together. */
+/** How often an owner and its icon are read again while they do not fit together. */
 const MOST_LOOKS = 6;
 
-/** What may have an icon, which is an item of its own. */
+/** A thing that may have an icon, which is an item of its own. */
 interface Owner {
   readonly hasIcon: boolean;
   readonly iconVersion?: number | undefined;
 }
 
-/** The version that an icon and its owner both tell of it; none where there is no icon. */
+/** The version that an icon and its owner both carry; undefined where there is no icon. */
 export function stampOf(icon: string, version: number): number | undefined {
   return icon === '' ? undefined : version;
 }
@@ -20,14 +20,14 @@ export function iconOf(item: Item | undefined): string {
   return typeof item?.['icon'] === 'string' ? item['icon'] : '';
 }
 
-/** Whether the icon is the one that its owner speaks of. An icon of an earlier release has no version, nor its owner. */
+/** Whether an icon belongs to its owner as it is. In earlier releases neither had a version. */
 export function belongs(icon: Item | undefined, { hasIcon, iconVersion }: Owner): boolean {
   return !hasIcon || (icon !== undefined && icon['version'] === iconVersion);
 }
 
 /**
- * What `read` finds at these places; where an owner and its icon do not fit together, a transaction is changing them,
- * and they are read anew. What never fits is damage, answered as it is.
+ * What `read` finds at these places. Where an owner and its icon do not fit together, a transaction is changing them,
+ * and they are read again. If they never fit, they are damaged, and are answered as they are.
  */
 export async function readFitting<Place extends object, Found extends { readonly fits: boolean }>(
   places: readonly Place[],

@@ -8,9 +8,9 @@ import { normaliseKey } from '../text/normal-form.ts';
 const LIFE_S = 24 * 3600;
 
 export const FirstAnswer = z.object({
-  /** Of the request that was answered. */
+  /** Hash of the request that was answered. */
   hash: z.string(),
-  /** What the answer said beyond its success, by language. */
+  /** The words of the answer beyond its success, by language. */
   desc: z.optional(z.record(z.string(), z.string())),
   ttl: z.int(),
 });
@@ -22,20 +22,23 @@ export interface OnceRequest {
   readonly uid: string;
   /** Hash of the key that its sender gave it. */
   readonly keyHash: string;
-  /** Hash of what it asks for. */
+  /** Hash of everything that it asks for. */
   readonly hash: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** What a request was answered that was carried out under this key in the last 24 hours. */
+/** Finds the answer of the request that was carried out under this key in the last 24 hours. */
 export async function findFirstAnswer(db: Database, once: OnceRequest): Promise<FirstAnswer | undefined> {
   const item = await db.get(keyOf(once));
   const answer = item && FirstAnswer.parse(item);
   return answer && answer.ttl > once.now / 1000 ? answer : undefined;
 }
 
-/** The step that takes the key; it fails as `repeated_request` where it is taken. `desc`: what the answer says. */
+/**
+ * The step that takes the key; it fails as `repeated_request` where the key is taken. `desc` are the words of the
+ * answer.
+ */
 export function claimKey(once: OnceRequest, desc?: FirstAnswer['desc']): Step {
   const now = Math.floor(once.now / 1000);
   const item = { ...keyOf(once), hash: once.hash, ttl: now + LIFE_S };
@@ -43,8 +46,8 @@ export function claimKey(once: OnceRequest, desc?: FirstAnswer['desc']): Step {
 }
 
 /**
- * Keeps for repetitions that the request under the key of `once` has been answered, and what the answer said beyond its
- * success. A request that has written nothing takes its key now; the log of operations has nothing to note of it.
+ * Keeps for repetitions that the request under the key of `once` has been answered, and the words of the answer beyond
+ * its success. A request that has written nothing takes its key now; it leaves nothing in the log of operations.
  * @throws AppError `repeated_request` where the key has been taken meanwhile.
  */
 export async function keepAnswer(db: Database, once: OnceRequest, desc: FirstAnswer['desc']): Promise<void> {

@@ -14,14 +14,14 @@ import { perOwner, RecentMap } from '../table/recent-map.ts';
 import { insert, replace } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 
-/** What became of foods that were loaded. */
+/** The outcome of loading foods, by their codes. */
 export interface LoadOutcome {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly unchanged: readonly string[];
 }
 
-/** What a list of the catalogue lets through. */
+/** The filter of the catalogue. */
 export interface IngredientFilter {
   readonly keyword?: string | undefined;
   readonly category?: string | undefined;
@@ -53,29 +53,32 @@ export const ingredients: Collection<IngredientRow, Ingredient> = {
   nameOf: ({ name }) => name,
 };
 
-/** A keyword has no line break: it is found in the name or in the code, never across them. */
+/**
+ * The text in which keywords are looked for. No keyword has a line break: it is found in the name or in the code, never
+ * across them.
+ */
 function textOf({ name, code }: MarkableIngredient): string {
   return `${normaliseKey(name)}\n${normaliseKey(code)}`;
 }
 
-/** Foods one transaction loads: each is an item and a row, beside the head. */
+/** How many foods one transaction loads: each is an item and a row, beside the head. */
 const FOODS_PER_TRANSACTION = 49;
 
-/** Most ingredients one call reads, each by a read of its own. */
+/** Most ingredients that one call reads, each by a read of its own. */
 const MOST_READ = 400;
 
-/** What was read before, as of one version of the catalogue. */
+/** What was read of one version of the catalogue. */
 interface KnownFoods {
-  /** All codes of the catalogue, once somebody has asked. */
+  /** All codes of the catalogue; undefined until somebody has asked. */
   listed: ReadonlySet<string> | undefined;
-  /** Codes that the catalogue does not have are not among them, whoever asks for them. */
+  /** Ingredients by code. Codes that the catalogue does not have are never added. */
   readonly byCode: Map<string, Ingredient>;
 }
 
-/** By version of the catalogue: the one that was asked for last. */
+/** By version of the catalogue; only the one that was asked for last is kept. */
 const knownFoodsOf = perOwner((_: Database) => new RecentMap<string, KnownFoods>(1));
 
-/** Head of the catalogue, for what is read beside the caller's check. */
+/** Reads the catalogue's head, beside the caller's check. */
 export async function readCatalogueHead(db: Database): Promise<Head> {
   return readHead(db, ingredientsPartition);
 }
@@ -97,8 +100,8 @@ export async function listIngredients(
 }
 
 /**
- * What a unit can mark, in the order of the codes: the catalogue and, of codes of the unit's own, those it has marked;
- * out of that what the filter lets through.
+ * The ingredients that a unit can mark and that the filter lets through, in the order of their codes: those of the
+ * catalogue, and those of the unit's own codes that it has marked.
  */
 export async function listMarkableIngredients(
   db: Database,
@@ -159,8 +162,8 @@ export async function findIngredients(
 }
 
 /**
- * Loads foods into the catalogue by code, in batches, `onProgress` being told how many are done. It can be repeated:
- * foods that are there already as they come are left alone. No code may come twice.
+ * Loads foods into the catalogue by code, in batches, and tells `onProgress` how many are done. It can be repeated:
+ * foods that are there exactly like this are left alone. No code may come twice.
  */
 export async function loadIngredients(
   db: Database,
@@ -177,7 +180,7 @@ export async function loadIngredients(
   return mergeOutcomes(outcomes);
 }
 
-/** What `loadIngredients` would do, without doing it. */
+/** Tells what `loadIngredients` would do, without doing it. */
 export async function compareIngredients(db: Database, foods: readonly FoodFacts[]): Promise<LoadOutcome> {
   const batches = batchesOf(foods, FOODS_PER_TRANSACTION).map((batch) => loadBatch(db, batch, true));
   return mergeOutcomes(await Promise.all(batches));
@@ -233,8 +236,8 @@ function toRow({ number, code, name, category, edible }: Ingredient): Ingredient
 }
 
 /**
- * Any change of the catalogue changes a block's version or adds a block. What was read while the last change may have
- * been to be seen in part is read again once it can no longer be.
+ * What is known as of this version of the catalogue. Each change of it changes a block's version or adds a block. What
+ * was read while part of the last change might not be seen yet is not used any more once all of it can be.
  */
 function knownAsOf(db: Database, { blocks }: Head): KnownFoods {
   const version = JSON.stringify([blocks, Object.values(blocks).every(isSettled)]);

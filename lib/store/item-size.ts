@@ -1,12 +1,12 @@
-/** Bytes of an item's keys and of the figures that every member has, about. */
+/** About the bytes of an item's keys and of the figures that every member has. */
 const OVERHEAD = 100;
 
-/** Bytes of an item with this content, as the store counts them: some more than less. */
+/** About the bytes of an item with this content as the store counts them, rather more than less. */
 export function itemSize(content: Readonly<Record<string, unknown>>): number {
   return OVERHEAD + sizeOf(content);
 }
 
-/** The same of an icon, which is an item of its own; undefined where there is none. */
+/** About the bytes of an icon's item; undefined where there is no icon. */
 export function iconSize(icon: string): number | undefined {
   return icon === '' ? undefined : itemSize({ icon });
 }

@@ -7,8 +7,8 @@ import { findIngredients, readListedCodes } from './ingredient.ts';
 import { findUnits } from './unit.ts';
 
 /**
- * The dishes of these ids, in their order, undefined where there is none. The codes that the catalogue has are read
- * beside them: `weighDishes` needs them next.
+ * The dishes of these ids in their order, `undefined` where there is none. The codes of the catalogue are read beside
+ * them, since `weighDishes` needs them next.
  */
 export async function readRecipes(db: Database, ids: readonly number[], head: Head): Promise<(Dish | undefined)[]> {
   const [dishes] = await Promise.all([findDishes(db, ids), readListedCodes(db, head)]);
@@ -16,7 +16,7 @@ export async function readRecipes(db: Database, ids: readonly number[], head: He
 }
 
 /**
- * What is in each of the dishes, by the catalogue as of the head.
+ * Weighs the dishes, by the catalogue as of the head.
  * @throws AppError `page_too_large` where they are made of more foods than one call reads.
  */
 export async function weighDishes(db: Database, dishes: readonly Dish[], head: Head): Promise<WeighedDish[]> {
@@ -26,16 +26,16 @@ export async function weighDishes(db: Database, dishes: readonly Dish[], head: H
 }
 
 /**
- * Who serves these dishes: of the unit that one belongs to, the name of the unit whose kitchen that is to the caller;
- * empty where it is being deleted.
+ * Reads who serves these dishes. The result tells, for the unit to which a dish belongs, the name of the unit that
+ * serves it; empty where that one is being deleted.
  */
-export async function readKitchenNames(
+export async function readServingNames(
   db: Database,
   caller: DishCaller,
   ids: readonly number[],
 ): Promise<(owner: number) => string> {
-  const kitchens = [...new Set(ids.map((id) => servedBy(caller, locateDish(id).unit)))];
-  const units = await findUnits(db, kitchens);
+  const serving = [...new Set(ids.map((id) => servedBy(caller, locateDish(id).unit)))];
+  const units = await findUnits(db, serving);
   const names = new Map(units.flatMap((unit) => (unit ? [[unit.id, unit.name]] : [])));
   return (owner) => names.get(servedBy(caller, owner)) ?? '';
 }

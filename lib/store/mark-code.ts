@@ -3,18 +3,21 @@ import type { Head } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { findUsedCodes } from './dish.ts';
 
-/** What codes as they were sent are taken for. */
+/** The meaning of codes as they were sent. */
 export interface Meaning {
-  /** The code of the catalogue that a code stands for without its leading zeros; no entry: itself. */
+  /**
+   * By code, the one of the catalogue for which it stands without its leading zeros. Codes without an entry stand for
+   * themselves.
+   */
   readonly meant: ReadonlyMap<string, string>;
   /** Codes that neither the catalogue nor a mark or a dish of the unit has. */
   readonly unknown: ReadonlySet<string>;
 }
 
-/** Characters of a catalogue's code, without the letter that may follow. */
+/** Digits of a code of the catalogue; a letter may follow. */
 const CODE_DIGITS = 6;
 
-/** The listed code that spreadsheets make this one of: they drop leading zeros. */
+/** The listed code that spreadsheets turn into this one: they drop leading zeros. */
 export function padToListed(code: string, listed: ReadonlySet<string>): string | undefined {
   if (!/^\d{1,5}x?$/.test(code)) return undefined;
   const digits = code.replace('x', '');
@@ -23,7 +26,7 @@ export function padToListed(code: string, listed: ReadonlySet<string>): string |
 }
 
 /**
- * What codes that are not listed mean: themselves where the unit has marked them or uses them in dishes, otherwise the
+ * Explains codes that are not listed. A code that the unit has marked or uses in dishes means itself, another one the
  * listed code with leading zeros. Dishes are looked through only for codes that no mark explains.
  */
 export async function explainCodes(

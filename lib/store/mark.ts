@@ -19,35 +19,35 @@ import { readListedCodes } from './ingredient.ts';
 import { explainCodes, type Meaning, padToListed } from './mark-code.ts';
 
 /**
- * A unit's marks lie packed in buckets by code, so that an upload of thousands costs little; and in so many buckets that
- * one mark costs little among the most that there can be. How many there are, and their bytes, is counted beside them:
- * whoever sets one mark reads its bucket only.
+ * A bucket of marks by code. Since a unit's marks are packed in buckets, an upload of thousands costs little; since
+ * there are many buckets, so does one mark. The number of marks and their bytes are counted in an item of their own:
+ * whoever sets one mark reads only its bucket.
  */
 export const Bucket = z.object({ version: z.int(), codes: z.record(z.string(), z.array(z.string())) });
 type Bucket = z.output<typeof Bucket>;
 
-/** See `Bucket`. */
+/** How many marks a unit has, and their bytes. */
 export const MarkCount = z.object({ count: z.int(), bytes: z.int() });
 type MarkCount = z.output<typeof MarkCount>;
 
-/** Most bytes of codes in a bucket: twice what the most bytes of a unit come to. */
+/** Most bytes of the codes in a bucket: twice as many as there are on average in a full unit. */
 const MOST_BUCKET_BYTES = 64 * 1024;
 
-/** Of so many buckets and more, all are read together: absent ones cost nothing then. */
+/** From so many buckets on, all are read together: buckets that do not exist cost nothing then. */
 const MANY_BUCKETS = 16;
 
-/** Marks to set by code; undefined removes. */
+/** Marks to set, by code; undefined removes. */
 export type MarkChanges = ReadonlyMap<string, Mark | undefined>;
 
-/** How codes as people send them are read. */
+/** What reading codes as people send them needs. */
 export interface CodeReading {
   /** Head of the catalogue whose codes may be meant. */
   readonly catalogue: Head;
-  /** What is thrown where codes mean one and their marks differ: each with the earlier one. */
+  /** Makes the failure for codes that mean the same and whose marks differ, each with the earlier code. */
   readonly refuse?: (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
 }
 
-/** How many marks a change has set, new or in place of the other, and how many it has removed. */
+/** How many marks a change has set, whether new or changed, and how many it has removed. */
 export interface MarkOutcome {
   readonly set: number;
   readonly removed: number;
@@ -67,8 +67,8 @@ export async function listMarksByUnit(db: Database, unit: number): Promise<Marks
 }
 
 /**
- * Sets and removes marks of a unit, all or none. What is as wanted already is not counted and costs nothing. Codes are
- * taken as they are, or with `reading` for what people mean by them.
+ * Sets and removes marks of a unit, all or none. Marks that are as wanted are not counted and cost nothing. Codes are
+ * taken as they are, or, with `reading`, for what people mean by them.
  * @throws AppError `quota_reached`, `too_many_marks`, `unit_not_found`, and what `reading` refuses.
  */
 export async function changeMarks(
@@ -80,7 +80,7 @@ export async function changeMarks(
   const listed = reading && (await readListedCodes(db, reading.catalogue));
   const unlisted = listed ? [...sent.keys()].filter((code) => !listed.has(code)) : [];
   const padded = listed ? unlisted.flatMap((code) => padToListed(code, listed) ?? []) : [];
-  // Whether anybody knows a code without zeros to lose does not matter where its mark is to go.
+  // Where a mark goes does not depend on whether anybody knows its code, if that has no zeros to lose.
   const doubted = unlisted.filter((code) => sent.get(code) !== undefined || (listed && padToListed(code, listed)));
   return db.retryLostRaces(async () => {
     const [{ buckets, earlier }, dishes] = await Promise.all([
@@ -112,7 +112,7 @@ export async function changeMarks(
 
 const AS_SENT: Meaning = { meant: new Map(), unknown: new Set() };
 
-/** The changes by the codes that are meant. */
+/** The changes, by the codes that are meant. */
 function merge(sent: MarkChanges, { meant }: Meaning, reading: CodeReading | undefined): MarkChanges {
   const firstSent = new Map<string, string>();
   const conflicts: [string, string][] = [];
@@ -125,22 +125,22 @@ function merge(sent: MarkChanges, { meant }: Meaning, reading: CodeReading | und
   return new Map([...firstSent].map(([code, first]) => [code, sent.get(first)]));
 }
 
-/** Whether a unit's marks lay in the buckets of a table before version 2; they have moved into those of today then. */
+/** Moves a unit's marks out of the buckets of a table before version 2; false where there are none. */
 export async function moveMarks(db: Database, unit: number): Promise<boolean> {
   return db.retryLostRaces(async () => {
     const { buckets, earlier } = await readTouched(db, unit, []);
     if (earlier.length === 0) return false;
-    // They are there: moving them adds none.
+    // These marks are there already: moving them adds none.
     const steps = changeSteps(unit, buckets, collect(buckets), collect([...buckets, ...earlier]), quotas.marks.most);
     await db.write([alive(unitKey(unit)), ...steps, ...removeSteps(earlier)]);
     return true;
   });
 }
 
-/** How sort keys of buckets begin, of whatever version of the table. */
+/** The beginning of the sort keys of buckets, in every version of the table. */
 const ANY_MARKS = 'MARK';
 
-/** The buckets of these codes; all that there are where the unit has some of an earlier version of the table. */
+/** The buckets of these codes; where the unit has buckets of an earlier version of the table, all of them. */
 async function readTouched(db: Database, unit: number, codes: readonly string[]) {
   const numbers = [...new Set(codes.map(markBucketOf))];
   const pk = unitPartition(unit);
@@ -153,7 +153,10 @@ async function readTouched(db: Database, unit: number, codes: readonly string[])
   return sortOut(touched.filter((item) => item !== undefined));
 }
 
-/** Buckets of today and of an earlier version of the table, which the function of an earlier release has written last. */
+/**
+ * Sorts the buckets into those of today and those of an earlier version of the table. A function of an earlier release
+ * may have written the latter last.
+ */
 function sortOut(items: readonly Item[]): { buckets: readonly PresentBucket[]; earlier: readonly PresentBucket[] } {
   const present = items
     .filter(({ sk }) => sk !== prefix.marks)
@@ -162,7 +165,7 @@ function sortOut(items: readonly Item[]): { buckets: readonly PresentBucket[]; e
   return { buckets: present.filter((one) => !isEarlier(one)), earlier: present.filter(isEarlier) };
 }
 
-/** What stands in later buckets counts. */
+/** All marks in the buckets. Where a code is in several, the last one counts. */
 function collect(buckets: readonly Bucket[]): Map<string, Mark> {
   const found = new Map<string, Mark>();
   for (const bucket of buckets) {
@@ -175,7 +178,10 @@ function removeSteps(buckets: readonly PresentBucket[]): Step[] {
   return buckets.map(({ key, version }) => remove(key, version));
 }
 
-/** Steps for those buckets whose marks differ, and for the count. @throws AppError `too_many_marks`, `quota_reached`. */
+/**
+ * The steps for buckets whose marks differ, and for the count.
+ * @throws AppError `too_many_marks`, `quota_reached`.
+ */
 function changeSteps(
   unit: number,
   buckets: readonly PresentBucket[],
@@ -204,7 +210,7 @@ function bucketStep(key: Key, present: Bucket | undefined, own: readonly string[
   return present ? replace(item, present.version) : insert(item);
 }
 
-/** What codes add to the count. */
+/** How much codes add to the count. */
 export function measureMarks(codes: Iterable<string>): MarkCount {
   let [count, bytes] = [0, 0];
   for (const code of codes) {
@@ -214,7 +220,10 @@ export function measureMarks(codes: Iterable<string>): MarkCount {
   return { count, bytes };
 }
 
-/** Adds to the count, which is not read before: whoever grows it beyond what a unit may have is refused by the table. */
+/**
+ * The steps that change the count, which is not read before. The table refuses to let it grow beyond what a unit may
+ * have.
+ */
 function countSteps(unit: number, before: MarkCount, after: MarkCount, most: number): Step[] {
   const [count, bytes] = [after.count - before.count, after.bytes - before.bytes];
   if (count === 0 && bytes === 0) return [];

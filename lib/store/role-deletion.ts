@@ -11,16 +11,16 @@ import { readRoster, rosterStep } from './roster.ts';
 import { beginTask, newTask, type TaskOf, timeForParts } from './task.ts';
 import { findUsersByUnit, userItem } from './user.ts';
 
-/** Users whose role one transaction revokes, besides the companions of the request. */
+/** How many users one transaction takes the role from, beside the companions of the request. */
 const USERS_PER_TRANSACTION = 97;
 
-/** Transactions of that kind in one call: of a role that more people hold, the sweep takes the rest. */
+/** How many such transactions one call makes. If more people hold the role, the sweep does the rest. */
 const BATCHES_PER_CALL = 2;
 
 /**
- * Deletes a role of the unit and revokes it from its users. From the first transaction on the role is gone: whoever
- * holds it has none, and nobody can be given it, since that demands the roster it was read in. Then it is taken from
- * those who are found to hold it, until nobody is; what is cut short is finished by the sweep.
+ * Deletes a role of the unit and takes it from its users. From the first transaction on the role is gone: whoever holds
+ * it has none, and nobody can be given it, since that demands the roster in which it was read. Then it is taken from
+ * those who hold it, until nobody does; the sweep finishes what is cut short.
  * @throws AppError `role_not_found`, `protected_role`, and what `guard` throws.
  */
 export async function deleteRole(
@@ -52,7 +52,7 @@ export async function finishRoleDeletion(
   return left === 'none';
 }
 
-/** A part of the work: begun while there is time, and still the same part where it is tried again. */
+/** A part of the work. It is begun while there is time, and stays the same part when it is tried again. */
 interface Part {
   readonly mayBegin: () => boolean;
   readonly end: () => void;
@@ -71,7 +71,7 @@ function onceForEach(isTimeUp: () => boolean): Part {
   };
 }
 
-/** What is known then of those who hold the role: only a look that finds nobody ends the task. */
+/** Takes the role from those who were found to hold it. Only a look that finds nobody ends the task. */
 async function revokeFromFound(
   db: Database,
   { id, unit, role }: TaskOf<'delete-role'>,

@@ -12,13 +12,13 @@ import type { Database } from '../table/database.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { readRoster, rosterStep } from './roster.ts';
 
-/** What a role is called and may do. */
+/** The name and the items of a role. */
 export interface RoleDraft {
   readonly roleName: string;
   readonly roleItems: readonly number[];
 }
 
-/** What changes of a role; absent parts stay. */
+/** The change of a role; absent parts stay. */
 export type RoleChange = Change<RoleDraft>;
 
 /**
@@ -38,7 +38,7 @@ export async function createRole(db: Database, unit: number, draft: RoleDraft): 
 }
 
 /**
- * Changes name or items of a role of the unit. Where nothing would be other than it is, nothing is written.
+ * Changes the name or the items of a role of the unit. A change that changes nothing writes nothing.
  * @throws AppError `role_not_found`, `protected_role`, `duplicate_role_name`, `quota_reached`.
  */
 export async function updateRole(

@@ -10,7 +10,7 @@ export function rosterItem(unit: number, roster: RoleRoster): Key & z.input<type
   return { ...rolesKey(unit), ...roster, roles: packRoles(roster.roles) };
 }
 
-/** All roles of a unit where it has any: it has none as soon as it is being deleted. */
+/** Finds all roles of a unit. A unit that is being deleted has none. */
 export async function findRoster(db: Database, unit: number): Promise<RoleRoster | undefined> {
   const item = await db.get(rolesKey(unit));
   return item && RoleRoster.parse(item);
@@ -24,8 +24,8 @@ export async function readRoster(db: Database, unit: number): Promise<RoleRoster
 }
 
 /**
- * The step that puts a roster in place of the one that was read. The count of users is left alone where it stands
- * already: whoever adds users meanwhile has changed it.
+ * The step that puts a roster in place of the one that was read. A count of users is left alone, since whoever adds
+ * users meanwhile has changed it.
  */
 export function rosterStep(unit: number, before: RoleRoster, next: RoleRoster): Step {
   if (before.users === undefined) return replace(rosterItem(unit, next), before.version);
@@ -38,9 +38,9 @@ export function rosterStep(unit: number, before: RoleRoster, next: RoleRoster): 
 }
 
 /**
- * The step that adds so many users to a unit's count, which stays within `most`; less than none removes them. It demands
- * the roles that were read. A unit whose users have not been counted yet gets another version of its roster instead, so
- * that who is counting them sees that they have changed.
+ * The step that adds so many users to a unit's count, or removes them where the number is negative. The count stays
+ * within `most`, and the roles must be those that were read. Where the users have not been counted yet, the roster gets
+ * another version instead, so that whoever is counting them sees that they have changed.
  */
 export function userCountStep(unit: number, roster: RoleRoster, added: number, most: number): Step {
   const { users, version } = roster;

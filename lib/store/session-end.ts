@@ -8,7 +8,7 @@ import { normaliseKey } from '../text/normal-form.ts';
 import { readRoster } from './roster.ts';
 import { listUsersByUnit, newEpoch, userItem } from './user.ts';
 
-/** Most users whose sessions one transaction ends, beside the unit's roles. */
+/** How many users' sessions one transaction ends, beside the unit's roles. */
 const USERS_PER_TRANSACTION = 90;
 
 /** Ends all sessions of a user. @throws AppError `user_not_found`. */
@@ -17,7 +17,10 @@ export async function endSessionsOfUser(db: Database, unit: number, uid: string)
   if (ended === 0) throw new AppError('user_not_found');
 }
 
-/** Ends all sessions of all users of a unit, and returns how many these are. @throws AppError `unit_not_found`. */
+/**
+ * Ends all sessions of all users of a unit, and returns how many users there are.
+ * @throws AppError `unit_not_found`.
+ */
 export async function endSessionsOfUnit(db: Database, unit: number): Promise<number> {
   const users = await listUsersByUnit(db, unit);
   if (users.length === 0) throw new AppError('unit_not_found');
@@ -29,10 +32,10 @@ export async function endSessionsOfUnit(db: Database, unit: number): Promise<num
   return ended;
 }
 
-/** Those of the users who are still there begin a new epoch; how many they are. */
+/** Begins a new epoch for those of the users who are still there, and returns how many they are. */
 async function endSessionsOf(db: Database, unit: number, uids: readonly string[]): Promise<number> {
   return db.retryLostRaces(async () => {
-    // While a unit is being deleted its roster is gone, and nobody of it is signed in any more.
+    // While a unit is being deleted it has no roster, and none of its users is signed in any more.
     const [roster, found] = await Promise.all([
       readRoster(db, unit),
       db.getMany(uids.map((uid) => userKey(unit, normaliseKey(uid)))),

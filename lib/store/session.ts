@@ -7,15 +7,18 @@ import type { Database } from '../table/database.ts';
 import { waitWithJitter } from '../table/retry.ts';
 import { alive, type Item, put, remove, type Step } from '../table/steps.ts';
 
-/** How often a caller is looked at while a transaction is changing what he is known by. */
+/** How often a caller's records are read again while a transaction is changing them. */
 const MOST_LOOKS = 6;
 
-/** User, unit, roles and session that a token names, as they are now, in one read. */
+/** Reads the user, unit, roles and session that a token names, as they are now, in one read. */
 export async function readCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
   return toRecords(await db.getMany(keysOf(name)));
 }
 
-/** The same as they are at one moment; as they are to be seen where a transaction will not end. */
+/**
+ * Reads the same records as they are at one moment. Where a transaction does not end, they are returned as they can be
+ * seen.
+ */
 export async function confirmCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
   for (let tries = 0; tries < MOST_LOOKS; tries++) {
     const found = await db.getIdle(keysOf(name));
@@ -39,7 +42,7 @@ function toRecords([unit, user, roster, session]: readonly (Item | undefined)[])
 }
 
 /**
- * Begins a session; `others` says for each try what else is written with it.
+ * Begins a session. For each try, `others` tells what else is written with it.
  * @throws AppError `bad_credentials` where the unit is being deleted.
  */
 export async function startSession(
@@ -53,7 +56,7 @@ export async function startSession(
 }
 
 /**
- * Ends a session; one that has ended already does not matter.
+ * Ends a session. It does not matter if it has ended already.
  * @throws AppError `not_signed_in` where the unit is being deleted: its sessions have ended.
  */
 export async function endSession(db: Database, unit: number, sessionId: string): Promise<void> {

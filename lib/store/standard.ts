@@ -17,27 +17,30 @@ import { normaliseKey } from '../text/normal-form.ts';
 import { itemSize } from './item-size.ts';
 import { units } from './unit.ts';
 
-/** What a standard is before it has an id. */
+/** A standard before it has an id. */
 export type StandardDraft = Pick<Standard, 'name' | 'vendors' | 'overflow'>;
 
-/** What changes of a standard; absent parts stay. */
+/** The change of a standard; absent parts stay. */
 export type StandardChange = Change<Omit<Standard, 'version' | 'id'>>;
 
-/** Which standards: by name, and of those only the ones assigned to a unit where one is given. */
+/** The filter of the standards: by name and, where a unit is given, those assigned to it. */
 export interface StandardFilter {
   readonly keyword?: string | undefined;
   readonly vender?: number | undefined;
 }
 
-/** Bytes that the id of a unit takes in an item, at the most that there are. */
+/** Most bytes that the id of a unit takes in an item. */
 const BYTES_PER_UNIT = 5;
 
-/** The row holds the assignments, so that a unit's standards are found without a look at each. */
+/** The row of a standard. It holds the assignments, so that a unit's standards are found without reading each. */
 const StandardRow = z.object({
   number: z.int(),
   name: z.string(),
   vendors: z.array(z.int()),
-  /** Bytes of the standard's item without its units, about: what reading it takes is told before. Absent in a table before version 4. */
+  /**
+   * About the bytes of the standard's item without its units: they tell beforehand what reading it costs. Absent in a
+   * table before version 4.
+   */
   size: z.optional(z.int()),
   pinyin: z.optional(z.string()),
 });
@@ -55,7 +58,7 @@ export const standards: Collection<StandardRow, Standard> = {
   nameOf: ({ name }) => name,
 };
 
-/** Head of the standards, for a page that is read beside the caller's check. */
+/** Reads the standards' head, beside the caller's check. */
 export async function readStandardsHead(db: Database): Promise<Head> {
   return readHead(db, standardsPartition);
 }
@@ -102,7 +105,7 @@ export async function getStandard(db: Database, id: number): Promise<Standard> {
 
 /**
  * Creates a standard and returns its id.
- * @throws AppError `unknown_unit` naming in field `vendors` the units that there are not.
+ * @throws AppError `unknown_unit` naming in field `vendors` the units that do not exist.
  */
 export async function createStandard(db: Database, draft: StandardDraft): Promise<number> {
   return db.retryLostRaces(async () => {
@@ -131,7 +134,7 @@ export async function updateStandard(
 ): Promise<void> {
   await db.retryLostRaces(async () => {
     const assigning = change.vendors === undefined ? undefined : assign(db, change.vendors);
-    // Where both are unknown it is the standard that is told, whichever read ends first.
+    // Where both are unknown the caller is told of the standard, whichever read ends first.
     assigning?.catch(() => {});
     const standard = await getStandard(db, id);
     const assigned = await assigning;
@@ -195,7 +198,7 @@ function orLost<T>(found: T | undefined): T {
 }
 
 /**
- * The units to assign to, ascending, and a step that makes sure that none of them is deleted meanwhile: the head of the
+ * The units to assign to, ascending, and a step that makes sure that none of them is deleted meanwhile. The head of the
  * units changes with every deletion.
  */
 async function assign(db: Database, ids: readonly number[]): Promise<{ vendors: number[]; steps: Step[] }> {
@@ -227,8 +230,9 @@ function toRow(standard: Standard): StandardRow {
 }
 
 /**
- * @throws AppError `page_too_large` where the standards of these rows cannot fit into one answer; `too_many_matches`
- * where they are all that match and reading them would cost too much.
+ * Demands that the standards of these rows can be read.
+ * @throws AppError `page_too_large` where they cannot fit into one answer; `too_many_matches` where they are all that
+ * match and reading them would cost too much.
  */
 function demandReadable(rows: readonly StandardRow[], isAll: boolean): void {
   const units = rows.reduce((sum, row) => sum + costOfReading(row), 0);

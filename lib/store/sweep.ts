@@ -5,10 +5,10 @@ import { finishRoleDeletion } from './role-deletion.ts';
 import { listTasks, noteFailure, type Task, timeForParts } from './task.ts';
 import { finishUnitDeletion } from './unit-deletion.ts';
 
-/** Parts of one task that are done before it is the next one's turn. */
+/** How many parts of one task are done before the next task has its turn. */
 const PARTS_PER_TURN = 10;
 
-/** What a sweep has left. */
+/** The tasks that a sweep has left. */
 export interface Leftover {
   /** Tasks that it had no time for. */
   readonly left: number;
@@ -17,8 +17,8 @@ export interface Leftover {
 }
 
 /**
- * Goes on with everything that was cut short, until all is done or time is up. Tasks take turns, so that a long one does
- * not keep the others waiting; one that fails is given up until the next sweep, and `onFailure` is told.
+ * Goes on with everything that was cut short, until all is done or time is up. Tasks take turns, so that a long one
+ * does not hold the others up. One that fails is left to the next sweep, and `onFailure` is told.
  */
 export async function finishAll(
   db: Database,
@@ -36,7 +36,7 @@ export async function finishAll(
       } catch (error) {
         failed += 1;
         onFailure(task, error);
-        // Where even that cannot be written, the next sweep tries it in its old place.
+        // Where even that cannot be written, the next sweep tries the task in its old place.
         await noteFailure(db, task).catch(() => {});
       }
     }
@@ -45,7 +45,7 @@ export async function finishAll(
   return { left: waiting.length, failed };
 }
 
-/** Whether nothing of the task is left to do. */
+/** Goes on with a task; true when nothing of it is left to do. */
 function finish(db: Database, task: Task, isTimeUp: () => boolean): Promise<boolean> {
   switch (task.kind) {
     case 'place-dishes':

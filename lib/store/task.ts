@@ -13,18 +13,18 @@ const base = {
 };
 
 /**
- * What one transaction cannot hold. The task is written in the first transaction, which decides that all of it will be
- * done; then it is done part by part, so that none is done twice. What is cut short is taken up by the sweep.
+ * Work that one transaction cannot hold. Its first transaction writes the task, and so decides that all of it will be
+ * done. Then it is done part by part, none of them twice. The sweep takes up what is cut short.
  */
 export const Task = z.discriminatedUnion('kind', [
   z.object({
     ...base,
     kind: z.literal('place-dishes'),
-    /** What each unit gets; the number is given when it is placed. */
+    /** The dish that each unit gets. Its number is given when it is placed. */
     content: z.omit(Dish, { version: true, number: true, vender: true }),
     /** Data string; empty where there is none. */
     icon: z.string(),
-    /** Units that have not got it yet. */
+    /** Units that have not got the dish yet. */
     units: z.array(z.int()),
   }),
   z.object({ ...base, kind: z.literal('remove-dishes'), /** Dishes that are still there. */ ids: z.array(z.int()) }),
@@ -34,23 +34,23 @@ export const Task = z.discriminatedUnion('kind', [
 export type Task = z.output<typeof Task>;
 export type TaskOf<K extends Task['kind']> = Extract<Task, { kind: K }>;
 
-/** What a new task begins with; one that there cannot be twice has an id of its own. */
+/** The beginning of a new task. One of which there cannot be two has an id of its own. */
 export function newTask(id: string = randomUUID()): { id: string; version: number; failures: number } {
   return { id, version: 1, failures: 0 };
 }
 
-/** A step that begins a task; a step beside it, or a new id, must guard it. */
+/** The step that begins a task. A step beside it, or a new id, must guard it. */
 export function beginTask(task: Task): Step {
   return put({ ...taskKey(task.id), ...task });
 }
 
-/** A step that notes what is left to do, `undefined` where nothing is. */
+/** The step that notes what is left to do; with `undefined` nothing is. */
 export function continueTask(before: Task, rest: Task | undefined): Step {
   const key = taskKey(before.id);
   return rest ? replace({ ...key, ...rest, version: before.version + 1 }, before.version) : remove(key, before.version);
 }
 
-/** All tasks that are not finished, those first that have failed least, and how many cannot be read. */
+/** All tasks that are not finished, those first that have failed least often, and how many cannot be read. */
 export async function listTasks(db: Database): Promise<{ tasks: Task[]; unreadable: number }> {
   const items = await db.query(tasksPartition);
   const tasks = items.flatMap((item) => Task.safeParse(item).data ?? []);
@@ -63,7 +63,7 @@ export async function findTask(db: Database, id: string): Promise<Task | undefin
   return item && Task.parse(item);
 }
 
-/** Notes that the sweep has failed at a task: the next one tries it after the others. */
+/** Notes that the sweep has failed at a task. The next sweep tries it after the others. */
 export async function noteFailure(db: Database, { id, failures }: Task): Promise<void> {
   await db.update(taskKey(id), {
     set: '#failures = :failures',
@@ -73,7 +73,7 @@ export async function noteFailure(db: Database, { id, failures }: Task): Promise
   });
 }
 
-/** Time for so many parts, as long as there is time at all. */
+/** Limits the time: it is up after so many parts, if not before. */
 export function timeForParts(parts: number, isTimeUp: () => boolean): () => boolean {
   let begun = 0;
   return () => isTimeUp() || begun++ >= parts;

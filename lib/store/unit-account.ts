@@ -9,16 +9,16 @@ import { insert, remove, removeWhile, replace, type Step } from '../table/steps.
 import { normaliseKey } from '../text/normal-form.ts';
 import { changeClaim, newEpoch, UidClaim, userItem } from './user.ts';
 
-/** Steps that rebind a unit, and its account as the user's uid is written. */
+/** The steps that rebind a unit, and its account as the user's uid is written. */
 export interface Rebinding {
   readonly account: string;
   readonly steps: readonly Step[];
 }
 
 /**
- * What makes `account` the unit's main account; a step beside it must guard the unit. A user of the unit gets the
- * system role, the old main account keeps its own; a uid that nobody has becomes the main user's new uid, and his
- * sessions end.
+ * Makes `account` the unit's main account; a step beside it must guard the unit. A user of the unit gets the system
+ * role, and the old main account keeps its own. A uid that nobody has becomes the main user's new uid, and his sessions
+ * end.
  * @throws AppError `duplicate_account` where the uid belongs to another unit.
  */
 export async function rebind(db: Database, unit: Unit, account: string): Promise<Rebinding> {
@@ -27,7 +27,7 @@ export async function rebind(db: Database, unit: Unit, account: string): Promise
   const newKey = normaliseKey(account);
   const keys = [uidClaimKey(newKey), userKey(unit.id, newKey), uidClaimKey(oldKey), userKey(unit.id, oldKey)];
   const [claim, found, mainClaim, main] = await db.getMany(keys);
-  // The unit was rebound after it was read.
+  // Somebody has rebound the unit since it was read.
   if (!mainClaim || !main) throw new LostRace('changed_meanwhile');
   if (newKey !== oldKey && claim) {
     if (UidClaim.parse(claim).unit !== unit.id) throw new AppError('duplicate_account');
@@ -43,7 +43,10 @@ function promote(unit: number, user: User): Step {
   return replace(userItem(unit, { ...user, version: user.version + 1, roleId: systemRoleId(unit) }), user.version);
 }
 
-/** Credentials move with the user. Only the case of the letters may differ: then the items stay where they are. */
+/**
+ * The steps that rename the main user. His credentials move with him. Where only the case of letters differs, the items
+ * stay where they are.
+ */
 function renameMain(unit: number, main: User, claim: UidClaim, uid: string): Step[] {
   const renamed: User = { ...main, uid, version: main.version + 1, epoch: newEpoch() };
   const oldKey = normaliseKey(main.uid);
@@ -51,7 +54,7 @@ function renameMain(unit: number, main: User, claim: UidClaim, uid: string): Ste
     return [replace(userItem(unit, renamed), main.version), changeClaim(uid, 'uid', uid)];
   }
   return [
-    // Taken meanwhile: by a user of this unit, who is then promoted, or by another's.
+    // Somebody has taken the uid meanwhile: a user of this unit, who is then promoted, or one of another.
     insert({ ...uidClaimKey(normaliseKey(uid)), ...claim, uid }),
     // A user who tells of a new password already may have been read beside the claim before it.
     removeWhile(uidClaimKey(oldKey), 'hash', claim.hash),

@@ -4,14 +4,14 @@ import type { Database } from '../table/database.ts';
 import { readRoster, rosterStep } from './roster.ts';
 import { getUnit, replaceUnit } from './unit.ts';
 
-/** The data string of a unit's icon, empty where it has none. */
+/** Reads the data string of a unit's icon; empty where it has none. */
 export async function readUnitIcon(db: Database, unit: number): Promise<string> {
   const item = await db.get(unitIconKey(unit));
   return typeof item?.['icon'] === 'string' ? item['icon'] : '';
 }
 
 /**
- * Gives a unit these roles of its own, ascending by number, in place of those it has; the system role stays.
+ * Gives a unit these custom roles, ascending by number, in place of those it has. The system role stays.
  * @throws AppError `unit_not_found`, `quota_reached`.
  */
 export async function restoreRoles(db: Database, unit: number, roles: readonly NumberedRole[]): Promise<void> {
@@ -24,7 +24,10 @@ export async function restoreRoles(db: Database, unit: number, roles: readonly N
   });
 }
 
-/** Ends the import of a unit: it is open or closed as told, like any other. @throws AppError `unit_not_found`. */
+/**
+ * Ends the import of a unit, which then is open or closed as told.
+ * @throws AppError `unit_not_found`.
+ */
 export async function finishImport(db: Database, id: number, status: boolean): Promise<void> {
   await db.retryLostRaces(async () => {
     const unit = await getUnit(db, id);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Key, prefix, rolesKey, uidClaimKey, unitKey, unitPartition, userKey } from '../../tables/keys.ts';
-import type { Target } from '../domain/actor.ts';
+import type { ManagedUser } from '../domain/actor.ts';
 import { isUnchanged, withChange } from '../domain/change.ts';
 import { UNIT_BYTES } from '../domain/page.ts';
 import { findRole, RoleRoster, systemRoleId } from '../domain/role.ts';
@@ -16,26 +16,26 @@ import { normaliseKey } from '../text/normal-form.ts';
 import { itemSize } from './item-size.ts';
 import { readRoster, userCountStep } from './roster.ts';
 
-/** The claim on a uid: whose it is, the hash of his password, and from where he has signed in. */
+/** The claim on a uid: whose it is, and the hash of his password. */
 export const UidClaim = z.object({
   uid: z.string(),
   unit: z.int(),
   hash: z.string(),
-  /** From where its user has signed in. */
+  /** Addresses from which its user has signed in. */
   known: z._default(KnownAddresses, {}),
 });
 export type UidClaim = z.output<typeof UidClaim>;
 
-/** Most users one transaction creates: each is an item and a claim, beside the unit's roles. */
+/** How many users one transaction creates: each is an item and a claim, beside the unit's roles. */
 export const USERS_PER_TRANSACTION = 49;
 
 /** Bytes of the largest user that there can be: all texts as long as they may be, of characters of four bytes. */
 const LARGEST_USER = 1280;
 /** Fewer users than these are not worth a round trip where the cost is bounded: so many units are left then, 31 or less. */
 const FEWEST_USERS = 100;
-/** Behind a sort key, before the next one. */
+/** Stands behind a sort key and before the next one. */
 const NEXT = '\u0001';
-/** Behind the sort keys of all users. */
+/** Stands behind the sort keys of all users. */
 const LAST_USER = 'USER$';
 
 /** A user about to be created. */
@@ -43,27 +43,27 @@ export interface NewUser {
   readonly uid: string;
   readonly name: string;
   readonly phone: string;
-  /** 0: none. */
+  /** 0 for none. */
   readonly roleId: number;
-  /** Milliseconds since the epoch at which he was created; absent: now. */
+  /** When he was created, in milliseconds since the epoch; absent: now. */
   readonly time?: number;
   /** PHC string of the password's digest. */
   readonly hash: string;
 }
 
-/** What changes of a user; absent parts stay. */
+/** The change of a user; absent parts stay. */
 export interface UserChange {
   readonly name?: string | undefined;
   readonly phone?: string | undefined;
-  /** 0 revokes. */
+  /** 0 takes the role away. */
   readonly roleId?: number | undefined;
   readonly hash?: string | undefined;
 }
 
-/** Decides on a user as he is at that moment, before he is changed or deleted; throws to forbid it. */
-type Guard = (target: Target) => void;
+/** Decides about a user as he is at that moment, before he is changed or deleted. It throws to forbid it. */
+type Guard = (managed: ManagedUser) => void;
 
-/** A new epoch: sessions made in an earlier one have ended. */
+/** Makes a new epoch: sessions of an earlier one have ended. */
 export function newEpoch(): string {
   return randomUUID();
 }
@@ -73,7 +73,7 @@ export function userItem(unit: number, user: User): Key & User {
   return { ...userKey(unit, normaliseKey(user.uid)), ...user };
 }
 
-/** Steps that make a user with his claim on the uid; `taken` is the reason where somebody has it. */
+/** The steps that make a user with his claim on the uid. `taken` is the reason where somebody has that uid. */
 export function insertUser(unit: number, user: NewUser, now: number, taken: Reason): Step[] {
   const { uid, name, phone, roleId, time = now, hash } = user;
   return [
@@ -94,13 +94,16 @@ export async function findClaims(db: Database, uids: readonly string[]): Promise
   return items.map((item) => item && UidClaim.parse(item));
 }
 
-/** One transaction holds no item twice. @throws AppError `taken` where two names count as the same. */
+/**
+ * Demands that no two names count as the same: one transaction holds no item twice.
+ * @throws AppError `taken`.
+ */
 export function demandDistinct(names: readonly string[], taken: Reason): void {
   if (new Set(names.map(normaliseKey)).size < names.length) throw new AppError(taken);
 }
 
 /**
- * The users of a unit in the order in which they were created.
+ * The users of a unit, in the order in which they were created.
  * @throws AppError `too_many_matches` where reading them would take more than so many units.
  */
 export async function listUsersByUnit(db: Database, unit: number, mostUnits?: number): Promise<User[]> {
@@ -146,7 +149,7 @@ export async function createUser(
 
 /**
  * Creates 1 to `USERS_PER_TRANSACTION` users of the unit as `createUser` does, all or none.
- * @throws AppError `duplicate_uid`, of two users among themselves too; `unknown_role`, `quota_reached`.
+ * @throws AppError `duplicate_uid`, also where two of them have the same; `unknown_role`, `quota_reached`.
  */
 export async function createUsers(
   db: Database,
@@ -183,12 +186,12 @@ export async function updateUser(
   guard: Guard = () => {},
 ): Promise<void> {
   await db.retryLostRaces(async () => {
-    const target = await readTarget(db, unit, uid);
-    const { user, roster } = target;
+    const managed = await readManaged(db, unit, uid);
+    const { user, roster } = managed;
     if (change.roleId) demandRole(roster, change.roleId);
-    guard(target);
+    guard(managed);
     const { hash, ...facts } = change;
-    // The role may be on its way out: whoever holds one that is gone has none.
+    // The role may be about to go: whoever holds one that is gone has none.
     const roleId = findRole(roster, user.roleId)?.id ?? 0;
     const next = withChange({ ...user, roleId }, facts);
     if (hash === undefined && isUnchanged(user, next)) return;
@@ -220,19 +223,19 @@ export function changeClaim(uid: string, name: 'uid' | 'hash', value: string): S
  */
 export async function deleteUser(db: Database, unit: number, uid: string, guard: Guard = () => {}): Promise<void> {
   await db.retryLostRaces(async () => {
-    const target = await readTarget(db, unit, uid);
-    guard(target);
+    const managed = await readManaged(db, unit, uid);
+    guard(managed);
     const uidKey = normaliseKey(uid);
     await db.write([
-      remove(userKey(unit, uidKey), target.user.version),
-      // While a unit is being deleted its uids may have new owners already: its roster is gone then.
-      userCountStep(unit, target.roster, -1, db.quotas.users),
+      remove(userKey(unit, uidKey), managed.user.version),
+      // While a unit is being deleted, its uids may have new owners already. It has no roster then.
+      userCountStep(unit, managed.roster, -1, db.quotas.users),
       remove(uidClaimKey(uidKey)),
     ]);
   });
 }
 
-async function readTarget(db: Database, unit: number, uid: string): Promise<Target> {
+async function readManaged(db: Database, unit: number, uid: string): Promise<ManagedUser> {
   const uidKey = normaliseKey(uid);
   const keys = [userKey(unit, uidKey), uidClaimKey(uidKey), rolesKey(unit), unitKey(unit)];
   const [userFound, claimFound, rosterFound, unitFound] = await db.getMany(keys);

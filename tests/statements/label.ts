@@ -42,11 +42,11 @@ export const patterns: Patterns = {
       return labels.weighDishes(db, [{ ...dish('新菜'), ingredient: recipe, version: 1, number: 1, vender: 1 }], head);
     }),
   },
-  'label.readKitchenNames': {
+  'label.readServingNames': {
     does: 'names of the units that serve dishes',
     keys: '`V#…` / `UNIT`',
     roundTrips: '1',
     cost: '1 r; 1 r per unit',
-    call: () => (db) => labels.readKitchenNames(db, { vender: 1 }, [1_000_001, 1_000_002]),
+    call: () => (db) => labels.readServingNames(db, { vender: 1 }, [1_000_001, 1_000_002]),
   },
 };
