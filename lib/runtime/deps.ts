@@ -31,7 +31,7 @@ export function createDeps(env: Env, observe?: (client: DynamoDBClient) => void)
       : fixedKeys(given);
   return {
     env,
-    db: new Database(client, env.table, undefined, undefined, env.quotas),
+    db: new Database(client, env.table, { quotas: env.quotas }),
     keys,
     log,
     hashCost: FULL_COST,

@@ -30,6 +30,14 @@ interface ReadOptions {
   readonly isConsistent?: boolean;
 }
 
+/** How a view of the table differs from the table itself. */
+interface View {
+  readonly request?: TableRequest;
+  readonly root?: Database | undefined;
+  /** The root's, or the usual ones, unless told otherwise. */
+  readonly quotas?: Quotas;
+}
+
 /** The table as the store asks it. Reads are consistent unless told otherwise; every fault is an `AppError`. */
 export class Database {
   readonly #client: DynamoDBDocumentClient;
@@ -50,9 +58,7 @@ export class Database {
   constructor(
     client: DynamoDBDocumentClient,
     table: string,
-    request = new TableRequest(),
-    root?: Database,
-    quotas = root?.quotas ?? USUAL_QUOTAS,
+    { request = new TableRequest(), root, quotas = root?.quotas ?? USUAL_QUOTAS }: View = {},
   ) {
     this.#client = client;
     this.#table = table;
@@ -63,7 +69,7 @@ export class Database {
 
   /** A view of the table for a request that began then (milliseconds since the epoch). */
   forRequest(beganAt: number): Database {
-    return new Database(this.#client, this.#table, new TableRequest(beganAt), this.root);
+    return new Database(this.#client, this.#table, { request: new TableRequest(beganAt), root: this.root });
   }
 
   /** The items of the keys in the keys' order, `undefined` where there is none. */

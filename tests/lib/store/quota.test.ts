@@ -22,7 +22,7 @@ import { failure, SUCCESS } from '../../support/units.ts';
 
 const QUOTAS = { dishes: 20, users: 5, roles: 4, marks: 6 };
 const { service, stage } = await openStage();
-const db = new Database(openClient(service.deps.env), service.deps.env.table, undefined, undefined, QUOTAS);
+const db = new Database(openClient(service.deps.env), service.deps.env.table, { quotas: QUOTAS });
 const deps = { ...service.deps, db };
 const FULL = { ...failure(409, 'quota_reached') };
 

@@ -63,7 +63,7 @@ export class Process {
     const facade: DynamoDBDocumentClient = Object.create(client, {
       send: { value: (command: Command) => this.#send(command) },
     });
-    this.deps = { ...parts, db: new Database(facade, parts.env.table, undefined, memory), now: () => now };
+    this.deps = { ...parts, db: new Database(facade, parts.env.table, { root: memory }), now: () => now };
   }
 
   /** Runs the process until it has answered; then it stands still, as a function between two requests does. */
