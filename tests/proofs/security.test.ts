@@ -12,7 +12,7 @@ describe('SECURITY.md', async () => {
   it('has a test that exists for each threat', async () => {
     expect(lines.length).toBeGreaterThan(15);
     for (const line of lines) {
-      const tests = [...line.matchAll(/`(tests\/[\w-]+\.test\.ts)`/g)].map(([, path]) => path ?? '');
+      const tests = [...line.matchAll(/`(tests\/[\w/-]+\.test\.ts)`/g)].map(([, path]) => path ?? '');
       expect(tests.length, line).toBeGreaterThan(0);
       for (const path of tests) await access(join(ROOT, path));
     }
