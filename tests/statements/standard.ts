@@ -67,7 +67,7 @@ export const patterns: Patterns = {
     does: "a page of standards, all or a unit's",
     keys: '`STANDARD`: `HEAD`, rows, members',
     roundTrips: '3; 2 with the head at hand',
-    cost: '23 r; twice the head, 1 r per 4 KB of each member, rows',
+    cost: '24 r; twice the head, 1 r per 4 KB of each member, rows',
     call: () => (db) => standards.listStandards(db, PAGE, {}),
   },
   'standard.selectStandards': {
