@@ -172,7 +172,7 @@ describe('a deletion among others at work is repeated, not given up', () => {
   const alone = { TransactionConflict: new TransactionConflictException(metadata) };
   const refusals = commands.flatMap((command, position) => {
     if (/^(BatchGet|Query)/.test(command)) return [];
-    const errors: Record<string, Error> = command.startsWith('TransactWrite') ? inTransaction : alone;
+    const errors: Record<string, Error> = command.startsWith('Transact') ? inTransaction : alone;
     return Object.entries(errors).map(([code, error]) => ({ command, position, code, error }));
   });
 
