@@ -5,9 +5,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Slowest first: a long one that begins last would keep one worker waiting for the other. */
 const LONG = [
-  'start',
+  'half-seen',
   'browser',
   'package',
+  'start',
+  'session-guess',
+  'rank',
+  'migrate',
+  'collection-concurrency',
   'isolation-permission',
   'dish-many',
   'crash',
@@ -37,8 +42,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Every file starts an emulator of its own; more at once than cores only slows all of them down.
-    maxWorkers: 2,
+    // One more than the cores that it is for: tests wait for other processes, and some for a clock.
+    maxWorkers: 3,
     globalSetup: ['tests/support/build-page.ts'],
     setupFiles: ['tests/support/leave-as-found.ts'],
     sequence: { sequencer: LongFirst },
