@@ -108,6 +108,8 @@ export function markBucketOf(code: string): number {
 
 /** Collections of which each unit has its own, as their partitions are called. */
 export const collectionsOfUnit = ['DISH'] as const;
+/** The kinds of their members: what works on all of them has an entry for each, or it does not compile. */
+export type UnitCollection = Lowercase<(typeof collectionsOfUnit)[number]>;
 const collectionPartition = (unit: number, name: (typeof collectionsOfUnit)[number]) =>
   `${unitPartition(unit)}#${name}`;
 

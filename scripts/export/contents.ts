@@ -1,9 +1,11 @@
 import { normaliseKey } from '../../lib/text/normal-form.ts';
+import type { UnitCollection } from '../../tables/keys.ts';
 import { Problem } from '../start/problem.ts';
+import { isMember, type MemberLine } from './member-forms.ts';
 import type { Line, LineOf } from './record.ts';
 import { readUnitFile } from './unit-file.ts';
 
-/** What a file says but its dishes, which are read when they are needed. */
+/** What a file says but the members of collections, which are read when they are needed. */
 export interface Contents {
   readonly sha256: string;
   readonly unit: LineOf<'unit'>;
@@ -14,25 +16,26 @@ export interface Contents {
   readonly users: readonly LineOf<'user'>[];
   readonly marks: readonly LineOf<'mark'>[];
   readonly standards: readonly LineOf<'standard'>[];
-  readonly dishes: number;
+  /** How many members there are of each kind. */
+  readonly members: ReadonlyMap<UnitCollection, number>;
 }
 
 /** Reads a file to its end. @throws Problem where it is not whole, or what it says does not fit together. */
 export async function readContents(path: string): Promise<Contents> {
-  const lines: Exclude<Line, LineOf<'dish'>>[] = [];
+  const lines: Exclude<Line, MemberLine>[] = [];
   let sha256 = '';
-  let dishes = 0;
-  let lastDish = 0;
+  const members = new Map<UnitCollection, { count: number; last: number }>();
   for await (const line of readUnitFile(path, (sum) => (sha256 = sum))) {
-    if (line.type !== 'dish') {
+    if (!isMember(line)) {
       lines.push(line);
       continue;
     }
-    if (line.number <= lastDish) throw new Problem(`${path}: dish ${line.number} comes behind dish ${lastDish}`);
-    lastDish = line.number;
-    dishes++;
+    const { type, number } = line;
+    const { count, last } = members.get(type) ?? { count: 0, last: 0 };
+    if (number <= last) throw new Problem(`${path}: ${type} ${number} comes behind ${type} ${last}`);
+    members.set(type, { count: count + 1, last: number });
   }
-  const of = <Type extends Line['type']>(type: Type) =>
+  const of = <Type extends Exclude<Line, MemberLine>['type']>(type: Type) =>
     lines.filter((line): line is Extract<typeof line, LineOf<Type>> => line.type === type);
   const [unit] = of('unit');
   const [icon] = of('icon');
@@ -40,7 +43,11 @@ export async function readContents(path: string): Promise<Contents> {
   const people = { roles: of('role'), users: of('user') };
   const problem = findProblem(unit, people);
   if (problem) throw new Problem(`${path}: ${problem}`);
-  const things = { marks: of('mark'), standards: of('standard'), dishes };
+  const things = {
+    marks: of('mark'),
+    standards: of('standard'),
+    members: new Map([...members].map(([type, { count }]) => [type, count])),
+  };
   return { sha256, unit, icon: icon?.icon ?? '', ...people, ...things };
 }
 

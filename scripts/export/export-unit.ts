@@ -1,7 +1,7 @@
 import { findUnit } from '../../lib/store/unit.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { Problem } from '../start/problem.ts';
-import { readUnit } from './read-unit.ts';
+import { type OnMember, readUnit } from './read-unit.ts';
 import type { Counts } from './record.ts';
 import { writeUnitFile } from './unit-file.ts';
 
@@ -12,13 +12,13 @@ interface ExportPlan {
   readonly path: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  readonly onDish?: (done: number, total: number) => void;
+  readonly onMember?: OnMember;
 }
 
 /** Writes a unit's data into a file. @throws Problem where there is no such unit, or only half of one. */
-export async function exportUnit(db: Database, { unit, path, now, onDish }: ExportPlan): Promise<Counts> {
+export async function exportUnit(db: Database, { unit, path, now, onMember }: ExportPlan): Promise<Counts> {
   const found = await findUnit(db, unit);
   if (!found) throw new Problem(`There is no unit ${unit}`);
   if (found.importing !== undefined) throw new Problem(`The import of unit ${unit} is not finished: repeat it first`);
-  return writeUnitFile(path, readUnit(db, unit, new Date(now).toISOString(), onDish));
+  return writeUnitFile(path, readUnit(db, unit, new Date(now).toISOString(), onMember));
 }

@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { runCommand, say, showProgress } from '../command/command.ts';
+import { runCommand, say } from '../command/command.ts';
 import { findDataDir, findTarget } from '../command/target.ts';
 import { describeError, Problem } from '../start/problem.ts';
 import { exportUnit } from './export-unit.ts';
 import { EXPORT_HELP, type ExportOptions, readExportOptions } from './options.ts';
+import { countMembers, showMembers } from './show-members.ts';
 import { work } from './work.ts';
 
 /** The file that is named, else one in the folder of the local service's data, which version control leaves out. */
@@ -27,10 +28,11 @@ async function run(options: ExportOptions): Promise<void> {
   const path = await choosePath(options);
   const advice = 'Nothing was written; run it again';
   const counts = await work(target, advice, (db) =>
-    exportUnit(db, { unit, path, now: Date.now(), onDish: showProgress('dishes') }),
+    exportUnit(db, { unit, path, now: Date.now(), onMember: showMembers() }),
   );
-  const { role, user, mark, dish } = counts;
-  say(`Unit ${unit} of ${target.table} → ${path}: ${user} users, ${role} roles, ${mark} marks, ${dish} dishes`);
+  const { role, user, mark } = counts;
+  const members = countMembers((type) => counts[type]);
+  say(`Unit ${unit} of ${target.table} → ${path}: ${user} users, ${role} roles, ${mark} marks, ${members}`);
   say('The file holds the hashes of the passwords: keep it secret, and delete it when it has been imported');
 }
 

@@ -2,42 +2,48 @@ import { roleNumber } from '../../lib/domain/role.ts';
 import { MOST_VENDORS } from '../../lib/domain/standard.ts';
 import type { Unit } from '../../lib/domain/unit.ts';
 import type { User } from '../../lib/domain/user.ts';
-import { type DishWithIcon, listDishes, readDishesHead } from '../../lib/store/dish.ts';
 import { listMarksByUnit } from '../../lib/store/mark.ts';
+import { unitCollections } from '../../lib/store/nouns.ts';
 import { readRoster } from '../../lib/store/roster.ts';
 import { selectStandards } from '../../lib/store/standard.ts';
 import { findUnit } from '../../lib/store/unit.ts';
 import { readUnitIcon } from '../../lib/store/unit-import.ts';
 import { findClaims, listUsersByUnit } from '../../lib/store/user.ts';
+import { parseHead } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
+import { headKey, type UnitCollection } from '../../tables/keys.ts';
 import { Problem } from '../start/problem.ts';
+import { memberForms, memberTypes } from './member-forms.ts';
 import { FORMAT, type Line } from './record.ts';
 import { parseLine } from './unit-file.ts';
 
-/** Dishes read at once, with icons of up to 50 KB. */
-const DISHES_AT_ONCE = 50;
+/** Is told how many members of a kind are done, and how many there are. */
+export type OnMember = (type: UnitCollection, done: number, total: number) => void;
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 /**
- * A unit's data as lines. `onDish` is told how many dishes there have been, and how many there are.
+ * A unit's data as lines. `onMember` is told how many members of a kind there have been, and how many there are.
  * @throws Problem where there is no such unit, it changed while it was read, or something in it cannot be.
  */
 export async function* readUnit(
   db: Database,
   id: number,
   written: string,
-  onDish: (done: number, total: number) => void = () => {},
+  onMember: OnMember = () => {},
 ): AsyncGenerator<Line> {
   const facts = await readFacts(db, id);
   const check = (line: Line) => parseLine(line, `unit ${id}, ${describe(line)}`);
   for (const line of await toLines(db, facts, written)) yield check(line);
-  let done = 0;
-  for await (const dish of readDishes(db, facts)) {
-    yield check(toDishLine(dish));
-    onDish(++done, facts.head.total);
+  for (const type of memberTypes) {
+    const { head } = facts.heads.find(({ kind }) => kind === type) ?? { head: parseHead(undefined) };
+    let done = 0;
+    for await (const line of memberForms[type].read(db, id, head)) {
+      yield check(line);
+      onMember(type, ++done, head.total);
+    }
   }
-  // Only a dish whose row stays the same may have changed: it is as it was at one moment.
+  // Only a member whose row stays the same may have changed: it is as it was at one moment.
   if (JSON.stringify(facts) !== JSON.stringify(await readFacts(db, id))) {
     throw new Problem(`Unit ${id} was changed while it was read: close it, or try again at a quieter time`);
   }
@@ -46,15 +52,21 @@ export async function* readUnit(
 async function readFacts(db: Database, id: number) {
   const unit = await findUnit(db, id);
   if (!unit) throw new Problem(`There is no unit ${id}`);
-  const [roster, users, marks, head, standards] = await Promise.all([
+  const [roster, users, marks, heads, standards] = await Promise.all([
     readRoster(db, id),
     listUsersByUnit(db, id),
     listMarksByUnit(db, id),
-    readDishesHead(db, id),
+    readHeads(db, id),
     selectStandards(db, { vender: id }, MOST_VENDORS),
   ]);
   const assigned = standards.map((standard) => ({ id: standard.id, name: standard.name })).reverse();
-  return { unit, roster, users: inOrder(users, unit), marks: [...marks], head, standards: assigned };
+  return { unit, roster, users: inOrder(users, unit), marks: [...marks], heads, standards: assigned };
+}
+
+async function readHeads(db: Database, id: number) {
+  const collections = unitCollections(id);
+  const items = await db.getMany(collections.map(({ partition }) => headKey(partition)));
+  return collections.map(({ kind }, index) => ({ kind, head: parseHead(items[index]) }));
 }
 
 /** The main user first, the others as they were created. */
@@ -94,20 +106,7 @@ function toUnitLine(unit: Unit, written: string): Line {
   return { type: 'unit', format: FORMAT, written, id, account, name, category, expire, status, config, ...texts };
 }
 
-function toDishLine({ dish, icon }: DishWithIcon): Line {
-  const { number, name, mark, poly, month, ingredient, iconFile, modify } = dish;
-  return { type: 'dish', number, name, mark, poly, month, ingredient, iconFile, icon, modify };
-}
-
-/** In order of their numbers, page by page: pages begin with the newest. */
-async function* readDishes(db: Database, { unit, head }: Facts): AsyncGenerator<DishWithIcon> {
-  for (let pageNo = Math.ceil(head.total / DISHES_AT_ONCE) - 1; pageNo >= 0; pageNo--) {
-    const page = await listDishes(db, unit.id, { pageNo, pageSize: DISHES_AT_ONCE }, {}, { firstHead: head });
-    yield* page.content.toReversed();
-  }
-}
-
 function describe(line: Line): string {
-  if (line.type === 'dish' || line.type === 'role') return `${line.type} ${line.number}`;
+  if ('number' in line) return `${line.type} ${line.number}`;
   return line.type === 'user' ? `user ${line.uid}` : line.type;
 }

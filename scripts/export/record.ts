@@ -94,38 +94,24 @@ const DishFacts = z.strictObject({
   modify: time,
 });
 
-/** A line of the file but the last, in the order in which they stand there. */
-export const Line = z.discriminatedUnion('type', [
-  UnitFacts,
-  UnitIcon,
-  RoleFacts,
-  UserFacts,
-  MarkFacts,
-  StandardFacts,
-  DishFacts,
-]);
+/** What the lines of the file but the last are, in the order in which they stand there. */
+const facts = [UnitFacts, UnitIcon, RoleFacts, UserFacts, MarkFacts, StandardFacts, DishFacts] as const;
+
+/** A line of the file but the last. */
+export const Line = z.discriminatedUnion('type', facts);
 export type Line = z.output<typeof Line>;
 export type LineOf<Type extends Line['type']> = Extract<Line, { type: Type }>;
 
 /** The types of lines in their order. */
-export const lineTypes = ['unit', 'icon', 'role', 'user', 'mark', 'standard', 'dish'] as const satisfies Line['type'][];
+export const lineTypes = facts.map(({ shape }) => shape.type.value);
 
 /** Number of lines by type. */
-export type Counts = Readonly<Record<Line['type'], number>>;
-
-const count = z.int().min(0);
+export const Counts = z.record(z.enum(lineTypes), z.int().min(0));
+export type Counts = z.output<typeof Counts>;
 
 /** The last line: number of lines of each type, and SHA-256 of all that stands before it, in hex. */
 export const End = z.strictObject({
   type: z.literal('end'),
-  counts: z.strictObject({
-    unit: count,
-    icon: count,
-    role: count,
-    user: count,
-    mark: count,
-    standard: count,
-    dish: count,
-  }),
+  counts: Counts,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });

@@ -4,7 +4,7 @@ import { open, unlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type * as z from 'zod';
 import { codeOf, describeError, Problem } from '../start/problem.ts';
-import { type Counts, End, FORMAT, Line, lineTypes } from './record.ts';
+import { Counts, End, FORMAT, Line, lineTypes } from './record.ts';
 
 /** More characters than any line has: 100 ingredients, an icon of 50 KB. */
 const MOST_CHARACTERS = 200_000;
@@ -14,7 +14,7 @@ const OWNER_ONLY = 0o600;
 /** Checksum of what is before the last line, and how many lines of each type that is. */
 class Tally {
   readonly #hash = createHash('sha256');
-  readonly #counts = { unit: 0, icon: 0, role: 0, user: 0, mark: 0, standard: 0, dish: 0 };
+  readonly #counts = Counts.parse(Object.fromEntries(lineTypes.map((type) => [type, 0])));
 
   add(line: string, type: Line['type']): void {
     this.#hash.update(`${line}\n`);

@@ -1,8 +1,7 @@
 import { roleId } from '../../lib/domain/role.ts';
 import { AppError } from '../../lib/errors.ts';
-import { viewsOfDishes } from '../../lib/store/dish.ts';
-import { type NumberedDish, RESTORED_PER_TRANSACTION, restoreDishes } from '../../lib/store/dish-placement.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
+import { unitViews } from '../../lib/store/nouns.ts';
 import { getStandard, updateStandard } from '../../lib/store/standard.ts';
 import { createUnit } from '../../lib/store/unit.ts';
 import { finishImport, restoreRoles } from '../../lib/store/unit-import.ts';
@@ -10,8 +9,11 @@ import { createUsers, findClaims, type NewUser, USERS_PER_TRANSACTION } from '..
 import { batchesOf } from '../../lib/table/batches.ts';
 import { leaveCopies } from '../../lib/table/collection/blocks.ts';
 import type { Database } from '../../lib/table/database.ts';
+import type { UnitCollection } from '../../tables/keys.ts';
 import { readContents } from '../export/contents.ts';
-import { readUnit } from '../export/read-unit.ts';
+import type { MemberForm } from '../export/member-form.ts';
+import { memberForms, memberTypes } from '../export/member-forms.ts';
+import { type OnMember, readUnit } from '../export/read-unit.ts';
 import type { Line, LineOf } from '../export/record.ts';
 import { readUnitFile } from '../export/unit-file.ts';
 import { Problem } from '../start/problem.ts';
@@ -21,7 +23,7 @@ interface ImportOptions {
   readonly names: NewNames;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  readonly onDish?: (done: number, total: number) => void;
+  readonly onMember?: OnMember;
   /** Called when all is there and is about to be compared with the file. */
   readonly onCompare?: () => void;
 }
@@ -34,7 +36,7 @@ export interface ImportOutcome {
   /** Whether an earlier run had begun it. */
   readonly isResumed: boolean;
   readonly users: number;
-  readonly dishes: number;
+  readonly members: ReadonlyMap<UnitCollection, number>;
   /** Names of the standards that the unit had and that there are not here. */
   readonly missingStandards: readonly string[];
 }
@@ -55,14 +57,14 @@ export async function importUnit(db: Database, path: string, options: ImportOpti
   );
   await createMissingUsers(db, id, plan, options.now);
   await changeMarks(db, id, new Map(plan.marks.map(({ code, mark }) => [code, mark])));
-  await placeDishes(db, id, plan, options.onDish);
-  for (const view of viewsOfDishes(id)) await leaveCopies(db, view);
+  for (const type of memberTypes) await restoreMembers(db, id, plan, type, options.onMember);
+  for (const view of unitViews(id)) await leaveCopies(db, view);
   const missingStandards = await assignStandards(db, id, plan);
   options.onCompare?.();
   await verify(db, id, plan);
   await finishImport(db, id, plan.unit.status);
   const { account, status: isOpen } = plan.unit;
-  const counts = { users: plan.users.length, dishes: plan.dishes };
+  const counts = { users: plan.users.length, members: plan.members };
   return { unit: id, account, isOpen, isResumed: begun !== undefined, ...counts, missingStandards };
 }
 
@@ -89,30 +91,32 @@ function toNewUser({ uid, name, phone, role, time, hash }: LineOf<'user'>, unit:
   return { uid, name, phone, roleId: role === 0 ? 0 : roleId(unit, role), time, hash };
 }
 
-async function placeDishes(
+async function restoreMembers<Type extends UnitCollection>(
   db: Database,
   id: number,
-  { path, dishes }: ImportPlan,
-  onDish: ImportOptions['onDish'] = () => {},
+  { path, members }: ImportPlan,
+  type: Type,
+  onMember: OnMember = () => {},
 ): Promise<void> {
-  let batch: NumberedDish[] = [];
+  const { restoredAtOnce, restore }: MemberForm<Type> = memberForms[type];
+  let batch: LineOf<Type>[] = [];
   let done = 0;
   const place = async () => {
     if (batch.length === 0) return;
-    await restoreDishes(db, id, batch);
+    await restore(db, id, batch);
     done += batch.length;
     batch = [];
-    onDish(done, dishes);
+    onMember(type, done, members.get(type) ?? 0);
   };
   for await (const line of readUnitFile(path)) {
-    if (line.type === 'dish') batch.push(toNumberedDish(line));
-    if (batch.length === RESTORED_PER_TRANSACTION) await place();
+    if (isOf(line, type)) batch.push(line);
+    if (batch.length === restoredAtOnce) await place();
   }
   await place();
 }
 
-function toNumberedDish({ type: _type, number, icon, ...facts }: LineOf<'dish'>): NumberedDish {
-  return { number, icon, content: { ...facts, hasIcon: icon !== '' } };
+function isOf<Type extends Line['type']>(line: Line, type: Type): line is LineOf<Type> {
+  return line.type === type;
 }
 
 /** Standards are the platform's: the unit gets those that there are under the same id and name. Names the others. */

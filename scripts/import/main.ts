@@ -1,6 +1,7 @@
-import { runCommand, say, showProgress } from '../command/command.ts';
+import { runCommand, say } from '../command/command.ts';
 import { findTarget, nameOf } from '../command/target.ts';
 import { IMPORT_HELP, type ImportCommand, readImportOptions } from '../export/options.ts';
+import { countMembers, showMembers } from '../export/show-members.ts';
 import { work } from '../export/work.ts';
 import { importUnit } from './import-unit.ts';
 
@@ -12,10 +13,11 @@ async function run(command: ImportCommand): Promise<void> {
   const names = { account, name, suffix };
   const onCompare = () => say('Comparing with the file');
   const outcome = await work(target, advice, (db) =>
-    importUnit(db, file, { names, now: Date.now(), onDish: showProgress('dishes'), onCompare }),
+    importUnit(db, file, { names, now: Date.now(), onMember: showMembers(), onCompare }),
   );
-  const { unit, users, dishes, isOpen, isResumed, missingStandards } = outcome;
-  say(`Unit ${unit}, account ${outcome.account}: ${users} users, ${dishes} dishes, as the file has them`);
+  const { unit, users, members, isOpen, isResumed, missingStandards } = outcome;
+  const counts = countMembers((type) => members.get(type) ?? 0);
+  say(`Unit ${unit}, account ${outcome.account}: ${users} users, ${counts}, as the file has them`);
   if (isResumed) say('An earlier run had begun it');
   if (!isOpen) say('It is closed, as it was');
   if (missingStandards.length > 0) {

@@ -159,7 +159,7 @@ describe('a unit that is exported and imported', () => {
       isOpen: true,
       isResumed: false,
       users: 3,
-      dishes: DISHES - 3,
+      members: new Map([['dish', DISHES - 3]]),
       missingStandards: [],
     });
     const again = await writeOut(service.deps.db, outcome.unit);
@@ -241,7 +241,7 @@ describe('an import that is cut short', () => {
     const stop = () => {
       throw new Error('stop');
     };
-    const options = { names, now: NOW, onDish: stop };
+    const options = { names, now: NOW, onMember: stop };
     await expect(importUnit(service.deps.db, file, options)).rejects.toThrow('stop');
     const { id: unit } = await findByAccount('half');
     await expect(writeOut(service.deps.db, unit)).rejects.toThrow(`The import of unit ${unit} is not finished`);

@@ -1,0 +1,30 @@
+import { type DishWithIcon, listDishes } from '../../lib/store/dish.ts';
+import { type NumberedDish, RESTORED_PER_TRANSACTION, restoreDishes } from '../../lib/store/dish-placement.ts';
+import type { MemberForm } from './member-form.ts';
+import type { LineOf } from './record.ts';
+
+/** Dishes read at once, with icons of up to 50 KB. */
+const READ_AT_ONCE = 50;
+
+/** A dish in the file of its unit. Pages begin with the newest: the last one is read first. */
+export const dishForm: MemberForm<'dish'> = {
+  plural: 'dishes',
+  restoredAtOnce: RESTORED_PER_TRANSACTION,
+  async *read(db, unit, head) {
+    for (let pageNo = Math.ceil(head.total / READ_AT_ONCE) - 1; pageNo >= 0; pageNo--) {
+      const page = await listDishes(db, unit, { pageNo, pageSize: READ_AT_ONCE }, {}, { firstHead: head });
+      yield* page.content.toReversed().map(toLine);
+    }
+  },
+  restore: (db, unit, lines) => restoreDishes(db, unit, lines.map(toNumberedDish)),
+};
+
+function toLine({ dish, icon }: DishWithIcon): LineOf<'dish'> {
+  const { number, name, mark, poly, month, ingredient, iconFile, modify } = dish;
+  // What a line must hold is checked before it is written.
+  return { type: 'dish', number, name, mark, poly, month, ingredient, iconFile, icon, modify };
+}
+
+function toNumberedDish({ type: _type, number, icon, ...facts }: LineOf<'dish'>): NumberedDish {
+  return { number, icon, content: { ...facts, hasIcon: icon !== '' } };
+}

@@ -1,0 +1,21 @@
+import type { UnitCollection } from '../../tables/keys.ts';
+import { dishForm } from './dish-form.ts';
+import type { MemberForm } from './member-form.ts';
+import type { Line, LineOf } from './record.ts';
+
+/** Of every collection of a unit, how its members stand in the file: one without a form does not compile. */
+export const memberForms: { readonly [Type in UnitCollection]: MemberForm<Type> } = { dish: dishForm };
+
+/** The types of lines that are members, in the order in which they stand in the file. */
+export const memberTypes = Object.keys(memberForms).filter(isMemberType);
+
+export type MemberLine = LineOf<UnitCollection>;
+
+function isMemberType(type: string): type is UnitCollection {
+  return type in memberForms;
+}
+
+/** Whether a line is a member. */
+export function isMember(line: Line): line is MemberLine {
+  return isMemberType(line.type);
+}
