@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { forgetAttempts, readAttempts } from '../../lib/store/attempts.ts';
 import { readRoster } from '../../lib/store/roster.ts';
-import { endSessionsOfUnit, endSessionsOfUser } from '../../lib/store/session-end.ts';
+import { endSessionsOfUnit, endSessionsOfUser } from './session-end.ts';
 import { getUnit } from '../../lib/store/unit.ts';
 import { findClaims, listUsersByUnit, updateUser } from '../../lib/store/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';

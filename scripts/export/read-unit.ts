@@ -7,7 +7,7 @@ import { unitCollections } from '../../lib/store/nouns.ts';
 import { readRoster } from '../../lib/store/roster.ts';
 import { selectStandards } from '../../lib/store/standard.ts';
 import { findUnit } from '../../lib/store/unit.ts';
-import { readUnitIcon } from '../../lib/store/unit-import.ts';
+import { readUnitIcon } from '../import/unit-import.ts';
 import { findClaims, listUsersByUnit } from '../../lib/store/user.ts';
 import { parseHead } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';

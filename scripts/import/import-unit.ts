@@ -4,7 +4,7 @@ import { changeMarks } from '../../lib/store/mark.ts';
 import { unitViews } from '../../lib/store/nouns.ts';
 import { getStandard, updateStandard } from '../../lib/store/standard.ts';
 import { createUnit } from '../../lib/store/unit.ts';
-import { finishImport, restoreRoles } from '../../lib/store/unit-import.ts';
+import { finishImport, restoreRoles } from './unit-import.ts';
 import { createUsers, findClaims, type NewUser, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { leaveCopies } from '../../lib/table/collection/blocks.ts';

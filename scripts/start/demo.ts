@@ -3,7 +3,7 @@ import { allItemIds } from '../../lib/auth/permissions.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { AppError, type Reason } from '../../lib/errors.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
-import { createPlatform } from '../../lib/store/platform.ts';
+import { createPlatform } from '../bootstrap/platform.ts';
 import { createRole } from '../../lib/store/role.ts';
 import { readRoster } from '../../lib/store/roster.ts';
 import { readCredentials } from '../../lib/store/sign-in.ts';

@@ -5,7 +5,7 @@ import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import { loadIngredients } from '../../lib/store/ingredient.ts';
-import { createPlatform } from '../../lib/store/platform.ts';
+import { createPlatform } from '../../scripts/bootstrap/platform.ts';
 import { starterFoods } from '../../scripts/command/starter.ts';
 import { seed, seedDishes } from '../../scripts/seed/seed.ts';
 import { startEmulator } from '../../scripts/start/emulator.ts';

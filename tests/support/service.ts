@@ -12,7 +12,7 @@ import type { Reply } from '../../lib/http/reply.ts';
 import { type HttpHandler, serve } from '../../lib/http/serve.ts';
 import { createDeps, type Deps } from '../../lib/runtime/deps.ts';
 import { readEnv } from '../../lib/runtime/env.ts';
-import { createPlatform } from '../../lib/store/platform.ts';
+import { createPlatform } from '../../scripts/bootstrap/platform.ts';
 import { writeDocsPage } from '../../scripts/build/docs-page.ts';
 import { listReasons } from '../../scripts/reference/document/openapi-answers.ts';
 import { startTestTable, type TestTable } from './emulator.ts';

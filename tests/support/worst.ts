@@ -5,7 +5,7 @@ import { viewsOfDishes } from '../../lib/store/dish.ts';
 import { createDishes } from '../../lib/store/dish-placement.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
 import { createStandard } from '../../lib/store/standard.ts';
-import { restoreRoles } from '../../lib/store/unit-import.ts';
+import { restoreRoles } from '../../scripts/import/unit-import.ts';
 import { createUsers, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { leaveCopies } from '../../lib/table/collection/blocks.ts';

@@ -6,7 +6,7 @@ import { createDishes, placeDishes, restoreDishes } from '../../../lib/store/dis
 import { createRole, updateRole } from '../../../lib/store/role.ts';
 import { readRoster } from '../../../lib/store/roster.ts';
 import { finishAll } from '../../../lib/store/sweep.ts';
-import { restoreRoles } from '../../../lib/store/unit-import.ts';
+import { restoreRoles } from '../../../scripts/import/unit-import.ts';
 import { createUsers, deleteUser } from '../../../lib/store/user.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';

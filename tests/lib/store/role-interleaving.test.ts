@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '../../../lib/errors.ts';
 import { createRole, updateRole } from '../../../lib/store/role.ts';
 import { deleteRole } from '../../../lib/store/role-deletion.ts';
-import { endSessionsOfUser } from '../../../lib/store/session-end.ts';
+import { endSessionsOfUser } from '../../../scripts/admin/session-end.ts';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { createUser, deleteUser, updateUser } from '../../../lib/store/user.ts';

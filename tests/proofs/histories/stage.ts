@@ -6,7 +6,7 @@ import { newSession } from '../../../lib/domain/session.ts';
 import { User } from '../../../lib/domain/user.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import { loadIngredients } from '../../../lib/store/ingredient.ts';
-import { createPlatform } from '../../../lib/store/platform.ts';
+import { createPlatform } from '../../../scripts/bootstrap/platform.ts';
 import { createRole } from '../../../lib/store/role.ts';
 import { startSession } from '../../../lib/store/session.ts';
 import { createUnit } from '../../../lib/store/unit.ts';

@@ -1,8 +1,8 @@
 import { unitIconKey } from '../../tables/keys.ts';
-import { demandRoom, type NumberedRole, withCustomRoles } from '../domain/role.ts';
-import type { Database } from '../table/database.ts';
-import { readRoster, rosterStep } from './roster.ts';
-import { getUnit, replaceUnit } from './unit.ts';
+import { demandRoom, type NumberedRole, withCustomRoles } from '../../lib/domain/role.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { readRoster, rosterStep } from '../../lib/store/roster.ts';
+import { getUnit, replaceUnit } from '../../lib/store/unit.ts';
 
 /** Reads the data string of a unit's icon; empty where it has none. */
 export async function readUnitIcon(db: Database, unit: number): Promise<string> {
