@@ -1,25 +1,16 @@
 import * as z from 'zod/mini';
-import { ingredientKey, ingredientsPartition, type Key, prefix } from '../../tables/keys.ts';
-import { type FoodFacts, Ingredient, isSameFood } from '../domain/ingredient.ts';
+import { ingredientKey, ingredientsPartition, prefix } from '../../tables/keys.ts';
+import { Ingredient } from '../domain/ingredient.ts';
 import { searchFor } from '../domain/keyword.ts';
 import type { Marks } from '../domain/mark.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { AppError } from '../errors.ts';
-import { batchesOf } from '../table/batches.ts';
 import { isSettled } from '../table/collection/blocks.ts';
-import { type Collection, type Head, readHead, rowSteps } from '../table/collection/collection.ts';
+import { type Collection, type Head, readHead } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
 import { perOwner, RecentMap } from '../table/recent-map.ts';
-import { insert, replace } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-
-/** The outcome of loading foods, by their codes. */
-export interface LoadOutcome {
-  readonly added: readonly string[];
-  readonly changed: readonly string[];
-  readonly unchanged: readonly string[];
-}
 
 /** The filter of the catalogue. */
 export interface IngredientFilter {
@@ -60,9 +51,6 @@ export const ingredients: Collection<IngredientRow, Ingredient> = {
 function textOf({ name, code }: MarkableIngredient): string {
   return `${normaliseKey(name)}\n${normaliseKey(code)}`;
 }
-
-/** How many foods one transaction loads: each is an item and a row, beside the head. */
-const FOODS_PER_TRANSACTION = 49;
 
 /** Most ingredients that one call reads, each by a read of its own. */
 const MOST_READ = 400;
@@ -159,76 +147,6 @@ export async function findIngredients(
     if (ingredient) found.set(code, ingredient);
   }
   return found;
-}
-
-/**
- * Loads foods into the catalogue by code, in batches, and tells `onProgress` how many are done. It can be repeated:
- * foods that are there exactly like this are left alone. No code may come twice.
- */
-export async function loadIngredients(
-  db: Database,
-  foods: readonly FoodFacts[],
-  onProgress: (done: number) => void = () => {},
-): Promise<LoadOutcome> {
-  const outcomes: LoadOutcome[] = [];
-  let done = 0;
-  for (const batch of batchesOf(foods, FOODS_PER_TRANSACTION)) {
-    outcomes.push(await db.retryLostRaces(() => loadBatch(db, batch, false)));
-    done += batch.length;
-    onProgress(done);
-  }
-  return mergeOutcomes(outcomes);
-}
-
-/** Tells what `loadIngredients` would do, without doing it. */
-export async function compareIngredients(db: Database, foods: readonly FoodFacts[]): Promise<LoadOutcome> {
-  const batches = batchesOf(foods, FOODS_PER_TRANSACTION).map((batch) => loadBatch(db, batch, true));
-  return mergeOutcomes(await Promise.all(batches));
-}
-
-function mergeOutcomes(outcomes: readonly LoadOutcome[]): LoadOutcome {
-  const merge = (kind: keyof LoadOutcome) => outcomes.flatMap((outcome) => outcome[kind]);
-  return { added: merge('added'), changed: merge('changed'), unchanged: merge('unchanged') };
-}
-
-async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boolean): Promise<LoadOutcome> {
-  const [head, items] = await Promise.all([
-    readHead(db, ingredientsPartition),
-    db.getMany(foods.map((food) => ingredientKey(food.code))),
-  ]);
-  const present = new Map(
-    items.flatMap((item) => (item ? [Ingredient.parse(item)] : [])).map((old) => [old.code, old]),
-  );
-  const added = foods
-    .filter((food) => !present.has(food.code))
-    .map((food, index): Ingredient => ({ ...food, version: 1, number: head.next + index }));
-  const changed = foods.flatMap((food): Ingredient[] => {
-    const old = present.get(food.code);
-    return old && !isSameFood(old, food) ? [{ ...food, version: old.version + 1, number: old.number }] : [];
-  });
-  const outcome = {
-    added: added.map(({ code }) => code),
-    changed: changed.map(({ code }) => code),
-    unchanged: foods
-      .map(({ code }) => code)
-      .filter((code) => present.has(code) && !changed.some((food) => food.code === code)),
-  };
-  if (isDry || added.length + changed.length === 0) return outcome;
-  await db.write([
-    ...added.map((ingredient) => insert(toItem(ingredient))),
-    ...changed.map((ingredient) => replace(toItem(ingredient), ingredient.version - 1)),
-    // Where only nutrients change the row stays what it was: its block gets a new version for those who keep them.
-    ...rowSteps(ingredients, { add: added, change: changed.map((food) => toChange(present, food)) }, head),
-  ]);
-  return outcome;
-}
-
-function toChange(present: ReadonlyMap<string, Ingredient>, food: Ingredient) {
-  return { before: present.get(food.code) ?? food, after: food };
-}
-
-function toItem(ingredient: Ingredient): Key & Ingredient {
-  return { ...ingredientKey(ingredient.code), ...ingredient };
 }
 
 function toRow({ number, code, name, category, edible }: Ingredient): IngredientRow {

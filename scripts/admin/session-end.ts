@@ -1,12 +1,12 @@
-import { rolesKey, userKey } from '../../tables/keys.ts';
 import { User } from '../../lib/domain/user.ts';
 import { AppError } from '../../lib/errors.ts';
+import { readRoster } from '../../lib/store/roster.ts';
+import { listUsersByUnit, newEpoch, userItem } from '../../lib/store/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { replace, unchanged } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
-import { readRoster } from '../../lib/store/roster.ts';
-import { listUsersByUnit, newEpoch, userItem } from '../../lib/store/user.ts';
+import { rolesKey, userKey } from '../../tables/keys.ts';
 
 /** How many users' sessions one transaction ends, beside the unit's roles. */
 const USERS_PER_TRANSACTION = 90;

@@ -6,13 +6,13 @@ import { AppError } from '../../lib/errors.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { forgetAttempts, readAttempts } from '../../lib/store/attempts.ts';
 import { readRoster } from '../../lib/store/roster.ts';
-import { endSessionsOfUnit, endSessionsOfUser } from './session-end.ts';
 import { getUnit } from '../../lib/store/unit.ts';
 import { findClaims, listUsersByUnit, updateUser } from '../../lib/store/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { type Answer, listed, said } from './answer.ts';
 import { noting } from './noting.ts';
+import { endSessionsOfUnit, endSessionsOfUser } from './session-end.ts';
 
 /** Users whose tries are read at a time. */
 const USERS_AT_A_TIME = 25;

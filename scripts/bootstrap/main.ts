@@ -3,7 +3,6 @@ import { allItemIds } from '../../lib/auth/permissions.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
-import { createPlatform } from './platform.ts';
 import { getUnit } from '../../lib/store/unit.ts';
 import { runCommand, say } from '../command/command.ts';
 import { loadStarter } from '../command/starter.ts';
@@ -12,6 +11,7 @@ import { migrateTable } from '../migrate/migrate-table.ts';
 import { readNewPassword } from '../start/password-input.ts';
 import { Problem } from '../start/problem.ts';
 import { HELP, type Options, readOptions } from './options.ts';
+import { createPlatform } from './platform.ts';
 
 /** @throws Problem where there is an administrator already. */
 async function demandNoAdministrator({ db }: Deps): Promise<void> {

@@ -1,10 +1,10 @@
 import { initialRoster, systemRoleId } from '../../lib/domain/role.ts';
 import { INITIAL_CONFIG, PLATFORM, Unit } from '../../lib/domain/unit.ts';
-import type { Database } from '../../lib/table/database.ts';
-import { insert } from '../../lib/table/steps.ts';
 import { rosterItem } from '../../lib/store/roster.ts';
 import { unitItem } from '../../lib/store/unit.ts';
 import { insertUser } from '../../lib/store/user.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { insert } from '../../lib/table/steps.ts';
 
 const PLATFORM_NAME = '平台';
 

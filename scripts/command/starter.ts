@@ -1,8 +1,9 @@
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
-import { ingredients, loadIngredients, readCatalogueHead, readListedCodes } from '../../lib/store/ingredient.ts';
+import { ingredients, readCatalogueHead, readListedCodes } from '../../lib/store/ingredient.ts';
 import { leaveCopies } from '../../lib/table/collection/blocks.ts';
 import type { Database } from '../../lib/table/database.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
+import { loadIngredients } from '../import-ingredients/load-foods.ts';
 
 /** A food of the starter catalogue as its file has it; of its source and of what is derived the service keeps nothing. */
 interface StarterFood {

@@ -2,16 +2,16 @@ import { roleNumber } from '../../lib/domain/role.ts';
 import { MOST_VENDORS } from '../../lib/domain/standard.ts';
 import type { Unit } from '../../lib/domain/unit.ts';
 import type { User } from '../../lib/domain/user.ts';
+import { iconOf } from '../../lib/store/icon.ts';
 import { listMarksByUnit } from '../../lib/store/mark.ts';
 import { unitCollections } from '../../lib/store/nouns.ts';
 import { readRoster } from '../../lib/store/roster.ts';
 import { selectStandards } from '../../lib/store/standard.ts';
 import { findUnit } from '../../lib/store/unit.ts';
-import { readUnitIcon } from '../import/unit-import.ts';
 import { findClaims, listUsersByUnit } from '../../lib/store/user.ts';
 import { parseHead } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
-import { headKey, type UnitCollection } from '../../tables/keys.ts';
+import { headKey, type UnitCollection, unitIconKey } from '../../tables/keys.ts';
 import { Problem } from '../start/problem.ts';
 import { memberForms, memberTypes } from './member-forms.ts';
 import { FORMAT, type Line } from './record.ts';
@@ -75,13 +75,14 @@ function inOrder(users: readonly User[], { account }: Unit): User[] {
 }
 
 async function toLines(db: Database, { unit, roster, users, marks, standards }: Facts, written: string) {
-  const [claims, icon] = await Promise.all([
+  const [claims, iconItem] = await Promise.all([
     findClaims(
       db,
       users.map(({ uid }) => uid),
     ),
-    readUnitIcon(db, unit.id),
+    db.get(unitIconKey(unit.id)),
   ]);
+  const icon = iconOf(iconItem);
   const known = new Set(roster.roles.map(({ id }) => id));
   const lines: Line[] = [
     toUnitLine(unit, written),

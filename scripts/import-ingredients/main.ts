@@ -1,12 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
-import { compareIngredients, ingredients, type LoadOutcome, loadIngredients } from '../../lib/store/ingredient.ts';
+import { ingredients } from '../../lib/store/ingredient.ts';
 import { leaveCopies } from '../../lib/table/collection/blocks.ts';
 import { runCommand, say, showProgress } from '../command/command.ts';
 import { connect, explainFailure, findDataDir, findTarget, nameOf, type Target } from '../command/target.ts';
 import { describeError, Problem } from '../start/problem.ts';
 import { type Foods, toFoods } from './food.ts';
+import { compareIngredients, type LoadOutcome, loadIngredients } from './load-foods.ts';
 import { HELP, type Options, readOptions } from './options.ts';
 import { summarise, toCsv, toLines } from './report.ts';
 import { type RawTable, readTable } from './table-file.ts';

@@ -1,5 +1,5 @@
-import type { LoadOutcome } from '../../lib/store/ingredient.ts';
 import type { Finding, FindingKind } from './finding.ts';
+import type { LoadOutcome } from './load-foods.ts';
 
 /** How many findings the terminal shows. */
 const SHOWN = 20;

@@ -3,8 +3,7 @@ import { AppError } from '../../lib/errors.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
 import { unitViews } from '../../lib/store/nouns.ts';
 import { getStandard, updateStandard } from '../../lib/store/standard.ts';
-import { createUnit } from '../../lib/store/unit.ts';
-import { finishImport, restoreRoles } from './unit-import.ts';
+import { createUnit } from '../../lib/store/unit-change.ts';
 import { createUsers, findClaims, type NewUser, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { leaveCopies } from '../../lib/table/collection/blocks.ts';
@@ -18,6 +17,7 @@ import type { Line, LineOf } from '../export/record.ts';
 import { readUnitFile } from '../export/unit-file.ts';
 import { Problem } from '../start/problem.ts';
 import { findBegun, type ImportPlan, type NewNames, planImport, toExpected } from './import-plan.ts';
+import { finishImport, restoreRoles } from './unit-import.ts';
 
 interface ImportOptions {
   readonly names: NewNames;

@@ -1,14 +1,7 @@
-import { unitIconKey } from '../../tables/keys.ts';
 import { demandRoom, type NumberedRole, withCustomRoles } from '../../lib/domain/role.ts';
-import type { Database } from '../../lib/table/database.ts';
 import { readRoster, rosterStep } from '../../lib/store/roster.ts';
 import { getUnit, replaceUnit } from '../../lib/store/unit.ts';
-
-/** Reads the data string of a unit's icon; empty where it has none. */
-export async function readUnitIcon(db: Database, unit: number): Promise<string> {
-  const item = await db.get(unitIconKey(unit));
-  return typeof item?.['icon'] === 'string' ? item['icon'] : '';
-}
+import type { Database } from '../../lib/table/database.ts';
 
 /**
  * Gives a unit these custom roles, ascending by number, in place of those it has. The system role stays.

@@ -1,4 +1,4 @@
-import type { NewUnit } from '../../lib/store/unit.ts';
+import type { NewUnit } from '../../lib/store/unit-change.ts';
 import { personName, phoneNumber } from './people.ts';
 import { places, streets } from './places.ts';
 import { at, Random } from './random.ts';

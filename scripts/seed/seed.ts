@@ -4,13 +4,8 @@ import { systemRoleId } from '../../lib/domain/role.ts';
 import type { Unit } from '../../lib/domain/unit.ts';
 import { viewsOfDishes } from '../../lib/store/dish.ts';
 import { createDishes } from '../../lib/store/dish-placement.ts';
-import {
-  createUnits,
-  findUnits,
-  type NewUnit,
-  UNITS_PER_TRANSACTION,
-  units as unitCollection,
-} from '../../lib/store/unit.ts';
+import { findUnits, units as unitCollection } from '../../lib/store/unit.ts';
+import { createUnits, type NewUnit, UNITS_PER_TRANSACTION } from '../../lib/store/unit-change.ts';
 import { createUsers, findClaims, type NewUser, type UidClaim, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { leaveCopies } from '../../lib/table/collection/blocks.ts';

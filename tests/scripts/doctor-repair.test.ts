@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { configureUnit } from '../../lib/store/unit.ts';
+import { configureUnit } from '../../lib/store/unit-change.ts';
 import { openClient } from '../../lib/table/client.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';

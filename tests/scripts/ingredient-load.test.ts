@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeps } from '../../lib/runtime/deps.ts';
-import { compareIngredients, loadIngredients } from '../../lib/store/ingredient.ts';
+import { compareIngredients, loadIngredients } from '../../scripts/import-ingredients/load-foods.ts';
 import { food } from '../support/foods.ts';
 import { openService } from '../support/open.ts';
 import { dumpTable } from '../support/table-dump.ts';

@@ -1,4 +1,3 @@
-import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import * as ingredients from '../../lib/store/ingredient.ts';
 import { PAGE, type Patterns, withCatalogueHead } from '../support/pattern.ts';
 import { empty, food, paging, type Statements, value, wordOf } from '../support/statement.ts';
@@ -21,16 +20,6 @@ export const statements: Statements = {
     demo: () => ({ codes: '012001x,043119' }),
   },
 };
-
-const foodFacts = (code: string): FoodFacts => ({
-  code,
-  name: `食材${code}`,
-  category: '测试',
-  nutrients: {},
-  traces: [],
-});
-
-const newFoods = (prefix: string) => Array.from({ length: 10 }, (_, index) => foodFacts(`${prefix}${index}`));
 
 export const patterns: Patterns = {
   'ingredient.readCatalogueHead': {
@@ -74,19 +63,5 @@ export const patterns: Patterns = {
     roundTrips: '2; 0 warm',
     cost: '2.5 r; 1 r per listed code not in memory, at most 400',
     call: withCatalogueHead((db, head) => ingredients.findIngredients(db, ['012001x', '045301'], head)),
-  },
-  'ingredient.loadIngredients': {
-    does: 'load foods into the catalogue',
-    keys: '`INGREDIENT`: `CODE#…`, rows, `HEAD`',
-    roundTrips: '2; 2 per 49 foods',
-    cost: '11 r, 42 w; 1 r and 4 w per new food',
-    call: () => (db) => ingredients.loadIngredients(db, newFoods('load')),
-  },
-  'ingredient.compareIngredients': {
-    does: 'what loading would do',
-    keys: '`INGREDIENT` / `CODE#…`, `HEAD`',
-    roundTrips: '1',
-    cost: '11 r; 1 r per food',
-    call: () => (db) => ingredients.compareIngredients(db, newFoods('compare')),
   },
 };

@@ -28,8 +28,8 @@ export const patterns: Patterns = {
   'label.readRecipes': {
     does: 'dishes about to be labelled, with the codes that there are',
     keys: '`V#12#DISH` / `DISH#…`; `INGREDIENT`: rows',
-    roundTrips: '4; 1 with copies of the rows',
-    cost: '10.5 r; 2.5 r with copies; 1 r per dish, half the copy of each 1,000 foods or rows of changed blocks',
+    roundTrips: '1; 4 without copies of the rows',
+    cost: '2.5 r; 10.5 r without copies; 1 r per dish, half the copy of each 1,000 foods or rows of changed blocks',
     call: withCatalogueHead((db, head) => labels.readRecipes(db, [1_000_001, 1_000_002], head)),
   },
   'label.weighDishes': {

@@ -1,7 +1,6 @@
 import { digestPassword } from '../../lib/auth/password.ts';
 import * as attempts from '../../lib/store/attempts.ts';
 import * as sessions from '../../lib/store/session.ts';
-import * as sessionEnd from '../../lib/store/session-end.ts';
 import * as signIn from '../../lib/store/sign-in.ts';
 import type { Database } from '../../lib/table/database.ts';
 import type { Patterns } from '../support/pattern.ts';
@@ -184,19 +183,5 @@ export const patterns: Patterns = {
       await reserve(service.deps.db, now);
       return (db) => attempts.forgetAttempts(db, ATTEMPT.uid);
     },
-  },
-  'session-end.endSessionsOfUser': {
-    does: 'end all sessions of a user',
-    keys: '`V#12`: `USER#…`, `ROLES`',
-    roundTrips: '2',
-    cost: '2 r, 4 w',
-    call: () => (db) => sessionEnd.endSessionsOfUser(db, 2, 'unit2'),
-  },
-  'session-end.endSessionsOfUnit': {
-    does: 'end all sessions of a unit',
-    keys: '`V#12`: `USER#…` of all users, `ROLES`',
-    roundTrips: '3; 2 more per 90 users',
-    cost: '7 r, 12 w; 1 r and 2 w per user',
-    call: () => (db) => sessionEnd.endSessionsOfUnit(db, 1),
   },
 };

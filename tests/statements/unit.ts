@@ -1,5 +1,7 @@
 import * as units from '../../lib/store/unit.ts';
 import { rebind } from '../../lib/store/unit-account.ts';
+import * as unitChange from '../../lib/store/unit-change.ts';
+import * as unitList from '../../lib/store/unit-list.ts';
 import { setMainPassword } from '../../lib/store/unit-password.ts';
 import { put } from '../../lib/table/steps.ts';
 import { unitIconKey } from '../../tables/keys.ts';
@@ -155,7 +157,7 @@ export const patterns: Patterns = {
     cost: '1 r',
     call: () => (db) => units.getUnit(db, 1),
   },
-  'unit.findUnitWithIcon': {
+  'unit-list.findUnitWithIcon': {
     does: 'the icon of a unit',
     keys: '`V#12` / `ICON`',
     roundTrips: '1; 0 where it has none',
@@ -164,7 +166,7 @@ export const patterns: Patterns = {
       const { db } = service.deps;
       const unit = await units.getUnit(db, 1);
       await db.write([put({ ...unitIconKey(1), ...ICON })]);
-      return (measured) => units.findUnitWithIcon(measured, { ...unit, hasIcon: true, iconVersion: ICON.version });
+      return (measured) => unitList.findUnitWithIcon(measured, { ...unit, hasIcon: true, iconVersion: ICON.version });
     },
   },
   'unit.countPeople': {
@@ -188,24 +190,24 @@ export const patterns: Patterns = {
     cost: '1 r; 1 r more per 200 blocks',
     call: () => (db) => units.readUnitsHead(db),
   },
-  'unit.listUnits': {
+  'unit-list.listUnits': {
     does: 'a page of units',
     keys: '`UNITS`: `HEAD`, rows of the blocks it lies in; `V#…`: `UNIT`, `ICON` of its members',
     roundTrips: '3; 2 with the head at hand',
     cost: '24 r; three times the head, 1 r per member, rows up to the nearer end of a block; of one that changed in the last 20 s all its rows, once',
-    call: () => (db) => units.listUnits(db, PAGE, {}),
+    call: () => (db) => unitList.listUnits(db, PAGE, {}),
   },
-  'unit.selectUnits': {
+  'unit-list.selectUnits': {
     does: 'units by name or ids',
     keys: '`UNITS`: rows of the blocks that changed',
     roundTrips: '2; 0 while nothing changes',
     cost: '3 r; rows of changed blocks',
     call: async ({ service }) => {
       const head = await units.readUnitsHead(service.deps.db);
-      return (db) => units.selectUnits(db, { keyword: '小学' }, head);
+      return (db) => unitList.selectUnits(db, { keyword: '小学' }, head);
     },
   },
-  'unit.createUnit': {
+  'unit-change.createUnit': {
     does: 'create a unit',
     keys: '`V#12`: `UNIT`, `USER#…`, `ROLES`, `ICON`; `UID#…`; `UNITNAME#…`; `UNITS`: `HEAD`, row',
     roundTrips: '2',
@@ -213,9 +215,9 @@ export const patterns: Patterns = {
     call:
       ({ now }) =>
       (db) =>
-        units.createUnit(db, unitFacts('new'), now),
+        unitChange.createUnit(db, unitFacts('new'), now),
   },
-  'unit.createUnits': {
+  'unit-change.createUnits': {
     does: 'create several units at once',
     keys: 'as above, for up to 14 units; `UNITS` / `HEAD` once',
     roundTrips: '2',
@@ -223,14 +225,14 @@ export const patterns: Patterns = {
     call:
       ({ now }) =>
       (db) =>
-        units.createUnits(db, [unitFacts('first'), unitFacts('second')], now),
+        unitChange.createUnits(db, [unitFacts('first'), unitFacts('second')], now),
   },
-  'unit.updateUnit': {
+  'unit-change.updateUnit': {
     does: 'change a unit',
     keys: '`V#12` / `UNIT`, `ICON`; where they change: `UNITNAME#…`, account, row and `HEAD`',
     roundTrips: "2; 1 where it was read beside the caller's check, 1 more with a new account",
     cost: '1 r, 10 w; 2 w where only its own item changes, up to 18 w and the icon twice',
-    call: () => (db) => units.updateUnit(db, 2, { name: '改名小学', phone: '010-1' }),
+    call: () => (db) => unitChange.updateUnit(db, 2, { name: '改名小学', phone: '010-1' }),
   },
   'unit-password.setMainPassword': {
     does: "set the password of a unit's main account",
@@ -239,12 +241,12 @@ export const patterns: Patterns = {
     cost: '5 r, 6 w',
     call: () => (db) => setMainPassword(db, 3, 'new'),
   },
-  'unit.configureUnit': {
+  'unit-change.configureUnit': {
     does: 'set the meal values',
     keys: '`V#12` / `UNIT`',
     roundTrips: '2',
     cost: '1 r, 2 w',
-    call: () => (db) => units.configureUnit(db, 1, { breakfast: '25.00', lunch: '40.00', dinner: '35.00' }),
+    call: () => (db) => unitChange.configureUnit(db, 1, { breakfast: '25.00', lunch: '40.00', dinner: '35.00' }),
   },
   'unit-account.rebind': {
     does: 'rebind the main account',

@@ -7,11 +7,10 @@ import { changeMarks } from '../../lib/store/mark.ts';
 import { createRole } from '../../lib/store/role.ts';
 import { startSession } from '../../lib/store/session.ts';
 import { createStandard } from '../../lib/store/standard.ts';
-import { createUnit } from '../../lib/store/unit.ts';
+import { createUnit } from '../../lib/store/unit-change.ts';
 import { createUser } from '../../lib/store/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { loadStarter } from '../../scripts/command/starter.ts';
-import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { userKey } from '../../tables/keys.ts';
 import { startService, type TestService } from './service.ts';
 
@@ -20,7 +19,6 @@ const MEMBERS = 40;
 /** Enough codes that every bucket of marks has some. */
 const MARKS = 40;
 const NOW = Date.UTC(2026, 8, 1);
-const EMPTY_TABLE = 'catering-empty';
 
 /** The state that costs are stated for, see tables/access-patterns.md: unit 1 is the school. */
 export class Reference {
@@ -61,15 +59,6 @@ export class Reference {
   /** The database as a function that has just started has it: nothing is in memory yet. */
   openCold(table = this.service.deps.env.table): Database {
     return createDeps({ ...this.service.deps.env, table }, (client) => this.service.storeCalls.observe(client)).db;
-  }
-
-  /** A table without anything, not even the platform. */
-  async openEmpty(): Promise<Database> {
-    const { endpoint = '', region } = this.service.deps.env;
-    const client = openLocalClient(endpoint, region);
-    await ensureTable(client, EMPTY_TABLE);
-    client.destroy();
-    return this.openCold(EMPTY_TABLE);
   }
 
   /** A further unit, with its main user only. */

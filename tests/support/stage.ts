@@ -1,5 +1,5 @@
 import { digestPassword } from '../../lib/auth/password.ts';
-import { loadIngredients } from '../../lib/store/ingredient.ts';
+import { loadIngredients } from '../../scripts/import-ingredients/load-foods.ts';
 import { ADMIN, type Answer, type TestService } from './service.ts';
 
 /** A unit with its main account signed in. */

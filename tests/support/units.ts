@@ -9,7 +9,7 @@ import { User } from '../../lib/domain/user.ts';
 import { describeProblem, describeReason, type Problem, type Reason } from '../../lib/errors.ts';
 import { createRole } from '../../lib/store/role.ts';
 import { startSession } from '../../lib/store/session.ts';
-import { createUnit, type NewUnit } from '../../lib/store/unit.ts';
+import { createUnit, type NewUnit } from '../../lib/store/unit-change.ts';
 import { createUser } from '../../lib/store/user.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { userKey } from '../../tables/keys.ts';

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { findIngredients, loadIngredients, readCatalogueHead } from '../../../lib/store/ingredient.ts';
+import { findIngredients, readCatalogueHead } from '../../../lib/store/ingredient.ts';
+import { loadIngredients } from '../../../scripts/import-ingredients/load-foods.ts';
 import { food } from '../../support/foods.ts';
 import { openService } from '../../support/open.ts';
 import { dumpTable } from '../../support/table-dump.ts';

@@ -6,12 +6,12 @@ import { createDishes, placeDishes, restoreDishes } from '../../../lib/store/dis
 import { createRole, updateRole } from '../../../lib/store/role.ts';
 import { readRoster } from '../../../lib/store/roster.ts';
 import { finishAll } from '../../../lib/store/sweep.ts';
-import { restoreRoles } from '../../../scripts/import/unit-import.ts';
 import { createUsers, deleteUser } from '../../../lib/store/user.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
 import { type Item, put } from '../../../lib/table/steps.ts';
 import { examineTable } from '../../../scripts/doctor/examine-table.ts';
+import { restoreRoles } from '../../../scripts/import/unit-import.ts';
 import { migrateTable } from '../../../scripts/migrate/migrate-table.ts';
 import { rolesKey, tableVersionKey } from '../../../tables/keys.ts';
 import { openStage } from '../../support/open.ts';

@@ -1,0 +1,192 @@
+import { unitIconKey, unitNameClaimKey, unitsPartition } from '../../tables/keys.ts';
+import { isUnchanged, withChange } from '../domain/change.ts';
+import { initialRoster, systemRoleId } from '../domain/role.ts';
+import { INITIAL_CONFIG, type MealConfig, Unit, type UnitText } from '../domain/unit.ts';
+import type { User } from '../domain/user.ts';
+import { AppError } from '../errors.ts';
+import { readHead, rowSteps } from '../table/collection/collection.ts';
+import type { Database } from '../table/database.ts';
+import { insert, put, remove, replace, type Step } from '../table/steps.ts';
+import { normaliseKey } from '../text/normal-form.ts';
+import { iconOf, stampOf } from './icon.ts';
+import { iconSize } from './item-size.ts';
+import { rosterItem } from './roster.ts';
+import { getUnit, replaceUnit, unitItem, units } from './unit.ts';
+import { rebind } from './unit-account.ts';
+import { demandDistinct, insertUser } from './user.ts';
+
+/** Most units one transaction creates: for each unit, user, two claims, roles, icon and row, beside the head. */
+export const UNITS_PER_TRANSACTION = 14;
+
+/** A unit about to be created, with its main user. */
+export interface NewUnit extends Partial<Record<UnitText, string | undefined>> {
+  readonly account: string;
+  /** PHC string of the main user's password digest. */
+  readonly hash: string;
+  readonly name: string;
+  readonly category: string;
+  /** Last day of use, `YYYY-MM-DD`. */
+  readonly expire: string;
+  readonly icon?: string | undefined;
+  /** Permission items of the system role. */
+  readonly allItems: readonly number[];
+  /** The main user; absent: named as the unit, from now on. */
+  readonly main?: Pick<User, 'name' | 'phone' | 'time'>;
+  /** Absent: open. */
+  readonly status?: boolean;
+  /** Absent: `INITIAL_CONFIG`. */
+  readonly config?: MealConfig;
+  /** See `Unit`. */
+  readonly importing?: string;
+}
+
+/** What changes of a unit; absent parts stay. */
+export interface UnitChange extends Partial<Record<UnitText, string | undefined>> {
+  readonly account?: string | undefined;
+  readonly name?: string | undefined;
+  readonly category?: string | undefined;
+  readonly expire?: string | undefined;
+  readonly status?: boolean | undefined;
+  /** The empty string removes it. */
+  readonly icon?: string | undefined;
+}
+
+/** How a unit is changed. */
+interface UnitUpdate {
+  /** The unit as it was read beside the caller's check; it is read anew if it has changed since. */
+  readonly found?: Unit | undefined;
+  /** Whether the change is meant for a unit of this version; absent: for any. */
+  readonly isMeant?: (version: number) => boolean;
+}
+
+/**
+ * Creates a unit with main user, system role and first configuration, all or nothing, and returns its id.
+ * @throws AppError `duplicate_account`, `duplicate_unit_name`.
+ */
+export async function createUnit(db: Database, draft: NewUnit, now: number): Promise<number> {
+  return createUnits(db, [draft], now);
+}
+
+/**
+ * Creates 1 to `UNITS_PER_TRANSACTION` units as `createUnit` does, all or none, and returns the id of the first: the
+ * others follow on it in the order of the drafts.
+ * @throws AppError `duplicate_account`, `duplicate_unit_name`, of two drafts among themselves too.
+ */
+export async function createUnits(db: Database, drafts: readonly NewUnit[], now: number): Promise<number> {
+  demandDistinct(
+    drafts.map(({ account }) => account),
+    'duplicate_account',
+  );
+  demandDistinct(
+    drafts.map(({ name }) => name),
+    'duplicate_unit_name',
+  );
+  return db.retryLostRaces(async () => {
+    const head = await readHead(db, unitsPartition);
+    const additions = drafts.map((draft, index) => ({ draft, unit: toUnit(head.next + index, draft) }));
+    await db.write([
+      ...additions.flatMap(({ draft, unit }) => insertUnit(unit, draft, now)),
+      ...rowSteps(units, { add: additions.map(({ unit }) => unit) }, head),
+    ]);
+    return head.next;
+  });
+}
+
+/**
+ * Changes a unit; another account rebinds it, see `rebind`. Where nothing would be other than it is, nothing is written.
+ * @throws AppError `unit_not_found`; `changed_meanwhile` where its version is not meant; `duplicate_account`, `duplicate_unit_name`.
+ */
+export async function updateUnit(
+  db: Database,
+  id: number,
+  change: UnitChange,
+  { found, isMeant = () => true }: UnitUpdate = {},
+): Promise<void> {
+  let known = found;
+  await db.retryLostRaces(async () => {
+    const unit = known ?? (await getUnit(db, id));
+    known = undefined;
+    if (!isMeant(unit.version)) throw new AppError('changed_meanwhile');
+    const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account);
+    const next = applyChange(unit, { ...change, account: rebinding?.account });
+    const isRebound = rebinding !== undefined && rebinding.steps.length > 0;
+    if (!isRebound && isSameUnit(unit, next) && (await hasThisIcon(db, unit, change.icon))) return;
+    await db.write([
+      ...replaceUnit(unit, next),
+      ...renameSteps(unit, next),
+      ...(rebinding?.steps ?? []),
+      ...iconSteps(next, change.icon),
+    ]);
+  });
+}
+
+/** Sets the three meal values of a unit; writes nothing where they are so already. @throws AppError `unit_not_found`. */
+export async function configureUnit(db: Database, id: number, config: MealConfig): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const unit = await getUnit(db, id);
+    if (isUnchanged(unit.config, config)) return;
+    await db.write([replace(unitItem({ ...unit, version: unit.version + 1, config }), unit.version)]);
+  });
+}
+
+function toUnit(id: number, draft: NewUnit): Unit {
+  const { hash: _hash, allItems: _allItems, main: _main, icon, ...facts } = draft;
+  return Unit.parse({
+    status: true,
+    config: INITIAL_CONFIG,
+    ...facts,
+    id,
+    version: 1,
+    hasIcon: Boolean(icon),
+    iconSize: iconSize(icon ?? ''),
+    iconVersion: stampOf(icon ?? '', 1),
+  });
+}
+
+/** Steps that make a unit with its main user, system role and icon; its row goes with the head. */
+function insertUnit(unit: Unit, draft: NewUnit, now: number): Step[] {
+  const { name, phone, time } = draft.main ?? { name: draft.name, phone: draft.phone ?? '', time: now };
+  const main = { uid: draft.account, name, phone, roleId: systemRoleId(unit.id), hash: draft.hash };
+  return [
+    insert(unitItem(unit)),
+    ...insertUser(unit.id, main, time, 'duplicate_account'),
+    insertNameClaim(unit),
+    insert(rosterItem(unit.id, initialRoster(unit.id, draft.allItems))),
+    ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon, version: unit.version })] : []),
+  ];
+}
+
+function applyChange(unit: Unit, change: UnitChange): Unit {
+  const { icon, ...facts } = change;
+  const hasIcon = icon === undefined ? unit.hasIcon : icon !== '';
+  const size = icon === undefined ? unit.iconSize : iconSize(icon);
+  const version = unit.version + 1;
+  const iconVersion = icon === undefined ? unit.iconVersion : stampOf(icon, version);
+  return { ...withChange(unit, facts), hasIcon, iconSize: size, iconVersion, version };
+}
+
+/** Whether all but the version, and that of the icon, is as it was. */
+function isSameUnit(unit: Unit, next: Unit): boolean {
+  const same = { ...next, version: unit.version, iconVersion: unit.iconVersion };
+  return JSON.stringify(same) === JSON.stringify({ ...same, ...unit });
+}
+
+/** Whether a unit whose size of icon stays has this icon already. */
+async function hasThisIcon(db: Database, unit: Unit, icon: string | undefined): Promise<boolean> {
+  if (icon === undefined || !unit.hasIcon) return true;
+  return icon === iconOf(await db.get(unitIconKey(unit.id)));
+}
+
+function insertNameClaim(unit: Unit): Step {
+  return insert({ ...unitNameClaimKey(normaliseKey(unit.name)), unit: unit.id }, 'duplicate_unit_name');
+}
+
+function renameSteps(unit: Unit, next: Unit): Step[] {
+  if (normaliseKey(unit.name) === normaliseKey(next.name)) return [];
+  return [insertNameClaim(next), remove(unitNameClaimKey(normaliseKey(unit.name)))];
+}
+
+function iconSteps({ id, version }: Unit, icon: string | undefined): Step[] {
+  if (icon === undefined) return [];
+  return [icon === '' ? remove(unitIconKey(id)) : put({ ...unitIconKey(id), icon, version })];
+}
