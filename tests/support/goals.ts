@@ -136,86 +136,45 @@ function markUpload(ground: Ground): PlainCall[] {
   return [{ route: 'PUT /api/ingredient/mark', parameters: {}, options: { ...asSchool(ground), rawBody, headers } }];
 }
 
+const unitPages = (ground: Ground) => pages(ground, 'GET /api/vender', asAdmin(ground));
+const labels = (ground: Ground): PlainCall[] => {
+  const parameters = { ids: dishIds(ground, 20).join(',') };
+  return [{ route: 'GET /api/dish/label', parameters, options: asSchool(ground) }];
+};
+
+/** A goal by its limits: round trips, undefined where they are not bounded, read and write units. */
+function goal(
+  title: string,
+  start: 'warm' | 'cold',
+  [roundTrips, readUnits, writeUnits]: readonly [number | undefined, number, number],
+  calls: Goal['calls'],
+): Goal {
+  const limits = { ...(roundTrips === undefined ? {} : { roundTrips }), readUnits, writeUnits };
+  return { title, limits, isCold: start === 'cold', calls };
+}
+
 /** What calls may cost however much the table holds. */
 export const goals: readonly Goal[] = [
-  {
-    title: 'GET /api/vender, any page, warm',
-    limits: { roundTrips: 3, readUnits: 60, writeUnits: 0 },
-    isCold: false,
-    calls: (ground) => pages(ground, 'GET /api/vender', asAdmin(ground)),
-  },
-  {
-    title: 'GET /api/vender, any page, cold',
-    limits: { roundTrips: 3, readUnits: 60, writeUnits: 0 },
-    isCold: true,
-    calls: (ground) => pages(ground, 'GET /api/vender', asAdmin(ground)),
-  },
-  {
-    title: 'GET /api/vender and select, keyword, warm',
-    limits: { roundTrips: 3, readUnits: 50, writeUnits: 0 },
-    isCold: false,
-    calls: unitSearches,
-  },
-  {
-    title: 'GET /api/vender and select, keyword, cold',
-    limits: { roundTrips: 6, readUnits: 320, writeUnits: 0 },
-    isCold: true,
-    calls: unitSearches,
-  },
-  {
-    title: 'GET /api/dish, any page, keyword, mark, poly, warm',
-    limits: { roundTrips: 3, readUnits: 50, writeUnits: 0 },
-    isCold: false,
-    calls: dishSearches,
-  },
-  {
-    title: 'GET /api/dish, any page, keyword, mark, poly, cold',
-    limits: { roundTrips: 5, readUnits: 80, writeUnits: 0 },
-    isCold: true,
-    calls: dishSearches,
-  },
-  {
-    title: 'GET /api/dish/label, 20 dishes, warm catalogue',
-    limits: { roundTrips: 2, readUnits: 25, writeUnits: 0 },
-    isCold: false,
-    calls: (ground) => {
-      const parameters = { ids: dishIds(ground, 20).join(',') };
-      return [{ route: 'GET /api/dish/label', parameters, options: asSchool(ground) }];
-    },
-  },
-  {
-    title: 'checks, config, me, one dish by its id',
-    limits: { roundTrips: 2, readUnits: 6, writeUnits: 0 },
-    isCold: true,
-    calls: lookUps,
-  },
-  {
-    title: 'PUT and POST /api/dish, one unit, without icon',
-    limits: { roundTrips: 3, readUnits: 10, writeUnits: 12 },
-    isCold: true,
-    calls: dishWrites,
-  },
-  {
-    title: 'PUT /api/vender, without icon',
-    limits: { roundTrips: 3, readUnits: 10, writeUnits: 24 },
-    isCold: true,
-    calls: unitWrite,
-  },
-  {
-    title: 'upload of 10,000 marks',
-    limits: { readUnits: 200, writeUnits: 400 },
-    isCold: true,
-    calls: markUpload,
-  },
+  goal('GET /api/vender, any page, warm', 'warm', [3, 60, 0], unitPages),
+  goal('GET /api/vender, any page, cold', 'cold', [3, 60, 0], unitPages),
+  goal('GET /api/vender and select, keyword, warm', 'warm', [3, 50, 0], unitSearches),
+  goal('GET /api/vender and select, keyword, cold', 'cold', [6, 320, 0], unitSearches),
+  goal('GET /api/dish, any page, keyword, mark, poly, warm', 'warm', [3, 50, 0], dishSearches),
+  goal('GET /api/dish, any page, keyword, mark, poly, cold', 'cold', [5, 80, 0], dishSearches),
+  goal('GET /api/dish/label, 20 dishes, warm catalogue', 'warm', [2, 25, 0], labels),
+  goal('checks, config, me, one dish by its id', 'cold', [2, 6, 0], lookUps),
+  goal('PUT and POST /api/dish, one unit, without icon', 'cold', [3, 10, 12], dishWrites),
+  goal('PUT /api/vender, without icon', 'cold', [3, 10, 24], unitWrite),
+  goal('upload of 10,000 marks', 'cold', [undefined, 200, 400], markUpload),
 ];
 
 /** The search that comes first after the units were loaded is held to what any cold one is. */
-const firstSearch: Goal = {
-  title: 'GET /api/vender, keyword, the first search after a bulk load',
-  limits: { roundTrips: 6, readUnits: 320, writeUnits: 0 },
-  isCold: true,
-  calls: (ground) => unitSearches(ground).slice(0, 1),
-};
+const firstSearch = goal(
+  'GET /api/vender, keyword, the first search after a bulk load',
+  'cold',
+  [6, 320, 0],
+  (ground: Ground) => unitSearches(ground).slice(0, 1),
+);
 
 /**
  * Makes collections that were filled just now what they are after some seconds of rest: until then, all rows of a block
