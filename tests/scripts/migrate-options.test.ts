@@ -12,6 +12,7 @@ describe('the command line of npm run migrate', () => {
     [`--stage ${'a'.repeat(31)}`, '--stage takes up to 30 letters'],
     ['--region cn-north-1', '--region goes with'],
     ['local', 'Unexpected argument'],
+    ['--force', "Unknown option '--force'"],
   ])('takes no %s', (line, message) => {
     expect(() => readOptions(line.split(' '))).toThrow(UsageProblem);
     expect(() => readOptions(line.split(' '))).toThrow(message);
