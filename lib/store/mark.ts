@@ -8,6 +8,7 @@ import {
   unitKey,
   unitPartition,
 } from '../../tables/keys.ts';
+import { placeOf } from '../../tables/place.ts';
 import { type Mark, type Marks, MOST_MARK_BYTES, marks } from '../domain/mark.ts';
 import { quotas } from '../domain/quota.ts';
 import { AppError } from '../errors.ts';
@@ -159,9 +160,9 @@ async function readTouched(db: Database, unit: number, codes: readonly string[])
  */
 function sortOut(items: readonly Item[]): { buckets: readonly PresentBucket[]; earlier: readonly PresentBucket[] } {
   const present = items
-    .filter(({ sk }) => sk !== prefix.marks)
+    .filter((item) => placeOf(item)?.kind !== 'mark count')
     .map(({ pk, sk, ...content }) => ({ key: { pk, sk }, ...Bucket.parse(content) }));
-  const isEarlier = ({ key }: PresentBucket) => key.sk.startsWith(prefix.earlierMarks);
+  const isEarlier = ({ key }: PresentBucket) => placeOf(key)?.kind === 'earlier marks';
   return { buckets: present.filter((one) => !isEarlier(one)), earlier: present.filter(isEarlier) };
 }
 
