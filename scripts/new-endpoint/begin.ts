@@ -1,15 +1,22 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Declarations } from '../generate/declarations.ts';
 import { Problem } from '../start/problem.ts';
 import { listEntries } from './entries.ts';
 import type { Draft } from './options.ts';
 import { namesOf, renderSource, renderTest } from './templates.ts';
 
+/** What an endpoint is known by. */
+export interface EndpointName {
+  readonly id: string;
+  readonly route: string;
+}
+
 /** @throws Problem where an endpoint or a job has the route or the function's name already. */
-export function demandNew(draft: Draft, { endpoints, jobs }: Declarations): void {
-  const { id, route } = namesOf(draft);
+export function demandNew({ id, route }: EndpointName, { endpoints, jobs }: Declarations): void {
   for (const { noun, file, declaration } of endpoints) {
     if (declaration.route === route) throw new Problem(`${route} is functions/${noun}/${file}.ts already`);
   }
@@ -24,9 +31,7 @@ export function demandNew(draft: Draft, { endpoints, jobs }: Declarations): void
  */
 export async function writeEndpoint(root: string, draft: Draft): Promise<void> {
   const { source, test } = namesOf(draft);
-  for (const path of [source, test]) {
-    if (existsSync(join(root, path))) throw new Problem(`${path} is there already`);
-  }
+  demandAbsent(root, [source, test]);
   const files = new Map([
     [source, renderSource(draft)],
     [test, renderTest(draft)],
@@ -35,8 +40,25 @@ export async function writeEndpoint(root: string, draft: Draft): Promise<void> {
     const file = join(root, path);
     files.set(path, existsSync(file) ? addTo(await readFile(file, 'utf8')) : alone);
   }
+  await writeFiles(root, files);
+}
+
+/** @throws Problem naming the first of these files that is there. */
+export function demandAbsent(root: string, paths: Iterable<string>): void {
+  for (const path of paths) {
+    if (existsSync(join(root, path))) throw new Problem(`${path} is there already`);
+  }
+}
+
+/** Writes files by their paths, in folders that are made where they are missing. */
+export async function writeFiles(root: string, files: ReadonlyMap<string, string>): Promise<void> {
   for (const [path, text] of files) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
   }
+}
+
+/** Generates anew what declarations and statements lead to. */
+export async function generate(root: string): Promise<void> {
+  await promisify(execFile)('npm', ['run', 'generate'], { cwd: root });
 }

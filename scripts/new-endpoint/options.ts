@@ -54,7 +54,8 @@ export function readDraft(args: readonly string[]): Draft | undefined {
   return { method, path, name, noun };
 }
 
-function demandForm(name: string, text: string, form: RegExp, max: number, what: string): void {
+/** @throws UsageProblem where a word of the command line does not have its form. */
+export function demandForm(name: string, text: string, form: RegExp, max: number, what: string): void {
   if (form.test(text) && text.length <= max) return;
   throw new UsageProblem(`${name} must be ${what}, at most ${max} characters, not ${text}`);
 }

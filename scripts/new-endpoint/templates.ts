@@ -86,6 +86,12 @@ function renderWriteCase(draft: Draft): string {
 `;
 }
 
+/** Files, each with what it is to say. */
+export function renderRows(rows: readonly (readonly string[])[]): string {
+  const width = Math.max(...rows.map(([file = '']) => file.length));
+  return rows.map(([file = '', what = '']) => `  ${file.padEnd(width)}  ${what}`).join('\n');
+}
+
 /** What the person has to do next. */
 export function renderAdvice(draft: Draft): string {
   const { source, test, statements, texts, kinds } = namesOf(draft);
@@ -96,10 +102,8 @@ export function renderAdvice(draft: Draft): string {
     [texts, 'what it promises, its parameters, example requests'],
     [kinds, 'what the model of random histories answers'],
   ];
-  const width = Math.max(...rows.map(([file = '']) => file.length));
-  const lines = rows.map(([file = '', what = '']) => `  ${file.padEnd(width)}  ${what}`);
   return `Begun, in these files. A test fails for each of them until it says
-${lines.join('\n')}
+${renderRows(rows)}
 
 Yours alone: rules in lib/domain/${draft.noun}.ts, reads and writes in lib/store/${draft.noun}.ts.
 

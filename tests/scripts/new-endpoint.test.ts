@@ -5,6 +5,7 @@ import { endpoint as listRoles } from '../../functions/role/list-roles.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';
 import { demandNew, writeEndpoint } from '../../scripts/new-endpoint/begin.ts';
 import { readDraft } from '../../scripts/new-endpoint/options.ts';
+import { namesOf } from '../../scripts/new-endpoint/templates.ts';
 import { byHand } from './new-endpoint/count-roles.ts';
 import { FINE, House } from './new-endpoint/house.ts';
 
@@ -115,10 +116,10 @@ At last record what is answered to the examples: npm run examples
 
   it('refuses a function that there is, whatever its folder', () => {
     const declarations = { endpoints: [{ noun: 'role', file: 'list-roles', declaration: listRoles }], jobs: [] };
-    expect(() => demandNew({ ...DRAFT, name: 'list-roles' }, declarations)).toThrow(
+    expect(() => demandNew(namesOf({ ...DRAFT, name: 'list-roles' }), declarations)).toThrow(
       'The function listRoles is functions/role/list-roles.ts already',
     );
-    expect(() => demandNew(DRAFT, declarations)).not.toThrow();
+    expect(() => demandNew(namesOf(DRAFT), declarations)).not.toThrow();
   });
 
   it.each(['functions/thing/find-things.ts', 'tests/functions/thing/find-things.test.ts'])(

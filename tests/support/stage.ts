@@ -76,8 +76,7 @@ export class Stage {
   /** A role of the school; without items it may do nothing. */
   async createRole(items: readonly number[] = [], school: School = this.school): Promise<number> {
     const roleName = this.unique('角色');
-    const call = { roleName, items: items.join(',') };
-    return idOf(await this.service.call('PUT /api/role', call, { token: school.token }));
+    return this.create('PUT /api/role', { roleName, items: items.join(',') }, school.token);
   }
 
   /** A user of the school, with a role that may do nothing unless told otherwise. */
@@ -110,6 +109,11 @@ export class Stage {
   async loadRice(): Promise<string> {
     await loadIngredients(this.service.deps.db, [RICE]);
     return RICE.code;
+  }
+
+  /** The id of the one thing that a call creates. */
+  async create(route: string, parameters: Facts, token: string): Promise<number> {
+    return idOf(await this.service.call(route, parameters, { token }));
   }
 
   /** The body of a call that must succeed. */

@@ -1,6 +1,7 @@
 import { digestPassword } from '../../lib/auth/password.ts';
 import type { CallerSide } from '../../lib/auth/permissions.ts';
 import type { Side } from '../../lib/http/endpoint.ts';
+import type { UnitCollection } from '../../tables/keys.ts';
 import type { School, Stage } from './stage.ts';
 
 type Value = string | number | undefined;
@@ -9,7 +10,7 @@ type Parameters = Readonly<Record<string, string | number>>;
 /** One parameter of an endpoint. */
 export interface Parameter {
   /** What its value names: a thing that must be the caller's own, a name that is claimed across units, or neither. */
-  readonly names: 'unit' | 'user' | 'role' | 'standard' | 'dish' | 'account' | 'unit name' | 'nothing';
+  readonly names: 'unit' | 'user' | 'role' | 'standard' | UnitCollection | 'account' | 'unit name' | 'nothing';
   /** A value that a caller of `home` can send with success, made anew each time; undefined: better none. */
   readonly make: (stage: Stage, home: School) => Value | Promise<Value>;
 }

@@ -140,7 +140,7 @@ function emptyWorld(): World {
     failures: new Map(),
     standards: new Map(),
     marks: new Map(),
-    dishes: new Map(),
+    members: new Map(),
     logs: new Map(),
     foods: FOODS,
   };

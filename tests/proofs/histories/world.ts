@@ -98,6 +98,12 @@ export interface ModelFood {
   readonly traces: readonly string[];
 }
 
+/** What a unit has of a noun in order of creation, with the number of the next one. */
+interface Members<Member> {
+  next: number;
+  list: Member[];
+}
+
 /** All that the service remembers, as the contract tells it: plain data, so that it can be cloned. */
 export interface World {
   /** Milliseconds since the epoch, as handlers see them. */
@@ -115,8 +121,8 @@ export interface World {
   failures: Map<string, { count: number; until: number }>;
   standards: Map<number, ModelStandard>;
   marks: Map<number, Map<string, string>>;
-  /** By unit, with the number of the next dish. */
-  dishes: Map<number, { next: number; list: ModelDish[] }>;
+  /** By noun and unit: the members of collections. */
+  members: Map<string, Map<number, Members<unknown>>>;
   /** By the unit whose users did it. */
   logs: Map<number, ModelOperation[]>;
   /** In the order in which they were loaded. */
@@ -152,9 +158,18 @@ export function findRoleOf(world: World, unit: number, id: number): ModelRole | 
   return rolesOf(world, unit).find((role) => role.id === id);
 }
 
+/** The members of a unit's collection. Under the name of a noun its own calls alone ask. */
+export function membersOf<Member>(world: World, noun: string, unit: number): Members<Member> {
+  const byUnit = world.members.get(noun) ?? new Map<number, Members<unknown>>();
+  world.members.set(noun, byUnit);
+  const own = byUnit.get(unit) ?? { next: 1, list: [] };
+  byUnit.set(unit, own);
+  return own as Members<Member>;
+}
+
 /** The dishes of a unit in order of creation. */
 export function dishesOf(world: World, unit: number): ModelDish[] {
-  return world.dishes.get(unit)?.list ?? [];
+  return membersOf<ModelDish>(world, 'dish', unit).list;
 }
 
 export function isMainAccount(world: World, user: ModelUser): boolean {

@@ -14,7 +14,7 @@ import {
 import { isFound, type ModelCaller } from '../gate.ts';
 import { defineKind, type Kind } from '../kind.ts';
 import { labelOf } from '../label.ts';
-import { dishesOf, ID_FACTOR, type ModelDish, type World } from '../world.ts';
+import { dishesOf, ID_FACTOR, type ModelDish, membersOf, type World } from '../world.ts';
 
 /** What a dish is beside its id and time. */
 type Content = Omit<ModelDish, 'id' | 'modify'>;
@@ -47,16 +47,15 @@ function unitsOr(caller: ModelCaller, named: readonly number[] = []): readonly n
 /** Gives each unit a dish of its own under the next number. */
 function placeDish(world: World, units: readonly number[], content: Content, modify: number): void {
   for (const unit of units) {
-    const dishes = world.dishes.get(unit) ?? { next: 1, list: [] };
-    world.dishes.set(unit, dishes);
+    const dishes = membersOf<ModelDish>(world, 'dish', unit);
     dishes.list.push({ ...structuredClone(content), id: unit * ID_FACTOR + dishes.next, modify });
     dishes.next += 1;
   }
 }
 
 function removeDish(world: World, dish: ModelDish): void {
-  const dishes = world.dishes.get(unitOf(dish.id));
-  if (dishes) dishes.list = dishes.list.filter((one) => one !== dish);
+  const dishes = membersOf<ModelDish>(world, 'dish', unitOf(dish.id));
+  dishes.list = dishes.list.filter((one) => one !== dish);
 }
 
 const createDish = defineKind({

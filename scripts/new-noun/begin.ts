@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import type { Declarations } from '../generate/declarations.ts';
+import { demandAbsent, demandNew, writeFiles } from '../new-endpoint/begin.ts';
+import type { NounDraft } from './options.ts';
+import { addAll, listAdditions } from './places.ts';
+import { render } from './render.ts';
+
+const TEMPLATES = join(import.meta.dirname, 'templates');
+/** What makes text of what would be code. */
+const MARK = '.txt';
+
+/** The new files of a noun by their paths. */
+export async function renderFiles(draft: NounDraft): Promise<Map<string, string>> {
+  const folder = join(TEMPLATES, draft.isCollection ? 'collection' : 'item');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const files = names.toSorted().map(async (name): Promise<[string, string]> => {
+    const path = relative(folder, name).slice(0, -MARK.length);
+    return [render(path, draft), render(await readFile(name, 'utf8'), draft)];
+  });
+  return new Map(await Promise.all(files));
+}
+
+/** @throws Problem where the house has one of the endpoints already. */
+export function demandNewEndpoints(files: ReadonlyMap<string, string>, declarations: Declarations): void {
+  for (const text of files.values()) {
+    const [, id = '', route = ''] = /^ {2}id: '(\w+)',\n {2}route: '([^']+)',$/m.exec(text) ?? [];
+    if (id !== '') demandNew({ id, route }, declarations);
+  }
+}
+
+/**
+ * Writes the files of a noun below `root`, and adds it to those that know every noun.
+ * @throws Problem where it has a file already, or there is no place for it; then nothing is written.
+ */
+export async function writeNoun(root: string, draft: NounDraft): Promise<void> {
+  const files = await renderFiles(draft);
+  demandAbsent(root, files.keys());
+  for (const [path, additions] of listAdditions(draft.isCollection)) {
+    const text = await readFile(join(root, path), 'utf8');
+    files.set(
+      path,
+      addAll(text, additions, (template) => render(template, draft)),
+    );
+  }
+  await writeFiles(root, files);
+  const code = [...files.keys()].filter((path) => path.endsWith('.ts'));
+  const biome = ['biome', 'check', '--write', '--vcs-enabled=false', ...code];
+  await promisify(execFile)('npx', biome, { cwd: root });
+}
