@@ -6,13 +6,17 @@ export function renderAdvice({ noun, isCollection, chinese, owner }: NounDraft, 
   const rows = [
     [`tests/functions/${noun}/${noun}.test.ts`, 'what it is to be, and who may not call'],
     [`lib/domain/${noun}.ts`, 'its fields: as sent, as kept, as answered; its rules'],
-    [`lib/store/${noun}.ts`, isCollection ? 'what it is found by' : 'what it is before anybody has said it'],
     ...endpoints.map((path) => [path, 'who may call']),
     [`tests/statements/${noun}.ts`, 'who may call, a value of each field, what it may cost'],
     [`scripts/reference/texts/${noun}.ts`, 'what each call promises, its parameters, example requests'],
     [`tests/proofs/histories/kinds/${noun}.ts`, 'its fields, in the model of random histories'],
+    ...(isCollection ? [['tests/examples/world.ts', 'the one that examples find']] : []),
   ];
   const further = [
+    [
+      `lib/store/${noun}.ts`,
+      isCollection ? 'what it is found by beyond its name' : 'what else is read or written with it',
+    ],
     ['tables/starter/permission-items.json', 'items of its own, with what they permit in lib/auth/permissions.ts'],
     ...(isCollection && chinese === undefined ? [['lib/errors.ts', 'what it is called in Chinese']] : []),
     ...(isCollection || owner === 'platform' ? [] : [['scripts/export/record.ts', EXPORTED]]),

@@ -39,7 +39,7 @@ export function demandNewEndpoints(files: ReadonlyMap<string, string>, declarati
 export async function writeNoun(root: string, draft: NounDraft): Promise<void> {
   const files = await renderFiles(draft);
   demandAbsent(root, files.keys());
-  for (const [path, additions] of listAdditions(draft.isCollection)) {
+  for (const [path, additions] of listAdditions(draft)) {
     const text = await readFile(join(root, path), 'utf8');
     files.set(
       path,

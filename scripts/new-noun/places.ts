@@ -1,4 +1,5 @@
 import { Problem } from '../start/problem.ts';
+import type { NounDraft } from './options.ts';
 
 /** What a noun adds to a file of the house that knows every noun. `gizmo` stands for the noun. */
 interface Addition {
@@ -121,6 +122,9 @@ export const gizmoKey = (unit: number, number: number): Key => ({
 `),
 ];
 
+/** What the examples find, of a unit and of the platform. */
+const exampleOf = { unit: 'schoolThings', platform: 'platformThings' } as const;
+
 /** What is added for a noun of which each unit has one. */
 const ofItem: readonly Addition[] = [
   keyOf(`/** The gizmo of a unit. */
@@ -138,8 +142,13 @@ export const gizmoKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: '
 ];
 
 /** By path, what is added to the files that know every noun. */
-export function listAdditions(isCollection: boolean): ReadonlyMap<string, readonly Addition[]> {
-  return Map.groupBy(isCollection ? ofCollection : ofItem, ({ path }) => path);
+export function listAdditions({ isCollection, owner }: NounDraft): ReadonlyMap<string, readonly Addition[]> {
+  const example: Addition = {
+    path: 'tests/examples/world.ts',
+    before: new RegExp(`(?<=^const ${exampleOf[owner]}[^;]*)\\];`, 'm'),
+    text: "  ['PUT /api/gizmo', { name: '甲' }],\n",
+  };
+  return Map.groupBy(isCollection ? [...ofCollection, example] : ofItem, ({ path }) => path);
 }
 
 /** The text of a file with what is added to it. @throws Problem where the file is not as it was when this was written. */

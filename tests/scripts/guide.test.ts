@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { glob, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -8,7 +8,7 @@ import { fillGuide } from '../bench/guide.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFile(join(ROOT, path), 'utf8');
 
-describe.each(['README.md', 'DEPLOYING.md'])('%s', (path) => {
+describe.each(['README.md', 'CONTRIBUTING.md', 'DEPLOYING.md'])('%s', (path) => {
   it('names commands that there are', async () => {
     const named = [...(await read(path)).matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name ?? '');
     expect(named.length).toBeGreaterThan(5);
@@ -19,6 +19,46 @@ describe.each(['README.md', 'DEPLOYING.md'])('%s', (path) => {
     const links = [...(await read(path)).matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map(([, link]) => link ?? '');
     expect(links.length).toBeGreaterThan(2);
     for (const link of links.filter((one) => !one.endsWith('/'))) expect(await read(link)).not.toBe('');
+  });
+});
+
+/** Rooms of the house: what begins with one of them is a path. */
+const PATH = /^(\.\.\/)*(functions|lib|tables|scripts|tests|operations)\/[\w./*-]*$/;
+
+/** The paths between backticks that are whole: one with a noun to be filled in is none. */
+function listPaths(text: string): string[] {
+  return [...text.matchAll(/`([^`\n]+)`/g)].map(([, path = '']) => path).filter((path) => PATH.test(path));
+}
+
+/** Whether there is a file or folder of that name; of one without an ending, as notes are called by their numbers, begun so. */
+async function isThere(path: string): Promise<boolean> {
+  const pattern = path.replace('NNN', '*').replace(/\/$/, '');
+  for await (const _ of glob([pattern, `${pattern}-*.md`], { cwd: ROOT })) return true;
+  return false;
+}
+
+describe('every path that is named', async () => {
+  const notes = (await readdir(join(ROOT, 'lib/decisions'))).map((name) => `lib/decisions/${name}`);
+
+  it.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'DEPLOYING.md', ...notes])('in %s exists', async (path) => {
+    const named = listPaths(await read(path));
+    const there = await Promise.all(named.map(isThere));
+    expect(named.filter((_, index) => !there[index])).toEqual([]);
+  });
+
+  it('is found', async () => {
+    expect(listPaths(await read('CONTRIBUTING.md')).length).toBeGreaterThan(15);
+    expect(await isThere('lib/store/nowhere.ts')).toBe(false);
+  });
+});
+
+describe('CONTRIBUTING.md', () => {
+  it('follows one dish from the form to the table in at most seven files', async () => {
+    const [, section = ''] = /^## The path of a request\n(.*?)^## /ms.exec(await read('CONTRIBUTING.md')) ?? [];
+    const files = [...section.matchAll(/\*\*`([^`]+)`\*\*/g)].map(([, path]) => path);
+    expect(files.length).toBeLessThanOrEqual(7);
+    expect(files[0]).toBe('functions/dish/create-dish.ts');
+    expect(files.at(-1)).toBe('lib/table/database.ts');
   });
 });
 

@@ -158,7 +158,7 @@ describe('the place of a key', () => {
     ['V#1', 'MARKS#1'],
     ['V#1', 'MARK#8'],
     ['V#1', 'USER#'],
-    ['V#1#MENU', 'HEAD'],
+    ['V#1#OTHER', 'HEAD'],
     ['V#1#DISH', 'DISH#1'],
     ['V#1#DISH', 'UNIT'],
     ['V#1#DISH#CHUNK', 'HEAD'],

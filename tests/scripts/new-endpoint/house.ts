@@ -80,6 +80,11 @@ export class House {
     await writeFile(join(this.root, path), text);
   }
 
+  /** Formats files as an editor does. */
+  async format(paths: readonly string[]): Promise<void> {
+    await this.#tool('biome', 'format', '--write', '--vcs-enabled=false', ...paths);
+  }
+
   /** The files that the original has not, or not so. */
   async listChanged(): Promise<string[]> {
     const { out } = await this.run('diff', '--recursive', '--brief', '--new-file', ROOT, this.root);
