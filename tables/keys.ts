@@ -5,7 +5,7 @@ export interface Key {
 }
 
 /** Members of a collection per block: rows of one block are read and cached together. */
-const BLOCK_SIZE = 1000;
+export const BLOCK_SIZE = 1000;
 
 const BLOCK_DIGITS = 6;
 const NUMBER_DIGITS = 9;

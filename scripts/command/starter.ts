@@ -1,6 +1,6 @@
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import { ingredients, readCatalogueHead, readListedCodes } from '../../lib/store/ingredient.ts';
-import { leaveCopies } from '../../lib/table/collection/blocks.ts';
+import { leaveCopies } from '../../lib/table/collection/load.ts';
 import type { Database } from '../../lib/table/database.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
 import { loadIngredients } from '../import-ingredients/load-foods.ts';

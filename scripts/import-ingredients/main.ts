@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import { ingredients } from '../../lib/store/ingredient.ts';
-import { leaveCopies } from '../../lib/table/collection/blocks.ts';
+import { leaveCopies } from '../../lib/table/collection/load.ts';
 import { runCommand, say, showProgress } from '../command/command.ts';
 import { connect, explainFailure, findDataDir, findTarget, nameOf, type Target } from '../command/target.ts';
 import { describeError, Problem } from '../start/problem.ts';

@@ -6,7 +6,7 @@ import { getStandard, updateStandard } from '../../lib/store/standard.ts';
 import { createUnit } from '../../lib/store/unit-change.ts';
 import { createUsers, findClaims, type NewUser, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
-import { leaveCopies } from '../../lib/table/collection/blocks.ts';
+import { leaveCopies } from '../../lib/table/collection/load.ts';
 import type { Database } from '../../lib/table/database.ts';
 import type { UnitCollection } from '../../tables/keys.ts';
 import { readContents } from '../export/contents.ts';

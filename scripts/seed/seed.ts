@@ -8,7 +8,7 @@ import { findUnits, units as unitCollection } from '../../lib/store/unit.ts';
 import { createUnits, type NewUnit, UNITS_PER_TRANSACTION } from '../../lib/store/unit-change.ts';
 import { createUsers, findClaims, type NewUser, type UidClaim, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
-import { leaveCopies } from '../../lib/table/collection/blocks.ts';
+import { leaveCopies } from '../../lib/table/collection/load.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { Problem } from '../start/problem.ts';
 import { dishesOf, SEEDED_AT } from './dishes.ts';

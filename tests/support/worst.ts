@@ -7,7 +7,7 @@ import { changeMarks } from '../../lib/store/mark.ts';
 import { createStandard } from '../../lib/store/standard.ts';
 import { createUsers, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
-import { leaveCopies } from '../../lib/table/collection/blocks.ts';
+import { leaveCopies } from '../../lib/table/collection/load.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { put } from '../../lib/table/steps.ts';
 import { restoreRoles } from '../../scripts/import/unit-import.ts';

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { blockPrefix, lastNumberOf, rowKey } from '../../../tables/keys.ts';
 import { makePage, type Page, type PageRequest } from '../../domain/page.ts';
 import { AppError } from '../../errors.ts';
+import type { Allowance } from '../allowance.ts';
 import type { Database } from '../database.ts';
 import { unavailable } from '../faults.ts';
 import {
@@ -11,12 +12,11 @@ import {
   type Doubt,
   findDoubt,
   isSettled,
-  loadBlocks,
   type ReadBlock,
-  readBlocks,
 } from './blocks.ts';
 import type { Block } from './cache.ts';
 import { type Collection, type CollectionRow, type Head, readHead } from './collection.ts';
+import { allowanceOf, loadBlocks, readBlock } from './load.ts';
 
 /** Which rows a search lets through. `text` is the row's text in which keywords are looked for. */
 export type RowFilter<Row> = (row: Row, text: string) => boolean;
@@ -64,9 +64,9 @@ export async function readPage<Row extends CollectionRow, Member>(
   request: PageRequest,
   { filter, firstHead, most = Number.POSITIVE_INFINITY, readMembers, rowOf }: PageOptions<Row, Member>,
 ): Promise<Page<Member>> {
-  return untilOfOneMoment(db, collection.partition, firstHead, async (head) => {
+  return untilOfOneMoment(db, collection, firstHead, async (head, allowance) => {
     const found = filter
-      ? slicePage(await findInBlocks(db, collection, filter, head), request)
+      ? slicePage(await findInBlocks(db, collection, filter, head, allowance), request)
       : await findOnPage(db, collection, request, head);
     if (found.total > most) throw new AppError('too_many_matches');
     const [members, doubt] = await Promise.all([
@@ -94,8 +94,8 @@ export async function findRows<Row extends CollectionRow>(
   filter: RowFilter<Row>,
   firstHead: Head,
 ): Promise<readonly Row[]> {
-  return untilOfOneMoment(db, collection.partition, firstHead, async (head) => {
-    const { rows, read } = await findInBlocks(db, collection, filter, head);
+  return untilOfOneMoment(db, collection, firstHead, async (head, allowance) => {
+    const { rows, read } = await findInBlocks(db, collection, filter, head, allowance);
     return { answer: rows, doubt: await findDoubt(db, collection, read), isWhole: true };
   });
 }
@@ -109,16 +109,19 @@ interface Attempt<T> {
 }
 
 /** Repeats an attempt until nothing speaks against its answer. */
-async function untilOfOneMoment<T>(
+async function untilOfOneMoment<Row extends CollectionRow, T>(
   db: Database,
-  partition: string,
+  collection: Collection<Row>,
   firstHead: Head | undefined,
-  attempt: (head: Head) => Promise<Attempt<T>>,
+  attempt: (head: Head, allowance: Allowance) => Promise<Attempt<T>>,
 ): Promise<T> {
+  const { partition } = collection;
+  // However often it is read anew, all of it is one call's.
+  const allowance = allowanceOf(db, collection);
   let head = firstHead ?? (await readHead(db, partition));
   let looks = 0;
   for (let tries = 1; ; tries++) {
-    const { answer, doubt, isWhole } = await attempt(head);
+    const { answer, doubt, isWhole } = await attempt(head, allowance);
     if (!doubt && isWhole) return answer;
     const next = doubt?.head ?? (await readHead(db, partition));
     looks = isSame(head, next) ? looks + 1 : 0;
@@ -164,8 +167,9 @@ async function findInBlocks<Row extends CollectionRow>(
   collection: Collection<Row>,
   filter: RowFilter<Row>,
   head: Head,
+  allowance: Allowance,
 ): Promise<Found<Row>> {
-  const { blocks, read } = await loadBlocks(db, collection, blocksNewestFirst(head));
+  const { blocks, read } = await loadBlocks(db, collection, blocksNewestFirst(head), allowance);
   const found: Row[] = [];
   for (const { rows, texts } of blocks) {
     found.push(...rows.filter((row, index) => filter(row, texts[index] ?? '')).reverse());
@@ -224,8 +228,8 @@ async function readPart<Row extends CollectionRow>(
   if (kept) return { rows: cut(kept.rows) };
   const entry = head.blocks[block];
   if (entry && !isSettled(entry)) {
-    const [read] = await readBlocks(db, collection, [stretch], false);
-    if (read) return { rows: cut(read.content?.rows ?? []), read };
+    const read = await readBlock(db, collection, { block, version });
+    return { rows: cut(read.content?.rows ?? []), read };
   }
   const rows = await readStretch(db, collection, stretch, head.next);
   return { rows, read: { block, version, content: undefined, isCopyMissing: false } };
