@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import type { Declarations } from '../generate/declarations.ts';
 import { demandAbsent, demandNew, writeFiles } from '../new-endpoint/begin.ts';
+import { costFiles, raiseDeletionCosts } from './deletion-costs.ts';
 import type { NounDraft } from './options.ts';
 import { addAll, listAdditions } from './places.ts';
 import { render } from './render.ts';
@@ -45,6 +46,9 @@ export async function writeNoun(root: string, draft: NounDraft): Promise<void> {
       path,
       addAll(text, additions, (template) => render(template, draft)),
     );
+  }
+  for (const path of draft.isCollection ? costFiles : []) {
+    files.set(path, raiseDeletionCosts(path, await readFile(join(root, path), 'utf8')));
   }
   await writeFiles(root, files);
   const code = [...files.keys()].filter((path) => path.endsWith('.ts'));

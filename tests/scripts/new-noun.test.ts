@@ -3,6 +3,7 @@ import { endpoint as listRoles } from '../../functions/role/list-roles.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';
 import { renderAdvice } from '../../scripts/new-noun/advice.ts';
 import { demandNewEndpoints, renderFiles, writeNoun } from '../../scripts/new-noun/begin.ts';
+import { raiseDeletionCosts } from '../../scripts/new-noun/deletion-costs.ts';
 import { readNounDraft } from '../../scripts/new-noun/options.ts';
 import { addAll } from '../../scripts/new-noun/places.ts';
 import { FINE, House } from './new-endpoint/house.ts';
@@ -25,7 +26,8 @@ const asking = [
   'tests/tables/costs.test.ts',
   'tests/tables/place.test.ts',
 ];
-const NAMES = 'menu|Menu|MENU|knows every collection|every store function|generated files|as they are stated|every tag';
+const NAMES =
+  'menu|Menu|MENU|DELETE /api/vender|unit-deletion|deleting a small unit|knows every collection|every store function|generated files|as they are stated|every tag';
 
 let house: House;
 
@@ -126,6 +128,9 @@ describe('npm run new:noun', () => {
   it('says so where a file has no place for a noun any more', () => {
     const addition = { path: 'tables/keys.ts', before: /^nowhere$/m, text: 'x' };
     expect(() => addAll('some\ntext\n', [addition], (text) => text)).toThrow('tables/keys.ts has no place any more');
+    expect(() => raiseDeletionCosts('tests/statements/unit.ts', 'text')).toThrow(
+      'has no cost of deleting a unit any more',
+    );
   });
 
   it('asks for what the noun is called in Chinese, and for the line of an item in exports, where they are missing', () => {
