@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,10 +88,14 @@ export class House {
 
   /** The files that the original has not, or not so. */
   async listChanged(): Promise<string[]> {
-    const { out } = await this.run('diff', '--recursive', '--brief', '--new-file', ROOT, this.root);
-    const differing = Array.from(out.matchAll(/^Files (.+) and .+ differ$/gm), ([, path = '']) => path);
-    const paths = differing.map((path) => path.slice(ROOT.length + 1));
-    return paths.filter((path) => needed.some((one) => path.startsWith(`${one}/`))).toSorted();
+    const paths = needed.flatMap((one) => globSync(`${one}/**/*.*`, { cwd: this.root }));
+    const isChanged = await Promise.all(
+      paths.map(async (path) => {
+        const original = await readFile(join(ROOT, path)).catch(() => undefined);
+        return !original?.equals(await readFile(join(this.root, path)));
+      }),
+    );
+    return paths.filter((_, index) => isChanged[index]).toSorted();
   }
 
   /** What compiler and linter say of these files. */
