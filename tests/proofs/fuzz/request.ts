@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { withoutBlanks } from '../../../lib/domain/fields.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import type { Random } from '../../../scripts/seed/random.ts';
 import { makeEvent } from '../../support/service.ts';
@@ -77,7 +78,7 @@ export function isDeclared({ endpoint }: Draft, event: APIGatewayProxyEventV2): 
   if (new Set(pairs.map(([name]) => name)).size < pairs.length) return false;
   // What is optional there, and sent empty, is absent.
   const isLenient = method === 'GET' || method === 'DELETE';
-  const filled = isLenient ? pairs.filter(([, value]) => !/^ *$/.test(value)) : pairs;
+  const filled = isLenient ? pairs.filter(([, value]) => withoutBlanks(value) !== '') : pairs;
   return [pairs, filled].some((given) => endpoint.input.safeParse(Object.fromEntries(given)).success);
 }
 
