@@ -1,5 +1,5 @@
 import { dishIconKey, dishKey } from '../../tables/keys.ts';
-import { withChange } from '../domain/change.ts';
+import { isUnchanged, withChange } from '../domain/change.ts';
 import { type Dish, dishId, locateDish } from '../domain/dish.ts';
 import { AppError, badField } from '../errors.ts';
 import { batchesOf } from '../table/batches.ts';
@@ -135,8 +135,7 @@ function applyChange(dish: Dish, change: DishChange, now: number): DishContent {
 
 /** Whether a change leaves everything as it is. Then the dish is not touched, and `modify` stays. */
 async function isSame(db: Database, dish: Dish, content: DishContent, { icon }: DishChange): Promise<boolean> {
-  const facts = (one: DishContent) => JSON.stringify({ ...one, modify: 0 });
-  if (facts(applyChange(dish, {}, content.modify)) !== facts(content)) return false;
+  if (!isUnchanged(dish, { ...content, modify: dish.modify })) return false;
   return icon === undefined || icon.data === (await readDishIcon(db, dish));
 }
 

@@ -10,10 +10,9 @@ import { type Collection, type Head, readHead } from '../table/collection/collec
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
 import type { Item } from '../table/steps.ts';
-import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { belongs, iconOf, readFitting } from './icon.ts';
-import { itemSize } from './item-size.ts';
+import { demandAnswerable, itemSize } from './item-size.ts';
 
 export const DishRow = z.object({
   number: z.int(),
@@ -149,7 +148,7 @@ export async function listDishes(
     filter: toFilter(filter),
     rowOf: ({ dish }) => toDishRow(dish),
     readMembers: (rows) => {
-      demandAnswerable(rows, withIcons);
+      demandAnswerable(rows, ({ size = 0, iconSize = 0 }) => size + (withIcons ? iconSize : 0));
       return readDishes(
         db,
         rows.map(({ number, hasIcon }) => ({ unit, number, hasIcon })),
@@ -157,12 +156,6 @@ export async function listDishes(
       );
     },
   });
-}
-
-/** @throws AppError `page_too_large` where the dishes of these rows cannot fit into one answer. */
-function demandAnswerable(rows: readonly DishRow[], withIcons: boolean): void {
-  const bytes = rows.reduce((sum, { size = 0, iconSize = 0 }) => sum + size + (withIcons ? iconSize : 0), 0);
-  if (bytes > MOST_ANSWER_BYTES) throw new AppError('page_too_large');
 }
 
 /**

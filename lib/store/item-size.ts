@@ -1,3 +1,6 @@
+import { AppError } from '../errors.ts';
+import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
+
 /** About the bytes of an item's keys and of the figures that every member has. */
 const OVERHEAD = 100;
 
@@ -9,6 +12,15 @@ export function itemSize(content: Readonly<Record<string, unknown>>): number {
 /** About the bytes of an icon's item; undefined where there is no icon. */
 export function iconSize(icon: string): number | undefined {
   return icon === '' ? undefined : itemSize({ icon });
+}
+
+/**
+ * Demands that what these rows stand for fits into one answer.
+ * @throws AppError `page_too_large`.
+ */
+export function demandAnswerable<Row>(rows: readonly Row[], bytesOf: (row: Row) => number): void {
+  const bytes = rows.reduce((sum, row) => sum + bytesOf(row), 0);
+  if (bytes > MOST_ANSWER_BYTES) throw new AppError('page_too_large');
 }
 
 function sizeOf(value: unknown): number {

@@ -12,9 +12,8 @@ import { findRows, type RowFilter, readPage } from '../table/collection/page.ts'
 import type { Database } from '../table/database.ts';
 import { LostRace } from '../table/faults.ts';
 import { insert, remove, replace, type Step, steady } from '../table/steps.ts';
-import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { itemSize } from './item-size.ts';
+import { demandAnswerable, itemSize } from './item-size.ts';
 import { units } from './unit.ts';
 
 /** A standard before it has an id. */
@@ -237,8 +236,7 @@ function toRow(standard: Standard): StandardRow {
 function demandReadable(rows: readonly StandardRow[], isAll: boolean): void {
   const units = rows.reduce((sum, row) => sum + costOfReading(row), 0);
   if (isAll && units > MOST_MEMBER_UNITS) throw new AppError('too_many_matches');
-  const bytes = rows.reduce((sum, row) => sum + bytesOf(row), 0);
-  if (bytes > MOST_ANSWER_BYTES) throw new AppError('page_too_large');
+  demandAnswerable(rows, bytesOf);
 }
 
 async function readStandards(db: Database, rows: readonly StandardRow[]): Promise<(Standard | undefined)[]> {

@@ -14,9 +14,8 @@ import { AppError } from '../errors.ts';
 import type { Head } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
-import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 import { belongs, iconOf, readFitting } from './icon.ts';
-import { iconSize } from './item-size.ts';
+import { demandAnswerable, iconSize } from './item-size.ts';
 import { toUnitRow, type UnitRow, units } from './unit.ts';
 
 /** A unit with the data string of its icon, empty where it has none. */
@@ -46,7 +45,7 @@ export async function listUnits(
     rowOf: ({ icon, expire, ...facts }) =>
       toUnitRow({ ...facts, expire: lastDayOf(expire), hasIcon: icon !== '', iconSize: iconSize(icon) }),
     readMembers: async (rows) => {
-      demandAnswerable(rows);
+      demandAnswerable(rows, (row) => row.iconSize ?? 0);
       const found = await readUnits(db, rows);
       return found.map((one) => one && toUnitRecord(one.unit, one.icon));
     },
@@ -68,12 +67,6 @@ export async function selectUnits(
   const rows = await findRows(db, units, (row, text) => (ids?.has(row.number) ?? true) && byName(row, text), head);
   if (rows.length > most) throw new AppError('too_many_matches');
   return rows.map(({ account, category, number, name }) => ({ account, category, id: number, name }));
-}
-
-/** @throws AppError `page_too_large` where the icons of these rows cannot fit into one answer. */
-function demandAnswerable(rows: readonly UnitRow[]): void {
-  const bytes = rows.reduce((sum, row) => sum + (row.iconSize ?? 0), 0);
-  if (bytes > MOST_ANSWER_BYTES) throw new AppError('page_too_large');
 }
 
 /** A row that does not say yet whether its unit is open, or its last day, is found by neither. */

@@ -1,4 +1,4 @@
-import { BLOCK_SIZE, blockPrefix, lastNumberOf, rowKey } from '../../../tables/keys.ts';
+import { BLOCK_SIZE, blockPrefix, rowKey } from '../../../tables/keys.ts';
 import { Allowance, takeFitting } from '../allowance.ts';
 import { batchesOf } from '../batches.ts';
 import type { Database } from '../database.ts';
@@ -47,13 +47,14 @@ export async function loadBlocks<Row extends CollectionRow>(
   // A block that was kept and is another now has changed lately: there is hardly a copy of it yet.
   const cold = unread.filter(({ block, count }) => count >= FEWEST_ROWS && !kept.get(block));
   const others = unread.filter((one) => !cold.includes(one));
-  const { isBounded = false } = collection;
+  // What the copies leave of the allowance tells how much more may be read.
+  const [beside, after] = collection.isBounded ? [[], others] : [others, []];
   const [copies, read] = await Promise.all([
     readCopies(db, collection, cold, allowance),
-    Promise.all((isBounded ? [] : others).map((one) => readBlock(db, collection, one))),
+    Promise.all(beside.map((one) => readBlock(db, collection, one))),
   ]);
   const wantedRows = [
-    ...(isBounded ? others : []).map((one) => ({ ...one, isCopyMissing: false })),
+    ...after.map((one) => ({ ...one, isCopyMissing: false })),
     ...cold.filter(({ block }) => !copies.has(block)).map((one) => ({ ...one, isCopyMissing: true })),
   ];
   read.push(...(await readRows(db, collection, wantedRows, allowance)));
@@ -139,11 +140,7 @@ async function readInParts<Row extends CollectionRow>(
   { block, version, isCopyMissing }: WantedRows,
   allowance: Allowance,
 ): Promise<ReadBlock<Row>> {
-  const last = lastNumberOf(block);
-  const firsts = Array.from(
-    { length: BLOCK_SIZE / PART_ROWS },
-    (_, index) => last + 1 - BLOCK_SIZE + index * PART_ROWS,
-  );
+  const firsts = Array.from({ length: BLOCK_SIZE / PART_ROWS }, (_, index) => block * BLOCK_SIZE + index * PART_ROWS);
   const rows: Row[] = [];
   for (let left: readonly number[] = firsts; left.length > 0; ) {
     const group = fitting(left, allowance, () => PART_ROWS * MOST_ROW_UNITS);
