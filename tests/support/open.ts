@@ -1,6 +1,15 @@
 import { afterAll } from 'vitest';
+import { startTestTable, type TestTable } from './emulator.ts';
+import type { Looseness } from './loose-table.ts';
 import { ADMIN, startService, type TestService } from './service.ts';
 import { Stage } from './stage.ts';
+
+/** A table for the tests of one file, which stops after them. */
+export async function openTable(looseness?: Looseness): Promise<TestTable> {
+  const table = await startTestTable(looseness);
+  afterAll(() => table.stop());
+  return table;
+}
 
 /** A service for the tests of one file, which stops after them. */
 export async function openService(): Promise<TestService> {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Collection, readHead } from '../../../../lib/table/collection/collection.ts';
 import { leaveCopies } from '../../../../lib/table/collection/load.ts';
 import { findRows } from '../../../../lib/table/collection/page.ts';
 import { Database } from '../../../../lib/table/database.ts';
-import { newCollection, openWatched, type Row, seed, type Watched } from '../../../support/collection.ts';
-import { startTestTable, type TestTable } from '../../../support/emulator.ts';
+import { newCollection, openWatched, type Row, seed } from '../../../support/collection.ts';
+import { openTable } from '../../../support/open.ts';
 
 /** What one call may read, its caller's check included. */
 const CEILING = 500;
@@ -13,13 +13,7 @@ const CHECK = 20;
 /** Members of a block. */
 const BLOCK = 1000;
 
-let table: TestTable;
-let watched: Watched;
-beforeAll(async () => {
-  table = await startTestTable();
-  watched = openWatched(table);
-});
-afterAll(() => table.stop());
+const watched = openWatched(await openTable());
 
 /** Words that no copy makes shorter than three quarters of them. */
 const word = (length: number) => randomBytes(length).toString('base64').slice(0, length);

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readHead } from '../../../../lib/table/collection/collection.ts';
 import { findRows, readPage } from '../../../../lib/table/collection/page.ts';
 import { ensureTable, openLocalClient } from '../../../../scripts/start/table.ts';
@@ -16,10 +16,9 @@ import {
   seed,
   wordOf,
 } from '../../../support/collection.ts';
-import { startTestTable } from '../../../support/emulator.ts';
+import { openTable } from '../../../support/open.ts';
 
-const table = await startTestTable();
-afterAll(() => table.stop());
+const table = await openTable();
 const open = (name?: string) => openWatched(table, name);
 
 const everything = () => true;

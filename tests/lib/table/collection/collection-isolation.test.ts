@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Page } from '../../../../lib/domain/page.ts';
 import { type Collection, knownSum, readHead, rowSteps, sumOf } from '../../../../lib/table/collection/collection.ts';
 import { findRows, readPage } from '../../../../lib/table/collection/page.ts';
@@ -14,12 +14,11 @@ import {
   seed,
   type Watched,
 } from '../../../support/collection.ts';
-import { startTestTable } from '../../../support/emulator.ts';
+import { openTable } from '../../../support/open.ts';
 
 /** Each item of a transaction is to be seen at a moment of its own within this time. */
 const APART_MS = 40;
-const table = await startTestTable({ seed: 3, inFlightMs: 2, apartMs: APART_MS });
-afterAll(() => table.stop());
+const table = await openTable({ seed: 3, inFlightMs: 2, apartMs: APART_MS });
 afterEach(() => {
   vi.restoreAllMocks();
 });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { batchesOf } from '../../../../lib/table/batches.ts';
 import { readHead, sumOf } from '../../../../lib/table/collection/collection.ts';
 import { findRows, readPage } from '../../../../lib/table/collection/page.ts';
@@ -18,10 +18,9 @@ import {
   type Watched,
   wordOf,
 } from '../../../support/collection.ts';
-import { startTestTable } from '../../../support/emulator.ts';
+import { openTable } from '../../../support/open.ts';
 
-const table = await startTestTable();
-afterAll(() => table.stop());
+const table = await openTable();
 const open = () => openWatched(table);
 
 describe('numbers', () => {

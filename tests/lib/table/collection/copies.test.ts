@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { ThrottlingException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readHead } from '../../../../lib/table/collection/collection.ts';
 import { decodeCopy } from '../../../../lib/table/collection/copies.ts';
@@ -9,10 +9,9 @@ import { findRows } from '../../../../lib/table/collection/page.ts';
 import type { Item } from '../../../../lib/table/steps.ts';
 import { chunkKey } from '../../../../tables/keys.ts';
 import { add, change, drop, newCollection, openWatched, type Row, seed, wordOf } from '../../../support/collection.ts';
-import { startTestTable } from '../../../support/emulator.ts';
+import { openTable } from '../../../support/open.ts';
 
-const table = await startTestTable();
-afterAll(() => table.stop());
+const table = await openTable();
 const open = () => openWatched(table);
 
 type Watched = ReturnType<typeof open>;
