@@ -66,9 +66,9 @@ export const rowKey = (partition: string, number: number): Key => ({
 });
 
 /** Copies of whole blocks for functions that start: a partition of their own, which readers may write. */
-export const chunkPartition = (partition: string) => `${partition}#CHUNK`;
-export const chunkKey = (partition: string, block: number, view = ''): Key => ({
-  pk: chunkPartition(partition),
+export const copiesPartition = (partition: string) => `${partition}#CHUNK`;
+export const copyKey = (partition: string, block: number, view = ''): Key => ({
+  pk: copiesPartition(partition),
   sk: `${String(block).padStart(BLOCK_DIGITS, '0')}${view && `#${view}`}`,
 });
 
@@ -141,7 +141,7 @@ export const collectionsOfPlatform = [unitsPartition, standardsPartition, ingred
  */
 export function partitionsOf(unit: number): string[] {
   const collections = collectionsOfUnit.map((name) => collectionPartition(unit, name));
-  return [unitPartition(unit), ...collections, ...collections.map(chunkPartition), operationsPartition(unit)];
+  return [unitPartition(unit), ...collections, ...collections.map(copiesPartition), operationsPartition(unit)];
 }
 
 /** What one transaction could not hold and is not finished yet. */

@@ -1,8 +1,8 @@
 import {
   attemptsKey,
-  chunkKey,
   collectionsOfPlatform,
   collectionsOfUnit,
+  copyKey,
   dishIconKey,
   dishKey,
   EARLIER_MARK_BUCKETS,
@@ -115,9 +115,9 @@ const rules = {
     toKey: ({ partition, number }) => rowKey(partition, number),
   },
   head: { pattern: of(COLLECTION, 'HEAD'), toKey: ({ partition }) => headKey(partition) },
-  chunk: {
+  copy: {
     pattern: of(`${COLLECTION}#CHUNK`, '(?<number>\\d+)(#(?<text>[A-Z]+))?'),
-    toKey: ({ partition, number, text }) => chunkKey(partition, number, text),
+    toKey: ({ partition, number, text }) => copyKey(partition, number, text),
   },
   'uid claim': { pattern: of('UID#(?<text>.+)', 'UID'), toKey: ({ text }) => uidClaimKey(text) },
   'tries to sign in': { pattern: of('UID#(?<text>.+)', 'ATTEMPTS'), toKey: ({ text }) => attemptsKey(text) },

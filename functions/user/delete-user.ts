@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   reasons: ['user_not_found', 'protected_self', 'protected_main_account', 'outranked', 'changed_meanwhile'],
   summary: 'Delete a user of the own unit',
   handle: ({ input, caller, deps }) =>
-    deleteUser(deps.db, caller.vender, input.uid, (target) => guardDeletion(caller, target)),
+    deleteUser(deps.db, caller.vender, input.uid, (user) => guardDeletion(caller, user)),
 });
 
 export const handler = serve(endpoint);

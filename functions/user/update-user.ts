@@ -32,9 +32,9 @@ export const endpoint = defineEndpoint({
   summary: 'Change a user of the own unit; roleId 0 revokes the role',
   prefetch: async ({ input: { password }, deps }) => password && hashDigest(password, deps.hashCost),
   handle: async ({ input: { uid, password: _, ...change }, caller, deps, prefetched: hash }) => {
-    await updateUser(deps.db, caller.vender, uid, { ...change, hash }, (target) => {
-      if (change.roleId !== undefined) guardRoleChange(caller, target, change.roleId);
-      if (hash !== undefined) guardPasswordChange(caller, target);
+    await updateUser(deps.db, caller.vender, uid, { ...change, hash }, (user) => {
+      if (change.roleId !== undefined) guardRoleChange(caller, user, change.roleId);
+      if (hash !== undefined) guardPasswordChange(caller, user);
     });
   },
 });

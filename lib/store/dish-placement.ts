@@ -58,7 +58,7 @@ export const RESTORED_PER_TRANSACTION = 32;
 
 type PlacedDish = Omit<NumberedDish, 'number'> & { readonly number?: number };
 
-interface Target {
+interface Receiver {
   readonly unit: number;
   readonly isAlive: boolean;
   readonly head: Head;
@@ -94,14 +94,14 @@ export async function createDishes(
 ): Promise<void> {
   for (let isFinished = false; !isFinished; ) {
     isFinished = await db.retryLostRaces(async () => {
-      const [target] = await readTargets(db, [unit]);
-      if (!target?.isAlive) throw new AppError('unknown_unit');
-      const { next } = target.head;
+      const [receiver] = await readReceivers(db, [unit]);
+      if (!receiver?.isAlive) throw new AppError('unknown_unit');
+      const { next } = receiver.head;
       const count = Math.min(DISHES_PER_TRANSACTION, last + 1 - next);
       if (count <= 0) return true;
-      if (roomOf(target, db.quotas) < count) throw new AppError('quota_reached');
+      if (roomOf(receiver, db.quotas) < count) throw new AppError('quota_reached');
       const added = Array.from({ length: count }, (_, index) => ({ content: contentOf(next + index), icon: '' }));
-      await db.write(placeSteps(added, target));
+      await db.write(placeSteps(added, receiver));
       onProgress(count);
       return next + count > last;
     });
@@ -115,11 +115,11 @@ export async function createDishes(
  */
 export async function restoreDishes(db: Database, unit: number, dishes: readonly NumberedDish[]): Promise<void> {
   await db.retryLostRaces(async () => {
-    const [target] = await readTargets(db, [unit]);
-    if (!target?.isAlive) throw new AppError('unknown_unit');
-    const missing = dishes.filter(({ number }) => number >= target.head.next);
-    if (roomOf(target, db.quotas) < missing.length) throw new AppError('quota_reached');
-    if (missing.length > 0) await db.write(placeSteps(missing, target));
+    const [receiver] = await readReceivers(db, [unit]);
+    if (!receiver?.isAlive) throw new AppError('unknown_unit');
+    const missing = dishes.filter(({ number }) => number >= receiver.head.next);
+    if (roomOf(receiver, db.quotas) < missing.length) throw new AppError('quota_reached');
+    if (missing.length > 0) await db.write(placeSteps(missing, receiver));
   });
 }
 
@@ -133,15 +133,15 @@ export async function restoreDishes(db: Database, unit: number, dishes: readonly
 export async function planPlacement(db: Database, placement: Placement): Promise<PlacementPlan> {
   const { content, units } = placement;
   const reading = typeof placement.icon === 'string' ? placement.icon : placement.icon();
-  const [targets, icon] = await Promise.all([readTargets(db, units), reading]);
-  const unknown = targets.filter((target) => !target.isAlive).map((target) => target.unit);
+  const [receivers, icon] = await Promise.all([readReceivers(db, units), reading]);
+  const unknown = receivers.filter((receiver) => !receiver.isAlive).map((receiver) => receiver.unit);
   if (unknown.length > 0) throw badField('vendors', { code: 'unknown', names: unknown.join(', ') }, 'unknown_unit');
-  const full = targets.filter((target) => roomOf(target, db.quotas) < 1).map((target) => target.unit);
+  const full = receivers.filter((receiver) => roomOf(receiver, db.quotas) < 1).map((receiver) => receiver.unit);
   if (full.length > 0) throw badField('vendors', { code: 'full', names: full.join(', ') }, 'quota_reached');
-  if (targets.some(hasNoNumber)) throw new AppError('too_many_dishes');
-  const first = targets.slice(0, UNITS_PER_TRANSACTION);
+  if (receivers.some(hasNoNumber)) throw new AppError('too_many_dishes');
+  const first = receivers.slice(0, UNITS_PER_TRANSACTION);
   const ids = first.map(nextId);
-  const steps = first.flatMap((target) => placeSteps([{ content, icon }], target));
+  const steps = first.flatMap((receiver) => placeSteps([{ content, icon }], receiver));
   const left = units.slice(UNITS_PER_TRANSACTION);
   if (left.length === 0) return { steps, ids, rest: undefined };
   const rest: TaskOf<'place-dishes'> = { ...newTask(), kind: 'place-dishes', content, icon, units: left };
@@ -169,16 +169,18 @@ async function placeSome(db: Database, id: string, placed: number[]): Promise<bo
   if (before?.kind !== 'place-dishes') return true;
   const units = before.units.slice(0, UNITS_PER_TRANSACTION);
   const left = before.units.slice(UNITS_PER_TRANSACTION);
-  const targets = (await readTargets(db, units)).filter((target) => target.isAlive && !isFull(target, db.quotas));
+  const receivers = (await readReceivers(db, units)).filter(
+    (receiver) => receiver.isAlive && !isFull(receiver, db.quotas),
+  );
   await db.write([
     continueTask(before, left.length > 0 ? { ...before, units: left } : undefined),
-    ...targets.flatMap((target) => placeSteps([before], target)),
+    ...receivers.flatMap((receiver) => placeSteps([before], receiver)),
   ]);
-  placed.push(...targets.map(nextId));
+  placed.push(...receivers.map(nextId));
   return left.length === 0;
 }
 
-async function readTargets(db: Database, units: readonly number[]): Promise<Target[]> {
+async function readReceivers(db: Database, units: readonly number[]): Promise<Receiver[]> {
   const items = await db.getMany([
     ...units.map((unit) => unitKey(unit)),
     ...units.map((unit) => headKey(dishPartition(unit))),
@@ -194,27 +196,27 @@ async function readTargets(db: Database, units: readonly number[]): Promise<Targ
 }
 
 /** Id of the next dish of a unit. */
-function nextId({ unit, head }: Target): number {
+function nextId({ unit, head }: Receiver): number {
   return dishId(unit, head.next);
 }
 
 /** How many more dishes a unit may take. */
-function roomOf({ head }: Target, { dishes }: Quotas): number {
+function roomOf({ head }: Receiver, { dishes }: Quotas): number {
   return dishes - head.total;
 }
 
 /** Whether a unit has given out its last number. */
-function hasNoNumber({ head }: Target): boolean {
+function hasNoNumber({ head }: Receiver): boolean {
   return head.next > LAST_NUMBER;
 }
 
 /** Whether a unit cannot take one more dish. */
-function isFull(target: Target, most: Quotas): boolean {
-  return roomOf(target, most) < 1 || hasNoNumber(target);
+function isFull(receiver: Receiver, most: Quotas): boolean {
+  return roomOf(receiver, most) < 1 || hasNoNumber(receiver);
 }
 
 /** The steps that give a unit dishes. Those without a number get one, from its head's `next` on. */
-function placeSteps(added: readonly PlacedDish[], { unit, head }: Target): Step[] {
+function placeSteps(added: readonly PlacedDish[], { unit, head }: Receiver): Step[] {
   const numbered = added.map((one, index) => ({ ...one, number: one.number ?? head.next + index }));
   if (numbered.some(({ number }) => number > LAST_NUMBER)) throw new AppError('too_many_dishes');
   const dishes = numbered.map(({ content, icon, number }): Dish => {

@@ -1,6 +1,6 @@
 import { units } from '../../lib/store/unit.ts';
 import { type Head, knownSum, sumOf } from '../../lib/table/collection/collection.ts';
-import { blockOf, chunkKey, headKey, type Key, rowKey, tableVersionKey, unitKey } from '../../tables/keys.ts';
+import { blockOf, copyKey, headKey, type Key, rowKey, tableVersionKey, unitKey } from '../../tables/keys.ts';
 import { PINYIN_VERSION } from '../migrate/001-pinyin.ts';
 import { SIZES_VERSION } from '../migrate/004-sizes.ts';
 import { UNIT_STATE_VERSION } from '../migrate/006-unit-states.ts';
@@ -20,7 +20,7 @@ export function* checkCollections(survey: Survey): Iterable<Finding> {
     yield* checkRows(survey, facts);
     // In a table that is behind rows without pinyin are in order; the migration writes it.
     if (survey.tableVersion >= PINYIN_VERSION) yield* checkPinyin(facts);
-    yield* checkChunks(facts, survey.tableVersion >= PINYIN_VERSION);
+    yield* checkCopies(facts, survey.tableVersion >= PINYIN_VERSION);
     yield* checkNumbers(facts);
   }
 }
@@ -120,22 +120,22 @@ function describeRow(wanted: string | undefined, found: string | undefined): str
 }
 
 /** A copy of another version than its block's is not used by anybody; where a row is wrong a copy may still be right. */
-function* checkChunks(facts: CollectionFacts, mustSound: boolean): Iterable<Finding> {
-  const { collection, head, rows, members, chunks } = facts;
-  if (head === UNREADABLE || chunks.size === 0) return;
+function* checkCopies(facts: CollectionFacts, mustSound: boolean): Iterable<Finding> {
+  const { collection, head, rows, members, copies } = facts;
+  if (head === UNREADABLE || copies.size === 0) return;
   const digestsOf = (texts: ReadonlyMap<number, string>) => digestsOfCopies(texts, collection.leftOut);
   const [found, wanted] = [digestsOf(rows), digestsOf(members)];
-  for (const { block, view, version, digest, isSounded } of chunks.values()) {
+  for (const { block, view, version, digest, isSounded } of copies.values()) {
     const isRight = (isSounded || !mustSound) && (digest === found(block, view) || digest === wanted(block, view));
     if (head?.blocks[block]?.[1] !== version || isRight) continue;
     const keys = [
-      chunkKey(collection.partition, block, view),
+      copyKey(collection.partition, block, view),
       headKey(collection.partition),
       tableVersionKey,
       ...unitOf(facts),
     ] as const;
     const message = `is of version ${version} as its block is, but its rows are others`;
-    yield { invariant: 'chunk', keys: [...keys], message, repair: 'safe' };
+    yield { invariant: 'copy', keys: [...keys], message, repair: 'safe' };
   }
 }
 

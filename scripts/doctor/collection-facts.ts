@@ -4,7 +4,7 @@ import { type AnyCollection, type CollectionRow, type Head, parseHead } from '..
 import type { Item } from '../../lib/table/steps.ts';
 import { headKey, type Key } from '../../tables/keys.ts';
 import { type Place, placeOf } from '../../tables/place.ts';
-import { collectionAt, readChunk, readRow, textOf } from './seen-row.ts';
+import { collectionAt, readCopy, readRow, textOf } from './seen-row.ts';
 
 /** Stands for a head or a row that has not the form of one. */
 export const UNREADABLE = 'unreadable';
@@ -21,14 +21,14 @@ export interface CollectionFacts {
   /** Rows whose pinyin is not that of their name, by number, in words. */
   readonly missounded: Map<number, string>;
   /** By block and view, as their sort keys have it. */
-  readonly chunks: Map<string, ChunkFacts>;
+  readonly copies: Map<string, CopyFacts>;
   /** Members of whose number another one is. */
   readonly twice: { readonly key: Key; readonly number: number }[];
   /** Members that cannot be understood: how many there are of them must not be held against the head. */
   unread: number;
 }
 
-interface ChunkFacts {
+interface CopyFacts {
   readonly block: number;
   /** What tells it apart from copies of the same rows that leave out other fields. */
   readonly view: string;
@@ -55,13 +55,13 @@ export class Collections {
     return this.#byPartition.values();
   }
 
-  /** Takes in a head, a row or a chunk. */
+  /** Takes in a head, a row or a copy. */
   add(item: Item, place: Place): void {
     const facts = this.#of(place);
     if (!facts) return;
     if (place.kind === 'head') facts.head = orUnreadable(() => parseHead(item));
     if (place.kind === 'row') addRow(facts, item, place.number);
-    if (place.kind === 'chunk') addChunk(facts, item, place);
+    if (place.kind === 'copy') addCopy(facts, item, place);
   }
 
   /** Takes in a member by the row that it must have. */
@@ -84,7 +84,7 @@ export class Collections {
     const { partition } = collection;
     // Units lie in partitions of their own, and their collection is the platform's.
     const unit = placeOf(headKey(partition))?.unit;
-    const maps = { members: new Map(), rows: new Map(), missounded: new Map(), chunks: new Map() };
+    const maps = { members: new Map(), rows: new Map(), missounded: new Map(), copies: new Map() };
     const empty = { ...maps, twice: [], unread: 0 };
     const facts: CollectionFacts = { collection, unit, head: undefined, ...empty };
     this.#byPartition.set(partition, facts);
@@ -99,14 +99,14 @@ function addRow(facts: CollectionFacts, item: Item, number: number): void {
   facts.missounded.set(number, `has the pinyin ${row.pinyin}, but its name has ${row.wanted}`);
 }
 
-function addChunk(facts: CollectionFacts, item: Item, { number: block, text: view }: Place): void {
+function addCopy(facts: CollectionFacts, item: Item, { number: block, text: view }: Place): void {
   const { data } = Versioned.safeParse(item);
-  const rows = data && readChunk(facts.collection, item, data.version);
+  const rows = data && readCopy(facts.collection, item, data.version);
   // What readers cannot read does no harm.
   if (!rows) return;
   const isSounded = rows.every(({ pinyin, wanted }) => pinyin === wanted);
   const digest = digestOf(rows.map(({ text }) => text));
-  facts.chunks.set(item.sk, { block, view, version: data.version, digest, isSounded });
+  facts.copies.set(item.sk, { block, view, version: data.version, digest, isSounded });
 }
 
 function orUnreadable<T>(read: () => T): T | typeof UNREADABLE {

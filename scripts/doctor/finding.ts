@@ -16,7 +16,7 @@ export const invariants = {
   head: 'heads of collections that do not agree with the members',
   row: 'rows of collections that do not agree with their member',
   pinyin: 'rows whose pinyin is not that of their name',
-  chunk: 'copies of rows that do not agree with the rows',
+  copy: 'copies of rows that do not agree with the rows',
   'number-twice': 'members of one collection with the same number',
   'standard-units': 'standards whose assignments are not in order',
   icon: 'icons and what they belong to',

@@ -75,8 +75,8 @@ export async function mendRow(table: OpenTable, { keys }: Finding): Outcome {
   return row ? `wrote ${nameOf(key)} as ${nameOf(memberKey)} says` : `removed ${nameOf(key)}`;
 }
 
-/** A chunk is a copy: readers leave another one. */
-export async function mendChunk({ db }: OpenTable, { keys: [key] }: Finding): Outcome {
+/** Readers leave another copy. */
+export async function mendCopy({ db }: OpenTable, { keys: [key] }: Finding): Outcome {
   const item = await db.get(key);
   if (!item || !(await db.removeIf(key, 'version', item['version']))) return undefined;
   return `removed ${nameOf(key)}`;

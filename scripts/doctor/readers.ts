@@ -37,7 +37,7 @@ import type { Invariant } from './finding.ts';
 import { collectionAt } from './seen-row.ts';
 
 /** Kinds that say something by themselves; the others are the machinery of collections. */
-export type ReadKind = Exclude<Kind, 'head' | 'row' | 'chunk'>;
+export type ReadKind = Exclude<Kind, 'head' | 'row' | 'copy'>;
 
 /** What the doctor keeps of an item. */
 interface Facts {

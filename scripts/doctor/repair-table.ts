@@ -4,7 +4,7 @@ import { LostRace } from '../../lib/table/faults.ts';
 import type { Examination } from './examine.ts';
 import { examineOpen } from './examine-table.ts';
 import type { Finding, Invariant } from './finding.ts';
-import { mendChunk, mendHead, mendLeftover, mendRow, type Outcome } from './mend-collections.ts';
+import { mendCopy, mendHead, mendLeftover, mendRow, type Outcome } from './mend-collections.ts';
 import {
   mendDeletion,
   mendIcon,
@@ -35,7 +35,7 @@ const menders: Partial<Record<Invariant, (table: OpenTable, finding: Finding) =>
   head: mendHead,
   row: mendRow,
   pinyin: mendRow,
-  chunk: mendChunk,
+  copy: mendCopy,
   'standard-units': mendStandard,
   icon: mendIcon,
   leftover: mendLeftover,

@@ -66,7 +66,7 @@ async function look(table: OpenTable, { invariant, keys }: Finding): Promise<Ite
   const place = placeOf(key);
   const collection = place && collectionAt(place);
   if (invariant === 'head' && collection) return lookAtMembers(table, collection, keys);
-  if (invariant === 'chunk' && collection) return lookAtBlock(table, collection, place.number, keys);
+  if (invariant === 'copy' && collection) return lookAtBlock(table, collection, place.number, keys);
   if (invariant === 'user-count') return lookAtCounted(table, keys, prefix.user);
   if (invariant === 'marks') return lookAtCounted(table, keys, prefix.marks);
   if (invariant === 'standard-units') return lookAtStandard(table, key);

@@ -16,7 +16,7 @@ interface SeenRow {
 /** The collection that a head, row, copy or member belongs to; undefined where an item belongs to none. */
 export function collectionAt({ kind, unit, partition }: Place): AnyCollection | undefined {
   const all = unit === undefined ? platformCollections : [...platformCollections, ...unitCollections(unit)];
-  const isMachinery = kind === 'head' || kind === 'row' || kind === 'chunk';
+  const isMachinery = kind === 'head' || kind === 'row' || kind === 'copy';
   return all.find((one) => (isMachinery ? one.partition === partition : one.kind === kind));
 }
 
@@ -25,8 +25,8 @@ export function readRow(collection: AnyCollection, item: Item): SeenRow {
   return see(collection, collection.Row.parse(item));
 }
 
-/** Rows of a chunk, undefined where it is of another version or readers cannot read it either. */
-export function readChunk(collection: AnyCollection, item: Item, version: number): readonly SeenRow[] | undefined {
+/** Rows of a copy, undefined where it is of another version or readers cannot read it either. */
+export function readCopy(collection: AnyCollection, item: Item, version: number): readonly SeenRow[] | undefined {
   return decodeCopy(item, version, collection)?.map((row) => see(collection, row));
 }
 

@@ -45,7 +45,7 @@ export class Survey {
     }
     if (place.unit !== undefined && place.kind !== 'unit') this.#addBelonging(place.unit, key, place.kind);
     const { kind } = place;
-    if (kind === 'head' || kind === 'row' || kind === 'chunk') this.collections.add(item, place);
+    if (kind === 'head' || kind === 'row' || kind === 'copy') this.collections.add(item, place);
     else this.#read(item, key, place, kind);
   }
 

@@ -5,7 +5,6 @@ import { measureLoad } from '../proofs/load/load.ts';
 import { goals, measureFirstSearch, measureGoal } from '../support/goals.ts';
 import { measureCold } from './cold.ts';
 import { countEndpoints } from './counts.ts';
-import { openStage, type Scale } from './ground.ts';
 import { type GrowthPoint, growthScales, measureGrowth } from './growth.ts';
 import { updateGuide } from './guide.ts';
 import { measureHandlers } from './handler.ts';
@@ -15,6 +14,7 @@ import { measureOverhead, measureSignIn } from './overhead.ts';
 import { measurePatterns } from './patterns.ts';
 import { priceMonth } from './price.ts';
 import { allTables, closingLine, countTables, growthChart, type Results, type ScaledCounts } from './report.ts';
+import { openStage, type Scale } from './scaled-stage.ts';
 import { measureStart } from './start.ts';
 import { renderMarkdown, renderText } from './table.ts';
 import { measureWorstUnit } from './worst.ts';
@@ -45,14 +45,14 @@ async function measureCounts({ units, dishes, foods }: Options): Promise<Partial
   const small = await countAt(SMALL);
   const { stage, stop } = await openStage({ units, dishes, foods }, FOLDER, showProgress);
   try {
-    const ground = { stage, unitKeywords: UNIT_KEYWORDS, unitChoice: UNIT_CHOICE, dishKeywords: DISH_KEYWORDS };
-    const outcomes = [await measureFirstSearch(ground)];
+    const searched = { stage, unitKeywords: UNIT_KEYWORDS, unitChoice: UNIT_CHOICE, dishKeywords: DISH_KEYWORDS };
+    const outcomes = [await measureFirstSearch(searched)];
     showProgress('every endpoint at the large scale');
     const counts = await countEndpoints(stage);
     const large = { scale: { units, dishes, foods }, counts };
     for (const goal of goals) {
       showProgress(`goal: ${goal.title}`);
-      outcomes.push(await measureGoal(goal, ground));
+      outcomes.push(await measureGoal(goal, searched));
     }
     return { counts: { small, large }, goals: outcomes, price: priceMonth(counts) };
   } finally {

@@ -277,7 +277,7 @@ describe('the census', async () => {
   const faultsOf = (some: readonly DumpedItem[]) => takeCensus(subject, history, some).faults;
 
   it('finds nothing in a table as it was written', () => {
-    expect(takeCensus(subject, history, items)).toMatchObject({ faults: [], chunks: { current: 0, stale: 0 } });
+    expect(takeCensus(subject, history, items)).toMatchObject({ faults: [], copies: { current: 0, stale: 0 } });
   });
 
   it('finds wrong counts, and rows and members that lack each other', () => {
@@ -304,14 +304,14 @@ describe('the census', async () => {
     expect(takeCensus(subject, later, items).faults).toEqual([expect.stringContaining('t1z: the last write left')]);
   });
 
-  it('finds a chunk of the present version with other rows, and one of a version to come', async () => {
+  it('finds a copy of the present version with other rows, and one of a version to come', async () => {
     const rows = [1, 2, 3].map((number) => units.Row.parse(find(items, rowKey(unitsPartition, number))));
     const versioned = async (version: number, some: typeof rows) => {
       await leaveCopy(service.deps.db, units, { block: 0, version }, some);
       return takeCensus(subject, history, await dumpTable(service));
     };
-    expect(await versioned(2, rows.slice(1))).toMatchObject({ faults: [], chunks: { current: 0, stale: 1 } });
-    expect(await versioned(3, rows)).toMatchObject({ faults: [], chunks: { current: 1, stale: 0 } });
+    expect(await versioned(2, rows.slice(1))).toMatchObject({ faults: [], copies: { current: 0, stale: 1 } });
+    expect(await versioned(3, rows)).toMatchObject({ faults: [], copies: { current: 1, stale: 0 } });
     const stored = await dumpTable(service);
     expect(
       takeCensus(
@@ -319,8 +319,8 @@ describe('the census', async () => {
         history,
         stored.map((item) => withOtherName(item)),
       ).faults,
-    ).toContain('the chunk of block 0 is of its version 3 and differs from its rows');
-    expect((await versioned(4, rows)).faults).toEqual(['the chunk of block 0 is of version 4, beyond 3']);
+    ).toContain('the copy of block 0 is of its version 3 and differs from its rows');
+    expect((await versioned(4, rows)).faults).toEqual(['the copy of block 0 is of version 4, beyond 3']);
   });
 
   /** The second row of the table with another name, and its unit as well. */

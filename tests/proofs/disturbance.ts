@@ -5,31 +5,31 @@ import type { Random } from '../../scripts/seed/random.ts';
 /** Share of calls that are held up before they are sent, and share of answers that are. */
 const DELAYED = 0.3;
 const LONGEST_DELAY_MS = 4;
-/** Share of chunks that come as they were at an earlier time, as a read that is not consistent may answer. */
+/** Share of copies that come as they were at an earlier time, as a read that is not consistent may answer. */
 const STALE = 0.25;
 const VERSIONS_REMEMBERED = 4;
 
-const CHUNK_PARTITION = /#CHUNK$/;
+const COPIES_PARTITION = /#CHUNK$/;
 
 type StoredItem = Readonly<Record<string, unknown>>;
 
 /** What was done to the calls of all instances. */
 export interface Disturbed {
   delays: number;
-  chunksRead: number;
-  chunksMadeStale: number;
-  chunksWritten: number;
+  copiesRead: number;
+  copiesMadeStale: number;
+  copiesWritten: number;
 }
 
 /**
- * Makes a store's calls come and go out of step, which widens every race, and hands out old copies of chunks: nobody
+ * Makes a store's calls come and go out of step, which widens every race, and hands out old copies of blocks: nobody
  * may trust a copy for having been read.
  */
 export class Disturbance {
-  readonly done: Disturbed = { delays: 0, chunksRead: 0, chunksMadeStale: 0, chunksWritten: 0 };
+  readonly done: Disturbed = { delays: 0, copiesRead: 0, copiesMadeStale: 0, copiesWritten: 0 };
   readonly #random: Random;
   readonly #isOn: boolean;
-  /** Chunks as they were read or written before, by key. */
+  /** Copies as they were read or written before, by key. */
   readonly #old = new Map<string, StoredItem[]>();
 
   constructor(random: Random, isOn: boolean) {
@@ -44,9 +44,9 @@ export class Disturbance {
         await this.#delay();
         const result = await next(args);
         if (context.commandName === 'BatchGetItemCommand' || context.commandName === 'BatchGetCommand') {
-          this.#ageChunks(result.output);
+          this.#ageCopies(result.output);
         }
-        if (isChunkWrite(args.input)) this.done.chunksWritten += 1;
+        if (isCopyWrite(args.input)) this.done.copiesWritten += 1;
         await this.#delay();
         return result;
       },
@@ -60,11 +60,11 @@ export class Disturbance {
     await sleep(this.#random.below(LONGEST_DELAY_MS + 1));
   }
 
-  #ageChunks(output: unknown): void {
+  #ageCopies(output: unknown): void {
     for (const items of listsOf(output)) {
       for (const [index, item] of items.entries()) {
-        if (!isRecord(item) || !CHUNK_PARTITION.test(textOf(item['pk']))) continue;
-        this.done.chunksRead += 1;
+        if (!isRecord(item) || !COPIES_PARTITION.test(textOf(item['pk']))) continue;
+        this.done.copiesRead += 1;
         items[index] = this.#age(item);
       }
     }
@@ -74,7 +74,7 @@ export class Disturbance {
     const key = `${textOf(item['pk'])} ${textOf(item['sk'])}`;
     const old = this.#old.get(key) ?? [];
     const given = this.#isOn && old.length > 0 && this.#random.chance(STALE) ? this.#random.pick(old) : item;
-    if (given !== item) this.done.chunksMadeStale += 1;
+    if (given !== item) this.done.copiesMadeStale += 1;
     this.#old.set(key, [...old, item].slice(-VERSIONS_REMEMBERED));
     return given;
   }
@@ -84,8 +84,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function isChunkWrite(input: unknown): boolean {
-  return isRecord(input) && isRecord(input['Item']) && CHUNK_PARTITION.test(textOf(input['Item']['pk']));
+function isCopyWrite(input: unknown): boolean {
+  return isRecord(input) && isRecord(input['Item']) && COPIES_PARTITION.test(textOf(input['Item']['pk']));
 }
 
 /** The lists of items as they lie in the answer: replacing an item replaces what the caller gets. */

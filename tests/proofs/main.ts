@@ -29,7 +29,7 @@ const HELP = `Puts what the service promises to the proof on the embedded Dynamo
   --rounds N    rounds of each kind of race, by default 50
   --connections N  connections of the load, by default 32
   --seed S      what is drawn at random follows from it, as far as scheduling lets it; by default 1
-  --calm        without delayed calls and without old chunks
+  --calm        without delayed calls and without old copies
   --plain       without the table that is as loose as DynamoDB: transactions conflict there, and each of their items is
                 to be seen at a moment of its own. All but fuzz and load are proven on both unless told otherwise
   --help        this text

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { raceOfCopies, raceOfEdits } from './races/dishes.ts';
-import { Ground, type Race } from './races/ground.ts';
 import { findOrder, isRefusal, type SerialCall, succeeds } from './races/order.ts';
 import { raceForRoleName, raceForUid } from './races/people.ts';
 import { raceOfUnitDeletion } from './races/placing.ts';
+import { type Race, RaceTrack } from './races/race-track.ts';
 import { raceNames, runRaces } from './races/races.ts';
 import { raceForAccount, raceForUnitName, raceOfRebinding } from './races/units.ts';
 
@@ -47,11 +47,11 @@ function isExplained<S>({ before, calls }: Race<S>, answers: readonly string[], 
 }
 
 describe('what no order explains is found:', () => {
-  let ground: Ground;
+  let track: RaceTrack;
   beforeAll(async () => {
-    ground = await Ground.open(SEED);
+    track = await RaceTrack.open(SEED);
   });
-  afterAll(() => ground.close());
+  afterAll(() => track.close());
 
   /** What the calls answer and leave one after another is explained; with the change it is not. */
   const refuse = <S>(
@@ -70,54 +70,54 @@ describe('what no order explains is found:', () => {
   };
 
   it('an account given to two units', async () => {
-    const race = await raceForAccount(ground, 901);
+    const race = await raceForAccount(track, 901);
     refuse(race, ({ answers }) => ({ answers: swap(answers, '409 duplicate_account', '200') }));
     refuse(race, ({ after }) => ({ after: { ...after, made: [...after.made, ...after.made] } }));
     refuse(race, ({ answers }) => ({ answers: answers.map(() => '409 duplicate_account') }));
   });
 
   it('a name of two units, and a deleted one that is still there', async () => {
-    const race = await raceForUnitName(ground, 902);
+    const race = await raceForUnitName(track, 902);
     refuse(race, ({ answers }) => ({ answers: swap(answers, '409 duplicate_unit_name', '200') }));
     refuse(race, ({ after }) => ({ after: { units: [...race.before.units.slice(0, 1), ...after.units] } }));
     refuse(race, ({ after }) => ({ after: { units: after.units.toReversed() } }));
   });
 
   it('a uid that two have, or somebody whose creation was refused', async () => {
-    const race = await raceForUid(ground, 903);
+    const race = await raceForUid(track, 903);
     refuse(race, ({ answers }) => ({ answers: swap(answers, '409 duplicate_uid', '200') }));
     refuse(race, ({ after }) => ({ after: { ...after, owner: 'ub903' } }));
   });
 
   it('a role name given twice, and a number given twice', async () => {
-    const race = await raceForRoleName(ground, 904);
+    const race = await raceForRoleName(track, 904);
     refuse(race, ({ answers }) => ({ answers: swap(answers, '409 duplicate_role_name', '200') }));
     refuse(race, ({ after }) => ({ after: { ...after, next: after.next - 1 } }));
   });
 
   it('a main account that was deleted, and a user left of a unit that is gone', async () => {
-    const [odd, even] = [await raceOfRebinding(ground, 905), await raceOfRebinding(ground, 906)];
+    const [odd, even] = [await raceOfRebinding(track, 905), await raceOfRebinding(track, 906)];
     refuse(odd, ({ after }) => ({ after: { ...after, users: after.users.filter((uid) => uid !== after.main) } }));
     refuse(odd, ({ answers }) => ({ answers: swap(answers, '409 protected_main_account', '200') }));
     refuse(even, ({ after }) => ({ after: { ...after, users: ['bh906'] } }));
   });
 
   it('a dish that one unit got and the other did not', async () => {
-    const race = await raceOfUnitDeletion(ground, 907);
+    const race = await raceOfUnitDeletion(track, 907);
     refuse(race, ({ after }) => ({ after: { ...after, staying: after.staying.filter((name) => name !== '丙') } }));
     refuse(race, ({ after }) => ({ after: { ...after, dying: ['甲'] } }));
     refuse(race, ({ answers }) => ({ answers: answers.with(2, '400 unknown_unit') }));
   });
 
   it('an edit that was lost, and two that were meant for the same version', async () => {
-    const race = await raceOfEdits(ground, 908);
+    const race = await raceOfEdits(track, 908);
     refuse(race, ({ after }) => ({ after: { ...after, facts: { ...after.facts, month: [] } } }));
     refuse(race, ({ after }) => ({ after: { ...after, version: after.version + 1 } }));
     refuse(race, ({ answers }) => ({ answers: answers.with(7, '200').with(8, '200') }));
   });
 
   it('a dish that is deleted twice, and one that overwrites another', async () => {
-    const race = await raceOfCopies(ground, 909);
+    const race = await raceOfCopies(track, 909);
     refuse(race, ({ answers }) => ({ answers: swap(answers, '404 dish_not_found', '200') }));
     refuse(race, ({ after }) => ({ after: { ...after, own: after.own.slice(1) } }));
   });

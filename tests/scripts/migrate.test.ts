@@ -18,7 +18,7 @@ import { toLine, toText } from '../../scripts/migrate/report.ts';
 import { raiseTableVersion, readTableVersion } from '../../scripts/migrate/table-version.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import {
-  chunkKey,
+  copyKey,
   dishPartition,
   EARLIER_MARK_BUCKETS,
   earlierMarkBucketKey,
@@ -223,7 +223,7 @@ describe('a table in use while it is migrated', () => {
   it('is not read from copies that lack the pinyin, even where an earlier release left one of rows that have it', async () => {
     const partition = dishPartition(school.id);
     expect(await count('fanqie')).toBe(0);
-    expect(await db.get(chunkKey(partition, 0))).toBeDefined();
+    expect(await db.get(copyKey(partition, 0))).toBeDefined();
     await migrateTable(db);
     expect([await count('fanqie'), await count('fqcd')]).toEqual([DISHES, DISHES]);
     const before = (await db.get(headKey(partition)))?.['blocks'];

@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { parseHead } from '../../lib/table/collection/collection.ts';
-import { chunkKey, markBucketKey } from '../../tables/keys.ts';
+import { copyKey, markBucketKey } from '../../tables/keys.ts';
 import {
   adding,
   at,
@@ -94,7 +94,7 @@ const ofCollections: Damage[] = [
   },
   {
     title: 'a copy of rows that says something else',
-    invariant: 'chunk',
+    invariant: 'copy',
     repair: 'healthy',
     inflict: (items) => {
       // Of the same version as before, but of other rows.
@@ -102,34 +102,34 @@ const ofCollections: Damage[] = [
       const member = items.first(`V#${row['number']}`, 'UNIT');
       items.change(row, { category: 'x' });
       items.change(member, { category: 'x' });
-      return chunkKey('UNITS', 0);
+      return copyKey('UNITS', 0);
     },
   },
   {
     title: 'a copy of rows without the pinyin that they have',
-    invariant: 'chunk',
+    invariant: 'copy',
     repair: 'healthy',
     inflict: (items) => {
-      const chunk = items.first('UNITS#CHUNK', '');
-      const content = JSON.parse(brotliDecompressSync(chunk['data'] as Uint8Array).toString());
+      const copy = items.first('UNITS#CHUNK', '');
+      const content = JSON.parse(brotliDecompressSync(copy['data'] as Uint8Array).toString());
       const { pinyin: _, ...columns } = content.columns;
-      items.change(chunk, { data: brotliCompressSync(JSON.stringify({ ...content, columns })) });
-      return chunk;
+      items.change(copy, { data: brotliCompressSync(JSON.stringify({ ...content, columns })) });
+      return copy;
     },
   },
   {
     title: 'a copy of rows with ingredients that says something else',
-    invariant: 'chunk',
+    invariant: 'copy',
     repair: 'healthy',
     inflict: (items, table) => {
       const pk = dishes(table);
       // Rows and members as before, of the same version, and a copy of another dish.
-      const key = chunkKey(pk, 0, 'INGREDIENTS');
-      const chunk = items.find(key);
-      if (!chunk) throw new NothingThere('no copy of rows with ingredients');
-      const content = JSON.parse(brotliDecompressSync(chunk['data'] as Uint8Array).toString());
+      const key = copyKey(pk, 0, 'INGREDIENTS');
+      const copy = items.find(key);
+      if (!copy) throw new NothingThere('no copy of rows with ingredients');
+      const content = JSON.parse(brotliDecompressSync(copy['data'] as Uint8Array).toString());
       const columns = { ...content.columns, codes: content.columns.codes.map(() => 'other1') };
-      items.change(chunk, { data: brotliCompressSync(JSON.stringify({ ...content, columns })) });
+      items.change(copy, { data: brotliCompressSync(JSON.stringify({ ...content, columns })) });
       return key;
     },
   },
@@ -246,7 +246,7 @@ const ofBelongings: Damage[] = [
     title: 'a copy of rows of a unit that does not exist',
     invariant: 'leftover',
     repair: 'as before',
-    inflict: adding(() => ({ ...chunkKey(`V#${MISSING}#DISH`, 0), version: 1, data: new Uint8Array([1]) })),
+    inflict: adding(() => ({ ...copyKey(`V#${MISSING}#DISH`, 0), version: 1, data: new Uint8Array([1]) })),
   },
   {
     title: 'roles of a unit that does not exist',

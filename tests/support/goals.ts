@@ -17,7 +17,7 @@ interface Limits {
 }
 
 /** A stage whose school has so many dishes, among so many units, and what to look for there. */
-export interface Ground {
+export interface SearchedStage {
   readonly stage: Stage;
   /** Keywords for the list of units. */
   readonly unitKeywords: readonly string[];
@@ -40,7 +40,7 @@ export interface Goal {
   readonly limits: Limits;
   /** In a function that has just started, others having run before; else in one that has had the call before. */
   readonly isCold: boolean;
-  readonly calls: (ground: Ground) => Promise<readonly PlainCall[]> | readonly PlainCall[];
+  readonly calls: (searched: SearchedStage) => Promise<readonly PlainCall[]> | readonly PlainCall[];
 }
 
 /** What the dearest call of a goal took in each respect, and whether that is within its limits. */
@@ -60,42 +60,42 @@ const PAGE_SIZE = 20;
 /** 500 members behind the newest: a block is of 1,000. */
 const DEEP_PAGE = 25;
 
-const asAdmin = ({ stage }: Ground): CallOptions => ({ token: stage.admin });
-const asSchool = ({ stage }: Ground): CallOptions => ({ token: stage.school.token });
-const dishIds = ({ stage }: Ground, count: number) =>
+const asAdmin = ({ stage }: SearchedStage): CallOptions => ({ token: stage.admin });
+const asSchool = ({ stage }: SearchedStage): CallOptions => ({ token: stage.school.token });
+const dishIds = ({ stage }: SearchedStage, count: number) =>
   Array.from({ length: count }, (_, index) => stage.school.id * 1_000_000 + 1 + index);
 
 /** The first page, one deep inside a block of rows, which has to read the most of them, the middle and the last one. */
-async function pages(ground: Ground, route: string, options: CallOptions): Promise<PlainCall[]> {
-  const { totalPages } = await ground.stage.succeed(route, { pageSize: PAGE_SIZE }, options.token ?? '');
+async function pages(searched: SearchedStage, route: string, options: CallOptions): Promise<PlainCall[]> {
+  const { totalPages } = await searched.stage.succeed(route, { pageSize: PAGE_SIZE }, options.token ?? '');
   const last = Math.max(0, totalPages - 1);
   const numbers = [0, Math.min(DEEP_PAGE, last), Math.floor(totalPages / 2), last];
   return numbers.map((pageNo) => ({ route, parameters: { pageNo, pageSize: PAGE_SIZE }, options }));
 }
 
-function unitSearches(ground: Ground): PlainCall[] {
-  const options = asAdmin(ground);
-  const lists = ground.unitKeywords.map((keyword) => ({
+function unitSearches(searched: SearchedStage): PlainCall[] {
+  const options = asAdmin(searched);
+  const lists = searched.unitKeywords.map((keyword) => ({
     route: 'GET /api/vender',
     parameters: { keyword, pageSize: PAGE_SIZE },
     options,
   }));
-  return [...lists, { route: 'GET /api/vender/select', parameters: { keyword: ground.unitChoice }, options }];
+  return [...lists, { route: 'GET /api/vender/select', parameters: { keyword: searched.unitChoice }, options }];
 }
 
-async function dishSearches(ground: Ground): Promise<PlainCall[]> {
-  const options = asSchool(ground);
-  const filters = [...ground.dishKeywords.map((keyword) => ({ keyword })), { mark: '荤菜' }, { poly: '炒' }];
+async function dishSearches(searched: SearchedStage): Promise<PlainCall[]> {
+  const options = asSchool(searched);
+  const filters = [...searched.dishKeywords.map((keyword) => ({ keyword })), { mark: '荤菜' }, { poly: '炒' }];
   const searches = filters.map((filter) => ({
     route: 'GET /api/dish',
     parameters: { ...filter, pageSize: PAGE_SIZE },
     options,
   }));
-  return [...(await pages(ground, 'GET /api/dish', options)), ...searches];
+  return [...(await pages(searched, 'GET /api/dish', options)), ...searches];
 }
 
-function lookUps(ground: Ground): PlainCall[] {
-  const { school } = ground.stage;
+function lookUps(searched: SearchedStage): PlainCall[] {
+  const { school } = searched.stage;
   const calls: readonly [string, PlainCall['parameters']][] = [
     ['GET /api/vender/check/account', { account: 'nobody' }],
     ['GET /api/vender/check/name', { name: school.name }],
@@ -104,42 +104,42 @@ function lookUps(ground: Ground): PlainCall[] {
     ['GET /api/me', {}],
     ['GET /api/dish', { id: school.id * 1_000_000 + 1 }],
   ];
-  return calls.map(([route, parameters]) => ({ route, parameters, options: asSchool(ground) }));
+  return calls.map(([route, parameters]) => ({ route, parameters, options: asSchool(searched) }));
 }
 
-function dishWrites(ground: Ground): PlainCall[] {
-  const { stage } = ground;
-  const options = asSchool(ground);
+function dishWrites(searched: SearchedStage): PlainCall[] {
+  const { stage } = searched;
+  const options = asSchool(searched);
   const ingredient = '[{"key":"012001x","value":100,"isMain":true},{"key":"045301","value":20}]';
   const dish = { name: stage.unique('新菜'), mark: '小荤', poly: '炒', month: '9,10', ingredient };
-  const [id = 0] = dishIds(ground, 1);
+  const [id = 0] = dishIds(searched, 1);
   return [
     { route: 'PUT /api/dish', parameters: dish, options },
     { route: 'POST /api/dish', parameters: { ...dish, id, name: stage.unique('改名') }, options },
   ];
 }
 
-function unitWrite(ground: Ground): PlainCall[] {
-  const account = ground.stage.unique('account');
+function unitWrite(searched: SearchedStage): PlainCall[] {
+  const account = searched.stage.unique('account');
   const unit = { account, name: `小学 ${account}`, category: '小学', expire: '2099-12-31' };
   const parameters = { ...unit, password: digestPassword('123456') };
-  return [{ route: 'PUT /api/vender', parameters, options: asAdmin(ground) }];
+  return [{ route: 'PUT /api/vender', parameters, options: asAdmin(searched) }];
 }
 
 /** Each upload changes the mark of every code, as the first of all sets it. */
-function markUpload(ground: Ground): PlainCall[] {
-  const mark = Number(ground.stage.unique('').slice(-1)) % 2 === 0 ? '常用' : '忌用';
+function markUpload(searched: SearchedStage): PlainCall[] {
+  const mark = Number(searched.stage.unique('').slice(-1)) % 2 === 0 ? '常用' : '忌用';
   const rows = Array.from({ length: MARKS }, (_, index) => `${String(index).padStart(6, '0')},${mark}`);
   const part = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="marks.csv"\r\n\r\n`;
   const rawBody = Buffer.from(`${part}code,mark\n${rows.join('\n')}\r\n--${BOUNDARY}--\r\n`);
   const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
-  return [{ route: 'PUT /api/ingredient/mark', parameters: {}, options: { ...asSchool(ground), rawBody, headers } }];
+  return [{ route: 'PUT /api/ingredient/mark', parameters: {}, options: { ...asSchool(searched), rawBody, headers } }];
 }
 
-const unitPages = (ground: Ground) => pages(ground, 'GET /api/vender', asAdmin(ground));
-const labels = (ground: Ground): PlainCall[] => {
-  const parameters = { ids: dishIds(ground, 20).join(',') };
-  return [{ route: 'GET /api/dish/label', parameters, options: asSchool(ground) }];
+const unitPages = (searched: SearchedStage) => pages(searched, 'GET /api/vender', asAdmin(searched));
+const labels = (searched: SearchedStage): PlainCall[] => {
+  const parameters = { ids: dishIds(searched, 20).join(',') };
+  return [{ route: 'GET /api/dish/label', parameters, options: asSchool(searched) }];
 };
 
 /** A goal by its limits: round trips, undefined where they are not bounded, read and write units. */
@@ -173,7 +173,7 @@ const firstSearch = goal(
   'GET /api/vender, keyword, the first search after a bulk load',
   'cold',
   [6, 320, 0],
-  (ground: Ground) => unitSearches(ground).slice(0, 1),
+  (searched: SearchedStage) => unitSearches(searched).slice(0, 1),
 );
 
 /**
@@ -194,24 +194,24 @@ async function settle({ service: { deps }, school }: Stage): Promise<void> {
 }
 
 /** Makes the calls of a goal and tells what the dearest took. @throws Error where a call does not succeed. */
-export async function measureGoal(goal: Goal, ground: Ground): Promise<GoalOutcome> {
-  await settle(ground.stage);
+export async function measureGoal(goal: Goal, searched: SearchedStage): Promise<GoalOutcome> {
+  await settle(searched.stage);
   // The first time fills what a function keeps, or leaves for those that start later.
-  for (const call of await goal.calls(ground)) await billOf(ground.stage, call, goal.isCold);
-  return outcomeOf(goal, await billsOf(goal, ground));
+  for (const call of await goal.calls(searched)) await billOf(searched.stage, call, goal.isCold);
+  return outcomeOf(goal, await billsOf(goal, searched));
 }
 
 /**
  * What the first search of all takes, which nobody has left copies for but the bulk load itself. It has to be the first
  * call on the stage.
  */
-export async function measureFirstSearch(ground: Ground): Promise<GoalOutcome> {
-  return outcomeOf(firstSearch, await billsOf(firstSearch, ground));
+export async function measureFirstSearch(searched: SearchedStage): Promise<GoalOutcome> {
+  return outcomeOf(firstSearch, await billsOf(firstSearch, searched));
 }
 
-async function billsOf(goal: Goal, ground: Ground): Promise<Bill[]> {
+async function billsOf(goal: Goal, searched: SearchedStage): Promise<Bill[]> {
   const bills: Bill[] = [];
-  for (const call of await goal.calls(ground)) bills.push(await billOf(ground.stage, call, goal.isCold));
+  for (const call of await goal.calls(searched)) bills.push(await billOf(searched.stage, call, goal.isCold));
   return bills;
 }
 

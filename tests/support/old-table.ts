@@ -34,7 +34,7 @@ export async function makeOld(settings: StoreSettings): Promise<void> {
     await table.db.write(members.map((member) => put({ ...member, iconSize: undefined })));
   }
   await table.db.write(of('head').map((head) => put({ ...head, blocks: withoutSums(parseHead(head)) })));
-  await table.db.removeMany(of('chunk', 'table version'));
+  await table.db.removeMany(of('copy', 'table version'));
   table.close();
 }
 

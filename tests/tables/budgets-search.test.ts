@@ -37,7 +37,7 @@ describe('a search in 1,010 units', () => {
     const cold = await watch('GET /api/vender', { keyword: '第999中' });
     expect(idsOf(cold.body.content)).toEqual([999]);
     expect(cold.blocksRead).toBe(2);
-    // The first function of all finds no chunk, and leaves one: two more.
+    // The first function of all finds no copy, and leaves one: two more.
     expect(cold.roundTrips).toBeLessThanOrEqual(5);
     // Head beside the caller's check; the one unit found.
     expect(await watch('GET /api/vender', { keyword: '第999中' })).toEqual({ ...cold, blocksRead: 0, roundTrips: 2 });
@@ -101,7 +101,7 @@ describe('what calls may cost at any scale', () => {
   });
 
   it.each(goals)('$title', async (goal) => {
-    const ground = { stage, unitKeywords: ['第99', '学', '没有'], unitChoice: '第99', dishKeywords: ['炒', '没有'] };
-    expect(await measureGoal(goal, ground)).toMatchObject({ isMet: true, refillUnits: 0 });
+    const searched = { stage, unitKeywords: ['第99', '学', '没有'], unitChoice: '第99', dishKeywords: ['炒', '没有'] };
+    expect(await measureGoal(goal, searched)).toMatchObject({ isMet: true, refillUnits: 0 });
   });
 });

@@ -77,10 +77,10 @@ const builders: Readonly<Record<string, Builder>> = {
     draw: (random) => ({ ...partition(random), number: number(random) }),
     build: (parts) => keys.rowKey(parts.partition, parts.number),
   },
-  chunkKey: {
-    kind: 'chunk',
+  copyKey: {
+    kind: 'copy',
     draw: (random) => ({ ...partition(random), number: number(random), text: random.pick(['', 'INGREDIENTS']) }),
-    build: (parts) => keys.chunkKey(parts.partition, parts.number, parts.text),
+    build: (parts) => keys.copyKey(parts.partition, parts.number, parts.text),
   },
   uidClaimKey: { kind: 'uid claim', draw: ofText, build: (parts) => keys.uidClaimKey(parts.text) },
   attemptsKey: { kind: 'tries to sign in', draw: ofText, build: (parts) => keys.attemptsKey(parts.text) },

@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod/mini';
-import { chunkKey } from '../../../tables/keys.ts';
+import { copyKey } from '../../../tables/keys.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../database.ts';
 import type { Item } from '../steps.ts';
@@ -40,7 +40,7 @@ export async function findCopies<Row extends CollectionRow>(
   collection: Collection<Row>,
   blocks: readonly BlockVersion[],
 ): Promise<ReadonlyMap<number, readonly Row[]>> {
-  const keys = blocks.map(({ block }) => chunkKey(collection.partition, block, collection.view));
+  const keys = blocks.map(({ block }) => copyKey(collection.partition, block, collection.view));
   // The version tells a stale copy, so that the read need not be consistent and costs half.
   const items = keys.length > 0 ? await db.getMany(keys, { isConsistent: false }) : [];
   const found = new Map<number, readonly Row[]>();
@@ -62,7 +62,7 @@ export async function leaveCopy<Row extends CollectionRow>(
   if (data.length > MOST_BYTES) return;
   const ttl = Math.floor(Date.now() / 1000) + DAYS_KEPT * 24 * 3600;
   try {
-    await db.putLatest({ ...chunkKey(collection.partition, block, collection.view), version, data, ttl });
+    await db.putLatest({ ...copyKey(collection.partition, block, collection.view), version, data, ttl });
   } catch (error) {
     // The answer does not need the copy. Where the store is too busy now, the next cold function leaves one.
     if (!(error instanceof AppError && error.reason === 'unavailable')) throw error;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CACHE } from '../programs.ts';
-import { type Outcome, REGION, runScript } from './ground.ts';
+import { type Outcome, REGION, runScript } from './surroundings.ts';
 
 export const ADMIN = { uid: 'admin', password: 'conform-password' };
 /** That of the schools and users that are seeded. */

@@ -4,8 +4,8 @@ import { CloudFormationClient, DescribeStackResourcesCommand } from '@aws-sdk/cl
 import { describeError } from '../../../scripts/start/problem.ts';
 import { compare } from './compare.ts';
 import { explainDeviation } from './deviations.ts';
-import { REGION, ROOT } from './ground.ts';
 import { type Found, makeReaders } from './readers.ts';
+import { REGION, ROOT } from './surroundings.ts';
 import { Resolver, Template } from './template.ts';
 
 const PACKAGED = join(ROOT, '.serverless/cloudformation-template-update-stack.json');

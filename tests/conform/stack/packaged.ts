@@ -8,7 +8,7 @@ import { digestPassword } from '../../../lib/auth/password.ts';
 import { makeEvent } from '../../support/service.ts';
 import { CACHE } from '../programs.ts';
 import { ADMIN } from './commands.ts';
-import { REGION, ROOT, runScript } from './ground.ts';
+import { REGION, ROOT, runScript } from './surroundings.ts';
 
 const CALL = `
 const [path, event] = process.argv.slice(1);

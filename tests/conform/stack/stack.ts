@@ -4,10 +4,10 @@ import { parameterOf } from '../../../scripts/keys/stored-keys.ts';
 import { demandPrograms } from '../programs.ts';
 import { runCommands } from './commands.ts';
 import { type Inspection, inspectStack } from './deployed.ts';
-import { enter, REGION, runScript, serverlessOf } from './ground.ts';
 import { programs, startMoto } from './moto.ts';
 import { callFunctions } from './packaged.ts';
 import { setAll } from './parameters.ts';
+import { enter, REGION, runScript, serverlessOf } from './surroundings.ts';
 
 type Say = (line: string) => void;
 

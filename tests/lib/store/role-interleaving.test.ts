@@ -55,7 +55,7 @@ class Interrupted extends Database {
   }
 }
 
-interface Ground {
+interface HeldRoles {
   readonly unit: number;
   readonly doomed: number;
   readonly kept: number;
@@ -66,8 +66,8 @@ interface Ground {
 const draft = (uid: string, roleId: number) => ({ uid, name: uid, phone: '', roleId, hash: 'none' });
 
 /** A unit with a role that two people hold, and one that somebody else holds. */
-async function makeGround(): Promise<Ground> {
-  const unit = await addUnit(service, stage.unique('ground'));
+async function makeHeldRoles(): Promise<HeldRoles> {
+  const unit = await addUnit(service, stage.unique('held'));
   const doomed = await createRole(db, unit, { roleName: '将删', roleItems: [25] });
   const kept = await createRole(db, unit, { roleName: '保留', roleItems: [26] });
   const [holder, second, other] = [stage.unique('holder'), stage.unique('second'), stage.unique('other')];
@@ -77,7 +77,7 @@ async function makeGround(): Promise<Ground> {
   return { unit, doomed, kept, holder, other };
 }
 
-type Action = (table: Database, ground: Ground) => Promise<unknown>;
+type Action = (table: Database, held: HeldRoles) => Promise<unknown>;
 
 /** What others may be about while a role is deleted. */
 const actions: Readonly<Record<string, Action>> = {
@@ -113,7 +113,7 @@ async function outcomeOf(action: Promise<unknown>): Promise<string> {
 }
 
 /** Nobody holds the role in the table itself. */
-async function expectRevoked({ unit, doomed }: Ground): Promise<void> {
+async function expectRevoked({ unit, doomed }: HeldRoles): Promise<void> {
   const users = await db.query(unitPartition(unit), { prefix: prefix.user });
   expect(users.filter(({ roleId }) => roleId === doomed)).toEqual([]);
 }
@@ -127,12 +127,12 @@ async function expectSound(): Promise<void> {
 /** `first` with `second` before each of its reads and writes, one after another. */
 async function interleave(first: Action, second: Action): Promise<number> {
   for (let position = 0; ; position++) {
-    const ground = await makeGround();
-    const table = new Interrupted(position, () => outcomeOf(second(db, ground)));
-    await outcomeOf(first(table, ground));
-    await outcomeOf(deleteRole(db, ground.unit, ground.doomed));
+    const held = await makeHeldRoles();
+    const table = new Interrupted(position, () => outcomeOf(second(db, held)));
+    await outcomeOf(first(table, held));
+    await outcomeOf(deleteRole(db, held.unit, held.doomed));
     await finishAll(db, () => false);
-    await expectRevoked(ground);
+    await expectRevoked(held);
     if (table.isOver) continue;
     await expectSound();
     return position;
@@ -154,15 +154,15 @@ describe('a role is deleted between any two steps of a call:', () => {
 });
 
 describe('a deletion of a role that is cut short', () => {
-  let ground: Ground;
+  let held: HeldRoles;
   beforeAll(async () => {
-    ground = await makeGround();
-    await deleteRole(db, ground.unit, ground.doomed, { isTimeUp: () => true });
+    held = await makeHeldRoles();
+    await deleteRole(db, held.unit, held.doomed, { isTimeUp: () => true });
   });
-  const storedRole = async (uid: string) => (await db.get(userKey(ground.unit, uid)))?.['roleId'];
+  const storedRole = async (uid: string) => (await db.get(userKey(held.unit, uid)))?.['roleId'];
 
   it('is done for everybody: it is in no list, and cannot be given or deleted any more', async () => {
-    const { unit, doomed, holder, other } = ground;
+    const { unit, doomed, holder, other } = held;
     expect(await storedRole(holder)).toBe(doomed);
     await expect(updateUser(db, unit, other, { roleId: doomed })).rejects.toMatchObject({ reason: 'unknown_role' });
     await expect(updateUser(db, unit, holder, { roleId: doomed })).rejects.toMatchObject({ reason: 'unknown_role' });
@@ -171,17 +171,17 @@ describe('a deletion of a role that is cut short', () => {
 
   it('is unfinished to the doctor, and no damage', async () => {
     const { findings, unfinished } = await examineTable(service.deps.env);
-    expect({ findings, unfinished }).toEqual({ findings: [], unfinished: [`deletion of role ${ground.doomed}`] });
+    expect({ findings, unfinished }).toEqual({ findings: [], unfinished: [`deletion of role ${held.doomed}`] });
   });
 
   it('leaves the role to nobody who is changed meanwhile', async () => {
-    await updateUser(db, ground.unit, ground.holder, { name: '改名' });
-    expect(await storedRole(ground.holder)).toBe(0);
+    await updateUser(db, held.unit, held.holder, { name: '改名' });
+    expect(await storedRole(held.holder)).toBe(0);
   });
 
   it('is finished by the sweep', async () => {
     expect(await finishAll(db, () => false)).toEqual({ left: 0, failed: 0 });
-    await expectRevoked(ground);
+    await expectRevoked(held);
     await expectSound();
   });
 });

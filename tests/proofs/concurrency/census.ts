@@ -3,7 +3,7 @@ import { dishesOf } from '../../../lib/store/dish.ts';
 import { parseHead } from '../../../lib/table/collection/collection.ts';
 import { decodeCopy } from '../../../lib/table/collection/copies.ts';
 import type { Item } from '../../../lib/table/steps.ts';
-import { blockOf, chunkPartition, headKey } from '../../../tables/keys.ts';
+import { blockOf, copiesPartition, headKey } from '../../../tables/keys.ts';
 import type { DumpedItem } from '../../support/table-dump.ts';
 import type { History, Sighting } from './history.ts';
 import { isSame } from './state.ts';
@@ -13,7 +13,7 @@ import type { Subject } from './subject.ts';
 export interface Census {
   /** By its rows, newest first. */
   readonly members: readonly Sighting[];
-  readonly chunks: { readonly current: number; readonly stale: number };
+  readonly copies: { readonly current: number; readonly stale: number };
   /** Where the table disagrees with itself or with what was written. */
   readonly faults: readonly string[];
 }
@@ -21,9 +21,9 @@ export interface Census {
 const Rows = z.looseObject({ number: z.int(), name: z.string() });
 /** What copies for all searches leave out of rows; those for searches of one kind, named so, have it. */
 const LEFT_OUT = dishesOf(0).leftOut ?? [];
-const Chunk = z.object({ sk: z.string(), version: z.int() });
+const Copy = z.object({ sk: z.string(), version: z.int() });
 
-/** Compares head, rows, members, chunks and history with each other. */
+/** Compares head, rows, members, copies and history with each other. */
 export function takeCensus(
   subject: Pick<Subject, 'partition' | 'readRow' | 'readMember'>,
   history: Pick<History, 'members'>,
@@ -32,10 +32,10 @@ export function takeCensus(
   const head = items.find((item) => item['pk'] === subject.partition && item['sk'] === headKey('').sk);
   const rows = items.filter((item) => item['pk'] === subject.partition && String(item['sk']).startsWith('ROW#'));
   const members = rows.map((row) => subject.readRow(row)).sort((a, b) => b.id - a.id);
-  const chunks = checkChunks(subject.partition, items, head, rows);
+  const copies = checkCopies(subject.partition, items, head, rows);
   return {
     members,
-    chunks: { current: chunks.current, stale: chunks.stale },
+    copies: { current: copies.current, stale: copies.stale },
     faults: [
       ...checkHead(head, rows),
       ...compare(
@@ -44,7 +44,7 @@ export function takeCensus(
         items.flatMap((item) => subject.readMember(item) ?? []),
       ),
       ...checkHistory(history, members),
-      ...chunks.faults,
+      ...copies.faults,
     ],
   };
 }
@@ -93,8 +93,8 @@ function checkHistory(history: Pick<History, 'members'>, members: readonly Sight
   return faults;
 }
 
-/** A chunk of its block's version holds exactly the rows of the block. */
-function checkChunks(
+/** A copy of its block's version holds exactly the rows of the block. */
+function checkCopies(
   partition: string,
   items: readonly DumpedItem[],
   headItem: DumpedItem | undefined,
@@ -102,13 +102,13 @@ function checkChunks(
 ): { current: number; stale: number; faults: string[] } {
   const { blocks } = parseHead(asItem(headItem));
   const counted = { current: 0, stale: 0, faults: [] as string[] };
-  for (const item of items.filter((one) => one['pk'] === chunkPartition(partition))) {
-    const { sk, version } = Chunk.parse(item);
+  for (const item of items.filter((one) => one['pk'] === copiesPartition(partition))) {
+    const { sk, version } = Copy.parse(item);
     const [place = '', view] = sk.split('#');
     const block = Number(place);
     const current = blocks[block]?.[1] ?? 0;
     if (version > current)
-      counted.faults.push(`the chunk of block ${block} is of version ${version}, beyond ${current}`);
+      counted.faults.push(`the copy of block ${block} is of version ${version}, beyond ${current}`);
     if (version !== current) {
       counted.stale += 1;
       continue;
@@ -120,7 +120,7 @@ function checkChunks(
       .map((row) => withoutKey(row, left));
     const decoded = decodeCopy(asItem(item), version, { Row: Rows });
     if (toText(decoded ?? []) !== toText(expected)) {
-      counted.faults.push(`the chunk of block ${block} is of its version ${version} and differs from its rows`);
+      counted.faults.push(`the copy of block ${block} is of its version ${version} and differs from its rows`);
     }
   }
   return counted;

@@ -19,7 +19,7 @@ import { makeUnits } from './units.ts';
 const WRITERS = 8;
 const READERS = 8;
 const LAST_PAGE_SIZE = 100;
-/** Enough in each block for readers to leave a chunk of it; the last stretch ends just before its block does. */
+/** Enough in each block for readers to leave a copy of it; the last stretch ends just before its block does. */
 const STRETCHES = [
   { from: 1, count: 115 },
   { from: 1850, count: 115 },
@@ -29,7 +29,7 @@ const STRETCHES = [
 export interface ProofOptions {
   readonly seconds: number;
   readonly seed: number;
-  /** Whether calls to the store are delayed and old chunks handed out; true unless told otherwise. */
+  /** Whether calls to the store are delayed and old copies handed out; true unless told otherwise. */
   readonly disturbed?: boolean;
   /** Whether the table is as loose as DynamoDB. */
   readonly isLoose?: boolean;
@@ -154,14 +154,14 @@ async function compareAtEnd(service: TestService, scene: Scene, instances: reado
       await read(scene, 'the last reader', instance, subject.askForPage({ pageNo, pageSize: LAST_PAGE_SIZE }));
     }
   }
-  const { current, stale } = census.chunks;
+  const { current, stale } = census.copies;
   const blocks = new Set(census.members.map(({ id }) => blockOf(subject.numberOf(id))));
   return {
     figures: {
       membersAtEnd: census.members.length,
       blocksAtEnd: blocks.size,
-      chunksCurrentAtEnd: current,
-      chunksStaleAtEnd: stale,
+      copiesCurrentAtEnd: current,
+      copiesStaleAtEnd: stale,
     },
     found: [...census.faults, ...answers],
   };

@@ -24,8 +24,8 @@ export interface Figures extends Judged, Disturbed {
   readonly refused: number;
   readonly membersAtEnd: number;
   readonly blocksAtEnd: number;
-  readonly chunksCurrentAtEnd: number;
-  readonly chunksStaleAtEnd: number;
+  readonly copiesCurrentAtEnd: number;
+  readonly copiesStaleAtEnd: number;
 }
 
 /** Judges every read of a history. Writes from before a tick are not counted. */
@@ -65,9 +65,9 @@ export function showFigures(name: string, figures: Figures): string {
     `  reads: ${figures.reads}, all checked; ${figures.complete} of a complete list; ${figures.overlapping} beside ` +
       `writes, ${figures.contended} of them beside writes that may change the answer`,
     `  ${figures.laterFacts} pages show facts of a later moment of the read than their choice of members`,
-    `  functions started anew: ${figures.restarts}; chunks read: ${figures.chunksRead} ` +
-      `(${figures.chunksMadeStale} replaced by older ones), left: ${figures.chunksWritten}; ` +
-      `at the end ${figures.chunksCurrentAtEnd} current and ${figures.chunksStaleAtEnd} stale ones`,
+    `  functions started anew: ${figures.restarts}; copies read: ${figures.copiesRead} ` +
+      `(${figures.copiesMadeStale} replaced by older ones), left: ${figures.copiesWritten}; ` +
+      `at the end ${figures.copiesCurrentAtEnd} current and ${figures.copiesStaleAtEnd} stale ones`,
     `  calls and answers delayed: ${figures.delays}`,
   ].join('\n');
 }

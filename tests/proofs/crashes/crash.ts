@@ -1,8 +1,8 @@
 import { listReasons } from '../../../scripts/reference/document/openapi-answers.ts';
 import { type FaultKind, faultKinds } from './faults.ts';
-import { Ground } from './ground.ts';
 import { type Trial, tryOut } from './judge.ts';
 import { withHurriedTime } from './process.ts';
+import { RewindableService } from './rewindable-service.ts';
 import type { Scene } from './scene.ts';
 import { listScenes } from './scenes.ts';
 import { compareStates } from './state.ts';
@@ -40,29 +40,34 @@ const KEY = 'the-key-of-the-caller';
  * line for each scene.
  */
 export async function proveCrashes(options: CrashOptions, report: (line: string) => void): Promise<CrashProof> {
-  const ground = await Ground.open(options.isLoose);
+  const rewindable = await RewindableService.open(options.isLoose);
   const tally = new Tally();
   try {
-    const scenes = listScenes(ground.stage).filter(
+    const scenes = listScenes(rewindable.stage).filter(
       ({ isExtra, title }) => (options.isThorough || !isExtra) && (options.isChosen?.(title) ?? true),
     );
     await withHurriedTime(async () => {
-      for (const scene of scenes) report(await playScene(ground, scene, options, tally));
+      for (const scene of scenes) report(await playScene(rewindable, scene, options, tally));
     });
     return tally.total(scenes.length);
   } finally {
-    await ground.close();
+    await rewindable.close();
   }
 }
 
-async function playScene(ground: Ground, scene: Scene, options: CrashOptions, tally: Tally): Promise<string> {
-  await ground.reset();
-  const act = await scene.prepare(ground.stage);
-  const stand = new Stand(ground, act, Date.now(), await ground.look());
+async function playScene(
+  rewindable: RewindableService,
+  scene: Scene,
+  options: CrashOptions,
+  tally: Tally,
+): Promise<string> {
+  await rewindable.reset();
+  const act = await scene.prepare(rewindable.stage);
+  const stand = new Stand(rewindable, act, Date.now(), await rewindable.look());
   const started = performance.now();
   const before = { calls: tally.calls, trials: tally.trials, faults: tally.faults.length };
   for (const key of chooseKeys(scene, act, options)) {
-    await playCourse(ground, { scene, act, stand, key }, options, tally);
+    await playCourse(rewindable, { scene, act, stand, key }, options, tally);
   }
   const faults = tally.faults.length - before.faults;
   const figures = `${tally.calls - before.calls} calls, ${tally.trials - before.trials} trials, ${faults} faults`;
@@ -82,7 +87,12 @@ interface Play {
   readonly key: string | undefined;
 }
 
-async function playCourse(ground: Ground, play: Play, options: CrashOptions, tally: Tally): Promise<void> {
+async function playCourse(
+  rewindable: RewindableService,
+  play: Play,
+  options: CrashOptions,
+  tally: Tally,
+): Promise<void> {
   const { scene, act, stand, key } = play;
   const title = key === undefined ? scene.title : `${scene.title}, under a key`;
   const course = await learn(stand, key);
@@ -91,7 +101,7 @@ async function playCourse(ground: Ground, play: Play, options: CrashOptions, tal
   if (course.twice.text !== course.once.text && !(scene.mayDouble && key === undefined)) {
     tally.fault(title, `made twice it does more:\n${compareStates(course.twice, course.once)}`);
   }
-  const endpoint = act === 'sweep' ? undefined : ground.service.endpoints.get(act.route);
+  const endpoint = act === 'sweep' ? undefined : rewindable.service.endpoints.get(act.route);
   const declared = endpoint ? listReasons(endpoint) : (['unavailable', 'changed_meanwhile'] as const);
   const trial: Trial = {
     stand,

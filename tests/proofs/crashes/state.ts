@@ -3,7 +3,7 @@ import { conclude } from '../../../scripts/doctor/examine.ts';
 import { nameOf } from '../../../scripts/doctor/finding.ts';
 import { Survey } from '../../../scripts/doctor/survey.ts';
 import { type Kind, placeOf } from '../../../tables/place.ts';
-import { type Snapshot, textOf } from './ground.ts';
+import { type Snapshot, textOf } from './rewindable-service.ts';
 
 /** What a table says, compared with an earlier moment, without anything that differs from one run to the next. */
 export interface State {
@@ -90,7 +90,7 @@ export class Yardstick {
  * Kinds that are told otherwise, that end by themselves, or, as copies of rows, only have to agree with what they are
  * copies of; and lines of writers, which say nothing that lasts.
  */
-const apart: ReadonlySet<Kind> = new Set(['chunk', 'line of writers', 'operation', 'request key', 'tries to sign in']);
+const apart: ReadonlySet<Kind> = new Set(['copy', 'line of writers', 'operation', 'request key', 'tries to sign in']);
 
 /** Blocks of a head without their versions. */
 function countsOf(blocks: unknown): unknown {

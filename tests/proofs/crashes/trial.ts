@@ -6,8 +6,8 @@ import type { Database } from '../../../lib/table/database.ts';
 import type { Key } from '../../../tables/keys.ts';
 import { endpointOf } from '../../support/send.ts';
 import { type Answer, type CallOptions, fakeContext, makeEvent } from '../../support/service.ts';
-import type { Ground, Snapshot } from './ground.ts';
 import { type Circumstances, Process } from './process.ts';
+import type { RewindableService, Snapshot } from './rewindable-service.ts';
 import { examineSnapshot, type State, Yardstick } from './state.ts';
 
 /** A request that can be made again and again; `sweep` is a run of the scheduled job. */
@@ -52,41 +52,41 @@ export interface Course {
 /** Makes requests on a table, and puts it back. */
 export class Stand {
   readonly act: Act;
-  readonly #ground: Ground;
+  readonly #rewindable: RewindableService;
   readonly #now: number;
   /** The table as it was when it was looked at last, and what may have changed since. */
   #seen: Snapshot;
   #touched: Key[] = [];
 
   /** `now`: what every process takes for the time, in milliseconds since the epoch; `seen`: the table as it is. */
-  constructor(ground: Ground, act: Act, now: number, seen: Snapshot) {
+  constructor(rewindable: RewindableService, act: Act, now: number, seen: Snapshot) {
     this.act = act;
-    this.#ground = ground;
+    this.#rewindable = rewindable;
     this.#now = now;
     this.#seen = seen;
   }
 
   /** The table as it is now: of what has been written, everything is read anew. */
   async look(): Promise<Snapshot> {
-    if (this.#touched.length > 0) this.#seen = await this.#ground.lookAgain(this.#seen, this.#touched);
+    if (this.#touched.length > 0) this.#seen = await this.#rewindable.lookAgain(this.#seen, this.#touched);
     this.#touched = [];
     return this.#seen;
   }
 
   /** Whether the whole table is as it was seen last. */
   async isAsSeen(): Promise<boolean> {
-    const [seen, whole] = [await this.look(), await this.#ground.look()];
+    const [seen, whole] = [await this.look(), await this.#rewindable.look()];
     return seen.size === whole.size && [...whole].every(([name, { text }]) => seen.get(name)?.text === text);
   }
 
   async restore(wanted: Snapshot): Promise<void> {
-    await this.#ground.restore(wanted, await this.look());
+    await this.#rewindable.restore(wanted, await this.look());
     this.#seen = wanted;
   }
 
   /** Makes the request once; in a process that has just started, unless it is given a memory. */
   async request(key?: string, circumstances?: Circumstances): Promise<Outcome> {
-    const { service, client } = this.#ground;
+    const { service, client } = this.#rewindable;
     const process = new Process(service.deps, client, this.#now, circumstances);
     const answer = await process.run((deps) => this.#carryOut(deps, key));
     const { calls, struck, deps } = process;
@@ -96,7 +96,7 @@ export class Stand {
 
   /** Runs the sweep until there is nothing left to finish. */
   async sweep(): Promise<void> {
-    const { service, client } = this.#ground;
+    const { service, client } = this.#rewindable;
     const process = new Process(service.deps, client, this.#now);
     await process.run((deps) => sweepOnce(deps));
     this.#touched.push(...process.touched);
@@ -107,7 +107,7 @@ export class Stand {
     const { route, parameters, options } = this.act;
     const headers = { ...options.headers, ...(key === undefined ? {} : { 'Idempotency-Key': key }) };
     const event = makeEvent(route, parameters, { ...options, headers });
-    const endpoint = endpointOf(this.#ground.service, route);
+    const endpoint = endpointOf(this.#rewindable.service, route);
     const reply = await serve(endpoint, () => deps)(event, { ...fakeContext(), awsRequestId: randomUUID() });
     const json: Answer['json'] = JSON.parse(reply.body ?? '');
     if (json.body?.token !== undefined) json.body.token = 'a token';

@@ -44,7 +44,7 @@ const MOST_SIGN_INS = 4;
 const WRITES = /^(?:Put|Update|Delete|BatchWrite|TransactWrite)/;
 
 /** A service with a stage, made anew where a request that was right after all has changed what the calls need. */
-class Ground {
+class RenewableService {
   #service: TestService | undefined;
   #stage: Stage | undefined;
   #handlers = new Map<string, HttpHandler>();
@@ -118,14 +118,14 @@ export async function fuzzEndpoints(endpoints: readonly Endpoint[], options: Fuz
   try {
     for (const [index, endpoint] of endpoints.entries()) await run.fuzz(endpoint, index * options.requestsPerEndpoint);
   } finally {
-    await run.ground.stop();
+    await run.renewable.stop();
   }
   return run.figures;
 }
 
 /** One run through all endpoints. */
 class Run {
-  readonly ground = new Ground();
+  readonly renewable = new RenewableService();
   readonly #options: FuzzOptions;
   readonly #random: Random;
   readonly #answers: Record<string, number> = {};
@@ -159,13 +159,13 @@ class Run {
     let uses = 0;
     for (let index = 0; index < this.#options.requestsPerEndpoint; index++) {
       if (call === undefined || uses++ >= mostUses) {
-        call = await this.ground.prepare(endpoint.route);
-        await this.ground.hasChanged();
+        call = await this.renewable.prepare(endpoint.route);
+        await this.renewable.hasChanged();
         uses = 0;
       }
       if ((await this.#sendChanged(endpoint, call, first + index)) === 200) call = undefined;
     }
-    if (call !== undefined && (await this.ground.hasChanged())) this.#blame(endpoint, [], 'wrote unseen');
+    if (call !== undefined && (await this.renewable.hasChanged())) this.#blame(endpoint, [], 'wrote unseen');
   }
 
   async #sendChanged(endpoint: Endpoint, call: ValidCall, number: number): Promise<number> {
@@ -173,9 +173,9 @@ class Run {
     const draft: Draft = startDraft(endpoint, call.parameters);
     for (const { change } of chosen) change(draft, this.#random);
     const event = toEvent(draft, call.token);
-    const { reply, cpuMs, isWriting } = await this.ground.send(endpoint, event);
+    const { reply, cpuMs, isWriting } = await this.renewable.send(endpoint, event);
     const { statusCode = 0 } = reply;
-    const hasWritten = statusCode !== 200 && isWriting && (await this.ground.hasChanged());
+    const hasWritten = statusCode !== 200 && isWriting && (await this.renewable.hasChanged());
     const mayPass = draft.mustFail ? false : isDeclared(draft, event);
     const fault = findFault({ endpoint, reply, cpuMs, mayPass, hasWritten });
     if (fault !== undefined) this.#blame(endpoint, chosen, fault);

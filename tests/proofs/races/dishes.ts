@@ -1,6 +1,6 @@
 import { addSchool, ICON } from '../../support/units.ts';
-import type { Ground, Race, RacingCall } from './ground.ts';
 import { type Possibility, refuses, succeeds } from './order.ts';
+import type { Race, RaceTrack, RacingCall } from './race-track.ts';
 
 const ID_FACTOR = 1_000_000;
 export const DISH_GONE = '404 dish_not_found';
@@ -8,17 +8,17 @@ export const MARK = '素菜';
 
 /** Dishes of a unit as they are answered, oldest first. */
 export async function readDishes(
-  ground: Ground,
+  track: RaceTrack,
   vender: number,
 ): Promise<{ id: number; name: string; modify: number }[]> {
-  const { content } = await ground.read('GET /api/dish', { vender, pageSize: 200 });
+  const { content } = await track.read('GET /api/dish', { vender, pageSize: 200 });
   return content.toReversed();
 }
 
 /** Gives a unit a dish and returns its id. */
-export async function addDish(ground: Ground, vender: number, name: string): Promise<number> {
-  await ground.read('PUT /api/dish', { name, mark: MARK, vendors: vender });
-  return (await readDishes(ground, vender)).at(-1)?.id ?? 0;
+export async function addDish(track: RaceTrack, vender: number, name: string): Promise<number> {
+  await track.read('PUT /api/dish', { name, mark: MARK, vendors: vender });
+  return (await readDishes(track, vender)).at(-1)?.id ?? 0;
 }
 
 interface Facts {
@@ -41,10 +41,10 @@ function factsOf({ name, icon, ingredient, marks, poly, month }: Facts): Facts {
 }
 
 /** One dish is edited in several ways, in two of them only as it was read before. */
-export async function raceOfEdits(ground: Ground, round: number): Promise<Race<Edited>> {
-  const { service } = ground;
+export async function raceOfEdits(track: RaceTrack, round: number): Promise<Race<Edited>> {
+  const { service } = track;
   const [unit, other] = [await addSchool(service, `ea${round}`), await addSchool(service, `eb${round}`)];
-  const id = await addDish(ground, unit.id, '原名');
+  const id = await addDish(track, unit.id, '原名');
   const read = async () => {
     const { headers, json } = await service.call('GET /api/dish', { id }, { token: unit.token });
     return { etag: String(headers['etag']), facts: factsOf(json) };
@@ -59,7 +59,7 @@ export async function raceOfEdits(ground: Ground, round: number): Promise<Race<E
     title: `set ${Object.keys(change).join()}${rest.etag ? ' of what was read' : ''}${rest.copy ? ' with a copy' : ''}`,
     route: 'POST /api/dish',
     parameters: { id, ...change, ...(rest.copy ? { vendors: `${unit.id},${other.id}` } : {}) },
-    token: rest.copy ? ground.admin : unit.token,
+    token: rest.copy ? track.admin : unit.token,
     ...(rest.etag === undefined ? {} : { etag: rest.etag }),
     apply: (state): Possibility<Edited>[] => {
       if (rest.etag !== undefined && state.version !== versionOf(rest.etag)) {
@@ -83,7 +83,7 @@ export async function raceOfEdits(ground: Ground, round: number): Promise<Race<E
       edit({ name: '带走' }, { name: '带走' }, { copy: true }),
     ],
     readAfter: async () => {
-      const { content } = await ground.read('GET /api/dish', { vender: other.id });
+      const { content } = await track.read('GET /api/dish', { vender: other.id });
       const now = await read();
       return { version: versionOf(now.etag), facts: now.facts, copies: content.map(factsOf) };
     },
@@ -96,12 +96,12 @@ type Shelves = Readonly<Record<'own' | 'other', readonly (readonly [number: numb
 };
 
 /** Two dishes are copied, into their own unit and another, while they are deleted. */
-export async function raceOfCopies(ground: Ground, round: number): Promise<Race<Shelves>> {
-  const { service } = ground;
+export async function raceOfCopies(track: RaceTrack, round: number): Promise<Race<Shelves>> {
+  const { service } = track;
   const [own, other] = [await addSchool(service, `ca${round}`), await addSchool(service, `cb${round}`)];
-  const [first, second] = [await addDish(ground, own.id, '甲'), await addDish(ground, own.id, '乙')];
+  const [first, second] = [await addDish(track, own.id, '甲'), await addDish(track, own.id, '乙')];
   const find = ({ own: shelf }: Shelves, id: number) => shelf.find(([number]) => number === id % ID_FACTOR);
-  const copy = (id: number, units: readonly ('own' | 'other')[], token = ground.admin): RacingCall<Shelves> => ({
+  const copy = (id: number, units: readonly ('own' | 'other')[], token = track.admin): RacingCall<Shelves> => ({
     title: `copy ${id} into ${units.join()}`,
     route: 'PUT /api/dish/copy',
     parameters: { id, vendors: units.map((unit) => (unit === 'own' ? own.id : other.id)).join() },
@@ -123,14 +123,14 @@ export async function raceOfCopies(ground: Ground, round: number): Promise<Race<
     },
   });
   const shelfOf = async (unit: number) =>
-    (await readDishes(ground, unit)).map(({ id, name }) => [id % ID_FACTOR, name] as const);
-  const nextOf = async (unit: number) => (await addDish(ground, unit, '末')) % ID_FACTOR;
+    (await readDishes(track, unit)).map(({ id, name }) => [id % ID_FACTOR, name] as const);
+  const nextOf = async (unit: number) => (await addDish(track, unit, '末')) % ID_FACTOR;
   return {
     before: { own: await shelfOf(own.id), other: [], next: { own: 3, other: 1 } },
     calls: [
       ...[copy(first, ['other']), copy(first, ['own', 'other']), copy(second, ['other']), copy(second, ['own'])],
       ...[copy(first, ['own'], own.token), copy(second, ['own'], own.token), copy(first, ['other', 'own'])],
-      ...[remove([first], own.token), remove([first, second], ground.admin), remove([second], own.token)],
+      ...[remove([first], own.token), remove([first, second], track.admin), remove([second], own.token)],
     ],
     readAfter: async () => {
       const shelves = { own: await shelfOf(own.id), other: await shelfOf(other.id) };

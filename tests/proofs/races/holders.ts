@@ -1,7 +1,7 @@
 import { systemRoleId } from '../../../lib/domain/role.ts';
 import { addSchool, addUser, DIGEST } from '../../support/units.ts';
-import type { Ground, Race, RacingCall } from './ground.ts';
 import { refuses, succeeds } from './order.ts';
+import type { Race, RaceTrack, RacingCall } from './race-track.ts';
 
 const USER_GONE = '404 user_not_found';
 const ROLE_GONE = '404 role_not_found';
@@ -16,14 +16,14 @@ interface Staff {
 type StaffCall = Omit<RacingCall<Staff>, 'token'>;
 
 /** A role is deleted, twice, while people are given it, lose it, are hired with it and leave. */
-export async function raceOfRoleDeletion(ground: Ground, round: number): Promise<Race<Staff>> {
-  const { id: unit, token } = await addSchool(ground.service, `rd${round}`);
+export async function raceOfRoleDeletion(track: RaceTrack, round: number): Promise<Race<Staff>> {
+  const { id: unit, token } = await addSchool(track.service, `rd${round}`);
   const [holder, other, third] = [`holder${round}`, `other${round}`, `third${round}`];
-  for (const uid of [holder, other, third]) await addUser(ground.service, unit, uid, [25]);
+  for (const uid of [holder, other, third]) await addUser(track.service, unit, uid, [25]);
   const [doomed, kept] = [systemRoleId(unit) + 1, systemRoleId(unit) + 2];
   const readStaff = async (): Promise<Staff> => {
-    const roles: { id: number }[] = await ground.read('GET /api/role', {}, token);
-    const users: { uid: string; roleId: number }[] = await ground.read('GET /api/user', {}, token);
+    const roles: { id: number }[] = await track.read('GET /api/role', {}, token);
+    const users: { uid: string; roleId: number }[] = await track.read('GET /api/user', {}, token);
     return toStaff(
       roles.map(({ id }) => id),
       users.map(({ uid, roleId }) => [uid, roleId]),

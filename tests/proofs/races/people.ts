@@ -1,8 +1,8 @@
 import { systemRoleId } from '../../../lib/domain/role.ts';
 import { normaliseKey, normaliseText } from '../../../lib/text/normal-form.ts';
 import { addSchool, addUser, DIGEST } from '../../support/units.ts';
-import type { Ground, Race, RacingCall } from './ground.ts';
 import { refuses, succeeds } from './order.ts';
+import type { Race, RaceTrack, RacingCall } from './race-track.ts';
 
 const USER_GONE = '404 user_not_found';
 const ROLE_GONE = '404 role_not_found';
@@ -21,13 +21,13 @@ interface Side {
 }
 
 /** Two units and the platform's staff create, change and delete users of one uid. */
-export async function raceForUid(ground: Ground, round: number): Promise<Race<OneUid>> {
-  const [a, b] = [await addSchool(ground.service, `ua${round}`), await addSchool(ground.service, `ub${round}`)];
-  const platform = { id: 0, account: 'platform', token: ground.admin };
+export async function raceForUid(track: RaceTrack, round: number): Promise<Race<OneUid>> {
+  const [a, b] = [await addSchool(track.service, `ua${round}`), await addSchool(track.service, `ub${round}`)];
+  const platform = { id: 0, account: 'platform', token: track.admin };
   const uid = `Shared${round}`;
   // Creating takes longer than deleting, for the password's sake: in every second round there is one to begin with.
   const before = round % 2 === 0 ? { owner: a.account, name: uid } : { owner: '', name: '' };
-  if (before.owner !== '') await addUser(ground.service, a.id, uid, [25]);
+  if (before.owner !== '') await addUser(track.service, a.id, uid, [25]);
   return {
     before,
     calls: [
@@ -39,7 +39,7 @@ export async function raceForUid(ground: Ground, round: number): Promise<Race<On
     readAfter: async () => {
       const found: OneUid[] = [];
       for (const side of [a, b, platform]) {
-        const users: { uid: string; name: string }[] = await ground.read('GET /api/user', {}, side.token);
+        const users: { uid: string; name: string }[] = await track.read('GET /api/user', {}, side.token);
         const own = users.filter((user) => normaliseKey(user.uid) === normaliseKey(uid));
         found.push(...own.map(({ name }) => ({ owner: side.account, name })));
       }
@@ -86,13 +86,13 @@ interface Roster {
 }
 
 /** Several roles of one unit are to have the same name. */
-export async function raceForRoleName(ground: Ground, round: number): Promise<Race<Roster>> {
-  const { id: unit, token } = await addSchool(ground.service, `ra${round}`);
+export async function raceForRoleName(track: RaceTrack, round: number): Promise<Race<Roster>> {
+  const { id: unit, token } = await addSchool(track.service, `ra${round}`);
   const readRoles = async (): Promise<Roster['roles']> => {
-    const roles: { id: number; roleName: string }[] = await ground.read('GET /api/role', {}, token);
+    const roles: { id: number; roleName: string }[] = await track.read('GET /api/role', {}, token);
     return roles.map(({ id, roleName }) => [id, roleName] as const);
   };
-  for (const roleName of ['旧一', '旧二']) await ground.read('PUT /api/role', { roleName, items: '25' }, token);
+  for (const roleName of ['旧一', '旧二']) await track.read('PUT /api/role', { roleName, items: '25' }, token);
   const [first, second] = [systemRoleId(unit) + 1, systemRoleId(unit) + 2];
   const renames = [
     nameRole(first, 'Chef'),
@@ -111,7 +111,7 @@ export async function raceForRoleName(ground: Ground, round: number): Promise<Ra
     readAfter: async () => {
       const roles = await readRoles();
       // The next number shows only by giving it out.
-      await ground.read('PUT /api/role', { roleName: '末', items: '25' }, token);
+      await track.read('PUT /api/role', { roleName: '末', items: '25' }, token);
       return { next: (await readRoles()).at(-1)?.[0] ?? 0, roles };
     },
   };

@@ -2,8 +2,8 @@ import { Dish } from '../../../lib/domain/dish.ts';
 import { dishPartition } from '../../../tables/keys.ts';
 import { addSchool } from '../../support/units.ts';
 import { addDish, DISH_GONE, MARK, readDishes } from './dishes.ts';
-import type { Ground, Race, RacingCall } from './ground.ts';
 import { refuses, succeeds } from './order.ts';
+import type { Race, RaceTrack, RacingCall } from './race-track.ts';
 
 const UNKNOWN_UNIT = '400 unknown_unit';
 /** A dish that each unit has to begin with, and what the one of the dying unit is renamed to. */
@@ -22,13 +22,13 @@ interface School {
 }
 
 /** A unit is deleted while it is given dishes, some of them together with another unit, and one of its own is edited. */
-export async function raceOfUnitDeletion(ground: Ground, round: number): Promise<Race<TwoUnits>> {
-  const { service, admin } = ground;
+export async function raceOfUnitDeletion(track: RaceTrack, round: number): Promise<Race<TwoUnits>> {
+  const { service, admin } = track;
   const [dying, staying] = [await addSchool(service, `da${round}`), await addSchool(service, `db${round}`)];
-  const [own, source] = [await addDish(ground, dying.id, OLD), await addDish(ground, staying.id, OLD)];
+  const [own, source] = [await addDish(track, dying.id, OLD), await addDish(track, staying.id, OLD)];
   const both = `${staying.id},${dying.id}`;
   const copy = { route: 'PUT /api/dish/copy', parameters: { id: source, vendors: both } };
-  const namesOf = async (unit: number) => (await readDishes(ground, unit)).map(({ name }) => name);
+  const namesOf = async (unit: number) => (await readDishes(track, unit)).map(({ name }) => name);
   const placings = [
     ...['甲', '乙'].map((name) => place(name, { name, mark: MARK, vendors: dying.id })),
     ...['丙', '丁'].map((name) => place(name, { name, mark: MARK, vendors: both }, true)),
@@ -42,16 +42,16 @@ export async function raceOfUnitDeletion(ground: Ground, round: number): Promise
       ...[placeOwn(dying, '己'), placeOwn(dying, '庚'), editOwn(dying, own)],
     ],
     readAfter: async () => {
-      const units: unknown[] = await ground.read('GET /api/vender/select', { vendors: dying.id });
+      const units: unknown[] = await track.read('GET /api/vender/select', { vendors: dying.id });
       const isGone = units.length === 0;
       // Nobody is told of the dishes of a unit that is gone: what is left of them is seen in the table only.
-      const left = isGone ? await namesLeft(ground, dying.id) : await namesOf(dying.id);
+      const left = isGone ? await namesLeft(track, dying.id) : await namesOf(dying.id);
       return { isGone, dying: left, staying: await namesOf(staying.id) };
     },
   };
 }
 
-async function namesLeft({ service }: Ground, unit: number): Promise<string[]> {
+async function namesLeft({ service }: RaceTrack, unit: number): Promise<string[]> {
   const items = await service.deps.db.query(dishPartition(unit));
   return items.filter(({ sk }) => sk.startsWith('DISH#')).map((item) => Dish.parse(item).name);
 }

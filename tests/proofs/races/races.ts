@@ -1,11 +1,11 @@
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { examineTable } from '../../../scripts/doctor/examine-table.ts';
 import { raceOfCopies, raceOfEdits } from './dishes.ts';
-import { Ground, type Race, type RacingCall } from './ground.ts';
 import { raceOfRoleDeletion } from './holders.ts';
 import { findOrder, isRefusal } from './order.ts';
 import { raceForRoleName, raceForUid } from './people.ts';
 import { raceOfUnitDeletion } from './placing.ts';
+import { type Race, RaceTrack, type RacingCall } from './race-track.ts';
 import { raceForAccount, raceForUnitName, raceOfRebinding } from './units.ts';
 
 const DEFAULT_ROUNDS = 50;
@@ -21,7 +21,7 @@ interface Round {
   readonly faults: readonly string[];
 }
 
-type Play = (ground: Ground, round: number) => Promise<Round>;
+type Play = (track: RaceTrack, round: number) => Promise<Round>;
 
 /** What races for or against what. */
 const kinds: Readonly<Record<string, Play>> = {
@@ -80,10 +80,10 @@ export async function runRaces(
 ): Promise<RaceFigures> {
   const playOne = kinds[name];
   if (!playOne) throw new Error(`no race ${name}`);
-  const ground = await Ground.open(seed, isLoose);
+  const track = await RaceTrack.open(seed, isLoose);
   try {
     const played: Round[] = [];
-    for (let round = 1; round <= rounds; round++) played.push(await playOne(ground, round));
+    for (let round = 1; round <= rounds; round++) played.push(await playOne(track, round));
     const answers = played.flatMap((round) => round.answers);
     const counts = Object.entries(Object.groupBy(answers, (answer) => answer));
     return {
@@ -92,36 +92,36 @@ export async function runRaces(
       calls: answers.length,
       answers: Object.fromEntries(counts.map(([answer, given = []]) => [answer, given.length]).sort()),
       refused: played.reduce((sum, { refused }) => sum + refused, 0),
-      delays: ground.disturbance.done.delays,
-      conflicts: ground.conflicts.count,
+      delays: track.disturbance.done.delays,
+      conflicts: track.conflicts.count,
       faults: played.flatMap(({ faults }) => faults),
     };
   } finally {
-    await ground.close();
+    await track.close();
   }
 }
 
 /** Names of the kinds. */
 export const raceNames = Object.keys(kinds);
 
-function play<S>(make: (ground: Ground, round: number) => Promise<Race<S>>): Play {
-  return async (ground, round) => {
-    const race = await make(ground, round);
-    const answers = await ground.send(race.calls);
+function play<S>(make: (track: RaceTrack, round: number) => Promise<Race<S>>): Play {
+  return async (track, round) => {
+    const race = await make(track, round);
+    const answers = await track.send(race.calls);
     const after = await race.readAfter();
     const answered = race.calls.map((call, index) => ({ ...call, answer: answers[index] ?? '' }));
     const order = findOrder(race.before, answered, after);
     const refused = answered.filter(({ answer, etag }) => isRefusal(answer, etag !== undefined)).length;
     const faults = [
       ...(order ? [] : [describeRace(race.before, answered, after)]),
-      ...(await examineRound(ground, refused > 0)),
+      ...(await examineRound(track, refused > 0)),
     ];
     return { answers, refused, faults: faults.map((fault) => `round ${round}: ${fault}`) };
   };
 }
 
 /** What is wrong with the table. Only a call that gave up may leave something to do, which the sweep then does. */
-async function examineRound({ service }: Ground, hasRefused: boolean): Promise<string[]> {
+async function examineRound({ service }: RaceTrack, hasRefused: boolean): Promise<string[]> {
   const { env, db } = service.deps;
   const { findings, unfinished } = await examineTable(env);
   const faults = findings.map(({ message }) => message);

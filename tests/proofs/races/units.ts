@@ -1,8 +1,8 @@
 import { systemRoleId } from '../../../lib/domain/role.ts';
 import { normaliseKey, normaliseText } from '../../../lib/text/normal-form.ts';
 import { addSignedIn, addUnit, addUser, DIGEST, draft } from '../../support/units.ts';
-import type { Ground, Race, RacingCall } from './ground.ts';
 import { refuses, succeeds } from './order.ts';
+import type { Race, RaceTrack, RacingCall } from './race-track.ts';
 
 const UNIT_GONE = '404 unit_not_found';
 
@@ -14,13 +14,13 @@ interface Shown {
 }
 
 /** The units whose name has this part, oldest first. */
-async function readUnits(ground: Ground, keyword: string): Promise<Shown[]> {
-  const found: Shown[] = await ground.read('GET /api/vender/select', { keyword });
+async function readUnits(track: RaceTrack, keyword: string): Promise<Shown[]> {
+  const found: Shown[] = await track.read('GET /api/vender/select', { keyword });
   return found.toReversed();
 }
 
-async function readUids(ground: Ground, token: string): Promise<string[]> {
-  const users: { uid: string }[] = await ground.read('GET /api/user', {}, token);
+async function readUids(track: RaceTrack, token: string): Promise<string[]> {
+  const users: { uid: string }[] = await track.read('GET /api/user', {}, token);
   return users.map(({ uid }) => uid).sort();
 }
 
@@ -33,16 +33,16 @@ interface OneAccount {
 }
 
 /** Units are created with one account, another is rebound to it, a user is created and deleted under it. */
-export async function raceForAccount(ground: Ground, round: number): Promise<Race<OneAccount>> {
+export async function raceForAccount(track: RaceTrack, round: number): Promise<Race<OneAccount>> {
   const [main, deputy, account, word] = [`aa${round}`, `ad${round}`, `Wanted${round}`, `争号${round}号`];
-  const host = await addUnit(ground.service, main);
-  const token = await addSignedIn(ground.service, host, deputy);
+  const host = await addUnit(track.service, main);
+  const token = await addSignedIn(track.service, host, deputy);
   const isTaken = ({ made, users }: OneAccount) => made.length > 0 || users.includes(account);
   const create = (as: string, name: string): RacingCall<OneAccount> => ({
     title: `create ${name} of ${as}`,
     route: 'PUT /api/vender',
     parameters: draft(as, { name }),
-    token: ground.admin,
+    token: track.admin,
     apply: (state) =>
       isTaken(state) ? refuses(state, '409 duplicate_account') : succeeds({ ...state, made: [[as, name]] }),
   });
@@ -50,7 +50,7 @@ export async function raceForAccount(ground: Ground, round: number): Promise<Rac
     title: 'rebind the other unit to it',
     route: 'POST /api/vender',
     parameters: { venderId: host, account },
-    token: ground.admin,
+    token: track.admin,
     apply: (state) => {
       if (state.made.length > 0) return refuses(state, '409 duplicate_account');
       return succeeds({ ...state, ...rebound(state, account) });
@@ -76,9 +76,9 @@ export async function raceForAccount(ground: Ground, round: number): Promise<Rac
       ...[bind, bind, createUser, deleteUser, deleteUser],
     ],
     readAfter: async () => {
-      const made = (await readUnits(ground, word)).map((unit) => [unit.account, unit.name] as const);
-      const [unit] = (await readUnits(ground, `${main}小学`)).filter(({ id }) => id === host);
-      return { made, main: unit?.account ?? '', users: await readUids(ground, token) };
+      const made = (await readUnits(track, word)).map((unit) => [unit.account, unit.name] as const);
+      const [unit] = (await readUnits(track, `${main}小学`)).filter(({ id }) => id === host);
+      return { made, main: unit?.account ?? '', users: await readUids(track, token) };
     },
   };
 }
@@ -116,12 +116,12 @@ interface Names {
 }
 
 /** Units are created with one name, others are renamed to it, from it and deleted. */
-export async function raceForUnitName(ground: Ground, round: number): Promise<Race<Names>> {
+export async function raceForUnitName(track: RaceTrack, round: number): Promise<Race<Names>> {
   const word = `争名${round}名`;
   const name = `${word} Same`;
   const olds = [`na${round}`, `nb${round}`] as const;
   const ids: number[] = [];
-  for (const account of olds) ids.push(await addUnit(ground.service, account, { name: `${word}${account}` }));
+  for (const account of olds) ids.push(await addUnit(track.service, account, { name: `${word}${account}` }));
   const [first = 0, second = 0] = ids;
   const isTaken = ({ units }: Names, wanted: string, except = '') =>
     units.some(([account, other]) => account !== except && normaliseKey(other) === normaliseKey(wanted));
@@ -129,7 +129,7 @@ export async function raceForUnitName(ground: Ground, round: number): Promise<Ra
     title: `create ${wanted} of ${account}`,
     route: 'PUT /api/vender',
     parameters: draft(account, { name: wanted }),
-    token: ground.admin,
+    token: track.admin,
     apply: (state) => {
       if (isTaken(state, wanted)) return refuses(state, '409 duplicate_unit_name');
       return succeeds({ units: [...state.units, [account, normaliseText(wanted)]] });
@@ -139,7 +139,7 @@ export async function raceForUnitName(ground: Ground, round: number): Promise<Ra
     title: `name ${own} ${wanted}`,
     route: 'POST /api/vender',
     parameters: { venderId, name: wanted },
-    token: ground.admin,
+    token: track.admin,
     apply: (state) => {
       if (!state.units.some(([account]) => account === own)) return refuses(state, UNIT_GONE);
       if (isTaken(state, wanted, own)) return refuses(state, '409 duplicate_unit_name');
@@ -150,7 +150,7 @@ export async function raceForUnitName(ground: Ground, round: number): Promise<Ra
     title: `delete ${olds[0]}`,
     route: 'DELETE /api/vender',
     parameters: { vender: first },
-    token: ground.admin,
+    token: track.admin,
     apply: (state) => succeeds({ units: state.units.filter(([account]) => account !== olds[0]) }),
   };
   return {
@@ -161,7 +161,7 @@ export async function raceForUnitName(ground: Ground, round: number): Promise<Ra
       ...[rename(second, olds[1], `${word}其他`), rename(second, olds[1], `${word}${olds[0]}`), remove],
     ],
     readAfter: async () => ({
-      units: (await readUnits(ground, word)).map((unit) => [unit.account, unit.name] as const),
+      units: (await readUnits(track, word)).map((unit) => [unit.account, unit.name] as const),
     }),
   };
 }
@@ -173,17 +173,17 @@ interface Bound extends Staff {
 const GONE: Bound = { main: '', users: [], isGone: true };
 
 /** A unit is rebound to its users and to a new uid while they, and in every second round the unit, are deleted. */
-export async function raceOfRebinding(ground: Ground, round: number): Promise<Race<Bound>> {
+export async function raceOfRebinding(track: RaceTrack, round: number): Promise<Race<Bound>> {
   const [main, deputy, heir, other, free] = ['bm', 'bd', 'bh', 'bo', 'bf'].map((name) => `${name}${round}`);
   if (!main || !deputy || !heir || !other || !free) throw new Error('five uids');
-  const unit = await addUnit(ground.service, main);
-  for (const uid of [heir, other]) await addUser(ground.service, unit, uid, [25]);
-  const token = await addSignedIn(ground.service, unit, deputy);
+  const unit = await addUnit(track.service, main);
+  for (const uid of [heir, other]) await addUser(track.service, unit, uid, [25]);
+  const token = await addSignedIn(track.service, unit, deputy);
   const bind = (account: string): RacingCall<Bound> => ({
     title: `rebind to ${account}`,
     route: 'POST /api/vender',
     parameters: { venderId: unit, account },
-    token: ground.admin,
+    token: track.admin,
     apply: (state) => {
       if (state.isGone) return refuses(state, UNIT_GONE);
       return succeeds({ ...rebound(state, account), isGone: false });
@@ -193,7 +193,7 @@ export async function raceOfRebinding(ground: Ground, round: number): Promise<Ra
     title: 'delete the unit',
     route: 'DELETE /api/vender',
     parameters: { vender: unit },
-    token: ground.admin,
+    token: track.admin,
     // A second deletion goes on with the first while that has something left to do.
     apply: (state) => (state.isGone ? [...succeeds(state), ...refuses(state, UNIT_GONE)] : succeeds(GONE)),
   };
@@ -203,10 +203,10 @@ export async function raceOfRebinding(ground: Ground, round: number): Promise<Ra
     before: { main, users: [main, deputy, heir, other].sort(), isGone: false },
     calls: [...[heir, other, free, main].map(bind), ...deletes, ...last],
     readAfter: async () => {
-      const [shown] = (await readUnits(ground, `${main}小学`)).filter(({ id }) => id === unit);
-      if (shown) return { main: shown.account, users: await readUids(ground, token), isGone: false };
+      const [shown] = (await readUnits(track, `${main}小学`)).filter(({ id }) => id === unit);
+      if (shown) return { main: shown.account, users: await readUids(track, token), isGone: false };
       const uids = [main, deputy, heir, other, free];
-      const isFree = await Promise.all(uids.map((uid) => ground.read('GET /api/user/check', { uid })));
+      const isFree = await Promise.all(uids.map((uid) => track.read('GET /api/user/check', { uid })));
       return { ...GONE, users: uids.filter((_, index) => !isFree[index]) };
     },
   };

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Enough for a chunk to be left. */
+/** Enough for a copy to be left. */
 const ROWS = 130;
 const wordOf = (number: number) => (number % 2 === 0 ? 'even' : 'odd');
 
@@ -132,7 +132,7 @@ const kinds: readonly (readonly [string, (round: number) => Changes])[] = [
 ];
 
 describe.each(kinds)('rows that are %s', (_, changesOf) => {
-  it('are kept, and left as a chunk, only as they all are', async () => {
+  it('are kept, and left as a copy, only as they all are', async () => {
     const subject = await Subject.open();
     const [warm, cold] = [openWatched(table), openWatched(table)];
     for (let round = 0; round < 3; round++) {

@@ -7,7 +7,7 @@ import { readHead } from '../../../../lib/table/collection/collection.ts';
 import { decodeCopy } from '../../../../lib/table/collection/copies.ts';
 import { findRows } from '../../../../lib/table/collection/page.ts';
 import type { Item } from '../../../../lib/table/steps.ts';
-import { chunkKey } from '../../../../tables/keys.ts';
+import { copyKey } from '../../../../tables/keys.ts';
 import { add, change, drop, newCollection, openWatched, type Row, seed, wordOf } from '../../../support/collection.ts';
 import { openTable } from '../../../support/open.ts';
 
@@ -24,7 +24,7 @@ async function find({ db }: Watched, collection: TestCollection): Promise<readon
   return findRows(db, collection, () => true, await readHead(db, collection.partition));
 }
 async function readStored({ client, table: TableName }: Watched, collection: TestCollection, block: number) {
-  const Key = chunkKey(collection.partition, block);
+  const Key = copyKey(collection.partition, block);
   return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
 }
 
@@ -151,7 +151,7 @@ describe('a copy of a block', () => {
 
   it('that cannot be left because the store is busy spoils no answer', async () => {
     const { first, collection, rows } = await makeRead();
-    await first.client.send(new DeleteCommand({ TableName: first.table, Key: chunkKey(collection.partition, 0) }));
+    await first.client.send(new DeleteCommand({ TableName: first.table, Key: copyKey(collection.partition, 0) }));
     const second = open();
     second.client.middlewareStack.add(
       (next, context) => async (args) => {

@@ -19,7 +19,7 @@ const VERSIONS_APART = 1_000_000;
 const LOOSE: Looseness = { seed: 1, inFlightMs: 1, apartMs: 1, staleMs: 0 };
 
 /** A service on a table that can be put back to any moment before. */
-export class Ground {
+export class RewindableService {
   readonly stage: Stage;
   /** Sees the table as the service does. */
   readonly client: DynamoDBDocumentClient;
@@ -30,7 +30,7 @@ export class Ground {
 
   private constructor(
     stage: Stage,
-    clients: Pick<Ground, 'client'> & { plain: DynamoDBDocumentClient },
+    clients: Pick<RewindableService, 'client'> & { plain: DynamoDBDocumentClient },
     base: Snapshot,
   ) {
     this.stage = stage;
@@ -40,13 +40,13 @@ export class Ground {
   }
 
   /** On a table as loose as DynamoDB where it is told so. */
-  static async open(isLoose = false): Promise<Ground> {
+  static async open(isLoose = false): Promise<RewindableService> {
     const service = await startService(LIGHT_COST, isLoose ? LOOSE : undefined);
     const { env } = service.deps;
     const client = openClient(env, (observed) => service.loose?.observe(observed));
     const plain = openClient(env);
     const stage = await Stage.set(service);
-    return new Ground(stage, { client, plain }, await scan(plain, env.table));
+    return new RewindableService(stage, { client, plain }, await scan(plain, env.table));
   }
 
   get service(): TestService {

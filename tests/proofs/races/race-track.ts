@@ -30,7 +30,7 @@ export interface Race<S> {
 }
 
 /** A table of its own with the functions that race on it. */
-export class Ground {
+export class RaceTrack {
   readonly service: TestService;
   readonly admin: string;
   readonly random: Random;
@@ -48,9 +48,9 @@ export class Ground {
   }
 
   /** On a table as loose as DynamoDB where it is told so. */
-  static async open(seed: number, isLoose = false): Promise<Ground> {
+  static async open(seed: number, isLoose = false): Promise<RaceTrack> {
     const service = await startService(LIGHT_COST, isLoose ? { seed } : undefined);
-    return new Ground(service, await service.signIn(ADMIN.uid, ADMIN.password), new Random(seed));
+    return new RaceTrack(service, await service.signIn(ADMIN.uid, ADMIN.password), new Random(seed));
   }
 
   /**

@@ -16,7 +16,7 @@ import { Stage } from '../support/stage.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** What decides on the items of a seeded table: another state of these asks for another one. */
-const SOURCES = ['lib/store', 'tables/keys.ts', 'scripts/seed', 'tests/bench/ground.ts'];
+const SOURCES = ['lib/store', 'tables/keys.ts', 'scripts/seed', 'tests/bench/scaled-stage.ts'];
 const TABLE = 'catering-bench';
 const REGION = 'cn-north-1';
 const SEED = 1;
