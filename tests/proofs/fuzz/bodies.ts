@@ -26,7 +26,7 @@ function mustFail(draft: Draft): void {
 const bodies: readonly Mutator[] = [
   {
     name: 'a body of 10 MB',
-    stage: 'body',
+    part: 'body',
     isHeavy: true,
     change: (draft, random) => {
       draft.body = Buffer.alloc(10 * MEGABYTE, random.pick(['a', 'a=b&', '%', '\0', '[']));
@@ -35,7 +35,7 @@ const bodies: readonly Mutator[] = [
   },
   {
     name: 'a body of another type',
-    stage: 'body',
+    part: 'body',
     change: (draft, random) => {
       draft.headers['content-type'] = random.pick(['application/json', 'text/xml', 'text/plain', '', 'a/b;c', '\0']);
       draft.body = Buffer.from(
@@ -46,7 +46,7 @@ const bodies: readonly Mutator[] = [
   },
   {
     name: 'a form in another encoding',
-    stage: 'body',
+    part: 'body',
     change: (draft, random) => {
       const [type, encoding] = random.pick([
         ['charset=gbk', 'latin1'],
@@ -60,7 +60,7 @@ const bodies: readonly Mutator[] = [
   },
   {
     name: 'a compressed body',
-    stage: 'body',
+    part: 'body',
     change: (draft, random) => {
       draft.headers['content-encoding'] = random.pick(['gzip', 'br', 'deflate']);
       draft.body = Buffer.from('1f8b0800000000000003cb48cdc9c95728cf2fca49010085114a0d0b000000', 'hex');
@@ -68,7 +68,7 @@ const bodies: readonly Mutator[] = [
   },
   {
     name: 'bytes drawn at random',
-    stage: 'body',
+    part: 'body',
     change: (draft, random) => {
       draft.body = Buffer.from(Array.from({ length: 1 + random.below(2000) }, () => random.below(256)));
     },
@@ -78,7 +78,7 @@ const bodies: readonly Mutator[] = [
 const uploads: readonly Mutator[] = [
   {
     name: 'multipart without end',
-    stage: 'body',
+    part: 'body',
     change: (draft, random) => {
       const part = filePart('a.csv', 'code,mark\na,常用\n');
       setUpload(draft, [part.subarray(0, 1 + random.below(part.length - 1))], '');
@@ -87,7 +87,7 @@ const uploads: readonly Mutator[] = [
   },
   {
     name: 'multipart without a boundary that fits',
-    stage: 'body',
+    part: 'body',
     change: (draft, random) => {
       setUpload(draft, [filePart('a.csv', 'code,mark\n')]);
       const types = ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=other'];
@@ -97,7 +97,7 @@ const uploads: readonly Mutator[] = [
   },
   {
     name: 'multipart of thousands of parts',
-    stage: 'body',
+    part: 'body',
     isHeavy: true,
     change: (draft, random) => {
       const part = filePart('a.csv', 'code,mark\n', random.pick(['files', 'other', '__proto__', '']));
@@ -107,7 +107,7 @@ const uploads: readonly Mutator[] = [
   },
   {
     name: 'multipart with odd headers',
-    stage: 'body',
+    part: 'body',
     change: (draft, random) => {
       const name = random.pick([
         '../../etc/passwd.csv',
@@ -132,7 +132,7 @@ const uploads: readonly Mutator[] = [
 const sheets: readonly Mutator[] = [
   {
     name: 'a workbook with a formula',
-    stage: 'body',
+    part: 'body',
     change: (draft) => {
       setUpload(draft, [filePart('f.xlsx', crowdedSheets.formula())]);
       mustFail(draft);
@@ -140,7 +140,7 @@ const sheets: readonly Mutator[] = [
   },
   {
     name: 'a zip bomb',
-    stage: 'body',
+    part: 'body',
     isHeavy: true,
     change: (draft, random) => {
       setUpload(draft, [filePart('b.xlsx', zipBombs[random.below(zipBombs.length)]?.() ?? '')]);
@@ -149,12 +149,12 @@ const sheets: readonly Mutator[] = [
   },
   {
     name: 'a damaged workbook',
-    stage: 'body',
+    part: 'body',
     change: (draft, random) => setUpload(draft, [filePart('d.xlsx', damage(crowdedSheets.plain(), random))]),
   },
   {
     name: 'a list gone wrong as CSV',
-    stage: 'body',
+    part: 'body',
     isHeavy: true,
     change: (draft, random) => {
       const rows = [
@@ -178,7 +178,7 @@ const sheets: readonly Mutator[] = [
 const headers: readonly Mutator[] = [
   {
     name: 'a token that is none',
-    stage: 'headers',
+    part: 'headers',
     change: (draft, random) => {
       const forms = ['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a.b.c', 'Bearer \0', 'bearer null', 'Bearer a b'];
       draft.headers['authorization'] = random.pick([
@@ -191,7 +191,7 @@ const headers: readonly Mutator[] = [
   },
   {
     name: 'headers in masses',
-    stage: 'headers',
+    part: 'headers',
     change: (draft, random) => {
       const masses = [
         'en;q=0.1,'.repeat(10_000),
@@ -206,7 +206,7 @@ const headers: readonly Mutator[] = [
   },
   {
     name: 'headers of a repeated or conditional request',
-    stage: 'headers',
+    part: 'headers',
     change: (draft, random) => {
       const values = [
         '*',
@@ -229,7 +229,7 @@ const headers: readonly Mutator[] = [
   },
   {
     name: 'headers that are the names of something inherited',
-    stage: 'headers',
+    part: 'headers',
     change: (draft, random) => {
       Object.assign(draft.headers, { constructor: 'x', toString: 'y', [random.pick(['__PROTO__', 'valueOf'])]: 'z' });
     },

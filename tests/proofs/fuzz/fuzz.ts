@@ -11,7 +11,7 @@ import { prepareCall } from '../../support/statements.ts';
 import { type DumpedItem, dumpTable } from '../../support/table-dump.ts';
 import { bodyMutators } from './bodies.ts';
 import { findFault } from './judge.ts';
-import { type Draft, isDeclared, type Mutator, stages, startDraft, toEvent } from './request.ts';
+import { type Draft, isDeclared, type Mutator, parts, startDraft, toEvent } from './request.ts';
 import { valueMutators } from './values.ts';
 
 /** What `proveFuzz` does. */
@@ -190,11 +190,11 @@ class Run {
     const chosen = [mutators[number % mutators.length] ?? this.#random.pick(mutators)];
     for (let more = this.#random.below(MOST_CHANGES); more > 0; more--) {
       const another = this.#random.pick(mutators);
-      const isOneTooMany = another.stage === 'body' && chosen.some(({ stage }) => stage === 'body');
+      const isOneTooMany = another.part === 'body' && chosen.some(({ part }) => part === 'body');
       if (!another.isHeavy && !isOneTooMany) chosen.push(another);
     }
     for (const { name } of chosen) this.#uses.set(name, (this.#uses.get(name) ?? 0) + 1);
-    return chosen.toSorted((a, b) => stages.indexOf(a.stage) - stages.indexOf(b.stage));
+    return chosen.toSorted((a, b) => parts.indexOf(a.part) - parts.indexOf(b.part));
   }
 
   #blame({ route }: Endpoint, chosen: readonly Mutator[], fault: string): void {

@@ -22,17 +22,17 @@ export interface Draft {
   mustFail: boolean;
 }
 
-/** A way to make a request worse. They are applied in the order of their stages. */
+/** A way to make a request worse. They are applied in the order of the parts that they change. */
 export interface Mutator {
   readonly name: string;
-  readonly stage: 'pairs' | 'form' | 'body' | 'headers';
+  readonly part: 'pairs' | 'form' | 'body' | 'headers';
   /** Takes long enough to be left to its turn. */
   readonly isHeavy?: boolean;
   readonly change: (draft: Draft, random: Random) => void;
 }
 
 /** The order in which changes make sense: a form is made of pairs, a body of a form. */
-export const stages: readonly Mutator['stage'][] = ['pairs', 'form', 'body', 'headers'];
+export const parts: readonly Mutator['part'][] = ['pairs', 'form', 'body', 'headers'];
 
 /** A valid call before it is changed. */
 export function startDraft(endpoint: Endpoint, parameters: Readonly<Record<string, string | number>>): Draft {

@@ -38,16 +38,16 @@ const texts: Readonly<Record<string, readonly string[]>> = {
 const ofText = Object.entries(texts).map(
   ([name, list]): Mutator => ({
     name,
-    stage: 'pairs',
+    part: 'pairs',
     change: (draft, random) => setAny(draft, random, random.pick(list)),
   }),
 );
 
 const sizes: readonly Mutator[] = [
-  { name: 'a text of some length', stage: 'pairs', change: (draft, random) => setAny(draft, random, grow(random)) },
+  { name: 'a text of some length', part: 'pairs', change: (draft, random) => setAny(draft, random, grow(random)) },
   {
     name: 'deep JSON',
-    stage: 'pairs',
+    part: 'pairs',
     isHeavy: true,
     change: (draft, random) => {
       const depth = random.pick([200, 5000, MANY]);
@@ -60,7 +60,7 @@ const sizes: readonly Mutator[] = [
   },
   {
     name: 'wide JSON',
-    stage: 'pairs',
+    part: 'pairs',
     isHeavy: true,
     change: (draft, random) => {
       const wide = Array.from({ length: 20_000 }, (_, index) => `"k${index}":${index}`).join(',');
@@ -69,7 +69,7 @@ const sizes: readonly Mutator[] = [
   },
   {
     name: '100,000 parameters',
-    stage: 'pairs',
+    part: 'pairs',
     isHeavy: true,
     change: (draft, random) => {
       const name = random.chance(0.3) ? () => 'same' : (index: number) => `p${index}`;
@@ -81,12 +81,12 @@ const sizes: readonly Mutator[] = [
 const names: readonly Mutator[] = [
   {
     name: 'a parameter left out',
-    stage: 'pairs',
+    part: 'pairs',
     change: ({ pairs }, random) => void pairs.splice(random.below(pairs.length + 1), 1),
   },
   {
     name: 'a parameter twice',
-    stage: 'pairs',
+    part: 'pairs',
     change: (draft, random) => {
       const [name, value] = draft.pairs.length > 0 ? random.pick(draft.pairs) : [STRAY, ''];
       draft.pairs.push([name, value], [name, random.pick(['', value])]);
@@ -94,7 +94,7 @@ const names: readonly Mutator[] = [
   },
   {
     name: 'a parameter that is the name of something inherited',
-    stage: 'pairs',
+    part: 'pairs',
     change: ({ pairs }, random) => {
       const inherited = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__proto__[items]'];
       for (const name of inherited) if (random.chance(0.6)) pairs.push([name, random.pick(['1', '{"a":1}', ''])]);
@@ -102,7 +102,7 @@ const names: readonly Mutator[] = [
   },
   {
     name: 'a parameter of another endpoint',
-    stage: 'pairs',
+    part: 'pairs',
     change: ({ pairs }, random) => {
       const name = random.pick([
         'vender',
@@ -121,7 +121,7 @@ const names: readonly Mutator[] = [
   },
   {
     name: 'two values exchanged',
-    stage: 'pairs',
+    part: 'pairs',
     change: ({ pairs }, random) => {
       if (pairs.length < 2) return;
       const [one, other] = [random.pick(pairs), random.pick(pairs)];
@@ -130,7 +130,7 @@ const names: readonly Mutator[] = [
   },
   {
     name: 'a name in other letters',
-    stage: 'pairs',
+    part: 'pairs',
     change: ({ pairs }, random) => {
       if (pairs.length > 0) random.pick(pairs)[0] += random.pick([' ', '[]', '\0', '.a']);
     },
@@ -147,7 +147,7 @@ const escapes: readonly Mutator[] = [
 ].map(
   ([name, pieces]): Mutator => ({
     name: String(name),
-    stage: 'form',
+    part: 'form',
     change: (draft, random) => {
       const form = formOf(draft);
       const place = random.below(form.length + 1);
@@ -158,7 +158,7 @@ const escapes: readonly Mutator[] = [
 
 const noise: Mutator = {
   name: 'letters exchanged in the form',
-  stage: 'form',
+  part: 'form',
   change: (draft, random) => {
     const letters = [...formOf(draft)];
     for (let times = 1 + random.below(5); times > 0; times--) {

@@ -6,7 +6,7 @@ import { readRoster } from '../../../lib/store/roster.ts';
 import { createUser, listUsersByUnit } from '../../../lib/store/user.ts';
 import { Random } from '../../../scripts/seed/random.ts';
 import { LIGHT_COST, type TestService } from '../../support/service.ts';
-import { Theatre } from './stage.ts';
+import { ModelledTables } from './modelled-service.ts';
 
 const WORD = 'attack';
 const DIGEST = digestPassword(WORD);
@@ -60,11 +60,11 @@ export async function proveNoGain(options: {
   allowed?: (item: number) => boolean;
   isLoose?: boolean;
 }): Promise<Walks> {
-  const theatre = await Theatre.open(options.isLoose);
+  const tables = await ModelledTables.open(options.isLoose);
   let [calls, done] = [0, 0];
   try {
     for (let seed = options.seed; calls < options.calls; seed++) {
-      const { service } = await theatre.setStage();
+      const { service } = await tables.openModelled();
       const walk = new Walk(service, seed % 2 === 0 ? school : platform, new Random(seed), options.allowed);
       await walk.begin();
       for (let step = 0; step < STEPS_PER_WALK && calls < options.calls; step++) {
@@ -75,7 +75,7 @@ export async function proveNoGain(options: {
       }
     }
   } finally {
-    await theatre.close();
+    await tables.close();
   }
   return { calls, done, counterexample: undefined };
 }

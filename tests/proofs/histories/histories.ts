@@ -3,8 +3,8 @@ import { proveNoGain, type Walks } from './attacker.ts';
 import type { Drawn } from './call.ts';
 import type { Kind } from './kind.ts';
 import { allKinds } from './kinds.ts';
+import { ModelledTables } from './modelled-service.ts';
 import { Play } from './play.ts';
-import { Theatre } from './stage.ts';
 import { type Trouble, troubleWays } from './trouble.ts';
 
 const LONGEST_HISTORY = 80;
@@ -82,15 +82,15 @@ export async function proveHistories(
   options: HistoriesOptions,
   report: (line: string) => void = () => {},
 ): Promise<Histories> {
-  const theatre = await Theatre.open(options.isLoose);
+  const tables = await ModelledTables.open(options.isLoose);
   const tally = new Tally();
   try {
     for (let seed = options.seed; tally.commands < options.commands && !tally.counterexample; seed++) {
-      await check(theatre, { ...options, seed }, tally);
+      await check(tables, { ...options, seed }, tally);
       report(`seed ${seed}: ${tally.commands} calls in ${tally.histories} histories so far`);
     }
   } finally {
-    await theatre.close();
+    await tables.close();
   }
   return tally;
 }
@@ -146,9 +146,9 @@ function showWalks({ calls, done, counterexample }: Walks): string {
 
 /** The routes that the service has. */
 export async function listRoutes(): Promise<string[]> {
-  const theatre = await Theatre.open();
-  await theatre.close();
-  return theatre.routes;
+  const tables = await ModelledTables.open();
+  await tables.close();
+  return tables.routes;
 }
 
 class Tally implements Histories {
@@ -171,7 +171,7 @@ class Tally implements Histories {
   }
 }
 
-async function check(theatre: Theatre, options: HistoriesOptions, tally: Tally): Promise<void> {
+async function check(tables: ModelledTables, options: HistoriesOptions, tally: Tally): Promise<void> {
   const { kinds = allKinds, longest = LONGEST_HISTORY, commands: most, seed } = options;
   const acts = fc.commands([actOf(kinds, options.faults)], {
     maxCommands: longest,
@@ -181,7 +181,7 @@ async function check(theatre: Theatre, options: HistoriesOptions, tally: Tally):
   let failing: Play | undefined;
   const property = fc.asyncProperty(acts, async (commands) => {
     if (!failing && tally.commands >= most) return;
-    const play = new Play(await theatre.setStage(), kinds);
+    const play = new Play(await tables.openModelled(), kinds);
     try {
       await fc.asyncModelRun(() => ({ model: {}, real: { play } }), commands);
       await play.lookAtAll();

@@ -14,7 +14,7 @@ import {
 import type { Kind } from './kind.ts';
 import { noteOperation } from './kinds/operation.ts';
 import { FAILURES_FORGOTTEN_MS } from './kinds/session.ts';
-import { openSession, type Stage } from './stage.ts';
+import { type ModelledService, openSession } from './modelled-service.ts';
 import { keepToken, Survey } from './survey.ts';
 import { isOvercome, type Trouble, withTrouble } from './trouble.ts';
 import { cloneWorld, type World } from './world.ts';
@@ -24,7 +24,7 @@ const LONGEST_SHOWN = 400;
 
 /** One history as it goes on: the calls so far, and a comparison after each. */
 export class Play {
-  readonly #stage: Stage;
+  readonly #modelled: ModelledService;
   readonly #kinds: readonly Kind[];
   /** A line for each call. */
   readonly lines: string[] = [];
@@ -34,14 +34,14 @@ export class Play {
   troubled = 0;
   happened = 0;
 
-  constructor(stage: Stage, kinds: readonly Kind[]) {
-    this.#stage = stage;
+  constructor(modelled: ModelledService, kinds: readonly Kind[]) {
+    this.#modelled = modelled;
     this.#kinds = kinds;
   }
 
   /** Lets time go by. */
   wait(ms: number): void {
-    this.#stage.world.now += ms;
+    this.#modelled.world.now += ms;
     this.lines.push(`${ms / 3_600_000} hours go by`);
   }
 
@@ -51,7 +51,7 @@ export class Play {
   }
 
   async #callOnce(drawn: Drawn, trouble: Trouble | undefined): Promise<void> {
-    const { world } = this.#stage;
+    const { world } = this.#modelled;
     world.now += TICK_MS;
     const origin = chooseOrigin(drawn, world);
     const session = await this.#sessionOf(origin);
@@ -64,7 +64,7 @@ export class Play {
   async #sessionOf(origin: Origin): Promise<number | undefined> {
     if ('token' in origin) return undefined;
     if ('ended' in origin) return origin.ended;
-    const { service, world } = this.#stage;
+    const { service, world } = this.#modelled;
     return sessionOf(world, origin.user) ?? openSession(service, [world], origin.user);
   }
 
@@ -77,7 +77,7 @@ export class Play {
   async #send(call: ModelCall): Promise<Actual> {
     const { route, read } = call.kind;
     try {
-      const answer = await this.#stage.service.call(route, parametersOf(call), call.options);
+      const answer = await this.#modelled.service.call(route, parametersOf(call), call.options);
       return read && answer.status === 200 ? { status: 200, json: read(answer.bytes) } : answer;
     } catch (error) {
       this.lines.push(`${call.from}: ${route} ${shorten(JSON.stringify(parametersOf(call)))} → no answer: ${error}`);
@@ -100,10 +100,10 @@ export class Play {
 
   /** The call may answer as ever, or that the service is busy: then it has happened, or it has not. */
   async #callInTrouble(call: ModelCall, trouble: Trouble): Promise<void> {
-    const before = cloneWorld(this.#stage.world);
-    const after = this.#stage.world;
+    const before = cloneWorld(this.#modelled.world);
+    const after = this.#modelled.world;
     const expected = predict(after, call);
-    const { result, hasStruck } = await withTrouble(this.#stage.service.storeCalls, trouble, () => this.#send(call));
+    const { result, hasStruck } = await withTrouble(this.#modelled.service.storeCalls, trouble, () => this.#send(call));
     keepToken(after, result.json.body?.token);
     const remark = hasStruck ? ` [${trouble.way} at command ${trouble.at}]` : '';
     const isBusy = result.status === 503 && result.json.reason === 'unavailable';
@@ -111,7 +111,7 @@ export class Play {
     const busy: Expected = { kind: 'failure', reasons: ['unavailable'], fields: [] };
     this.#note(call, result, [busy], remark);
     this.troubled += 1;
-    this.#stage.world = before;
+    this.#modelled.world = before;
     await this.#findOut(call, expected, before, after, trouble);
   }
 
@@ -128,11 +128,11 @@ export class Play {
     if (!isWrite || expected.kind === 'failure') return;
     const candidates =
       route === 'DELETE /api/vender' ? await this.#finishDeletion(call, trouble, before, after) : [before, after];
-    const survey = new Survey(this.#stage, this.#kinds, candidates);
+    const survey = new Survey(this.#modelled, this.#kinds, candidates);
     const left = await survey.take();
     const [found] = left;
     if (!found) throw this.#disagree(survey);
-    this.#stage.world = found;
+    this.#modelled.world = found;
     if (found !== before) this.happened += 1;
     if (left.length === 1) this.lines.push(`  … ${found === before ? 'it had not happened' : 'it had happened'}`);
     if (call.kind.creates) await this.#callAndCompare(call, found, [predict(found, call)]);
@@ -141,7 +141,7 @@ export class Play {
   /** What was cut short is finished by the sweep, or by calling again: that is in the log, or both calls are. */
   async #finishDeletion(call: ModelCall, { times }: Trouble, before: World, after: World): Promise<World[]> {
     if (times === 1) {
-      await finishAll(this.#stage.service.deps.db, () => false);
+      await finishAll(this.#modelled.service.deps.db, () => false);
       return [before, after];
     }
     const again = cloneWorld(after);
@@ -155,7 +155,7 @@ export class Play {
 
   /** Compares everything that can be seen. @throws Error where it is not as the model has it. */
   async lookAtAll(): Promise<void> {
-    const survey = new Survey(this.#stage, this.#kinds, [this.#stage.world]);
+    const survey = new Survey(this.#modelled, this.#kinds, [this.#modelled.world]);
     if ((await survey.take()).length === 0) throw this.#disagree(survey);
   }
 

@@ -2,7 +2,7 @@ import { isAsExpected, showActual, showExpected } from './answer.ts';
 import { type Arguments, given } from './arguments.ts';
 import { type ModelCall, parametersOf, predict, sessionOf, viewOf } from './call.ts';
 import type { Kind } from './kind.ts';
-import { openSession, type Stage } from './stage.ts';
+import { type ModelledService, openSession } from './modelled-service.ts';
 import { findUser, ownerOf, type World } from './world.ts';
 
 const ROOT = 'root';
@@ -11,14 +11,14 @@ const ALL = { pageSize: given('200', 200) };
 
 /** Looks at everything that can be seen through the service, and keeps the worlds that fit with all of it. */
 export class Survey {
-  readonly #stage: Stage;
+  readonly #modelled: ModelledService;
   readonly #kinds: ReadonlyMap<string, Kind>;
   #worlds: readonly World[];
   /** The last look that nobody expected, once no world is left. */
   mismatch: string | undefined;
 
-  constructor(stage: Stage, kinds: readonly Kind[], worlds: readonly World[]) {
-    this.#stage = stage;
+  constructor(modelled: ModelledService, kinds: readonly Kind[], worlds: readonly World[]) {
+    this.#modelled = modelled;
     this.#kinds = new Map(kinds.toReversed().map((kind) => [kind.route, kind]));
     this.#worlds = worlds;
   }
@@ -85,7 +85,7 @@ export class Survey {
       const session = known === undefined ? undefined : world.sessions[known];
       return session !== undefined && ownerOf(world, session)?.uid === user.uid;
     });
-    return known !== undefined && isKnownToAll ? known : openSession(this.#stage.service, this.#worlds, user);
+    return known !== undefined && isKnownToAll ? known : openSession(this.#modelled.service, this.#worlds, user);
   }
 
   /** Calls by the index of a session, or by somebody's name. */
@@ -98,7 +98,7 @@ export class Survey {
     const options = { address: ADDRESS, token };
     const call: ModelCall = { kind, from: 'survey', session, sent, address: ADDRESS, options };
     const expectations = this.#worlds.map((world) => ({ world, expected: predict(world, call) }));
-    const actual = await this.#stage.service.call(route, parametersOf(call), options);
+    const actual = await this.#modelled.service.call(route, parametersOf(call), options);
     for (const { world } of expectations) keepToken(world, actual.json.body?.token);
     this.#worlds = expectations
       .filter(({ expected }) => isAsExpected(expected, viewOf(call, actual)))

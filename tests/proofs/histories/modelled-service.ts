@@ -33,7 +33,7 @@ const REGION = 'cn-north-1';
 const LOOSE = { inFlightMs: 2, apartMs: 2 };
 
 /** The service on a table of its own, and the model of what it holds. */
-export interface Stage {
+export interface ModelledService {
   readonly service: TestService;
   world: World;
 }
@@ -45,7 +45,7 @@ interface Beginning {
 }
 
 /** One emulator for many histories, each on a table of its own. */
-export class Theatre {
+export class ModelledTables {
   readonly #emulator: Emulator;
   readonly #client: DynamoDBClient;
   readonly #endpoints: readonly Endpoint[];
@@ -62,9 +62,9 @@ export class Theatre {
   }
 
   /** Its tables are as loose as DynamoDB where it is told so. */
-  static async open(isLoose = false): Promise<Theatre> {
+  static async open(isLoose = false): Promise<ModelledTables> {
     Object.assign(process.env, localCredentials);
-    return new Theatre(...(await Promise.all([startTestEmulator(), loadEndpoints()])), isLoose);
+    return new ModelledTables(...(await Promise.all([startTestEmulator(), loadEndpoints()])), isLoose);
   }
 
   async close(): Promise<void> {
@@ -79,28 +79,28 @@ export class Theatre {
   }
 
   /** A platform with one operator beside its main account, two units with some users, and a catalogue of few foods. */
-  async setStage(): Promise<Stage> {
+  async openModelled(): Promise<ModelledService> {
     if (!this.#beginning) {
       const first = await this.#openService(emptyWorld());
       await fill(first);
       this.#beginning = { items: await readItems(first.service), world: first.world };
     }
     const { items, world } = this.#beginning;
-    const stage = await this.#openService(cloneWorld(world));
-    await stage.service.deps.db.write(items.map((item) => put(item)));
-    return stage;
+    const modelled = await this.#openService(cloneWorld(world));
+    await modelled.service.deps.db.write(items.map((item) => put(item)));
+    return modelled;
   }
 
-  async #openService(world: World): Promise<Stage> {
+  async #openService(world: World): Promise<ModelledService> {
     this.#tables += 1;
     const { endpoint } = this.#emulator;
     const table = `catering-history-${this.#tables}`;
     await ensureTable(this.#client, table);
     const place = { endpoint, table, region: REGION };
     const service = new TestService(this.#endpoints, { ...place, loose: this.#loosen(place), stop: async () => {} });
-    const stage: Stage = { service, world };
-    Object.assign(service, { deps: { ...service.deps, now: () => stage.world.now } });
-    return stage;
+    const modelled: ModelledService = { service, world };
+    Object.assign(service, { deps: { ...service.deps, now: () => modelled.world.now } });
+    return modelled;
   }
 
   /** The layer before a new table. */
@@ -117,13 +117,13 @@ async function readItems(service: TestService): Promise<Item[]> {
   return items.map(({ pk, sk, ...rest }) => ({ ...rest, pk: String(pk), sk: String(sk) }));
 }
 
-async function fill(stage: Stage): Promise<void> {
+async function fill(modelled: ModelledService): Promise<void> {
   const hash = await hashDigest(FIRST_DIGEST, LIGHT_COST);
-  await setPlatform(stage, hash);
-  await setSchool(stage, hash, { account: 'hong', name: '红旗小学', cook: 'Anna' });
-  await setSchool(stage, hash, { account: 'dong', name: '东风中学', cook: 'bob' });
+  await setPlatform(modelled, hash);
+  await setSchool(modelled, hash, { account: 'hong', name: '红旗小学', cook: 'Anna' });
+  await setSchool(modelled, hash, { account: 'dong', name: '东风中学', cook: 'bob' });
   const foods = FOODS.map((food) => ({ ...food, nutrients: { ...food.nutrients }, traces: [...food.traces] }));
-  await loadIngredients(stage.service.deps.db, foods);
+  await loadIngredients(modelled.service.deps.db, foods);
 }
 
 function emptyWorld(): World {
@@ -149,7 +149,7 @@ function emptyWorld(): World {
 const PLATFORM_TEXTS = { address: '', contacts: '', phone: '', email: '', province: '', city: '', area: '' };
 const PLATFORM_UNIT = { id: 0, account: 'root', name: '平台', category: '', status: true, icon: '' };
 
-async function setPlatform({ service, world }: Stage, hash: string): Promise<void> {
+async function setPlatform({ service, world }: ModelledService, hash: string): Promise<void> {
   const { db } = service.deps;
   const meals = { breakfast: 30, lunch: 40, dinner: 30 };
   await createPlatform(db, { uid: 'root', hash, allItems: ALL_ADMIN_ITEMS }, world.now);
@@ -166,14 +166,14 @@ interface School {
   readonly cook: string;
 }
 
-async function setSchool(stage: Stage, hash: string, { account, name, cook }: School): Promise<void> {
-  const { service, world } = stage;
+async function setSchool(modelled: ModelledService, hash: string, { account, name, cook }: School): Promise<void> {
+  const { service, world } = modelled;
   const facts = { account, name, category: '小学', expire: '2099-12-31' };
   const unit = world.nextUnit;
   world.now += 1000;
   await createUnit(service.deps.db, { ...facts, hash, allItems: ALL_BUSINESS_ITEMS }, world.now);
   addUnit(world, { ...facts, password: FIRST_DIGEST });
-  await setUser(stage, hash, { unit, uid: cook, roleItems: [21, 23, 25, 26, 27, 36, 38, 39, 40, 42] });
+  await setUser(modelled, hash, { unit, uid: cook, roleItems: [21, 23, 25, 26, 27, 36, 38, 39, 40, 42] });
 }
 
 interface Person {
@@ -182,7 +182,11 @@ interface Person {
   readonly roleItems: readonly number[];
 }
 
-async function setUser({ service, world }: Stage, hash: string, { unit, uid, roleItems }: Person): Promise<void> {
+async function setUser(
+  { service, world }: ModelledService,
+  hash: string,
+  { unit, uid, roleItems }: Person,
+): Promise<void> {
   const { db } = service.deps;
   const roleName = `${uid} 的角色`;
   world.now += 1000;
