@@ -31,9 +31,9 @@ const attempt = (password: string, address = '192.0.2.1', uid = person.uid) =>
   service.call('POST /api/login', { uid, password: digestPassword(password) }, { address });
 
 /** Guesses at the same moment, of which the one in that place is right. */
-const burst = (rightAt: number, addressOf: (index: number) => string) =>
+const burst = (rightAt: number, addressOf: (index: number) => string, length = BURST) =>
   Promise.all(
-    Array.from({ length: BURST }, (_, index) =>
+    Array.from({ length }, (_, index) =>
       attempt(index === rightAt ? person.password : `guess ${index}`, addressOf(index)),
     ),
   );
@@ -91,6 +91,13 @@ describe('40 guesses at the same moment', () => {
   it('with the right one, from many addresses, get no more either', async () => {
     const answers = await burst(20, (index) => `203.0.113.${index}`);
     expect(count(answers, 401)).toBeLessThanOrEqual(20);
+    expect(hashings).toHaveLength(count(answers, 401) + count(answers, 200));
+  });
+
+  it('get no more where they are 150', async () => {
+    const answers = await burst(149, () => '192.0.2.1', 150);
+    expect(count(answers, 401)).toBeLessThanOrEqual(answers[149]?.status === 200 ? 4 + 5 : 5);
+    expect(count(answers, 401) + count(answers, 200) + refused(answers)).toBe(150);
     expect(hashings).toHaveLength(count(answers, 401) + count(answers, 200));
   });
 
