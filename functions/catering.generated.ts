@@ -333,6 +333,10 @@ export type GetEnumResult = {
     key: string;
     value: string;
   }[];
+  allergen: {
+    key: string;
+    value: string;
+  }[];
   ingredientCategory: {
     key: string;
     value: string;
@@ -640,6 +644,13 @@ export type SelectIngredientsResult = {
   edible: number | null;
   nutrients: Record<string, number>;
   traces: string[];
+  allergens: ('含麸质谷物' | '甲壳类' | '鱼类' | '蛋类' | '花生' | '大豆' | '乳' | '坚果')[] | null;
+  foodCategory: {
+    name: string;
+    amount: number;
+    counts: number;
+  } | null;
+  dark: boolean;
 }[];
 
 export type ListOperationsParameters = {
@@ -1006,9 +1017,9 @@ export class CateringClient extends Connection {
   /**
    * The lists from which a front end offers choices: marks and cooking methods of dishes, categories of units,
    * measures, nutrients with their units, levels of activity, food categories (those that standards usually name;
-   * others may be named) and categories of ingredients (those of the catalogue). They are the same for everybody; those
-   * of the catalogue change with it, the others with a release only. Of each entry `key` is what other calls take. Both
-   * sides.
+   * others may be named), the groups of foods that cause allergies (GB 7718-2025) and categories of ingredients (those
+   * of the catalogue). They are the same for everybody; those of the catalogue change with it, the others with a
+   * release only. Of each entry `key` is what other calls take. Both sides.
    * @throws CateringError for invalid_input, not_signed_in, unit_closed, unit_expired, internal, unavailable
    */
   getEnum(options: CallOptions = {}): Promise<GetEnumResult> {
@@ -1190,8 +1201,11 @@ export class CateringClient extends Connection {
 
   /**
    * Ingredients with their nutrients per 100 g of the edible portion, in the order of the codes. A nutrient whose value
-   * is unknown is absent; `traces` names those of which there are only traces. Both sides. Permission: ingredient.view
-   * or mark.edit or dish.view or dish.create or dish.edit.
+   * is unknown is absent; `traces` names those of which there are only traces. `allergens` are keys of the list
+   * `allergen` of `GET /api/basic/enum`, null where nobody knows, as of a composite food. `foodCategory` says what the
+   * food counts as in a standard: `amount` grams of it are `counts` grams of the category `name`; null where it counts
+   * for none. `dark` is true of dark vegetables. Both sides. Permission: ingredient.view or mark.edit or dish.view or
+   * dish.create or dish.edit.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
    * ingredient_not_found, internal, unavailable
    */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import lists from '../../tables/starter/enums.json' with { type: 'json' };
+import { allergenChoices } from './allergen.ts';
 import { nutrients } from './nutrient.ts';
 
 const Choice = z.object({ key: z.string(), value: z.string() });
@@ -15,6 +16,8 @@ export const EnumLists = z.object({
   /** Categories that standards name; they may name others. */
   foodCategory: z.array(Choice),
   activity: z.array(Choice),
+  /** Groups of foods that cause allergies. */
+  allergen: z.array(Choice),
   /** Categories of the catalogue as it is now. */
   ingredientCategory: z.array(Choice),
 });
@@ -23,4 +26,5 @@ export const EnumLists = z.object({
 export const enumLists: Omit<z.output<typeof EnumLists>, 'ingredientCategory'> = {
   ...lists,
   nutrient: nutrients.map(({ key, value, unit }) => ({ key, value, unit })),
+  allergen: allergenChoices,
 };

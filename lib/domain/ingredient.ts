@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AllergenName, allergensOf } from './allergen.ts';
 import { ExactNumber, exactNumber } from './decimal.ts';
 import { emptyOrChoice, keyword, NAME_MAX, text } from './fields.ts';
 import { Mark, marks } from './mark.ts';
@@ -6,7 +7,25 @@ import { Mark, marks } from './mark.ts';
 /** Values by nutrient key as decimal texts, per 100 g edible portion. An unknown value is absent, never 0. */
 const Nutrients = z.record(z.string(), z.string());
 
+/** Grams above 0 as decimal text. */
+const Grams = z.string().check(z.regex(/^(?!0*(?:\.0*)?$)\d{1,6}(?:\.\d{1,6})?$/));
+
+/** What a food counts as in a standard: `amount` grams of it are `counts` grams of the category `name`. */
+const FoodCategory = z.object({ name: z.string(), amount: Grams, counts: Grams });
+
+/** What standards, menus and notices ask of a food beside its figures. Food tables do not have it. */
+const Traits = z.object({
+  /** Absent where its place in the national table tells them, see `allergensOf`. */
+  allergens: z.optional(z.array(AllergenName)),
+  /** Absent where it counts for no category. */
+  foodCategory: z.optional(FoodCategory),
+  /** Whether it is a dark vegetable. */
+  dark: z.optional(z.boolean()),
+});
+type Traits = z.output<typeof Traits>;
+
 export const Ingredient = z.object({
+  ...Traits.shape,
   version: z.int(),
   /** Number in the catalogue. */
   number: z.int(),
@@ -24,11 +43,22 @@ export type Ingredient = z.output<typeof Ingredient>;
 /** A food as a food table has it, without what the catalogue adds. */
 export type FoodFacts = Omit<Ingredient, 'version' | 'number'>;
 
+/** The food with the traits of the one that it replaces, where it says nothing of them itself. */
+export function withTraits(old: Traits, food: FoodFacts): FoodFacts {
+  const { allergens, foodCategory, dark } = old;
+  const known = Object.entries({ allergens, foodCategory, dark }).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(known), ...food };
+}
+
 /** Whether the catalogue already has the food exactly like this. */
 export function isSameFood(old: FoodFacts, food: FoodFacts): boolean {
-  const facts = ({ name, category, edible, nutrients, traces }: FoodFacts) =>
-    JSON.stringify([name, category, edible ?? null, Object.entries(nutrients).sort(), traces.toSorted()]);
-  return facts(old) === facts(food);
+  return describe(old) === describe(food);
+}
+
+function describe({ name, category, edible, nutrients, traces, allergens, foodCategory, dark }: FoodFacts): string {
+  const facts = [name, category, edible ?? null, Object.entries(nutrients).sort(), traces.toSorted()];
+  const counted = foodCategory && [foodCategory.name, foodCategory.amount, foodCategory.counts];
+  return JSON.stringify([...facts, allergens?.toSorted() ?? null, counted ?? null, dark ?? false]);
 }
 
 /** Input of the filter of the catalogue. */
@@ -54,6 +84,10 @@ export const IngredientRecord = z.object({
 export const IngredientDetail = z.extend(z.omit(IngredientRecord, { mark: true }), {
   nutrients: z.record(z.string(), ExactNumber),
   traces: z.array(z.string()),
+  /** Null where nobody knows. */
+  allergens: z.nullable(z.array(AllergenName)),
+  foodCategory: z.nullable(z.object({ name: z.string(), amount: ExactNumber, counts: ExactNumber })),
+  dark: z.boolean(),
 });
 
 /** The record of an ingredient, with the mark of the caller's unit where it has one. */
@@ -66,7 +100,8 @@ export function toIngredientRecord(
 
 /** The record of an ingredient with its values. */
 export function toIngredientDetail(ingredient: Ingredient): z.input<typeof IngredientDetail> {
-  const { code, name, category, edible, nutrients, traces } = ingredient;
+  const { code, name, category, edible, nutrients, traces, foodCategory, dark = false } = ingredient;
+  const allergens = allergensOf(ingredient);
   const values = Object.entries(nutrients).map(([key, value]) => [key, exactNumber(value)] as const);
   return {
     code,
@@ -75,5 +110,14 @@ export function toIngredientDetail(ingredient: Ingredient): z.input<typeof Ingre
     edible: edible === undefined ? null : exactNumber(edible),
     nutrients: Object.fromEntries(values),
     traces,
+    allergens: allergens ? [...allergens] : null,
+    foodCategory: foodCategory
+      ? {
+          name: foodCategory.name,
+          amount: exactNumber(foodCategory.amount),
+          counts: exactNumber(foodCategory.counts),
+        }
+      : null,
+    dark,
   };
 }

@@ -1,4 +1,4 @@
-import { type FoodFacts, Ingredient, isSameFood } from '../../lib/domain/ingredient.ts';
+import { type FoodFacts, Ingredient, isSameFood, withTraits } from '../../lib/domain/ingredient.ts';
 import { ingredients } from '../../lib/store/ingredient.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { readHead, rowSteps } from '../../lib/table/collection/collection.ts';
@@ -59,7 +59,10 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boole
     .map((food, index): Ingredient => ({ ...food, version: 1, number: head.next + index }));
   const changed = foods.flatMap((food): Ingredient[] => {
     const old = present.get(food.code);
-    return old && !isSameFood(old, food) ? [{ ...food, version: old.version + 1, number: old.number }] : [];
+    const merged = old && withTraits(old, food);
+    return old && merged && !isSameFood(old, merged)
+      ? [{ ...merged, version: old.version + 1, number: old.number }]
+      : [];
   });
   const outcome = {
     added: added.map(({ code }) => code),

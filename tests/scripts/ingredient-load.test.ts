@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { compareIngredients, loadIngredients } from '../../scripts/import-ingredients/load-foods.ts';
 import { food } from '../support/foods.ts';
@@ -60,6 +61,23 @@ describe('loadIngredients', () => {
     await demandSound();
   });
 
+  it('keeps allergens, food category and dark of a food where a table has none, and takes those it has', async () => {
+    const [plain] = make(1);
+    if (!plain) throw new Error('one food');
+    const foodCategory = { name: '蔬菜类', amount: '100', counts: '100' };
+    const known: FoodFacts = { ...plain, allergens: ['大豆'], foodCategory, dark: true };
+    await load([known]);
+    expect(await load([plain])).toEqual({ added: [], changed: [], unchanged: [plain.code] });
+    const renamed = { ...plain, name: '新名' };
+    expect(await load([renamed])).toEqual({ added: [], changed: [plain.code], unchanged: [] });
+    const traits = ({ allergens, foodCategory: counts, dark }: Record<string, unknown>) => [allergens, counts, dark];
+    const counted = { name: '蔬菜类', amount: 100, counts: 100 };
+    expect(traits(await select(plain.code))).toEqual([['大豆'], counted, true]);
+    await load([{ ...renamed, allergens: [], foodCategory: { ...foodCategory, counts: '50' }, dark: false }]);
+    expect(traits(await select(plain.code))).toEqual([[], { ...counted, counts: 50 }, false]);
+    await demandSound();
+  });
+
   it('does and writes nothing when it is repeated', async () => {
     const foods = make(60);
     await load(foods);
@@ -79,6 +97,9 @@ describe('loadIngredients', () => {
     ['decimals of a value', { nutrients: { protein: '0.100' } }],
     ['unknown value', { nutrients: {} }],
     ['trace', { traces: ['protein'] }],
+    ['set of allergens', { allergens: ['乳' as const] }],
+    ['set of no allergens', { allergens: [] }],
+    ['darkness', { dark: true }],
   ])('takes another %s for a change', async (_, change) => {
     const [one] = make(1);
     if (!one) throw new Error('one food');
@@ -86,7 +107,8 @@ describe('loadIngredients', () => {
     expect(await load([{ ...one, ...change }])).toEqual({ added: [], changed: [one.code], unchanged: [] });
     const { nutrients, ...rest } = { ...one, ...change };
     const numbers = Object.fromEntries(Object.entries(nutrients).map(([key, value]) => [key, Number(value)]));
-    expect(await select(one.code)).toEqual({ ...rest, edible: Number(rest.edible), nutrients: numbers });
+    const traits = { allergens: null, foodCategory: null, dark: false };
+    expect(await select(one.code)).toEqual({ ...traits, ...rest, edible: Number(rest.edible), nutrients: numbers });
   });
 
   it('takes the same values and traces in another order for the same food', async () => {

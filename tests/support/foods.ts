@@ -7,7 +7,7 @@ export function food(
   code: string,
   name: string,
   nutrients: Readonly<Record<string, string>> = {},
-  rest: Partial<Pick<FoodFacts, 'category' | 'edible' | 'traces'>> = {},
+  rest: Partial<Omit<FoodFacts, 'code' | 'name' | 'nutrients'>> = {},
 ): FoodFacts {
   return { code, name, category: '测试', nutrients: { ...nutrients }, traces: [], ...rest };
 }

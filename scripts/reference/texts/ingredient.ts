@@ -20,7 +20,10 @@ export const documentation: Documentation = {
     },
     selectIngredients: {
       description: `Ingredients with their nutrients per 100 g of the edible portion, in the order of the codes. A
-        nutrient whose value is unknown is absent; \`traces\` names those of which there are only traces.`,
+        nutrient whose value is unknown is absent; \`traces\` names those of which there are only traces.
+        \`allergens\` are keys of the list \`allergen\` of \`GET /api/basic/enum\`, null where nobody knows, as of a
+        composite food. \`foodCategory\` says what the food counts as in a standard: \`amount\` grams of it are
+        \`counts\` grams of the category \`name\`; null where it counts for none. \`dark\` is true of dark vegetables.`,
       parameters: { codes: 'Codes of 1 to 200 ingredients, separated by commas.' },
       examples: { two: { parameters: { codes: '043119,209904' } } },
       failures: {

@@ -8,8 +8,9 @@ import { addSchool, addSignedIn, badInput, failure, itemsBut, page, success } fr
 const rice = food('011001', '大米', { energy: '1447', protein: '7.40' }, { category: '谷类', edible: '100' });
 const flour = food('011002x', '小麦粉（标准粉）', { protein: '15.7' }, { category: '谷类', edible: '99.50' });
 const tomato = food('043105', '番茄', { protein: '9.0', fat: '0' }, { category: '蔬菜', traces: ['fat'] });
-const cabbage = food('045101', '大白菜', {}, { category: '蔬菜', edible: '0.0' });
-const ghee = food('GHEE-1', 'Ghee', { fat: '99.9000', zinc: '0.10' }, { category: '油脂' });
+const vegetable = { name: '蔬菜类', amount: '1', counts: '1.0' };
+const cabbage = food('045101', '大白菜', {}, { category: '蔬菜', edible: '0.0', foodCategory: vegetable, dark: true });
+const ghee = food('GHEE-1', 'Ghee', { fat: '99.9000', zinc: '0.10' }, { category: '油脂', allergens: ['乳'] });
 const all = [rice, flour, tomato, cabbage, ghee];
 
 /** How the list shows a food. */
@@ -159,8 +160,21 @@ describe('GET /api/ingredient/select', () => {
           edible: null,
           nutrients: { protein: 9, fat: 0 },
           traces: ['fat'],
+          allergens: [],
+          foodCategory: null,
+          dark: false,
         },
-        { code: '045101', name: '大白菜', category: '蔬菜', edible: 0, nutrients: {}, traces: [] },
+        {
+          code: '045101',
+          name: '大白菜',
+          category: '蔬菜',
+          edible: 0,
+          nutrients: {},
+          traces: [],
+          allergens: [],
+          foodCategory: { name: '蔬菜类', amount: 1, counts: 1 },
+          dark: true,
+        },
         {
           code: '011001',
           name: '大米',
@@ -168,6 +182,9 @@ describe('GET /api/ingredient/select', () => {
           edible: 100,
           nutrients: { energy: 1447, protein: 7.4 },
           traces: [],
+          allergens: ['含麸质谷物'],
+          foodCategory: null,
+          dark: false,
         },
       ]),
     ]);
@@ -180,12 +197,21 @@ describe('GET /api/ingredient/select', () => {
     expect(nutrients[1]).toMatch(/"fat":99\.9000[,}]/);
     expect(nutrients[1]).toMatch(/"zinc":0\.10[,}]/);
     expect(nutrients[2]).toMatch(/"protein":7\.40[,}]/);
+    expect((await select(cabbage.code)).text).toContain(
+      '"foodCategory":{"name":"蔬菜类","amount":1,"counts":1.0},"dark":true',
+    );
+  });
+
+  it('tells that nobody knows the allergens of a composite food without an entry', async () => {
+    await stock(service, [food('141101', '包子', {})]);
+    expect((await select('141101')).json.body[0].allergens).toBe(null);
   });
 
   it('answers a repeated code once, and both sides the same', async () => {
     const own = await select('GHEE-1,011001,GHEE-1');
-    const ghees = { code: 'GHEE-1', name: 'Ghee', category: '油脂', edible: null, traces: [] };
-    expect(own.json.body[0]).toEqual({ ...ghees, nutrients: { fat: 99.9, zinc: 0.1 } });
+    const ghees = { code: 'GHEE-1', name: 'Ghee', category: '油脂', edible: null, traces: [], foodCategory: null };
+    const nutrients = { fat: 99.9, zinc: 0.1 };
+    expect(own.json.body[0]).toEqual({ ...ghees, nutrients, allergens: ['乳'], dark: false });
     expect(own.json.body.length).toBe(2);
     expect((await select('GHEE-1,011001,GHEE-1', admin)).text).toBe(own.text);
   });

@@ -122,7 +122,12 @@ async function fill(modelled: ModelledService): Promise<void> {
   await setPlatform(modelled, hash);
   await setSchool(modelled, hash, { account: 'hong', name: '红旗小学', cook: 'Anna' });
   await setSchool(modelled, hash, { account: 'dong', name: '东风中学', cook: 'bob' });
-  const foods = FOODS.map((food) => ({ ...food, nutrients: { ...food.nutrients }, traces: [...food.traces] }));
+  const foods = FOODS.map(({ allergens: _, foodCategory, ...food }) => ({
+    ...food,
+    nutrients: { ...food.nutrients },
+    traces: [...food.traces],
+    ...(foodCategory ? { foodCategory } : {}),
+  }));
   await loadIngredients(modelled.service.deps.db, foods);
 }
 

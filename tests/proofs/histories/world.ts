@@ -96,6 +96,10 @@ export interface ModelFood {
   readonly edible: string | undefined;
   readonly nutrients: Readonly<Record<string, string>>;
   readonly traces: readonly string[];
+  /** Those that its place in the national table implies: none has an entry of its own. */
+  readonly allergens: readonly string[];
+  readonly foodCategory: { readonly name: string; readonly amount: string; readonly counts: string } | null;
+  readonly dark: boolean;
 }
 
 /** What a unit has of a noun in order of creation, with the number of the next one. */

@@ -40,9 +40,14 @@ const selectIngredients = defineKind({
   },
 });
 
-function toDetail({ nutrients, edible, ...food }: ModelFood) {
+function toDetail({ nutrients, edible, foodCategory, ...food }: ModelFood) {
   const values = Object.entries(nutrients).map(([key, value]) => [key, Number(value)]);
-  return { ...food, edible: numberOf(edible), nutrients: Object.fromEntries(values) };
+  const counted = foodCategory && {
+    name: foodCategory.name,
+    amount: Number(foodCategory.amount),
+    counts: Number(foodCategory.counts),
+  };
+  return { ...food, edible: numberOf(edible), nutrients: Object.fromEntries(values), foodCategory: counted };
 }
 
 export const kinds: readonly Kind[] = [listIngredients, selectIngredients];
