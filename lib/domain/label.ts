@@ -114,13 +114,18 @@ export function wholePercentOf(sum: NutrientSum, edition: Edition): string | und
   return percentOf(sum, edition, Whole);
 }
 
+/** Whether a nutrient has a line on labels. */
+function isLabelled({ nutrient: { labelled = true } }: NutrientSum): boolean {
+  return labelled;
+}
+
 /** The label of a dish, with two decimals. */
 export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof LabelRecord> {
   return {
     id: dish.id,
     name: dish.name,
     ingredients: dish.parts.map((part) => part.name),
-    component: dish.sums.map((sum): Component => {
+    component: dish.sums.filter(isLabelled).map((sum): Component => {
       const { nutrient, amount, missing } = sum;
       return {
         name: nutrient.value,

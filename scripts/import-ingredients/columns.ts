@@ -1,7 +1,10 @@
 import { nutrients } from '../../lib/domain/nutrient.ts';
 
-/** What a column of a food table can hold: `energy-kcal`, or what the catalogue keeps. */
-export type Field = 'code' | 'name' | 'category' | 'edible' | 'energy-kcal' | (string & {});
+/** What a column of a food table can hold: what the catalogue keeps, or something from which that follows. */
+export type Field = 'code' | 'name' | 'category' | 'edible' | 'energy-kcal' | TocopherolField | (string & {});
+
+/** Total of all tocopherols, which is no α-TE, and its parts. */
+type TocopherolField = 'tocopherols' | 'tocopherol-alpha' | 'tocopherol-beta-gamma' | 'tocopherol-delta';
 
 /**
  * Headers and JSON keys by field, in lower case, without spaces and unit. JSON keys are those of the digital form of the
@@ -20,9 +23,13 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
   cholesterol: ['cholesterol', '胆固醇'],
   carbohydrate: ['cho', 'carbohydrate', '碳水化合物'],
   fibre: ['dietaryfiber', 'dietaryfibre', 'fibre', 'fiber', '膳食纤维', '总膳食纤维'],
-  'vitamin-a': ['vitamina', '维生素a', '总维生素a'],
+  sugar: ['sugar', 'sugars', '糖', '总糖'],
+  'vitamin-a-rae': ['vitamina', '维生素a', '总维生素a'],
   'vitamin-d': ['vitamind', '维生素d'],
-  'vitamin-e': ['vitaminetotal', 'vitamine', '维生素e', '总维生素e'],
+  tocopherols: ['vitaminetotal', 'vitamine', '维生素e', '总维生素e'],
+  'tocopherol-alpha': ['vitamine1', 'α-生育酚', 'α-维生素e', 'α-e'],
+  'tocopherol-beta-gamma': ['vitamine2', '(β+γ)-生育酚', '(β+γ)-维生素e', '(β+γ)-e'],
+  'tocopherol-delta': ['vitamine3', 'δ-生育酚', 'δ-维生素e', 'δ-e'],
   'vitamin-k': ['vitamink', '维生素k'],
   'vitamin-b1': ['thiamin', 'thiamine', 'vitaminb1', '维生素b1', '硫胺素'],
   'vitamin-b2': ['riboflavin', 'vitaminb2', '维生素b2', '核黄素'],
@@ -52,15 +59,21 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
   retinol: ['retinol', '视黄醇'],
 };
 
-/** Columns that the catalogue does not keep; that their cells can be read is checked all the same. */
-const CHECKED: Readonly<Record<string, readonly string[]>> = {
-  'vitamin-e1': ['vitamine1', 'α-生育酚'],
-  'vitamin-e2': ['vitamine2', '(β+γ)-生育酚'],
-  'vitamin-e3': ['vitamine3', 'δ-生育酚'],
-};
+/** Fields in mg that the catalogue does not keep. */
+const tocopherolFields: readonly TocopherolField[] = [
+  'tocopherols',
+  'tocopherol-alpha',
+  'tocopherol-beta-gamma',
+  'tocopherol-delta',
+];
 
-/** Fields that are checked and not kept. */
-export const checkedFields: readonly Field[] = Object.keys(CHECKED);
+/** Where the form in which a column counts makes it another field. Without one, vitamins are as the national table has them. */
+const FIELDS_OF_FORMS: Readonly<Record<string, Field>> = {
+  'vitamin-a-rae re': 'vitamin-a',
+  'tocopherols αte': 'vitamin-e',
+  'tocopherols α-te': 'vitamin-e',
+  'tocopherols te': 'vitamin-e',
+};
 
 /** Energy says in which unit it comes or cannot be taken: a factor of 4 would go unseen. */
 const ENERGY = ['energy', '能量', '热量'];
@@ -76,18 +89,18 @@ const UNIT_NAMES: Readonly<Record<string, string>> = {
   ug: 'μg',
   mcg: 'μg',
 };
-/** Forms in which an amount is counted; they come before or after the unit. */
+/** Forms in which an amount is counted; they come after the unit, or stand alone. */
 const FORMS = /(?:rae|re|dfe|de|ne|[αa]-?te|te|当量)$/;
 
 const units = new Map<Field, string>([
   ...nutrients.map(({ key, unit }): [Field, string] => [key, baseUnit(unit)]),
   ['edible', '%'],
   ['energy-kcal', 'kcal'],
-  ...checkedFields.map((field): [Field, string] => [field, 'mg']),
+  ...tocopherolFields.map((field): [Field, string] => [field, 'mg']),
 ]);
 
 const fields = new Map(
-  Object.entries({ ...HEADERS, ...CHECKED }).flatMap(([field, names]) => names.map((name) => [name, field] as const)),
+  Object.entries(HEADERS).flatMap(([field, names]) => names.map((name) => [name, field] as const)),
 );
 
 /** The field of a column; why it cannot be taken; `undefined` where nothing is known of it. */
@@ -95,36 +108,49 @@ export type ColumnMeaning = { readonly field: Field } | { readonly refusal: stri
 
 /** What a header or JSON key stands for. A unit that is not the catalogue's is refused rather than misread. */
 export function findMeaning(header: string): ColumnMeaning {
-  const { name, unit } = splitUnit(header);
+  const { name, unit, form } = splitUnit(header);
   if (ENERGY.includes(name)) {
     const field = ENERGY_UNITS[unit ?? ''];
     return field === undefined ? { refusal: 'energy must say its unit, kJ or kcal' } : { field };
   }
-  const field = fields.get(name);
-  if (field === undefined) return undefined;
+  const named = fields.get(name);
+  if (named === undefined) return undefined;
+  const field = FIELDS_OF_FORMS[`${named} ${form}`] ?? named;
   const wanted = units.get(field);
   if (unit === undefined || unit === wanted) return { field };
   return { refusal: wanted === undefined ? 'takes no unit' : `must be in ${wanted} per 100 g` };
 }
 
-/** `维生素 B1（mg/100g）` → 维生素b1, mg. A unit stands in brackets or after a stroke. */
-function splitUnit(header: string): { name: string; unit: string | undefined } {
+interface Header {
+  readonly name: string;
+  readonly unit: string | undefined;
+  /** Empty where none is named. */
+  readonly form: string;
+}
+
+/** `维生素 A（μg RAE/100g）` → 维生素a, μg, rae. A unit stands in brackets or after a stroke. */
+function splitUnit(header: string): Header {
   const text = header
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s\uFEFF]/g, '');
   const [, name, inBrackets, afterStroke] = /^([^([/]+)(?:[([](.+)[)\]]|\/(.+))$/.exec(text) ?? [];
   const unit = inBrackets ?? afterStroke;
-  return name === undefined || unit === undefined ? { name: text, unit: undefined } : { name, unit: baseUnit(unit) };
+  if (name === undefined || unit === undefined) return { name: text, unit: undefined, form: '' };
+  const [form = ''] = FORMS.exec(withoutPortion(unit)) ?? [];
+  return { name, unit: baseUnit(unit) || undefined, form };
 }
 
 /** `μg RAE/100 g` → μg. */
 function baseUnit(unit: string): string {
-  const text = unit
+  const base = withoutPortion(unit).replace(FORMS, '');
+  return UNIT_NAMES[base] ?? base;
+}
+
+function withoutPortion(unit: string): string {
+  return unit
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\s/g, '')
     .replace(/(?:\/|每)100(?:g|克)$/, '');
-  const base = text.replace(FORMS, '');
-  return UNIT_NAMES[base] ?? base;
 }

@@ -2,8 +2,9 @@ import Big from 'big.js';
 import { code, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import { nutrients } from '../../lib/domain/nutrient.ts';
+import { toRetinolActivity, toRetinolEquivalents, toTocopherolEquivalents } from '../../lib/domain/vitamin.ts';
 import { type Amount, readAmount, readShare } from './cell.ts';
-import { checkedFields, type Field } from './columns.ts';
+import type { Field } from './columns.ts';
 import type { Finding } from './finding.ts';
 import { findDoubts } from './plausibility.ts';
 import type { RawFood, RawTable } from './table-file.ts';
@@ -56,9 +57,12 @@ function toFood(raw: RawFood): { food: FoodFacts | undefined; findings: readonly
   const id = { code: food.code.data, name: food.name.data };
   const findings: Finding[] = [];
   const category = requiredText(NAME_MAX).safeParse(text('category') || raw.category);
+  const amounts = new Map<Field, Amount>();
   const read = (field: Field, reader: (text: string) => Amount): Amount => {
     const cell = raw.cells.get(field);
-    const amount = reader(cell?.text ?? '');
+    const amount = amounts.get(field) ?? reader(cell?.text ?? '');
+    if (amounts.has(field)) return amount;
+    amounts.set(field, amount);
     if (cell === undefined || amount.kind !== 'bad') return amount;
     const problem = `${amount.problem}: left unknown`;
     findings.push({ kind: 'cell', ...place, food: id.code, column: cell.column, value: cell.text, problem });
@@ -71,22 +75,49 @@ function toFood(raw: RawFood): { food: FoodFacts | undefined; findings: readonly
     ...(edible.kind === 'known' ? { edible: edible.value } : {}),
     ...readNutrients((field) => read(field, readAmount)),
   };
-  for (const field of checkedFields) read(field, readAmount);
   const doubts = findDoubts(facts).map((doubt): Finding => ({ kind: 'warning', ...place, food: id.code, ...doubt }));
   return { food: facts, findings: [...findings, ...doubts] };
 }
 
 function readNutrients(read: (field: Field) => Amount): Pick<FoodFacts, 'nutrients' | 'traces'> {
+  const amounts = new Map(nutrients.map(({ key }) => [key, key === 'energy' ? readEnergy(read) : read(key)]));
+  for (const [key, amount] of readVitamins(read)) if (amounts.get(key)?.kind === 'unknown') amounts.set(key, amount);
   const values: Record<string, string> = {};
   const traces: string[] = [];
-  for (const { key } of nutrients) {
-    const amount = key === 'energy' ? readEnergy(read) : read(key);
+  for (const [key, amount] of amounts) {
     if (amount.kind === 'known') values[key] = amount.value;
     if (amount.kind !== 'trace') continue;
     values[key] = '0';
     traces.push(key);
   }
   return { nutrients: values, traces };
+}
+
+/** Vitamins A and E as they follow from other columns. */
+function readVitamins(read: (field: Field) => Amount): [key: string, Amount][] {
+  const [activity, equivalents, retinol] = [read('vitamin-a-rae'), read('vitamin-a'), read('retinol')];
+  const [alpha, betaAndGamma] = [read('tocopherol-alpha'), read('tocopherol-beta-gamma')];
+  for (const field of ['tocopherols', 'tocopherol-delta']) read(field);
+  const derive = (from: Amount, make: (value: string) => string | undefined): Amount => {
+    const value = knownValue(from);
+    const made = value === undefined ? undefined : make(value);
+    if (made === undefined) return { kind: 'unknown' };
+    return made === '0' && from.kind === 'trace' ? from : { kind: 'known', value: made };
+  };
+  return [
+    ['vitamin-a', derive(activity, (value) => toRetinolEquivalents(value, knownValue(retinol)))],
+    ['vitamin-a-rae', derive(equivalents, (value) => toRetinolActivity(value, knownValue(retinol)))],
+    [
+      'vitamin-e',
+      derive(alpha, (value) => toTocopherolEquivalents({ alpha: value, betaAndGamma: knownValue(betaAndGamma) })),
+    ],
+  ];
+}
+
+/** A trace counts as 0. */
+function knownValue(amount: Amount): string | undefined {
+  if (amount.kind === 'trace') return '0';
+  return amount.kind === 'known' ? amount.value : undefined;
 }
 
 /** Energy in kJ; from kcal only where there is no usable kJ, rounded half up. */

@@ -4,6 +4,7 @@ import { tasksOfOld } from './003-tasks.ts';
 import { sizesOfMembers } from './004-sizes.ts';
 import { countsOfUsers } from './005-user-counts.ts';
 import { statesOfUnits } from './006-unit-states.ts';
+import { unitsOfVitamins } from './007-vitamins.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration there is, by version: 1, 2, 3 and so on. */
@@ -14,6 +15,7 @@ export const migrations: readonly Migration[] = [
   sizesOfMembers,
   countsOfUsers,
   statesOfUnits,
+  unitsOfVitamins,
 ];
 
 /** The version that this release of the service knows. */

@@ -84,6 +84,7 @@ const cutAfter = (transactions: number) => {
 const ALL = { blocks: 5, rows: 2 + 1 + 1 + 1 + DISHES };
 /** Rows of ingredients say nothing of sizes; those of the two units say besides whether they are open. */
 const SIZED = ALL.rows - 1;
+const VITAMINS = { foods: 0, 'without vitamin A in μg RE': 0, 'without vitamin E in α-TE': 0 };
 /** What later migrations find in a table that has been made old in its rows only. */
 const OTHERS = [
   { version: 2, name: 'mark buckets', counts: { units: 0 } },
@@ -91,6 +92,7 @@ const OTHERS = [
   { version: 4, name: 'sizes', counts: { rows: SIZED } },
   { version: 5, name: 'user counts', counts: { units: 0 } },
   { version: 6, name: 'states of units', counts: { rows: 0 } },
+  { version: 7, name: 'units of vitamins', counts: VITAMINS },
 ];
 const withoutNews = ({
   pinyin: _p,
@@ -121,7 +123,7 @@ describe('migrating a table of an earlier release', () => {
   it('a dry run says what there is to do and writes nothing', async () => {
     const before = await dumpTable(service);
     // The fourth writes what the sixth would.
-    const planned = OTHERS.with(-1, { version: 6, name: 'states of units', counts: { rows: 2 } });
+    const planned = OTHERS.with(-2, { version: 6, name: 'states of units', counts: { rows: 2 } });
     expect(summary(await planMigrations(db))).toEqual([{ version: 1, name: 'pinyin', counts: ALL }, ...planned]);
     expect(await dumpTable(service)).toEqual(before);
   });
@@ -279,6 +281,7 @@ describe('a table of the version before units said whether they are open', () =>
     expect((await examineTable(env)).findings).toEqual([]);
     expect(summary(await planMigrations(db))).toEqual([
       { version: 6, name: 'states of units', counts: { rows: rows.length } },
+      { version: 7, name: 'units of vitamins', counts: VITAMINS },
     ]);
     await migrateTable(db);
     for (const filter of [{}, { status: 'true' }, { expireBefore: '2100-01-01' }]) {

@@ -45,6 +45,7 @@ const REFERENCE = [
   ['manganese', '锰', 'mg', '3', '100.00%'],
 ] as const;
 const WITHOUT_REFERENCE = [
+  ['sugar', '糖', 'g'],
   ['water', '水分', 'g'],
   ['ash', '灰分', 'g'],
   ['carotene', '胡萝卜素', 'μg'],
@@ -76,6 +77,8 @@ beforeAll(async () => {
   const values = [
     ...REFERENCE.map(([key, , , value]) => [key, value]),
     ...WITHOUT_REFERENCE.map(([key]) => [key, '7']),
+    // Standards and menus count vitamin A so; labels have it in μg RE.
+    ['vitamin-a-rae', '7'],
   ];
   // The food names its nutrients in the opposite order.
   await stock(service, [food('full', '全营养', Object.fromEntries(values.reverse()))]);

@@ -38,7 +38,8 @@ export function labelOf(world: World, dish: ModelDish) {
       return { name: food?.name ?? key, value, known: food?.nutrients ?? {} };
     })
     .sort((a, b) => b.value - a.value);
-  const component = nutrients.flatMap(({ key, value: name, unit, nrv }) => {
+  const component = nutrients.flatMap(({ key, value: name, unit, nrv, ...rest }) => {
+    if ('labelled' in rest) return [];
     const missing = parts.filter(({ known }) => known[key] === undefined).map((part) => part.name);
     if (missing.length === parts.length) return [];
     const sum = parts.reduce(

@@ -1,0 +1,97 @@
+import { Ingredient } from '../../lib/domain/ingredient.ts';
+import { toRetinolEquivalents } from '../../lib/domain/vitamin.ts';
+import { batchesOf } from '../../lib/table/batches.ts';
+import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';
+import { raiseBlock, readHead } from '../../lib/table/collection/collection.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { replace } from '../../lib/table/steps.ts';
+import { blockPrefix, ingredientKey, ingredientsPartition } from '../../tables/keys.ts';
+import tocopherol from './007-starter-tocopherol.json' with { type: 'json' };
+import type { Migration } from './migration.ts';
+import type { Pace } from './pace.ts';
+
+/** From this version on vitamins A and E of the catalogue are in the units that they are named with. */
+export const VITAMIN_VERSION = 7;
+
+/** Foods one transaction brings up to date, beside the head. */
+const FOODS_PER_TRANSACTION = 90;
+
+/** What becomes of the vitamins of foods. */
+interface VitaminCounts {
+  readonly foods: number;
+  /** Whose retinol is not known, so that their vitamin A in μg RE is not, either. */
+  readonly 'without vitamin A in μg RE': number;
+  /** Whose vitamin E was a total. */
+  readonly 'without vitamin E in α-TE': number;
+}
+
+/**
+ * Vitamin A came in μg RAE and vitamin E as the total of all tocopherols, while both were named otherwise.
+ *
+ * Vitamin A becomes `vitamin-a-rae`; in μg RE it follows where retinol is known, else it is left out. A total of
+ * tocopherols says nothing of α-TE, and its parts were not kept: it is left out until a food table brings them. What
+ * the starter catalogue had brought was α-tocopherol, and stays.
+ */
+export const unitsOfVitamins: Migration = {
+  version: VITAMIN_VERSION,
+  name: 'units of vitamins',
+  purpose:
+    'vitamin A of foods is kept in μg RE and in μg RAE, vitamin E in α-TE; import food tables again for the rest',
+  plan: (db) => countFoods(db, undefined),
+  apply: (db, pace) => countFoods(db, pace),
+};
+
+/** The food with its vitamins in their units; undefined where it has them so. */
+function withVitamins(food: Ingredient): Ingredient | undefined {
+  const { 'vitamin-a': activity, 'vitamin-e': total, ...others } = food.nutrients;
+  // What was written since has both forms of vitamin A, or neither.
+  if ('vitamin-a-rae' in others) return undefined;
+  const isTotal = total !== undefined && total !== new Map(Object.entries(tocopherol)).get(food.code);
+  if (activity === undefined && !isTotal) return undefined;
+  const equivalents = activity === undefined ? undefined : toRetinolEquivalents(activity, others['retinol']);
+  const nutrients = {
+    ...others,
+    ...(activity === undefined ? {} : { 'vitamin-a-rae': activity }),
+    ...(equivalents === undefined ? {} : { 'vitamin-a': equivalents }),
+    ...(total === undefined || isTotal ? {} : { 'vitamin-e': total }),
+  };
+  const traces = food.traces.flatMap((key) => (key === 'vitamin-a' ? ['vitamin-a', 'vitamin-a-rae'] : [key]));
+  return { ...food, nutrients, traces: traces.filter((key) => key in nutrients), version: food.version + 1 };
+}
+
+async function countFoods(db: Database, pace: Pace | undefined) {
+  const changes: { readonly before: Ingredient; readonly after: Ingredient }[] = [];
+  const { blocks } = await readHead(db, ingredientsPartition);
+  for (const { block } of blocksNewestFirst({ next: 1, total: 0, blocks })) {
+    const rows = await db.query(ingredientsPartition, { prefix: blockPrefix(block) });
+    for (const batch of batchesOf(rows, FOODS_PER_TRANSACTION)) {
+      const codes = batch.map((row) => String(row['code']));
+      changes.push(...(await db.retryLostRaces(() => bringUpToDate(db, block, codes, pace))));
+    }
+  }
+  const lost = (key: string) =>
+    changes.filter(({ before, after }) => key in before.nutrients && !(key in after.nutrients));
+  return {
+    foods: changes.length,
+    'without vitamin A in μg RE': lost('vitamin-a').length,
+    'without vitamin E in α-TE': lost('vitamin-e').length,
+  } satisfies VitaminCounts;
+}
+
+/** The foods of a block that were, or are to be, changed. Without a pace nothing is written. */
+async function bringUpToDate(db: Database, block: number, codes: readonly string[], pace: Pace | undefined) {
+  const items = await db.getMany(codes.map(ingredientKey));
+  const changes = items.flatMap((item) => {
+    const before = item && Ingredient.parse(item);
+    const after = before && withVitamins(before);
+    return after ? [{ before, after }] : [];
+  });
+  if (changes.length > 0 && pace) {
+    const steps = changes.map(({ before, after }) =>
+      replace({ ...ingredientKey(after.code), ...after }, before.version),
+    );
+    await db.write([...steps, raiseBlock(ingredientsPartition, block)]);
+    await pace.wrote(changes.length + 1);
+  }
+  return changes;
+}
