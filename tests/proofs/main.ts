@@ -25,7 +25,7 @@ const HELP = `Puts what the service promises to the proof on the embedded Dynamo
                              memory
                 crashes      every call to the store of every endpoint that writes, and of the sweep, fails in every
                              way: the invariants hold, and the sweep or a repetition ends as if nothing had been
-  --seconds N   how long the workers of a collection work, by default 30, and how long the load lasts, by default 60
+  --seconds N   how long the workers of a collection work, by default 30, and how long the load lasts, by default 180
   --rounds N    rounds of each kind of race, by default 50
   --connections N  connections of the load, by default 32
   --seed S      what is drawn at random follows from it, as far as scheduling lets it; by default 1
@@ -39,7 +39,7 @@ const NOT_PROVEN = 1;
 const MOST_SHOWN = 5;
 const LONGEST_S = 3600;
 const COLLECTION_S = 30;
-const LOAD_S = 60;
+const LOAD_S = 180;
 const FUZZ_REQUESTS = 200;
 const MOST_ROUNDS = 10_000;
 const MOST_CONNECTIONS = 1000;

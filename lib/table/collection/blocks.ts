@@ -74,7 +74,7 @@ export async function findDoubt<Row extends CollectionRow>(
   if (!head) return { head, cause: 'torn' };
   const verdicts = read.map((one) => judge(one, head));
   const right = read.filter((_, index) => verdicts[index] === 'right');
-  for (const { block, content } of right) if (content) keepBlock(db, collection, block, content);
+  for (const one of read) keepConfirmed(db, collection, one, head);
   const worthACopy = right.filter(({ isCopyMissing }) => isCopyMissing);
   await Promise.all(worthACopy.map((one) => leaveCopy(db, collection, one, one.content?.rows ?? [])));
   const cause = verdicts.includes('changed') ? 'changed' : verdicts.find((verdict) => verdict === 'torn');
@@ -90,6 +90,21 @@ export async function readIdleHead(db: Database, partition: string): Promise<Hea
   return found && parseHead(found[0]);
 }
 
+/**
+ * Keeps a block whose rows are those of the head. It may be a later head than the one the rows were read for: they were
+ * read after the change then, and need not be read again.
+ */
+function keepConfirmed<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  { block, content }: ReadBlock<Row>,
+  { blocks }: Head,
+): void {
+  const entry = blocks[block];
+  if (!content || !entry) return;
+  if (judgeRows(content, entry) === 'right') keepBlock(db, collection, block, { ...content, version: entry[1] });
+}
+
 /** What the head says of a block that was read. `open`: nobody can tell yet; it may be answered with, but not kept. */
 function judge<Row extends CollectionRow>(
   { block, version, content }: ReadBlock<Row>,
@@ -97,9 +112,16 @@ function judge<Row extends CollectionRow>(
 ): 'right' | 'open' | Doubt['cause'] {
   const entry = blocks[block];
   if (entry?.[1] !== version) return 'changed';
-  if (!content) return 'right';
-  if (content.rows.length !== entry[0]) return 'torn';
+  return content ? judgeRows(content, entry) : 'right';
+}
+
+/** The same of its rows. Without a sum only the age of the version that they were read for tells. */
+function judgeRows<Row extends CollectionRow>(
+  { rows, version }: Block<Row>,
+  entry: Head['blocks'][string],
+): 'right' | 'open' | 'torn' {
+  if (rows.length !== entry[0]) return 'torn';
   const sum = knownSum(entry);
-  if (sum === undefined) return isSettled(entry) ? 'right' : 'open';
-  return sum === sumOf(content.rows) ? 'right' : 'torn';
+  if (sum === undefined) return version === entry[1] && isSettled(entry) ? 'right' : 'open';
+  return sum === sumOf(rows) ? 'right' : 'torn';
 }

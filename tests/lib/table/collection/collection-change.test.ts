@@ -239,6 +239,25 @@ it('rows of two blocks, one cached and one read, are never of two different mome
   expect(page).toEqual(pageOfModel(rows.toReversed(), 0, 5));
 });
 
+it('a block that changed before its rows were read is believed as of the later head, and not read again', async () => {
+  const { db, takeQueries, ...watched } = open();
+  const collection = newCollection();
+  const rows = rowsOf([...upTo(3), 1000, 1001, 2000]);
+  await seed({ db, takeQueries, ...watched }, collection, rows, 2001);
+  const firstHead = await readHead(db, collection.partition);
+  await change(db, collection, { number: 2, word: '改' });
+  await change(db, collection, { number: 1001, word: '也' });
+  takeQueries();
+  const words = new Map([
+    [2, '改'],
+    [1001, '也'],
+  ]);
+  expect(await findRows(db, collection, everything, firstHead)).toEqual(
+    rows.map(({ number, word }) => ({ number, word: words.get(number) ?? word })).reverse(),
+  );
+  expect(takeQueries().toSorted()).toEqual(['ROW#000000', 'ROW#000001', 'ROW#000002']);
+});
+
 it('a member that the filter no longer lets through after its row was read does not show', async () => {
   const { db, collection, model } = await makeSmall();
   let changes = 1;
