@@ -16,11 +16,6 @@ const Decimal = Big();
 Decimal.DP = DECIMALS;
 Decimal.RM = Big.roundHalfUp;
 
-/** Decimal arithmetic in which divisions are rounded half up to whole numbers. */
-const Whole = Big();
-Whole.DP = 0;
-Whole.RM = Big.roundHalfUp;
-
 /** One line of a label. */
 const Component = z.object({
   /** The nutrient's name. */
@@ -44,7 +39,7 @@ export const LabelRecord = z.object({
 });
 
 /** An ingredient of a dish with what the catalogue knows of it. */
-interface Part {
+export interface Part {
   /** Its name, or its code where the catalogue does not have it. */
   readonly name: string;
   readonly isListed: boolean;
@@ -53,13 +48,17 @@ interface Part {
   readonly nutrients: Ingredient['nutrients'];
 }
 
-/** The amount of a nutrient in a dish, in the nutrient's unit. */
-export interface NutrientSum {
-  readonly nutrient: Nutrient;
+/** The amount of something in a dish. */
+export interface Sum {
   /** Exact sum over the ingredients whose value is known. */
   readonly amount: Big;
   /** Names of the ingredients whose value is unknown. */
   readonly missing: readonly string[];
+}
+
+/** The amount of a nutrient in a dish, in the nutrient's unit. */
+interface NutrientSum extends Sum {
+  readonly nutrient: Nutrient;
 }
 
 /** A dish with what is in it. */
@@ -88,30 +87,35 @@ export function weighDish(
       return { name, isListed, amount: new Decimal(value), nutrients: known?.nutrients ?? {} };
     })
     .sort((a, b) => b.amount.cmp(a.amount));
-  const sums = nutrients.flatMap((nutrient) => sumUp(nutrient, parts) ?? []);
+  const sums = nutrients.flatMap((nutrient): NutrientSum[] => {
+    const sum = sumUp(parts, (values) => values[nutrient.key]);
+    return sum ? [{ nutrient, ...sum }] : [];
+  });
   return { id: dishId(dish.vender, dish.number), name: dish.name, vender: dish.vender, parts, sums };
 }
 
-function sumUp(nutrient: Nutrient, parts: readonly Part[]): NutrientSum | undefined {
-  const missing = parts.filter((part) => part.nutrients[nutrient.key] === undefined).map((part) => part.name);
+/**
+ * The exact Σ amount × value per 100 g / 100 over the ingredients whose value is known; undefined where it is known for
+ * none of them.
+ */
+export function sumUp(
+  parts: readonly Part[],
+  find: (nutrients: Part['nutrients']) => Big | string | undefined,
+): Sum | undefined {
+  const missing = parts.filter((part) => find(part.nutrients) === undefined).map((part) => part.name);
   if (missing.length === parts.length) return undefined;
   const hundredfold = parts.reduce(
-    (sum, { amount, nutrients: values }) => sum.plus(amount.times(values[nutrient.key] ?? 0)),
+    (sum, part) => sum.plus(part.amount.times(find(part.nutrients) ?? 0)),
     new Decimal(0),
   );
-  return { nutrient, amount: hundredfold.times('0.01'), missing };
+  return { amount: hundredfold.times('0.01'), missing };
 }
 
-/** Per cent of the reference value, rounded half up; undefined where the edition has none. */
-function percentOf({ nutrient, amount }: NutrientSum, edition: Edition, to: typeof Decimal): string | undefined {
+/** Per cent of the reference value with two decimals, rounded half up; undefined where the edition has none. */
+function percentOf({ nutrient, amount }: NutrientSum, edition: Edition): string | undefined {
   const reference = nutrient.nrv[edition];
   // There is one division only: rounding what is rounded already could carry it over a half.
-  return reference && `${new to(amount).times(100).div(reference).toFixed(to.DP)}%`;
-}
-
-/** Whole per cent of the reference value, rounded half up; undefined where the edition has none. */
-export function wholePercentOf(sum: NutrientSum, edition: Edition): string | undefined {
-  return percentOf(sum, edition, Whole);
+  return reference && `${new Decimal(amount).times(100).div(reference).toFixed(DECIMALS)}%`;
 }
 
 /** Whether a nutrient has a line on labels. */
@@ -130,7 +134,7 @@ export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof L
       return {
         name: nutrient.value,
         nutrition: `${amount.toFixed(DECIMALS)}(${nutrient.unit})`,
-        nvr: percentOf(sum, edition, Decimal) ?? '-',
+        nvr: percentOf(sum, edition) ?? '-',
         ...(missing.length > 0 ? { missing: [...missing] } : {}),
       };
     }),

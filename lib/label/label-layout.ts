@@ -1,4 +1,5 @@
-import type { Listing, PrintedLabel, PrintedRow } from '../domain/printed-label.ts';
+import type { Listing } from '../domain/listing.ts';
+import type { PrintedLabel, PrintedRow } from '../domain/printed-label.ts';
 import { cleanText } from './clean-text.ts';
 import { textOf, wrap, wrapListing, wrapShortened } from './lines.ts';
 import { likelyWidthOf } from './text-width.ts';
@@ -12,8 +13,8 @@ export const INNER = { width: PAGE.width - 2 * MARGIN, height: PAGE.height - 2 *
  * Smallest size of type: the digits of Chinese fonts are 0.72 of it high, which makes the 1.8 mm that GB 7718 demands.
  */
 const LEAST = 2.5;
-/** How much larger than the least all type but the title's can be; the best is the last. */
-const SCALES = [1.05, 1.1, 1.15, 1.2, 1.25, 1.3, 1.35, 1.4, 1.45, 1.5, 1.55, 1.6, 1.65, 1.7];
+/** How many times the least all type but the title's can be; the best is the last. */
+const SCALES = [1, 1.05, 1.1, 1.15, 1.2, 1.25, 1.3, 1.35, 1.4, 1.45, 1.5, 1.55, 1.6, 1.65, 1.7];
 
 /** Sizes of a title's type, with the lines that it may take; the best is the first. */
 const TITLES = [
@@ -31,7 +32,7 @@ const LAST_TITLE = { size: 3.8, most: 5 };
 const LEADING = 1.3;
 const MOST_UNIT_LINES = 2;
 /** Lines that a note may have, and lines that the ingredients have in any case, where room is scarce. */
-const MOST_NOTE_LINES = 2;
+const NOTE_LINES = [3, 2, 1];
 const LEAST_INGREDIENT_LINES = 3;
 /** No page has more lines. */
 const PAGE_LINES = Math.floor(INNER.height / (LEAST * LEADING));
@@ -43,7 +44,14 @@ export interface Block {
   readonly height: number;
 }
 
-/** Rows of the table. */
+/** A row over the whole width. */
+interface MainRow {
+  readonly row: PrintedRow;
+  readonly size: number;
+  readonly height: number;
+}
+
+/** Rows side by side. */
 interface Rows {
   readonly size: number;
   readonly rows: readonly PrintedRow[];
@@ -58,13 +66,21 @@ export interface Layout {
   readonly share: string;
   /** Size of type by which the heights of the table go. */
   readonly size: number;
-  readonly core: Rows;
+  readonly main: readonly MainRow[];
   readonly others: Rows;
   readonly notes: Block;
 }
 
+/** Sizes of type and heights of rows over the whole width, in sizes of the table's least type. */
+interface Emphasis {
+  readonly mandatory: { readonly size: number; readonly row: number };
+  readonly optional: { readonly size: number; readonly row: number };
+}
+const STRONG: Emphasis = { mandatory: { size: 1.36, row: 1.95 }, optional: { size: 1.1, row: 1.55 } };
+const SLIGHT: Emphasis = { mandatory: { size: 1.12, row: 1.5 }, optional: { size: 1, row: 1.36 } };
+
 /** Heights in the table, in sizes of its least type. */
-export const CORE = { size: 1.36, row: 1.95, heading: 2.2, header: 1.75 };
+export const HEAD = { heading: 2.2, header: 1.75 };
 export const OTHERS = { row: 1.36, padding: 0.5 };
 /** Space between the columns of the table, and between its frame and the text. */
 export const SPACE = 2;
@@ -72,17 +88,26 @@ export const SPACE = 2;
 export const GAP = 1.6;
 
 /**
- * Places a label on the page, in the largest type in which all of it fits. Where it fits in none, some is left out, and
- * the label says so.
+ * Places a label on the page, in the largest type in which all of it fits; rather with mandatory rows that stand out
+ * less than with some left out. Where it fits in none, some is left out, and the label says so.
  */
 export function layOut(printed: PrintedLabel): Layout {
   const label = clean(printed);
-  let best = place(label, 1);
-  if (!isOnPage(best)) return placeTight(label);
-  let [from, to] = [0, SCALES.length];
+  return placeLargest(label, STRONG) ?? placeLargest(label, SLIGHT) ?? placeTight(label);
+}
+
+function placeLargest(label: PrintedLabel, emphasis: Emphasis): Layout | undefined {
+  return placeLast(SCALES.length, (index) => place(label, SCALES[index] ?? 1, emphasis));
+}
+
+/** The last of so many layouts, each larger than the one before, that fits on the page. */
+function placeLast(count: number, placeOne: (index: number) => Layout): Layout | undefined {
+  let best = placeOne(0);
+  if (!isOnPage(best)) return undefined;
+  let [from, to] = [1, count];
   while (from < to) {
     const middle = Math.floor((from + to) / 2);
-    const layout = place(label, SCALES[middle] ?? 1);
+    const layout = placeOne(middle);
     if (isOnPage(layout)) [best, from] = [layout, middle + 1];
     else to = middle;
   }
@@ -110,14 +135,16 @@ interface Limits {
   readonly ingredients: number;
   /** Lines of each. */
   readonly note: number;
-  /** Rows; a note names the rest. */
-  readonly others: number;
+  /** Rows that are not needed, the first of them; a note names the rest. */
+  readonly spare: number;
 }
 
-function place(label: PrintedLabel, scale: number, limits?: Limits): Layout {
+function place(label: PrintedLabel, scale: number, emphasis: Emphasis, limits?: Limits): Layout {
   const size = LEAST * scale;
-  const shown = limits?.others ?? label.others.length;
-  const rest = label.others.slice(shown).map(({ name }) => name);
+  const spare = [...label.main, ...label.others].filter(({ isNeeded }) => !isNeeded);
+  const left = new Set(limits ? spare.slice(limits.spare) : []);
+  const shown = (rows: readonly PrintedRow[]) => rows.filter((row) => !left.has(row));
+  const rest = Array.from(left, ({ name }) => name.replace('– ', ''));
   const notes = [
     ...label.notes,
     ...(rest.length > 0 ? [{ lead: '版面所限，未列出：', names: rest, counter: '项' }] : []),
@@ -130,8 +157,8 @@ function place(label: PrintedLabel, scale: number, limits?: Limits): Layout {
     ingredients: block(size, (width) => list(label.ingredients, width, limits?.ingredients)),
     share: label.share,
     size,
-    core: { size: size * CORE.size, rows: label.core, rowHeight: size * CORE.row },
-    others: placeOthers(label.others.slice(0, shown), size),
+    main: shown(label.main).map((row) => placeMain(row, size, emphasis)),
+    others: placeOthers(shown(label.others), size),
     notes: block(noteSize, (width) => notes.flatMap((note) => list(note, width, limits?.note))),
   };
 }
@@ -150,6 +177,11 @@ function placeTitle(name: string): Block {
   return block(LAST_TITLE.size, (width) => wrapShortened(name, width, LAST_TITLE.most));
 }
 
+function placeMain(row: PrintedRow, size: number, { mandatory, optional }: Emphasis): MainRow {
+  const style = row.isMandatory ? mandatory : optional;
+  return { row, size: size * style.size, height: size * style.row };
+}
+
 /** Places the other nutrients side by side, in type that fits into half the width. */
 function placeOthers(rows: readonly PrintedRow[], most: number): Rows {
   const widest = Math.max(1, ...rows.map((row) => likelyWidthOf(`${row.name}${row.amount}${row.percent}`)));
@@ -162,17 +194,26 @@ function block(size: number, wrapTo: (width: number) => string[]): Block {
   return { size, lines, height: lines.length * size * LEADING };
 }
 
-/** Places a label in the least type. Ingredients come before the other nutrients, which nobody demands. */
+/** Places a label in the least type. Ingredients come before the nutrients that nobody demands. */
 function placeTight(label: PrintedLabel): Layout {
-  const limits = { ingredients: LEAST_INGREDIENT_LINES, note: MOST_NOTE_LINES, others: 0 };
-  // The most that notes can take is set aside, namely where all the other nutrients are left out.
-  const barest = place(label, 1, limits);
-  const lineHeight = LEAST * LEADING;
-  const spare = INNER.height - heightOf(barest);
-  const ingredients = LEAST_INGREDIENT_LINES + Math.max(0, Math.floor(spare / lineHeight));
-  const fuller = place(label, 1, { ...limits, ingredients });
-  const rows = Math.floor((INNER.height - heightOf(fuller) - OTHERS.padding * LEAST) / (LEAST * OTHERS.row));
-  return place(label, 1, { ...limits, ingredients, others: Math.max(0, rows) * 2 });
+  const tight = (limits: Limits) => place(label, 1, SLIGHT, limits);
+  // The most that notes can take is set aside, namely where all that is not needed is left out.
+  const barest = NOTE_LINES.map((note) => ({ ingredients: LEAST_INGREDIENT_LINES, note, spare: 0 }));
+  const limits = barest.find((one) => isOnPage(tight(one))) ?? { ingredients: 1, note: 1, spare: 0 };
+  const lines = Math.floor((INNER.height - heightOf(tight(limits))) / (LEAST * LEADING));
+  const fuller = { ...limits, ingredients: limits.ingredients + Math.max(0, lines) };
+  const spare = countSpare(label, INNER.height - heightOf(tight(fuller)));
+  return tight({ ...fuller, spare });
+}
+
+/** How many of the rows that are not needed have room in the least type. */
+function countSpare({ main }: PrintedLabel, room: number): number {
+  const height = LEAST * SLIGHT.optional.row;
+  const wanted = main.filter(({ isNeeded }) => !isNeeded).length;
+  const count = Math.min(wanted, Math.max(0, Math.floor(room / height)));
+  if (count < wanted) return count;
+  const rows = Math.floor((room - count * height - OTHERS.padding * LEAST) / (LEAST * OTHERS.row));
+  return count + 2 * Math.max(0, rows);
 }
 
 /** Height of a label from the title's top to the foot of the notes. */
@@ -182,9 +223,9 @@ function heightOf(layout: Layout): number {
 }
 
 /** Height of the table with its frame. */
-export function tableHeightOf({ size, core, others }: Pick<Layout, 'size' | 'core' | 'others'>): number {
-  const heading = size * (CORE.heading + CORE.header);
+export function tableHeightOf({ size, main, others }: Pick<Layout, 'size' | 'main' | 'others'>): number {
+  const heading = size * (HEAD.heading + HEAD.header);
   const rows = Math.ceil(others.rows.length / 2);
   const below = rows === 0 ? 0 : rows * others.rowHeight + others.size * OTHERS.padding;
-  return heading + core.rows.length * core.rowHeight + below;
+  return main.reduce((sum, row) => sum + row.height, heading) + below;
 }

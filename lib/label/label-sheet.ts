@@ -25,7 +25,9 @@ export function drawSheet(labels: readonly PrintedLabel[]): string {
 ${STYLE}</style>
 </head>
 <body>
+<main>
 ${labels.map((label) => drawLabel(label)).join('\n')}
+</main>
 </body>
 </html>
 `;

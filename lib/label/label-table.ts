@@ -1,11 +1,13 @@
 import type { PrintedRow } from '../domain/printed-label.ts';
-import { CORE, INNER, type Layout, MARGIN, OTHERS, PAGE, SPACE, tableHeightOf } from './label-layout.ts';
+import { HEAD, INNER, type Layout, MARGIN, OTHERS, PAGE, SPACE, tableHeightOf } from './label-layout.ts';
 import { drawLine, type TextStyle, toPlaces, writeText } from './svg-text.ts';
 import { likelyWidthOf } from './text-width.ts';
 
 const FRAME = 0.4;
 const HAIR = 0.12;
 const [LEFT, RIGHT, MIDDLE] = [MARGIN, PAGE.width - MARGIN, PAGE.width / 2];
+/** Share of the space before the end of the amounts that a name may take. */
+const NAME_SHARE = 0.6;
 /** The places where names begin, and amounts and per cents end. */
 interface Columns {
   readonly name: number;
@@ -17,25 +19,29 @@ const WIDE: Columns = { name: LEFT + SPACE, amount: LEFT + 64, percent: RIGHT - 
 
 /** Draws the table of nutrients with its frame. Screen readers, too, read it as a table. */
 export function drawTable(layout: Layout, top: number): string {
-  const { size, core, others, share } = layout;
+  const { size, main, others, share } = layout;
   const height = toPlaces(tableHeightOf(layout));
-  const headerTop = top + size * CORE.heading;
-  const coreTop = headerTop + size * CORE.header;
+  const headerTop = top + size * HEAD.heading;
+  const mainTop = headerTop + size * HEAD.header;
   const header = { name: '项目', amount: `每份 (${share} g)`, percent: 'NRV%' };
   const headerStyle = { size, isBold: true, role: 'columnheader' };
   const rule = (y: number, width: number) => drawLine([LEFT, y], [RIGHT, y], width);
+  const tops = main.map((_, index) => main.slice(0, index).reduce((sum, row) => sum + row.height, mainTop));
   return [
     `<rect x="${LEFT}" y="${toPlaces(top)}" width="${INNER.width}" height="${height}" stroke-width="${FRAME}"/>`,
     rule(headerTop, HAIR),
-    rule(coreTop, FRAME),
-    ...core.rows.slice(1).map((_, index) => rule(coreTop + (index + 1) * core.rowHeight, HAIR)),
+    rule(mainTop, FRAME),
+    ...tops.slice(1).map((y) => rule(y, HAIR)),
     '<g role="table" aria-label="营养成分表">',
-    drawHeading(top + (size * CORE.heading) / 2, size * 1.4),
-    drawRow(header, WIDE, headerTop + (size * CORE.header) / 2, headerStyle),
-    ...core.rows.map((row, index) =>
-      drawRow(row, WIDE, coreTop + (index + 0.5) * core.rowHeight, { size: core.size, isBold: true }),
+    drawHeading(top + (size * HEAD.heading) / 2, size * 1.4),
+    drawRow(header, WIDE, headerTop + (size * HEAD.header) / 2, headerStyle),
+    ...main.map((one, index) =>
+      drawRow(one.row, WIDE, (tops[index] ?? mainTop) + one.height / 2, {
+        size: one.size,
+        isBold: one.row.isMandatory,
+      }),
     ),
-    ...(others.rows.length > 0 ? drawOthers(layout, coreTop + core.rows.length * core.rowHeight) : []),
+    ...(others.rows.length > 0 ? drawOthers(layout, mainTop + main.reduce((sum, row) => sum + row.height, 0)) : []),
     '</g>',
   ].join('\n');
 }
@@ -65,12 +71,12 @@ function drawOthers({ others: { rows, rowHeight, size } }: Layout, top: number):
 }
 
 function drawRow(
-  { name, amount, percent }: PrintedRow,
+  { name, amount, percent }: Pick<PrintedRow, 'name' | 'amount' | 'percent'>,
   columns: Columns,
   middle: number,
   style: Pick<TextStyle, 'size' | 'isBold' | 'role'>,
 ): string {
-  const nameWidth = Math.min(likelyWidthOf(name) * style.size, (columns.amount - columns.name) / 2);
+  const nameWidth = Math.min(likelyWidthOf(name) * style.size, (columns.amount - columns.name) * NAME_SHARE);
   const role = style.role ?? 'cell';
   const cells = [
     { text: name, x: columns.name, width: nameWidth, role: style.role ?? 'rowheader' },

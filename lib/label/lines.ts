@@ -1,10 +1,10 @@
-import type { Listing } from '../domain/printed-label.ts';
+import type { Listing } from '../domain/listing.ts';
 import { widthOf } from './text-width.ts';
 
 /** A character with its marks, and with punctuation that must not begin the next line or end the one before. */
-const CHARACTER = /[（《「【]*.(?:\p{M}|\p{Emoji_Modifier}|\u200D.)*[、，。；：！？）》」】…※①②③]*/gsu;
+const CHARACTER = /[（《「【]*.(?:\p{M}|\p{Emoji_Modifier}|\u200D.)*[、，。；：！？）》」】…※]*/gsu;
 /** What stays whole while a line has room for it: a word, else a character. */
-const PIECE = new RegExp(`[!-~\\u00A1-\\u052F]+[、，。；：！？）》」】…※①②③]*|\\s+|${CHARACTER.source}`, 'gsu');
+const PIECE = new RegExp(`[!-~\\u00A1-\\u052F]+[、，。；：！？）》」】…※]*|\\s+|${CHARACTER.source}`, 'gsu');
 
 /** Yields pieces of the text that are no wider than a line. */
 function* piecesOf(text: string, width: number): Generator<string> {

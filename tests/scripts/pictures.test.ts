@@ -1,9 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadStarter } from '../../scripts/command/starter.ts';
 import { describeInBrowser, startBrowser } from '../support/browser.ts';
-import { cook, type Recipe, withEdition } from '../support/foods.ts';
+import { cook, everyday, type Recipe, stock, tomatoAndEgg, withEdition } from '../support/foods.ts';
 import { describePng, fingerprint, paint, readGreys } from '../support/pictures.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { addSchool } from '../support/units.ts';
@@ -16,16 +15,10 @@ const MOST_BYTES = 60_000;
 const LEAST_WHITE = 0.75;
 const LEAST_BLACK = 0.03;
 
-const tomatoAndEgg: Recipe = [
-  ['043119', 120],
-  ['111101x', 60],
-  ['192004', 8],
-  ['209904', 1],
-];
-/** By file. */
-const dishes: readonly (readonly [file: string, name: string, recipe: Recipe])[] = [
-  ['label.png', '番茄炒蛋', tomatoAndEgg],
-  ['label-missing.png', '肉松番茄炒蛋', [...tomatoAndEgg, ['自制肉松', 10]]],
+/** By file: the edition by which it is printed, the dish. */
+const dishes: readonly (readonly [file: string, edition: '2011' | '2025', name: string, recipe: Recipe])[] = [
+  ['label.png', '2011', '番茄炒蛋', tomatoAndEgg],
+  ['label-missing.png', '2025', '肉松番茄炒蛋', [...tomatoAndEgg, ['自制肉松', 10]]],
 ];
 
 let service: TestService;
@@ -34,12 +27,12 @@ const drawings = new Map<string, string>();
 
 beforeAll(async () => {
   service = await startService();
-  await loadStarter(service.deps.db);
+  await stock(service, everyday);
   const { id, token } = await addSchool(service, 'hongqi', { name: '红旗小学' });
-  for (const [index, [file, name, recipe]] of dishes.entries()) {
+  for (const [index, [file, edition, name, recipe]] of dishes.entries()) {
     await cook(service, token, name, recipe);
     const label = { id: id * 1_000_000 + index + 1 };
-    const answer = await withEdition(service, '2011', () => service.call('GET /api/dish/label.svg', label, { token }));
+    const answer = await withEdition(service, edition, () => service.call('GET /api/dish/label.svg', label, { token }));
     drawings.set(file, answer.text);
   }
 });

@@ -89,7 +89,12 @@ export const documentation: Documentation = {
     getLabels: {
       description: `Nutrition labels, one per id in the order of the ids: names of the ingredients by descending amount, and of each
         component the amount in the whole dish and its share of the reference value of GB 28050 in the edition in force,
-        \`-\` where there is none. Where values of ingredients are unknown, \`missing\` names them.`,
+        \`-\` where there is none. Where values of ingredients are unknown, \`missing\` names them.
+
+        These are the exact sums of the catalogue's values with two decimals, to reckon on with. Printed labels differ where
+        GB 28050 has them differ: they have its rows in its order, without water, ash, carotene and retinol; values in its
+        intervals, 0 up to its limits; per cent of the rounded value; carbohydrate without fibre where fibre is known, while
+        here it is with it, as in food tables; energy from the printed values, while here it is that of the catalogue.`,
       parameters: {
         ids: 'Ids of 1 to 100 dishes of the own unit or the library, separated by commas; for one named twice there are two.',
       },
@@ -101,9 +106,11 @@ export const documentation: Documentation = {
     },
     drawLabel: {
       description: `The nutrition label of one dish to print or to put into other documents: a picture of A6 size,
-        105 × 148 mm, with the dish's name, the unit that serves it (the own one), its ingredients and the table that is customary in GB 28050, for the
-        whole dish and rounded as the standard has it. What is missing is marked: \`≥\` the least there can be, \`—\`
-        nothing known, \`※\` an ingredient outside the catalogue.`,
+        105 × 148 mm, with the dish's name, the unit that serves it (the own one), its ingredients and the table of GB 28050
+        for the whole dish, in the order, the intervals and with the limits of 0 of the edition in force. Energy is reckoned
+        from the printed protein, fat, carbohydrate and fibre, per cent from the printed values; where fibre is known,
+        carbohydrate is without it. What the edition demands stands out. \`※\` marks a value that is not known of all
+        ingredients, \`—\` one that is known of none; below the table stands what is missing.`,
       parameters: { id: 'Id of a dish of the own unit or the library.' },
       examples: { tomato: { parameters: { id: 1000001 } } },
       failures: { invalid_input: {}, dish_not_found: { parameters: { id: 2000001 } } },

@@ -20,11 +20,29 @@ async function print(name: string, recipe: Recipe, edition: '2011' | '2025' = '2
 }
 
 /** What a label of a food that has just these values prints for them, per 100 g. */
-async function printValue(key: string, value: string, grams = 100): Promise<string[] | undefined> {
+async function printValue(
+  key: string,
+  value: string,
+  grams = 100,
+  edition: '2011' | '2025' = '2011',
+): Promise<string[] | undefined> {
   const code = `${key}-${value}`;
   await stock(service, [food(code, code, { [key]: value })]);
-  const rows = rowsOf(await print(code, [[code, grams]]));
-  return rows.slice(1).find(([, amount]) => amount !== '—');
+  const rows = rowsOf(await print(code, [[code, grams]], edition));
+  return rows.slice(1).find(([name, amount]) => name !== '能量' && amount !== '—');
+}
+
+/** Names of the rows that are bold, larger than those that are not. */
+function emphasisOf(svg: string): string[] {
+  const rows = Array.from(
+    svg.matchAll(/<text role="rowheader"( class="bold")?[^>]* font-size="([\d.]+)"[^>]*>([^<]*)</g),
+    ([, bold, size, name = '']) => ({ isBold: bold !== undefined, size: Number(size), name }),
+  );
+  const [plain, bold] = [false, true].map((isBold) => rows.filter((row) => row.isBold === isBold));
+  expect(Math.min(...(bold ?? []).map(({ size }) => size))).toBeGreaterThan(
+    Math.max(0, ...(plain ?? []).map(({ size }) => size)),
+  );
+  return (bold ?? []).map(({ name }) => name);
 }
 
 const core = { energy: '1000', protein: '10', fat: '10', carbohydrate: '30', sodium: '200' };
@@ -50,42 +68,45 @@ describe('a printed label', () => {
     expect(headOf(svg)).toEqual(['样样炒蛋', '红旗小学', '配料：样样有、鸡蛋']);
     expect(rowsOf(svg)).toEqual([
       ['项目', '每份 (200.3 g)', 'NRV%'], // 200.25
-      ['能量', '2003 kJ', '24%'], // 2002.5; / 8400 = 23.83… %
-      ['蛋白质', '20.0 g', '33%'], // 20.025; / 60 = 33.375 %
+      ['能量', '2102 kJ', '25%'], // 17 × 20.0 + 37 × 20.0 + 17 × 60.1 = 2101.7; / 8400 = 25.02… %
+      ['蛋白质', '20.0 g', '33%'], // 20.025; 20.0 / 60 = 33.33… %
       ['脂肪', '20.0 g', '33%'],
-      ['碳水化合物', '60.1 g', '20%'], // 60.075; / 300 = 20.025 %
-      ['钠', '401 mg', '20%'], // 400.5; / 2000 = 20.025 %
-      ['维生素A', '≥117 μg RE①', '≥15%'], // 50 × 2.34 = 117; / 800 = 14.625 %
+      ['碳水化合物', '60.1 g', '20%'], // 60.075; 60.1 / 300 = 20.03… %
+      ['钠', '401 mg', '20%'], // 400.5; 401 / 2000 = 20.05 %
+      ['维生素A', '117 μg RE※', '15%'], // 50 × 2.34 = 117; / 800 = 14.625 %
     ]);
-    expect(notesOf(svg)).toEqual(['① 缺少数据未计入，≥ 为下限：样样有', basis]);
+    expect(notesOf(svg)).toEqual(['※ 无维生素A数据，未计入：样样有', basis]);
   });
 
-  it('prints core nutrients bold and the others plain, in the order of the reference table', async () => {
+  it('has the order of the table, with what is mandatory bold and larger, and the rest plain', async () => {
     const svg = await print('全', [['full', 100]]);
-    const row = (name: string) => new RegExp(`<g role="row"><text role="rowheader"([^>]*)>${name}<`).exec(svg)?.[1];
-    for (const name of ['能量', '蛋白质', '脂肪', '碳水化合物', '钠']) expect(row(name)).toContain('class="bold"');
-    for (const name of ['饱和脂肪', '胆固醇']) expect(row(name)).not.toContain('bold');
-    expect(rowsOf(svg).map(([name]) => name)).toEqual(
-      '项目,能量,蛋白质,脂肪,碳水化合物,钠,饱和脂肪,胆固醇'.split(','), // not 水分, 灰分, 胡萝卜素
-    );
+    const names = '能量,蛋白质,脂肪,– 饱和脂肪,胆固醇,碳水化合物,钠'; // not 水分, 灰分, 胡萝卜素
+    expect(
+      rowsOf(svg)
+        .slice(1)
+        .map(([name]) => name)
+        .join(),
+    ).toBe(names);
+    expect(emphasisOf(svg)).toEqual('能量,蛋白质,脂肪,碳水化合物,钠'.split(','));
   });
 
-  it('of the edition 2025 has saturated fat and sugar among the core, its reference values and its warning', async () => {
+  it('of the edition 2025 has saturated fat and sugar among what is mandatory, and its sentence', async () => {
     const svg = await print('全', [['full', 100]], '2025');
     expect(rowsOf(svg)).toEqual([
       ['项目', '每份 (100 g)', 'NRV%'],
-      ['能量', '1000 kJ', '12%'],
+      ['能量', '1050 kJ', '13%'], // 17 × 10.0 + 37 × 10.0 + 17 × 30.0; 12.5 % half up
       ['蛋白质', '10.0 g', '17%'],
       ['脂肪', '10.0 g', '17%'],
-      ['饱和脂肪', '3.1 g', '16%'], // 3.125; / 20 = 15.625 %
-      ['碳水化合物', '30.0 g', '10%'],
-      ['糖', '—', '—'],
-      ['钠', '200 mg', '10%'],
+      ['– 饱和脂肪', '3.1 g', '16%'], // 3.125; 3.1 / 20 = 15.5 % half up
       ['胆固醇', '585 mg', '-'],
+      ['碳水化合物', '30.0 g', '10%'],
+      ['– 糖', '—', '—'],
+      ['钠', '200 mg', '10%'],
     ]);
+    expect(emphasisOf(svg)).toEqual('能量,蛋白质,脂肪,– 饱和脂肪,碳水化合物,– 糖,钠'.split(','));
     expect(notesOf(svg)).toEqual([
-      '儿童青少年应避免过量摄入盐油糖。',
-      '标 — 处无数据：所有配料均缺少此项数值。',
+      '儿童青少年应避免过量摄入盐油糖',
+      '— 配料均无此项数据：糖',
       basis.replace('2011', '2025'),
     ]);
   });
@@ -93,45 +114,55 @@ describe('a printed label', () => {
 
 describe('a value on a printed label', () => {
   it.each([
-    ['energy', '17.5', '18 kJ', '0%'], // half up; 0.208 %
-    ['energy', '42', '42 kJ', '1%'], // 0.5 % half up
-    ['energy', '41.99', '42 kJ', '0%'], // of 41.99, not of 42: 0.4998… %
     ['protein', '2.55', '2.6 g', '4%'], // a binary float of 2.55 is less
     ['protein', '2.54', '2.5 g', '4%'],
+    ['protein', '0.84', '0.8 g', '1%'], // of 0.8: 1.33… %, of 0.84 as well
+    ['fat', '0.87', '0.9 g', '2%'], // of the labelled 0.9: 1.5 % half up; of 0.87 it were 1.45 %
     ['cholesterol', '5.5', '6 mg', '2%'],
     ['vitamin-e', '1.005', '1.01 mg α-TE', '7%'],
     ['vitamin-c', '2.05', '2.1 mg', '2%'],
     ['sodium', '100000.5', '100001 mg', '5000%'],
-  ])('%s of %s g is %s, %s', async (key, value, amount, percent) => {
+  ])('%s of %s is %s, %s: the per cent are those of what is printed', async (key, value, amount, percent) => {
     expect((await printValue(key, value))?.slice(1)).toEqual([amount, percent]);
   });
 
   it.each([
-    ['energy', '17', '0 kJ'],
-    ['energy', '17.01', '17 kJ'],
-    ['protein', '0.5', '0 g'],
-    ['protein', '0.51', '0.5 g'],
-    ['saturated-fat', '0.1', '0 g'],
-    ['saturated-fat', '0.101', '0.1 g'],
-    ['sodium', '5', '0 mg'],
-    ['sodium', '5.1', '5 mg'],
-    ['vitamin-b1', '0.03', '0 mg'],
-    ['vitamin-b1', '0.031', '0.03 mg'],
-  ])('%s of %s is %s: up to the limit it is 0, and 0 %%', async (key, value, amount) => {
-    const [, printed, percent] = (await printValue(key, value)) ?? [];
-    expect(printed).toBe(amount);
-    if (amount.startsWith('0 ')) expect(percent).toBe('0%');
+    ['protein', '0.5', '0 g', '0%'],
+    ['protein', '0.51', '0.5 g', '1%'],
+    ['saturated-fat', '0.1', '0 g', '0%'],
+    ['saturated-fat', '0.101', '0.1 g', '1%'],
+    ['sodium', '5', '0 mg', '0%'],
+    ['sodium', '5.1', '5 mg', '0%'],
+    ['vitamin-b1', '0.03', '0 mg', '0%'],
+    ['vitamin-b1', '0.031', '0.03 mg', '2%'],
+  ])('%s of %s is %s: up to the limit it is 0, and 0 %%', async (key, value, amount, percent) => {
+    expect((await printValue(key, value))?.slice(1)).toEqual([amount, percent]);
   });
 
-  it('is 0 only where it is below the limit per share and per 100 g', async () => {
+  it('of energy is that of the labelled values: 0 where they make up no more than 17 kJ in 100 g', async () => {
+    const energyOf = async (code: string, values: Record<string, string>) => {
+      await stock(service, [food(code, code, { energy: '4000', ...values })]);
+      return rowsOf(await print(code, [[code, 100]]))[1];
+    };
+    expect(await energyOf('one', { protein: '1' })).toEqual(['能量', '0 kJ※', '0%']); // 17 × 1.0 = 17
+    expect(await energyOf('1.1', { protein: '1.06' })).toEqual(['能量', '19 kJ※', '0%']); // 17 × 1.1 = 18.7
+    // 17 × 2.0 + 37 × 0 + 17 × (2.04 − 1.0 → 1.0) + 8 × 1.0 = 34 + 17 + 8
+    const values = { protein: '2', fat: '0.5', carbohydrate: '2.04', fibre: '1.0' };
+    expect(await energyOf('all', values)).toEqual(['能量', '59 kJ', '1%']);
+    expect(await energyOf('none', {})).toEqual(['能量', '—', '—']);
+  });
+
+  it('of 2011 is 0 only below the limit per share and per 100 g; of 2025 where it is below it per 100 g', async () => {
     expect((await printValue('protein', '0.4', 300))?.[1]).toBe('1.2 g'); // 1.2 > 0.5
     expect((await printValue('protein', '4', 10))?.[1]).toBe('0.4 g'); // 4 per 100 g > 0.5
     expect((await printValue('protein', '0.45', 100))?.[1]).toBe('0 g');
+    expect((await printValue('protein', '0.41', 300, '2025'))?.[1]).toBe('0 g');
+    expect((await printValue('protein', '4.1', 10, '2025'))?.[1]).toBe('0.4 g');
   });
 });
 
 describe('missing data', () => {
-  it('is marked: a lower bound with the number of a note for each set of ingredients', async () => {
+  it('is marked: what is known stands there, and a note for each set of ingredients says what is not in it', async () => {
     const recipe: Recipe = [
       ['whole', 100],
       ['oil', 10],
@@ -139,70 +170,127 @@ describe('missing data', () => {
     ];
     const svg = await print('缺', recipe);
     expect(rowsOf(svg).slice(1)).toEqual([
-      ['能量', '≥1370 kJ①', '≥16%'], // 1369.9; / 8400 = 16.3…
-      ['蛋白质', '≥10.0 g②', '≥17%'],
-      ['脂肪', '≥20.0 g①', '≥33%'], // 19.99; / 60 = 33.3 %
-      ['碳水化合物', '≥30.0 g②', '≥10%'],
-      ['钠', '≥593 mg③', '≥30%'], // 200 + 393.11; / 2000 = 29.66 %
+      ['能量', '1420 kJ※', '17%'], // 17 × 10.0 + 37 × 20.0 + 17 × 30.0 = 1420; / 8400 = 16.9…
+      ['蛋白质', '10.0 g※', '17%'],
+      ['脂肪', '20.0 g※', '33%'], // 19.99
+      ['碳水化合物', '30.0 g※', '10%'],
+      ['钠', '593 mg※', '30%'], // 200 + 393.11; 593 / 2000 = 29.65 %
     ]);
     expect(notesOf(svg)).toEqual([
-      '① 缺少数据未计入，≥ 为下限：食盐',
-      '② 缺少数据未计入，≥ 为下限：大豆油、食盐',
-      '③ 缺少数据未计入，≥ 为下限：大豆油',
+      '※ 无蛋白质、碳水化合物数据，未计入：大豆油、食盐',
+      '※ 无脂肪数据，未计入：食盐',
+      '※ 无钠数据，未计入：大豆油',
+      '※ 能量由标示的供能成分算得，所缺的未计入。',
       basis,
     ]);
+    expect(svg).not.toMatch(/[≥≤]/);
   });
 
-  it('of more than three different sets goes into one note', async () => {
-    const keys = Object.keys(core);
-    const lacking = keys.map((key) =>
-      food(`no-${key}`, `缺${key}`, Object.fromEntries(Object.entries(core).filter(([one]) => one !== key))),
-    );
-    await stock(service, lacking);
-    const svg = await print(
-      '多缺',
-      keys.map((key, index) => [`no-${key}`, 10 - index] as const),
-    );
-    expect(
-      rowsOf(svg)
-        .slice(1)
-        .every(([, amount = '']) => amount.startsWith('≥') && amount.endsWith('①')),
-    ).toBe(true);
-    expect(notesOf(svg).join('')).toContain(
-      `① 部分缺少数据未计入，≥ 为下限：${keys.map((key) => `缺${key}`).join('、')}`,
-    );
+  it('of rows that nobody demands is told in one note', async () => {
+    await stock(service, [
+      food('a', '甲', { ...core, calcium: '100', iron: '1' }),
+      food('b', '乙', { ...core, calcium: '100', zinc: '1' }),
+      food('c', '丙', { ...core, iron: '1' }),
+    ]);
+    const svg = await print('三样', [
+      ['a', 3],
+      ['b', 2],
+      ['c', 1],
+    ]);
+    expect(rowsOf(svg).slice(6)).toEqual([
+      ['钙', '5 mg※', '1%'], // 3 + 2; 5 / 800 = 0.625 %; 83 in 100 g
+      ['铁', '0.0 mg※', '0%'], // 0.04
+      ['锌', '0.02 mg※', '0%'], // 0.02 / 15 = 0.13 %
+    ]);
+    expect(notesOf(svg)).toEqual(['※ 缺其余 3 项中的某些数据，该项未计入：丙、乙、甲', basis]);
   });
 
-  it('of a core nutrient that is known for no ingredient is a dash, never a gap', async () => {
+  it('of more rows than a note names is counted', async () => {
+    const svg = await print('盐蛋', [
+      ['full', 50],
+      ['salt', 1],
+    ]);
+    expect(notesOf(svg)).toContain('※ 无蛋白质、脂肪、碳水化合物 等 5 项数据，未计入：食盐');
+  });
+
+  it('of fibre leaves carbohydrate not known either, unless there is none', async () => {
+    await stock(service, [
+      food('bran', '麦麸', { ...core, fibre: '20' }),
+      food('fat', '猪油', { protein: '0', fat: '99.6', carbohydrate: '0', sodium: '0' }),
+    ]);
+    const lard = await print('麸油', [
+      ['bran', 50],
+      ['fat', 50],
+    ]);
+    expect(rowsOf(lard).slice(1)).toEqual([
+      ['能量', '2278 kJ※', '27%'], // 17 × 5.0 + 37 × 54.8 + 17 × 5.0 + 8 × 10.0 = 2277.6; 27.12 %
+      ['蛋白质', '5.0 g', '8%'],
+      ['脂肪', '54.8 g', '91%'],
+      ['碳水化合物', '5.0 g', '2%'], // 15 − 10
+      ['膳食纤维', '10.0 g※', '40%'],
+      ['钠', '100 mg', '5%'],
+    ]);
+    const ofEnergy = '※ 能量由标示的供能成分算得，所缺的未计入。';
+    expect(notesOf(lard)).toEqual(['※ 无膳食纤维数据，未计入：猪油', ofEnergy, basis]);
+    const whole = await print('麸', [
+      ['bran', 50],
+      ['whole', 50],
+    ]);
+    expect(rowsOf(whole).slice(1)).toEqual([
+      ['能量', '960 kJ※', '11%'], // 17 × 10.0 + 37 × 10.0 + 17 × 20.0 + 8 × 10.0 = 960; 11.43 %
+      ['蛋白质', '10.0 g', '17%'],
+      ['脂肪', '10.0 g', '17%'],
+      ['碳水化合物', '20.0 g※', '7%'], // 5 + 15
+      ['膳食纤维', '10.0 g※', '40%'],
+      ['钠', '200 mg', '10%'],
+    ]);
+    expect(notesOf(whole)).toEqual(['※ 无膳食纤维数据，未计入，也未从碳水化合物中扣除：样样有', ofEnergy, basis]);
+  });
+
+  it('of a mandatory row that is known for no ingredient is a dash, with the reason', async () => {
     const svg = await print('油', [['oil', 10]]);
     expect(rowsOf(svg).slice(1)).toEqual([
-      ['能量', '370 kJ', '4%'],
+      ['能量', '370 kJ※', '4%'], // 37 × 10.0
       ['蛋白质', '—', '—'],
       ['脂肪', '10.0 g', '17%'],
       ['碳水化合物', '—', '—'],
       ['钠', '—', '—'],
     ]);
-    expect(notesOf(svg)).toEqual(['标 — 处无数据：所有配料均缺少此项数值。', basis]);
+    expect(notesOf(svg)).toEqual([
+      '— 配料均无此项数据：蛋白质、碳水化合物、钠',
+      '※ 能量由标示的供能成分算得，所缺的未计入。',
+      basis,
+    ]);
   });
 
-  it('of an ingredient outside the catalogue is marked in the list, too', async () => {
+  it('of an ingredient outside the catalogue is told once', async () => {
     const svg = await print('自编', [
       ['OWN-1', 30],
       ['whole', 20],
     ]);
-    expect(headOf(svg)).toEqual(['自编', '红旗小学', '配料：OWN-1※、样样有']);
-    expect(rowsOf(svg)[1]).toEqual(['能量', '≥200 kJ①', '≥2%']);
-    expect(notesOf(svg)).toEqual(['① 缺少数据未计入，≥ 为下限：OWN-1', '※ 食材库中没有的编码，营养成分未知。', basis]);
+    expect(headOf(svg)).toEqual(['自编', '红旗小学', '配料：OWN-1、样样有']);
+    expect(rowsOf(svg)[1]).toEqual(['能量', '210 kJ※', '3%']); // 17 × 2.0 + 37 × 2.0 + 17 × 6.0; 2.5 % half up
+    expect(notesOf(svg)).toEqual([
+      '※ 食材库中没有，各项均未计入：OWN-1',
+      '※ 能量由标示的供能成分算得，所缺的未计入。',
+      basis,
+    ]);
   });
 
-  it('of a dish without ingredients is all of it', async () => {
-    const svg = await print('空', []);
-    expect(headOf(svg)).toEqual(['空', '红旗小学', '配料：未填写']);
-    expect(
-      rowsOf(svg)
-        .slice(1)
-        .map(([, ...figures]) => figures),
-    ).toEqual(Array.from({ length: 5 }, () => ['—', '—']));
+  it('of all ingredients, or of a dish without any, is all of it', async () => {
+    const dashes = ['能量', '蛋白质', '脂肪', '碳水化合物', '钠'].map((name) => [name, '—', '—']);
+    const empty = await print('空', []);
+    expect(headOf(empty)).toEqual(['空', '红旗小学', '配料：未填写']);
+    expect(rowsOf(empty).slice(1)).toEqual(dashes);
+    expect(notesOf(empty)).toEqual(['— 未填写配料，没有数据。', basis]);
+    const bought = await print('外购', [['OWN-1', 30]]);
+    expect(rowsOf(bought).slice(1)).toEqual(dashes);
+    expect(notesOf(bought)).toEqual([
+      '※ 食材库中没有，各项均未计入：OWN-1',
+      '— 配料均无此项数据：蛋白质、脂肪、碳水化合物、钠',
+      '— 能量由蛋白质、脂肪、碳水化合物算得，均无数据。',
+      basis,
+    ]);
   });
 
   it('of a share too small to be told is said, too', async () => {
@@ -214,6 +302,7 @@ describe('where room is scarce', () => {
   const nutrients = 'saturated-fat,cholesterol,fibre,vitamin-d,vitamin-k,vitamin-b1,vitamin-b2,calcium,iron,zinc'.split(
     ',',
   );
+  const COUNT = 58;
   const codes = Array.from({ length: 100 }, (_, index) => `room-${index}`);
   const recipe = (count: number): Recipe => codes.slice(0, count).map((code, index) => [code, 200 - index]);
 
@@ -225,16 +314,16 @@ describe('where room is scarce', () => {
     );
   });
 
-  it('ingredients come before the nutrients that nobody demands, and what is left out is named', async () => {
-    const svg = await print('五十种', recipe(52));
-    expect(headOf(svg).join('')).toContain('名字相当长的食材第51号');
-    const shown = rowsOf(svg)
-      .slice(6)
-      .map(([name]) => name);
-    expect(shown.length).toBeLessThan(nutrients.length);
-    expect(shown[0]).toBe('饱和脂肪');
-    const all = ['饱和脂肪', '胆固醇', '膳食纤维', '维生素D', '维生素K', '维生素B1', '维生素B2', '钙', '铁', '锌'];
-    expect(notesOf(svg).join('')).toContain(`版面所限，未列出：${all.slice(shown.length).join('、')}`);
+  it('ingredients come before the nutrients that nobody demands, fibre aside, and what is left out is named', async () => {
+    const svg = await print('五十种', recipe(COUNT));
+    expect(headOf(svg).join('')).toContain(`名字相当长的食材第${COUNT - 1}号`);
+    const all = ['饱和脂肪', '胆固醇', '维生素D', '维生素K', '维生素B1', '维生素B2', '钙', '铁', '锌'];
+    const shown = rowsOf(svg).map(([name = '']) => name.replace('– ', ''));
+    const left = all.filter((name) => !shown.includes(name));
+    expect(left.length).toBeGreaterThan(0);
+    expect(left).toEqual(all.slice(-left.length));
+    expect(shown).toContain('膳食纤维');
+    expect(notesOf(svg).join('')).toContain(`版面所限，未列出：${left.join('、')}`);
   });
 
   it('ingredients that have none are counted', async () => {

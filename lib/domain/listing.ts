@@ -1,0 +1,7 @@
+/** A sentence that ends in names. Where some are left out it tells how many there are: `等 12 种`. */
+export interface Listing {
+  readonly lead: string;
+  readonly names: readonly string[];
+  /** The counting word for the names, by default 种. */
+  readonly counter?: string;
+}

@@ -1,0 +1,122 @@
+import Big from 'big.js';
+import type { Edition } from './edition.ts';
+import { type Part, type Sum, sumUp } from './label.ts';
+import { printedTables, type TableRow } from './printed-table.ts';
+
+/** What a row of a printed label states. */
+export interface Figure {
+  readonly row: TableRow;
+  /** The value as it is printed; absent where it is known for no ingredient. */
+  readonly labelled?: string | undefined;
+  /** Whole per cent of the reference value; absent where there is none. */
+  readonly percent?: string | undefined;
+  /** Names of the ingredients that are not in the value. */
+  readonly missing: readonly string[];
+  /** Whether all is in the value that belongs there. */
+  readonly isWhole: boolean;
+}
+
+/** The figures of a printed label, in the order of the edition's table. */
+export interface Figures {
+  readonly main: readonly Figure[];
+  readonly others: readonly Figure[];
+  /** Whether the fibre of an ingredient is unknown and so still in the carbohydrate. */
+  readonly hasHiddenFibre: boolean;
+}
+
+/** Energy of what has a row, in kJ per g: GB 28050-2025, 2.3. */
+const ENERGY_FACTORS: readonly (readonly [key: string, factor: number])[] = [
+  ['protein', 17],
+  ['fat', 37],
+  ['carbohydrate', 17],
+  ['fibre', 8],
+];
+
+/** Decimal arithmetic in which divisions are rounded half up to whole numbers. */
+const Whole = Big();
+Whole.DP = 0;
+Whole.RM = Big.roundHalfUp;
+
+/** Works out what the label of a dish states: all but energy from the ingredients, energy from what is stated. */
+export function workOutFigures(parts: readonly Part[], edition: Edition): Figures {
+  const table = printedTables[edition];
+  const share: Share = { grams: parts.reduce((sum, { amount }) => sum.plus(amount), new Big(0)), edition };
+  // Where fibre has a row, carbohydrate is without it, and energy counts it.
+  const hasFibre = parts.some(({ nutrients }) => nutrients['fibre'] !== undefined);
+  const hasHiddenFibre = hasFibre && parts.some(({ nutrients }) => hidesFibre(nutrients));
+  const state = (row: TableRow): Figure => {
+    if (row.key !== 'carbohydrate')
+      return toFigure(
+        row,
+        sumUp(parts, (values) => values[row.key]),
+        share,
+      );
+    const figure = toFigure(row, sumUp(parts, hasFibre ? withoutFibre : (values) => values[row.key]), share);
+    return { ...figure, isWhole: figure.isWhole && !hasHiddenFibre };
+  };
+  const stated = table.main.map(state);
+  return {
+    main: stated.map((figure) => (figure.row.key === 'energy' ? stateEnergy(figure.row, stated, share) : figure)),
+    others: table.others.map(state),
+    hasHiddenFibre,
+  };
+}
+
+/** Whether the row stays on every label: without the row of fibre, carbohydrate and energy would be others. */
+export function isNeeded({ row }: Figure): boolean {
+  return row.isMandatory || row.key === 'fibre';
+}
+
+/** The table counts fibre among carbohydrate. Where it is unknown it stays there. */
+function withoutFibre({ carbohydrate, fibre = '0' }: Part['nutrients']): Big | undefined {
+  if (carbohydrate === undefined) return undefined;
+  const rest = new Big(carbohydrate).minus(fibre);
+  // Two figures that were measured apart may contradict each other. Nothing has less than no carbohydrate.
+  return rest.lt(0) ? new Big(0) : rest;
+}
+
+/** What has no carbohydrate has no fibre either. */
+function hidesFibre({ carbohydrate = '0', fibre }: Part['nutrients']): boolean {
+  return fibre === undefined && new Big(carbohydrate).gt(0);
+}
+
+/** Energy of the labelled values, as far as there are any. */
+function stateEnergy(row: TableRow, stated: readonly Figure[], share: Share): Figure {
+  const sources = ENERGY_FACTORS.flatMap(([key, factor]) => {
+    const figure = stated.find((one) => one.row.key === key);
+    // Fibre without a row is in the carbohydrate.
+    return figure && (key !== 'fibre' || figure.labelled !== undefined) ? [{ figure, factor }] : [];
+  });
+  const known = sources.flatMap(({ figure: { labelled }, factor }) =>
+    labelled === undefined ? [] : [new Big(labelled).times(factor)],
+  );
+  if (known.length === 0) return { row, missing: [], isWhole: false };
+  const amount = known.reduce((sum, energy) => sum.plus(energy), new Big(0));
+  const isWhole = sources.every(({ figure }) => figure.isWhole);
+  return { ...toFigure(row, { amount, missing: [] }, share), isWhole };
+}
+
+interface Share {
+  readonly grams: Big;
+  readonly edition: Edition;
+}
+
+function toFigure(row: TableRow, sum: Sum | undefined, share: Share): Figure {
+  if (!sum) return { row, missing: [], isWhole: false };
+  const labelled = isZero(row, sum.amount, share) ? '0' : sum.amount.toFixed(row.decimals, Big.roundHalfUp);
+  return { row, labelled, percent: percentOf(labelled, row), missing: sum.missing, isWhole: sum.missing.length === 0 };
+}
+
+/**
+ * Whether 100 g have no more than counts as nothing. GB 28050-2011 (note to table 1) demands besides that the share has
+ * no more either; 2025 (6.5) goes by 100 g alone.
+ */
+function isZero({ zero }: TableRow, amount: Big, { grams, edition }: Share): boolean {
+  const isNothing = amount.times(100).lte(grams.times(zero));
+  return isNothing && (edition === '2025' || amount.lte(zero));
+}
+
+/** Per cent of the labelled value, as whoever reads the label reckons it: GB 28050-2025, A.3. */
+function percentOf(labelled: string, { nrv }: TableRow): string | undefined {
+  return nrv && `${new Whole(labelled).times(100).div(nrv).toFixed()}%`;
+}
