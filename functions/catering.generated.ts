@@ -9,6 +9,7 @@ export const allReasons = [
   'too_many_marks',
   'too_many_dishes',
   'too_many_matches',
+  'menu_too_large',
   'page_too_large',
   'wrong_password',
   'not_signed_in',

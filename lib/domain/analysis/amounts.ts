@@ -1,0 +1,117 @@
+import type { Meal } from '../menu.ts';
+import type { AnalysisInput, Group } from './content.ts';
+import { counted, type Foods, readFoods } from './foods.ts';
+import { commonUnder, partsOf, readDecimal } from './ratio.ts';
+
+/**
+ * What is served together, summed up exactly. All numbers are integers: grams are parts of `1 / gramsUnder`, amounts of
+ * nutrients of `1 / amountUnder`.
+ */
+export interface Sums {
+  readonly grams: bigint;
+  /** By place of the nutrient. */
+  readonly amounts: readonly bigint[];
+  /** Grams of which the nutrient's value is known, by its place. */
+  readonly known: readonly bigint[];
+  readonly gramsOf: ReadonlyMap<string, bigint>;
+}
+
+/** One dish in one meal. */
+interface Serving {
+  readonly day: number;
+  readonly meal: Meal;
+  readonly dish: number;
+  /** Portions as parts of `1 / portionUnder`. */
+  readonly portions: bigint;
+}
+
+/** What a menu serves, weighed. Everything is of one head with factor 1, which is parts of `1 / factorUnder`. */
+export interface Weighed {
+  readonly foods: Foods;
+  readonly servings: readonly Serving[];
+  /** Codes and grams of each dish. */
+  readonly recipes: ReadonlyMap<number, readonly (readonly [code: string, grams: bigint])[]>;
+  /** By day and meal, see `mealKey`; meals without items are absent. */
+  readonly meals: ReadonlyMap<string, Sums>;
+  readonly factorUnder: bigint;
+  readonly gramsUnder: bigint;
+  readonly amountUnder: bigint;
+}
+
+export function mealKey(day: number, meal: Meal): string {
+  return `${day} ${meal}`;
+}
+
+const NOTHING: Sums = {
+  grams: 0n,
+  amounts: counted.map(() => 0n),
+  known: counted.map(() => 0n),
+  gramsOf: new Map(),
+};
+
+/** Weighs what the menu serves. Of a dish that is gone nothing is known, but its meal is one that is served. */
+export function weigh({ content, dishes, foods: known }: AnalysisInput): Weighed {
+  const foods = readFoods({ dishes, foods: known });
+  const entries = [...dishes].map(([id, { ingredient }]) => ({
+    id,
+    parts: ingredient.map(({ key, value }) => [key, readDecimal(value)] as const),
+  }));
+  const portions = content.items.map(({ portion }) => readDecimal(portion));
+  const gramUnder = commonUnder(entries.flatMap(({ parts }) => parts.map(([, grams]) => grams)));
+  const portionUnder = commonUnder(portions);
+  const factorUnder = commonUnder(content.groups.map(({ factor }) => readDecimal(factor)));
+  const recipes = new Map(
+    entries.map(({ id, parts }) => [id, parts.map(([code, grams]) => [code, partsOf(grams, gramUnder)] as const)]),
+  );
+  const servings = content.items.map(({ day, meal, dish, portion }) => {
+    return { day, meal, dish, portions: partsOf(readDecimal(portion), portionUnder) };
+  });
+  const gramsUnder = gramUnder * portionUnder * factorUnder;
+  const amountUnder = gramsUnder * foods.valueUnder;
+  const meals = sumMeals(servings, recipes, foods);
+  return { foods, servings, recipes, meals, factorUnder, gramsUnder, amountUnder };
+}
+
+function sumMeals(servings: Weighed['servings'], recipes: Weighed['recipes'], foods: Foods): ReadonlyMap<string, Sums> {
+  const ofDishes = new Map([...recipes].map(([id, recipe]) => [id, sumDish(recipe, foods)]));
+  const together = Map.groupBy(servings, ({ day, meal }) => mealKey(day, meal));
+  return new Map(
+    [...together].map(([key, some]) => [
+      key,
+      sumUp(some.map(({ dish, portions }) => [ofDishes.get(dish) ?? NOTHING, portions])),
+    ]),
+  );
+}
+
+function sumDish(recipe: readonly (readonly [code: string, grams: bigint])[], { byCode }: Foods): Sums {
+  const [amounts, known] = [[...NOTHING.amounts], [...NOTHING.known]];
+  for (const [code, grams] of recipe) {
+    for (const [place, value] of byCode.get(code)?.values.entries() ?? []) {
+      if (value === undefined) continue;
+      amounts[place] = (amounts[place] ?? 0n) + grams * value;
+      known[place] = (known[place] ?? 0n) + grams;
+    }
+  }
+  return { grams: recipe.reduce((sum, [, grams]) => sum + grams, 0n), amounts, known, gramsOf: new Map(recipe) };
+}
+
+/** The sum of what is served, each part so many times. */
+export function sumUp(parts: readonly (readonly [Sums, times: bigint])[]): Sums {
+  const [amounts, known] = [[...NOTHING.amounts], [...NOTHING.known]];
+  const gramsOf = new Map<string, bigint>();
+  let all = 0n;
+  for (const [sums, times] of parts) {
+    all += sums.grams * times;
+    for (let place = 0; place < counted.length; place += 1) {
+      amounts[place] = (amounts[place] ?? 0n) + (sums.amounts[place] ?? 0n) * times;
+      known[place] = (known[place] ?? 0n) + (sums.known[place] ?? 0n) * times;
+    }
+    for (const [code, grams] of sums.gramsOf) gramsOf.set(code, (gramsOf.get(code) ?? 0n) + grams * times);
+  }
+  return { grams: all, amounts, known, gramsOf };
+}
+
+/** The factor of a group as parts of `1 / factorUnder`. */
+export function factorOf(group: Group, { factorUnder }: Weighed): bigint {
+  return partsOf(readDecimal(group.factor), factorUnder);
+}

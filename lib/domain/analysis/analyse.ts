@@ -1,0 +1,87 @@
+import { exactNumber } from '../decimal.ts';
+import { enumLists } from '../enum.ts';
+import { type Weighed, weigh } from './amounts.ts';
+import type { AnalysisInput, Group } from './content.ts';
+import { findContributions } from './contributions.ts';
+import { type EatenDay, eatenBy, together } from './days.ts';
+import { energyOf, energySharesOf, saltEaten } from './energy.ts';
+import { type Figures, readFigures } from './figures.ts';
+import { findDayCategories, findNutrients, findWeekCategories, type Ground, print, toldNutrients } from './findings.ts';
+import { kindsOf } from './kinds.ts';
+import { ZERO } from './ratio.ts';
+import type { Analysis, Average, Day, Level } from './shape.ts';
+import { findWarnings } from './warnings.ts';
+
+/** The version of the rules by which menus are analysed: any change of an answer raises it. */
+export const ANALYSIS_RULES = 1;
+
+/** All categories of which standards may speak. */
+const categories = new Set(enumLists.foodCategory.map(({ key }) => key));
+
+/** Analyses a menu. Sums and comparisons are exact; numbers are rounded half up as they go out. */
+export function analyse(input: AnalysisInput): Analysis {
+  const weighed = weigh(input);
+  const figures = readFigures(input.standard);
+  const eating = input.content.groups.map((group) => {
+    const days = eatenBy(group, input.content, input.shares, weighed);
+    return { group, level: group.level, days };
+  });
+  return {
+    levels: eating.map(({ group, days }) => describeLevel(group, days, weighed, figures, input.nutrient)),
+    warnings: findWarnings(input, figures, eating, categories),
+  };
+}
+
+function describeLevel(
+  group: Group,
+  days: readonly EatenDay[],
+  weighed: Weighed,
+  figures: Figures,
+  nutrient: string | undefined,
+): Level {
+  const [level, all] = [figures.ofLevel(group.level), together(days)];
+  const ground: Ground = { weighed, figures, level, told: toldNutrients(all, level), categories };
+  return {
+    level: group.level,
+    people: group.people,
+    factor: exactNumber(group.factor),
+    judged: level !== undefined,
+    average: describeAverage(days, ground),
+    days: days.map((day) => describeDay(day, ground)),
+    week: {
+      categories: findWeekCategories(all, ground),
+      kinds: new Set(days.flatMap((day) => kindsOf(day, weighed))).size,
+    },
+    unassigned: [...all.sums.gramsOf.keys()].filter((code) => weighed.foods.byCode.get(code)?.isUnassigned).sort(),
+    ...(nutrient === undefined ? {} : { contributions: findContributions(nutrient, group, weighed) }),
+  };
+}
+
+function describeDay(eaten: EatenDay, ground: Ground): Day {
+  const { weighed } = ground;
+  return {
+    day: eaten.day,
+    date: eaten.date,
+    meals: eaten.meals.map(({ meal, sums }) => ({ meal, energy: energyOf({ ...eaten, sums }, weighed) })),
+    nutrients: findNutrients(eaten, ground),
+    categories: findDayCategories(eaten, ground),
+    salt: saltEaten(eaten, weighed),
+    kinds: kindsOf(eaten, weighed).length,
+  };
+}
+
+/** The mean of the days; of none there is nothing. */
+function describeAverage(days: readonly EatenDay[], ground: Ground): Average {
+  const all = together(days);
+  const kinds = days.reduce((sum, day) => sum + kindsOf(day, ground.weighed).length, 0);
+  if (days.length === 0) {
+    return { nutrients: [], categories: [], energyShares: energySharesOf(all), salt: print(ZERO), kinds: print(ZERO) };
+  }
+  return {
+    nutrients: findNutrients(all, ground),
+    categories: findDayCategories(all, ground),
+    energyShares: energySharesOf(all),
+    salt: saltEaten(all, ground.weighed),
+    kinds: print({ over: BigInt(kinds), under: BigInt(days.length) }),
+  };
+}

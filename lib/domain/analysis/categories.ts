@@ -1,0 +1,53 @@
+import type { AnalysedFood } from './content.ts';
+import { type Ratio, readDecimal, reduce, share, times } from './ratio.ts';
+
+/** Categories that stand for several classes, and classes within others: what a class counts for beside itself. */
+const wider: ReadonlyMap<string, readonly string[]> = new Map([
+  ['谷类', ['谷薯类']],
+  ['薯类', ['谷薯类']],
+  ['深色蔬菜', ['蔬菜类']],
+  ['动物肝脏', ['畜禽肉类']],
+  ['大豆类及其制品', ['大豆及坚果']],
+  ['坚果类', ['大豆及坚果']],
+]);
+
+const VEGETABLES = '蔬菜类';
+const DARK_VEGETABLES = '深色蔬菜';
+export const SALT = '盐';
+
+/** Categories of which a standard's figure is the most that is to be eaten; of all others it is the least. */
+const most = new Set(['植物油', SALT, '糖']);
+
+/** Whether a standard's figure of the category is the most that is to be eaten. */
+export function isMost(category: string): boolean {
+  return most.has(category);
+}
+
+/** Milligrams of sodium in a gram of salt. */
+const SODIUM_OF_SALT = 400n;
+
+/** Grams of salt that have so many milligrams of sodium. */
+export function saltOf({ over, under }: Ratio): Ratio {
+  return { over, under: under * SODIUM_OF_SALT };
+}
+
+/**
+ * What a gram of the food counts for each category that it is of. `sodium` are milligrams in 100 g of a condiment:
+ * unless it is salt itself, it counts for salt by them.
+ */
+export function countsOf(food: AnalysedFood | undefined, sodium: Ratio | undefined): (readonly [string, Ratio])[] {
+  const counts: (readonly [string, Ratio])[] = [];
+  const { name, amount, counts: grams } = food?.foodCategory ?? { name: undefined, amount: '1', counts: '1' };
+  if (name !== undefined) {
+    const count = reduce(share(readDecimal(grams), readDecimal(amount)));
+    for (const category of namesOf(name, food?.dark === true)) counts.push([category, count]);
+  }
+  if (sodium && name !== SALT) counts.push([SALT, reduce(times(saltOf(sodium), { over: 1n, under: 100n }))]);
+  return counts;
+}
+
+/** All categories that foods of a class count for. */
+function namesOf(name: string, isDark: boolean): readonly string[] {
+  const own = isDark && name === VEGETABLES ? DARK_VEGETABLES : name;
+  return [own, ...(wider.get(own) ?? [])];
+}

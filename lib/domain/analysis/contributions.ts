@@ -1,0 +1,32 @@
+import { factorOf, type Weighed } from './amounts.ts';
+import type { Group } from './content.ts';
+import { print } from './findings.ts';
+import { placeOf } from './foods.ts';
+import type { Contributions } from './shape.ts';
+
+/** Most foods that are told one by one. */
+const MOST_TOLD = 20;
+
+/** What brings a group most of a nutrient: single foods in single dishes, the most first, else in the order served. */
+export function findContributions(key: string, group: Group, weighed: Weighed): Contributions {
+  const { foods, servings, recipes, amountUnder } = weighed;
+  const [place, factor] = [placeOf(key), factorOf(group, weighed)];
+  const all = servings
+    .filter(({ meal }) => group.meals.includes(meal))
+    .flatMap(({ day, meal, dish, portions }) =>
+      (recipes.get(dish) ?? []).flatMap(([ingredient, grams]) => {
+        const food = foods.byCode.get(ingredient);
+        const over = (food?.values[place] ?? 0n) * grams * portions * factor;
+        return food && over > 0n ? [{ day, meal, dish, ingredient, name: food.name, over }] : [];
+      }),
+    )
+    .sort((a, b) => (a.over === b.over ? 0 : a.over > b.over ? -1 : 1));
+  const rest = all.slice(MOST_TOLD).reduce((sum, { over }) => sum + over, 0n);
+  return {
+    key,
+    largest: all
+      .slice(0, MOST_TOLD)
+      .map(({ over, ...source }) => ({ ...source, value: print({ over, under: amountUnder }) })),
+    rest: print({ over: rest, under: amountUnder }),
+  };
+}

@@ -1,0 +1,53 @@
+import { dayAfter, meals as inDay, type Meal, type MenuContent } from '../menu.ts';
+import type { MealConfig } from '../unit.ts';
+import { factorOf, mealKey, type Sums, sumUp, type Weighed } from './amounts.ts';
+import type { Group } from './content.ts';
+import { plus, type Ratio, readDecimal, share, ZERO } from './ratio.ts';
+
+/** What a group eats on one day, or on all its days together. */
+export interface Eaten {
+  readonly sums: Sums;
+  /** How many days they are. */
+  readonly days: number;
+  /** The share of the meals in all that is eaten in these days: 1 for each whole day. */
+  readonly share: Ratio;
+}
+
+/** One day on which a group has items. */
+export interface EatenDay extends Eaten {
+  readonly day: number;
+  readonly date: string;
+  /** The meals with items, in the order of the day. */
+  readonly meals: readonly { readonly meal: Meal; readonly sums: Sums }[];
+}
+
+/** What a group eats on each day on which it has items. */
+export function eatenBy(group: Group, content: MenuContent, shares: MealConfig, weighed: Weighed): EatenDay[] {
+  const factor = factorOf(group, weighed);
+  const mine = inDay.filter((meal) => group.meals.includes(meal));
+  return Array.from({ length: content.days }, (_, index) => index + 1).flatMap((day) => {
+    const meals = mine.flatMap((meal) => {
+      const served = weighed.meals.get(mealKey(day, meal));
+      return served ? [{ meal, sums: sumUp([[served, factor]]) }] : [];
+    });
+    if (meals.length === 0) return [];
+    const sums = sumUp(meals.map((meal) => [meal.sums, 1n]));
+    const date = dayAfter(content.start, day - 1);
+    return [{ day, date, meals, sums, days: 1, share: shareOf(meals, shares) }];
+  });
+}
+
+/** All days together. */
+export function together(days: readonly EatenDay[]): Eaten {
+  return {
+    sums: sumUp(days.map(({ sums }) => [sums, 1n])),
+    days: days.length,
+    share: days.reduce((sum, { share }) => plus(sum, share), ZERO),
+  };
+}
+
+/** The share of these meals in the day; zero where the unit gives the day no shares at all. */
+function shareOf(meals: readonly { readonly meal: Meal }[], shares: MealConfig): Ratio {
+  const sum = (some: readonly Meal[]) => some.reduce((total, meal) => plus(total, readDecimal(shares[meal])), ZERO);
+  return share(sum(meals.map(({ meal }) => meal)), sum(inDay));
+}

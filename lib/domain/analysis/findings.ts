@@ -1,0 +1,153 @@
+import { exactNumber } from '../decimal.ts';
+import type { Nutrient } from '../nutrient.ts';
+import type { Sums, Weighed } from './amounts.ts';
+import { SALT } from './categories.ts';
+import type { Eaten } from './days.ts';
+import type { CategoryFigure, Figures, LevelFigures } from './figures.ts';
+import { counted, type Food, placeOf } from './foods.ts';
+import { judgeCategory, judgeNutrient } from './judgement.ts';
+import { isBelow, type Ratio, share, times, toTwoDecimals } from './ratio.ts';
+import type { CategoryFinding, NutrientFinding } from './shape.ts';
+
+/** What findings are made by. */
+export interface Ground {
+  readonly weighed: Weighed;
+  readonly figures: Figures;
+  /** The figures of the level; undefined where it is not judged. */
+  readonly level: LevelFigures | undefined;
+  /** The nutrients that are told of, in their order. */
+  readonly told: readonly Nutrient[];
+  /** Categories of which a standard may speak. */
+  readonly categories: ReadonlySet<string>;
+}
+
+const retinol = placeOf('retinol');
+const VITAMIN_A = 'vitamin-a-rae';
+const SODIUM = 'sodium';
+
+/** Where values of less than 95 % of the grams are known, too much is unknown. */
+const ENOUGH_KNOWN: Ratio = { over: 95n, under: 100n };
+/** Most names of foods whose value is unknown. */
+const MOST_NAMED = 10;
+
+/** An exact number as JSON prints it, with two decimals. */
+export function print(number: Ratio) {
+  return exactNumber(toTwoDecimals(number));
+}
+
+/** The amount of a nutrient on a day, or on the mean one. */
+export function amountOf(place: number, { sums, days }: Eaten, { amountUnder }: Weighed): Ratio {
+  return { over: sums.amounts[place] ?? 0n, under: amountUnder * BigInt(days) };
+}
+
+/** What there is of each nutrient that is told of. */
+export function findNutrients(eaten: Eaten, ground: Ground): NutrientFinding[] {
+  const byWeight = [...eaten.sums.gramsOf].sort(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x > y ? -1 : 1));
+  const foods = byWeight.flatMap(([code]) => ground.weighed.foods.byCode.get(code) ?? []);
+  return ground.told.map((nutrient) => findNutrient(nutrient, eaten, ground, foods));
+}
+
+function findNutrient(
+  { key, value: name, unit }: Nutrient,
+  eaten: Eaten,
+  { weighed, figures, level }: Ground,
+  foods: readonly Food[],
+): NutrientFinding {
+  const place = placeOf(key);
+  const value = amountOf(place, eaten, weighed);
+  const [{ min, max, ul }, scale] = [level?.ranges.get(key) ?? {}, perDay(eaten)];
+  const isScaled = scale.over > 0n;
+  const scaled = {
+    ...(min && isScaled ? { min: times(min, scale) } : {}),
+    ...(max && isScaled ? { max: times(max, scale) } : {}),
+  };
+  const coverage = coverageOf(place, eaten.sums);
+  const hasGap = isBelow(coverage, ENOUGH_KNOWN) || (key === SODIUM && foods.some(({ hidesSalt }) => hidesSalt));
+  const judgement = judgeNutrient(key, value, scaled, figures, hasGap);
+  const limited = key === VITAMIN_A ? amountOf(retinol, eaten, weighed) : value;
+  return {
+    key,
+    name,
+    unit,
+    value: print(value),
+    ...(scaled.min ? { min: print(scaled.min) } : {}),
+    ...(scaled.max ? { max: print(scaled.max) } : {}),
+    ...(ul ? { ul: print(ul) } : {}),
+    ...(judgement ? { judgement } : {}),
+    aboveUl: ul !== undefined && isBelow(ul, limited),
+    coverage: print(coverage),
+    ...nameMissing(place, eaten.sums, foods),
+  };
+}
+
+/** The share of a day that its meals are, in the mean of the days. */
+function perDay({ share: { over, under }, days }: Eaten): Ratio {
+  return { over, under: under * BigInt(days) };
+}
+
+/** Nothing is known of what has no weight: of dishes that are gone, or that are not described. */
+function coverageOf(place: number, { grams, known }: Sums): Ratio {
+  return share({ over: known[place] ?? 0n, under: 1n }, { over: grams, under: 1n });
+}
+
+function hidesSalt({ gramsOf }: Sums, { foods }: Weighed): boolean {
+  return [...gramsOf.keys()].some((code) => foods.byCode.get(code)?.hidesSalt);
+}
+
+/** Names foods whose value is unknown, in the order of `foods`. */
+function nameMissing(place: number, { grams, known }: Sums, foods: readonly Food[]) {
+  if (known[place] === grams) return {};
+  const missing = foods.filter(({ values }) => values[place] === undefined);
+  return { missing: missing.slice(0, MOST_NAMED).map(({ name }) => name), missingCount: missing.length };
+}
+
+/** Nutrients to tell of: those that the level has figures for, and those that are known of anything eaten. */
+export function toldNutrients({ sums }: Eaten, level: LevelFigures | undefined): readonly Nutrient[] {
+  return counted.filter(({ key }, place) => level?.ranges.has(key) || (sums.known[place] ?? 0n) > 0n);
+}
+
+/**
+ * What there is of each category for which the standard has a figure, by its figures of a day (`perDays` is how many days
+ * are told as one) or of a week.
+ */
+function findCategories(
+  eaten: Eaten,
+  figuresOf: readonly CategoryFigure[],
+  scale: Ratio,
+  days: number,
+  { weighed, figures, level, categories }: Ground,
+): CategoryFinding[] {
+  if (figuresOf.length === 0) return [];
+  const counts = countCategories(eaten.sums, weighed);
+  const under = weighed.gramsUnder * weighed.foods.countUnder * BigInt(days);
+  return figuresOf.map(([name, figure]) => {
+    const [value, amount] = [{ over: counts.get(name) ?? 0n, under }, times(figure, scale)];
+    const isJudged = level !== undefined && scale.over > 0n && categories.has(name);
+    const hasGap = name === SALT && hidesSalt(eaten.sums, weighed);
+    const judgement = isJudged ? judgeCategory(name, value, amount, figures, hasGap) : undefined;
+    return { name, value: print(value), amount: print(amount), ...(judgement ? { judgement } : {}) };
+  });
+}
+
+function countCategories({ gramsOf }: Sums, { foods }: Weighed): ReadonlyMap<string, bigint> {
+  const counts = new Map<string, bigint>();
+  for (const [code, grams] of gramsOf) {
+    for (const [category, count] of foods.byCode.get(code)?.counts ?? []) {
+      counts.set(category, (counts.get(category) ?? 0n) + grams * count);
+    }
+  }
+  return counts;
+}
+
+const DAYS_OF_WEEK = 7n;
+
+/** What there is of each category on a day, or on the mean one. */
+export function findDayCategories(eaten: Eaten, ground: Ground): CategoryFinding[] {
+  return findCategories(eaten, ground.figures.day, perDay(eaten), eaten.days, ground);
+}
+
+/** What there is of each category on all days together, against the part of a week that they are. */
+export function findWeekCategories(eaten: Eaten, ground: Ground): CategoryFinding[] {
+  const { over, under } = eaten.share;
+  return findCategories(eaten, ground.figures.week, { over, under: under * DAYS_OF_WEEK }, 1, ground);
+}

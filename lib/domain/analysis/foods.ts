@@ -1,0 +1,83 @@
+import { type Nutrient, nutrients } from '../nutrient.ts';
+import { countsOf } from './categories.ts';
+import type { AnalysisInput } from './content.ts';
+import { commonUnder, partsOf, type Ratio, readDecimal } from './ratio.ts';
+
+/** The nutrients of menus. Vitamin A is counted in μg RAE, as WS/T 554 does, and not in the μg RE of labels as well. */
+export const counted: readonly Nutrient[] = nutrients.filter(({ key }) => key !== 'vitamin-a');
+
+const places = new Map(counted.map(({ key }, place) => [key, place]));
+
+/** The place of a nutrient among those of menus. */
+export function placeOf(key: string): number {
+  const place = places.get(key);
+  if (place === undefined) throw new RangeError(`no nutrient of menus: ${key}`);
+  return place;
+}
+
+/** Group of condiments in the national table. */
+const CONDIMENTS = 20;
+/** Groups that do not count as kinds of food: sweets, drinks, fats and condiments. */
+const FIRST_UNCOUNTED = 17;
+
+/** What of a food an analysis goes by. Its numbers are integers, parts of what `Foods` tells. */
+export interface Food {
+  readonly code: string;
+  /** Its code where the catalogue does not have it. */
+  readonly name: string;
+  /** Per gram, in the order of `counted`; undefined where unknown. */
+  readonly values: readonly (bigint | undefined)[];
+  /** What a gram counts for each category that it is of. */
+  readonly counts: readonly (readonly [category: string, parts: bigint])[];
+  readonly isKind: boolean;
+  /** Whether it is a condiment whose sodium nobody knows. */
+  readonly hidesSalt: boolean;
+  readonly isUnassigned: boolean;
+}
+
+/** Foods by code; `Food.values` are parts of `1 / valueUnder`, `Food.counts` of `1 / countUnder`. */
+export interface Foods {
+  readonly byCode: ReadonlyMap<string, Food>;
+  readonly valueUnder: bigint;
+  readonly countUnder: bigint;
+}
+
+/** Values are per 100 g, and read per gram. */
+const HUNDRED = 100n;
+const sodium = placeOf('sodium');
+
+/** Reads the figures of the foods that dishes of the menu are made of. */
+export function readFoods({ dishes, foods }: Pick<AnalysisInput, 'dishes' | 'foods'>): Foods {
+  const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
+  const read = [...codes].map((code) => {
+    const food = foods.get(code);
+    const values = counted.map(({ key }) => ownDecimal(food?.nutrients, key));
+    const isCondiment = groupOf(code) === CONDIMENTS;
+    return { code, food, values, isCondiment, counts: countsOf(food, isCondiment ? values[sodium] : undefined) };
+  });
+  const valueUnder = commonUnder(read.flatMap(({ values }) => values.filter((value) => value !== undefined)));
+  const countUnder = commonUnder(read.flatMap(({ counts }) => counts.map(([, count]) => count)));
+  const byCode = read.map(({ code, food, values, isCondiment, counts }): [string, Food] => {
+    const result = {
+      code,
+      name: food?.name ?? code,
+      values: values.map((value) => value && partsOf(value, valueUnder)),
+      counts: counts.map(([category, count]) => [category, partsOf(count, countUnder)] as const),
+      isKind: (groupOf(code) ?? 0) < FIRST_UNCOUNTED,
+      hidesSalt: isCondiment && values[sodium] === undefined,
+      isUnassigned: food?.foodCategory === undefined && !(food && isCondiment),
+    };
+    return [code, result];
+  });
+  return { byCode: new Map(byCode), valueUnder: valueUnder * HUNDRED, countUnder };
+}
+
+function ownDecimal(values: Readonly<Record<string, string>> | undefined, key: string): Ratio | undefined {
+  const text = values && Object.hasOwn(values, key) ? values[key] : undefined;
+  return text === undefined ? undefined : readDecimal(text);
+}
+
+/** The group of the national table that a code is of; undefined where it is of another table. */
+function groupOf(code: string): number | undefined {
+  return /^\d{6}x?$/.test(code) ? Number(code.slice(0, 2)) : undefined;
+}

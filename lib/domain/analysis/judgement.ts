@@ -1,0 +1,53 @@
+import { isMost, SALT } from './categories.ts';
+import type { Figures, Range } from './figures.ts';
+import { isBelow, ONE, type Ratio, times } from './ratio.ts';
+import type { Judgement } from './shape.ts';
+
+/** What is eaten, and what it is to be compared with. */
+interface Comparison {
+  readonly value: Ratio;
+  readonly min?: Ratio | undefined;
+  readonly max?: Ratio | undefined;
+  /** What of `min` is enough, and how far `max` may be passed. */
+  readonly enough: Ratio;
+  readonly tolerated: Ratio;
+  /** Whether so much is unknown that the value says little. */
+  readonly hasGap: boolean;
+}
+
+/** Nutrients and categories of which no more is tolerated than the standard has. */
+const strict = new Set(['sodium', 'saturated-fat', 'cholesterol', 'sugar', SALT, '糖']);
+
+/**
+ * Judges a value, which is a lower bound where something is unknown: it may be too much in spite of that, but where much
+ * is unknown it cannot be called too little, nor in range below a maximum. Undefined where there is no bound.
+ */
+function judge({ value, min, max, enough, tolerated, hasGap }: Comparison): Judgement | undefined {
+  if (!min && !max) return undefined;
+  if (max && isBelow(times(max, tolerated), value)) return '过量';
+  if (min && isBelow(value, times(min, enough))) return hasGap ? '数据不足' : '不足';
+  return hasGap && max ? '数据不足' : '适量';
+}
+
+/** What a nutrient is found to be, against a range that is scaled to the meals eaten. */
+export function judgeNutrient(
+  key: string,
+  value: Ratio,
+  { min, max }: Range,
+  { enough, tolerated }: Figures,
+  hasGap: boolean,
+): Judgement | undefined {
+  return judge({ value, min, max, enough, tolerated: strict.has(key) ? ONE : tolerated, hasGap });
+}
+
+/** What a food category is found to be, against a figure that is scaled to the meals eaten. */
+export function judgeCategory(
+  name: string,
+  value: Ratio,
+  figure: Ratio,
+  { enough, tolerated }: Figures,
+  hasGap: boolean,
+): Judgement | undefined {
+  const bound = isMost(name) ? { max: figure } : { min: figure };
+  return judge({ value, ...bound, enough, tolerated: strict.has(name) ? ONE : tolerated, hasGap });
+}

@@ -1,0 +1,89 @@
+/** An exact number: `over` / `under`, where `under` is above 0. */
+export interface Ratio {
+  readonly over: bigint;
+  readonly under: bigint;
+}
+
+export const ZERO: Ratio = { over: 0n, under: 1n };
+export const ONE: Ratio = { over: 1n, under: 1n };
+
+/** A decimal number that is not negative, as JSON writes it. */
+const DECIMAL = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/** Powers of ten that have been asked for. Making one anew takes longer than reading the number it is for. */
+const powers = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent));
+
+function tenTo(exponent: number): bigint {
+  return powers[exponent] ?? 10n ** BigInt(exponent);
+}
+
+/** So many digits are an integer that a number holds exactly. */
+const SAFE_DIGITS = 15;
+
+/** Reads a decimal text; `under` is a power of ten. */
+export function readDecimal(text: string): Ratio {
+  const found = DECIMAL.exec(text);
+  if (!found) throw new RangeError('not a decimal number');
+  const [, whole = '', decimals = '', exponent = '0'] = found;
+  const shift = Number(exponent) - decimals.length;
+  const written = whole + decimals;
+  // Through a number it takes half as long.
+  const digits = written.length <= SAFE_DIGITS ? BigInt(Number(written)) : BigInt(written);
+  return shift > 0 ? { over: digits * tenTo(shift), under: 1n } : { over: digits, under: tenTo(-shift) };
+}
+
+/** The least common denominator. */
+export function commonUnder(ratios: Iterable<Ratio>): bigint {
+  let common = 1n;
+  for (const { under } of ratios) {
+    if (common % under !== 0n) common = (common / greatestDivisor(common, under)) * under;
+  }
+  return common;
+}
+
+/** How many parts of `1 / under` the number is. `under` is a multiple of its own. */
+export function partsOf(ratio: Ratio, under: bigint): bigint {
+  return ratio.over * (under / ratio.under);
+}
+
+function greatestDivisor(a: bigint, b: bigint): bigint {
+  let [larger, smaller] = [a, b];
+  while (smaller > 0n) [larger, smaller] = [smaller, larger % smaller];
+  return larger;
+}
+
+/** The same number in lowest terms. */
+export function reduce({ over, under }: Ratio): Ratio {
+  const divisor = greatestDivisor(over, under);
+  return divisor === 1n ? { over, under } : { over: over / divisor, under: under / divisor };
+}
+
+export function times(a: Ratio, b: Ratio): Ratio {
+  return { over: a.over * b.over, under: a.under * b.under };
+}
+
+export function plus(a: Ratio, b: Ratio): Ratio {
+  return a.under === b.under
+    ? { over: a.over + b.over, under: a.under }
+    : { over: a.over * b.under + b.over * a.under, under: a.under * b.under };
+}
+
+export function minus(a: Ratio, b: Ratio): Ratio {
+  return plus(a, { over: -b.over, under: b.under });
+}
+
+/** `a` / `b`; zero where `b` is. */
+export function share(a: Ratio, b: Ratio): Ratio {
+  return b.over === 0n ? ZERO : { over: a.over * b.under, under: a.under * b.over };
+}
+
+/** Whether `a` is below `b`. */
+export function isBelow(a: Ratio, b: Ratio): boolean {
+  return a.over * b.under < b.over * a.under;
+}
+
+/** The number, which is not negative, as text with two decimals, rounded half up. */
+export function toTwoDecimals({ over, under }: Ratio): string {
+  const hundredths = String((over * 200n + under) / (2n * under)).padStart(3, '0');
+  return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`;
+}

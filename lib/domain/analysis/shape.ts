@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { ExactNumber } from '../decimal.ts';
+import { meals } from '../menu.ts';
+
+/** What a sum is found to be, against what a standard has for it. */
+const judgements = ['不足', '适量', '过量', '数据不足'] as const;
+export type Judgement = (typeof judgements)[number];
+const JudgementOutput = z.optional(z.enum(judgements));
+
+/** The amount of a nutrient in a day, or in the mean of days. `min` and `max` are those of the meals that are eaten. */
+const NutrientFinding = z.object({
+  key: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  /** A lower bound where values are unknown. */
+  value: ExactNumber,
+  min: z.optional(ExactNumber),
+  max: z.optional(ExactNumber),
+  ul: z.optional(ExactNumber),
+  judgement: JudgementOutput,
+  /** Whether it is more than `ul`, which is that of the whole day. */
+  aboveUl: z.boolean(),
+  /** Grams with a known value in all grams. */
+  coverage: ExactNumber,
+  /** Names of foods whose value is unknown, the heaviest first. */
+  missing: z.optional(z.array(z.string())),
+  missingCount: z.optional(z.int()),
+});
+export type NutrientFinding = z.input<typeof NutrientFinding>;
+
+/** Grams of a food category, and the figure of the standard for the meals that are eaten. */
+const CategoryFinding = z.object({
+  name: z.string(),
+  value: ExactNumber,
+  amount: ExactNumber,
+  judgement: JudgementOutput,
+});
+export type CategoryFinding = z.input<typeof CategoryFinding>;
+
+const Average = z.object({
+  nutrients: z.array(NutrientFinding),
+  categories: z.array(CategoryFinding),
+  energyShares: z.object({ protein: ExactNumber, fat: ExactNumber, carbohydrate: ExactNumber }),
+  salt: ExactNumber,
+  kinds: ExactNumber,
+});
+export type Average = z.input<typeof Average>;
+
+const Day = z.object({
+  day: z.int(),
+  date: z.string(),
+  meals: z.array(z.object({ meal: z.enum(meals), energy: ExactNumber })),
+  nutrients: z.array(NutrientFinding),
+  categories: z.array(CategoryFinding),
+  salt: ExactNumber,
+  kinds: z.int(),
+});
+export type Day = z.input<typeof Day>;
+
+const Contribution = z.object({
+  day: z.int(),
+  meal: z.enum(meals),
+  dish: z.int(),
+  ingredient: z.string(),
+  name: z.string(),
+  value: ExactNumber,
+});
+
+/** Where a nutrient comes from: the most that single foods bring, and what the rest brings together. */
+const Contributions = z.object({ key: z.string(), largest: z.array(Contribution), rest: ExactNumber });
+export type Contributions = z.input<typeof Contributions>;
+
+const Level = z.object({
+  level: z.string(),
+  people: z.int(),
+  factor: ExactNumber,
+  /** Whether the standard has figures for the level. */
+  judged: z.boolean(),
+  average: Average,
+  days: z.array(Day),
+  week: z.object({ categories: z.array(CategoryFinding), kinds: z.int() }),
+  /** Codes of foods that count for no category. */
+  unassigned: z.array(z.string()),
+  contributions: z.optional(Contributions),
+});
+export type Level = z.input<typeof Level>;
+
+/** What an analysis warns of. */
+const warningKinds = [
+  'no_standard',
+  'unjudged_level',
+  'no_share',
+  'unknown_nutrient',
+  'repeated_nutrient',
+  'unknown_category',
+  'empty_meal',
+  'missing_dish',
+  'avoided',
+  'unlisted_ingredient',
+  'out_of_season',
+  'repeated_dish',
+  'more',
+] as const;
+
+const Warning = z.object({
+  kind: z.enum(warningKinds),
+  text: z.string(),
+  level: z.optional(z.string()),
+  day: z.optional(z.int()),
+  meal: z.optional(z.enum(meals)),
+  dish: z.optional(z.int()),
+  ingredient: z.optional(z.string()),
+});
+export type Warning = z.output<typeof Warning>;
+
+/** A menu judged for all who eat of it. */
+export const Analysis = z.object({ levels: z.array(Level), warnings: z.array(Warning) });
+export type Analysis = z.input<typeof Analysis>;

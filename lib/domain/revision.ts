@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { allergensOf } from './allergen.ts';
+import { ANALYSIS_RULES } from './analysis/analyse.ts';
+import type { AnalysisInput } from './analysis/content.ts';
+import { Dish } from './dish.ts';
+import { Ingredient } from './ingredient.ts';
+import { Mark } from './mark.ts';
+import { meals } from './menu.ts';
+import { nutrients } from './nutrient.ts';
+import { Standard } from './standard.ts';
+import { MealConfig } from './unit.ts';
+
+const Meals = z.array(z.enum(meals));
+const Content = z.object({
+  name: z.string(),
+  start: z.string(),
+  days: z.int(),
+  meals: Meals,
+  groups: z.array(z.object({ level: z.string(), people: z.int(), factor: z.string(), meals: Meals })),
+  standard: z.optional(z.int()),
+  items: z.array(z.object({ day: z.int(), meal: z.enum(meals), dish: z.int(), portion: z.string() })),
+});
+
+const FrozenDish = z.pick(Dish, { name: true, mark: true, poly: true, month: true, ingredient: true });
+const FrozenDishItem = z.extend(FrozenDish, { id: z.int() });
+type FrozenDish = z.output<typeof FrozenDish>;
+
+const FrozenFood = z.extend(
+  z.pick(Ingredient, { code: true, name: true, category: true, edible: true, foodCategory: true, dark: true }),
+  {
+    /** Also those that its code implies; absent where nobody knows. */
+    allergens: Ingredient.shape.allergens,
+  },
+);
+
+/** A food with what is known of it. */
+type KnownFood = z.output<typeof FrozenFood> & Pick<Ingredient, 'nutrients'>;
+
+const FrozenStandard = z.pick(Standard, {
+  id: true,
+  name: true,
+  overflow: true,
+  foodCategoryDay: true,
+  foodCategoryWeek: true,
+  ingredient: true,
+});
+
+/**
+ * A menu with all that its analysis is made of, as it was when it was submitted. Nothing changed later changes what it
+ * says, nor how it is judged.
+ */
+export const Revision = z.object({
+  /** Version of the rules by which it was analysed then. */
+  rules: z.int(),
+  content: Content,
+  dishes: z.array(FrozenDishItem),
+  foods: z.array(FrozenFood),
+  /**
+   * By nutrient, its values in 100 g of the foods in their order, separated by commas; nothing stands where one is
+   * unknown. Columns like that take a sixth less than rows.
+   */
+  values: z.record(z.string(), z.string()),
+  marks: z.array(z.tuple([z.string(), Mark])),
+  shares: MealConfig,
+  standard: z.optional(FrozenStandard),
+});
+export type Revision = z.output<typeof Revision>;
+
+/** What is frozen: the input of an analysis, with all that is known of dishes and foods. */
+export interface Unfrozen extends AnalysisInput {
+  readonly dishes: ReadonlyMap<number, FrozenDish>;
+  readonly foods: ReadonlyMap<string, KnownFood>;
+  readonly standard?: z.output<typeof FrozenStandard> | undefined;
+}
+
+/** Freezes a menu, with those dishes, foods and marks that it needs. */
+export function freeze({ content, dishes, foods, marks, shares, standard }: Unfrozen): Revision {
+  const ids = [...new Set(content.items.map(({ dish }) => dish))];
+  const served = ids.flatMap((id) => {
+    const dish = dishes.get(id);
+    return dish ? [FrozenDishItem.parse({ ...dish, id })] : [];
+  });
+  const codes = [...new Set(served.flatMap(({ ingredient }) => ingredient.map(({ key }) => key)))].sort();
+  const known = codes.flatMap((code) => foods.get(code) ?? []);
+  return {
+    rules: ANALYSIS_RULES,
+    content: Content.parse(content),
+    dishes: served,
+    foods: known.map((food) => FrozenFood.parse({ ...food, allergens: allergensOf(food) })),
+    values: columnsOf(known),
+    marks: codes.flatMap((code) => {
+      const mark = marks.get(code);
+      return mark === undefined ? [] : [[code, mark]];
+    }),
+    shares,
+    ...(standard ? { standard: FrozenStandard.parse(standard) } : {}),
+  };
+}
+
+function columnsOf(foods: readonly KnownFood[]): Revision['values'] {
+  const valueIn = ({ nutrients: values }: KnownFood, key: string) => (Object.hasOwn(values, key) ? values[key] : '');
+  const columns = nutrients.map(({ key }) => [key, foods.map((food) => valueIn(food, key))] as const);
+  return Object.fromEntries(
+    columns.filter(([, values]) => values.some(Boolean)).map(([key, values]) => [key, values.join()]),
+  );
+}
+
+/** What was frozen, as an analysis takes it. */
+export function thaw(revision: Revision): Unfrozen {
+  const { shares, standard } = revision;
+  const { standard: assigned, ...content } = revision.content;
+  const columns = Object.entries(revision.values).map(([key, column]) => [key, column.split(',')] as const);
+  const foods = revision.foods.map((food, place): [string, KnownFood] => {
+    const values = columns.map(([key, column]) => [key, column[place] ?? ''] as const);
+    return [food.code, { ...food, nutrients: Object.fromEntries(values.filter(([, value]) => value !== '')) }];
+  });
+  return {
+    content: { ...content, ...(assigned === undefined ? {} : { standard: assigned }) },
+    dishes: new Map(revision.dishes.map(({ id, ...dish }) => [id, dish])),
+    foods: new Map(foods),
+    marks: new Map(revision.marks),
+    shares,
+    ...(standard ? { standard } : {}),
+  };
+}

@@ -1,0 +1,294 @@
+import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
+import { nutrients } from '../../../../lib/domain/nutrient.ts';
+
+/**
+ * The analysis once more, straight from its description and with fractions: nothing of it is taken from the service but
+ * the list of nutrients. Every number is a text, as the answer prints it.
+ */
+
+class Fraction {
+  readonly top: bigint;
+  readonly bottom: bigint;
+
+  constructor(top: bigint, bottom = 1n) {
+    let [a, b] = [top < 0n ? -top : top, bottom];
+    while (b) [a, b] = [b, a % b];
+    this.top = top / (a || 1n);
+    this.bottom = bottom / (a || 1n);
+  }
+
+  static of(text: string | number): Fraction {
+    const [mantissa = '', exponent = '0'] = String(text).toLowerCase().split('e');
+    const point = mantissa.indexOf('.') < 0 ? mantissa.length : mantissa.indexOf('.');
+    const shift = Number(exponent) - Math.max(0, mantissa.length - point - 1);
+    const digits = BigInt(mantissa.replace('.', ''));
+    return shift < 0 ? new Fraction(digits, 10n ** BigInt(-shift)) : new Fraction(digits * 10n ** BigInt(shift));
+  }
+
+  plus(other: Fraction): Fraction {
+    return new Fraction(this.top * other.bottom + other.top * this.bottom, this.bottom * other.bottom);
+  }
+
+  minus(other: Fraction): Fraction {
+    return new Fraction(this.top * other.bottom - other.top * this.bottom, this.bottom * other.bottom);
+  }
+
+  times(other: Fraction): Fraction {
+    return new Fraction(this.top * other.top, this.bottom * other.bottom);
+  }
+
+  by(other: Fraction): Fraction {
+    return other.top === 0n ? NIL : new Fraction(this.top * other.bottom, this.bottom * other.top);
+  }
+
+  exceeds(other: Fraction): boolean {
+    return this.minus(other).top > 0n;
+  }
+
+  text(): string {
+    const doubled = this.times(new Fraction(200n)).plus(new Fraction(1n));
+    const hundredths = doubled.top / doubled.bottom / 2n;
+    return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+  }
+}
+
+const NIL = new Fraction(0n);
+const whole = (number: number) => new Fraction(BigInt(number));
+const total = (fractions: readonly Fraction[]) => fractions.reduce((sum, one) => sum.plus(one), NIL);
+
+/** One food as a group eats it, in one place. */
+interface Bite {
+  readonly day: number;
+  readonly meal: string;
+  readonly code: string;
+  readonly grams: Fraction;
+}
+
+const MEALS = ['breakfast', 'lunch', 'dinner'] as const;
+const tableGroup = (code: string) => (/^[0-9]{6}x?$/.test(code) ? code.slice(0, 2) : '');
+
+/** The levels of an analysis, as JSON with texts for numbers. */
+export function calculateLevels(input: AnalysisInput): unknown[] {
+  return input.content.groups.map((group) => new Plate(input, group).describe());
+}
+
+/** What one group eats. */
+class Plate {
+  readonly input: AnalysisInput;
+  readonly group: AnalysisInput['content']['groups'][number];
+  readonly bites: readonly Bite[];
+  readonly days: readonly number[];
+
+  constructor(input: AnalysisInput, group: AnalysisInput['content']['groups'][number]) {
+    this.input = input;
+    this.group = group;
+    const mine = input.content.items.filter(({ meal }) => group.meals.includes(meal));
+    this.days = [...new Set(mine.map(({ day }) => day))].sort((a, b) => a - b);
+    this.bites = mine.flatMap(({ day, meal, dish, portion }) =>
+      (input.dishes.get(dish)?.ingredient ?? []).map(({ key, value }) => {
+        const grams = Fraction.of(group.factor).times(Fraction.of(portion)).times(Fraction.of(value));
+        return { day, meal, code: key, grams };
+      }),
+    );
+  }
+
+  describe() {
+    const { input, group, days, bites } = this;
+    const codes = [...new Set(bites.map(({ code }) => code))].sort();
+    const ranges = this.ranges();
+    const kinds = days.map((day) => this.kinds(day));
+    const f = total(days.map((day) => this.share(day)));
+    return {
+      level: group.level,
+      people: String(group.people),
+      factor: group.factor,
+      judged: ranges !== undefined,
+      average: {
+        nutrients: days.length > 0 ? this.nutrients(days) : [],
+        categories: days.length > 0 ? this.categories(days, 'foodCategoryDay', whole(days.length)) : [],
+        energyShares: this.energyShares(),
+        salt: this.amount('sodium', days).by(whole(400)).by(whole(days.length)).text(),
+        kinds: whole(kinds.flat().length).by(whole(days.length)).text(),
+      },
+      days: days.map((day) => ({
+        day: String(day),
+        date: new Date(Date.UTC(...this.start(), 12) + (day - 1) * 24 * 3_600_000).toJSON().slice(0, 10),
+        meals: MEALS.filter((meal) => input.content.items.some((item) => item.day === day && item.meal === meal))
+          .filter((meal) => group.meals.includes(meal))
+          .map((meal) => ({ meal, energy: this.amount('energy', [day], meal).text() })),
+        nutrients: this.nutrients([day]),
+        categories: this.categories([day], 'foodCategoryDay', whole(1)),
+        salt: this.amount('sodium', [day]).by(whole(400)).text(),
+        kinds: String(this.kinds(day).length),
+      })),
+      week: {
+        categories: this.categories(days, 'foodCategoryWeek', whole(1), f.by(whole(7))),
+        kinds: String(new Set(kinds.flat()).size),
+      },
+      unassigned: codes.filter(
+        (code) => !input.foods.get(code)?.foodCategory && !(input.foods.has(code) && tableGroup(code) === '20'),
+      ),
+    };
+  }
+
+  private start(): [number, number, number] {
+    const [year = 0, month = 0, day = 0] = this.input.content.start.split('-').map(Number);
+    return [year, month - 1, day];
+  }
+
+  private ranges(): Record<string, Record<string, number>> | undefined {
+    const levels = JSON.parse(this.input.standard?.ingredient ?? '{}');
+    return Object.hasOwn(levels, this.group.level) ? levels[this.group.level] : undefined;
+  }
+
+  private range(key: string): Record<string, number> | undefined {
+    const entries = Object.entries(this.ranges() ?? {});
+    const names = [key, nutrients.find((one) => one.key === key)?.value];
+    if (key === 'vitamin-a-rae') names.push('维生素A', 'vitamin-a');
+    return entries.find(([name]) => names.includes(name))?.[1];
+  }
+
+  private share(day: number): Fraction {
+    const { shares, content } = this.input;
+    const eaten = MEALS.filter((meal) => this.group.meals.includes(meal)).filter((meal) =>
+      content.items.some((item) => item.day === day && item.meal === meal),
+    );
+    const sum = (meals: readonly (typeof MEALS)[number][]) => total(meals.map((meal) => Fraction.of(shares[meal])));
+    return sum(eaten).by(sum(MEALS));
+  }
+
+  private eaten(days: readonly number[], meal?: string): readonly Bite[] {
+    return this.bites.filter((bite) => days.includes(bite.day) && (meal === undefined || bite.meal === meal));
+  }
+
+  private value(code: string, key: string): Fraction | undefined {
+    const text = this.input.foods.get(code)?.nutrients[key];
+    return text === undefined ? undefined : Fraction.of(text);
+  }
+
+  private amount(key: string, days: readonly number[], meal?: string): Fraction {
+    return total(
+      this.eaten(days, meal).map(({ code, grams }) => grams.times(this.value(code, key) ?? NIL).by(whole(100))),
+    );
+  }
+
+  private kinds(day: number): string[] {
+    const codes = [...new Set(this.eaten([day]).map(({ code }) => code))];
+    const weight = (code: string) =>
+      total(this.eaten([day]).flatMap((bite) => (bite.code === code ? [bite.grams] : [])));
+    const isCounted = (code: string) => !['17', '18', '19', '20'].includes(tableGroup(code));
+    return codes.filter((code) => isCounted(code) && !whole(5).exceeds(weight(code)));
+  }
+
+  private nutrients(days: readonly number[]) {
+    const isKnown = (key: string) => this.eaten(this.days).some(({ code }) => this.value(code, key));
+    return nutrients
+      .filter(({ key }) => key !== 'vitamin-a' && (isKnown(key) || this.range(key)))
+      .map(({ key, value: name, unit }) => ({ key, name, unit, ...this.nutrient(key, days) }));
+  }
+
+  private nutrient(key: string, days: readonly number[]) {
+    const count = whole(days.length);
+    const value = this.amount(key, days).by(count);
+    const f = total(days.map((day) => this.share(day))).by(count);
+    const { min, max, ul } = this.range(key) ?? {};
+    const bound = (figure: number | undefined) =>
+      figure === undefined || f.top === 0n ? undefined : Fraction.of(figure).times(f);
+    const bites = this.eaten(days);
+    const [all, known] = [bites, bites.filter(({ code }) => this.value(code, key))].map((some) =>
+      total(some.map(({ grams }) => grams)),
+    ) as [Fraction, Fraction];
+    const coverage = known.by(all);
+    const isVague =
+      Fraction.of('0.95').exceeds(coverage) ||
+      (key === 'sodium' && bites.some(({ code }) => tableGroup(code) === '20' && !this.value(code, 'sodium')));
+    const isStrict = ['sodium', 'saturated-fat', 'cholesterol', 'sugar'].includes(key);
+    const judgement = this.judge(value, bound(min), bound(max), isStrict, isVague);
+    const missing = this.missing(key, bites);
+    const limited = key === 'vitamin-a-rae' ? this.amount('retinol', days).by(count) : value;
+    return {
+      value: value.text(),
+      ...(bound(min) ? { min: bound(min)?.text() } : {}),
+      ...(bound(max) ? { max: bound(max)?.text() } : {}),
+      ...(ul === undefined ? {} : { ul: Fraction.of(ul).text() }),
+      ...(judgement ? { judgement } : {}),
+      aboveUl: ul !== undefined && limited.exceeds(Fraction.of(ul)),
+      coverage: coverage.text(),
+      ...(missing.length > 0 ? { missing: missing.slice(0, 10), missingCount: String(missing.length) } : {}),
+    };
+  }
+
+  private missing(key: string, bites: readonly Bite[]): string[] {
+    const codes = [...new Set(bites.map(({ code }) => code))].filter((code) => !this.value(code, key)).sort();
+    const weight = (code: string) => total(bites.flatMap((bite) => (bite.code === code ? [bite.grams] : [])));
+    const sorted = codes.sort((a, b) => (weight(a).exceeds(weight(b)) ? -1 : weight(b).exceeds(weight(a)) ? 1 : 0));
+    return sorted.map((code) => this.input.foods.get(code)?.name ?? code);
+  }
+
+  private judge(
+    value: Fraction,
+    min: Fraction | undefined,
+    max: Fraction | undefined,
+    isStrict: boolean,
+    isVague: boolean,
+  ): string | undefined {
+    const overflow = Fraction.of(this.input.standard?.overflow ?? 0);
+    const lowest = min?.times(whole(1).minus(overflow));
+    const highest = isStrict ? max : max?.times(whole(1).plus(overflow));
+    if (!min && !max) return undefined;
+    const found = highest && value.exceeds(highest) ? '过量' : lowest?.exceeds(value) ? '不足' : '适量';
+    return isVague && (found === '不足' || (found === '适量' && max)) ? '数据不足' : found;
+  }
+
+  private classes(code: string): readonly string[] {
+    const { foodCategory, dark } = this.input.foods.get(code) ?? {};
+    const name = foodCategory?.name ?? '';
+    if (name === '谷类' || name === '薯类') return [name, '谷薯类'];
+    if (name === '蔬菜类' && dark) return [name, '深色蔬菜'];
+    if (name === '动物肝脏') return [name, '畜禽肉类'];
+    if (name === '大豆类及其制品' || name === '坚果类') return [name, '大豆及坚果'];
+    return [name];
+  }
+
+  private inCategory(category: string, days: readonly number[]): Fraction {
+    return total(
+      this.eaten(days).map(({ code, grams }) => {
+        const { foodCategory } = this.input.foods.get(code) ?? {};
+        const isSalt = category === '盐' && foodCategory?.name !== '盐' && tableGroup(code) === '20';
+        if (isSalt) return grams.times(this.value(code, 'sodium') ?? NIL).by(whole(40_000));
+        if (!foodCategory || !this.classes(code).includes(category)) return NIL;
+        return grams.times(Fraction.of(foodCategory.counts)).by(Fraction.of(foodCategory.amount));
+      }),
+    );
+  }
+
+  private categories(
+    days: readonly number[],
+    field: 'foodCategoryDay' | 'foodCategoryWeek',
+    divisor: Fraction,
+    f = total(days.map((day) => this.share(day))).by(divisor),
+  ) {
+    const listed =
+      '谷薯类 谷类 薯类 杂豆类 蔬菜类 深色蔬菜 水果类 畜禽肉类 动物肝脏 鱼虾类 蛋类 奶类及奶制品 大豆及坚果 大豆类及其制品 坚果类 菌藻类 植物油 盐 糖';
+    return Object.entries<number>(JSON.parse(this.input.standard?.[field] ?? '{}')).map(([name, figure]) => {
+      const value = this.inCategory(name, days).by(divisor);
+      const amount = Fraction.of(figure).times(f);
+      const isMost = ['植物油', '盐', '糖'].includes(name);
+      const salts = this.eaten(days).some(({ code }) => tableGroup(code) === '20' && !this.value(code, 'sodium'));
+      const isVague = name === '盐' && salts;
+      const [min, max] = isMost ? [undefined, amount] : [amount, undefined];
+      const isJudged = this.ranges() && f.top !== 0n && listed.split(' ').includes(name);
+      const judgement = isJudged ? this.judge(value, min, max, ['盐', '糖'].includes(name), isVague) : undefined;
+      return { name, value: value.text(), amount: amount.text(), ...(judgement ? { judgement } : {}) };
+    });
+  }
+
+  private energyShares() {
+    const grams = (key: string) => this.amount(key, this.days);
+    const [protein, fat, fibre] = [grams('protein').times(whole(17)), grams('fat').times(whole(37)), grams('fibre')];
+    const without = grams('carbohydrate').minus(fibre);
+    const carbohydrate = (without.top > 0n ? without : NIL).times(whole(17)).plus(fibre.times(whole(8)));
+    const all = total([protein, fat, carbohydrate]);
+    return { protein: protein.by(all).text(), fat: fat.by(all).text(), carbohydrate: carbohydrate.by(all).text() };
+  }
+}

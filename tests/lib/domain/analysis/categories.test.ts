@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { firstLevel, type Made, type MadeFood } from './made.ts';
+
+/** What 100 g of a food, eaten on a whole day, count for these categories, and how they are judged. */
+function counted(food: MadeFood, day: Readonly<Record<string, number>>, overflow = '0', code = 'a') {
+  const { categories } = firstLevel({
+    foods: { [code]: food },
+    dishes: { 1: { of: { [code]: 100 } } },
+    shares: ['0', '1', '0'],
+    standard: { overflow, day, levels: { 小学: {} } },
+  }).average;
+  return Object.fromEntries(categories.map(({ name, value, judgement }) => [name, [value, judgement]]));
+}
+
+const each = (names: string, figure: number) => Object.fromEntries(names.split(' ').map((name) => [name, figure]));
+
+describe('a food category', () => {
+  it.each<[name: string, dark: boolean, counts: string]>([
+    ['谷类', false, '谷类 谷薯类'],
+    ['薯类', false, '薯类 谷薯类'],
+    ['杂豆类', false, '杂豆类'],
+    ['蔬菜类', false, '蔬菜类'],
+    ['蔬菜类', true, '蔬菜类 深色蔬菜'],
+    ['深色蔬菜', false, '蔬菜类 深色蔬菜'],
+    ['水果类', true, '水果类'],
+    ['畜禽肉类', false, '畜禽肉类'],
+    ['动物肝脏', false, '动物肝脏 畜禽肉类'],
+    ['大豆类及其制品', false, '大豆类及其制品 大豆及坚果'],
+    ['坚果类', false, '坚果类 大豆及坚果'],
+  ])('%s (dark: %s) counts for %s', (name, dark, counts) => {
+    const all = '谷类 薯类 谷薯类 杂豆类 蔬菜类 深色蔬菜 水果类 畜禽肉类 动物肝脏 大豆类及其制品 坚果类 大豆及坚果';
+    const found = counted({ is: [name], dark }, each(all, 100));
+    const names = Object.entries(found).flatMap(([one, [value]]) => (value === 100 ? [one] : []));
+    expect(names.toSorted()).toEqual(counts.split(' ').toSorted());
+    expect(Object.values(found).filter(([value]) => value !== 100 && value !== 0)).toEqual([]);
+  });
+
+  it('counts equivalent amounts, exactly', () => {
+    // 190 g of sweet potato are 50 g of cereals: 100 × 50 / 190 = 26.3157…
+    expect(counted({ is: ['薯类', '190', '50'] }, { 谷薯类: 26 })).toEqual({ 谷薯类: [26.32, '适量'] });
+    // 15 g of milk powder are 100 g of milk: 666.66…
+    expect(counted({ is: ['奶类及奶制品', '15', '100'] }, { 奶类及奶制品: 666.67 })).toEqual({
+      奶类及奶制品: [666.67, '不足'],
+    });
+    // Three foods of a third each are 100 g, and not a bit less.
+    const third: MadeFood = { is: ['大豆类及其制品', '3', '1'] };
+    const { categories } = firstLevel({
+      foods: { a: third, b: third, c: third },
+      dishes: { 1: { of: { a: 100, b: 100, c: 100 } } },
+      shares: ['0', '1', '0'],
+      standard: { day: { 大豆及坚果: 100 }, levels: { 小学: {} } },
+    }).average;
+    expect(categories).toEqual([{ name: '大豆及坚果', value: 100, amount: 100, judgement: '适量' }]);
+  });
+
+  it.each(['谷类', '水果类', '糖类'])('has its least amount in a standard: %s', (name) => {
+    const isKnown = name !== '糖类';
+    const judged = (figure: number, overflow?: string) =>
+      counted({ is: [name] }, { [name]: figure }, overflow)[name]?.[1];
+    expect([judged(1), judged(100), judged(100.01), judged(125, '0.2'), judged(125.01, '0.2')]).toEqual(
+      isKnown ? ['适量', '适量', '不足', '适量', '不足'] : [undefined, undefined, undefined, undefined, undefined],
+    );
+  });
+
+  it('has the most in a standard where it is oil, and is tolerated by the overflow', () => {
+    const judged = (figure: number, overflow?: string) =>
+      counted({ is: ['植物油'] }, { 植物油: figure }, overflow)['植物油']?.[1];
+    expect([judged(1000), judged(100), judged(99.99), judged(80, '0.25'), judged(79.99, '0.25')]).toEqual([
+      '适量',
+      '适量',
+      '过量',
+      '适量',
+      '过量',
+    ]);
+  });
+
+  it.each(['盐', '糖'])('has the most in a standard where it is %s, and nothing more is tolerated', (name) => {
+    const judged = (figure: number) => counted({ is: [name] }, { [name]: figure }, '0.5')[name]?.[1];
+    expect([judged(100), judged(99.99)]).toEqual(['适量', '过量']);
+  });
+
+  it('salt is what is added, and the sodium of condiments', () => {
+    const salt = { 盐: 100 };
+    // 100 g with 6,000 mg in 100 g: 6000 / 400 = 15 g of salt
+    expect(counted({ has: { sodium: '6000' } }, salt, '0', '204001')).toEqual({ 盐: [15, '适量'] });
+    // Salt itself counts once, by its weight.
+    expect(counted({ has: { sodium: '39311' }, is: ['盐'] }, salt, '0', '205001')).toEqual({ 盐: [100, '适量'] });
+    // Ham is no condiment.
+    expect(counted({ has: { sodium: '1000' }, is: ['畜禽肉类'] }, salt, '0', '083001')).toEqual({ 盐: [0, '适量'] });
+    // A condiment that counts for another category brings its salt as well.
+    expect(
+      counted({ has: { sodium: '4000' }, is: ['大豆类及其制品'] }, { ...salt, 大豆类及其制品: 1 }, '0', '203101'),
+    ).toEqual({ 盐: [10, '适量'], 大豆类及其制品: [100, '适量'] });
+  });
+
+  it('of a week is the sum of its days, against their part of a week', () => {
+    const made: Made = {
+      foods: { a: { is: ['鱼虾类'] } },
+      dishes: { 1: { of: { a: 70 } }, 2: { of: {} } },
+      days: 7,
+      items: [
+        [1, 'lunch', 1],
+        [3, 'lunch', 2],
+        [4, 'dinner', 1],
+      ],
+      standard: { day: { 鱼虾类: 100 }, week: { 鱼虾类: 980 }, levels: { 小学: {} } },
+    };
+    const level = firstLevel(made);
+    // f: 0.4 + 0.4 + 0.3 = 1.1; 980 × 1.1 / 7 = 154
+    expect(level.week.categories).toEqual([{ name: '鱼虾类', value: 140, amount: 154, judgement: '不足' }]);
+    // 140 / 3, against 100 × 1.1 / 3
+    expect(level.average.categories).toEqual([{ name: '鱼虾类', value: 46.67, amount: 36.67, judgement: '适量' }]);
+    expect(level.days.map(({ categories }) => categories)).toEqual([
+      [{ name: '鱼虾类', value: 70, amount: 40, judgement: '适量' }],
+      [{ name: '鱼虾类', value: 0, amount: 40, judgement: '不足' }],
+      [{ name: '鱼虾类', value: 70, amount: 30, judgement: '适量' }],
+    ]);
+  });
+
+  it('is missing of foods of no class, which are named', () => {
+    const { unassigned } = firstLevel({
+      foods: { b: {}, a: { is: ['谷类'] }, '204001': {}, '041101': {} },
+      dishes: { 1: { of: { b: 1, a: 1, '204001': 1, '204999': 1, OWN: 1, '041101': 1 } } },
+    });
+    expect(unassigned).toEqual(['041101', '204999', 'OWN', 'b']);
+  });
+});
+
+describe('kinds of food', () => {
+  const kinds = (of: Record<string, number>, more: Made = {}) => {
+    const foods = Object.fromEntries(Object.keys(of).map((code) => [code, {}]));
+    const { average, week, days } = firstLevel({ foods, dishes: { 1: { of } }, ...more });
+    return [days.map((day) => day.kinds), average.kinds, week.kinds];
+  };
+
+  it('are different codes of at least 5 g, without sweets, drinks, fats and condiments', () => {
+    expect(kinds({ '012001x': 5, '012001': 5, '041101': 4.999, OWN: 5 })).toEqual([[3], 3, 3]);
+    expect(kinds({ '161001': 50, '171001': 50, '181001': 50, '191001': 50, '201001': 50 })).toEqual([[1], 1, 1]);
+    // Not codes of the national table: nobody knows that they are condiments.
+    expect(kinds({ '20': 50, '2010011': 50, X201001: 50 })).toEqual([[3], 3, 3]);
+  });
+
+  it('are weighed as eaten, all meals of a day together', () => {
+    const twice: Made = {
+      items: [
+        [1, 'lunch', 1],
+        [1, 'dinner', 1],
+      ],
+    };
+    expect(kinds({ a: 2.5 }, twice)).toEqual([[1], 1, 1]);
+    expect(kinds({ a: 2.5 }, { ...twice, groups: [['小学', '0.99']] })).toEqual([[0], 0, 0]);
+    expect(kinds({ a: 2.5 }, { items: [[1, 'lunch', 1, '2']] })).toEqual([[1], 1, 1]);
+  });
+
+  it('of a week are those of its days', () => {
+    const of = { a: 5, b: 3 };
+    const items: Made['items'] = [
+      [1, 'lunch', 1],
+      [2, 'lunch', 1, '2'],
+      [4, 'lunch', 1],
+    ];
+    expect(kinds(of, { days: 4, items })).toEqual([[1, 2, 1], 1.33, 2]);
+  });
+});
+
+describe('energy', () => {
+  it('is shared by protein, fat and carbohydrate, of which fibre counts less', () => {
+    const shares = (has: Record<string, string>) =>
+      firstLevel({ foods: { a: { has } }, dishes: { 1: { of: { a: 100 } } } }).average.energyShares;
+    // 17 × 20 = 340, 37 × 10 = 370, 17 × (40 − 10) + 8 × 10 = 590: of 1300
+    expect(shares({ protein: '20', fat: '10', carbohydrate: '40', fibre: '10' })).toEqual({
+      protein: 0.26,
+      fat: 0.28,
+      carbohydrate: 0.45,
+    });
+    expect(shares({ fat: '10' })).toEqual({ protein: 0, fat: 1, carbohydrate: 0 });
+    // More fibre than carbohydrate is a fault of the table; the rest is none, not less than none.
+    expect(shares({ fat: '8', carbohydrate: '1', fibre: '37' })).toEqual({ protein: 0, fat: 0.5, carbohydrate: 0.5 });
+    expect(shares({})).toEqual({ protein: 0, fat: 0, carbohydrate: 0 });
+  });
+});

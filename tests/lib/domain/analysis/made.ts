@@ -1,0 +1,158 @@
+import { analyse } from '../../../../lib/domain/analysis/analyse.ts';
+import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
+import type { Judgement, Warning } from '../../../../lib/domain/analysis/shape.ts';
+import type { Meal } from '../../../../lib/domain/menu.ts';
+
+/** Ranges of a standard. */
+type Ranges = Readonly<Record<string, { readonly min?: number; readonly max?: number; readonly ul?: number }>>;
+
+/** What of a menu a test is about; all else is usual. */
+export interface Made {
+  readonly start?: string;
+  readonly days?: number;
+  readonly meals?: readonly Meal[];
+  /** `[level, factor, meals]` */
+  readonly groups?: readonly (readonly [level: string, factor?: string, meals?: readonly Meal[]])[];
+  /** `[day, meal, dish, portion]` */
+  readonly items?: readonly (readonly [day: number, meal: Meal, dish: number, portion?: string])[];
+  /** Recipes by the dish's id. */
+  readonly dishes?: Readonly<Record<number, Recipe>>;
+  readonly foods?: Readonly<Record<string, MadeFood>>;
+  readonly marks?: Readonly<Record<string, '常用' | '忌用'>>;
+  readonly shares?: readonly [breakfast: string, lunch: string, dinner: string];
+  /** None where null. */
+  readonly standard?: MadeStandard | null;
+  readonly nutrient?: string;
+}
+
+/** Codes with grams. Name, mark and months are of the dish. */
+interface Recipe {
+  readonly of: Readonly<Record<string, string | number>>;
+  readonly name?: string;
+  readonly mark?: string;
+  readonly month?: number[];
+}
+
+/** Values per 100 g by key, and what the food counts for. */
+export interface MadeFood {
+  readonly name?: string;
+  readonly has?: Readonly<Record<string, string | number>>;
+  /** `[category, amount, counts]` */
+  readonly is?: readonly [name: string, amount?: string, counts?: string];
+  readonly dark?: boolean;
+}
+
+export interface MadeStandard {
+  readonly overflow?: string;
+  readonly day?: Readonly<Record<string, number>>;
+  readonly week?: Readonly<Record<string, number>>;
+  readonly levels?: Readonly<Record<string, Ranges>>;
+}
+
+export const allMeals: readonly Meal[] = ['breakfast', 'lunch', 'dinner'];
+
+/** The input of an analysis. Unless told otherwise one level eats one dish at one lunch, with nothing to judge it by. */
+export function make(made: Made): AnalysisInput {
+  const meals = made.meals ?? allMeals;
+  const { standard = {} } = made;
+  return {
+    content: {
+      name: '测试',
+      start: made.start ?? '2026-11-23',
+      days: made.days ?? 1,
+      meals,
+      groups: (made.groups ?? [['小学']]).map(([level, factor = '1', own = meals]) => {
+        return { level, people: 100, factor, meals: own };
+      }),
+      items: (made.items ?? [[1, 'lunch', 1]]).map(([day, meal, dish, portion = '1']) => ({
+        day,
+        meal,
+        dish,
+        portion,
+      })),
+    },
+    dishes: new Map(Object.entries(made.dishes ?? {}).map(([id, recipe]) => [Number(id), toDish(id, recipe)])),
+    foods: new Map(Object.entries(made.foods ?? {}).map(([code, food]) => [code, toFood(code, food)])),
+    marks: new Map(Object.entries(made.marks ?? {})),
+    shares: toShares(made.shares ?? ['30.00', '40.00', '30.00']),
+    ...(standard === null ? {} : { standard: toStandard(standard) }),
+    ...(made.nutrient === undefined ? {} : { nutrient: made.nutrient }),
+  };
+}
+
+function toDish(id: string, { of, name = `菜${id}`, mark = '荤菜', month = [] }: Recipe) {
+  return { name, mark, month, ingredient: Object.entries(of).map(([key, value]) => ({ key, value: String(value) })) };
+}
+
+function toFood(code: string, { name = `食材${code}`, has = {}, is, dark }: MadeFood) {
+  const nutrients = Object.fromEntries(Object.entries(has).map(([key, value]) => [key, String(value)]));
+  const [category, amount = '1', counts = '1'] = is ?? [];
+  return {
+    name,
+    nutrients,
+    ...(category === undefined ? {} : { foodCategory: { name: category, amount, counts } }),
+    ...(dark === undefined ? {} : { dark }),
+  };
+}
+
+function toShares([breakfast, lunch, dinner]: readonly [string, string, string]) {
+  return { breakfast, lunch, dinner };
+}
+
+function toStandard({ overflow = '0', day = {}, week = {}, levels = {} }: MadeStandard) {
+  return {
+    overflow,
+    foodCategoryDay: JSON.stringify(day),
+    foodCategoryWeek: JSON.stringify(week),
+    ingredient: JSON.stringify(levels),
+  };
+}
+
+/** A finding as it is answered, its numbers read. */
+interface Finding {
+  readonly key: string;
+  readonly value: number;
+  readonly judgement?: Judgement;
+  readonly [rest: string]: unknown;
+}
+
+interface Category {
+  readonly name: string;
+  readonly value: number;
+  readonly amount: number;
+  readonly judgement?: Judgement;
+}
+
+interface Totals {
+  readonly nutrients: readonly Finding[];
+  readonly categories: readonly Category[];
+  readonly energyShares: { readonly protein: number; readonly fat: number; readonly carbohydrate: number };
+  readonly salt: number;
+  readonly kinds: number;
+}
+
+interface Level {
+  readonly level: string;
+  readonly judged: boolean;
+  readonly average: Totals;
+  readonly days: readonly (Totals & {
+    readonly day: number;
+    readonly date: string;
+    readonly meals: readonly { readonly meal: Meal; readonly energy: number }[];
+  })[];
+  readonly week: { readonly categories: readonly Category[]; readonly kinds: number };
+  readonly unassigned: readonly string[];
+  readonly contributions?: unknown;
+}
+
+/** The analysis of a menu as its caller reads it. */
+export function analysed(made: Made): { levels: Level[]; warnings: Warning[] } {
+  return JSON.parse(JSON.stringify(analyse(make(made))));
+}
+
+/** What the first level eats. */
+export function firstLevel(made: Made): Level {
+  const [level] = analysed(made).levels;
+  if (!level) throw new Error('no level');
+  return level;
+}

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
+import type { Meal } from '../../../../lib/domain/menu.ts';
+import { allMeals } from './made.ts';
+
+const CODES = ['012001x', '041101', '081101x', '091101', '192001', '204001', '204002', '181001', 'OWN-1', 'OWN-2'];
+const KEYS = ['energy', 'protein', 'fat', 'carbohydrate', 'fibre', 'sodium', 'sugar', 'vitamin-a-rae', 'retinol'];
+const CLASSES = [
+  '谷类',
+  '薯类',
+  '蔬菜类',
+  '畜禽肉类',
+  '动物肝脏',
+  '大豆类及其制品',
+  '坚果类',
+  '植物油',
+  '盐',
+  '糖',
+  '零食',
+];
+const LEVELS = ['小学', '中学', '教师'];
+const CATEGORIES = ['谷薯类', '深色蔬菜', '蔬菜类', '畜禽肉类', '大豆及坚果', '植物油', '盐', '糖', '零食'];
+const NAMES = ['能量', 'protein', '脂肪', '钠', 'sugar', '维生素A', '未知'];
+
+/** A decimal text of up to so many decimals, often a small or round one. */
+function decimal(most: number, decimals: number): fc.Arbitrary<string> {
+  const digits = fc.integer({ min: 0, max: decimals });
+  return fc
+    .tuple(fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: most })), digits)
+    .map(([number, places]) => String(number / 10 ** places))
+    .filter((text) => !text.includes('e'));
+}
+
+const positive = (most: number, decimals: number) => decimal(most, decimals).filter((text) => Number(text) > 0);
+
+const food = fc.record(
+  {
+    name: fc.constantFrom('甲', '乙', '丙', '丁'),
+    nutrients: fc.dictionary(fc.constantFrom(...KEYS), decimal(40_000, 3), { maxKeys: KEYS.length }),
+    foodCategory: fc.record({
+      name: fc.constantFrom(...CLASSES),
+      amount: positive(500, 1),
+      counts: positive(500, 1),
+    }),
+    dark: fc.boolean(),
+  },
+  { requiredKeys: ['name', 'nutrients'] },
+);
+
+const dish = fc.record({
+  name: fc.constantFrom('汤', '饭', '菜'),
+  mark: fc.constantFrom('主食', '荤菜'),
+  month: fc.constantFrom<number[]>([], [11], [1, 2]),
+  ingredient: fc.uniqueArray(fc.record({ key: fc.constantFrom(...CODES), value: positive(3000, 2) }), {
+    selector: ({ key }) => key,
+    maxLength: 6,
+  }),
+});
+
+const meals = fc.subarray([...allMeals], { minLength: 1 });
+const number = decimal(5000, 3).map(Number);
+const range = fc.record({ min: number, max: number, ul: number }, { requiredKeys: [] }).map(({ min, max, ...ul }) => ({
+  ...(min === undefined ? {} : { min: Math.min(min, max ?? min) }),
+  ...(max === undefined ? {} : { max: Math.max(max, min ?? max) }),
+  ...ul,
+}));
+
+const standard = fc.record({
+  overflow: decimal(15, 1),
+  foodCategoryDay: fc.dictionary(fc.constantFrom(...CATEGORIES), number).map((one) => JSON.stringify(one)),
+  foodCategoryWeek: fc.dictionary(fc.constantFrom(...CATEGORIES), number).map((one) => JSON.stringify(one)),
+  ingredient: fc
+    .dictionary(fc.constantFrom(...LEVELS), fc.dictionary(fc.constantFrom(...NAMES), range))
+    .map((one) => JSON.stringify(one)),
+});
+
+const item = fc.record({
+  day: fc.integer({ min: 1, max: 4 }),
+  meal: fc.constantFrom<Meal>(...allMeals),
+  dish: fc.integer({ min: 1, max: 5 }),
+  portion: positive(100, 2),
+});
+
+/** Any menu of up to four days, of dishes of which some are gone, of foods of which some are unknown. */
+export const randomMenu: fc.Arbitrary<AnalysisInput> = fc.record({
+  content: fc.record({
+    name: fc.constant('随机'),
+    start: fc.constantFrom('2026-11-23', '2026-12-30', '2028-02-27'),
+    days: fc.constant(4),
+    meals: fc.constant(allMeals),
+    groups: fc.array(
+      fc.record({
+        level: fc.constantFrom(...LEVELS),
+        people: fc.integer({ min: 0, max: 100_000 }),
+        factor: positive(50, 2).map((text) => String(Math.min(5, Math.max(0.1, Number(text))))),
+        meals,
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    items: fc.uniqueArray(item, { selector: (one) => [one.day, one.meal, one.dish].join(), maxLength: 20 }),
+  }),
+  dishes: fc
+    .array(dish, { minLength: 1, maxLength: 5 })
+    .map((all) => new Map(all.map((one, index) => [index + 1, one]))),
+  foods: fc.array(food, { minLength: 5, maxLength: CODES.length - 1 }).map((all) => {
+    return new Map(all.map((one, index) => [CODES[index] ?? '', one]));
+  }),
+  marks: fc.constant(new Map<string, '常用' | '忌用'>([['041101', '忌用']])),
+  shares: fc.constantFrom(
+    { breakfast: '30.00', lunch: '40.00', dinner: '30.00' },
+    { breakfast: '0.25', lunch: '0.40', dinner: '0.33' },
+    { breakfast: '0.00', lunch: '60.00', dinner: '40.00' },
+    { breakfast: '0.00', lunch: '0.00', dinner: '0.00' },
+  ),
+  standard: fc.option(standard, { nil: undefined, freq: 8 }),
+});
