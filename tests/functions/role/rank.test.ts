@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Reason } from '../../../lib/errors.ts';
-import { deleteRole } from '../../../lib/store/role-deletion.ts';
-import { readRoster } from '../../../lib/store/roster.ts';
-import { deleteUser, listUsersByUnit } from '../../../lib/store/user.ts';
+import { deleteUser } from '../../../lib/store/user.ts';
+import { type Item, put } from '../../../lib/table/steps.ts';
+import { prefix, rolesKey, uidClaimKey, unitPartition } from '../../../tables/keys.ts';
 import { openStage } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';
 import type { School } from '../../support/stage.ts';
@@ -165,37 +165,44 @@ describe.each([
     },
   ];
 
-  /** A user with a role of his own, in place of those that the last attempt has left. */
-  const makeTarget = async (held: readonly number[], target: readonly number[]) => {
+  /** As they are stored: what a list does not show must not change either. */
+  const people = async (): Promise<readonly Item[]> => {
     const { db } = service.deps;
-    const [users, roles] = await people();
-    for (const { uid } of users.filter((user) => /^(target|like)/.test(user.uid))) await deleteUser(db, home.id, uid);
-    for (const { id } of roles.filter(({ roleName }) => /^(target|同样|改名)/.test(roleName))) {
-      await deleteRole(db, home.id, id);
-    }
+    const [users, roles] = await Promise.all([
+      db.query(unitPartition(home.id), { prefix: prefix.user }),
+      db.getMany([rolesKey(home.id)]),
+    ]);
+    return [...users, ...roles.filter((item) => item !== undefined)];
+  };
+  /** A user with a role of his own. */
+  const makeTarget = async (held: readonly number[], target: readonly number[]) => {
     const uid = stage.unique('target');
     const roleId = await addUser(service, home.id, uid, target);
-    return { pair: { held, target, roleId, uid }, before: await people() };
+    const claim = await service.deps.db.get(uidClaimKey(uid));
+    const before = await people();
+    return { pair: { held, target, roleId, uid }, before, all: claim ? [...before, claim] : before };
   };
-  /** As they are stored: what a list does not show must not change either. */
-  const people = async () => {
+  /** Makes users, roles and the target's claim again what they were before the last attempt. */
+  const putBack = async ({ before, all }: Awaited<ReturnType<typeof makeTarget>>) => {
     const { db } = service.deps;
-    const [users, { roles }] = await Promise.all([listUsersByUnit(db, home.id), readRoster(db, home.id)]);
-    return [users, roles] as const;
+    const come = (await people()).filter(({ sk }) => before.every((item) => item.sk !== sk));
+    await db.removeMany(come);
+    await db.write(all.map(put));
   };
 
   it.each(acting.flatMap((actor) => sets.map((target) => ({ actor, target }))))(
     'who holds $actor can do to who holds $target what does not outrank him, and nothing else',
     async ({ actor, target }) => {
-      let made = await makeTarget(itemsOf(actor), itemsOf(target));
+      const made = await makeTarget(itemsOf(actor), itemsOf(target));
       for (const { name, call, refusal } of attempts) {
         const [route, parameters] = await call(made.pair);
         const answer = await service.call(route, parameters, { token: tokens.get(actor) });
         const reason = refusal(made.pair);
         expect([name, answer.json]).toEqual([name, reason ? failure(403, reason) : SUCCESS]);
         if (reason) expect([name, await people()]).toEqual([name, made.before]);
-        else made = await makeTarget(itemsOf(actor), itemsOf(target));
+        else await putBack(made);
       }
+      await deleteUser(service.deps.db, home.id, made.pair.uid);
     },
   );
 
