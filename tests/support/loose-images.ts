@@ -27,7 +27,7 @@ export class ImageTrail {
   leave(image: Image): void {
     const name = nameOfKey(image.key);
     this.#images.delete(name);
-    this.#images.set(name, { ...image, until: performance.now() + this.#keptMs });
+    this.#images.set(name, { ...image, until: Date.now() + this.#keptMs });
     this.#drop();
   }
 
@@ -43,7 +43,7 @@ export class ImageTrail {
 
   /** The oldest stand first. */
   #drop(): void {
-    const now = performance.now();
+    const now = Date.now();
     for (const [name, { until }] of this.#images) {
       if (until > now && this.#images.size <= MOST_TRAILED) return;
       this.#images.delete(name);

@@ -4,7 +4,12 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  type BatchGetCommandInput,
+  type BatchGetCommandOutput,
+  DynamoDBDocumentClient,
+} from '@aws-sdk/lib-dynamodb';
 import { Random } from '../../scripts/seed/random.ts';
 import { openLocalClient } from '../../scripts/start/table.ts';
 import type { Key } from '../../tables/keys.ts';
@@ -37,6 +42,8 @@ export interface Looseness {
   readonly staleMs?: number;
   /** How long after its transaction an item is to be seen, in place of a time that is drawn. */
   readonly lateMs?: (key: Key) => number;
+  /** In what every call to the table itself is made. */
+  readonly during?: <T>(call: () => Promise<T>) => Promise<T>;
 }
 
 /** What a loose table has done to its callers. */
@@ -73,6 +80,7 @@ export class LooseTable {
   readonly #random: Random;
   readonly #times: typeof TIMES;
   readonly #lateMs: Looseness['lateMs'];
+  readonly #during: NonNullable<Looseness['during']>;
   readonly #table: string;
   readonly #plain: DynamoDBDocumentClient;
   /** Items that a transaction in flight concerns. */
@@ -84,7 +92,8 @@ export class LooseTable {
   readonly #trail: ImageTrail;
 
   constructor(place: { readonly endpoint: string; readonly table: string; readonly region: string }, how: Looseness) {
-    const { seed, lateMs, ...times } = how;
+    const { seed, lateMs, during = (call) => call(), ...times } = how;
+    this.#during = during;
     this.#random = new Random(seed);
     this.#times = { ...TIMES, ...times };
     this.#lateMs = lateMs;
@@ -102,7 +111,7 @@ export class LooseTable {
   observe(client: DynamoDBClient): void {
     client.middlewareStack.add(
       (next, context) => async (args) => {
-        const send: Next = (input) => next({ ...args, input: input as typeof args.input });
+        const send: Next = (input) => this.#during(() => next({ ...args, input: input as typeof args.input }));
         const answer = await this.#handle(String(context.commandName), args.input, send);
         return answer as Awaited<ReturnType<typeof next>>;
       },
@@ -183,12 +192,16 @@ export class LooseTable {
     const found = new Map<string, Item>();
     let rest: typeof request | undefined = request;
     while (rest) {
-      const { Responses, UnprocessedKeys } = await this.#plain.send(new BatchGetCommand({ RequestItems: rest }));
+      const { Responses, UnprocessedKeys } = await this.#readPlain(rest);
       for (const item of (Responses?.[this.#table] ?? []) as Item[]) found.set(nameOfKey(item), item);
       const left = (UnprocessedKeys?.[this.#table]?.Keys ?? []) as { pk: string; sk: string }[];
       rest = left.length > 0 ? { [this.#table]: { Keys: left, ConsistentRead: true } } : undefined;
     }
     return keys.map((key) => ({ key, item: found.get(nameOfKey(key)) }));
+  }
+
+  #readPlain(RequestItems: NonNullable<BatchGetCommandInput['RequestItems']>): Promise<BatchGetCommandOutput> {
+    return this.#during(() => this.#plain.send(new BatchGetCommand({ RequestItems })));
   }
 
   async #becomeVisible(key: Key): Promise<void> {

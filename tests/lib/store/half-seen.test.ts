@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/errors.ts';
 import { findDish, findWithIcon } from '../../../lib/store/dish.ts';
 import { updateDish } from '../../../lib/store/dish-change.ts';
@@ -10,6 +10,7 @@ import { createUnits, updateUnit } from '../../../lib/store/unit-change.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { createUser, deleteUser, findClaims, listUsersByUnit, updateUser } from '../../../lib/store/user.ts';
 import type { Key } from '../../../tables/keys.ts';
+import { LeapingTime } from '../../support/leaping-time.ts';
 import { LIGHT_COST, startService } from '../../support/service.ts';
 import { ICON } from '../../support/units.ts';
 
@@ -21,12 +22,17 @@ const CALL_MS = 30;
 const APART_MS = 45;
 const STEP_MS = 9;
 
+const time = new LeapingTime();
+beforeAll(() => time.begin());
+afterAll(() => time.end());
+
 let late: { readonly items: (key: Key) => boolean; readonly ms: number } = { items: () => false, ms: 0 };
 const service = await startService(LIGHT_COST, {
   seed: 3,
   callMs: CALL_MS,
   inFlightMs: 0,
   lateMs: (key) => (late.items(key) ? late.ms : 0),
+  during: time.during,
 });
 afterAll(() => service.stop());
 const { db } = service.deps;
@@ -104,7 +110,7 @@ describe('half of a change, seen beside the other half as it was, does not undo 
         expect((await claimOf(`${account}-2`))?.hash).toBe(first ? 'new' : 'old');
       },
     }));
-  }, 60_000);
+  });
 
   it('an account in other letters, while it gets a new password', async () => {
     await shift(isClaim, async ({ id, account }) => {
@@ -119,7 +125,7 @@ describe('half of a change, seen beside the other half as it was, does not undo 
         },
       };
     });
-  }, 60_000);
+  });
 
   it('who is the main account, while he is being deleted', async () => {
     const isUnit = ({ sk }: Key) => sk === 'UNIT';
@@ -136,7 +142,7 @@ describe('half of a change, seen beside the other half as it was, does not undo 
         },
       };
     });
-  }, 60_000);
+  });
 
   it('a user who is created, while he becomes the main account', async () => {
     const isUser = ({ sk }: Key) => sk.startsWith('USER#');
@@ -151,7 +157,7 @@ describe('half of a change, seen beside the other half as it was, does not undo 
         },
       };
     });
-  }, 60_000);
+  });
 
   it('a new standard of a unit, while the unit is being deleted', async () => {
     const isOfStandards = ({ pk }: Key) => pk === 'STANDARD';
@@ -172,7 +178,7 @@ describe('half of a change, seen beside the other half as it was, does not undo 
       },
       3 * CALL_MS,
     );
-  }, 60_000);
+  });
 
   it('the picture of a dish, while it moves to another unit', async () => {
     const isIcon = ({ sk }: Key) => sk.startsWith('ICON#');
@@ -196,5 +202,5 @@ describe('half of a change, seen beside the other half as it was, does not undo 
         },
       };
     });
-  }, 60_000);
+  });
 });
