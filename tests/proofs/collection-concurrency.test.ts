@@ -260,12 +260,10 @@ describe('the census', async () => {
   afterAll(() => service.stop());
   const subject = await makeUnits(service);
   const history = new History();
-  for (const tag of ['t1z', 't2z', 't3z']) {
-    const facts = subject.draft(new Random(1), tag);
-    const write = history.beginWrite(history.addMember(tag), 'create', facts);
-    await subject.seed(tag, facts);
-    history.endWrite(write);
-  }
+  const drafts = ['t1z', 't2z', 't3z'].map((tag) => ({ tag, facts: subject.draft(new Random(1), tag) }));
+  const writes = drafts.map(({ tag, facts }) => history.beginWrite(history.addMember(tag), 'create', facts));
+  for (const [index, draft] of drafts.entries()) await subject.seed(1 + index, [draft]);
+  for (const write of writes) history.endWrite(write);
   const items = await dumpTable(service);
   const find = (items: readonly DumpedItem[], { pk, sk }: { pk: string; sk: string }) =>
     items.find((item) => item['pk'] === pk && item['sk'] === sk) ?? {};

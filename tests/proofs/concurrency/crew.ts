@@ -133,13 +133,13 @@ export async function read(
 export async function seed({ subject, history, pool, nextTag }: Scene, plan: SeedPlan, random: Random): Promise<void> {
   for (const { from, count } of plan.stretches) {
     await plan.skipTo(from);
-    for (let number = from; number < from + count; number++) {
-      const member = history.addMember(nextTag());
-      const facts = subject.draft(random, member.tag);
-      const noted = history.beginWrite(member, 'create', facts);
-      await subject.seed(member.tag, facts);
-      history.endWrite(noted);
-      member.id = plan.idOf(number);
+    const members = Array.from({ length: count }, () => history.addMember(nextTag()));
+    const drafts = members.map(({ tag }) => ({ tag, facts: subject.draft(random, tag) }));
+    const noted = members.map((member, index) => history.beginWrite(member, 'create', drafts[index]?.facts));
+    await subject.seed(from, drafts);
+    for (const one of noted) history.endWrite(one);
+    for (const [index, member] of members.entries()) {
+      member.id = plan.idOf(from + index);
       pool.give(member);
     }
   }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { dishId, locateDish, newContent } from '../../../lib/domain/dish.ts';
 import type { PageRequest } from '../../../lib/domain/page.ts';
-import { placeDishes } from '../../../lib/store/dish-placement.ts';
+import { createDishes } from '../../../lib/store/dish-placement.ts';
 import type { Random } from '../../../scripts/seed/random.ts';
 import { dishPartition } from '../../../tables/keys.ts';
 import { ADMIN, type TestService } from '../../support/service.ts';
@@ -39,10 +39,11 @@ export async function makeDishes(service: TestService): Promise<{ subject: Subje
       marks: random.pick(MARKS),
       poly: random.pick(POLYS),
     }),
-    seed: async (_tag, { name = '', marks: mark = '', poly = '' }) => {
-      const { content, data } = newContent({ name, mark, poly }, deps.now());
-      await placeDishes(deps.db, { content, icon: data, units: [unit] }, () => false);
-    },
+    seed: (from, members) =>
+      createDishes(deps.db, unit, from + members.length - 1, (number) => {
+        const { name = '', marks: mark = '', poly = '' } = members[number - from]?.facts ?? {};
+        return newContent({ name, mark, poly }, deps.now()).content;
+      }),
     create: (instance, _tag, { marks = '', ...facts }) => instance.call('PUT /api/dish', { mark: marks, ...facts }),
     change: (instance, id, { marks = '', ...facts }) => instance.call('POST /api/dish', { id, mark: marks, ...facts }),
     remove: (instance, id) => instance.call('DELETE /api/dish', { ids: id }),

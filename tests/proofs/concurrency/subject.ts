@@ -4,6 +4,12 @@ import type { Random } from '../../../scripts/seed/random.ts';
 import type { FunctionInstance, Parameters, Reply } from '../instance.ts';
 import type { Facts, Question, Sighting } from './history.ts';
 
+/** A member that is not yet in the table. */
+export interface Draft {
+  readonly tag: string;
+  readonly facts: Facts;
+}
+
 /** A collection that is put to the proof, in the words of its endpoints. */
 export interface Subject {
   readonly name: string;
@@ -11,8 +17,8 @@ export interface Subject {
   readonly partition: string;
   /** Facts of a member that is about to be created or changed; its tag stays. */
   draft(random: Random, tag: string): Facts;
-  /** Puts a member into the table without the endpoints, numbered by the head. */
-  seed(tag: string, facts: Facts): Promise<void>;
+  /** Puts members into the table without the endpoints, from this number on, which is the head's next. */
+  seed(from: number, members: readonly Draft[]): Promise<void>;
   create(instance: FunctionInstance, tag: string, facts: Facts): Promise<Reply>;
   change(instance: FunctionInstance, id: number, facts: Facts): Promise<Reply>;
   remove(instance: FunctionInstance, id: number): Promise<Reply>;

@@ -3,7 +3,8 @@ import { digestPassword, hashDigest } from '../../../lib/auth/password.ts';
 import { allItemIds } from '../../../lib/auth/permissions.ts';
 import type { PageRequest } from '../../../lib/domain/page.ts';
 import { PLATFORM } from '../../../lib/domain/unit.ts';
-import { createUnit } from '../../../lib/store/unit-change.ts';
+import { createUnits, UNITS_PER_TRANSACTION } from '../../../lib/store/unit-change.ts';
+import { batchesOf } from '../../../lib/table/batches.ts';
 import { unitKey, unitsPartition } from '../../../tables/keys.ts';
 import { LIGHT_COST, type TestService } from '../../support/service.ts';
 import type { Parameters } from '../instance.ts';
@@ -30,8 +31,17 @@ export async function makeUnits({ deps }: TestService): Promise<Subject> {
       name: `${random.pick(WORDS)}食堂 ${tag} ${random.below(1000)}`,
       category: random.pick(CATEGORIES),
     }),
-    seed: async (tag, facts) => {
-      await createUnit(deps.db, { account: tag, hash, allItems, expire: EXPIRE, ...namesOf(facts) }, deps.now());
+    seed: async (_, members) => {
+      for (const batch of batchesOf(members, UNITS_PER_TRANSACTION)) {
+        const drafts = batch.map(({ tag, facts }) => ({
+          account: tag,
+          hash,
+          allItems,
+          expire: EXPIRE,
+          ...namesOf(facts),
+        }));
+        await createUnits(deps.db, drafts, deps.now());
+      }
     },
     create: (instance, tag, facts) =>
       instance.call('PUT /api/vender', { account: tag, password: PASSWORD, expire: EXPIRE, ...facts }),
