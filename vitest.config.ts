@@ -46,6 +46,8 @@ export default defineConfig({
     maxWorkers: 3,
     globalSetup: ['tests/support/build-page.ts'],
     setupFiles: ['tests/support/leave-as-found.ts'],
+    // The commands that tests start compile what they have in common once: half of what most of them do.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.build/compiled') },
     sequence: { sequencer: LongFirst },
     projects: [
       // Loading the service anew for each file would take as long as a third of all tests.

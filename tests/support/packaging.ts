@@ -52,7 +52,9 @@ export async function runPackage(target: string, parameters: readonly string[] =
     ...options,
   ];
   const cwd = await copyProject(dirname(target));
-  await run(process.execPath, command, { cwd, env: { PATH: process.env.PATH, HOME: dirname(target) } });
+  const home = dirname(target);
+  const env = { PATH: process.env.PATH, HOME: home, NODE_COMPILE_CACHE: join(home, 'cache') };
+  await run(process.execPath, command, { cwd, env });
   return Template.parse(JSON.parse(await readFile(join(target, 'cloudformation-template-update-stack.json'), 'utf8')));
 }
 
