@@ -52,6 +52,7 @@ export async function writeNoun(root: string, draft: NounDraft): Promise<void> {
   }
   await writeFiles(root, files);
   const code = [...files.keys()].filter((path) => path.endsWith('.ts'));
-  const biome = ['biome', 'check', '--write', '--vcs-enabled=false', ...code];
+  // Formats and sorts imports: to lint is the person's, and takes a look at the whole house.
+  const biome = ['biome', 'check', '--write', '--linter-enabled=false', '--vcs-enabled=false', ...code];
   await promisify(execFile)('npx', biome, { cwd: root });
 }

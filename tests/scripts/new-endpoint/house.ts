@@ -64,8 +64,10 @@ export class House {
   }
 
   run(file: string, ...args: readonly string[]): Promise<Ended> {
+    // What is compiled here goes with the copy.
+    const env = { ...process.env, NODE_COMPILE_CACHE: join(this.root, '.build/compiled') };
     return new Promise((resolve) => {
-      execFile(file, args, { cwd: this.root }, (error, out, err) =>
+      execFile(file, args, { cwd: this.root, env }, (error, out, err) =>
         resolve({ code: error ? (error.code ?? 'killed') : 0, out, err }),
       );
     });
@@ -111,7 +113,16 @@ export class House {
 
   /** What has come of the tests in these files whose names fit: full name, status and what is said of a failure. */
   async test(names: string, files: readonly string[]): Promise<(readonly [string, string, string])[]> {
-    await this.#tool('vitest', 'run', ...files, '-t', names, '--reporter=json', '--outputFile=report.json');
+    await this.#tool(
+      'vitest',
+      'run',
+      ...files,
+      '-t',
+      names,
+      '--reporter=json',
+      '--outputFile=report.json',
+      '--maxWorkers=1',
+    );
     const { testResults } = Report.parse(JSON.parse(await this.read('report.json')));
     const results = testResults.flatMap((file) => file.assertionResults).filter(({ status }) => status !== 'skipped');
     return results.map(({ fullName, status, failureMessages: [message = ''] }) => {
