@@ -5,7 +5,7 @@ import type { FunctionInstance, Parameters, Reply } from '../instance.ts';
 import type { Facts, Question, Sighting } from './history.ts';
 
 /** A member that is not yet in the table. */
-export interface Draft {
+interface Draft {
   readonly tag: string;
   readonly facts: Facts;
 }
