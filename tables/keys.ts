@@ -132,6 +132,16 @@ export const standardKey = (id: number): Key => ({ pk: standardsPartition, sk: `
 export const ingredientsPartition = 'INGREDIENT';
 export const ingredientKey = (code: string): Key => ({ pk: ingredientsPartition, sk: `${prefix.ingredient}${code}` });
 
+/** Foods whose figures are packed into one item, by their numbers: all of them lie in one block. */
+const PACK_SIZE = 100;
+export const packOf = (number: number) => Math.floor(number / PACK_SIZE);
+export const blockOfPack = (pack: number) => blockOf(pack * PACK_SIZE);
+/** Copies of the foods of a pack, beside the copies of rows. */
+export const figuresKey = (pack: number): Key => ({
+  pk: copiesPartition(ingredientsPartition),
+  sk: `FIGURES#${String(pack).padStart(BLOCK_DIGITS, '0')}`,
+});
+
 /** Partitions of the collections that the platform has one of. */
 export const collectionsOfPlatform = [unitsPartition, standardsPartition, ingredientsPartition];
 

@@ -7,6 +7,7 @@ import {
   dishKey,
   EARLIER_MARK_BUCKETS,
   earlierMarkBucketKey,
+  figuresKey,
   headKey,
   idempotencyKey,
   ingredientKey,
@@ -128,6 +129,10 @@ const rules = {
     thing: ['standard', 'number'],
   },
   ingredient: { pattern: of('INGREDIENT', 'CODE#(?<text>.+)'), toKey: ({ text }) => ingredientKey(text) },
+  figures: {
+    pattern: of('(?<partition>INGREDIENT)#CHUNK', 'FIGURES#(?<number>\\d+)'),
+    toKey: ({ number }) => figuresKey(number),
+  },
   task: { pattern: of('TASKS', 'TASK#(?<text>.+)'), toKey: ({ text }) => taskKey(text) },
   'line of writers': { pattern: of('LINE#(?<text>.+)', 'LINE'), toKey: ({ text }) => lineKey(text) },
   'table version': { pattern: of('TABLE', 'VERSION'), toKey: () => tableVersionKey },

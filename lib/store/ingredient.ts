@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
-import { ingredientKey, ingredientsPartition, prefix } from '../../tables/keys.ts';
+import { ingredientKey, ingredientsPartition, packOf, prefix } from '../../tables/keys.ts';
 import { Ingredient } from '../domain/ingredient.ts';
 import { searchFor } from '../domain/keyword.ts';
 import type { Marks } from '../domain/mark.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
-import { AppError } from '../errors.ts';
+import { takeFitting } from '../table/allowance.ts';
 import { isSettled } from '../table/collection/blocks.ts';
 import { type Collection, type Head, readHead } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
+import { unavailable } from '../table/faults.ts';
 import { perOwner, RecentMap } from '../table/recent-map.ts';
+import type { Item } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
+import { findPacks, leavePack, mayLeavePack } from './figures.ts';
 
 /** The filter of the catalogue. */
 export interface IngredientFilter {
@@ -54,11 +57,13 @@ function textOf({ name, code }: MarkableIngredient): string {
 
 /** Most ingredients that one call reads, each by a read of its own. */
 const MOST_READ = 400;
+/** So few are read each by itself, which costs no more than the packs that they are in. */
+const FEW = 4;
 
 /** What was read of one version of the catalogue. */
 interface KnownFoods {
-  /** All codes of the catalogue; undefined until somebody has asked. */
-  listed: ReadonlySet<string> | undefined;
+  /** All codes of the catalogue with their numbers; undefined until somebody has asked. */
+  listed: ReadonlyMap<string, number> | undefined;
   /** Ingredients by code. Codes that the catalogue does not have are never added. */
   readonly byCode: Map<string, Ingredient>;
 }
@@ -112,19 +117,21 @@ export async function listIngredientCategories(db: Database, head: Head): Promis
   return [...new Set(rows.toReversed().map(({ category }) => category))];
 }
 
-/** The codes that the catalogue has, from memory where it has not changed since `head`. */
-export async function readListedCodes(db: Database, head: Head): Promise<ReadonlySet<string>> {
+/** The codes that the catalogue has, with their numbers, from memory where it has not changed since `head`. */
+export async function readListedCodes(db: Database, head: Head): Promise<ReadonlyMap<string, number>> {
   const known = knownAsOf(db, head);
   if (known.listed) return known.listed;
   const rows = await findRows(db, ingredients, () => true, head);
-  known.listed = new Set(rows.map(({ code }) => code));
+  known.listed = new Map(rows.map(({ code, number }) => [code, number]));
   return known.listed;
 }
 
 /**
  * The ingredients of these codes that the catalogue has, from memory where it has not changed since `head`. Codes that
- * it does not have cost no read.
- * @throws AppError `page_too_large` where there are more than one call reads.
+ * it does not have cost no read, and many codes no more than the packs that they are in: all of the catalogue can be
+ * asked for.
+ * @throws AppError `unavailable` where there are no packs yet, and more ingredients than one call reads. The next call
+ * finds the packs that this one has left.
  */
 export async function findIngredients(
   db: Database,
@@ -132,21 +139,49 @@ export async function findIngredients(
   head: Head,
 ): Promise<ReadonlyMap<string, Ingredient>> {
   const listed = await readListedCodes(db, head);
-  const wanted = [...new Set(codes)].filter((code) => listed.has(code));
-  if (wanted.length > MOST_READ) throw new AppError('page_too_large');
   const { byCode } = knownAsOf(db, head);
-  const unread = wanted.filter((code) => !byCode.has(code));
-  const items = unread.length > 0 ? await db.getMany(unread.map(ingredientKey)) : [];
-  for (const item of items) {
-    const ingredient = item && Ingredient.parse(item);
-    if (ingredient) byCode.set(ingredient.code, ingredient);
-  }
+  const unread = [...new Set(codes)].filter((code) => listed.has(code) && !byCode.has(code));
+  if (unread.length > FEW) await readPacks(db, unread, head);
+  const rest = unread.filter((code) => !byCode.has(code));
+  if (rest.length > MOST_READ) throw unavailable();
+  await readEach(db, rest, byCode);
   const found = new Map<string, Ingredient>();
   for (const code of codes) {
     const ingredient = byCode.get(code);
     if (ingredient) found.set(code, ingredient);
   }
   return found;
+}
+
+/**
+ * Reads the packs that the codes are in. Where there is none of a pack, but could be, all its foods are read and left as
+ * one: of as many packs as one call reads.
+ * @throws AppError `unavailable` where that is not all of them.
+ */
+async function readPacks(db: Database, codes: readonly string[], head: Head): Promise<void> {
+  const listed = await readListedCodes(db, head);
+  const { byCode } = knownAsOf(db, head);
+  const packs = [...new Set(codes.flatMap((code) => listed.get(code) ?? []).map(packOf))];
+  const found = await findPacks(db, packs, head);
+  for (const foods of found.values()) for (const food of foods) byCode.set(food.code, food);
+  const codesByPack = Map.groupBy(listed.keys(), (code) => packOf(listed.get(code) ?? 0));
+  const missing = packs.filter((pack) => !found.has(pack) && mayLeavePack(pack, head));
+  const ownOf = (pack: number) => codesByPack.get(pack) ?? [];
+  const fitting = takeFitting(missing, MOST_READ, (pack) => ownOf(pack).length);
+  const leave = async (pack: number) => leavePack(db, pack, await readEach(db, ownOf(pack), byCode), head);
+  await Promise.all(fitting.map(leave));
+  if (fitting.length < missing.length) throw unavailable();
+}
+
+/** Reads ingredients each by itself into what is known, and returns their items. */
+async function readEach(db: Database, codes: readonly string[], byCode: KnownFoods['byCode']): Promise<Item[]> {
+  const items = codes.length > 0 ? await db.getMany(codes.map(ingredientKey)) : [];
+  const present = items.filter((item) => item !== undefined);
+  for (const item of present) {
+    const ingredient = Ingredient.parse(item);
+    byCode.set(ingredient.code, ingredient);
+  }
+  return present;
 }
 
 function toRow({ number, code, name, category, edible }: Ingredient): IngredientRow {

@@ -17,7 +17,7 @@ export async function readRecipes(db: Database, ids: readonly number[], head: He
 
 /**
  * Weighs the dishes, by the catalogue as of the head.
- * @throws AppError `page_too_large` where they are made of more foods than one call reads.
+ * @throws AppError `unavailable` where they are made of more foods than one call reads, and nobody has packed them yet.
  */
 export async function weighDishes(db: Database, dishes: readonly Dish[], head: Head): Promise<WeighedDish[]> {
   const codes = dishes.flatMap((dish) => dish.ingredient.map(({ key }) => key));

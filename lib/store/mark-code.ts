@@ -18,7 +18,7 @@ export interface Meaning {
 const CODE_DIGITS = 6;
 
 /** The listed code that spreadsheets turn into this one: they drop leading zeros. */
-export function padToListed(code: string, listed: ReadonlySet<string>): string | undefined {
+export function padToListed(code: string, listed: Pick<ReadonlySet<string>, 'has'>): string | undefined {
   if (!/^\d{1,5}x?$/.test(code)) return undefined;
   const digits = code.replace('x', '');
   const padded = `${digits.padStart(CODE_DIGITS, '0')}${code.slice(digits.length)}`;
@@ -33,7 +33,7 @@ export async function explainCodes(
   db: Database,
   unit: number,
   unlisted: readonly string[],
-  { listed, marks, dishes }: { listed: ReadonlySet<string>; marks: Marks; dishes: Head },
+  { listed, marks, dishes }: { listed: Pick<ReadonlySet<string>, 'has'>; marks: Marks; dishes: Head },
 ): Promise<Meaning> {
   const open = unlisted.filter((code) => !marks.has(code));
   const used = open.length > 0 ? await findUsedCodes(db, unit, open, dishes) : new Set<string>();

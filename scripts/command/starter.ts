@@ -1,4 +1,5 @@
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
+import { leaveFigures } from '../../lib/store/figures.ts';
 import { ingredients, readCatalogueHead, readListedCodes } from '../../lib/store/ingredient.ts';
 import { leaveCopies } from '../../lib/table/collection/load.ts';
 import type { Database } from '../../lib/table/database.ts';
@@ -30,6 +31,7 @@ export async function loadStarter(db: Database): Promise<number> {
   const absent = starterFoods.filter(({ code }) => !present.has(code));
   const { added } = await loadIngredients(db, absent);
   await leaveCopies(db, ingredients);
+  await leaveFigures(db);
   return added.length;
 }
 

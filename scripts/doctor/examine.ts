@@ -3,6 +3,7 @@ import type { Item } from '../../lib/table/steps.ts';
 import { checkIcons, checkLeftovers, checkMarks, checkStandards } from './check-belongings.ts';
 import { checkNameClaims, checkUidClaims } from './check-claims.ts';
 import { checkCollections } from './check-collections.ts';
+import { checkFigures } from './check-figures.ts';
 import { checkDeletions, checkUnits, checkUserCounts } from './check-units.ts';
 import { type Finding, invariants } from './finding.ts';
 import { Survey } from './survey.ts';
@@ -24,6 +25,7 @@ const checks = [
   checkNameClaims,
   checkUnits,
   checkCollections,
+  checkFigures,
   checkStandards,
   checkIcons,
   checkMarks,

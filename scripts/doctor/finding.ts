@@ -17,6 +17,7 @@ export const invariants = {
   row: 'rows of collections that do not agree with their member',
   pinyin: 'rows whose pinyin is not that of their name',
   copy: 'copies of rows that do not agree with the rows',
+  figures: 'packed figures that do not agree with the ingredients',
   'number-twice': 'members of one collection with the same number',
   'standard-units': 'standards whose assignments are not in order',
   icon: 'icons and what they belong to',

@@ -9,11 +9,13 @@ import { Attempts } from '../../lib/domain/sign-in.ts';
 import { Standard } from '../../lib/domain/standard.ts';
 import { Unit } from '../../lib/domain/unit.ts';
 import { User } from '../../lib/domain/user.ts';
+import { PackedFood } from '../../lib/store/figures.ts';
 import { FirstAnswer } from '../../lib/store/idempotency.ts';
 import { Bucket, MarkCount, measureMarks } from '../../lib/store/mark.ts';
 import { Task } from '../../lib/store/task.ts';
 import { UidClaim } from '../../lib/store/user.ts';
 import { type CollectionRow, storedRowOf } from '../../lib/table/collection/collection.ts';
+import { Copy, decodeCopy } from '../../lib/table/collection/copies.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import {
@@ -33,6 +35,7 @@ import {
 import type { Kind, Place } from '../../tables/place.ts';
 import { OldTask } from '../migrate/003-tasks.ts';
 import { TableVersion } from '../migrate/table-version.ts';
+import { digestOf } from './collection-facts.ts';
 import type { Invariant } from './finding.ts';
 import { collectionAt } from './seen-row.ts';
 
@@ -74,7 +77,8 @@ interface Facts {
   'tries to sign in': { readonly uidKey: string };
   'name claim': { readonly unit: number; readonly nameKey: string };
   standard: { readonly id: number; readonly name: string; readonly vendors: readonly number[] };
-  ingredient: { readonly number: number };
+  ingredient: { readonly number: number; readonly digest: string };
+  figures: PackFacts;
   task: Task;
   'old deletion': Task;
   'old undertaking': Task;
@@ -85,6 +89,13 @@ interface Facts {
 interface MarkFacts {
   readonly count: number;
   readonly bytes: number;
+}
+
+/** A pack of foods: digests of them by number; undefined where readers cannot read it, which does no harm. */
+interface PackFacts {
+  readonly pack: number;
+  readonly version: number;
+  readonly digests: ReadonlyMap<number, string> | undefined;
 }
 
 interface RoleFacts {
@@ -159,6 +170,12 @@ function findMarkProblem(
   return strangers.length > 0 ? `has codes of other buckets: ${strangers.slice(0, 10).join(', ')}` : undefined;
 }
 
+/** What tells a food from any other, in whatever order it says it. */
+function digestOfFood({ nutrients, ...food }: Ingredient): string {
+  const inOrder = (fields: object) => Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+  return digestOf([JSON.stringify(inOrder(food)), JSON.stringify(inOrder(nutrients))]);
+}
+
 /** By kind: what an item of it says. */
 export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
   unit: reader(
@@ -213,9 +230,17 @@ export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
   ),
   ingredient: reader(
     Ingredient,
-    ({ number }) => ({ number }),
+    (food) => ({ number: food.number, digest: digestOfFood(food) }),
     ({ code }) => ingredientKey(code),
   ),
+  figures: (item, place) => {
+    const toFacts = reader(Copy, ({ version }) => {
+      const foods = decodeCopy(item, version, { Row: PackedFood });
+      const digests = foods && new Map(foods.map((food) => [food.number, digestOfFood(food)]));
+      return { pack: place.number, version, digests };
+    });
+    return toFacts(item, place);
+  },
   task: reader(
     Task,
     (task) => task,

@@ -36,6 +36,7 @@ const menders: Partial<Record<Invariant, (table: OpenTable, finding: Finding) =>
   row: mendRow,
   pinyin: mendRow,
   copy: mendCopy,
+  figures: mendCopy,
   'standard-units': mendStandard,
   icon: mendIcon,
   leftover: mendLeftover,

@@ -1,4 +1,5 @@
 import { Standard } from '../../lib/domain/standard.ts';
+import { ingredients } from '../../lib/store/ingredient.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import type { AnyCollection } from '../../lib/table/collection/collection.ts';
 import type { Item } from '../../lib/table/steps.ts';
@@ -67,6 +68,7 @@ async function look(table: OpenTable, { invariant, keys }: Finding): Promise<Ite
   const collection = place && collectionAt(place);
   if (invariant === 'head' && collection) return lookAtMembers(table, collection, keys);
   if (invariant === 'copy' && collection) return lookAtBlock(table, collection, place.number, keys);
+  if (invariant === 'figures') return lookAtFigures(table, key);
   if (invariant === 'user-count') return lookAtCounted(table, keys, prefix.user);
   if (invariant === 'marks') return lookAtCounted(table, keys, prefix.marks);
   if (invariant === 'standard-units') return lookAtStandard(table, key);
@@ -101,6 +103,16 @@ async function lookAtBlock(table: OpenTable, collection: AnyCollection, block: n
     return [...rows, ...(await table.getAtOnce(others))];
   };
   return whileSteady(table, collection, ({ blocks }) => blocks, read);
+}
+
+/** The copy of a pack and all ingredients, while none of them changes. */
+async function lookAtFigures(table: OpenTable, key: Key): Promise<Item[] | undefined> {
+  return whileSteady(
+    table,
+    ingredients,
+    ({ blocks }) => blocks,
+    async () => [...(await listMembers(table, ingredients)), ...(await table.getAtOnce([key]))],
+  );
 }
 
 /** What is read while nothing that matters of the head changes, with the head. */

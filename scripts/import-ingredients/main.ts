@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
+import { leaveFigures } from '../../lib/store/figures.ts';
 import { ingredients } from '../../lib/store/ingredient.ts';
 import { leaveCopies } from '../../lib/table/collection/load.ts';
 import { runCommand, say, showProgress } from '../command/command.ts';
@@ -45,6 +46,7 @@ async function load(target: Target, foods: readonly FoodFacts[], dryRun: boolean
     if (dryRun) return await compareIngredients(db, foods);
     const outcome = await loadIngredients(db, foods, onProgress);
     await leaveCopies(db, ingredients);
+    await leaveFigures(db);
     return outcome;
   } catch (error) {
     throw new Problem(`${explainFailure(error, target)}. What was loaded so far stays; run it again to load the rest`, {

@@ -28,7 +28,7 @@ describe('a table that the service has made', () => {
     expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(dump.length);
     expect([...counts.keys()]).toEqual(
       expect.arrayContaining(
-        ['copy', 'dish', 'dish icon', 'head', 'ingredient', 'marks', 'name claim'].concat([
+        ['copy', 'dish', 'dish icon', 'figures', 'head', 'ingredient', 'marks', 'name claim'].concat([
           'roles',
           'row',
           'session',

@@ -1,4 +1,6 @@
+import * as figures from '../../lib/store/figures.ts';
 import * as ingredients from '../../lib/store/ingredient.ts';
+import { ingredientsPartition, packOf, prefix } from '../../tables/keys.ts';
 import { PAGE, type Patterns, withCatalogueHead } from '../support/pattern.ts';
 import { empty, food, paging, type Statements, value, wordOf } from '../support/statement.ts';
 
@@ -59,9 +61,35 @@ export const patterns: Patterns = {
   },
   'ingredient.findIngredients': {
     does: 'ingredients by code',
-    keys: '`INGREDIENT`: rows, `CODE#…`',
-    roundTrips: '2; 0 warm',
-    cost: '2.5 r; 1 r per listed code not in memory, at most 400',
+    keys: '`INGREDIENT`: rows, `CODE#…`; `INGREDIENT#CHUNK` / `FIGURES#…`',
+    roundTrips: '2; 0 warm, 2 more without packs',
+    cost: '2.5 r; 1 r per listed code not in memory, of more than 4 their packs: 19.5 r all of a national table; without packs at most 400 r',
     call: withCatalogueHead((db, head) => ingredients.findIngredients(db, ['012001x', '045301'], head)),
+  },
+  'figures.findPacks': {
+    does: 'packed figures of ingredients',
+    keys: '`INGREDIENT#CHUNK` / `FIGURES#…`',
+    roundTrips: '1',
+    cost: '2.5 r; 1 r per 100 ingredients',
+    call: withCatalogueHead((db, head) => figures.findPacks(db, [0, 1, 2], head)),
+  },
+  'figures.leavePack': {
+    does: 'pack the figures of 100 ingredients',
+    keys: '`INGREDIENT#CHUNK` / `FIGURES#…`',
+    roundTrips: '1',
+    cost: '0 r; 8 w of 100 ingredients',
+    call: async ({ service: { deps } }) => {
+      const head = await ingredients.readCatalogueHead(deps.db);
+      const items = await deps.db.query(ingredientsPartition, { prefix: prefix.ingredient });
+      const first = items.filter(({ number }) => packOf(Number(number)) === 0);
+      return (db) => figures.leavePack(db, 0, first, head);
+    },
+  },
+  'figures.leaveFigures': {
+    does: 'pack the figures of the catalogue',
+    keys: '`INGREDIENT`: `HEAD`, `CODE#…`; `INGREDIENT#CHUNK` / `FIGURES#…`',
+    roundTrips: '4; 1 per 100 ingredients that are not packed',
+    cost: '34 r; 0.3 r per ingredient, 8 w per 100 that are not packed',
+    call: () => (db) => figures.leaveFigures(db),
   },
 };

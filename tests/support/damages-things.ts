@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { parseHead } from '../../lib/table/collection/collection.ts';
-import { copyKey, markBucketKey } from '../../tables/keys.ts';
+import { copyKey, figuresKey, markBucketKey } from '../../tables/keys.ts';
 import {
   adding,
   at,
@@ -131,6 +131,19 @@ const ofCollections: Damage[] = [
       const columns = { ...content.columns, codes: content.columns.codes.map(() => 'other1') };
       items.change(copy, { data: brotliCompressSync(JSON.stringify({ ...content, columns })) });
       return key;
+    },
+  },
+  {
+    title: 'packed figures of other foods',
+    invariant: 'figures',
+    repair: 'healthy',
+    inflict: (items) => {
+      const pack = items.find(figuresKey(0));
+      if (!pack) throw new NothingThere('no packed figures');
+      const content = JSON.parse(brotliDecompressSync(pack['data'] as Uint8Array).toString());
+      const columns = { ...content.columns, 'nutrients.protein': content.columns.code.map(() => '99') };
+      items.change(pack, { data: brotliCompressSync(JSON.stringify({ ...content, columns })) });
+      return pack;
     },
   },
   {

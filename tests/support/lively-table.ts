@@ -1,6 +1,7 @@
 import { viewsOfDishes } from '../../lib/store/dish.ts';
 import { deleteDishes } from '../../lib/store/dish-change.ts';
 import { placeDishes } from '../../lib/store/dish-placement.ts';
+import { leaveFigures } from '../../lib/store/figures.ts';
 import { deleteRole } from '../../lib/store/role-deletion.ts';
 import { units } from '../../lib/store/unit.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
@@ -124,6 +125,7 @@ async function cutShort(stage: Stage): Promise<number> {
 async function leaveCopies({ deps: { db } }: TestService, school: number): Promise<void> {
   for (const view of viewsOfDishes(school)) await leaveCopiesOf(db, view);
   await leaveCopiesOf(db, units);
+  await leaveFigures(db);
 }
 
 async function leaveCopiesOf<Row extends CollectionRow>(db: Database, collection: Collection<Row>): Promise<void> {

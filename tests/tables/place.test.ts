@@ -91,6 +91,11 @@ const builders: Readonly<Record<string, Builder>> = {
     build: (parts) => keys.standardKey(parts.number),
   },
   ingredientKey: { kind: 'ingredient', draw: ofText, build: (parts) => keys.ingredientKey(parts.text) },
+  figuresKey: {
+    kind: 'figures',
+    draw: (random) => ({ number: number(random) }),
+    build: (parts) => keys.figuresKey(parts.number),
+  },
   taskKey: { kind: 'task', draw: ofText, build: (parts) => keys.taskKey(parts.text) },
   deletionTaskKey: {
     kind: 'task',

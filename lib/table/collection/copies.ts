@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod/mini';
-import { copyKey } from '../../../tables/keys.ts';
+import { copyKey, type Key } from '../../../tables/keys.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../database.ts';
 import type { Item } from '../steps.ts';
@@ -24,7 +24,13 @@ const QUALITY = 5;
 /** How long a copy is kept that nobody renews, so that nothing stays of a collection that is gone. */
 const DAYS_KEPT = 90;
 
-const Copy = z.object({ version: z.int(), data: z.instanceof(Uint8Array) });
+/** What the rows of a copy are. */
+interface CopyForm<Row> {
+  readonly Row: z.ZodMiniType<Row>;
+}
+
+/** The item of a copy. */
+export const Copy = z.object({ version: z.int(), data: z.instanceof(Uint8Array) });
 /** The rows by column. Copies of an earlier form have the pinyin beside them and are not read. */
 const Columns = z.strictObject({
   count: z.int().check(z.minimum(0)),
@@ -40,12 +46,22 @@ export async function findCopies<Row extends CollectionRow>(
   collection: Collection<Row>,
   blocks: readonly BlockVersion[],
 ): Promise<ReadonlyMap<number, readonly Row[]>> {
-  const keys = blocks.map(({ block }) => copyKey(collection.partition, block, collection.view));
+  return readCopies(db, blocks, (block) => copyKey(collection.partition, block, collection.view), collection);
+}
+
+/** The same for copies of whatever lies under other keys. */
+export async function readCopies<Row>(
+  db: Database,
+  wanted: readonly BlockVersion[],
+  keyOf: (block: number) => Key,
+  form: CopyForm<Row>,
+): Promise<ReadonlyMap<number, readonly Row[]>> {
+  const keys = wanted.map(({ block }) => keyOf(block));
   // The version tells a stale copy, so that the read need not be consistent and costs half.
   const items = keys.length > 0 ? await db.getMany(keys, { isConsistent: false }) : [];
   const found = new Map<number, readonly Row[]>();
-  for (const [index, { block, version }] of blocks.entries()) {
-    const rows = decodeCopy(items[index], version, collection);
+  for (const [index, { block, version }] of wanted.entries()) {
+    const rows = decodeCopy(items[index], version, form);
     if (rows) found.set(block, rows);
   }
   return found;
@@ -58,11 +74,16 @@ export async function leaveCopy<Row extends CollectionRow>(
   { block, version }: BlockVersion,
   rows: readonly Row[],
 ): Promise<void> {
-  const data = encodeRows(collection, rows);
+  const key = copyKey(collection.partition, block, collection.view);
+  await putCopy(db, key, version, encodeRows(rows, collection.leftOut));
+}
+
+/** Leaves encoded rows under a key. A newer copy stays. */
+export async function putCopy(db: Database, key: Key, version: number, data: Uint8Array): Promise<void> {
   if (data.length > MOST_BYTES) return;
   const ttl = Math.floor(Date.now() / 1000) + DAYS_KEPT * 24 * 3600;
   try {
-    await db.putLatest({ ...copyKey(collection.partition, block, collection.view), version, data, ttl });
+    await db.putLatest({ ...key, version, data, ttl });
   } catch (error) {
     // The answer does not need the copy. Where the store is too busy now, the next cold function leaves one.
     if (!(error instanceof AppError && error.reason === 'unavailable')) throw error;
@@ -70,10 +91,10 @@ export async function leaveCopy<Row extends CollectionRow>(
 }
 
 /** The rows of a copy, ascending by number; undefined where it is absent, of another version or unreadable. */
-export function decodeCopy<Row extends CollectionRow>(
+export function decodeCopy<Row>(
   item: Item | undefined,
   version: number,
-  { Row }: Pick<Collection<Row>, 'Row'>,
+  { Row }: CopyForm<Row>,
 ): readonly Row[] | undefined {
   const copy = Copy.safeParse(item);
   if (copy.data?.version !== version) return undefined;
@@ -87,7 +108,7 @@ export function decodeCopy<Row extends CollectionRow>(
 }
 
 /** Encodes rows by column: side by side, the values of one field compress to two thirds of what rows do. */
-function encodeRows<Row extends CollectionRow>({ leftOut = [] }: Collection<Row>, rows: readonly Row[]): Uint8Array {
+export function encodeRows(rows: readonly object[], leftOut: readonly string[] = []): Uint8Array {
   const values = rows.map((row) => new Map<string, unknown>(Object.entries(row)));
   const fields = new Set(values.flatMap((row) => [...row.keys()]).filter((field) => !leftOut.includes(field)));
   const columns = [...fields].map((field) => [field, values.map((row) => row.get(field) ?? null)]);

@@ -90,7 +90,14 @@ export class Yardstick {
  * Kinds that are told otherwise, that end by themselves, or, as copies of rows, only have to agree with what they are
  * copies of; and lines of writers, which say nothing that lasts.
  */
-const apart: ReadonlySet<Kind> = new Set(['copy', 'line of writers', 'operation', 'request key', 'tries to sign in']);
+const apart: ReadonlySet<Kind> = new Set([
+  'copy',
+  'figures',
+  'line of writers',
+  'operation',
+  'request key',
+  'tries to sign in',
+]);
 
 /** Blocks of a head without their versions. */
 function countsOf(blocks: unknown): unknown {

@@ -1,0 +1,28 @@
+import { blockOfPack, figuresKey, headKey, ingredientsPartition, packOf } from '../../tables/keys.ts';
+import { UNREADABLE } from './collection-facts.ts';
+import type { Finding } from './finding.ts';
+import type { Survey } from './survey.ts';
+
+/** Most numbers of foods that a finding names. */
+const MOST_NAMED = 10;
+
+/** Packed figures of the version of their block are those of the ingredients; others are not used by anybody. */
+export function* checkFigures(survey: Survey): Iterable<Finding> {
+  const catalogue = [...survey.collections.values()].find(
+    ({ collection }) => collection.partition === ingredientsPartition,
+  );
+  if (!catalogue?.head || catalogue.head === UNREADABLE) return;
+  // What ingredients there are cannot be told then.
+  if (catalogue.unread + catalogue.twice.length > 0) return;
+  const foods = Map.groupBy(survey.of('ingredient').values(), ({ number }) => packOf(number));
+  for (const { pack, version, digests } of survey.of('figures').values()) {
+    if (!digests || catalogue.head.blocks[blockOfPack(pack)]?.[1] !== version) continue;
+    const wanted = new Map((foods.get(pack) ?? []).map(({ number, digest }) => [number, digest]));
+    const numbers = new Set([...wanted.keys(), ...digests.keys()]);
+    const wrong = [...numbers].filter((number) => wanted.get(number) !== digests.get(number));
+    if (wrong.length === 0) continue;
+    const named = wrong.slice(0, MOST_NAMED).join(', ');
+    const message = `is of version ${version} as its block is, but other than the ingredients of numbers ${named}`;
+    yield { invariant: 'figures', keys: [figuresKey(pack), headKey(ingredientsPartition)], message, repair: 'safe' };
+  }
+}

@@ -1,0 +1,174 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { FoodFacts, Ingredient } from '../../../lib/domain/ingredient.ts';
+import { createDeps } from '../../../lib/runtime/deps.ts';
+import { leaveFigures } from '../../../lib/store/figures.ts';
+import { findIngredients, ingredients, readCatalogueHead } from '../../../lib/store/ingredient.ts';
+import { leaveCopies } from '../../../lib/table/collection/load.ts';
+import { starterFoods } from '../../../scripts/command/starter.ts';
+import { toFoods } from '../../../scripts/import-ingredients/food.ts';
+import { loadIngredients } from '../../../scripts/import-ingredients/load-foods.ts';
+import { readTable } from '../../../scripts/import-ingredients/table-file.ts';
+import { figuresKey } from '../../../tables/keys.ts';
+import { food } from '../../support/foods.ts';
+import { openService } from '../../support/open.ts';
+import type { TestService } from '../../support/service.ts';
+
+/** More than the time for which a change of the catalogue may still be to be seen in part. */
+const RESTED_MS = 25_000;
+const TABLES = join(import.meta.dirname, '../../../../shared/food-composition');
+
+const open = () => openService();
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** What a function that has just started finds of these codes, and what that costs. */
+async function find(service: TestService, codes: readonly string[]) {
+  const { db } = createDeps(service.deps.env, (client) => service.storeCalls.observe(client));
+  const head = await readCatalogueHead(db);
+  return service.storeCalls.record(() => findIngredients(db, codes, head));
+}
+
+function rest() {
+  const now = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + RESTED_MS);
+}
+
+const make = (count: number): FoodFacts[] =>
+  Array.from({ length: count }, (_, index) => food(`code-${index}`, `食材${index}`, { protein: `${index}.10` }));
+const codesOf = (foods: readonly FoodFacts[]) => foods.map(({ code }) => code);
+const packs = async ({ deps: { db } }: TestService, count: number) =>
+  (await db.getMany(Array.from({ length: count }, (_, pack) => figuresKey(pack)))).map((item) => item?.['version']);
+
+async function load(service: TestService, foods: readonly FoodFacts[]) {
+  await loadIngredients(service.deps.db, foods);
+  await leaveCopies(service.deps.db, ingredients);
+}
+
+const facts = (found: ReadonlyMap<string, Ingredient>) =>
+  [...found.values()].map(({ version: _, number: __, ...rest }) => rest);
+
+it('the starter catalogue is read out of three items, all that is known of its foods', async () => {
+  const service = await open();
+  await load(service, starterFoods);
+  await leaveFigures(service.deps.db);
+  const { result, bill, calls } = await find(service, codesOf(starterFoods));
+  expect(facts(result)).toEqual(starterFoods);
+  expect(bill.readUnits).toBeLessThanOrEqual(6);
+  // The copy of the rows, then the packs.
+  expect(calls.length).toBe(2);
+});
+
+it('a whole national table is read at 40 units', async ({ annotate }) => {
+  const files = await readdir(TABLES).catch(() => []);
+  if (files.length === 0)
+    await annotate('without ../shared: a table of 1,851 foods that are like the starter catalogue’s');
+  const tables = await Promise.all(
+    files.map(async (file) => readTable(join(TABLES, file), await readFile(join(TABLES, file)))),
+  );
+  const read = toFoods(tables).foods;
+  const like = Array.from({ length: 1851 }, (_, index) => {
+    const one = starterFoods[index % starterFoods.length];
+    if (!one) throw new Error('no starter foods');
+    return { ...one, code: `${index}`, nutrients: { ...one.nutrients, water: `${(index * 7919) % 10_000}` } };
+  });
+  const foods = files.length > 0 ? read : like;
+  const service = await open();
+  await load(service, foods);
+  await leaveFigures(service.deps.db);
+  const { result, bill } = await find(service, codesOf(foods));
+  expect(result.size).toBe(foods.length);
+  expect(facts(result).slice(0, 300)).toEqual(foods.slice(0, 300));
+  await annotate(`${bill.readUnits} read units`);
+  expect(bill.readUnits).toBeLessThanOrEqual(40);
+}, 120_000);
+
+it('a few codes are read each by itself: they leave no pack, and need none', async () => {
+  const service = await open();
+  await load(service, make(150));
+  rest();
+  const { result, bill } = await find(service, ['code-3', 'code-140', 'code-3']);
+  expect([...result.keys()]).toEqual(['code-3', 'code-140']);
+  expect(bill.readUnits).toBeLessThanOrEqual(5);
+  expect(await packs(service, 2)).toEqual([undefined, undefined]);
+});
+
+it('a function that finds a pack missing leaves one of all its foods, once nothing of their block can be half seen', async () => {
+  const service = await open();
+  await load(service, make(250));
+  const wanted = ['code-0', 'code-1', 'code-2', 'code-3', 'code-4', 'unlisted'];
+  expect([...(await find(service, wanted)).result.keys()]).toEqual(wanted.slice(0, 5));
+  expect(await packs(service, 3)).toEqual([undefined, undefined, undefined]);
+  rest();
+  const first = await find(service, wanted);
+  expect(first.bill.readUnits).toBeGreaterThanOrEqual(100);
+  const [left, ...others] = await packs(service, 3);
+  expect([typeof left, ...others]).toEqual(['number', undefined, undefined]);
+  const next = await find(service, wanted);
+  expect(next.bill.readUnits).toBeLessThanOrEqual(5);
+  expect(facts(next.result)).toEqual(facts(first.result));
+});
+
+it('a food that changes is read as it is, and the pack is made anew', async () => {
+  const service = await open();
+  const foods = make(120);
+  await load(service, foods);
+  await leaveFigures(service.deps.db);
+  const changed = foods.map((one, index) => (index === 5 ? { ...one, nutrients: { protein: '99' } } : one));
+  await loadIngredients(service.deps.db, changed);
+  expect(facts((await find(service, codesOf(foods))).result)).toEqual(changed);
+  const before = await packs(service, 2);
+  rest();
+  expect(facts((await find(service, codesOf(foods))).result)).toEqual(changed);
+  expect(await packs(service, 2)).toEqual(before.map((version) => Number(version) + 1));
+  expect(facts((await find(service, codesOf(foods))).result)).toEqual(changed);
+});
+
+it('a bulk load leaves no pack while a transaction is at work on the catalogue, nor of a block that changes meanwhile', async () => {
+  const service = await open();
+  const { db } = service.deps;
+  await load(service, make(10));
+  vi.spyOn(db, 'getIdle').mockResolvedValueOnce(undefined);
+  await leaveFigures(db);
+  expect(await packs(service, 1)).toEqual([undefined]);
+  const query = db.query.bind(db);
+  vi.spyOn(db, 'query').mockImplementationOnce(async (...args) => {
+    const items = await query(...args);
+    await loadIngredients(db, [food('code-0', '另一个')]);
+    return items;
+  });
+  await leaveFigures(db);
+  expect(await packs(service, 1)).toEqual([undefined]);
+  await leaveFigures(db);
+  expect((await packs(service, 1)).map(Number)).toEqual([2]);
+});
+
+it('a pack that is damaged is not believed, and replaced', async () => {
+  const service = await open();
+  const foods = make(30);
+  await load(service, foods);
+  await leaveFigures(service.deps.db);
+  const [version] = await packs(service, 1);
+  await service.deps.db.putLatest({ ...figuresKey(0), version: Number(version), data: new Uint8Array([1, 2, 3]) });
+  expect(facts((await find(service, codesOf(foods))).result)).toEqual(foods);
+  await leaveFigures(service.deps.db);
+  const { bill } = await find(service, codesOf(foods));
+  expect(bill.readUnits).toBeLessThanOrEqual(5);
+});
+
+it('more foods than one call reads, of which nobody has left packs, are told to come again until there are some', async () => {
+  const service = await open();
+  const foods = make(850);
+  await load(service, foods);
+  const all = () => find(service, codesOf(foods));
+  await expect(all()).rejects.toMatchObject({ reason: 'unavailable' });
+  expect((await find(service, codesOf(foods.slice(0, 400)))).result.size).toBe(400);
+  rest();
+  await expect(all()).rejects.toMatchObject({ reason: 'unavailable' });
+  await expect(all()).rejects.toMatchObject({ reason: 'unavailable' });
+  const { result, bill } = await all();
+  expect(facts(result)).toEqual(foods);
+  expect(bill.readUnits).toBeLessThanOrEqual(500);
+});
