@@ -45,7 +45,7 @@ function listPartial({ main, others, hasHiddenFibre }: Figures, unlisted: Readon
 
 function toNote({ figures, names }: Gap, hasHiddenFibre: boolean): Listing {
   const isHidden = hasHiddenFibre && figures.some(({ row }) => row.key === 'fibre');
-  const outcome = isHidden ? '未计入，也未从碳水化合物中扣除' : '未计入';
+  const outcome = isHidden ? '未计入，碳水化合物未扣除' : '未计入';
   return { lead: `${PARTIAL} 无${nameRows(figures)}数据，${outcome}：`, names };
 }
 

@@ -94,7 +94,6 @@ const beyondCatalogue: readonly Nutrient[] = [
   { key: 'trans-fat', value: '反式脂肪', unit: 'g', nrv: {} },
   { key: 'monounsaturated-fat', value: '单不饱和脂肪', unit: 'g', nrv: {} },
   { key: 'polyunsaturated-fat', value: '多不饱和脂肪', unit: 'g', nrv: {} },
-  { key: 'sugar', value: '糖', unit: 'g', nrv: {} },
   { key: 'lactose', value: '乳糖', unit: 'g', nrv: {} },
 ];
 const known = new Map([...nutrients, ...beyondCatalogue].map((nutrient) => [nutrient.key, nutrient]));

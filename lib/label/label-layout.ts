@@ -32,7 +32,7 @@ const LAST_TITLE = { size: 3.8, most: 5 };
 const LEADING = 1.3;
 const MOST_UNIT_LINES = 2;
 /** Lines that a note may have, and lines that the ingredients have in any case, where room is scarce. */
-const NOTE_LINES = [3, 2, 1];
+const NOTE_LINES = [2, 1];
 const LEAST_INGREDIENT_LINES = 3;
 /** No page has more lines. */
 const PAGE_LINES = Math.floor(INNER.height / (LEAST * LEADING));
@@ -71,13 +71,16 @@ export interface Layout {
   readonly notes: Block;
 }
 
-/** Sizes of type and heights of rows over the whole width, in sizes of the table's least type. */
+/** How far some things stand out. */
 interface Emphasis {
+  /** Greatest size of the title's type. */
+  readonly title: number;
+  /** Sizes of type and heights of rows over the whole width, in sizes of the table's least type. */
   readonly mandatory: { readonly size: number; readonly row: number };
   readonly optional: { readonly size: number; readonly row: number };
 }
-const STRONG: Emphasis = { mandatory: { size: 1.36, row: 1.95 }, optional: { size: 1.1, row: 1.55 } };
-const SLIGHT: Emphasis = { mandatory: { size: 1.12, row: 1.5 }, optional: { size: 1, row: 1.36 } };
+const STRONG: Emphasis = { title: 10, mandatory: { size: 1.36, row: 1.95 }, optional: { size: 1.1, row: 1.55 } };
+const SLIGHT: Emphasis = { title: 6.5, mandatory: { size: 1.12, row: 1.5 }, optional: { size: 1, row: 1.36 } };
 
 /** Heights in the table, in sizes of its least type. */
 export const HEAD = { heading: 2.2, header: 1.75 };
@@ -88,8 +91,8 @@ export const SPACE = 2;
 export const GAP = 1.6;
 
 /**
- * Places a label on the page, in the largest type in which all of it fits; rather with mandatory rows that stand out
- * less than with some left out. Where it fits in none, some is left out, and the label says so.
+ * Places a label on the page, in the largest type in which all of it fits; rather with less that stands out than
+ * with some left out. Where it fits in none, some is left out, and the label says so.
  */
 export function layOut(printed: PrintedLabel): Layout {
   const label = clean(printed);
@@ -152,7 +155,7 @@ function place(label: PrintedLabel, scale: number, emphasis: Emphasis, limits?: 
   // Notes are read from near.
   const noteSize = Math.min(size, LEAST * 1.1);
   return {
-    title: placeTitle(label.name),
+    title: placeTitle(label.name, emphasis.title),
     unit: block(size * 1.1, (width) => wrapShortened(label.unit, width, MOST_UNIT_LINES)),
     ingredients: block(size, (width) => list(label.ingredients, width, limits?.ingredients)),
     share: label.share,
@@ -169,8 +172,9 @@ function list(listing: Listing, width: number, most: number | undefined): string
 }
 
 /** Places the title in the largest type in which the whole name fits, else in the smallest. */
-function placeTitle(name: string): Block {
+function placeTitle(name: string, greatest: number): Block {
   for (const { size, most } of TITLES) {
+    if (size > greatest) continue;
     const whole = block(size, (width) => wrap(name, width, most));
     if (whole.lines.length <= most) return whole;
   }
@@ -202,18 +206,20 @@ function placeTight(label: PrintedLabel): Layout {
   const limits = barest.find((one) => isOnPage(tight(one))) ?? { ingredients: 1, note: 1, spare: 0 };
   const lines = Math.floor((INNER.height - heightOf(tight(limits))) / (LEAST * LEADING));
   const fuller = { ...limits, ingredients: limits.ingredients + Math.max(0, lines) };
-  const spare = countSpare(label, INNER.height - heightOf(tight(fuller)));
-  return tight({ ...fuller, spare });
+  const first = countSpare(label, 0, tight(fuller));
+  // The note on what is left out is shorter now.
+  const second = countSpare(label, first, tight({ ...fuller, spare: first }));
+  const layout = tight({ ...fuller, spare: second });
+  return isOnPage(layout) ? layout : tight({ ...fuller, spare: first });
 }
 
-/** How many of the rows that are not needed have room in the least type. */
-function countSpare({ main }: PrintedLabel, room: number): number {
+/** How many of the rows that are not needed have room, some of them being in the layout already. */
+function countSpare({ main }: PrintedLabel, shown: number, layout: Layout): number {
   const height = LEAST * SLIGHT.optional.row;
-  const wanted = main.filter(({ isNeeded }) => !isNeeded).length;
-  const count = Math.min(wanted, Math.max(0, Math.floor(room / height)));
-  if (count < wanted) return count;
-  const rows = Math.floor((room - count * height - OTHERS.padding * LEAST) / (LEAST * OTHERS.row));
-  return count + 2 * Math.max(0, rows);
+  const padding = layout.others.rows.length === 0 ? LEAST * OTHERS.padding : 0;
+  const rows = Math.max(0, Math.floor((INNER.height - heightOf(layout) - padding) / height));
+  const single = main.filter(({ isNeeded }) => !isNeeded).length - shown;
+  return shown + (rows <= single ? rows : Math.max(0, single) + 2 * (rows - Math.max(0, single)));
 }
 
 /** Height of a label from the title's top to the foot of the notes. */

@@ -27,6 +27,7 @@ const subtract = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d - c * 
 const multiply = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * c, b * d];
 const divide = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d, b * c];
 const isMore = ([a, b]: Fraction, [c, d]: Fraction) => a * d > c * b;
+const compare = (one: Fraction, other: Fraction) => Number(isMore(one, other)) - Number(isMore(other, one));
 
 /** How many intervals the number is, half an interval counting as a whole one. */
 function countIntervals(number: Fraction, interval: Fraction): bigint {
@@ -105,7 +106,6 @@ export function rowsOfEdition(edition: Edition): readonly Row[] {
     .map((line): Row => {
       const [key = '', name = '', unit = '', interval = '', zero = '', reference = ''] = line.split('|').map((cell) => {
         const [old = '', young = old] = cell.trim().split('/');
-        // A stroke in a unit does not come.
         return edition === '2011' ? old : young;
       });
       return { key, name, unit, interval, zero, reference };
@@ -177,6 +177,30 @@ export function reckonLabel(portions: readonly Portion[], edition: Edition): Rec
   const all = energy ? [reckonEnergy(energy, lines), ...lines] : lines;
   const shown = all.filter((line) => line.value !== undefined || MANDATORY[edition].includes(line.row.key));
   return { rows: shown.map(toTexts), missing: [...new Set(shown.flatMap(({ missing }) => missing))] };
+}
+
+/** A component of the label that programs read. */
+interface Component {
+  readonly name: string;
+  readonly nutrition: string;
+  readonly nvr: string;
+  readonly missing?: readonly string[];
+}
+
+/** Reckons what `GET /api/dish/label` says of these nutrients: sums as they are, with two decimals, in any order. */
+export function reckonComponents(portions: readonly Portion[], edition: Edition, keys: readonly string[]): Component[] {
+  const sorted = portions.toSorted(({ grams: a }, { grams: b }) => compare(fraction(b), fraction(a)));
+  return rowsOfEdition(edition).flatMap((row): Component[] => {
+    const amounts = sorted.map((portion) => amountOf(portion, row.key, false));
+    if (!keys.includes(row.key) || amounts.every((amount) => amount === undefined)) return [];
+    const sum = amounts.reduce<Fraction>((total, amount) => add(total, amount ?? ZERO), ZERO);
+    const share = row.reference && divide(sum, divide(fraction(row.reference), [100n, 1n]));
+    const missing = sorted.filter((_, at) => amounts[at] === undefined).map(({ name }) => name);
+    const name = row.name.replace('– ', '');
+    const nutrition = `${roundTo(sum, '0.01')}(${row.unit})`;
+    const nvr = share ? `${roundTo(share, '0.01')}%` : '-';
+    return [{ name, nutrition, nvr, ...(missing.length > 0 ? { missing } : {}) }];
+  });
 }
 
 /** What a portion has of something, where that is known. */

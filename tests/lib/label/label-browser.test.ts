@@ -26,7 +26,10 @@ const hard = {
   scripts: '👩👩👧👦🇨🇳مرحبا بالعالم ที่ 𒐫𒐫 ꧅ 番茄',
   nothing: '清水',
   gaps: '缺'.repeat(100),
+  sets: '各'.repeat(100),
 };
+/** Rows each of which has a note of its own where it lacks other ingredients than the rest. */
+const mandatory = ['protein', 'fat', 'saturated-fat', 'carbohydrate', 'sugar', 'fibre', 'sodium'];
 const LABELS = Object.keys(hard).length;
 
 beforeAll(async () => {
@@ -59,9 +62,10 @@ async function cookAll(): Promise<void> {
   await stock(service, [
     ...everyday,
     food('huge', '𒐫大', Object.fromEntries(nutrients)),
-    food('no-fat', '缺脂肪的食材', without('fat')),
     food('no-zinc', '缺锌的食材', without('zinc')),
+    ...mandatory.map((key) => food(`no-${key}`, `缺${key}的食材名字很长很长很长很长`, without(key))),
   ]);
+  const sets = mandatory.map((key) => [`no-${key}`, 1] as const);
   const own = codes.slice(0, 40).map(([, grams], index) => [`自编的很长的编码${index}`, grams] as const);
   await cook(service, token, hard.usual, tomatoAndEgg);
   await cook(service, token, hard.long, foods);
@@ -70,6 +74,7 @@ async function cookAll(): Promise<void> {
   await cook(service, token, hard.scripts, [['huge', 1]]);
   await cook(service, token, hard.nothing, []);
   await cook(service, token, hard.gaps, [['no-fat', 1], ['no-zinc', 1], ...own]);
+  await cook(service, token, hard.sets, [['no-zinc', 1], ...sets, ...own]);
   const ids = Object.keys(hard).map((_, index) => id * 1_000_000 + index + 1);
   for (const edition of ['2011', '2025'] as const) {
     const call = () => service.call('GET /api/dish/label.html', { ids: ids.join(',') }, { token });
@@ -80,7 +85,7 @@ async function cookAll(): Promise<void> {
 
 async function listNutrients(token: string): Promise<[string, string][]> {
   const { nutrient } = (await service.call('GET /api/basic/enum', {}, { token })).json.body;
-  return nutrient.map(({ key }: { key: string }) => [key, '123456789.987']);
+  return ['sugar', ...nutrient.map(({ key }: { key: string }) => key)].map((key) => [key, '123456789.987']);
 }
 
 /** What of a label's texts stands outside its page, or on one another. */

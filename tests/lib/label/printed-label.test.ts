@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { cook, food, type Recipe, stock, withEdition } from '../../support/foods.ts';
+import { rowsOfEdition } from '../../support/label-calculator.ts';
 import { headOf, notesOf, rowsOf } from '../../support/labels.ts';
 import { openService } from '../../support/open.ts';
 import { addSchool } from '../../support/units.ts';
@@ -244,7 +245,7 @@ describe('missing data', () => {
       ['膳食纤维', '10.0 g※', '40%'],
       ['钠', '200 mg', '10%'],
     ]);
-    expect(notesOf(whole)).toEqual(['※ 无膳食纤维数据，未计入，也未从碳水化合物中扣除：样样有', ofEnergy, basis]);
+    expect(notesOf(whole)).toEqual(['※ 无膳食纤维数据，未计入，碳水化合物未扣除：样样有', ofEnergy, basis]);
   });
 
   it('of a mandatory row that is known for no ingredient is a dash, with the reason', async () => {
@@ -335,6 +336,21 @@ describe('where room is scarce', () => {
     const svg = await print('ที่ 番茄', []);
     expect(svg).toMatch(/<text[^>]* textLength="[\d.]+" lengthAdjust="spacingAndGlyphs">ที่ 番茄<\/text>/);
     expect(await print('番茄 tomato', [])).not.toContain('textLength');
+  });
+
+  it('less stands out, so that all rows of the table have room', async () => {
+    for (const edition of ['2011', '2025'] as const) {
+      const rows = rowsOfEdition(edition);
+      await stock(service, [food('all', '全', Object.fromEntries(rows.map(({ key }) => [key, '50'])))]);
+      const svg = await print('样样有', [['all', 100]], edition);
+      expect(
+        rowsOf(svg)
+          .slice(1)
+          .map(([name]) => name),
+      ).toEqual(rows.map(({ name }) => name));
+      expect(emphasisOf(svg).length).toBe({ 2011: 5, 2025: 7 }[edition]);
+      expect(notesOf(svg).join('')).not.toContain('版面所限');
+    }
   });
 
   it('the type is the largest that has room', async () => {

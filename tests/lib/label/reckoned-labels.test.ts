@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import nutrients from '../../../tables/starter/nutrients.json' with { type: 'json' };
 import { cook, food, stock, withEdition } from '../../support/foods.ts';
-import { type Edition, type Portion, reckonLabel, rowsOfEdition } from '../../support/label-calculator.ts';
+import {
+  type Edition,
+  type Portion,
+  reckonComponents,
+  reckonLabel,
+  rowsOfEdition,
+} from '../../support/label-calculator.ts';
 import { notesOf, pagesOf, rowsOf } from '../../support/labels.ts';
 import { openService } from '../../support/open.ts';
 import { addSchool } from '../../support/units.ts';
@@ -68,6 +75,18 @@ async function expectAll(ids: string, recipes: readonly Recipe[], edition: Editi
   const named = expected.map(({ missing }, at) => [...new Set([...missing, ...(unlisted[at] ?? [])])].toSorted());
   expect(told).toEqual(expected.map(({ rows }, at) => ({ rows, missing: named[at] })));
   return expected.flatMap(({ rows }) => rows).length;
+}
+
+/** The nutrients of the table that the catalogue keeps. */
+const CATALOGUED = nutrients.map(({ key }) => key);
+
+/** Expects the labels that programs read to be what the calculator makes of the dishes. */
+async function expectComponents(ids: string, recipes: readonly Recipe[], edition: Edition): Promise<void> {
+  const call = () => service.call('GET /api/dish/label', { ids }, { token: school.token });
+  const { body } = (await withEdition(service, edition, call)).json;
+  const byName = (components: readonly { name: string }[]) => components.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const told = body.map(({ component }: { component: { name: string }[] }) => byName(component));
+  expect(told).toEqual(recipes.map((recipe) => byName(reckonComponents(portionsOf(recipe), edition, CATALOGUED))));
 }
 
 /** Codes of foods in a text. */
@@ -175,7 +194,10 @@ describe('25 random dishes', () => {
       await stockAll(foods);
       const ids = await cookAll(dishes);
       // Six rows that every food may have, and some others.
-      for (const edition of editions) expect(await expectAll(ids, dishes, edition)).toBeGreaterThan(DISHES * 5);
+      for (const edition of editions) {
+        expect(await expectAll(ids, dishes, edition)).toBeGreaterThan(DISHES * 5);
+        await expectComponents(ids, dishes, edition);
+      }
     },
   );
 });
