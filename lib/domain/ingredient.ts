@@ -22,7 +22,6 @@ const Traits = z.object({
   /** Whether it is a dark vegetable. */
   dark: z.optional(z.boolean()),
 });
-type Traits = z.output<typeof Traits>;
 
 export const Ingredient = z.object({
   ...Traits.shape,
@@ -43,11 +42,10 @@ export type Ingredient = z.output<typeof Ingredient>;
 /** A food as a food table has it, without what the catalogue adds. */
 export type FoodFacts = Omit<Ingredient, 'version' | 'number'>;
 
-/** The food with the traits of the one that it replaces, where it says nothing of them itself. */
-export function withTraits(old: Traits, food: FoodFacts): FoodFacts {
-  const { allergens, foodCategory, dark } = old;
-  const known = Object.entries({ allergens, foodCategory, dark }).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(known), ...food };
+/** The food of the catalogue with all that is known of it now: what `food` lacks stays as it is, value by value. */
+export function mergeFood(old: FoodFacts, food: FoodFacts): FoodFacts {
+  const traces = old.traces.filter((key) => !(key in food.nutrients) && !food.traces.includes(key));
+  return { ...old, ...food, nutrients: { ...old.nutrients, ...food.nutrients }, traces: [...traces, ...food.traces] };
 }
 
 /** Whether the catalogue already has the food exactly like this. */

@@ -3,33 +3,60 @@ import Big from 'big.js';
 /** Nothing in 100 g of food has more digits, in any unit. */
 const MOST_DIGITS = 15;
 const UNKNOWN = /^(?:[-—]|——)?$/;
+/** Forms that a keyboard for Chinese writes, and blanks: they mean what they look like. */
+const WIDE = /[\uFF01-\uFF5E\s\u3000]+/g;
 
 /** One value of a food table. */
 export type Amount =
-  | { readonly kind: 'known' /** Plain decimal text without needless zeros. */; readonly value: string }
+  | {
+      readonly kind: 'known';
+      /** Plain decimal text without needless zeros. */
+      readonly value: string;
+      /** As printed. */
+      readonly decimals: number;
+    }
   | { readonly kind: 'trace' }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'bad'; readonly problem: string };
+  | {
+      readonly kind: 'bad';
+      readonly problem: string;
+      /** It is of another column, a place for instance: then the cells beside it may be as well. */
+      readonly isForeign: boolean;
+    };
 
 /**
- * Reads a value as tables print it: a plain decimal, an estimated one with `*`, `Tr` for traces; `—`, `——`, `-` and
- * nothing for what was not measured. Anything else is bad, never 0.
+ * Reads a value as tables print it: a plain decimal, an estimated one with `*` or in brackets, `Tr` for traces; `—`,
+ * `——`, `-` and nothing for what was not measured. Anything else is bad, never 0.
  */
 export function readAmount(text: string): Amount {
+  // A raised or circled figure is no digit: NFKC would make 12.31 of 12.3¹.
+  const rest = text.replace(WIDE, '');
+  if (rest.normalize('NFKC') !== rest) return bad('has a raised, circled or otherwise unusual figure');
   const plain = text.normalize('NFKC').trim();
   if (UNKNOWN.test(plain)) return { kind: 'unknown' };
   if (/^tr$/i.test(plain)) return { kind: 'trace' };
-  if (/^-\d+(?:\.\d+)?\*?$/.test(plain)) return { kind: 'bad', problem: 'is negative' };
-  const [, digits] = /^(\d+(?:\.\d+)?)\*?$/.exec(plain) ?? [];
-  if (digits === undefined) return { kind: 'bad', problem: 'is no number' };
-  if (digits.length > MOST_DIGITS) return { kind: 'bad', problem: 'has too many digits' };
-  return { kind: 'known', value: new Big(digits).toFixed() };
+  if (/^-\d+(?:\.\d+)?\*?$/.test(plain)) return bad('is negative');
+  const [, bare, bracketed] = /^(?:(\d+(?:\.\d+)?)\*?|\((\d+(?:\.\d+)?)\))$/.exec(plain) ?? [];
+  const digits = bare ?? bracketed;
+  if (digits === undefined) return bad('is no number', !/\d|tr/i.test(plain));
+  if (digits.length > MOST_DIGITS) return bad('has too many digits');
+  const [, decimals = ''] = digits.split('.');
+  return { kind: 'known', value: new Big(digits).toFixed(), decimals: decimals.length };
 }
 
 /** Reads the edible share: a value from 0 to 100. */
 export function readShare(text: string): Amount {
   const amount = readAmount(text);
-  if (amount.kind === 'trace') return { kind: 'bad', problem: 'is no number' };
-  if (amount.kind === 'known' && new Big(amount.value).gt(100)) return { kind: 'bad', problem: 'is not from 0 to 100' };
-  return amount;
+  if (amount.kind === 'trace') return bad('is no number');
+  return amount.kind === 'known' && new Big(amount.value).gt(100) ? bad('is not from 0 to 100') : amount;
+}
+
+/** The value of an amount; a trace counts as 0. */
+export function knownValue(amount: Amount | undefined): string | undefined {
+  if (amount?.kind === 'trace') return '0';
+  return amount?.kind === 'known' ? amount.value : undefined;
+}
+
+function bad(problem: string, isForeign = false): Amount {
+  return { kind: 'bad', problem, isForeign };
 }

@@ -57,6 +57,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
   ash: ['ash', '灰分'],
   carotene: ['carotene', '胡萝卜素', '总胡萝卜素'],
   retinol: ['retinol', '视黄醇'],
+  remark: ['remark', 'remarks', '备注'],
 };
 
 /** Fields in mg that the catalogue does not keep. */

@@ -1,5 +1,8 @@
-/** `file`, `column` and `row` could not be used, nor a `cell`; a `duplicate` says nothing new; a `warning` is doubtful. */
-export type FindingKind = 'file' | 'column' | 'row' | 'cell' | 'duplicate' | 'warning';
+/**
+ * `file`, `column` and `row` could not be used, nor a `cell`; a `suspect` row is used without the cells that may be
+ * another column's; `joined` are two halves of a food; a `duplicate` says nothing new; a `warning` is doubtful.
+ */
+export type FindingKind = 'file' | 'column' | 'row' | 'suspect' | 'cell' | 'joined' | 'duplicate' | 'warning';
 
 /** One thing to be told about the tables. */
 export interface Finding {
@@ -12,6 +15,9 @@ export interface Finding {
   readonly food?: string | undefined;
   /** As the file has it. */
   readonly column?: string | undefined;
+  /** What the cell holds. */
   readonly value?: string | undefined;
   readonly problem: string;
+  /** What was done about it. */
+  readonly done: string;
 }

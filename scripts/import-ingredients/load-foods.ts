@@ -1,4 +1,4 @@
-import { type FoodFacts, Ingredient, isSameFood, withTraits } from '../../lib/domain/ingredient.ts';
+import { type FoodFacts, Ingredient, isSameFood, mergeFood } from '../../lib/domain/ingredient.ts';
 import { ingredients } from '../../lib/store/ingredient.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { readHead, rowSteps } from '../../lib/table/collection/collection.ts';
@@ -14,11 +14,14 @@ export interface LoadOutcome {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly unchanged: readonly string[];
+  /** By nutrient: of how many foods the catalogue has a value that the tables have not, and keeps it. */
+  readonly kept: Readonly<Record<string, number>>;
 }
 
 /**
- * Loads foods into the catalogue by code, in batches, and tells `onProgress` how many are done. It can be repeated:
- * foods that are there exactly like this are left alone. No code may come twice.
+ * Loads foods into the catalogue by code, in batches, and tells `onProgress` how many are done. Values go in one by one:
+ * what a food lacks stays as it is in the catalogue. It can be repeated: foods that are there like this are left alone.
+ * No code may come twice.
  */
 export async function loadIngredients(
   db: Database,
@@ -42,8 +45,12 @@ export async function compareIngredients(db: Database, foods: readonly FoodFacts
 }
 
 function mergeOutcomes(outcomes: readonly LoadOutcome[]): LoadOutcome {
-  const merge = (kind: keyof LoadOutcome) => outcomes.flatMap((outcome) => outcome[kind]);
-  return { added: merge('added'), changed: merge('changed'), unchanged: merge('unchanged') };
+  const merge = (kind: 'added' | 'changed' | 'unchanged') => outcomes.flatMap((outcome) => outcome[kind]);
+  const kept: Record<string, number> = {};
+  for (const outcome of outcomes) {
+    for (const [key, count] of Object.entries(outcome.kept)) kept[key] = (kept[key] ?? 0) + count;
+  }
+  return { added: merge('added'), changed: merge('changed'), unchanged: merge('unchanged'), kept };
 }
 
 async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boolean): Promise<LoadOutcome> {
@@ -59,17 +66,17 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boole
     .map((food, index): Ingredient => ({ ...food, version: 1, number: head.next + index }));
   const changed = foods.flatMap((food): Ingredient[] => {
     const old = present.get(food.code);
-    const merged = old && withTraits(old, food);
+    const merged = old && mergeFood(old, food);
     return old && merged && !isSameFood(old, merged)
       ? [{ ...merged, version: old.version + 1, number: old.number }]
       : [];
   });
+  const codes = new Set(changed.map(({ code }) => code));
   const outcome = {
     added: added.map(({ code }) => code),
-    changed: changed.map(({ code }) => code),
-    unchanged: foods
-      .map(({ code }) => code)
-      .filter((code) => present.has(code) && !changed.some((food) => food.code === code)),
+    changed: [...codes],
+    unchanged: foods.map(({ code }) => code).filter((code) => present.has(code) && !codes.has(code)),
+    kept: countKept(foods, present),
   };
   if (isDry || added.length + changed.length === 0) return outcome;
   await db.write([
@@ -79,6 +86,16 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boole
     ...rowSteps(ingredients, { add: added, change: changed.map((food) => toChange(present, food)) }, head),
   ]);
   return outcome;
+}
+
+function countKept(foods: readonly FoodFacts[], present: ReadonlyMap<string, Ingredient>): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { code, nutrients } of foods) {
+    for (const key of Object.keys(present.get(code)?.nutrients ?? {})) {
+      if (!(key in nutrients)) counts[key] = (counts[key] ?? 0) + 1;
+    }
+  }
+  return counts;
 }
 
 function toChange(present: ReadonlyMap<string, Ingredient>, food: Ingredient) {

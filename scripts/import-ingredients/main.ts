@@ -10,7 +10,7 @@ import { describeError, Problem } from '../start/problem.ts';
 import { type Foods, toFoods } from './food.ts';
 import { compareIngredients, type LoadOutcome, loadIngredients } from './load-foods.ts';
 import { HELP, type Options, readOptions } from './options.ts';
-import { summarise, toCsv, toLines } from './report.ts';
+import { describeKept, summarise, toLines, toWorkbook } from './report.ts';
 import { type RawTable, readTable } from './table-file.ts';
 
 async function readTables(paths: readonly string[]): Promise<RawTable[]> {
@@ -19,7 +19,7 @@ async function readTables(paths: readonly string[]): Promise<RawTable[]> {
     try {
       tables.push(readTable(path, await readFile(path)));
     } catch (error) {
-      const finding = { kind: 'file', file: basename(path), problem: describeError(error) } as const;
+      const finding = { kind: 'file', file: basename(path), problem: describeError(error), done: 'not read' } as const;
       tables.push({ foods: [], findings: [finding], ignored: [] });
     }
   }
@@ -27,10 +27,10 @@ async function readTables(paths: readonly string[]): Promise<RawTable[]> {
 }
 
 async function writeReport({ report }: Options, { findings }: Foods): Promise<string> {
-  const path = report ?? join(findDataDir(process.env), 'import-report.csv');
+  const path = report ?? join(findDataDir(process.env), 'import-report.xlsx');
   try {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, toCsv(findings));
+    await writeFile(path, toWorkbook(findings));
   } catch (error) {
     throw new Problem(`Cannot write the report (${describeError(error)}): choose another file with --report FILE`);
   }
@@ -69,6 +69,7 @@ async function run(options: Options): Promise<void> {
   const outcome = await load(target, foods.foods, options.dryRun);
   if (shown !== '') say(shown);
   say(summarise(foods.rows, outcome, foods.findings, options.dryRun));
+  for (const line of describeKept(outcome)) say(line);
   say(`All of it: ${reportFile}`);
 }
 

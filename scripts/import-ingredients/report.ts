@@ -1,32 +1,39 @@
+import { writeXlsx } from '../../lib/spreadsheet/xlsx-writer.ts';
 import type { Finding, FindingKind } from './finding.ts';
 import type { LoadOutcome } from './load-foods.ts';
 
 /** How many findings the terminal shows. */
 const SHOWN = 20;
 const LONGEST_SHOWN = 40;
-const COLUMNS = ['kind', 'file', 'row', 'food', 'column', 'value', 'problem'] as const;
+/** Most characters that a cell of a workbook takes. */
+const LONGEST_CELL = 32_767;
+const COLUMNS = [
+  { key: 'kind', header: 'kind', width: 10 },
+  { key: 'file', header: 'file', width: 40 },
+  { key: 'row', header: 'row', width: 6 },
+  { key: 'food', header: 'food', width: 10 },
+  { key: 'column', header: 'column', width: 24 },
+  { key: 'value', header: 'cell', width: 24 },
+  { key: 'problem', header: 'problem', width: 60 },
+  { key: 'done', header: 'what was done', width: 60 },
+] as const;
 /** What is lost comes before what is only doubtful. */
-const ORDER: readonly FindingKind[] = ['file', 'column', 'row', 'cell', 'duplicate', 'warning'];
+const ORDER: readonly FindingKind[] = ['file', 'column', 'row', 'suspect', 'cell', 'joined', 'duplicate', 'warning'];
 const TITLES: Readonly<Record<FindingKind, string>> = {
   file: 'files not read',
   column: 'columns not used',
   row: 'rows not used',
+  suspect: 'suspect rows',
   cell: 'bad cells',
+  joined: 'halves joined',
   duplicate: 'duplicates',
   warning: 'warnings',
 };
 
-/** All findings as a CSV file that spreadsheets open as UTF-8. */
-export function toCsv(findings: readonly Finding[]): string {
-  const lines = [COLUMNS.join(), ...inOrder(findings).map((one) => COLUMNS.map((name) => quote(one[name])).join())];
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
-}
-
-/** A spreadsheet would run a text that begins like a formula. */
-function quote(value: string | number | undefined): string {
-  const text = String(value ?? '');
-  const safe = /^[=+@\t\r]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** All findings as a workbook. */
+export function toWorkbook(findings: readonly Finding[]): Buffer {
+  const rows = inOrder(findings).map((one) => COLUMNS.map(({ key }) => String(one[key] ?? '').slice(0, LONGEST_CELL)));
+  return writeXlsx({ name: 'findings', columns: COLUMNS, rows });
 }
 
 /** The first findings as lines of text, with how many there are besides and where. */
@@ -36,9 +43,9 @@ export function toLines(findings: readonly Finding[], reportFile: string): strin
   return [...lines, ...(rest > 0 ? [`  … and ${rest} more in ${reportFile}`] : [])];
 }
 
-function toLine({ kind, file, row, food, column, value, problem }: Finding): string {
+function toLine({ kind, file, row, food, column, value, problem, done }: Finding): string {
   const place = [file, ...(row === undefined ? [] : [`row ${row}`]), food, column].filter(Boolean).join(', ');
-  return `  ${kind}: ${place}${value === undefined ? '' : ` ${shorten(value)}`}: ${problem}`;
+  return `  ${kind}: ${place}${value === undefined ? '' : ` ${shorten(value)}`}: ${problem}; ${done}`;
 }
 
 /** In quotation marks and without control characters: it comes from a file. */
@@ -59,4 +66,15 @@ export function summarise(rows: number, outcome: LoadOutcome, findings: readonly
     `${rows} rows read: ${added.length} loaded, ${changed.length} changed, ${unchanged.length} unchanged${would}`,
     counts.map(([title, count]) => `${count} ${title}`).join(', '),
   ].join('\n');
+}
+
+/** What the tables do not have and the catalogue keeps; no line where there is no such thing. */
+export function describeKept({ kept }: LoadOutcome): string[] {
+  const counts = Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (counts.length === 0) return [];
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  return [
+    `${total} values of the catalogue stay that the tables do not have: ` +
+      counts.map(([key, count]) => `${key} ${count}`).join(', '),
+  ];
 }

@@ -6,9 +6,15 @@ import { readRows, type Sheet } from '../../lib/spreadsheet/rows.ts';
 import { describeError } from '../start/problem.ts';
 import { type Field, findMeaning } from './columns.ts';
 import type { Finding } from './finding.ts';
+import { isPrintedForm, printedPages } from './printed-table.ts';
+
+const LEFT = 'left unknown';
 
 /** Of a table that gives none and whose file name gives none. */
 const NO_CATEGORY = '其他类';
+
+/** Fields that hold no figures; remarks stand among them, though: what is shifted ends there. */
+const TEXT_FIELDS: readonly Field[] = ['code', 'name', 'category'];
 
 /** One value as the file has it. */
 interface RawCell {
@@ -23,7 +29,14 @@ export interface RawFood {
   readonly row: number;
   /** Where the food itself gives none. */
   readonly category: string;
+  /** Without the cells that the row does not have. */
   readonly cells: ReadonlyMap<Field, RawCell>;
+  /** Headers or keys of the table by field. */
+  readonly columns: ReadonlyMap<Field, string>;
+  /** Fields in the order in which they are printed, for each page. */
+  readonly pages: readonly (readonly Field[])[];
+  /** Whether it comes from the digital form of the national table, whose columns have their decimals. */
+  readonly isPrinted: boolean;
 }
 
 /** What a file holds, and what of it cannot be used. */
@@ -51,7 +64,7 @@ export function readTable(path: string, bytes: Uint8Array): RawTable {
   } catch (error) {
     const problem = error instanceof FileProblem ? describeFileProblem(error, 'en') : describeError(error);
     const row = error instanceof FileProblem ? error.row : undefined;
-    return { foods: [], findings: [{ kind: 'file', file, row, problem }], ignored: [] };
+    return { foods: [], findings: [{ kind: 'file', file, row, problem, done: 'not read' }], ignored: [] };
   }
 }
 
@@ -84,7 +97,7 @@ function findCellProblems(file: string, { rows, problems }: Sheet): Finding[] {
   return problems.flatMap((problem): Finding[] => {
     const column = header?.cells.find((_, index) => toLetter(index) === problem.column)?.trim();
     if (column === undefined || findMeaning(column) === undefined) return [];
-    return [{ kind: 'cell', file, row: problem.row, column, problem: describeFileProblem(problem, 'en') }];
+    return [{ kind: 'cell', file, row: problem.row, column, problem: describeFileProblem(problem, 'en'), done: LEFT }];
   });
 }
 
@@ -93,30 +106,40 @@ function toTable(file: string, rows: readonly RawRow[], problems: readonly Findi
   const fields = new Map<Field, string>();
   const findings: Finding[] = [...problems];
   const ignored: string[] = [];
+  const refuse = (column: string, problem: string) =>
+    findings.push({ kind: 'column', file, column, problem, done: 'not used' });
   for (const column of columns) {
     const meaning = findMeaning(column);
-    const refuse = (problem: string) => findings.push({ kind: 'column', file, column, problem });
     if (meaning === undefined) ignored.push(column);
-    else if ('refusal' in meaning) refuse(meaning.refusal);
-    else if (fields.has(meaning.field)) refuse(`says the same as ${fields.get(meaning.field)}, which is used`);
+    else if ('refusal' in meaning) refuse(column, meaning.refusal);
+    else if (fields.has(meaning.field)) refuse(column, `says the same as ${fields.get(meaning.field)}, which is used`);
     else fields.set(meaning.field, column);
   }
   for (const field of ['code', 'name']) {
     if (rows.length > 0 && !fields.has(field)) {
-      findings.push({ kind: 'file', file, problem: `has no column for the ${field}` });
+      findings.push({ kind: 'file', file, problem: `has no column for the ${field}`, done: 'not read' });
       return { foods: [], findings, ignored: [] };
     }
   }
-  const category = categoryOf(file);
-  const foods = rows.map(({ row, texts }) => {
-    const cells = [...fields].map(([field, column]) => [field, { column, text: texts.get(column) ?? '' }] as const);
-    return { file, row, category, cells: new Map(cells) };
-  });
-  return { foods, findings, ignored };
+  return { foods: toRawFoods(file, rows, fields), findings, ignored };
 }
 
-/** `merged_谷类及其制品-稻米.json` → 谷类及其制品. */
+function toRawFoods(file: string, rows: readonly RawRow[], columns: ReadonlyMap<Field, string>): RawFood[] {
+  const isPrinted = isPrintedForm(new Set(columns.keys()));
+  const ofFigures = [...columns.keys()].filter((field) => !TEXT_FIELDS.includes(field));
+  const pages = isPrinted ? printedPages.map((page) => page.map(({ field }) => field)) : [ofFigures];
+  const rest = { file, category: categoryOf(file), columns, pages, isPrinted };
+  return rows.map(({ row, texts }) => {
+    const cells = [...columns].flatMap(([field, column]) => {
+      const text = texts.get(column);
+      return text === undefined ? [] : [[field, { column, text }] as const];
+    });
+    return { ...rest, row, cells: new Map(cells) };
+  });
+}
+
+/** `merged_谷类及其制品-稻米.json`, `merged-谷类及其制品-稻米.json` → 谷类及其制品. */
 function categoryOf(file: string): string {
-  const [, group = ''] = /^merged_([^-]+)(?:-.*)?\.\w+$/.exec(file.normalize('NFC')) ?? [];
+  const [, group = ''] = /^merged[-_]([^-]+)(?:-.*)?\.\w+$/.exec(file.normalize('NFC')) ?? [];
   return group.trim() || NO_CATEGORY;
 }

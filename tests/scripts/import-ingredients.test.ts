@@ -1,22 +1,18 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readRows } from '../../lib/spreadsheet/rows.ts';
 import { findIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';
 import { connect } from '../../scripts/command/target.ts';
-import { toFoods } from '../../scripts/import-ingredients/food.ts';
-import { compareIngredients } from '../../scripts/import-ingredients/load-foods.ts';
 import { readOptions } from '../../scripts/import-ingredients/options.ts';
-import { readTable } from '../../scripts/import-ingredients/table-file.ts';
 import { openDataDir } from '../../scripts/start/data-dir.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { startTestTable, type TestTable } from '../support/emulator.ts';
 import { launch } from '../support/start.ts';
 
-const REAL = join(import.meta.dirname, '../../../shared/food-composition');
-const hasReal = existsSync(REAL);
 const HEADER = '编码,名称,类别,食部(%),能量(kJ),蛋白质(g),钠(mg)';
 
 let folder = '';
@@ -43,6 +39,10 @@ async function write(name: string, text: string): Promise<string> {
   return path;
 }
 
+async function readReport(path: string): Promise<readonly (readonly string[])[]> {
+  return readRows('report.xlsx', await readFile(path)).rows.map(({ cells }) => cells);
+}
+
 async function find(code: string, name = table.table) {
   const { db } = connect({ ...table, table: name });
   return (await findIngredients(db, [code], await readCatalogueHead(db))).get(code);
@@ -50,18 +50,18 @@ async function find(code: string, name = table.table) {
 
 describe('npm run import:ingredients', () => {
   it('loads, changes and leaves alone, and writes a report', async () => {
-    const path = await write('a.csv', `${HEADER}\n1,稻米,谷类,100,1400,7.0,Tr\n2,盐,调味品,,—,x,39000*\n3,,,,,,\n`);
-    const report = join(folder, 'report.csv');
+    const path = await write('a.csv', `${HEADER}\n1,稻米,谷类,100,1400,7.0,Tr\n2,盐,调味品,,—,-1,39000*\n3,,,,,,\n`);
+    const report = join(folder, 'report.xlsx');
     const first = await run([path, '--report', report], onTable());
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toContain('3 rows read: 2 loaded, 0 changed, 0 unchanged\n');
     expect(first.stdout).toContain('2 of 2 foods\n');
-    expect(first.stdout).toContain('  cell: a.csv, row 3, 2, 蛋白质(g) "x": is no number: left unknown\n');
-    expect(await readFile(report, 'utf8')).toBe(
-      '\uFEFFkind,file,row,food,column,value,problem\r\n' +
-        'row,a.csv,4,3,名称,,has no name\r\n' +
-        'cell,a.csv,3,2,蛋白质(g),x,is no number: left unknown\r\n',
-    );
+    expect(first.stdout).toContain('  cell: a.csv, row 3, 2, 蛋白质(g) "-1": is negative; left unknown\n');
+    expect(await readReport(report)).toEqual([
+      ['kind', 'file', 'row', 'food', 'column', 'cell', 'problem', 'what was done'],
+      ['row', 'a.csv', '4', '3', '名称', '', 'has no name', 'not loaded'],
+      ['cell', 'a.csv', '3', '2', '蛋白质(g)', '-1', 'is negative', 'left unknown'],
+    ]);
     expect(await find('1')).toMatchObject({
       name: '稻米',
       category: '谷类',
@@ -76,13 +76,31 @@ describe('npm run import:ingredients', () => {
     expect((await run([path], onTable())).stdout).toContain('2 rows read: 0 loaded, 1 changed, 1 unchanged\n');
   });
 
+  it('leaves values of the catalogue that the table does not have or that cannot be believed, and says how many', async () => {
+    const header = `${HEADER},饱和脂肪(g)`;
+    await run([await write('full.csv', `${header}\nkeep,肉,肉类,70,1400,20,60,5.5\n`)], onTable());
+    const next = await write('next.csv', `${HEADER}\nkeep,肉,肉类,,1410,120,Tr\n`);
+    const { stdout } = await run([next, '--dry-run'], onTable());
+    expect((await find('keep'))?.nutrients['energy']).toBe('1400');
+    const again = await run([next], onTable());
+    const kept =
+      '4 values of the catalogue stay that the tables do not have: energy 1, protein 1, saturated-fat 1, sodium 1\n';
+    expect(stdout).toContain(kept);
+    expect(again.stdout).toContain(kept);
+    expect(await find('keep')).toMatchObject({
+      edible: '70',
+      nutrients: { energy: '1400', protein: '20', sodium: '60', 'saturated-fat': '5.5' },
+      traces: [],
+    });
+  });
+
   it('writes nothing in a dry run', async () => {
     const path = await write('dry.csv', `${HEADER}\ndry,稻米,谷类,100,1400,7.0,\n`);
     const { code, stdout } = await run([path, '--dry-run'], onTable());
     expect(code).toBe(0);
     expect(stdout).toContain('1 rows read: 1 loaded, 0 changed, 0 unchanged (dry run: nothing was written)');
     expect(await find('dry')).toBeUndefined();
-    expect(existsSync(join(folder, 'import-report.csv'))).toBe(true);
+    expect(existsSync(join(folder, 'import-report.xlsx'))).toBe(true);
   });
 
   it('finds the local service while it runs, and says so where it does not', async () => {
@@ -112,56 +130,17 @@ describe('npm run import:ingredients', () => {
       ['--nonsense', path],
       ['--region', 'r', path],
       ['--stage', 'a/b', path],
+      ['--report', 'report.csv', path],
     ]) {
       expect(() => readOptions(args)).toThrow(UsageProblem);
     }
     expect(readOptions(['--help'])).toBeUndefined();
     const nothing = await run([empty, join(folder, 'gone.json')], onTable());
     expect(nothing.code).toBe(1);
-    expect(nothing.stderr).toContain('file: empty.csv: has no header row\n');
+    expect(nothing.stderr).toContain('file: empty.csv: has no header row; not read\n');
     expect(nothing.stderr).toContain('file: gone.json: ENOENT');
     const gone = await run([path], { ...onTable(), CATERING_TABLE: 'catering-gone' });
     expect(gone.code).toBe(1);
     expect(gone.stderr).toContain('There is no table catering-gone');
-  });
-});
-
-describe.skipIf(!hasReal)('the real food table (skipped where ../shared/food-composition is absent)', () => {
-  it('gives 1,851 foods, every unusable cell reported, none turned into 0', async () => {
-    const files = (await readdir(REAL)).map((name) => join(REAL, name));
-    const report = join(folder, 'real.csv');
-    const first = await run([...files, '--report', report], onTable());
-    expect(first).toMatchObject({ code: 0, stderr: '' });
-    expect(first.stdout).toContain('1851 rows read: 1851 loaded, 0 changed, 0 unchanged\n');
-    const cells = (await readFile(report, 'utf8')).split('\r\n').filter((line) => line.startsWith('cell,'));
-    expect(cells).toHaveLength(21);
-  });
-
-  it('has a 0 only where the book prints one or a trace; again, all are unchanged', async () => {
-    const raw: { file: string; row: Record<string, string> }[] = [];
-    const tables = [];
-    for (const file of await readdir(REAL)) {
-      const bytes = await readFile(join(REAL, file));
-      for (const row of JSON.parse(bytes.toString()) as Record<string, string>[]) raw.push({ file, row });
-      tables.push(readTable(file, bytes));
-    }
-    const { foods } = toFoods(tables);
-    const counts = (test: (text: string) => boolean, keys: readonly string[]) =>
-      raw.reduce((sum, { row }) => sum + keys.filter((key) => test(row[key] ?? '')).length, 0);
-    const zeros = (key: string) => foods.filter(({ nutrients }) => nutrients[key] === '0').length;
-    const isZero = (text: string) => text === 'Tr' || /^0+(\.0+)?\*?$/.test(text);
-    const isKnown = (text: string) => isZero(text) || /^\d+(\.\d+)?\*?$/.test(text);
-    for (const [key, from] of Object.entries({
-      protein: 'protein',
-      fibre: 'dietaryFiber',
-      manganese: 'Mn',
-      iron: 'Fe',
-    })) {
-      expect(zeros(key)).toBe(counts(isZero, [from]));
-      expect(foods.filter(({ nutrients }) => nutrients[key] !== undefined)).toHaveLength(counts(isKnown, [from]));
-    }
-    expect(foods.every(({ traces, nutrients }) => traces.every((key) => nutrients[key] === '0'))).toBe(true);
-    const outcome = await compareIngredients(connect(table).db, foods);
-    expect(outcome.unchanged).toHaveLength(1851);
   });
 });

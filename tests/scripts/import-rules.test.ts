@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { readRows } from '../../lib/spreadsheet/rows.ts';
 import { readAmount, readShare } from '../../scripts/import-ingredients/cell.ts';
 import { findMeaning } from '../../scripts/import-ingredients/columns.ts';
 import { toFoods } from '../../scripts/import-ingredients/food.ts';
-import { toCsv, toLines } from '../../scripts/import-ingredients/report.ts';
+import { describeKept, toLines, toWorkbook } from '../../scripts/import-ingredients/report.ts';
 import { readTable } from '../../scripts/import-ingredients/table-file.ts';
 import { writeBook } from '../support/sheets.ts';
 
@@ -13,27 +14,43 @@ const kinds = (findings: ReturnType<typeof toFoods>['findings']) =>
 
 describe('a value of a food table', () => {
   it('is known, a trace, unknown, or bad, and never 0 for want of a number', () => {
-    for (const [text, value] of [
-      ['8.0', '8'],
-      ['0.30', '0.3'],
-      ['007', '7'],
-      ['0', '0'],
-      ['899*', '899'],
-      ['１２．５', '12.5'],
-      [' 3 ', '3'],
+    for (const [text, value, decimals] of [
+      ['8.0', '8', 1],
+      ['0.30', '0.3', 2],
+      ['007', '7', 0],
+      ['0', '0', 0],
+      ['899*', '899', 0],
+      ['(12.3)', '12.3', 1],
+      ['（0.8）', '0.8', 1],
+      ['１２．５', '12.5', 1],
+      [' 3 ', '3', 0],
     ] as const) {
-      expect(readAmount(text)).toEqual({ kind: 'known', value });
+      expect(readAmount(text)).toEqual({ kind: 'known', value, decimals });
     }
     for (const text of ['Tr', 'tr']) expect(readAmount(text)).toEqual({ kind: 'trace' });
     for (const text of ['—', '——', '-', '', ' ']) expect(readAmount(text)).toEqual({ kind: 'unknown' });
     for (const text of ['上海', '.Tr', 'un', '1e3', '1,2', '.5', '5.', '*', '<1', '+1', '---', 'NaN', '1'.repeat(16)]) {
       expect(readAmount(text).kind).toBe('bad');
     }
-    expect(readAmount('-0.8')).toEqual({ kind: 'bad', problem: 'is negative' });
+    expect(readAmount('-0.8')).toEqual({ kind: 'bad', problem: 'is negative', isForeign: false });
+  });
+
+  it.each(['12.3¹', '10²', '②', '1₂', '⒈', '½', '10⁻'])('is bad where a figure is raised or circled: %s', (text) => {
+    const problem = 'has a raised, circled or otherwise unusual figure';
+    expect(readAmount(text)).toEqual({ kind: 'bad', problem, isForeign: false });
+  });
+
+  it('is of another column where it is a text, and only damaged where there are figures in it', () => {
+    const isForeign = (text: string) => {
+      const amount = readAmount(text);
+      return amount.kind === 'bad' && amount.isForeign;
+    };
+    expect(['上海', 'UK', 'un', 'x'].filter((text) => !isForeign(text))).toEqual([]);
+    expect(['.Tr', '1,2', '-0.8', '12.3¹', '3g'].filter(isForeign)).toEqual([]);
   });
 
   it('is from 0 to 100 for the edible share', () => {
-    expect(readShare('100.0')).toEqual({ kind: 'known', value: '100' });
+    expect(readShare('100.0')).toEqual({ kind: 'known', value: '100', decimals: 1 });
     for (const text of ['100.1', '-1', 'Tr']) expect(readShare(text).kind).toBe('bad');
   });
 });
@@ -65,7 +82,7 @@ describe('a column of a food table', () => {
     })) {
       for (const header of headers) expect([header, findMeaning(header)]).toEqual([header, { field }]);
     }
-    expect(findMeaning('remark')).toBeUndefined();
+    expect(findMeaning('说明')).toBeUndefined();
   });
 
   it('is refused where its unit is another one, or energy gives none', () => {
@@ -97,13 +114,21 @@ describe('a food table', () => {
     ]);
   });
 
+  it('has its group in the file name, however that is written', () => {
+    const row = JSON.stringify([{ foodCode: '1', foodName: 'a' }]);
+    for (const name of ['merged_谷类及其制品-稻米.json', 'merged-谷类及其制品-稻米.json', 'merged-谷类及其制品.json']) {
+      expect(read(name, row).foods).toMatchObject([{ category: '谷类及其制品' }]);
+    }
+    expect(read('foods.json', row).foods).toMatchObject([{ category: '其他类' }]);
+  });
+
   it('takes energy from kcal only where there is no kJ, × 4.184, rounded half up', () => {
     const energies = (energyKJ: string, energyKCal: string) =>
       json({ foodCode: '1', foodName: 'a', energyKJ, energyKCal }).foods[0]?.nutrients['energy'];
     expect(energies('1400', '332')).toBe('1400');
     expect(energies('—', '332')).toBe('1389'); // 332 × 4.184 = 1389.088
     expect(energies('', '62.5')).toBe('262'); // 62.5 × 4.184 = 261.5 exactly
-    expect(energies('上海', '100')).toBe('418');
+    expect(energies('4 18', '100')).toBe('418');
     expect(energies('—', '—')).toBeUndefined();
     expect(energies('Tr', '5')).toBe('0');
   });
@@ -127,25 +152,15 @@ describe('a food table', () => {
       ['row', 3, 'foodName', ' '],
       ['duplicate', 4, 'foodCode', '1'],
       ['row', 5, 'foodCode', '1'],
-      ['cell', 6, 'edible', '120'],
       ['cell', 6, 'protein', '北京'],
+      ['cell', 6, 'edible', '120'],
+      ['suspect', 6, 'protein', '北京'],
     ]);
-  });
-
-  it('is doubted where energy or mass do not fit the parts', () => {
-    const food = { foodCode: '1', foodName: 'a', protein: '10', fat: '10', CHO: '10', dietaryFiber: '10' };
-    // 170 + 370 + 170 + 80 = 790 kJ, tolerated from 592.5 to 987.5
-    const doubts = (values: Record<string, string>) => kinds(json({ ...food, ...values }).findings);
-    expect(doubts({ energyKJ: '987.5', water: '75' })).toEqual([]);
-    expect(doubts({ energyKJ: '592.5' })).toEqual([]);
-    expect(doubts({ energyKJ: '988' })).toEqual([['warning', 1, 'energy', '988']]);
-    expect(doubts({ energyKJ: '592', fat: '—' })).toEqual([]);
-    expect(doubts({ water: '75.1' })).toEqual([['warning', 1, 'water+protein+fat+carbohydrate+ash', '105.1']]);
   });
 
   it('may be CSV or XLSX, with the columns that mean something', () => {
     const rows = [
-      ['食物名称', '食物编码', '能量', '钠(g)', '钠', '备注', '蛋白质(g)'],
+      ['食物名称', '食物编码', '能量', '钠(g)', '钠', '说明', '蛋白质(g)'],
       ['稻米', '012001', '346', '1', '2.5', 'x', '7.9'],
     ];
     const expected = [
@@ -161,7 +176,7 @@ describe('a food table', () => {
         ['column', undefined, '能量', undefined],
         ['column', undefined, '钠(g)', undefined],
       ]);
-      expect(readTable(name, Buffer.from(content)).ignored).toEqual(['备注']);
+      expect(readTable(name, Buffer.from(content)).ignored).toEqual(['说明']);
     }
   });
 
@@ -198,21 +213,33 @@ describe('a food table', () => {
 });
 
 describe('the report', () => {
-  const cell = { kind: 'cell', file: 'a.csv', row: 2, food: '1', column: '钠', problem: 'is no number' } as const;
+  const place = { kind: 'cell', file: 'a.csv', row: 2, food: '1', column: '钠' } as const;
+  const cell = { ...place, problem: 'is no number', done: 'left unknown' };
 
-  it('quotes what CSV needs quoted and disarms what a spreadsheet would run', () => {
-    const values = ['=1+1', '-0.8', '-x', '@a', 'a,"b"'];
-    const lines = toCsv(values.map((value) => ({ ...cell, value }))).split('\r\n');
-    expect(lines.slice(1, -1)).toEqual(
-      [`'=1+1`, '-0.8', `'-x`, `'@a`, '"a,""b"""'].map((value) => `cell,a.csv,2,1,钠,${value},is no number`),
-    );
+  it('is a workbook of all findings, losses before doubts, each text as it was', () => {
+    const warning = { ...cell, kind: 'warning', value: '2', problem: 'is odd', done: 'loaded' } as const;
+    const values = ['=1+1', '-0.8', '@a', 'a,"b"', '\u0007'];
+    const { rows } = readRows('r.xlsx', toWorkbook([warning, ...values.map((value) => ({ ...cell, value }))]));
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ['kind', 'file', 'row', 'food', 'column', 'cell', 'problem', 'what was done'],
+      ...values.map((value) => ['cell', 'a.csv', '2', '1', '钠', value, 'is no number', 'left unknown']),
+      ['warning', 'a.csv', '2', '1', '钠', '2', 'is odd', 'loaded'],
+    ]);
   });
 
   it('shows the first 20 on the terminal, losses before doubts', () => {
     const warning = { ...cell, kind: 'warning', value: 'w' } as const;
-    const lines = toLines([...Array(20).fill(warning), { ...cell, value: '\u001b[31m' }], 'r.csv');
+    const lines = toLines([...Array(20).fill(warning), { ...cell, value: '\u001b[31m' }], 'r.xlsx');
     expect(lines).toHaveLength(21);
-    expect(lines[0]).toBe('  cell: a.csv, row 2, 1, 钠 "\\u001b[31m": is no number');
-    expect(lines.at(-1)).toBe('  … and 1 more in r.csv');
+    expect(lines[0]).toBe('  cell: a.csv, row 2, 1, 钠 "\\u001b[31m": is no number; left unknown');
+    expect(lines.at(-1)).toBe('  … and 1 more in r.xlsx');
+  });
+
+  it('says how many values of the catalogue stay, by nutrient', () => {
+    const kept = { folate: 2, 'saturated-fat': 198 };
+    expect(describeKept({ added: [], changed: [], unchanged: [], kept })).toEqual([
+      '200 values of the catalogue stay that the tables do not have: folate 2, saturated-fat 198',
+    ]);
+    expect(describeKept({ added: [], changed: [], unchanged: [], kept: {} })).toEqual([]);
   });
 });

@@ -48,12 +48,18 @@ describe('loadIngredients', () => {
   it('adds what is new, changes what differs, leaves alone what is as it comes, and tells them apart', async () => {
     const [one, two, three, four] = make(4);
     if (!one || !two || !three || !four) throw new Error('four foods');
-    expect(await load([one, two, three])).toEqual({ added: codesOf([one, two, three]), changed: [], unchanged: [] });
+    expect(await load([one, two, three])).toEqual({
+      added: codesOf([one, two, three]),
+      changed: [],
+      unchanged: [],
+      kept: {},
+    });
     const changed = { ...two, nutrients: { ...two.nutrients, iron: '2.0' } };
     expect(await load([three, changed, four])).toEqual({
       added: [four.code],
       changed: [two.code],
       unchanged: [three.code],
+      kept: {},
     });
     expect((await select(two.code)).nutrients).toEqual({ protein: 1.1, iron: 2 });
     const listed = await list({ category: two.category });
@@ -67,9 +73,9 @@ describe('loadIngredients', () => {
     const foodCategory = { name: '蔬菜类', amount: '100', counts: '100' };
     const known: FoodFacts = { ...plain, allergens: ['大豆'], foodCategory, dark: true };
     await load([known]);
-    expect(await load([plain])).toEqual({ added: [], changed: [], unchanged: [plain.code] });
+    expect(await load([plain])).toEqual({ added: [], changed: [], unchanged: [plain.code], kept: {} });
     const renamed = { ...plain, name: '新名' };
-    expect(await load([renamed])).toEqual({ added: [], changed: [plain.code], unchanged: [] });
+    expect(await load([renamed])).toEqual({ added: [], changed: [plain.code], unchanged: [], kept: {} });
     const traits = ({ allergens, foodCategory: counts, dark }: Record<string, unknown>) => [allergens, counts, dark];
     const counted = { name: '蔬菜类', amount: 100, counts: 100 };
     expect(traits(await select(plain.code))).toEqual([['大豆'], counted, true]);
@@ -83,7 +89,7 @@ describe('loadIngredients', () => {
     await load(foods);
     const before = await dumpCatalogue();
     const { result, calls } = await service.storeCalls.record(() => load(foods));
-    expect(result).toEqual({ added: [], changed: [], unchanged: codesOf(foods) });
+    expect(result).toEqual({ added: [], changed: [], unchanged: codesOf(foods), kept: {} });
     expect(calls.filter(({ command }) => command.startsWith('Transact'))).toEqual([]);
     expect(await dumpCatalogue()).toEqual(before);
   });
@@ -95,7 +101,6 @@ describe('loadIngredients', () => {
     ['decimals of the edible share', { edible: '80.0' }],
     ['value', { nutrients: { protein: '0.2' } }],
     ['decimals of a value', { nutrients: { protein: '0.100' } }],
-    ['unknown value', { nutrients: {} }],
     ['trace', { traces: ['protein'] }],
     ['set of allergens', { allergens: ['乳' as const] }],
     ['set of no allergens', { allergens: [] }],
@@ -104,7 +109,7 @@ describe('loadIngredients', () => {
     const [one] = make(1);
     if (!one) throw new Error('one food');
     await load([one]);
-    expect(await load([{ ...one, ...change }])).toEqual({ added: [], changed: [one.code], unchanged: [] });
+    expect(await load([{ ...one, ...change }])).toEqual({ added: [], changed: [one.code], unchanged: [], kept: {} });
     const { nutrients, ...rest } = { ...one, ...change };
     const numbers = Object.fromEntries(Object.entries(nutrients).map(([key, value]) => [key, Number(value)]));
     const traits = { allergens: null, foodCategory: null, dark: false };
@@ -115,17 +120,37 @@ describe('loadIngredients', () => {
     const both = food('ordered', '序', { iron: '1', zinc: '2' }, { traces: ['copper', 'iodine'] });
     await load([both]);
     const turned = { ...both, nutrients: { zinc: '2', iron: '1' }, traces: ['iodine', 'copper'] };
-    expect(await load([turned])).toEqual({ added: [], changed: [], unchanged: ['ordered'] });
+    expect(await load([turned])).toEqual({ added: [], changed: [], unchanged: ['ordered'], kept: {} });
   });
 
-  it('forgets the edible share that is no longer known', async () => {
-    const [one] = make(1);
-    if (!one) throw new Error('one food');
-    await load([one]);
-    const { edible: _known, ...unknown } = one;
-    await load([unknown]);
-    expect((await select(one.code)).edible).toBeNull();
-    expect((await list({ category: one.category })).content[0].edible).toBeNull();
+  it('leaves what a food lacks as it is in the catalogue, and counts it by nutrient', async () => {
+    const [one, two] = make(2);
+    if (!one || !two) throw new Error('two foods');
+    const known = { protein: '1', iron: '2', copper: '0', zinc: '0' };
+    await load([
+      { ...one, nutrients: known, traces: ['copper', 'zinc'] },
+      { ...two, nutrients: { iron: '3' } },
+    ]);
+    const lacking = { code: one.code, name: one.name, category: one.category };
+    const news = { ...lacking, nutrients: { protein: '1.5', zinc: '0.4', selenium: '0' }, traces: ['selenium'] };
+    expect(await load([news, { ...two, nutrients: {} }])).toEqual({
+      added: [],
+      changed: [one.code],
+      unchanged: [two.code],
+      kept: { copper: 1, iron: 2 },
+    });
+    expect(await select(one.code)).toEqual({
+      ...lacking,
+      edible: 80,
+      nutrients: { protein: 1.5, iron: 2, copper: 0, zinc: 0.4, selenium: 0 },
+      traces: ['copper', 'selenium'],
+      allergens: null,
+      foodCategory: null,
+      dark: false,
+    });
+    expect((await list({ category: one.category })).content.map((food: { edible: number }) => food.edible)).toEqual([
+      80, 80,
+    ]);
     await demandSound();
   });
 
@@ -135,12 +160,12 @@ describe('loadIngredients', () => {
     await load([one, two]);
     const before = await dumpCatalogue();
     const outcome = await compareIngredients(service.deps.db, [one, { ...two, name: '新名' }, three]);
-    expect(outcome).toEqual({ added: [three.code], changed: [two.code], unchanged: [one.code] });
+    expect(outcome).toEqual({ added: [three.code], changed: [two.code], unchanged: [one.code], kept: {} });
     expect(await dumpCatalogue()).toEqual(before);
   });
 
   it('loads nothing out of nothing', async () => {
-    expect(await load([])).toEqual({ added: [], changed: [], unchanged: [] });
+    expect(await load([])).toEqual({ added: [], changed: [], unchanged: [], kept: {} });
   });
 
   it('keeps all foods of two loads at once, from two processes', async () => {

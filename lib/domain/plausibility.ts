@@ -1,0 +1,137 @@
+import Big from 'big.js';
+import { greatestValues } from './greatest-values.ts';
+import type { FoodFacts } from './ingredient.ts';
+import { nutrients as known } from './nutrient.ts';
+
+/** Something that figures of a food cannot be, or hardly. */
+export interface Implausibility {
+  /** Keys of the nutrients it is about. */
+  readonly keys: readonly string[];
+  readonly problem: string;
+}
+
+/** What the rules look at: values per 100 g edible portion as decimal texts, those that are known. */
+export type FoodFigures = Pick<FoodFacts, 'name' | 'category' | 'nutrients'>;
+type Values = FoodFigures['nutrients'];
+
+/** Parts that cannot weigh more than 100 g together, and how much is left to rounding. */
+const MACRONUTRIENTS = ['protein', 'fat', 'carbohydrate'];
+const MOST_MACRONUTRIENTS = '100.5';
+/** Foods have less ash than this, unless they are salt, soda or mostly made of them. */
+const MOST_ASH = '30';
+const MINERAL_FOODS = /盐(?:$|[（([])|碱|苏打|泡打粉|味精|鸡精/;
+
+/** All that 100 g consist of, and what was measured of it one by one adds up to. */
+const PARTS = ['water', 'protein', 'fat', 'carbohydrate', 'ash'];
+const LEAST_PARTS = '95';
+const MOST_PARTS = '101.5';
+
+/** Energy factors in kJ/g: GB 28050-2025. */
+const ENERGY_FACTORS = { protein: 17, fat: 37, carbohydrate: 17, fibre: 8 } as const;
+const ENERGY_TOLERANCE = { share: '0.1', kilojoules: 60 };
+
+export const KJ_PER_KCAL = '4.184';
+/** Deviation of energy in kJ from that in kcal. */
+const KCAL_TOLERANCE = '0.02';
+
+/** Deviation of vitamin A from retinol + carotene / 12: by both of them. */
+const VITAMIN_A_TOLERANCE = { share: '0.05', micrograms: 1 };
+const CAROTENE_PER_RAE = 12;
+
+/** Categories of foods of plants, which have no retinol. */
+const PLANTS = /^(?:谷类|薯类|干豆类|蔬菜类|菌藻类|水果类|坚果|植物油)/;
+
+/** The values that no food can have: they are not kept. */
+export function findImpossible({ name, nutrients }: FoodFigures): Implausibility[] {
+  const single = known.flatMap(({ key, unit }): Implausibility[] => {
+    const value = nutrients[key];
+    const limit = key === 'ash' && !MINERAL_FOODS.test(name) ? MOST_ASH : greatestValues[key]?.value;
+    if (value === undefined || limit === undefined || new Big(value).lte(limit)) return [];
+    return [{ keys: [key], problem: `no food has more than ${limit} ${unit} in 100 g` }];
+  });
+  const wrong = new Set(single.flatMap(({ keys }) => keys));
+  const parts = MACRONUTRIENTS.filter((key) => nutrients[key] !== undefined && !wrong.has(key));
+  const sum = sumOf(nutrients, parts);
+  if (sum.lte(MOST_MACRONUTRIENTS)) return single;
+  return [...single, { keys: parts, problem: `${parts.join(', ')} of 100 g weigh ${sum.toFixed()} g` }];
+}
+
+/** What speaks against figures that are possible; what is not known speaks neither way. */
+export function findDoubts(food: FoodFigures): Implausibility[] {
+  const { nutrients } = food;
+  return [findMassDoubt, findFibreDoubt, findEnergyDoubt, findRetinolDoubt, findVitaminADoubt, findEquivalentsDoubt]
+    .map((find) => find(nutrients, food))
+    .filter((doubt) => doubt !== undefined);
+}
+
+function findMassDoubt(values: Values): Implausibility | undefined {
+  if (PARTS.some((key) => values[key] === undefined)) return undefined;
+  const sum = sumOf(values, PARTS);
+  if (sum.gte(LEAST_PARTS) && sum.lte(MOST_PARTS)) return undefined;
+  return { keys: PARTS, problem: `the parts of 100 g weigh ${sum.toFixed()} g` };
+}
+
+function findFibreDoubt({ fibre, carbohydrate }: Values): Implausibility | undefined {
+  if (fibre === undefined || carbohydrate === undefined || new Big(fibre).lte(carbohydrate)) return undefined;
+  return { keys: ['fibre'], problem: `is more than all carbohydrate, ${carbohydrate} g` };
+}
+
+function findEnergyDoubt(values: Values): Implausibility | undefined {
+  const sum = energyOfParts(values);
+  if (sum === undefined || values['energy'] === undefined || isEnergyOf(values['energy'], sum)) return undefined;
+  return { keys: ['energy'], problem: `protein, fat, carbohydrate and fibre make ${sum.toFixed(0)} kJ` };
+}
+
+function findRetinolDoubt({ retinol }: Values, { category }: FoodFigures): Implausibility | undefined {
+  if (retinol === undefined || new Big(retinol).eq(0) || !PLANTS.test(category)) return undefined;
+  return { keys: ['retinol'], problem: 'is in no food of plants' };
+}
+
+/** Compared twelvefold, so that nothing has to be divided. */
+function findVitaminADoubt({ 'vitamin-a-rae': activity, retinol, carotene }: Values): Implausibility | undefined {
+  if (activity === undefined || retinol === undefined || carotene === undefined) return undefined;
+  const sum = new Big(retinol).times(CAROTENE_PER_RAE).plus(carotene);
+  const deviation = new Big(activity).times(CAROTENE_PER_RAE).minus(sum).abs();
+  if (deviation.lte(sum.times(VITAMIN_A_TOLERANCE.share))) return undefined;
+  if (deviation.lte(VITAMIN_A_TOLERANCE.micrograms * CAROTENE_PER_RAE)) return undefined;
+  const wanted = sum.div(CAROTENE_PER_RAE).toFixed(0);
+  return { keys: ['vitamin-a-rae'], problem: `retinol and a twelfth of the carotene make ${wanted} μg RAE` };
+}
+
+/** RE = retinol + carotene / 6 lies between RAE = retinol + carotene / 12 and twice as much. */
+function findEquivalentsDoubt(values: Values): Implausibility | undefined {
+  const { 'vitamin-a': equivalents, 'vitamin-a-rae': activity } = values;
+  if (equivalents === undefined || activity === undefined) return undefined;
+  const slack = VITAMIN_A_TOLERANCE.micrograms;
+  const isBetween =
+    new Big(equivalents).plus(slack).gte(activity) && new Big(activity).times(2).plus(slack).gte(equivalents);
+  return isBetween ? undefined : { keys: ['vitamin-a'], problem: `does not go with ${activity} μg RAE` };
+}
+
+/** kJ that protein, fat, carbohydrate and fibre give; carbohydrate includes fibre. Undefined where a part is not known. */
+export function energyOfParts({ protein, fat, carbohydrate, fibre = '0' }: Values): Big | undefined {
+  if (protein === undefined || fat === undefined || carbohydrate === undefined) return undefined;
+  const available = new Big(carbohydrate).minus(fibre);
+  return new Big(protein)
+    .times(ENERGY_FACTORS.protein)
+    .plus(new Big(fat).times(ENERGY_FACTORS.fat))
+    .plus(available.times(ENERGY_FACTORS.carbohydrate))
+    .plus(new Big(fibre).times(ENERGY_FACTORS.fibre));
+}
+
+/** Whether energy in kJ is near enough to that of the parts. */
+export function isEnergyOf(energy: string, parts: Big): boolean {
+  const deviation = new Big(energy).minus(parts).abs();
+  return deviation.lte(parts.abs().times(ENERGY_TOLERANCE.share)) || deviation.lte(ENERGY_TOLERANCE.kilojoules);
+}
+
+/** Whether two figures of the same energy agree. */
+export function isSameEnergy(kilojoules: string, kilocalories: string): boolean {
+  const converted = new Big(kilocalories).times(KJ_PER_KCAL);
+  return new Big(kilojoules).minus(converted).abs().lte(converted.times(KCAL_TOLERANCE));
+}
+
+/** Grams that these parts weigh together. */
+export function sumOf(values: Values, keys: readonly string[]): Big {
+  return keys.reduce((sum, key) => sum.plus(values[key] ?? 0), new Big(0));
+}

@@ -1,0 +1,103 @@
+import { greatestValues } from '../../lib/domain/greatest-values.ts';
+import type { FoodFacts } from '../../lib/domain/ingredient.ts';
+import { nutrients } from '../../lib/domain/nutrient.ts';
+import { findDoubts, findImpossible } from '../../lib/domain/plausibility.ts';
+import { type Amount, knownValue, readAmount, readShare } from './cell.ts';
+import type { Field } from './columns.ts';
+import { findKilocalorieProblems, readEnergy } from './energy.ts';
+import type { Finding } from './finding.ts';
+import { type Amounts, findShifts } from './shift.ts';
+import type { RawFood } from './table-file.ts';
+import { deriveVitamins } from './vitamins.ts';
+
+type Names = Pick<FoodFacts, 'code' | 'name' | 'category'>;
+type Figures = Pick<FoodFacts, 'edible' | 'nutrients' | 'traces'>;
+type Tell = (kind: Finding['kind'], fields: readonly Field[], problem: string, done: string) => void;
+
+const UNKNOWN: Amount = { kind: 'unknown' };
+
+/** The figures of a row that can be believed, and all there is to tell about the others. */
+export function readFigures(raw: RawFood, names: Names): { figures: Figures; findings: readonly Finding[] } {
+  const findings: Finding[] = [];
+  const tell: Tell = (kind, fields, problem, done) => {
+    const cells = fields.flatMap((field) => raw.cells.get(field) ?? []);
+    const columns = cells.map(({ column }) => column).join('+');
+    const texts = cells.map(({ text }) => text.trim()).join('+');
+    findings.push({
+      kind,
+      file: raw.file,
+      row: raw.row,
+      food: names.code,
+      column: columns,
+      value: texts,
+      problem,
+      done,
+    });
+  };
+  const amounts = readCells(raw, tell);
+  const impossible = refuse(amounts, names, tell);
+  withhold(raw, amounts, impossible, tell);
+  const figures = conclude(amounts, tell);
+  for (const { keys, problem } of findDoubts({ ...names, ...figures })) {
+    tell('warning', keys, problem, 'loaded');
+  }
+  return { figures, findings };
+}
+
+function readCells(raw: RawFood, tell: Tell): Map<Field, Amount> {
+  const amounts = new Map<Field, Amount>();
+  for (const field of raw.pages.flat()) {
+    if (field === 'remark') continue;
+    const text = raw.cells.get(field)?.text ?? '';
+    const amount = field === 'edible' ? readShare(text) : readAmount(text);
+    if (amount.kind === 'bad') tell('cell', [field], amount.problem, 'left unknown');
+    amounts.set(field, amount);
+  }
+  return amounts;
+}
+
+/** Takes out the values that no food has, and tells which they were. */
+function refuse(amounts: Map<Field, Amount>, names: Names, tell: Tell): ReadonlySet<Field> {
+  const values = valuesOf(amounts);
+  const impossible = [
+    ...findImpossible({ ...names, nutrients: values }),
+    ...findKilocalorieProblems(values, greatestValues['energy']?.value),
+  ];
+  for (const { keys, problem } of impossible) tell('cell', keys, problem, 'left unknown');
+  const fields = new Set(impossible.flatMap(({ keys }) => keys));
+  for (const field of fields) amounts.set(field, UNKNOWN);
+  return fields;
+}
+
+/** Takes out what may be the value of a neighbouring column. */
+function withhold(raw: RawFood, amounts: Map<Field, Amount>, impossible: ReadonlySet<Field>, tell: Tell): void {
+  for (const { signs, lacking, unsure } of findShifts(raw, amounts, impossible)) {
+    const lost = unsure.filter((field) => knownValue(amounts.get(field)) !== undefined);
+    for (const field of lost) amounts.set(field, UNKNOWN);
+    const columns = lost.map((field) => raw.cells.get(field)?.column ?? field).join(', ');
+    const why = lacking.length > 0 ? `, and the row has no ${lacking.join(', ')}` : '';
+    const problem = `does not belong there: cells may stand beside their column${why}`;
+    tell('suspect', signs, problem, lost.length > 0 ? `left unknown: ${columns}` : 'nothing had to be left out');
+  }
+}
+
+/** What the catalogue keeps of these amounts. */
+function conclude(amounts: Amounts, tell: Tell): Figures {
+  const read = (field: Field) => amounts.get(field) ?? UNKNOWN;
+  const kept = new Map(nutrients.map(({ key }) => [key, read(key)]));
+  const energy = readEnergy(read, valuesOf(amounts));
+  for (const { kind, field, problem, done } of energy.notes) tell(kind, [field], problem, done);
+  kept.set('energy', energy.amount);
+  for (const [key, amount] of deriveVitamins(read)) if (knownValue(kept.get(key)) === undefined) kept.set(key, amount);
+  const edible = knownValue(read('edible'));
+  return {
+    ...(edible === undefined ? {} : { edible }),
+    nutrients: valuesOf(kept),
+    traces: [...kept].flatMap(([key, { kind }]) => (kind === 'trace' ? [key] : [])),
+  };
+}
+
+function valuesOf(amounts: Amounts): Record<string, string> {
+  const known = [...amounts].map(([field, amount]) => [field, knownValue(amount)] as const);
+  return Object.fromEntries(known.flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])));
+}

@@ -1,0 +1,80 @@
+import type { Field } from './columns.ts';
+
+/** A column of the printed table and its number of decimals. */
+interface PrintedColumn {
+  readonly field: Field;
+  readonly decimals: number;
+}
+
+/**
+ * The columns of the China Food Composition Tables, 6th edition, on the two facing pages on which a food stands: a cell
+ * that is lost on one of them moves none of the other. Remarks have no decimals.
+ */
+export const printedPages: readonly (readonly PrintedColumn[])[] = [
+  toColumns({
+    edible: 0,
+    water: 1,
+    'energy-kcal': 0,
+    energy: 0,
+    protein: 1,
+    fat: 1,
+    carbohydrate: 1,
+    fibre: 1,
+    cholesterol: 0,
+    ash: 1,
+    'vitamin-a-rae': 0,
+    carotene: 0,
+    retinol: 0,
+    'vitamin-b1': 2,
+    'vitamin-b2': 2,
+  }),
+  toColumns({
+    niacin: 2,
+    'vitamin-c': 1,
+    tocopherols: 2,
+    'tocopherol-alpha': 2,
+    'tocopherol-beta-gamma': 2,
+    'tocopherol-delta': 2,
+    calcium: 0,
+    phosphorus: 0,
+    potassium: 0,
+    sodium: 1,
+    magnesium: 0,
+    iron: 1,
+    zinc: 2,
+    selenium: 2,
+    copper: 2,
+    manganese: 2,
+    remark: 0,
+  }),
+];
+
+/** Codes of the table; `x` stands for a representative value. */
+export const PRINTED_CODE = /^\d{6}x?$/;
+
+const decimals = new Map(printedPages.flat().map((column) => [column.field, column.decimals]));
+
+/** Columns whose figures come without decimals in whole groups of foods. */
+const WITHOUT_DECIMALS: readonly Field[] = ['vitamin-c'];
+
+/** How many columns a table of few rows may lack: the reading of a row can lose some of them. */
+const MOST_LACKING = 3;
+
+/** Whether a table has the columns of the printed one. */
+export function isPrintedForm(fields: ReadonlySet<Field>): boolean {
+  return [...decimals.keys()].filter((field) => !fields.has(field)).length <= MOST_LACKING;
+}
+
+/**
+ * Whether a figure has other decimals than its column. Readers leave out one zero at the end, so one decimal less says
+ * nothing; 0 for 0.00 does.
+ */
+export function hasStrangeDecimals(field: Field, found: number): boolean {
+  const printed = decimals.get(field);
+  if (printed === undefined) return false;
+  return found > printed || (found === 0 && printed > 1 && !WITHOUT_DECIMALS.includes(field));
+}
+
+function toColumns(columns: Readonly<Record<string, number>>): PrintedColumn[] {
+  return Object.entries(columns).map(([field, decimals]) => ({ field, decimals }));
+}
