@@ -30,6 +30,7 @@ export const allReasons = [
   'standard_not_found',
   'dish_not_found',
   'ingredient_not_found',
+  'menu_not_found',
   'duplicate_account',
   'duplicate_uid',
   'duplicate_unit_name',
@@ -713,6 +714,164 @@ export type ChangePasswordParameters = {
   readonly newPassword: string;
 };
 
+export type DeleteMenusParameters = {
+  readonly ids: readonly number[];
+};
+
+export type FindMenusParameters = {
+  readonly id?: number | undefined;
+  readonly vender?: number | undefined;
+  readonly keyword?: string | undefined;
+  readonly state?: '草稿' | '待审核' | '已驳回' | '已发布' | '' | undefined;
+  /** As YYYY-MM-DD. */
+  readonly from?: string | undefined;
+  /** As YYYY-MM-DD. */
+  readonly to?: string | undefined;
+  readonly pageSize?: number | undefined;
+  readonly pageNo?: number | undefined;
+};
+
+export type FindMenusResult = {
+  content: {
+    id: number;
+    vender: number;
+    name: string;
+    start: string;
+    days: number;
+    meals: ('breakfast' | 'lunch' | 'dinner')[];
+    groups: {
+      level: string;
+      people: number;
+      factor: number;
+      meals: ('breakfast' | 'lunch' | 'dinner')[];
+    }[];
+    standard?: number;
+    items: {
+      day: number;
+      meal: 'breakfast' | 'lunch' | 'dinner';
+      dish: number;
+      name: string;
+      portion: number;
+    }[];
+    state: '草稿' | '待审核' | '已驳回' | '已发布';
+    revision: number;
+    modify: number;
+  }[];
+  number: number;
+  size: number;
+  totalElements: number;
+  totalPages: number;
+};
+
+export type FindMenusByIdResult = {
+  id: number;
+  vender: number;
+  name: string;
+  start: string;
+  days: number;
+  meals: ('breakfast' | 'lunch' | 'dinner')[];
+  groups: {
+    level: string;
+    people: number;
+    factor: number;
+    meals: ('breakfast' | 'lunch' | 'dinner')[];
+  }[];
+  standard?: number;
+  items: {
+    day: number;
+    meal: 'breakfast' | 'lunch' | 'dinner';
+    dish: number;
+    name: string;
+    portion: number;
+  }[];
+  state: '草稿' | '待审核' | '已驳回' | '已发布';
+  revision: number;
+  modify: number;
+};
+
+export type UpdateMenuParameters = {
+  readonly id: number;
+  readonly name?: string | undefined;
+  /** As YYYY-MM-DD. */
+  readonly start?: string | undefined;
+  readonly days?: number | undefined;
+  readonly meals?: string | undefined;
+  readonly groups?:
+    | {
+        level: string;
+        people: number;
+        factor?: number;
+        meals?: ('breakfast' | 'lunch' | 'dinner')[];
+      }[]
+    | undefined;
+  readonly standard?: number | undefined;
+  readonly items?:
+    | {
+        day: number;
+        meal: 'breakfast' | 'lunch' | 'dinner';
+        dish: number;
+        portion?: number;
+      }[]
+    | undefined;
+};
+
+export type CreateMenuParameters = {
+  readonly name: string;
+  /** As YYYY-MM-DD. */
+  readonly start: string;
+  readonly days?: number | undefined;
+  readonly meals?: string | undefined;
+  readonly groups: {
+    level: string;
+    people: number;
+    factor?: number;
+    meals?: ('breakfast' | 'lunch' | 'dinner')[];
+  }[];
+  readonly standard?: number | undefined;
+  readonly items?:
+    | {
+        day: number;
+        meal: 'breakfast' | 'lunch' | 'dinner';
+        dish: number;
+        portion?: number;
+      }[]
+    | undefined;
+};
+
+export type CopyMenuParameters = {
+  readonly id: number;
+  /** As YYYY-MM-DD. */
+  readonly start?: string | undefined;
+  readonly name?: string | undefined;
+};
+
+export type RemoveMenuDishParameters = {
+  readonly id: number;
+  readonly day: number;
+  readonly meal: 'breakfast' | 'lunch' | 'dinner';
+  readonly dish: number;
+};
+
+export type SetMenuDishParameters = {
+  readonly id: number;
+  readonly day: number;
+  readonly meal: 'breakfast' | 'lunch' | 'dinner';
+  readonly dish: number;
+  readonly portion?: number | undefined;
+};
+
+export type SelectMenusParameters = {
+  readonly keyword?: string | undefined;
+};
+
+export type SelectMenusResult = {
+  id: number;
+  name: string;
+  start: string;
+  days: number;
+  state: '草稿' | '待审核' | '已驳回' | '已发布';
+}[];
+
 export type DeleteStandardParameters = {
   readonly id: number;
 };
@@ -1135,8 +1294,8 @@ export class CateringClient extends Connection {
 
   /**
    * All dishes of the own unit or of the library, newest first and without pages: at most 5000, fewer where they are
-   * large. A keyword narrows them down. Both sides. Permission: dish.view or dish.create or dish.edit or recipe.view or
-   * recipe.create or recipe.edit.
+   * large. A keyword narrows them down. Both sides. Permission: dish.view or dish.create or dish.edit or menu.view or
+   * menu.create or menu.edit.
    * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
    * foreign_unit, unit_closed, unit_expired, unit_not_found, internal, unavailable
    */
@@ -1288,6 +1447,108 @@ export class CateringClient extends Connection {
   }
 
   /**
+   * Deletes menus of the own unit: all of them or, where one is not found, none. The business side only. Permission:
+   * menu.delete.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * menu_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  deleteMenus(parameters: DeleteMenusParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'DELETE', path: '/api/menu' }, parameters, options);
+  }
+
+  /**
+   * With `id`, one menu: of the own unit, for the platform of any. Its `ETag` is for `If-Match` of `POST /api/menu`.
+   * Without `id`, menus of the own unit by page, newest first, those that meet all of the filters. Dishes are named as
+   * they were called when the menu was written last; a name that nobody has any more says that the dish is gone. Both
+   * sides. Permission: menu.view.
+   * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, foreign_unit,
+   * unit_closed, unit_expired, unit_not_found, menu_not_found, internal, unavailable
+   */
+  findMenus(
+    parameters: FindMenusParameters & { readonly id: number },
+    options?: CallOptions,
+  ): Promise<FindMenusByIdResult>;
+  findMenus(
+    parameters?: FindMenusParameters & { readonly id?: undefined },
+    options?: CallOptions,
+  ): Promise<FindMenusResult>;
+  findMenus(
+    parameters: FindMenusParameters = {},
+    options: CallOptions = {},
+  ): Promise<FindMenusResult | FindMenusByIdResult> {
+    return this.call({ method: 'GET', path: '/api/menu' }, parameters, options);
+  }
+
+  /**
+   * Changes a menu of the own unit: what is absent stays. Items that stay as they are may name a dish that is gone; all
+   * others are refused where there is no such dish. The business side only. Permission: menu.edit.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * menu_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  updateMenu(parameters: UpdateMenuParameters, options: ChangeOptions = {}): Promise<Done> {
+    return this.call(
+      { method: 'POST', path: '/api/menu', kinds: { groups: 'json', items: 'json' } },
+      parameters,
+      options,
+    );
+  }
+
+  /**
+   * Creates a menu in the own unit. It is a draft. The business side only. Permission: menu.create.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * unit_not_found, quota_reached, changed_meanwhile, repeated_request, payload_too_large, unsupported_encoding,
+   * internal, unavailable
+   */
+  createMenu(parameters: CreateMenuParameters, options: CreateOptions = {}): Promise<Done> {
+    return this.call(
+      { method: 'PUT', path: '/api/menu', kinds: { groups: 'json', items: 'json' } },
+      parameters,
+      options,
+    );
+  }
+
+  /**
+   * Gives the own unit a menu that says what another of its menus says. It is a draft. Dishes and standards that are
+   * gone are copied as they are. The business side only. Permission: menu.create.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * unit_not_found, menu_not_found, quota_reached, changed_meanwhile, repeated_request, payload_too_large,
+   * unsupported_encoding, internal, unavailable
+   */
+  copyMenu(parameters: CopyMenuParameters, options: CreateOptions = {}): Promise<Done> {
+    return this.call({ method: 'PUT', path: '/api/menu/copy' }, parameters, options);
+  }
+
+  /**
+   * Removes one dish of a menu, and leaves all others as they are. What does not stand there does not matter. The
+   * business side only. Permission: menu.edit.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * menu_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  removeMenuDish(parameters: RemoveMenuDishParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'DELETE', path: '/api/menu/dish' }, parameters, options);
+  }
+
+  /**
+   * Sets one dish of a menu, and leaves all others as they are, whoever changes them at the same moment. A dish that
+   * stands there already takes the portion; another one is served last. The business side only. Permission: menu.edit.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * menu_not_found, changed_meanwhile, repeated_request, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  setMenuDish(parameters: SetMenuDishParameters, options: CreateOptions = {}): Promise<Done> {
+    return this.call({ method: 'PUT', path: '/api/menu/dish' }, parameters, options);
+  }
+
+  /**
+   * All menus of the own unit, newest first and without pages. A keyword narrows them down. The business side only.
+   * Permission: menu.view.
+   * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
+   * unit_closed, unit_expired, internal, unavailable
+   */
+  selectMenus(parameters: SelectMenusParameters = {}, options: CallOptions = {}): Promise<SelectMenusResult> {
+    return this.call({ method: 'GET', path: '/api/menu/select' }, parameters, options);
+  }
+
+  /**
    * Deletes a standard for all units that it is assigned to. The admin side only. Permission: standard.delete.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * standard_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
@@ -1337,7 +1598,7 @@ export class CateringClient extends Connection {
   /**
    * With `id`, one standard; its `ETag` is for `If-Match` of `POST /api/nutrition`. Without `id`, those assigned to a
    * unit, newest first and without pages: at most 200. A unit sees those assigned to it, and among `vendors` itself
-   * only. Both sides. Permission: standard.view or standard.edit or recipe.view or recipe.create or recipe.edit.
+   * only. Both sides. Permission: standard.view or standard.edit or menu.view or menu.create or menu.edit.
    * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
    * foreign_unit, unit_closed, unit_expired, unit_not_found, standard_not_found, internal, unavailable
    */

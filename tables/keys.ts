@@ -19,6 +19,8 @@ export const prefix = {
   dish: 'DISH#',
   standard: 'STANDARD#',
   ingredient: 'CODE#',
+  menu: 'STATE#',
+  menuPlan: 'MENU#',
 } as const;
 
 /** To which version the table has been brought; see `scripts/migrate/`. */
@@ -107,7 +109,7 @@ export function markBucketOf(code: string): number {
 }
 
 /** Collections of which each unit has its own, as their partitions are called. */
-export const collectionsOfUnit = ['DISH'] as const;
+export const collectionsOfUnit = ['DISH', 'MENU'] as const;
 /** The kinds of their members: what works on all of them has an entry for each, or it does not compile. */
 export type UnitCollection = Lowercase<(typeof collectionsOfUnit)[number]>;
 const collectionPartition = (unit: number, name: (typeof collectionsOfUnit)[number]) =>
@@ -122,6 +124,18 @@ export const dishKey = (unit: number, number: number): Key => ({
 export const dishIconKey = (unit: number, number: number): Key => ({
   pk: dishPartition(unit),
   sk: `ICON#${String(number).padStart(BLOCK_DIGITS, '0')}`,
+});
+
+/** Partition of the menus of one unit. */
+export const menuPartition = (unit: number) => collectionPartition(unit, 'MENU');
+export const menuKey = (unit: number, number: number): Key => ({
+  pk: menuPartition(unit),
+  sk: `${prefix.menu}${String(number).padStart(BLOCK_DIGITS, '0')}`,
+});
+/** What a menu serves: the long part of it, which a change of its state leaves alone. */
+export const menuPlanKey = (unit: number, number: number): Key => ({
+  pk: menuPartition(unit),
+  sk: `${prefix.menuPlan}${String(number).padStart(BLOCK_DIGITS, '0')}`,
 });
 
 /** Partition of the nutrition standards. */

@@ -16,6 +16,8 @@ import {
   MARK_BUCKETS,
   markBucketKey,
   markCountKey,
+  menuKey,
+  menuPlanKey,
   oldDeletionKey,
   oldUndertakingKey,
   operationKey,
@@ -64,6 +66,7 @@ const OF_UNIT = `${UNIT}#(?:${collectionsOfUnit.join('|')})`;
 const OWNER = new RegExp(`^${UNIT}(?:#|$)`);
 const COLLECTION = `(?<partition>${collectionsOfPlatform.join('|')}|${OF_UNIT})`;
 const DISHES = `(?<partition>${UNIT}#DISH)`;
+const MENUS = `(?<partition>${UNIT}#MENU)`;
 const of = (partition: string, sk: string) => new RegExp(`^${partition}\n${sk}$`, 's');
 const ofUnit = (toKey: (unit: number, parts: Parts) => Key) => (parts: Parts) => toKey(parts.unit ?? 0, parts);
 
@@ -110,6 +113,15 @@ const rules = {
   'dish icon': {
     pattern: of(DISHES, 'ICON#(?<number>\\d+)'),
     toKey: ofUnit((unit, { number }) => dishIconKey(unit, number)),
+  },
+  menu: {
+    pattern: of(MENUS, 'STATE#(?<number>\\d+)'),
+    toKey: ofUnit((unit, { number }) => menuKey(unit, number)),
+    thing: ['menu', 'number'],
+  },
+  'menu plan': {
+    pattern: of(MENUS, 'MENU#(?<number>\\d+)'),
+    toKey: ofUnit((unit, { number }) => menuPlanKey(unit, number)),
   },
   row: {
     pattern: of(COLLECTION, 'ROW#\\d+#(?<number>\\d+)'),

@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   id: 'selectDishes',
   route: 'GET /api/dish/select',
   side: 'any',
-  permission: ['dish.view', 'dish.create', 'dish.edit', 'recipe.view', 'recipe.create', 'recipe.edit'],
+  permission: ['dish.view', 'dish.create', 'dish.edit', 'menu.view', 'menu.create', 'menu.edit'],
   access: 'read',
   input: z.object({ vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)), keyword: keyword() }),
   output: z.array(DishChoice),

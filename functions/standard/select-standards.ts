@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   id: 'selectStandards',
   route: 'GET /api/nutrition/select',
   side: 'any',
-  permission: ['standard.view', 'standard.edit', 'recipe.view', 'recipe.create', 'recipe.edit'],
+  permission: ['standard.view', 'standard.edit', 'menu.view', 'menu.create', 'menu.edit'],
   access: 'read',
   input: z.object({ id: z.optional(id()), vender: z.optional(id()), keyword: keyword() }),
   output: z.union([StandardRecord, z.array(StandardRecord)]),

@@ -21,6 +21,7 @@ const Environment = z.object({
     z.transform((docs) => docs === 'true'),
   ),
   CATERING_MOST_DISHES: quota('dishes'),
+  CATERING_MOST_MENUS: quota('menus'),
   CATERING_MOST_USERS: quota('users'),
   CATERING_MOST_ROLES: quota('roles'),
   CATERING_MOST_MARKS: quota('marks'),
@@ -83,6 +84,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     docs: data.CATERING_DOCS,
     quotas: {
       dishes: data.CATERING_MOST_DISHES,
+      menus: data.CATERING_MOST_MENUS,
       users: data.CATERING_MOST_USERS,
       roles: data.CATERING_MOST_ROLES,
       marks: data.CATERING_MOST_MARKS,

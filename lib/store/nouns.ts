@@ -2,6 +2,7 @@ import type { UnitCollection } from '../../tables/keys.ts';
 import type { AnyCollection } from '../table/collection/collection.ts';
 import { viewsOfDishes } from './dish.ts';
 import { ingredients } from './ingredient.ts';
+import { menusOf } from './menu.ts';
 import { standards } from './standard.ts';
 import { units } from './unit.ts';
 
@@ -11,6 +12,7 @@ export const platformCollections: readonly AnyCollection[] = [units, standards, 
 /** Every collection of which each unit has its own, first as it is, then as it is copied for some searches. */
 const views: { readonly [Kind in UnitCollection]: (unit: number) => readonly AnyCollection[] } = {
   dish: viewsOfDishes,
+  menu: (unit) => [menusOf(unit)],
 };
 
 /** The collections of a unit. */

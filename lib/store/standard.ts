@@ -95,6 +95,12 @@ export async function selectStandards(
   return (await listStandards(db, { pageNo: 0, pageSize: most }, filter, head, most)).content;
 }
 
+/** Ids of the standards that a unit has, as of the head or later. */
+export async function listAssignedStandards(db: Database, unit: number, head: Head): Promise<number[]> {
+  const rows = await findRows(db, standards, ({ vendors }) => vendors.includes(unit), head);
+  return rows.map(({ number }) => number);
+}
+
 /** A standard. @throws AppError `standard_not_found`. */
 export async function getStandard(db: Database, id: number): Promise<Standard> {
   const item = await db.get(standardKey(id));

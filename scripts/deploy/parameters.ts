@@ -50,6 +50,7 @@ export const checks: Readonly<Record<string, Check>> = {
   alarmTableThrottles: count,
   alarmLatencyMs: count,
   mostDishes: count,
+  mostMenus: count,
   mostUsers: count,
   mostRoles: count,
   mostMarks: count,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Dish } from '../../lib/domain/dish.ts';
 import { Ingredient } from '../../lib/domain/ingredient.ts';
 import { Mark } from '../../lib/domain/mark.ts';
+import { Menu, MenuPlan } from '../../lib/domain/menu.ts';
 import { Operation } from '../../lib/domain/operation.ts';
 import { RoleRoster, SYSTEM_ROLE_TYPE } from '../../lib/domain/role.ts';
 import { Session } from '../../lib/domain/session.ts';
@@ -24,6 +25,7 @@ import {
   ingredientKey,
   type Key,
   markBucketOf,
+  menuKey,
   operationKey,
   sessionKey,
   standardKey,
@@ -73,6 +75,8 @@ interface Facts {
     readonly iconVersion: number | undefined;
   };
   'dish icon': { readonly unit: number; readonly number: number; readonly version: number | undefined };
+  menu: { readonly unit: number; readonly number: number; readonly planVersion: number };
+  'menu plan': { readonly unit: number; readonly number: number; readonly version: number };
   'uid claim': { readonly unit: number; readonly uid: string };
   'tries to sign in': { readonly uidKey: string };
   'name claim': { readonly unit: number; readonly nameKey: string };
@@ -216,6 +220,12 @@ export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
     ({ vender, number }) => dishKey(vender, number),
   ),
   'dish icon': reader(Icon, ({ version }, unit, { number }) => ({ unit, number, version })),
+  menu: reader(
+    Menu,
+    ({ number, planVersion }, unit) => ({ unit, number, planVersion }),
+    ({ vender, number }) => menuKey(vender, number),
+  ),
+  'menu plan': reader(MenuPlan, ({ version }, unit, { number }) => ({ unit, number, version })),
   'uid claim': reader(
     UidClaim,
     ({ uid, unit }) => ({ uid, unit }),

@@ -15,6 +15,9 @@ import {
 import { icon, iconOrFile } from '../../lib/domain/icon.ts';
 import { LAST_NUMBER } from '../../lib/domain/id.ts';
 import { Mark } from '../../lib/domain/mark.ts';
+import { meals } from '../../lib/domain/menu.ts';
+import { MOST_DAYS, MOST_DIFFERENT_DISHES, MOST_GROUPS, MOST_MENU_ITEMS } from '../../lib/domain/menu-fields.ts';
+import { menuStates } from '../../lib/domain/menu-state.ts';
 import { unitTextFields } from '../../lib/domain/unit.ts';
 
 /** Grows with every change that an older reader would not understand. */
@@ -94,8 +97,36 @@ const DishFacts = z.strictObject({
   modify: time,
 });
 
+const number = z.int().min(1).max(LAST_NUMBER);
+const mealList = z.array(z.enum(meals)).min(1).max(meals.length);
+const amount = z.string().regex(/^\d{1,2}(\.\d{1,20})?$/);
+
+/** Whose a dish is, and its number there: that of its own unit may change. */
+const dishNumber = [z.enum(['own', 'library']), number] as const;
+
+const MenuFacts = z.strictObject({
+  type: z.literal('menu'),
+  number,
+  name: requiredText(NAME_MAX),
+  start: date(),
+  days: z.int().min(1).max(MOST_DAYS),
+  meals: mealList,
+  groups: z
+    .array(z.strictObject({ level: requiredText(NAME_MAX), people: z.int().min(0), factor: amount, meals: mealList }))
+    .min(1)
+    .max(MOST_GROUPS),
+  /** Id of its standard; 0 where it has none. */
+  standard: z.int().min(0),
+  items: z.array(z.tuple([z.int().min(1).max(MOST_DAYS), z.enum(meals), ...dishNumber, amount])).max(MOST_MENU_ITEMS),
+  /** What its dishes are called. */
+  names: z.array(z.tuple([...dishNumber, z.string().max(NAME_MAX)])).max(MOST_DIFFERENT_DISHES),
+  state: z.enum(menuStates),
+  revision: z.int().min(0),
+  modify: time,
+});
+
 /** What the lines of the file but the last are, in the order in which they stand there. */
-const facts = [UnitFacts, UnitIcon, RoleFacts, UserFacts, MarkFacts, StandardFacts, DishFacts] as const;
+const facts = [UnitFacts, UnitIcon, RoleFacts, UserFacts, MarkFacts, StandardFacts, DishFacts, MenuFacts] as const;
 
 /** A line of the file but the last. */
 export const Line = z.discriminatedUnion('type', facts);

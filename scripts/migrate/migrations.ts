@@ -5,6 +5,7 @@ import { sizesOfMembers } from './004-sizes.ts';
 import { countsOfUsers } from './005-user-counts.ts';
 import { statesOfUnits } from './006-unit-states.ts';
 import { unitsOfVitamins } from './007-vitamins.ts';
+import { itemsOfPlatform } from './008-platform-items.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration there is, by version: 1, 2, 3 and so on. */
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   countsOfUsers,
   statesOfUnits,
   unitsOfVitamins,
+  itemsOfPlatform,
 ];
 
 /** The version that this release of the service knows. */

@@ -71,6 +71,15 @@ const dish = (
   return ['PUT /api/dish', { name, mark: kind, poly, month: '5,6,7,8,9', ingredient }];
 };
 
+const menu = (name: string, start: string): [string, Parameters] => {
+  const groups = JSON.stringify([{ level: '轻体力', people: 320 }]);
+  const items = JSON.stringify([
+    { day: 1, meal: 'lunch', dish: 1 },
+    { day: 1, meal: 'lunch', dish: 1000001 },
+  ]);
+  return ['PUT /api/menu', { name, start, groups, items }];
+};
+
 /** What the platform makes: units 1 to 5, a role 2 without items, standards 1 to 3, dish 1 of the library. */
 const platformThings: readonly [route: string, parameters: Parameters][] = [
   unit('hongqi', '红旗小学'),
@@ -95,7 +104,8 @@ const platformThings: readonly [route: string, parameters: Parameters][] = [
   dish('白米饭', '主食', '蒸', ['012001x', 100]),
 ];
 
-/** What 红旗小学, unit 1, makes: roles 1000002 to 1000005, people, marks, dishes 1000001 to 1000004. */
+/** What 红旗小学, unit 1, makes: roles 1000002 to 1000005, people, marks, dishes 1000001 to 1000004, menus 1000001
+ * and 1000002. */
 const schoolThings: readonly [route: string, parameters: Parameters][] = [
   role('营养师', '21,22,23,24,25,26,27,28,36,37,38,39,40,41,42,43'),
   role('仓库', ''),
@@ -113,6 +123,8 @@ const schoolThings: readonly [route: string, parameters: Parameters][] = [
   dish('清炒番茄', '素菜', '炒', ['043119', 150], ['192004', 6]),
   dish('旧菜一', '荤菜', '烧'),
   dish('旧菜二', '荤菜', '烧'),
+  menu('第一周', '2026-09-07'),
+  menu('旧食谱', '2026-08-31'),
 ];
 
 function demandSuccess({ status, text }: Answer): void {

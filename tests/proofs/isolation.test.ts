@@ -279,7 +279,7 @@ describe('lists of the own unit', () => {
   ];
 
   it.each(lists)('%s shows B to B, and nothing of B to the %s side', async (route, sides) => {
-    const own = await service.call(route, {}, { token: b.token });
+    const own = await service.call(route, { pageSize: 200 }, { token: b.token });
     expect(own.text).toContain(MARK);
     expect(() => expectNothingOfB(own.text)).toThrow();
     for (const side of sides) {

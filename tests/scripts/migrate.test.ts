@@ -1,9 +1,13 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { allItemIds } from '../../lib/auth/permissions.ts';
+import { systemRoleId, withRoleChanged } from '../../lib/domain/role.ts';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { listDishes, readDishesHead } from '../../lib/store/dish.ts';
 import { createDishes } from '../../lib/store/dish-placement.ts';
 import { changeMarks, listMarksByUnit } from '../../lib/store/mark.ts';
+import { createRole } from '../../lib/store/role.ts';
+import { readRoster, rosterStep } from '../../lib/store/roster.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
 import { openClient } from '../../lib/table/client.ts';
 import { raiseBlock } from '../../lib/table/collection/collection.ts';
@@ -93,6 +97,7 @@ const OTHERS = [
   { version: 5, name: 'user counts', counts: { units: 0 } },
   { version: 6, name: 'states of units', counts: { rows: 0 } },
   { version: 7, name: 'units of vitamins', counts: VITAMINS },
+  { version: 8, name: 'items of the platform', counts: { items: 0 } },
 ];
 const withoutNews = ({
   pinyin: _p,
@@ -123,7 +128,7 @@ describe('migrating a table of an earlier release', () => {
   it('a dry run says what there is to do and writes nothing', async () => {
     const before = await dumpTable(service);
     // The fourth writes what the sixth would.
-    const planned = OTHERS.with(-2, { version: 6, name: 'states of units', counts: { rows: 2 } });
+    const planned = OTHERS.with(-3, { version: 6, name: 'states of units', counts: { rows: 2 } });
     expect(summary(await planMigrations(db))).toEqual([{ version: 1, name: 'pinyin', counts: ALL }, ...planned]);
     expect(await dumpTable(service)).toEqual(before);
   });
@@ -282,12 +287,39 @@ describe('a table of the version before units said whether they are open', () =>
     expect(summary(await planMigrations(db))).toEqual([
       { version: 6, name: 'states of units', counts: { rows: rows.length } },
       { version: 7, name: 'units of vitamins', counts: VITAMINS },
+      { version: 8, name: 'items of the platform', counts: { items: 0 } },
     ]);
     await migrateTable(db);
     for (const filter of [{}, { status: 'true' }, { expireBefore: '2100-01-01' }]) {
       expect((await list(filter)).totalElements).toBe(1);
     }
     expect((await examineTable(env)).findings).toEqual([]);
+  });
+});
+
+describe('a table of the version before the platform dealt with menus', () => {
+  useOldTable();
+
+  it('lets the platform see menus once it is migrated, and leaves other roles alone', async () => {
+    await migrateTable(db);
+    const custom = await createRole(db, 0, { roleName: '值班', roleItems: [1] });
+    const roster = await readRoster(db, 0);
+    const former = withRoleChanged(roster, systemRoleId(0), (role) => {
+      return { ...role, roleItems: role.roleItems.filter((item) => item < 44) };
+    });
+    await db.write([rosterStep(0, roster, former), put({ ...tableVersionKey, version: 7 })]);
+    const look = async () =>
+      (await service.call('GET /api/menu', { vender: school.id }, { token: stage.admin })).status;
+    expect(await look()).toBe(403);
+    expect(summary(await migrateTable(db))).toEqual([
+      { version: 8, name: 'items of the platform', counts: { items: 2 } },
+    ]);
+    expect(await look()).toBe(200);
+    const { roles } = await readRoster(db, 0);
+    expect(roles.map(({ id, roleItems }) => [id, roleItems.length])).toEqual([
+      [systemRoleId(0), allItemIds('admin').length],
+      [custom, 1],
+    ]);
   });
 });
 

@@ -127,6 +127,7 @@ describe('functions', () => {
         CATERING_TIME_ZONE: 'Asia/Shanghai',
         CATERING_NRV_EDITION: '',
         CATERING_MOST_DISHES: '20000',
+        CATERING_MOST_MENUS: '5000',
         CATERING_MOST_USERS: '2000',
         CATERING_MOST_ROLES: '500',
         CATERING_MOST_MARKS: '20000',

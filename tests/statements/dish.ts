@@ -63,7 +63,7 @@ export const statements: Statements = {
   },
   'GET /api/dish/select': {
     side: 'any',
-    items: { admin: [9, 10, 11], business: [25, 26, 27, 29, 30, 31] },
+    items: { admin: [9, 10, 11, 44], business: [25, 26, 27, 29, 30, 31] },
     parameters: { vender: ownUnit, keyword: wordOf('菜', newDish) },
     cost: [3, 6, 0],
   },

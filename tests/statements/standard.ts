@@ -20,7 +20,7 @@ export const statements: Statements = {
   },
   'GET /api/nutrition/select': {
     side: 'any',
-    items: { admin: [5, 7], business: [21, 29, 30, 31] },
+    items: { admin: [5, 7, 44], business: [21, 29, 30, 31] },
     parameters: { id: otherForm('standard'), vender: ownUnit, keyword: wordOf('标准', newStandard) },
     cost: [3, 11, 0],
   },
@@ -76,6 +76,16 @@ export const patterns: Patterns = {
     roundTrips: '3; 1 with the head at hand while nothing changes',
     cost: '43 r; twice the head, 1 r per 4 KB of each member, rows of changed blocks',
     call: () => (db) => standards.selectStandards(db, { keyword: '标准', vender: 1 }, 100),
+  },
+  'standard.listAssignedStandards': {
+    does: 'which standards a unit has',
+    keys: '`STANDARD`: rows of the blocks that changed',
+    roundTrips: '2; 0 while nothing changes',
+    cost: '2 r; rows of changed blocks',
+    call: async ({ service }) => {
+      const head = await standards.readStandardsHead(service.deps.db);
+      return (db) => standards.listAssignedStandards(db, 1, head);
+    },
   },
   'standard.getStandard': {
     does: 'a standard',

@@ -82,7 +82,7 @@ export const statements: Statements = {
     items: { admin: [4] },
     parameters: { vender: newUnit },
     operation: 'deleteUnit',
-    cost: [14, 13, 22],
+    cost: [16, 15, 22],
   },
   'POST /api/vender': {
     side: 'any',

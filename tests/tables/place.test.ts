@@ -71,6 +71,22 @@ const builders: Readonly<Record<string, Builder>> = {
   },
   dishKey: { kind: 'dish', draw: ofDishes, build: (parts) => keys.dishKey(parts.unit, parts.number) },
   dishIconKey: { kind: 'dish icon', draw: ofDishes, build: (parts) => keys.dishIconKey(parts.unit, parts.number) },
+  menuKey: {
+    kind: 'menu',
+    draw: (random) => {
+      const of = unit(random);
+      return { unit: of, partition: keys.menuPartition(of), number: number(random) };
+    },
+    build: (parts) => keys.menuKey(parts.unit, parts.number),
+  },
+  menuPlanKey: {
+    kind: 'menu plan',
+    draw: (random) => {
+      const of = unit(random);
+      return { unit: of, partition: keys.menuPartition(of), number: number(random) };
+    },
+    build: (parts) => keys.menuPlanKey(parts.unit, parts.number),
+  },
   headKey: { kind: 'head', draw: partition, build: (parts) => keys.headKey(parts.partition) },
   rowKey: {
     kind: 'row',

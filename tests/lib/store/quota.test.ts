@@ -14,13 +14,14 @@ import { examineTable } from '../../../scripts/doctor/examine-table.ts';
 import { restoreRoles } from '../../../scripts/import/unit-import.ts';
 import { migrateTable } from '../../../scripts/migrate/migrate-table.ts';
 import { rolesKey, tableVersionKey } from '../../../tables/keys.ts';
+import { GROUPS, MONDAY } from '../../support/menus.ts';
 import { openStage } from '../../support/open.ts';
 import { endpointOf } from '../../support/send.ts';
 import { fakeContext, makeEvent, SIGNING_KEYS } from '../../support/service.ts';
 import type { School } from '../../support/stage.ts';
 import { failure, SUCCESS } from '../../support/units.ts';
 
-const QUOTAS = { dishes: 20, users: 5, roles: 4, marks: 6 };
+const QUOTAS = { dishes: 20, menus: 3, users: 5, roles: 4, marks: 6 };
 const { service, stage } = await openStage();
 const db = new Database(openClient(service.deps.env), service.deps.env.table, { quotas: QUOTAS });
 const deps = { ...service.deps, db };
@@ -241,6 +242,22 @@ describe('roles', () => {
   });
 });
 
+describe('menus', () => {
+  it('are as many as there may be; one can be changed or deleted, and then another created', async () => {
+    const { token } = await stage.createSchool();
+    const menu = { name: '第一周', start: MONDAY, groups: GROUPS };
+    const create = () => call('PUT /api/menu', menu, token);
+    for (let count = 0; count < 3; count++) expect(await create()).toEqual(SUCCESS);
+    const [{ id }] = (await stage.succeed('GET /api/menu', {}, token)).content;
+    expect(await create()).toEqual(FULL);
+    expect(await call('PUT /api/menu/copy', { id }, token)).toEqual(FULL);
+    expect(await call('POST /api/menu', { id, name: '改名' }, token)).toEqual(SUCCESS);
+    expect(await call('DELETE /api/menu', { ids: id }, token)).toEqual(SUCCESS);
+    const burst = await Promise.all([create(), create(), create()]);
+    expect(burst.map(({ code }) => code).toSorted()).toEqual([200, 409, 409]);
+  });
+});
+
 describe('marks', () => {
   it('are as many as there may be; one can be changed or taken away, and then another set', async () => {
     const { token } = await stage.createSchool();
@@ -258,16 +275,23 @@ describe('the quotas of a deployment', () => {
   const settings = { CATERING_TABLE: 'table', CATERING_SIGNING_KEYS: SIGNING_KEYS };
 
   it('are those of the table where it says nothing, and what it says otherwise', () => {
-    expect(readEnv(settings).quotas).toEqual({ dishes: 20_000, users: 2000, roles: 500, marks: 20_000 });
+    expect(readEnv(settings).quotas).toEqual({ dishes: 20_000, menus: 5000, users: 2000, roles: 500, marks: 20_000 });
     const said = {
-      ...{ CATERING_MOST_DISHES: '1', CATERING_MOST_USERS: '22', CATERING_MOST_ROLES: '333' },
+      ...{ CATERING_MOST_DISHES: '1', CATERING_MOST_MENUS: '5', CATERING_MOST_USERS: '22', CATERING_MOST_ROLES: '333' },
       CATERING_MOST_MARKS: '4444',
     };
-    expect(readEnv({ ...settings, ...said }).quotas).toEqual({ dishes: 1, users: 22, roles: 333, marks: 4444 });
+    expect(readEnv({ ...settings, ...said }).quotas).toEqual({
+      dishes: 1,
+      menus: 5,
+      users: 22,
+      roles: 333,
+      marks: 4444,
+    });
   });
 
   it.each([
     ['CATERING_MOST_DISHES', '200001'],
+    ['CATERING_MOST_MENUS', '50001'],
     ['CATERING_MOST_USERS', '0'],
     ['CATERING_MOST_ROLES', '1.5'],
     ['CATERING_MOST_MARKS', 'x'],

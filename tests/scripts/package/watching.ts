@@ -32,6 +32,7 @@ export const watchingParameters = {
   alarmTableThrottles: '6',
   alarmLatencyMs: '7',
   mostDishes: '7',
+  mostMenus: '7',
   mostUsers: '7',
   mostRoles: '7',
   mostMarks: '7',

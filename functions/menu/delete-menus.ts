@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { idList } from '../../lib/domain/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { deleteMenus, MOST_MENUS_AT_ONCE } from '../../lib/store/menu-removal.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'deleteMenus',
+  route: 'DELETE /api/menu',
+  side: 'business',
+  permission: 'menu.delete',
+  access: 'write',
+  input: z.object({ ids: idList(MOST_MENUS_AT_ONCE, 1) }),
+  reasons: ['menu_not_found', 'changed_meanwhile'],
+  summary: 'Delete menus of the own unit, all or none',
+  handle: ({ input, caller, deps }) => deleteMenus(deps.db, caller.vender, input.ids),
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { date, emptyOrChoice, id, integer, keyword, paging } from '../../lib/domain/fields.ts';
+import { locate } from '../../lib/domain/id.ts';
+import { demandMenuOf, MenuRecord, menuUnit, toMenuRecord } from '../../lib/domain/menu.ts';
+import { menuStates } from '../../lib/domain/menu-state.ts';
+import { pageOf } from '../../lib/domain/page.ts';
+import { AppError } from '../../lib/errors.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Versioned } from '../../lib/http/reply.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { findMenu, listMenus, readMenusHead } from '../../lib/store/menu.ts';
+import { demandAskedUnit } from '../../lib/store/unit.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'findMenus',
+  route: 'GET /api/menu',
+  side: 'any',
+  permission: 'menu.view',
+  access: 'read',
+  input: z.object({
+    id: z.optional(id()),
+    vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
+    keyword: keyword(),
+    state: emptyOrChoice(menuStates),
+    from: z.optional(date()),
+    to: z.optional(date()),
+    ...paging,
+  }),
+  output: z.union([MenuRecord, pageOf(MenuRecord)]),
+  isVersioned: true,
+  reasons: ['menu_not_found', 'foreign_unit', 'unit_not_found', 'page_too_large'],
+  summary: 'With id: that menu. Without: menus of the own unit, newest first, by page',
+  prefetch: async ({ input: { id: one, vender }, session, deps }) => {
+    if (one !== undefined) return { head: undefined, found: await findMenu(deps.db, one) };
+    const head = readMenusHead(deps.db, vender ?? session.vender);
+    await Promise.all([head, demandAskedUnit(deps.db, session.vender, vender)]);
+    return { head: await head, found: undefined };
+  },
+  handle: async ({ input, caller, deps, prefetched: { head, found } }) => {
+    const { id: one, vender, pageNo, pageSize, ...filter } = input;
+    if (one !== undefined) {
+      demandMenuOf(caller, locate(one).unit);
+      if (!found) throw new AppError('menu_not_found');
+      return new Versioned(toMenuRecord(found), found.menu.version);
+    }
+    const page = await listMenus(deps.db, menuUnit(caller, vender), { pageNo, pageSize }, filter, head);
+    return { ...page, content: page.content.map(toMenuRecord) };
+  },
+});
+
+export const handler = serve(endpoint);

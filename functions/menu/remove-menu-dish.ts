@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { itemFields } from '../../lib/domain/menu-fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { removeMenuItem } from '../../lib/store/menu-change.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'removeMenuDish',
+  route: 'DELETE /api/menu/dish',
+  side: 'business',
+  permission: 'menu.edit',
+  access: 'write',
+  input: z.object(itemFields),
+  reasons: ['menu_not_found', 'changed_meanwhile'],
+  summary: 'Remove one dish of a menu, whatever else of it is being changed',
+  handle: ({ input: { id, ...place }, caller, deps }) => removeMenuItem(deps.db, caller.vender, id, place, deps.now()),
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { keyword } from '../../lib/domain/fields.ts';
+import { MenuChoice } from '../../lib/domain/menu.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { readMenusHead, selectMenus } from '../../lib/store/menu.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'selectMenus',
+  route: 'GET /api/menu/select',
+  side: 'business',
+  permission: 'menu.view',
+  access: 'read',
+  input: z.object({ keyword: keyword() }),
+  output: z.array(MenuChoice),
+  reasons: ['too_many_matches'],
+  summary: 'Menus of the own unit to choose from, newest first',
+  prefetch: ({ session, deps }) => readMenusHead(deps.db, session.vender),
+  handle: ({ input, caller, deps, prefetched }) => selectMenus(deps.db, caller.vender, input.keyword, prefetched),
+});
+
+export const handler = serve(endpoint);

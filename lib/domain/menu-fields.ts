@@ -1,0 +1,254 @@
+import * as z from 'zod/mini';
+import { AppError, badField, type FieldProblem, type Problem } from '../errors.ts';
+import { normaliseText } from '../text/normal-form.ts';
+import { date, field, integer, isPlain, NAME_MAX, requiredText, withoutBlanks } from './fields.ts';
+import { entriesOf, isFiniteNumber, json } from './json.ts';
+import type { JsonFinding } from './json-names.ts';
+import { type Meal, type MenuContent, type MenuGroup, type MenuItem, meals } from './menu.ts';
+
+/** Most days of a menu. */
+export const MOST_DAYS = 7;
+const USUAL_DAYS = 5;
+/** Most dishes served, each counted whenever it is: fifteen a meal on seven days. */
+export const MOST_MENU_ITEMS = 315;
+/** Most different dishes among them. */
+export const MOST_DIFFERENT_DISHES = 150;
+export const MOST_GROUPS = 10;
+const MOST_PEOPLE = 100_000;
+const LEVEL_MAX = 50;
+const factors = { min: 0.1, max: 5 };
+const portions = { min: 0.1, max: 10 };
+const GROUPS_TEXT_MAX = 10_000;
+const ITEMS_TEXT_MAX = 100_000;
+
+/** A group as it is sent; without meals it takes those of the menu. */
+type SentGroup = Omit<MenuGroup, 'meals'> & { readonly meals?: readonly Meal[] };
+
+/** A menu as it is sent, or what changes of one; absent parts stay. */
+export interface MenuChange {
+  readonly name?: string | undefined;
+  readonly start?: string | undefined;
+  readonly days?: number | undefined;
+  readonly meals?: readonly Meal[] | undefined;
+  readonly groups?: readonly SentGroup[] | undefined;
+  /** `none`: it is to have none. */
+  readonly standard?: number | 'none' | undefined;
+  readonly items?: readonly MenuItem[] | undefined;
+}
+
+type Find = (finding: JsonFinding) => void;
+type Path = readonly (string | number)[];
+
+/** Input of a menu. An endpoint demands what a new menu must have. */
+export const menuFields = {
+  name: z.optional(requiredText(NAME_MAX)),
+  start: z.optional(date()),
+  days: z.optional(integer(1, MOST_DAYS, { default: USUAL_DAYS })),
+  meals: z.optional(mealList()),
+  groups: z.optional(menuGroups()),
+  standard: z.optional(standardOrNone()),
+  items: z.optional(menuItems()),
+};
+
+/** Where an item stands, as it is sent. */
+export const itemFields = {
+  id: integer(1, Number.MAX_SAFE_INTEGER),
+  day: integer(1, MOST_DAYS),
+  meal: mealField(),
+  dish: integer(1, Number.MAX_SAFE_INTEGER),
+};
+
+/** The menu that is sent, with what is usual where nothing is said. */
+export function newContent(facts: MenuChange & Pick<MenuContent, 'name' | 'start'>): MenuContent {
+  const { name, start } = facts;
+  return changeContent({ name, start, days: USUAL_DAYS, meals, groups: [], items: [] }, facts);
+}
+
+/** The menu with a change. A group that takes every meal takes those that come, and leaves those that go. */
+export function changeContent(before: MenuContent, change: MenuChange): MenuContent {
+  const served = change.meals ?? before.meals;
+  const standard = change.standard ?? before.standard;
+  return {
+    name: change.name ?? before.name,
+    start: change.start ?? before.start,
+    days: change.days ?? before.days,
+    meals: served,
+    groups: (change.groups ?? before.groups).map((group) => {
+      const takesAll = change.groups === undefined && String(group.meals) === String(before.meals);
+      return { ...group, meals: takesAll ? served : (group.meals ?? served) };
+    }),
+    ...(standard === undefined || standard === 'none' ? {} : { standard }),
+    items: change.items ?? before.items,
+  };
+}
+
+/** How much of a dish is served, as decimal text. */
+export function portion() {
+  return field({ type: 'number', minimum: portions.min, maximum: portions.max, default: 1 }, (value, fail): string => {
+    const digits = withoutBlanks(value);
+    const number = /^\d{1,2}(\.\d{1,15})?$/.test(digits) ? Number(digits) : Number.NaN;
+    return number >= portions.min && number <= portions.max ? String(number) : fail({ code: 'between', ...portions });
+  });
+}
+
+/** Meals separated by commas, in the order of the day, each once. */
+function mealList() {
+  return field({ pattern: `^(${meals.join('|')})(,(${meals.join('|')}))*$` }, (value, fail): Meal[] => {
+    const named = value.split(',').map(withoutBlanks);
+    if (named.every((name) => name === '')) return fail({ code: 'empty' });
+    const isKnown = named.every((name) => meals.some((meal) => meal === name));
+    return isKnown ? meals.filter((meal) => named.includes(meal)) : fail({ code: 'choice', names: meals.join(' ') });
+  });
+}
+
+function mealField() {
+  return field({ enum: meals }, (value, fail): Meal => {
+    const name = withoutBlanks(value);
+    return meals.find((meal) => meal === name) ?? fail({ code: 'choice', names: meals.join(' ') });
+  });
+}
+
+/** Id of a standard; the empty string for none. */
+function standardOrNone() {
+  return field({ type: 'integer', minimum: 1 }, (value, fail): number | 'none' => {
+    const digits = withoutBlanks(value);
+    if (digits === '') return 'none';
+    const number = Number(digits);
+    const isId = /^\d{1,16}$/.test(digits) && number >= 1 && number <= Number.MAX_SAFE_INTEGER;
+    return isId ? number : fail({ code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER });
+  });
+}
+
+/** Who eats, as JSON text: `[{"level": "中体力", "people": 120, "factor": 1, "meals": ["lunch"]}]`. */
+function menuGroups() {
+  return json(GROUPS_TEXT_MAX, '[]', (value, _text, find): SentGroup[] => {
+    const list = readList(value, MOST_GROUPS, find);
+    if (list?.length === 0) find({ path: [], problem: { code: 'empty' } });
+    return (list ?? []).flatMap((entry, index) => readGroup(entry, index, find) ?? []);
+  });
+}
+
+function readGroup(entry: unknown, index: number, find: Find): SentGroup | undefined {
+  const entries = readObject(entry, index, find);
+  if (!entries) return undefined;
+  const { level, people, factor = 1, meals: taken } = entries;
+  const group = {
+    level: readLevel(level, [index, 'level'], find),
+    people: readInteger(people, 0, MOST_PEOPLE, [index, 'people'], find),
+    factor: readNumber(factor, factors, [index, 'factor'], find),
+  };
+  return taken === undefined ? group : { ...group, meals: readMeals(taken, [index, 'meals'], find) };
+}
+
+function readLevel(level: unknown, path: Path, find: Find): string {
+  const text = typeof level === 'string' ? level : '';
+  const problem = findLevelProblem(text);
+  if (problem) find({ path, problem });
+  return normaliseText(problem ? '' : text);
+}
+
+function findLevelProblem(text: string): Problem | undefined {
+  if (!isPlain(text)) return { code: 'text' };
+  const length = [...normaliseText(text)].length;
+  if (length === 0) return { code: 'empty' };
+  return length > LEVEL_MAX ? { code: 'too_long', max: LEVEL_MAX } : undefined;
+}
+
+function readMeals(taken: unknown, path: Path, find: Find): Meal[] {
+  const named: readonly unknown[] = Array.isArray(taken) ? taken : [];
+  const isKnown = named.length > 0 && named.every((name) => meals.some((meal) => meal === name));
+  if (!isKnown) find({ path, problem: { code: 'choice', names: meals.join(' ') } });
+  return meals.filter((meal) => named.includes(meal));
+}
+
+/** What is served, as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means nothing. */
+function menuItems() {
+  return json(ITEMS_TEXT_MAX, '[]', (value, _text, find): MenuItem[] => {
+    const seen = new Set<string>();
+    const items = (readList(value, MOST_MENU_ITEMS, find) ?? []).flatMap(
+      (entry, index) => readItem(entry, index, seen, find) ?? [],
+    );
+    if (countDishes(items) > MOST_DIFFERENT_DISHES) {
+      find({ path: [], problem: { code: 'too_many_dishes', max: MOST_DIFFERENT_DISHES } });
+    }
+    return items;
+  });
+}
+
+/**
+ * Demands that a menu has the day and the meal.
+ * @throws AppError `invalid_input`.
+ */
+export function demandPlace({ days, meals: served }: MenuContent, { day, meal }: Pick<MenuItem, 'day' | 'meal'>): void {
+  const fields: FieldProblem[] = [];
+  if (day > days) fields.push({ field: 'day', problem: { code: 'integer', min: 1, max: days } });
+  if (!served.includes(meal)) fields.push({ field: 'meal', problem: { code: 'choice', names: served.join(' ') } });
+  if (fields.length > 0) throw new AppError('invalid_input', { fields });
+}
+
+/**
+ * Demands that no more is served than may be.
+ * @throws AppError `invalid_input`.
+ */
+export function demandRoom(items: readonly MenuItem[]): void {
+  if (items.length > MOST_MENU_ITEMS) throw badField('dish', { code: 'too_many', max: MOST_MENU_ITEMS });
+  if (countDishes(items) > MOST_DIFFERENT_DISHES) {
+    throw badField('dish', { code: 'too_many_dishes', max: MOST_DIFFERENT_DISHES });
+  }
+}
+
+/** How many different dishes are served. */
+function countDishes(items: readonly MenuItem[]): number {
+  return new Set(items.map(({ dish }) => dish)).size;
+}
+
+function readItem(entry: unknown, index: number, seen: Set<string>, find: Find): MenuItem | undefined {
+  const entries = readObject(entry, index, find);
+  if (!entries) return undefined;
+  const { day, meal, dish, portion: amount = 1 } = entries;
+  const known = meals.find((one) => one === meal);
+  if (!known) find({ path: [index, 'meal'], problem: { code: 'choice', names: meals.join(' ') } });
+  const item = {
+    day: readInteger(day, 1, MOST_DAYS, [index, 'day'], find),
+    meal: known ?? meals[0],
+    dish: readInteger(dish, 1, Number.MAX_SAFE_INTEGER, [index, 'dish'], find),
+    portion: readNumber(amount, portions, [index, 'portion'], find),
+  };
+  const place = placeOfItem(item);
+  if (known && seen.has(place)) find({ path: [index, 'dish'], problem: { code: 'repeated' } });
+  seen.add(place);
+  return item;
+}
+
+/** Where an item stands: a dish stands once in a meal. */
+export function placeOfItem({ day, meal, dish }: Omit<MenuItem, 'portion'>): string {
+  return `${day} ${meal} ${dish}`;
+}
+
+function readList(value: unknown, most: number, find: Find): unknown[] | undefined {
+  if (!Array.isArray(value)) {
+    find({ path: [], problem: { code: 'list' } });
+    return undefined;
+  }
+  if (value.length > most) find({ path: [], problem: { code: 'too_many', max: most } });
+  return value.slice(0, most);
+}
+
+function readObject(entry: unknown, index: number, find: Find): Readonly<Record<string, unknown>> | undefined {
+  const entries = entriesOf(entry);
+  if (!entries) find({ path: [index], problem: { code: 'object' } });
+  return entries && Object.fromEntries(entries);
+}
+
+function readInteger(value: unknown, min: number, max: number, path: Path, find: Find): number {
+  const isInside = isFiniteNumber(value) && Number.isInteger(value) && value >= min && value <= max;
+  if (!isInside) find({ path, problem: { code: 'integer', min, max } });
+  return isInside ? value : min;
+}
+
+/** A number as decimal text. */
+function readNumber(value: unknown, bounds: { min: number; max: number }, path: Path, find: Find): string {
+  const isInside = isFiniteNumber(value) && value >= bounds.min && value <= bounds.max;
+  if (!isInside) find({ path, problem: { code: 'between', ...bounds } });
+  return String(isInside ? value : bounds.min);
+}

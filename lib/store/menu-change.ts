@@ -1,0 +1,275 @@
+import { menuKey, menuPlanKey, unitKey } from '../../tables/keys.ts';
+import { locateDish } from '../domain/dish.ts';
+import { idOf, LAST_NUMBER } from '../domain/id.ts';
+import {
+  type DishNames,
+  findMisfits,
+  type Menu,
+  type MenuContent,
+  type MenuItem,
+  sizeOfAnswer,
+  toPlan,
+  type WholeMenu,
+} from '../domain/menu.ts';
+import {
+  changeContent,
+  demandPlace,
+  demandRoom,
+  type MenuChange,
+  newContent,
+  placeOfItem,
+} from '../domain/menu-fields.ts';
+import { PLATFORM } from '../domain/unit.ts';
+import { AppError, badField, type FieldProblem } from '../errors.ts';
+import { changeSteps, type Head, rowSteps } from '../table/collection/collection.ts';
+import type { Database } from '../table/database.ts';
+import { alive, put, replace, type Step } from '../table/steps.ts';
+import { findDishes } from './dish.ts';
+import { type DishHeads, findDishNames, readDishHeads } from './dish-names.ts';
+import { getMenu, insertMenu, menusOf, readMenusHead } from './menu.ts';
+import { listAssignedStandards, readStandardsHead } from './standard.ts';
+
+/** Heads of what a menu may name: standards, and dishes of the unit and of the library. */
+export interface MenuGround {
+  readonly standards: Head;
+  readonly dishes: DishHeads;
+}
+
+/** A new menu: what it says, and when (milliseconds since the epoch). */
+interface MenuDraft {
+  readonly content: MenuContent;
+  readonly names: DishNames;
+  readonly now: number;
+}
+
+/** How a menu is changed. */
+interface MenuUpdate {
+  /** Whether the change is meant for a menu of this version; absent: for any. */
+  readonly isMeant?: (version: number) => boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** What was read beside the caller's check; what has changed since is read again. */
+  readonly known?: { readonly whole: WholeMenu | undefined; readonly ground: MenuGround } | undefined;
+}
+
+/** The heads that tell whether there is what these items name. */
+export async function readMenuGround(db: Database, unit: number, items: readonly MenuItem[] = []): Promise<MenuGround> {
+  const dishes = items.map(({ dish }) => dish);
+  const [standards, heads] = await Promise.all([readStandardsHead(db), readDishHeads(db, unit, dishes)]);
+  return { standards, dishes: heads };
+}
+
+/**
+ * Gives the unit a menu, and returns its id. Without a standard it takes the only one that the unit has.
+ * @throws AppError `invalid_input` naming what does not fit together, and dishes and a standard that the unit has not;
+ * `quota_reached`, `unit_not_found`.
+ */
+export async function createMenu(
+  db: Database,
+  unit: number,
+  facts: MenuChange & Pick<MenuContent, 'name' | 'start'>,
+  { now, ground, head }: { readonly now: number; readonly ground: MenuGround; readonly head: Head },
+): Promise<number> {
+  const { content, names } = await check(db, unit, undefined, newContent(facts), {
+    ...ground,
+    takesOnly: facts.standard === undefined,
+  });
+  return addMenu(db, unit, { content, names, now }, head);
+}
+
+/**
+ * Gives the unit a menu that says what another of its menus says, but for what is given, and returns its id.
+ * @throws AppError `menu_not_found`, `quota_reached`, `unit_not_found`.
+ */
+export async function copyMenu(
+  db: Database,
+  unit: number,
+  { content, names }: WholeMenu,
+  {
+    change,
+    now,
+    head,
+  }: { readonly change: Pick<MenuChange, 'name' | 'start'>; readonly now: number; readonly head: Head },
+): Promise<number> {
+  return addMenu(db, unit, { content: changeContent(content, change), names, now }, head);
+}
+
+async function addMenu(db: Database, unit: number, draft: MenuDraft, firstHead: Head): Promise<number> {
+  let known: Head | undefined = firstHead;
+  return db.retryLostRaces(async () => {
+    const head = known ?? (await readMenusHead(db, unit));
+    known = undefined;
+    if (head.total + 1 > db.quotas.menus || head.next > LAST_NUMBER) throw new AppError('quota_reached');
+    const { content, names, now } = draft;
+    const { name, start, days } = content;
+    const facts = { name, start, days, size: sizeOfAnswer(content, names), modify: now };
+    const menu: Menu = {
+      version: 1,
+      vender: unit,
+      number: head.next,
+      planVersion: 1,
+      state: '草稿',
+      revision: 0,
+      ...facts,
+    };
+    await db.write([
+      alive(unitKey(unit), 'unit_not_found'),
+      ...insertMenu({ menu, content, names }),
+      ...rowSteps(menusOf(unit), { add: [menu] }, head),
+    ]);
+    return idOf(unit, menu.number);
+  });
+}
+
+/**
+ * Changes a menu of the unit; where nothing would be other than it is, nothing is written. Items that stay as they are
+ * may name dishes that are gone.
+ * @throws AppError `menu_not_found`; `changed_meanwhile` where its version is not meant; `invalid_input` as `createMenu`.
+ */
+export async function updateMenu(
+  db: Database,
+  unit: number,
+  id: number,
+  change: MenuChange,
+  { isMeant = () => true, now, known: first }: MenuUpdate,
+): Promise<void> {
+  let known = first;
+  await db.retryLostRaces(async () => {
+    const [whole, ground] = known
+      ? [known.whole, known.ground]
+      : await Promise.all([getMenu(db, unit, id), readMenuGround(db, unit, change.items)]);
+    known = undefined;
+    if (!whole) throw new AppError('menu_not_found');
+    if (!isMeant(whole.menu.version)) throw new AppError('changed_meanwhile');
+    const wanted = changeContent(whole.content, change);
+    const { content, names } = await check(db, unit, whole, wanted, ground);
+    await edit(db, whole, { content, names, now });
+  });
+}
+
+/**
+ * Sets one item of a menu: a dish that stands there takes the portion, another one comes last. Without a portion what
+ * stands there is left as it is, and a new dish is served as it is written.
+ * @throws AppError `menu_not_found`; `invalid_input` naming a day or meal that the menu has not, a dish that the unit
+ * has not, and where there are as many as there may be.
+ */
+export async function setMenuItem(
+  db: Database,
+  unit: number,
+  id: number,
+  { portion, ...place }: Omit<MenuItem, 'portion'> & { readonly portion?: string | undefined },
+  now: number,
+): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const [whole, [dish]] = await Promise.all([getMenu(db, unit, id), findDishes(db, [place.dish])]);
+    const { content, names } = whole;
+    const { items } = content;
+    const at = items.findIndex((item) => placeOfItem(item) === placeOfItem(place));
+    const item = { ...place, portion: portion ?? items[at]?.portion ?? '1' };
+    if (items[at]?.portion === item.portion) return;
+    demandPlace(content, item);
+    const { unit: owner } = locateDish(place.dish);
+    if (!dish || (owner !== unit && owner !== PLATFORM)) {
+      throw badField('dish', { code: 'unknown', names: String(place.dish) });
+    }
+    const next = at < 0 ? [...items, item] : items.with(at, item);
+    demandRoom(next);
+    await edit(db, whole, {
+      content: { ...content, items: next },
+      names: new Map([...names, [place.dish, dish.name]]),
+      now,
+    });
+  });
+}
+
+/** Removes one item of a menu; where it has no such item, nothing is written. @throws AppError `menu_not_found`. */
+export async function removeMenuItem(
+  db: Database,
+  unit: number,
+  id: number,
+  place: Omit<MenuItem, 'portion'>,
+  now: number,
+): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const whole = await getMenu(db, unit, id);
+    const { content, names } = whole;
+    const items = content.items.filter((item) => placeOfItem(item) !== placeOfItem(place));
+    await edit(db, whole, { content: { ...content, items }, names, now });
+  });
+}
+
+/** Writes what a menu is to say, unless it says so already. */
+async function edit(db: Database, { menu, content: before }: WholeMenu, draft: MenuDraft): Promise<void> {
+  const { content, names, now } = draft;
+  if (JSON.stringify(content) === JSON.stringify(changeContent(before, {}))) return;
+  await db.write(editSteps(menu, { content, names, now }));
+}
+
+function editSteps(menu: Menu, { content, names, now }: MenuDraft): Step[] {
+  const { vender, number } = menu;
+  const { name, start, days } = content;
+  const version = menu.version + 1;
+  // Each change shows, even two within one millisecond.
+  const modify = Math.max(now, menu.modify + 1);
+  const next: Menu = {
+    ...menu,
+    name,
+    start,
+    days,
+    version,
+    planVersion: version,
+    size: sizeOfAnswer(content, names),
+    modify,
+  };
+  return [
+    replace({ ...menuKey(vender, number), ...next }, menu.version),
+    put({ ...menuPlanKey(vender, number), ...toPlan(content, names, version) }),
+    ...changeSteps(menusOf(vender), menu, next),
+  ];
+}
+
+/** What a new or changed menu is looked at for. */
+interface Ground extends MenuGround {
+  /** Whether it takes the only standard that there is. */
+  readonly takesOnly?: boolean;
+}
+
+/** The menu as it can be, with the names of its dishes. @throws AppError `invalid_input` naming all that cannot be. */
+async function check(
+  db: Database,
+  unit: number,
+  before: WholeMenu | undefined,
+  content: MenuContent,
+  { standards, dishes, takesOnly = false }: Ground,
+): Promise<{ content: MenuContent; names: DishNames }> {
+  const asksForStandard = content.standard !== undefined && content.standard !== before?.content.standard;
+  const [found, assigned] = await Promise.all([
+    findDishNames(
+      db,
+      unit,
+      content.items.map(({ dish }) => dish),
+      dishes,
+    ),
+    asksForStandard || takesOnly ? listAssignedStandards(db, unit, standards) : [],
+  ]);
+  const fields = [...findMisfits(content), ...findUnknownDishes(before?.content.items ?? [], content.items, found)];
+  if (asksForStandard && !assigned.some((standard) => standard === content.standard)) {
+    fields.push({ field: 'standard', problem: { code: 'unknown', names: String(content.standard) } });
+  }
+  if (fields.length > 0) throw new AppError('invalid_input', { fields });
+  const [only, ...others] = takesOnly ? assigned : [];
+  const isOnly = only !== undefined && others.length === 0;
+  return {
+    content: isOnly ? changeContent(content, { standard: only }) : content,
+    names: new Map([...(before?.names ?? []), ...found]),
+  };
+}
+
+/** Items that were as they are may name a dish that is gone. */
+function findUnknownDishes(before: readonly MenuItem[], items: readonly MenuItem[], found: DishNames): FieldProblem[] {
+  const kept = new Set(before.map((item) => `${placeOfItem(item)} ${item.portion}`));
+  return items.flatMap((item, index): FieldProblem[] => {
+    if (found.has(item.dish) || kept.has(`${placeOfItem(item)} ${item.portion}`)) return [];
+    return [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(item.dish) } }];
+  });
+}

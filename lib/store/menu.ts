@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import { menuKey, menuPartition, menuPlanKey, prefix } from '../../tables/keys.ts';
+import { idOf, locate } from '../domain/id.ts';
+import { searchFor } from '../domain/keyword.ts';
+import { contentOf, dayAfter, Menu, MenuPlan, toPlan, type WholeMenu } from '../domain/menu.ts';
+import { type MenuState, menuStates } from '../domain/menu-state.ts';
+import { MOST_MATCHES, type Page, type PageRequest } from '../domain/page.ts';
+import { AppError } from '../errors.ts';
+import { type Collection, type Head, readHead } from '../table/collection/collection.ts';
+import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
+import type { Database } from '../table/database.ts';
+import { insert, type Step } from '../table/steps.ts';
+import { normaliseKey } from '../text/normal-form.ts';
+import { readFitting } from './icon.ts';
+import { demandAnswerable } from './item-size.ts';
+
+/** What menus are found by. */
+const MenuRow = z.object({
+  number: z.int(),
+  name: z.string(),
+  start: z.string(),
+  days: z.int(),
+  state: z.enum(menuStates),
+  /** Bytes of the menu as it is answered, about. */
+  size: z.int(),
+  pinyin: z.optional(z.string()),
+});
+type MenuRow = z.output<typeof MenuRow>;
+
+/** Which menus are listed. */
+export interface MenuFilter {
+  readonly keyword?: string | undefined;
+  readonly state?: MenuState | undefined;
+  /** Those that have a day on this one or later, `YYYY-MM-DD`. */
+  readonly from?: string | undefined;
+  /** Those that have a day on this one or earlier. */
+  readonly to?: string | undefined;
+}
+
+/** The menus of one unit. */
+export function menusOf(unit: number): Collection<MenuRow, Menu> {
+  return {
+    partition: menuPartition(unit),
+    Row: MenuRow,
+    Member: Menu,
+    kind: 'menu',
+    memberPrefix: prefix.menu,
+    memberKey: ({ number }) => menuKey(unit, number),
+    toRow,
+    textOf: ({ name }) => normaliseKey(name),
+    nameOf: ({ name }) => name,
+    isBounded: true,
+  };
+}
+
+function toRow({ number, name, start, days, state, size }: Menu): MenuRow {
+  return { number, name, start, days, state, size };
+}
+
+/** Head of a unit's menus, for a page that is read beside the caller's check. */
+export async function readMenusHead(db: Database, unit: number): Promise<Head> {
+  return readHead(db, menuPartition(unit));
+}
+
+/** One page of a unit's menus, newest first, out of what the filter lets through. */
+export async function listMenus(
+  db: Database,
+  unit: number,
+  request: PageRequest,
+  filter: MenuFilter,
+  firstHead?: Head,
+): Promise<Page<WholeMenu>> {
+  return readPage(db, menusOf(unit), request, {
+    firstHead,
+    filter: toFilter(filter),
+    rowOf: ({ menu }) => toRow(menu),
+    readMembers: (rows) => {
+      demandAnswerable(rows, ({ size }) => size);
+      return readMenus(
+        db,
+        rows.map(({ number }) => ({ unit, number })),
+      );
+    },
+  });
+}
+
+/** A menu as it is chosen from a list. */
+interface ChosenMenu extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
+  readonly id: number;
+}
+
+/**
+ * Menus of a unit that the keyword finds, newest first, told from their rows.
+ * @throws AppError `too_many_matches`.
+ */
+export async function selectMenus(
+  db: Database,
+  unit: number,
+  keyword: string | undefined,
+  head: Head,
+): Promise<ChosenMenu[]> {
+  const rows = await findRows(db, menusOf(unit), toFilter({ keyword }) ?? (() => true), head);
+  if (rows.length > MOST_MATCHES) throw new AppError('too_many_matches');
+  return rows.map(({ number, name, start, days, state }) => ({ id: idOf(unit, number), name, start, days, state }));
+}
+
+/** A menu of whichever unit, where there is one of that id. */
+export async function findMenu(db: Database, id: number): Promise<WholeMenu | undefined> {
+  const [found] = await readMenus(db, [locate(id)]);
+  return found;
+}
+
+/** A menu of the unit, where it has one of that id. */
+export async function findOwnMenu(db: Database, unit: number, id: number): Promise<WholeMenu | undefined> {
+  return locate(id).unit === unit ? findMenu(db, id) : undefined;
+}
+
+/** A menu of the unit. @throws AppError `menu_not_found`. */
+export async function getMenu(db: Database, unit: number, id: number): Promise<WholeMenu> {
+  const found = await findOwnMenu(db, unit, id);
+  if (!found) throw new AppError('menu_not_found');
+  return found;
+}
+
+/** Menus without their plans in the order of the ids, undefined where there is none. */
+export async function findMenus(db: Database, ids: readonly number[]): Promise<(Menu | undefined)[]> {
+  const items = await db.getMany(ids.map(locate).map(({ unit, number }) => menuKey(unit, number)));
+  return items.map((item) => item && Menu.parse(item));
+}
+
+interface MenuPlace {
+  readonly unit: number;
+  readonly number: number;
+}
+
+/** Menus with their plans, undefined where there is none. Where the two are not of one version they are read again. */
+async function readMenus(db: Database, places: readonly MenuPlace[]): Promise<(WholeMenu | undefined)[]> {
+  const found = await readFitting(places, async (some) => {
+    const items = await db.getMany([
+      ...some.map(({ unit, number }) => menuKey(unit, number)),
+      ...some.map(({ unit, number }) => menuPlanKey(unit, number)),
+    ]);
+    return some.map((_, index) => {
+      const [item, planItem] = [items[index], items[some.length + index]];
+      const [menu, plan] = [item && Menu.parse(item), planItem && MenuPlan.parse(planItem)];
+      const fits = menu?.planVersion === plan?.version;
+      return { fits, whole: menu && plan && putTogether(menu, plan) };
+    });
+  });
+  return found.map((one) => one?.whole);
+}
+
+/** The steps that make a new menu; its row goes with the head. */
+export function insertMenu({ menu, content, names }: WholeMenu): Step[] {
+  const { vender, number, planVersion } = menu;
+  return [
+    insert({ ...menuKey(vender, number), ...menu }),
+    insert({ ...menuPlanKey(vender, number), ...toPlan(content, names, planVersion) }),
+  ];
+}
+
+function putTogether(menu: Menu, plan: MenuPlan): WholeMenu {
+  return { menu, content: contentOf(menu, plan), names: new Map(plan.names) };
+}
+
+function toFilter(filter: MenuFilter): RowFilter<MenuRow> | undefined {
+  const { keyword, state, from, to } = filter;
+  if (Object.values(filter).every((value) => value === undefined)) return undefined;
+  const isFound = searchFor(keyword);
+  return (row, text) =>
+    (state === undefined || row.state === state) &&
+    (to === undefined || row.start <= to) &&
+    (from === undefined || dayAfter(row.start, row.days - 1) >= from) &&
+    isFound(text, row.pinyin);
+}

@@ -1,0 +1,35 @@
+import { allItemIds } from '../../lib/auth/permissions.ts';
+import { systemRoleId, withRoleChanged } from '../../lib/domain/role.ts';
+import { PLATFORM } from '../../lib/domain/unit.ts';
+import { findRoster, rosterStep } from '../../lib/store/roster.ts';
+import type { Database } from '../../lib/table/database.ts';
+import type { Migration } from './migration.ts';
+
+/** The system role of a side holds all of its items. Until then nobody of the platform sees or judges menus. */
+export const itemsOfPlatform: Migration = {
+  version: 8,
+  name: 'items of the platform',
+  purpose: "the platform's system role gets the permission items of menus",
+  plan: async (db) => ({ items: (await findMissing(db)).length }),
+  apply: async (db, pace) => {
+    const items = await db.retryLostRaces(() => giveMissing(db));
+    if (items > 0) await pace.wrote(1);
+    return { items };
+  },
+};
+
+async function findMissing(db: Database): Promise<number[]> {
+  const roster = await findRoster(db, PLATFORM);
+  const role = roster?.roles.find(({ id }) => id === systemRoleId(PLATFORM));
+  return role ? allItemIds('admin').filter((item) => !role.roleItems.includes(item)) : [];
+}
+
+async function giveMissing(db: Database): Promise<number> {
+  const [roster, missing] = await Promise.all([findRoster(db, PLATFORM), findMissing(db)]);
+  if (!roster || missing.length === 0) return 0;
+  const next = withRoleChanged(roster, systemRoleId(PLATFORM), (role) => {
+    return { ...role, roleItems: [...role.roleItems, ...missing] };
+  });
+  await db.write([rosterStep(PLATFORM, roster, next)]);
+  return missing.length;
+}

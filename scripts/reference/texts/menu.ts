@@ -1,0 +1,209 @@
+import type { Documentation, ParameterText } from './documentation.ts';
+
+const meal = { type: 'string', enum: ['breakfast', 'lunch', 'dinner'] } as const;
+
+const groups: ParameterText = {
+  about: `Who eats, as JSON text: 1 to 10 groups. \`level\` is a level of the standard, 1 to 50 characters; one that the
+    standard does not know goes unjudged, and several groups may have the same. \`people\` is 0 to 100000. \`factor\`, 0.1 to
+    5, scales every portion; absent: 1. \`meals\` are those that the group takes; absent: all of the menu.`,
+  holds: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 10,
+    items: {
+      type: 'object',
+      required: ['level', 'people'],
+      properties: {
+        level: { type: 'string', minLength: 1, maxLength: 50 },
+        people: { type: 'integer', minimum: 0, maximum: 100_000 },
+        factor: { type: 'number', minimum: 0.1, maximum: 5 },
+        meals: { type: 'array', minItems: 1, items: meal },
+      },
+    },
+  },
+};
+const items: ParameterText = {
+  about: `What is served, as JSON text in the order in which it is: at most 315 items of at most 150 different dishes, of
+    the own unit or the library. A dish stands once in a meal. \`day\` counts from 1. \`portion\`, 0.1 to 10, is how much of
+    the dish as it is written; absent: 1. Further keys are ignored. Empty: nothing.`,
+  holds: {
+    type: 'array',
+    maxItems: 315,
+    items: {
+      type: 'object',
+      required: ['day', 'meal', 'dish'],
+      properties: {
+        day: { type: 'integer', minimum: 1, maximum: 7 },
+        meal,
+        dish: { type: 'integer', minimum: 1 },
+        portion: { type: 'number', minimum: 0.1, maximum: 10 },
+      },
+    },
+  },
+};
+const MEALS = '`breakfast`, `lunch`, `dinner`, separated by commas';
+
+const GROUPS = JSON.stringify([
+  { level: '轻体力', people: 320 },
+  { level: '中体力', people: 45, factor: 1.2, meals: ['lunch'] },
+]);
+const ITEMS = JSON.stringify([
+  { day: 1, meal: 'lunch', dish: 1 },
+  { day: 1, meal: 'lunch', dish: 1000001, portion: 1.5 },
+  { day: 2, meal: 'lunch', dish: 1000002 },
+]);
+const whole = { days: 5, meals: 'breakfast,lunch', groups: GROUPS, standard: 1, items: ITEMS };
+const place = {
+  id: 'Id of a menu of the own unit.',
+  day: 'Day of the menu, from 1.',
+  meal: 'A meal of the menu: `breakfast`, `lunch` or `dinner`.',
+  dish: 'Id of a dish.',
+};
+
+export const documentation: Documentation = {
+  about: 'Menus of a unit: what it serves on up to seven days, with quantities',
+  operations: {
+    findMenus: {
+      description: `With \`id\`, one menu: of the own unit, for the platform of any. Its \`ETag\` is for \`If-Match\` of
+        \`POST /api/menu\`. Without \`id\`, menus of the own unit by page, newest first, those that meet all of the filters.
+        Dishes are named as they were called when the menu was written last; a name that nobody has any more says that the
+        dish is gone.`,
+      parameters: {
+        id: 'Id of the one menu that is asked for. All else then counts for nothing.',
+        vender: 'Id of the unit: the own one, which is the default. The platform names one.',
+        state: 'Only menus in this state: 草稿, 待审核, 已驳回 or 已发布. Empty or absent: all.',
+        from: 'Only menus that have a day on this one or later. Absent: all.',
+        to: 'Only menus that have a day on this one or earlier. Absent: all.',
+      },
+      examples: {
+        ofAWeek: { parameters: { from: '2026-09-07', to: '2026-09-13', state: '草稿', pageSize: 2, pageNo: 0 } },
+        byName: { parameters: { keyword: '第一周' } },
+        byId: { parameters: { id: 1000001 } },
+        ofAUnit: { as: 'admin', parameters: { vender: 1, pageSize: 1 } },
+      },
+      failures: {
+        invalid_input: { parameters: { from: '2026-02-30' } },
+        foreign_unit: { parameters: { vender: 2 } },
+        unit_not_found: { as: 'admin', parameters: { vender: 99 } },
+        menu_not_found: { parameters: { id: 2000001 } },
+      },
+    },
+    selectMenus: {
+      description: 'All menus of the own unit, newest first and without pages. A keyword narrows them down.',
+      examples: { week: { parameters: { keyword: '周' } } },
+      failures: { invalid_input: { parameters: { keyword: '周'.repeat(101) } } },
+    },
+    createMenu: {
+      description: 'Creates a menu in the own unit. It is a draft.',
+      parameters: {
+        name: 'Name, 1 to 100 characters; a unit may have several menus of one name.',
+        start: 'The first day. Several menus may have the same.',
+        days: 'How many days, 1 to 7. Absent: 5.',
+        meals: `The meals that are served: ${MEALS}. Absent: all three.`,
+        groups,
+        standard:
+          'Id of a standard that is assigned to the unit. Empty: none. Absent: the only one that there is, if any.',
+        items,
+      },
+      examples: {
+        whole: {
+          parameters: { name: '第二周', start: '2026-09-14', ...whole },
+          headers: { 'Idempotency-Key': 'menu-2026-09-01-1' },
+        },
+        least: { parameters: { name: '第三周', start: '2026-09-21', groups: '[{"level":"轻体力","people":320}]' } },
+      },
+      failures: {
+        invalid_input: {
+          parameters: {
+            name: '第二周',
+            start: '2026-09-14',
+            ...whole,
+            items: '[{"day":6,"meal":"lunch","dish":2000001}]',
+          },
+        },
+      },
+    },
+    updateMenu: {
+      description: `Changes a menu of the own unit: what is absent stays. Items that stay as they are may name a dish that
+        is gone; all others are refused where there is no such dish.`,
+      parameters: {
+        id: 'Id of a menu of the own unit.',
+        name: 'New name, 1 to 100 characters.',
+        start: 'The first day.',
+        days: 'How many days, 1 to 7: not fewer than its items need.',
+        meals: `The meals that are served: ${MEALS}. Groups that take all of the menu take these.`,
+        groups,
+        standard: 'Id of a standard that is assigned to the unit. Empty: none.',
+        items,
+      },
+      examples: {
+        whole: {
+          parameters: { id: 1000001, name: '第一周（改）', start: '2026-09-07', ...whole },
+          headers: { 'If-Match': '"3"' },
+        },
+        renamed: { parameters: { id: 1000001, name: '开学第一周' } },
+      },
+      failures: {
+        invalid_input: { parameters: { id: 1000001, days: 0 } },
+        menu_not_found: { parameters: { id: 2000001, name: '改名' } },
+        changed_meanwhile: { parameters: { id: 1000001, name: '改名' }, headers: { 'If-Match': '"99"' } },
+      },
+    },
+    deleteMenus: {
+      description: 'Deletes menus of the own unit: all of them or, where one is not found, none.',
+      parameters: { ids: 'Ids of 1 to 30 menus, separated by commas.' },
+      examples: { one: { parameters: { ids: '1000002' } } },
+      failures: {
+        invalid_input: { parameters: { ids: '' } },
+        menu_not_found: { parameters: { ids: '1000002,2000001' } },
+      },
+    },
+    copyMenu: {
+      description: `Gives the own unit a menu that says what another of its menus says. It is a draft. Dishes and standards
+        that are gone are copied as they are.`,
+      parameters: {
+        id: 'Id of a menu of the own unit.',
+        start: 'The first day of the copy. Absent: as it was.',
+        name: 'Name of the copy, 1 to 100 characters. Absent: as it was.',
+      },
+      examples: {
+        nextWeek: {
+          parameters: { id: 1000001, start: '2026-09-14', name: '第二周' },
+          headers: { 'Idempotency-Key': 'menu-2026-09-01-2' },
+        },
+      },
+      failures: {
+        invalid_input: { parameters: { id: 1000001, start: '2026-02-30' } },
+        menu_not_found: { parameters: { id: 2000001 } },
+      },
+    },
+    setMenuDish: {
+      description: `Sets one dish of a menu, and leaves all others as they are, whoever changes them at the same moment. A
+        dish that stands there already takes the portion; another one is served last.`,
+      parameters: {
+        ...place,
+        portion: `How much of the dish as it is written, 0.1 to 10. Absent: as it is, for a new dish 1.`,
+      },
+      examples: {
+        added: {
+          parameters: { id: 1000001, day: 3, meal: 'lunch', dish: 1000001, portion: 0.5 },
+          headers: { 'Idempotency-Key': 'menu-2026-09-01-3' },
+        },
+      },
+      failures: {
+        invalid_input: { parameters: { id: 1000001, day: 6, meal: 'lunch', dish: 1000001 } },
+        menu_not_found: { parameters: { id: 2000001, day: 1, meal: 'lunch', dish: 1000001 } },
+      },
+    },
+    removeMenuDish: {
+      description: `Removes one dish of a menu, and leaves all others as they are. What does not stand there does not
+        matter.`,
+      parameters: place,
+      examples: { one: { parameters: { id: 1000001, day: 1, meal: 'lunch', dish: 1000001 } } },
+      failures: {
+        invalid_input: { parameters: { id: 1000001, day: 0, meal: 'lunch', dish: 1000001 } },
+        menu_not_found: { parameters: { id: 2000001, day: 1, meal: 'lunch', dish: 1000001 } },
+      },
+    },
+  },
+};

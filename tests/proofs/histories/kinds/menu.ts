@@ -1,0 +1,280 @@
+import { done, type Expected, fails } from '../answer.ts';
+import { choice, id, ids, inQuery, keyword, maybe, needed, pageOf, paging } from '../arguments.ts';
+import { isFound, type ModelCaller } from '../gate.ts';
+import { defineKind, type Kind } from '../kind.ts';
+import {
+  findMenu,
+  groups,
+  MEALS,
+  type ModelGroup,
+  type ModelItem,
+  type ModelMenu,
+  menuArguments,
+  menuIds,
+  menuName,
+  menusOf,
+  placeArguments,
+  portion,
+  start,
+} from '../menu-arguments.ts';
+import { ID_FACTOR, type World } from '../world.ts';
+import { findDish, unitOf } from './dish.ts';
+
+type Content = Omit<ModelMenu, 'id' | 'names' | 'modify'>;
+
+const placeOf = ({ day, meal, dish }: Omit<ModelItem, 'portion'>) => `${day} ${meal} ${dish}`;
+
+/** The dish that a unit may serve, where there is one. */
+function servable(world: World, unit: number, dish: number) {
+  const owner = unitOf(dish);
+  return owner === unit || owner === 0 ? findDish(world, dish) : undefined;
+}
+
+/** The groups with the meals that each takes. */
+function withMeals(list: readonly ModelGroup[], meals: readonly string[]): ModelGroup[] {
+  return list.map((group) => ({ ...group, meals: group.meals ?? meals }));
+}
+
+/** The fields in which a menu cannot be; `before` is what it was. */
+function findBad(world: World, unit: number, content: Content, before?: ModelMenu): string[] {
+  const kept = new Set(before?.items.map((item) => `${placeOf(item)} ${item.portion}`));
+  const isNew = content.standard !== undefined && content.standard !== before?.standard;
+  const isAssigned = isNew && world.standards.get(content.standard ?? 0)?.vendors.includes(unit);
+  return [
+    ...content.groups.flatMap(({ meals = [] }, index) =>
+      meals.every((meal) => content.meals.includes(meal)) ? [] : [`groups.${index}.meals`],
+    ),
+    ...content.items.flatMap((item, index) => [
+      ...(item.day > content.days ? [`items.${index}.day`] : []),
+      ...(content.meals.includes(item.meal) ? [] : [`items.${index}.meal`]),
+      ...(servable(world, unit, item.dish) || kept.has(`${placeOf(item)} ${item.portion}`)
+        ? []
+        : [`items.${index}.dish`]),
+    ]),
+    ...(isNew && !isAssigned ? ['standard'] : []),
+  ];
+}
+
+/** What the dishes of the items are called now, or were when they were there. */
+function namesFor(world: World, unit: number, list: readonly ModelItem[], before: Record<number, string> = {}) {
+  return Object.fromEntries(list.map(({ dish }) => [dish, servable(world, unit, dish)?.name ?? before[dish] ?? '']));
+}
+
+function addMenu(world: World, unit: number, content: Content, names: Record<number, string>): void {
+  const menus = menusOf(world, unit);
+  menus.list.push(structuredClone({ id: unit * ID_FACTOR + menus.next, ...content, names, modify: world.now }));
+  menus.next += 1;
+}
+
+const createMenu = defineKind({
+  route: 'PUT /api/menu',
+  weight: 5,
+  choose: (draw, scene) => ({
+    name: needed(draw, 'name', () => menuName(draw)),
+    start: needed(draw, 'start', () => start(draw)),
+    groups: needed(draw, 'groups', () => groups(draw)),
+    ...menuArguments(draw, scene),
+  }),
+  answer: ({ world, caller: { unit } }, { name, start: first, groups: eaters, ...facts }): Expected => {
+    const { days = 5, meals = MEALS, items = [] } = facts;
+    const assigned = [...world.standards.values()].filter(({ vendors }) => vendors.includes(unit));
+    const asked = facts.standard === 'none' ? undefined : facts.standard;
+    const content = { name, start: first, days, meals, groups: withMeals(eaters, meals), standard: asked, items };
+    const bad = findBad(world, unit, content);
+    if (bad.length > 0) return fails('invalid_input', ...bad);
+    const only = facts.standard === undefined && assigned.length === 1 ? assigned[0]?.id : asked;
+    addMenu(world, unit, { ...content, standard: only }, namesFor(world, unit, items));
+    return done();
+  },
+});
+
+const updateMenu = defineKind({
+  route: 'POST /api/menu',
+  weight: 5,
+  choose: (draw, scene) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
+    name: maybe(draw, () => menuName(draw)),
+    start: maybe(draw, () => start(draw)),
+    groups: maybe(draw, () => groups(draw)),
+    ...menuArguments(draw, scene),
+  }),
+  answer: ({ world, caller: { unit } }, { id: wanted, groups: eaters, ...change }): Expected => {
+    const menu = findOwn(world, unit, wanted);
+    if (!menu) return fails('menu_not_found');
+    const { id: _id, names, modify: _modify, ...before } = menu;
+    const meals = change.meals ?? before.meals;
+    const content: Content = {
+      ...before,
+      ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+      standard: change.standard === 'none' ? undefined : (change.standard ?? before.standard),
+      groups: withMeals(eaters ?? before.groups.map((group) => follow(group, before.meals)), meals),
+    };
+    const bad = findBad(world, unit, content, menu);
+    if (bad.length > 0) return fails('invalid_input', ...bad);
+    const named = change.items ? namesFor(world, unit, change.items, names) : names;
+    return { kind: 'success', isIdle: !changeMenu(world, menu, content, named) };
+  },
+});
+
+/** A group that takes every meal of the menu goes on to do so. */
+function follow({ meals: taken, ...group }: ModelGroup, meals: readonly string[]): ModelGroup {
+  return String(taken) === String(meals) ? group : { ...group, meals: taken ?? meals };
+}
+
+function changeMenu(world: World, menu: ModelMenu, content: Content, names: Record<number, string>): boolean {
+  const { id: own, modify } = menu;
+  const show = (one: Content) => JSON.stringify(toRecord({ ...one, id: own, names: {}, modify }));
+  if (show(content) === show(menu)) return false;
+  Object.assign(menu, structuredClone(content), { names, modify: Math.max(world.now, modify + 1) });
+  return true;
+}
+
+function findOwn(world: World, unit: number, wanted: number): ModelMenu | undefined {
+  return unitOf(wanted) === unit ? findMenu(world, wanted) : undefined;
+}
+
+const deleteMenus = defineKind({
+  route: 'DELETE /api/menu',
+  weight: 2,
+  choose: (draw, scene) => ({
+    ids: needed(draw, 'ids', () =>
+      ids(draw, 'ids', [...new Set([draw.one(menuIds(scene)) ?? 1_000_987, ...draw.few(menuIds(scene), 0)])], 1),
+    ),
+  }),
+  answer: ({ world, caller: { unit } }, { ids: wanted }) => {
+    const found = wanted.map((one) => findOwn(world, unit, one));
+    if (found.includes(undefined)) return fails('menu_not_found', 'ids');
+    const menus = menusOf(world, unit);
+    menus.list = menus.list.filter((menu) => !found.includes(menu));
+    return done();
+  },
+});
+
+const copyMenu = defineKind({
+  route: 'PUT /api/menu/copy',
+  weight: 2,
+  choose: (draw, scene) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
+    start: maybe(draw, () => start(draw)),
+    name: maybe(draw, () => menuName(draw)),
+  }),
+  answer: ({ world, caller: { unit } }, { id: wanted, start: first, name }) => {
+    const menu = findOwn(world, unit, wanted);
+    if (!menu) return fails('menu_not_found');
+    const { id: _id, modify: _modify, names, ...content } = menu;
+    addMenu(world, unit, { ...content, start: first ?? menu.start, name: name ?? menu.name }, names);
+    return done();
+  },
+});
+
+const setMenuDish = defineKind({
+  route: 'PUT /api/menu/dish',
+  weight: 4,
+  choose: (draw, scene) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
+    ...placeArguments(draw, scene),
+    portion: maybe(draw, () => portion(draw)),
+  }),
+  answer: ({ world, caller: { unit } }, { id: wanted, portion: amount, ...place }): Expected => {
+    const menu = findOwn(world, unit, wanted);
+    if (!menu) return fails('menu_not_found');
+    const known = menu.items.find((item) => placeOf(item) === placeOf(place));
+    const item = { ...place, portion: amount ?? known?.portion ?? 1 };
+    if (known?.portion === item.portion) return { kind: 'success', isIdle: true };
+    const bad = [...(place.day > menu.days ? ['day'] : []), ...(menu.meals.includes(place.meal) ? [] : ['meal'])];
+    if (bad.length > 0) return fails('invalid_input', ...bad);
+    const dish = servable(world, unit, place.dish);
+    if (!dish) return fails('invalid_input', 'dish');
+    const items = known ? menu.items.map((one) => (one === known ? item : one)) : [...menu.items, item];
+    return {
+      kind: 'success',
+      isIdle: !changeMenu(world, menu, { ...menu, items }, { ...menu.names, [dish.id]: dish.name }),
+    };
+  },
+});
+
+const removeMenuDish = defineKind({
+  route: 'DELETE /api/menu/dish',
+  weight: 2,
+  choose: (draw, scene) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
+    ...placeArguments(draw, scene),
+  }),
+  answer: ({ world, caller: { unit } }, { id: wanted, ...place }): Expected => {
+    const menu = findOwn(world, unit, wanted);
+    if (!menu) return fails('menu_not_found');
+    const items = menu.items.filter((item) => placeOf(item) !== placeOf(place));
+    return { kind: 'success', isIdle: !changeMenu(world, menu, { ...menu, items }, menu.names) };
+  },
+});
+
+function toRecord({ id: own, groups: eaters, standard, items, names, modify, ...menu }: ModelMenu) {
+  return {
+    ...menu,
+    ...{ id: own, vender: unitOf(own), groups: withMeals(eaters, menu.meals) },
+    ...(standard === undefined ? {} : { standard }),
+    items: items.map((item) => ({ ...item, name: names[item.dish] })),
+    ...{ state: '草稿', revision: 0, modify },
+  };
+}
+
+/** A unit asks for its own menus, the platform for those of a unit that there is. */
+function refuseUnit(world: World, { isPlatform, unit }: ModelCaller, asked: number | undefined): Expected | undefined {
+  if (!isPlatform) return asked === undefined || asked === unit ? undefined : fails('foreign_unit');
+  if (asked === undefined) return fails('invalid_input', 'vender');
+  return asked === 0 || world.units.has(asked) ? undefined : fails('unit_not_found');
+}
+
+const lastDay = ({ start: first, days }: ModelMenu) =>
+  new Date(Date.parse(first) + (days - 1) * 86_400_000).toISOString().slice(0, 10);
+
+const findMenus = defineKind({
+  route: 'GET /api/menu',
+  weight: 5,
+  choose: (draw, scene) => ({
+    id: draw.rarely(3) ? id(draw, 'id', menuIds(scene)) : undefined,
+    vender: scene.home === 0 || draw.rarely(4) ? id(draw, 'vender', [...scene.world.units.keys()], 0) : undefined,
+    keyword: maybe(draw, () => keyword(draw, '周', 'week', 'qzz')),
+    state: draw.rarely(5) ? inQuery(choice(draw, 'state', ['草稿', '已发布', ''])) : undefined,
+    from: draw.rarely(5) ? inQuery(start(draw, 'from')) : undefined,
+    to: draw.rarely(5) ? inQuery(start(draw, 'to')) : undefined,
+    ...paging(draw),
+  }),
+  answer: ({ world, caller }, { id: wanted, vender, keyword: word, state, from, to, ...page }) => {
+    if (wanted !== undefined) {
+      const menu = caller.isPlatform ? findMenu(world, wanted) : findOwn(world, caller.unit, wanted);
+      return menu ? done(toRecord(menu)) : fails('menu_not_found');
+    }
+    const wrong = refuseUnit(world, caller, vender);
+    if (wrong) return wrong;
+    const found = menusOf(world, vender ?? caller.unit)
+      .list.filter((menu) => isFound(menu.name, word) && (state ?? '草稿') === '草稿')
+      .filter((menu) => (from === undefined || lastDay(menu) >= from) && (to === undefined || menu.start <= to));
+    return done(pageOf(found.toReversed().map(toRecord), page));
+  },
+});
+
+const selectMenus = defineKind({
+  route: 'GET /api/menu/select',
+  weight: 1,
+  choose: (draw) => ({ keyword: maybe(draw, () => keyword(draw, '周', 'week')) }),
+  answer: ({ world, caller: { unit } }, { keyword: word }) => {
+    const found = menusOf(world, unit).list.filter((menu) => isFound(menu.name, word));
+    return done(
+      found.toReversed().map(({ id: own, name, start: first, days }) => {
+        return { id: own, name, start: first, days, state: '草稿' };
+      }),
+    );
+  },
+});
+
+export const kinds: readonly Kind[] = [
+  createMenu,
+  updateMenu,
+  deleteMenus,
+  copyMenu,
+  setMenuDish,
+  removeMenuDish,
+  findMenus,
+  selectMenus,
+];

@@ -1,0 +1,304 @@
+import * as names from '../../lib/store/dish-names.ts';
+import * as menus from '../../lib/store/menu.ts';
+import * as change from '../../lib/store/menu-change.ts';
+import * as removal from '../../lib/store/menu-removal.ts';
+import * as restoring from '../../lib/store/menu-restore.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { createMenu, GROUPS, itemsOf, MONDAY } from '../support/menus.ts';
+import { PAGE, type Patterns } from '../support/pattern.ts';
+import {
+  newDish,
+  newName,
+  newStandard,
+  otherForm,
+  ownUnit,
+  type Parameter,
+  paging,
+  type Statements,
+  value,
+  wordOf,
+} from '../support/statement.ts';
+
+const newMenu: Parameter = {
+  names: 'menu',
+  make: async (stage, home) => {
+    const items = itemsOf([1, 'lunch', await stage.createDish({}, home)]);
+    return createMenu(stage, { items }, home);
+  },
+};
+/** A menu, where the caller has any of its own. */
+const someMenu: Parameter = { names: 'nothing', make: (stage, home) => home.id && createMenu(stage, {}, home) };
+const items: Parameter = {
+  names: 'nothing',
+  make: async (stage, home) => itemsOf([1, 'lunch', await stage.createDish({}, home), 0.5]),
+};
+const facts = {
+  name: newName('nothing', '食谱'),
+  start: value(MONDAY),
+  days: value(5),
+  meals: value('breakfast,lunch'),
+  groups: value(GROUPS),
+  standard: newStandard,
+  items,
+};
+
+export const statements: Statements = {
+  'GET /api/menu': {
+    side: 'any',
+    items: { admin: [44], business: [29] },
+    parameters: {
+      id: otherForm('menu'),
+      vender: ownUnit,
+      keyword: wordOf('食谱', someMenu),
+      state: value('草稿'),
+      from: value('2026-09-01'),
+      to: value('2026-09-30'),
+      ...paging,
+    },
+    demo: () => ({}),
+    cost: [3, 11, 0],
+  },
+  'GET /api/menu/select': {
+    side: 'business',
+    items: { business: [29] },
+    parameters: { keyword: wordOf('食谱', newMenu) },
+    cost: [3, 7, 0],
+  },
+  'PUT /api/menu': {
+    side: 'business',
+    items: { business: [30] },
+    parameters: facts,
+    operation: 'createMenu',
+    cost: [4, 10, 14],
+  },
+  'POST /api/menu': {
+    side: 'business',
+    items: { business: [31] },
+    parameters: { id: newMenu, ...facts, standard: { names: 'standard', make: () => '' } },
+    operation: 'updateMenu',
+    cost: [4, 10, 12],
+  },
+  'DELETE /api/menu': {
+    side: 'business',
+    items: { business: [32] },
+    parameters: { ids: newMenu },
+    operation: 'deleteMenus',
+    cost: [3, 5, 10],
+  },
+  'PUT /api/menu/copy': {
+    side: 'business',
+    items: { business: [30] },
+    parameters: { id: newMenu, start: value('2026-09-14'), name: newName('nothing', '食谱') },
+    operation: 'copyMenu',
+    cost: [2, 7, 14],
+  },
+  'PUT /api/menu/dish': {
+    side: 'business',
+    items: { business: [31] },
+    parameters: { id: newMenu, day: value(1), meal: value('lunch'), dish: newDish, portion: value(2) },
+    operation: 'setMenuDish',
+    cost: [3, 7, 12],
+  },
+  'DELETE /api/menu/dish': {
+    side: 'business',
+    items: { business: [31] },
+    // What a menu does not serve may be any dish.
+    parameters: { id: newMenu, day: value(1), meal: value('lunch'), dish: { ...newDish, names: 'nothing' } },
+    call: async (stage) => {
+      const { token } = stage.school;
+      const dish = await stage.createDish();
+      const id = await createMenu(stage, { items: itemsOf([1, 'lunch', dish]) });
+      return { token, parameters: { id, day: 1, meal: 'lunch', dish } };
+    },
+    operation: 'removeMenuDish',
+    cost: [3, 6, 12],
+  },
+};
+
+const NOW = Date.UTC(2026, 8, 1);
+/** None of those that other statements remove. */
+const FIRST_DISH = 1_000_036;
+const SERVED = [{ day: 1, meal: 'lunch', dish: FIRST_DISH, portion: '1' }] as const;
+const content = {
+  name: '第一周',
+  start: MONDAY,
+  days: 5,
+  meals: ['lunch'],
+  groups: [{ level: '中体力', people: 120, factor: '1', meals: ['lunch'] }],
+  items: SERVED,
+} as const;
+
+/** A menu of unit 1 with one dish. */
+async function addMenu(db: Database): Promise<number> {
+  const [ground, head] = [await change.readMenuGround(db, 1, SERVED), await menus.readMenusHead(db, 1)];
+  return change.createMenu(db, 1, content, { ground, head, now: NOW });
+}
+
+export const patterns: Patterns = {
+  'dish-names.readDishHeads': {
+    does: 'counts of the dishes of a unit and of the library, where any are meant',
+    keys: '`V#12#DISH`, `V#0#DISH` / `HEAD`',
+    roundTrips: '1',
+    cost: '1 r; 1 r more with dishes of the library',
+    call: () => (db) => names.readDishHeads(db, 1, [FIRST_DISH]),
+  },
+  'dish-names.findDishNames': {
+    does: 'which of some dishes there are, and what they are called',
+    keys: '`V#12#DISH`, `V#0#DISH`: rows of the blocks that changed',
+    roundTrips: '2; 0 while nothing changes',
+    cost: '3 r; rows of changed blocks',
+    call: async ({ service }) => {
+      const heads = await names.readDishHeads(service.deps.db, 1, [FIRST_DISH]);
+      return (db) => names.findDishNames(db, 1, [FIRST_DISH], heads);
+    },
+  },
+  'menu.readMenusHead': {
+    does: "counts of a unit's menus",
+    keys: '`V#12#MENU` / `HEAD`',
+    roundTrips: '1',
+    cost: '1 r',
+    call: () => (db) => menus.readMenusHead(db, 1),
+  },
+  'menu.listMenus': {
+    does: "a page of a unit's menus",
+    keys: '`V#12#MENU`: `HEAD`, rows, `STATE#…`, `MENU#…`',
+    roundTrips: '1; 2 more where there are any, 1 less with the head at hand',
+    cost: '1 r; 2 r per member, rows',
+    call: () => async (db) => {
+      await menus.listMenus(db, 1, PAGE, {});
+    },
+  },
+  'menu.selectMenus': {
+    does: 'menus to choose from',
+    keys: '`V#12#MENU`: rows of the blocks that changed',
+    roundTrips: '0; 2 where there are any and they have changed',
+    cost: '0 r; rows of changed blocks',
+    call: async ({ service }) => {
+      const head = await menus.readMenusHead(service.deps.db, 1);
+      return (db) => menus.selectMenus(db, 1, undefined, head);
+    },
+  },
+  'menu.findMenu': {
+    does: 'a menu of any unit',
+    keys: '`V#12#MENU`: `STATE#…`, `MENU#…`',
+    roundTrips: '1',
+    cost: '2 r; 1 r more per 4 KB',
+    call: async ({ service }) => {
+      const id = await addMenu(service.deps.db);
+      return (db) => menus.findMenu(db, id);
+    },
+  },
+  'menu.findOwnMenu': {
+    does: 'the same where it is of the unit',
+    keys: 'as above',
+    roundTrips: '1',
+    cost: '2 r; as above',
+    call: async ({ service }) => {
+      const id = await addMenu(service.deps.db);
+      return (db) => menus.findOwnMenu(db, 1, id);
+    },
+  },
+  'menu.getMenu': {
+    does: 'the same where it must be there',
+    keys: 'as above',
+    roundTrips: '1',
+    cost: '2 r; as above',
+    call: async ({ service }) => {
+      const id = await addMenu(service.deps.db);
+      return (db) => menus.getMenu(db, 1, id);
+    },
+  },
+  'menu.findMenus': {
+    does: 'menus without what they serve',
+    keys: '`V#12#MENU` / `STATE#…`',
+    roundTrips: '1',
+    cost: '1 r; 1 r per menu',
+    call: async ({ service }) => {
+      const id = await addMenu(service.deps.db);
+      return (db) => menus.findMenus(db, [id]);
+    },
+  },
+  'menu-change.readMenuGround': {
+    does: 'counts of all that a menu may name',
+    keys: '`STANDARD` / `HEAD`; `V#12#DISH`, `V#0#DISH` / `HEAD`',
+    roundTrips: '1',
+    cost: '2 r; 1 r more with dishes of the library',
+    call: () => (db) => change.readMenuGround(db, 1, SERVED),
+  },
+  'menu-change.createMenu': {
+    does: 'create a menu',
+    keys: '`V#12` / `UNIT`; `V#12#MENU`: `HEAD`, `STATE#…`, `MENU#…`, row; rows of dishes and standards that changed',
+    roundTrips: '5; 2 while dishes and standards stay as they are',
+    cost: '7 r, 10 w; 2 w more per KB, rows of changed blocks',
+    call: async ({ service }) => {
+      const ground = await change.readMenuGround(service.deps.db, 1, SERVED);
+      return async (db) => {
+        const head = await menus.readMenusHead(service.deps.db, 1);
+        await change.createMenu(db, 1, content, { ground, head, now: NOW });
+      };
+    },
+  },
+  'menu-change.copyMenu': {
+    does: 'copy a menu',
+    keys: '`V#12` / `UNIT`; `V#12#MENU`: `HEAD`, `STATE#…`, `MENU#…`, row',
+    roundTrips: '1',
+    cost: '0 r, 10 w; 2 w more per KB',
+    call: async ({ service }) => {
+      const { db: warm } = service.deps;
+      const whole = await menus.getMenu(warm, 1, await addMenu(warm));
+      const head = await menus.readMenusHead(warm, 1);
+      return (db) => change.copyMenu(db, 1, whole, { change: { name: '第二周' }, head, now: NOW });
+    },
+  },
+  'menu-change.updateMenu': {
+    does: 'change a menu',
+    keys: '`V#12#MENU`: `STATE#…`, `MENU#…`, row, `HEAD`; rows of dishes and standards that changed',
+    roundTrips:
+      '2; 2 more where items or standard change and dishes or standards have, 1 less where it was read before',
+    cost: '3 r, 8 w; 2 w more per KB',
+    call: async ({ service }) => {
+      const id = await addMenu(service.deps.db);
+      return (db) => change.updateMenu(db, 1, id, { name: '改名' }, { now: NOW });
+    },
+  },
+  'menu-change.setMenuItem': {
+    does: 'set one dish of a menu',
+    keys: '`V#12#MENU`: `STATE#…`, `MENU#…`, row, `HEAD`; `V#12#DISH` / `DISH#…`',
+    roundTrips: '2',
+    cost: '3 r, 8 w; 2 w more per KB',
+    call: async ({ service }) => {
+      const id = await addMenu(service.deps.db);
+      return (db) => change.setMenuItem(db, 1, id, { day: 2, meal: 'lunch', dish: FIRST_DISH }, NOW);
+    },
+  },
+  'menu-change.removeMenuItem': {
+    does: 'remove one dish of a menu',
+    keys: '`V#12#MENU`: `STATE#…`, `MENU#…`, row, `HEAD`',
+    roundTrips: '2',
+    cost: '2 r, 8 w; 2 w more per KB',
+    call: async ({ service }) => {
+      const id = await addMenu(service.deps.db);
+      return (db) => change.removeMenuItem(db, 1, id, { day: 1, meal: 'lunch', dish: FIRST_DISH }, NOW);
+    },
+  },
+  'menu-removal.deleteMenus': {
+    does: 'delete menus',
+    keys: '`V#12#MENU`: `STATE#…`, `MENU#…`, row, `HEAD`',
+    roundTrips: '2',
+    cost: '1 r, 8 w; 1 r and 6 w per menu',
+    call: async ({ service }) => {
+      const id = await addMenu(service.deps.db);
+      return (db) => removal.deleteMenus(db, 1, [id]);
+    },
+  },
+  'menu-restore.restoreMenus': {
+    does: 'give a unit menus that keep their numbers',
+    keys: '`V#12` / `UNIT`; `V#12#MENU`: `HEAD`, `STATE#…`, `MENU#…`, rows',
+    roundTrips: '2',
+    cost: '1 r, 10 w; 6 w per menu',
+    call: () => (db) => {
+      const fate = { state: '草稿', revision: 0, modify: NOW } as const;
+      return restoring.restoreMenus(db, 1, [{ number: 1000, content, names: new Map([[FIRST_DISH, '菜1']]), fate }]);
+    },
+  },
+};
