@@ -1,4 +1,5 @@
-import type { FoodFacts } from '../../lib/domain/ingredient.ts';
+import * as z from 'zod/mini';
+import { type FoodFacts, Ingredient } from '../../lib/domain/ingredient.ts';
 import { leaveFigures } from '../../lib/store/figures.ts';
 import { ingredients, readCatalogueHead, readListedCodes } from '../../lib/store/ingredient.ts';
 import { leaveCopies } from '../../lib/table/collection/load.ts';
@@ -6,19 +7,13 @@ import type { Database } from '../../lib/table/database.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
 import { loadIngredients } from '../import-ingredients/load-foods.ts';
 
-/** A food of the starter catalogue as its file has it; of its source and of what is derived the service keeps nothing. */
-interface StarterFood {
-  readonly code: string;
-  readonly name: string;
-  readonly category: string;
-  /** In per cent. */
-  readonly edible: number;
-  readonly nutrients: Readonly<Record<string, string>>;
-  readonly traces?: readonly string[];
-}
+/** Of sources, and of what is derived or was refused, the service keeps nothing. */
+const StarterFood = z.omit(Ingredient, { version: true, number: true });
 
 /** The foods of the built-in starter catalogue. */
-export const starterFoods: readonly FoodFacts[] = catalogue.foods.map(toFacts);
+export const starterFoods: readonly FoodFacts[] = catalogue.foods.map((food) =>
+  StarterFood.parse({ ...food, edible: String(food.edible) }),
+);
 
 /**
  * Loads the foods of the starter catalogue whose codes the catalogue lacks, and returns how many. A food that is there
@@ -33,8 +28,4 @@ export async function loadStarter(db: Database): Promise<number> {
   await leaveCopies(db, ingredients);
   await leaveFigures(db);
   return added.length;
-}
-
-function toFacts({ code, name, category, edible, nutrients, traces = [] }: StarterFood): FoodFacts {
-  return { code, name, category, edible: String(edible), nutrients: { ...nutrients }, traces: [...traces] };
 }
