@@ -166,9 +166,19 @@ function place(label: PrintedLabel, scale: number, emphasis: Emphasis, limits?: 
   };
 }
 
+/** Lines of listings by width and limit: a label is placed several times, and most of it does not change. */
+const wrapped = new WeakMap<Listing, Map<string, string[]>>();
+
 /** Lines of a listing; without a limit all of them, or more than the page can hold. */
-function list(listing: Listing, width: number, most: number | undefined): string[] {
-  return most === undefined ? wrap(textOf(listing), width, PAGE_LINES) : wrapListing(listing, width, most);
+function list(listing: Listing, width: number, most?: number): string[] {
+  const known = wrapped.get(listing) ?? new Map<string, string[]>();
+  wrapped.set(listing, known);
+  const key = `${width} ${most}`;
+  const lines =
+    known.get(key) ??
+    (most === undefined ? wrap(textOf(listing), width, PAGE_LINES) : wrapListing(listing, width, most));
+  known.set(key, lines);
+  return lines;
 }
 
 /** Places the title in the largest type in which the whole name fits, else in the smallest. */
