@@ -6,7 +6,7 @@ import { loadStarter, starterFoods } from '../../scripts/command/starter.ts';
 import { loadIngredients } from '../../scripts/import-ingredients/load-foods.ts';
 import { seed } from '../../scripts/start/demo.ts';
 import { type DemoDish, demoDishes } from '../../scripts/start/demo-dishes.ts';
-import { foodCodes } from '../../scripts/start/demo-foods.ts';
+import { codeOf, foodCodes } from '../../scripts/start/demo-foods.ts';
 import { demoStandards } from '../../scripts/start/demo-standards.ts';
 import { ingredientKey } from '../../tables/keys.ts';
 import { ADMIN, startService, type TestService } from '../support/service.ts';
@@ -90,9 +90,9 @@ describe('the demo data', () => {
     }
   });
 
-  it('has 40 dishes, in the library and in each school, several with an icon', async () => {
+  it('has 60 dishes, in the library and in each school, several with an icon', async () => {
     const lists = await Promise.all([ADMIN.uid, 'yangguang', 'mingde'].map(listDishes));
-    expect(lists.map((dishes) => dishes.length)).toEqual([16, 12, 12]);
+    expect(lists.map((dishes) => dishes.length)).toEqual([30, 15, 15]);
     expect(lists.flat().filter(({ icon }) => icon !== '').length).toBeGreaterThan(10);
   });
 
@@ -133,7 +133,7 @@ describe('the demo data', () => {
     const [dish] = await listDishes('mingde');
     await service.call('DELETE /api/dish', { ids: dish?.id ?? 0 }, { token: tokens.get('mingde') ?? '' });
     expect((await seed(service.deps, settings)).created).toEqual(['1 dishes']);
-    expect(await listDishes('mingde')).toHaveLength(12);
+    expect(await listDishes('mingde')).toHaveLength(15);
   });
 });
 
@@ -141,7 +141,7 @@ describe('the files of the demo data', () => {
   const dishes: readonly DemoDish[] = Object.values(demoDishes).flat();
 
   it('name dishes once', () => {
-    expect(new Set(dishes.map(({ name }) => name)).size).toBe(40);
+    expect(new Set(dishes.map(({ name }) => name)).size).toBe(60);
   });
 
   it('take their foods from the starter catalogue', () => {
@@ -180,8 +180,59 @@ describe('the files of the demo data', () => {
       碳水化合物: { min: 258.4, max: 391.9 },
     });
     expect(demoStandards.map(({ foodCategoryDay }) => foodCategoryDay)).toMatchObject([
-      { 谷薯类: 300, 蔬菜类: 350, 奶类及奶制品: 200, 盐: 5 },
-      { 谷薯类: 350, 蔬菜类: 400, 奶类及奶制品: 250, 盐: 5 },
+      { 谷薯类: 300, 蔬菜类: 350, 深色蔬菜: 175, 奶类及奶制品: 200, 大豆及坚果: 35, 植物油: 25, 盐: 5 },
+      { 谷薯类: 350, 蔬菜类: 400, 深色蔬菜: 200, 奶类及奶制品: 250, 大豆及坚果: 40, 植物油: 30, 盐: 5 },
     ]);
+    expect(demoStandards.map(({ foodCategoryWeek }) => foodCategoryWeek)).toEqual([
+      { 畜禽肉类: 280, 鱼虾类: 280, 蛋类: 350, 大豆及坚果: 245, 动物肝脏: 20 },
+      { 畜禽肉类: 350, 鱼虾类: 350, 蛋类: 525, 大豆及坚果: 280, 动物肝脏: 20 },
+    ]);
+  });
+
+  it('call nothing too much of which more is no worse', () => {
+    const bounded = demoStandards.flatMap(({ ingredient }) =>
+      Object.values(ingredient).flatMap((level) => Object.entries(level).filter(([, { max }]) => max !== undefined)),
+    );
+    expect([...new Set(bounded.map(([name]) => name))]).toEqual(['能量', '脂肪', '碳水化合物']);
+    // 1.5 times what is recommended of calcium is a good day, not too much of it.
+    expect(demoStandards[0]?.ingredient['中体力']?.['钙']).toEqual({ min: 850 });
+  });
+
+  it('make lunches of no more oil and salt than WS/T 554-2017 has for 9 to 11 years, whatever is chosen', () => {
+    const sodium = new Map(starterFoods.map(({ code, nutrients }) => [code, Number(nutrients['sodium'] ?? 0)]));
+    const gramsOf = (foods: DemoDish['foods'], group: string, weigh: (code: string) => number) =>
+      Object.entries(foods)
+        .map(([food, grams]) => ({ code: codeOf(food), grams }))
+        .filter(({ code }) => code.startsWith(group))
+        .reduce((sum, { code, grams }) => sum + grams * weigh(code), 0);
+    const mostOf = (marks: readonly string[], amount: (foods: DemoDish['foods']) => number) =>
+      Math.max(...dishes.filter(({ mark }) => marks.includes(mark)).map(({ foods }) => amount(foods)));
+    const oil = (foods: DemoDish['foods']) => gramsOf(foods, '192', () => 1);
+    const salt = (foods: DemoDish['foods']) => gramsOf(foods, '20', (code) => (sodium.get(code) ?? 0) / 100 / 400);
+    const lunch = [['主食'], ['大荤', '荤菜'], ['半荤', '小荤'], ['素菜', '凉菜'], ['汤羹']];
+    const breakfast = [['主食', '点心'], ['粥'], ['小荤']];
+    const sum = (meal: string[][], amount: typeof oil) => meal.reduce((all, marks) => all + mostOf(marks, amount), 0);
+    expect(sum(lunch, oil)).toBeLessThanOrEqual(10);
+    expect(sum(lunch, salt)).toBeLessThanOrEqual(2);
+    // And two such meals with a breakfast no more than the day.
+    expect(sum([...lunch, ...lunch, ...breakfast], oil)).toBeLessThanOrEqual(25);
+    expect(sum([...lunch, ...lunch, ...breakfast], salt)).toBeLessThanOrEqual(5);
+  });
+
+  it('are enough of each kind for a week of three meals in each school', () => {
+    for (const school of ['yangguang', 'mingde'] as const) {
+      const own = [...demoDishes.library, ...demoDishes[school]];
+      const countOf = (...marks: string[]) => own.filter(({ mark }) => marks.includes(mark)).length;
+      const counts = [
+        countOf('主食'),
+        countOf('大荤', '荤菜'),
+        countOf('半荤', '小荤'),
+        countOf('素菜', '凉菜'),
+        countOf('汤羹'),
+      ];
+      expect(counts.every((count) => count >= 3)).toBe(true);
+      expect(countOf('大荤', '荤菜', '半荤', '小荤')).toBeGreaterThanOrEqual(15);
+      expect([countOf('粥'), countOf('水果'), countOf('奶类', '饮品')].every((count) => count >= 2)).toBe(true);
+    }
   });
 });
