@@ -14,6 +14,8 @@ export interface Implausibility {
 export type FoodFigures = Pick<FoodFacts, 'name' | 'category' | 'nutrients'>;
 type Values = FoodFigures['nutrients'];
 
+const DECIMAL = /^\d+(?:\.\d+)?$/;
+
 /** Parts that cannot weigh more than 100 g together, and how much is left to rounding. */
 const MACRONUTRIENTS = ['protein', 'fat', 'carbohydrate'];
 const MOST_MACRONUTRIENTS = '100.5';
@@ -46,7 +48,9 @@ export function findImpossible({ name, nutrients }: FoodFigures): Implausibility
   const single = known.flatMap(({ key, unit }): Implausibility[] => {
     const value = nutrients[key];
     const limit = key === 'ash' && !MINERAL_FOODS.test(name) ? MOST_ASH : greatestValues[key]?.value;
-    if (value === undefined || limit === undefined || new Big(value).lte(limit)) return [];
+    if (value === undefined || limit === undefined) return [];
+    if (!DECIMAL.test(value)) return [{ keys: [key], problem: 'is no amount' }];
+    if (new Big(value).lte(limit)) return [];
     return [{ keys: [key], problem: `no food has more than ${limit} ${unit} in 100 g` }];
   });
   const wrong = new Set(single.flatMap(({ keys }) => keys));

@@ -4,6 +4,7 @@ import { checkIcons, checkLeftovers, checkMarks, checkStandards } from './check-
 import { checkNameClaims, checkUidClaims } from './check-claims.ts';
 import { checkCollections } from './check-collections.ts';
 import { checkFigures } from './check-figures.ts';
+import { checkFoods, listDoubts } from './check-foods.ts';
 import { checkDeletions, checkUnits, checkUserCounts } from './check-units.ts';
 import { type Finding, invariants } from './finding.ts';
 import { Survey } from './survey.ts';
@@ -14,6 +15,8 @@ export interface Examination {
   readonly findings: readonly Finding[];
   /** What was cut short and the sweep will finish, one line each. */
   readonly unfinished: readonly string[];
+  /** Figures of foods that are doubtful, one line for each food: printed tables have such, too. */
+  readonly doubts: readonly string[];
   /** Items that were looked at, by kind. */
   readonly counts: ReadonlyMap<string, number>;
   /** To which version the table has been brought. */
@@ -26,6 +29,7 @@ const checks = [
   checkUnits,
   checkCollections,
   checkFigures,
+  checkFoods,
   checkStandards,
   checkIcons,
   checkMarks,
@@ -55,6 +59,7 @@ export function conclude(survey: Survey): Examination {
   return {
     findings,
     unfinished: [...findUnfinished(survey)],
+    doubts: [...listDoubts(survey)],
     counts: survey.counts,
     tableVersion: survey.tableVersion,
   };

@@ -18,6 +18,7 @@ export const invariants = {
   pinyin: 'rows whose pinyin is not that of their name',
   copy: 'copies of rows that do not agree with the rows',
   figures: 'packed figures that do not agree with the ingredients',
+  food: 'ingredients with values that no food has',
   'number-twice': 'members of one collection with the same number',
   'standard-units': 'standards whose assignments are not in order',
   icon: 'icons and what they belong to',

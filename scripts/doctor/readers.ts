@@ -39,6 +39,7 @@ import { OldTask } from '../migrate/003-tasks.ts';
 import { TableVersion } from '../migrate/table-version.ts';
 import { digestOf } from './collection-facts.ts';
 import type { Invariant } from './finding.ts';
+import { type FoodFacts, judgeFood } from './food-judgement.ts';
 import { collectionAt } from './seen-row.ts';
 
 /** Kinds that say something by themselves; the others are the machinery of collections. */
@@ -81,7 +82,7 @@ interface Facts {
   'tries to sign in': { readonly uidKey: string };
   'name claim': { readonly unit: number; readonly nameKey: string };
   standard: { readonly id: number; readonly name: string; readonly vendors: readonly number[] };
-  ingredient: { readonly number: number; readonly digest: string };
+  ingredient: FoodFacts & { readonly number: number; readonly digest: string };
   figures: PackFacts;
   task: Task;
   'old deletion': Task;
@@ -240,7 +241,7 @@ export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
   ),
   ingredient: reader(
     Ingredient,
-    (food) => ({ number: food.number, digest: digestOfFood(food) }),
+    (food) => ({ ...judgeFood(food), number: food.number, digest: digestOfFood(food) }),
     ({ code }) => ingredientKey(code),
   ),
   figures: (item, place) => {

@@ -8,7 +8,7 @@ const SHOWN = 50;
 
 /** Everything as text: what was looked at, what was done, what is unfinished, and the findings that are left. */
 export function toText(target: Target, examination: Examination, done: readonly string[] | undefined): string {
-  const { findings, unfinished, counts, tableVersion } = examination;
+  const { findings, unfinished, doubts, counts, tableVersion } = examination;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return [
     `Table ${nameOfTable(target)}: ${total} items`,
@@ -17,6 +17,7 @@ export function toText(target: Target, examination: Examination, done: readonly 
     ...(unfinished.length > 0
       ? ['', `Unfinished, left to the sweep: ${unfinished.length}`, ...shorten(unfinished)]
       : []),
+    ...(doubts.length > 0 ? ['', `Doubtful figures of foods, no findings: ${doubts.length}`, ...shorten(doubts)] : []),
     ...(tableVersion < newestVersion
       ? ['', `Behind: at version ${tableVersion} of ${newestVersion}; npm run migrate brings it up to date`]
       : []),
@@ -28,7 +29,7 @@ export function toText(target: Target, examination: Examination, done: readonly 
 
 /** Everything as one JSON object. */
 export function toJson(target: Target, examination: Examination, done: readonly string[] | undefined): string {
-  const { findings, unfinished, counts, tableVersion } = examination;
+  const { findings, unfinished, doubts, counts, tableVersion } = examination;
   const report = {
     ...target,
     tableVersion,
@@ -36,6 +37,7 @@ export function toJson(target: Target, examination: Examination, done: readonly 
     isHealthy: findings.length === 0,
     findings,
     unfinished,
+    doubts,
     done: done ?? [],
   };
   return `${JSON.stringify({ ...report, counts: Object.fromEntries(counts) }, null, 2)}\n`;

@@ -69,16 +69,21 @@ function refuse(amounts: Map<Field, Amount>, names: Names, tell: Tell): Readonly
   return fields;
 }
 
-/** Takes out what may be the value of a neighbouring column. */
+/** Takes out what may be the value of a neighbouring column, and names the row. */
 function withhold(raw: RawFood, amounts: Map<Field, Amount>, impossible: ReadonlySet<Field>, tell: Tell): void {
-  for (const { signs, lacking, unsure } of findShifts(raw, amounts, impossible)) {
-    const lost = unsure.filter((field) => knownValue(amounts.get(field)) !== undefined);
-    for (const field of lost) amounts.set(field, UNKNOWN);
-    const columns = lost.map((field) => raw.cells.get(field)?.column ?? field).join(', ');
-    const why = lacking.length > 0 ? `, and the row has no ${lacking.join(', ')}` : '';
-    const problem = `does not belong there: cells may stand beside their column${why}`;
-    tell('suspect', signs, problem, lost.length > 0 ? `left unknown: ${columns}` : 'nothing had to be left out');
-  }
+  const shifts = findShifts(raw, amounts, impossible);
+  if (shifts.length === 0) return;
+  const unsure = shifts.flatMap((shift) => shift.unsure);
+  const lost = unsure.filter((field) => knownValue(amounts.get(field)) !== undefined);
+  for (const field of lost) amounts.set(field, UNKNOWN);
+  const signs = shifts.flatMap((shift) => shift.signs);
+  const lacking = shifts.flatMap((shift) => shift.lacking);
+  const absence = lacking.length > 0 ? [`the row has no ${lacking.join(', ')}`] : [];
+  const strange = signs.length > 0 ? ['this does not belong there'] : [];
+  const problem = `cells may stand beside their column: ${[...strange, ...absence].join(', ')}`;
+  const columns = lost.map((field) => raw.cells.get(field)?.column ?? field).join(', ');
+  const done = lost.length > 0 ? `left unknown: ${columns}` : 'nothing had to be left out';
+  tell('suspect', signs, problem, done);
 }
 
 /** What the catalogue keeps of these amounts. */

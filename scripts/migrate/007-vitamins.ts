@@ -1,5 +1,6 @@
 import { Ingredient } from '../../lib/domain/ingredient.ts';
 import { toRetinolEquivalents } from '../../lib/domain/vitamin.ts';
+import { leaveFigures } from '../../lib/store/figures.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';
 import { raiseBlock, readHead } from '../../lib/table/collection/collection.ts';
@@ -38,7 +39,11 @@ export const unitsOfVitamins: Migration = {
   purpose:
     'vitamin A of foods is kept in μg RE and in μg RAE, vitamin E in α-TE; import food tables again for the rest',
   plan: (db) => countFoods(db, undefined),
-  apply: (db, pace) => countFoods(db, pace),
+  apply: async (db, pace) => {
+    const counts = await countFoods(db, pace);
+    if (counts.foods > 0) await leaveFigures(db);
+    return counts;
+  },
 };
 
 /** The food with its vitamins in their units; undefined where it has them so. */

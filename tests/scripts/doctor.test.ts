@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { finishAll } from '../../lib/store/sweep.ts';
-import { examine } from '../../scripts/doctor/examine.ts';
+import { conclude, examine } from '../../scripts/doctor/examine.ts';
 import { examineTable } from '../../scripts/doctor/examine-table.ts';
 import { invariants, nameOf } from '../../scripts/doctor/finding.ts';
-import { idempotencyKey, operationKey } from '../../tables/keys.ts';
+import { Survey } from '../../scripts/doctor/survey.ts';
+import { figuresKey, idempotencyKey, ingredientKey, operationKey } from '../../tables/keys.ts';
 import { Items, readItems } from '../support/damage.ts';
 import { damages } from '../support/damages.ts';
 import { makeLivelyTable } from '../support/lively-table.ts';
@@ -106,6 +107,40 @@ describe('a damage is told by one finding, which names it:', () => {
 
   it('there is one for every invariant', () => {
     expect([...new Set(damages.map(({ invariant }) => invariant))].sort()).toEqual(Object.keys(invariants).sort());
+  });
+});
+
+describe('figures of foods that are doubtful', () => {
+  const food = (values: Readonly<Record<string, string>>) => {
+    const items = newItems();
+    items.remove(figuresKey(0));
+    const item = items.first('INGREDIENT', 'CODE#');
+    items.change(item, { name: '稻米', category: '谷类及其制品', nutrients: values });
+    const survey = new Survey(0);
+    for (const one of items.all()) survey.add(one);
+    return { code: item['code'], ...conclude(survey) };
+  };
+
+  it('are told by the rules of imports, and are no findings', () => {
+    const values = { energy: '3000', protein: '7.9', fat: '0.9', carbohydrate: '77.2', fibre: '80', retinol: '3' };
+    const { code, doubts, findings } = food(values);
+    expect(findings.filter(({ invariant }) => invariant === 'food')).toEqual([]);
+    expect(doubts).toEqual([
+      `${code} 稻米: fibre 80: is more than all carbohydrate, 77.2 g; ` +
+        'energy 3000: protein, fat, carbohydrate and fibre make 760 kJ; retinol 3: is in no food of plants',
+    ]);
+  });
+
+  it('are judged without what cannot be, which is a finding', () => {
+    const { code, doubts, findings } = food({ energy: '1453', protein: '790', fat: '0.9', carbohydrate: '77.2' });
+    expect(doubts).toEqual([]);
+    expect(findings.filter(({ invariant }) => invariant === 'food')).toEqual([
+      {
+        invariant: 'food',
+        keys: [ingredientKey(String(code))],
+        message: '稻米: protein 790: no food has more than 100 g in 100 g',
+      },
+    ]);
   });
 });
 

@@ -62,7 +62,10 @@ describe('a row of the national table', () => {
       suspect: [['retinol', '0.31', 'left unknown: vitaminA, carotene, retinol, thiamin']],
     });
     expect(readOne(row).own.map(({ problem }) => problem)).toEqual([
-      'does not belong there: cells may stand beside their column, and the row has no riboflavin',
+      'cells may stand beside their column: this does not belong there, the row has no riboflavin',
+    ]);
+    expect(readOne(without('remark')).own.map(({ problem }) => problem)).toEqual([
+      'cells may stand beside their column: the row has no remark',
     ]);
     expect(shifted(readOne(without('remark')))).toMatchObject({
       suspect: [['', '', expect.stringContaining('left unknown: Ca, P,')]],

@@ -1,4 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { Ingredient } from '../../lib/domain/ingredient.ts';
 import { parseHead } from '../../lib/table/collection/collection.ts';
 import { copyKey, figuresKey, markBucketKey } from '../../tables/keys.ts';
 import {
@@ -24,6 +25,17 @@ const recount =
     const [count = 0, version = 0] = blocks[0] ?? [];
     items.change(head, { blocks: { ...blocks, 0: place === 0 ? [count + 1, version] : [count, version, 1] } });
     return head;
+  };
+
+/** Changes values of the first food. Copies of figures that have others would be a damage of their own. */
+const changingFood =
+  (values: Readonly<Record<string, string>>): Damage['inflict'] =>
+  (items) => {
+    items.remove(figuresKey(0));
+    const food = items.first('INGREDIENT', 'CODE#');
+    const { nutrients } = Ingredient.parse(food);
+    items.change(food, { nutrients: { ...nutrients, ...values } });
+    return food;
   };
 
 const ofCollections: Damage[] = [
@@ -145,6 +157,36 @@ const ofCollections: Damage[] = [
       items.change(pack, { data: brotliCompressSync(JSON.stringify({ ...content, columns })) });
       return pack;
     },
+  },
+  {
+    title: 'a food with more protein than it weighs',
+    invariant: 'food',
+    repair: 'left',
+    inflict: changingFood({ protein: '849' }),
+  },
+  {
+    title: 'a food with the ash of its neighbouring cell',
+    invariant: 'food',
+    repair: 'left',
+    inflict: changingFood({ ash: '41', cholesterol: '0' }),
+  },
+  {
+    title: 'a food whose parts are more than all of it',
+    invariant: 'food',
+    repair: 'left',
+    inflict: changingFood({ protein: '40', fat: '40', carbohydrate: '40' }),
+  },
+  {
+    title: 'a food with more of a vitamin than any has',
+    invariant: 'food',
+    repair: 'left',
+    inflict: changingFood({ 'vitamin-b1': '6502' }),
+  },
+  {
+    title: 'a food with a value that is no amount',
+    invariant: 'food',
+    repair: 'left',
+    inflict: changingFood({ iron: '上海' }),
   },
   {
     title: 'two ingredients of one number',

@@ -51,6 +51,14 @@ describe('a value that no food has', () => {
   });
 });
 
+describe('a value that is no amount', () => {
+  it.each(['x', '', '-1', '1e3', '.5', '5.'])('cannot be: %s', (protein) => {
+    expect(impossible({ protein, fat: '60', carbohydrate: '40' })).toEqual([
+      { keys: ['protein'], problem: 'is no amount' },
+    ]);
+  });
+});
+
 describe('figures that are doubted', () => {
   const whole = { water: '13.3', protein: '7.9', fat: '0.9', carbohydrate: '77.2', ash: '0.7' };
 

@@ -1,0 +1,22 @@
+import type { Ingredient } from '../../lib/domain/ingredient.ts';
+import { findDoubts, findImpossible, type Implausibility } from '../../lib/domain/plausibility.ts';
+
+/** What figures of a food cannot be, and what they hardly can: one line each. */
+export interface FoodFacts {
+  readonly code: string;
+  readonly name: string;
+  readonly impossible: readonly string[];
+  readonly doubts: readonly string[];
+}
+
+/** Judges a food as imports do. What cannot be says nothing about the rest. */
+export function judgeFood(food: Pick<Ingredient, 'code' | 'name' | 'category' | 'nutrients'>): FoodFacts {
+  const { code, name, category, nutrients } = food;
+  const impossible = findImpossible(food);
+  const wrong = new Set(impossible.flatMap(({ keys }) => keys));
+  const rest = Object.fromEntries(Object.entries(nutrients).filter(([key]) => !wrong.has(key)));
+  const toLine = ({ keys, problem }: Implausibility) =>
+    `${keys.map((key) => `${key} ${nutrients[key]}`).join(', ')}: ${problem}`;
+  const doubts = findDoubts({ name, category, nutrients: rest });
+  return { code, name, impossible: impossible.map(toLine), doubts: doubts.map(toLine) };
+}
