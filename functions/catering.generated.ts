@@ -838,6 +838,259 @@ export type CreateMenuParameters = {
     | undefined;
 };
 
+export type AnalyseMenuParameters = {
+  readonly id: number;
+  readonly nutrient?: string | undefined;
+};
+
+export type AnalyseMenuResult = {
+  levels: {
+    level: string;
+    people: number;
+    factor: number;
+    judged: boolean;
+    average: {
+      nutrients: {
+        key: string;
+        name: string;
+        unit: string;
+        value: number;
+        min?: number;
+        max?: number;
+        ul?: number;
+        judgement?: '不足' | '适量' | '过量' | '数据不足';
+        aboveUl: boolean;
+        coverage: number;
+        missing?: string[];
+        missingCount?: number;
+      }[];
+      categories: {
+        name: string;
+        value: number;
+        amount: number;
+        judgement?: '不足' | '适量' | '过量' | '数据不足';
+      }[];
+      energyShares: {
+        protein: number;
+        fat: number;
+        carbohydrate: number;
+      };
+      salt: number;
+      kinds: number;
+    };
+    days: {
+      day: number;
+      date: string;
+      meals: {
+        meal: 'breakfast' | 'lunch' | 'dinner';
+        energy: number;
+      }[];
+      nutrients: {
+        key: string;
+        name: string;
+        unit: string;
+        value: number;
+        min?: number;
+        max?: number;
+        ul?: number;
+        judgement?: '不足' | '适量' | '过量' | '数据不足';
+        aboveUl: boolean;
+        coverage: number;
+        missing?: string[];
+        missingCount?: number;
+      }[];
+      categories: {
+        name: string;
+        value: number;
+        amount: number;
+        judgement?: '不足' | '适量' | '过量' | '数据不足';
+      }[];
+      salt: number;
+      kinds: number;
+    }[];
+    week: {
+      categories: {
+        name: string;
+        value: number;
+        amount: number;
+        judgement?: '不足' | '适量' | '过量' | '数据不足';
+      }[];
+      kinds: number;
+    };
+    unassigned: string[];
+    contributions?: {
+      key: string;
+      largest: {
+        day: number;
+        meal: 'breakfast' | 'lunch' | 'dinner';
+        dish: number;
+        ingredient: string;
+        name: string;
+        value: number;
+      }[];
+      rest: number;
+    };
+  }[];
+  warnings: {
+    kind:
+      | 'no_standard'
+      | 'unjudged_level'
+      | 'no_share'
+      | 'unknown_nutrient'
+      | 'repeated_nutrient'
+      | 'unknown_category'
+      | 'empty_meal'
+      | 'missing_dish'
+      | 'avoided'
+      | 'unlisted_ingredient'
+      | 'out_of_season'
+      | 'repeated_dish'
+      | 'more';
+    text: string;
+    level?: string;
+    day?: number;
+    meal?: 'breakfast' | 'lunch' | 'dinner';
+    dish?: number;
+    ingredient?: string;
+  }[];
+};
+
+export type AnalyseDraftParameters = {
+  readonly name?: string | undefined;
+  /** As YYYY-MM-DD. */
+  readonly start: string;
+  readonly days?: number | undefined;
+  readonly meals?: string | undefined;
+  readonly groups: {
+    level: string;
+    people: number;
+    factor?: number;
+    meals?: ('breakfast' | 'lunch' | 'dinner')[];
+  }[];
+  readonly standard?: number | undefined;
+  readonly items?:
+    | {
+        day: number;
+        meal: 'breakfast' | 'lunch' | 'dinner';
+        dish: number;
+        portion?: number;
+      }[]
+    | undefined;
+  readonly nutrient?: string | undefined;
+};
+
+export type AnalyseDraftResult = {
+  levels: {
+    level: string;
+    people: number;
+    factor: number;
+    judged: boolean;
+    average: {
+      nutrients: {
+        key: string;
+        name: string;
+        unit: string;
+        value: number;
+        min?: number;
+        max?: number;
+        ul?: number;
+        judgement?: '不足' | '适量' | '过量' | '数据不足';
+        aboveUl: boolean;
+        coverage: number;
+        missing?: string[];
+        missingCount?: number;
+      }[];
+      categories: {
+        name: string;
+        value: number;
+        amount: number;
+        judgement?: '不足' | '适量' | '过量' | '数据不足';
+      }[];
+      energyShares: {
+        protein: number;
+        fat: number;
+        carbohydrate: number;
+      };
+      salt: number;
+      kinds: number;
+    };
+    days: {
+      day: number;
+      date: string;
+      meals: {
+        meal: 'breakfast' | 'lunch' | 'dinner';
+        energy: number;
+      }[];
+      nutrients: {
+        key: string;
+        name: string;
+        unit: string;
+        value: number;
+        min?: number;
+        max?: number;
+        ul?: number;
+        judgement?: '不足' | '适量' | '过量' | '数据不足';
+        aboveUl: boolean;
+        coverage: number;
+        missing?: string[];
+        missingCount?: number;
+      }[];
+      categories: {
+        name: string;
+        value: number;
+        amount: number;
+        judgement?: '不足' | '适量' | '过量' | '数据不足';
+      }[];
+      salt: number;
+      kinds: number;
+    }[];
+    week: {
+      categories: {
+        name: string;
+        value: number;
+        amount: number;
+        judgement?: '不足' | '适量' | '过量' | '数据不足';
+      }[];
+      kinds: number;
+    };
+    unassigned: string[];
+    contributions?: {
+      key: string;
+      largest: {
+        day: number;
+        meal: 'breakfast' | 'lunch' | 'dinner';
+        dish: number;
+        ingredient: string;
+        name: string;
+        value: number;
+      }[];
+      rest: number;
+    };
+  }[];
+  warnings: {
+    kind:
+      | 'no_standard'
+      | 'unjudged_level'
+      | 'no_share'
+      | 'unknown_nutrient'
+      | 'repeated_nutrient'
+      | 'unknown_category'
+      | 'empty_meal'
+      | 'missing_dish'
+      | 'avoided'
+      | 'unlisted_ingredient'
+      | 'out_of_season'
+      | 'repeated_dish'
+      | 'more';
+    text: string;
+    level?: string;
+    day?: number;
+    meal?: 'breakfast' | 'lunch' | 'dinner';
+    dish?: number;
+    ingredient?: string;
+  }[];
+};
+
 export type CopyMenuParameters = {
   readonly id: number;
   /** As YYYY-MM-DD. */
@@ -1502,6 +1755,36 @@ export class CateringClient extends Connection {
   createMenu(parameters: CreateMenuParameters, options: CreateOptions = {}): Promise<Done> {
     return this.call(
       { method: 'PUT', path: '/api/menu', kinds: { groups: 'json', items: 'json' } },
+      parameters,
+      options,
+    );
+  }
+
+  /**
+   * What a menu gives each group that eats of it, a day and in the mean of the days, and how a standard judges that.
+   * The menu is analysed with its dishes, foods, marks, meal shares and standard as they are now; the `ETag` stands for
+   * all of them. `value` is the amount of a day's meals for one head, a lower bound where values are unknown:
+   * `coverage` is how much of the grams is known, 1 being all, `missing` names up to ten of the foods that are not.
+   * `min`, `max` and `amount` are the figures of the standard for the meals that are eaten; `ul` is that of the whole
+   * day. `judgement` is 不足, 适量, 过量 or, where less than 95 % is known, 数据不足; what the standard has no figure for has
+   * none. Shares of energy are parts of 1, salt is in g. The same content is answered the same. Both sides. Permission:
+   * menu.view.
+   * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
+   * unit_not_found, menu_not_found, internal, unavailable
+   */
+  analyseMenu(parameters: AnalyseMenuParameters, options: CallOptions = {}): Promise<AnalyseMenuResult> {
+    return this.call({ method: 'GET', path: '/api/menu/analysis' }, parameters, options);
+  }
+
+  /**
+   * The same of a menu that is not stored, as of one that is about to be. Dishes that there are not do not count, and
+   * are warned of. Nothing is stored. The business side only. Permission: menu.create or menu.edit.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * unit_not_found, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  analyseDraft(parameters: AnalyseDraftParameters, options: CallOptions = {}): Promise<AnalyseDraftResult> {
+    return this.call(
+      { method: 'POST', path: '/api/menu/analysis', kinds: { groups: 'json', items: 'json' } },
       parameters,
       options,
     );

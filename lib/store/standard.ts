@@ -101,11 +101,17 @@ export async function listAssignedStandards(db: Database, unit: number, head: He
   return rows.map(({ number }) => number);
 }
 
+/** A standard, where there is one of that id. */
+export async function findStandard(db: Database, id: number): Promise<Standard | undefined> {
+  const item = await db.get(standardKey(id));
+  return item && Standard.parse(item);
+}
+
 /** A standard. @throws AppError `standard_not_found`. */
 export async function getStandard(db: Database, id: number): Promise<Standard> {
-  const item = await db.get(standardKey(id));
-  if (!item) throw new AppError('standard_not_found');
-  return Standard.parse(item);
+  const standard = await findStandard(db, id);
+  if (!standard) throw new AppError('standard_not_found');
+  return standard;
 }
 
 /**

@@ -195,7 +195,8 @@ describe('the tenant comes from the token only', () => {
     const answer = await service.call(route, { ...parameters, ...strays(route) }, { token });
     expect(answer.status).toBe(200);
     // What is done may be told in words, and nothing else.
-    if (!route.startsWith('GET')) expect(answer.json).toEqual({ ...SUCCESS, desc: expect.any(String) });
+    const isWrite = service.endpoints.get(route)?.access === 'write';
+    if (isWrite) expect(answer.json).toEqual({ ...SUCCESS, desc: expect.any(String) });
     expectNothingOfB(answer.text);
     expect(await dumpB()).toEqual(before);
   });

@@ -42,6 +42,22 @@ const facts = {
   items,
 };
 
+/** A new one would be on the pages of all who are asked for standards after this. */
+const noStandard: Parameter = { names: 'standard', make: () => '' };
+/** A dish of the catalogue's food. */
+const analysedItems: Parameter = {
+  names: 'nothing',
+  make: async (stage, home) => itemsOf([1, 'lunch', Number(await newDish.make(stage, home)), 0.5]),
+};
+/** The platform has no menus, and sees those of all units. */
+const analysedMenu: Parameter = {
+  names: 'menu',
+  make: async (stage, caller) => {
+    const home = caller.id === 0 ? stage.school : caller;
+    return createMenu(stage, { items: String(await analysedItems.make(stage, home)) }, home);
+  },
+};
+
 export const statements: Statements = {
   'GET /api/menu': {
     side: 'any',
@@ -74,7 +90,7 @@ export const statements: Statements = {
   'POST /api/menu': {
     side: 'business',
     items: { business: [31] },
-    parameters: { id: newMenu, ...facts, standard: { names: 'standard', make: () => '' } },
+    parameters: { id: newMenu, ...facts, standard: noStandard },
     operation: 'updateMenu',
     cost: [4, 10, 12],
   },
@@ -112,6 +128,18 @@ export const statements: Statements = {
     },
     operation: 'removeMenuDish',
     cost: [3, 6, 12],
+  },
+  'GET /api/menu/analysis': {
+    side: 'any',
+    items: { admin: [44], business: [29] },
+    parameters: { id: analysedMenu, nutrient: value('sodium') },
+    cost: [3, 14, 0],
+  },
+  'POST /api/menu/analysis': {
+    side: 'business',
+    items: { business: [30, 31] },
+    parameters: { ...facts, standard: noStandard, items: analysedItems, nutrient: value('sodium') },
+    cost: [3, 9, 0],
   },
 };
 

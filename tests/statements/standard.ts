@@ -87,9 +87,16 @@ export const patterns: Patterns = {
       return (db) => standards.listAssignedStandards(db, 1, head);
     },
   },
-  'standard.getStandard': {
-    does: 'a standard',
+  'standard.findStandard': {
+    does: 'a standard where there is one',
     keys: '`STANDARD` / `STANDARD#7`',
+    roundTrips: '1',
+    cost: '1 r; 1 r per 4 KB',
+    call: () => (db) => standards.findStandard(db, 1),
+  },
+  'standard.getStandard': {
+    does: 'a standard that must be there',
+    keys: 'as above',
     roundTrips: '1',
     cost: '1 r; 1 r per 4 KB',
     call: () => (db) => standards.getStandard(db, 1),

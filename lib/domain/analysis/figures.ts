@@ -93,6 +93,6 @@ const keys = new Map([
 ]);
 
 /** The key of the nutrient that a code or Chinese name stands for, if any. */
-function findNutrient(name: string): string | undefined {
+export function findNutrient(name: string): string | undefined {
   return keys.get(normaliseKey(name));
 }

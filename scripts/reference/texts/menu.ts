@@ -41,6 +41,8 @@ const items: ParameterText = {
     },
   },
 };
+const nutrient =
+  'Code or Chinese name of a nutrient: each level then tells which foods bring most of it. Absent or empty: none does.';
 const MEALS = '`breakfast`, `lunch`, `dinner`, separated by commas';
 
 const GROUPS = JSON.stringify([
@@ -203,6 +205,59 @@ export const documentation: Documentation = {
       failures: {
         invalid_input: { parameters: { id: 1000001, day: 0, meal: 'lunch', dish: 1000001 } },
         menu_not_found: { parameters: { id: 2000001, day: 1, meal: 'lunch', dish: 1000001 } },
+      },
+    },
+    analyseMenu: {
+      description: `What a menu gives each group that eats of it, a day and in the mean of the days, and how a standard
+        judges that. The menu is analysed with its dishes, foods, marks, meal shares and standard as they are now; the
+        \`ETag\` stands for all of them. \`value\` is the amount of a day's meals for one head, a lower bound where values
+        are unknown: \`coverage\` is how much of the grams is known, 1 being all, \`missing\` names up to ten of the foods that
+        are not. \`min\`, \`max\` and \`amount\` are the figures of the standard for the meals that are eaten; \`ul\` is that of
+        the whole day. \`judgement\` is 不足, 适量, 过量 or, where less than 95 % is known, 数据不足; what the standard has no
+        figure for has none. Shares of energy are parts of 1, salt is in g. The same content is answered the same.`,
+      parameters: {
+        id: 'Id of a menu of the own unit; for the platform of any.',
+        nutrient,
+      },
+      examples: {
+        one: { parameters: { id: 1000001 } },
+        whereSaltComesFrom: { as: 'admin', parameters: { id: 1000001, nutrient: '钠' } },
+      },
+      failures: {
+        invalid_input: { parameters: { id: 1000001, nutrient: '咖啡因' } },
+        menu_not_found: { parameters: { id: 2000001 } },
+      },
+    },
+    analyseDraft: {
+      description: `The same of a menu that is not stored, as of one that is about to be. Dishes that there are not do not
+        count, and are warned of. Nothing is stored.`,
+      parameters: {
+        name: 'Name, 1 to 100 characters. It does not matter.',
+        start: 'The first day: dishes have their months.',
+        days: 'How many days, 1 to 7. Absent: 5.',
+        meals: `The meals that are served: ${MEALS}. Absent: all three.`,
+        groups,
+        standard:
+          'Id of a standard that is assigned to the unit. Empty: none. Absent: the only one that there is, if any.',
+        items,
+        nutrient,
+      },
+      examples: {
+        lunch: {
+          parameters: {
+            name: '第二周',
+            start: '2026-09-14',
+            days: 1,
+            meals: 'lunch',
+            groups: '[{"level":"轻体力","people":320}]',
+            standard: 1,
+            items: '[{"day":1,"meal":"lunch","dish":1000002}]',
+            nutrient: 'protein',
+          },
+        },
+      },
+      failures: {
+        invalid_input: { parameters: { start: '2026-09-14', groups: GROUPS, days: 1, items: ITEMS } },
       },
     },
   },

@@ -1,3 +1,4 @@
+import { analysisOf } from '../analysis.ts';
 import { done, type Expected, fails } from '../answer.ts';
 import { choice, id, ids, inQuery, keyword, maybe, needed, pageOf, paging } from '../arguments.ts';
 import { isFound, type ModelCaller } from '../gate.ts';
@@ -66,6 +67,13 @@ function addMenu(world: World, unit: number, content: Content, names: Record<num
   menus.next += 1;
 }
 
+/** The standard of a new menu: the one that is asked for, else the only one that the unit has. */
+function chosen(world: World, unit: number, asked: number | 'none' | undefined): number | undefined {
+  const [only, ...others] = [...world.standards.values()].filter(({ vendors }) => vendors.includes(unit));
+  if (asked === undefined) return others.length === 0 ? only?.id : undefined;
+  return asked === 'none' ? undefined : asked;
+}
+
 const createMenu = defineKind({
   route: 'PUT /api/menu',
   weight: 5,
@@ -77,13 +85,11 @@ const createMenu = defineKind({
   }),
   answer: ({ world, caller: { unit } }, { name, start: first, groups: eaters, ...facts }): Expected => {
     const { days = 5, meals = MEALS, items = [] } = facts;
-    const assigned = [...world.standards.values()].filter(({ vendors }) => vendors.includes(unit));
     const asked = facts.standard === 'none' ? undefined : facts.standard;
     const content = { name, start: first, days, meals, groups: withMeals(eaters, meals), standard: asked, items };
     const bad = findBad(world, unit, content);
     if (bad.length > 0) return fails('invalid_input', ...bad);
-    const only = facts.standard === undefined && assigned.length === 1 ? assigned[0]?.id : asked;
-    addMenu(world, unit, { ...content, standard: only }, namesFor(world, unit, items));
+    addMenu(world, unit, { ...content, standard: chosen(world, unit, facts.standard) }, namesFor(world, unit, items));
     return done();
   },
 });
@@ -268,6 +274,39 @@ const selectMenus = defineKind({
   },
 });
 
+const analyseMenu = defineKind({
+  route: 'GET /api/menu/analysis',
+  weight: 3,
+  choose: (draw, scene) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
+    nutrient: draw.rarely(5) ? choice(draw, 'nutrient', ['protein', 'sodium', '']) : undefined,
+  }),
+  answer: ({ world, caller }, { id: wanted, nutrient }): Expected => {
+    const menu = caller.isPlatform ? findMenu(world, wanted) : findOwn(world, caller.unit, wanted);
+    return menu ? done(analysisOf(world, unitOf(wanted), menu, nutrient)) : fails('menu_not_found');
+  },
+});
+
+const analyseDraft = defineKind({
+  route: 'POST /api/menu/analysis',
+  weight: 2,
+  choose: (draw, scene) => ({
+    start: needed(draw, 'start', () => start(draw)),
+    groups: needed(draw, 'groups', () => groups(draw)),
+    ...menuArguments(draw, scene),
+  }),
+  answer: ({ world, caller: { unit } }, { start: first, groups: eaters, ...facts }): Expected => {
+    const { days = 5, meals = MEALS, items = [] } = facts;
+    const asked = facts.standard === 'none' ? undefined : facts.standard;
+    const content = { name: '', start: first, days, meals, groups: withMeals(eaters, meals), standard: asked, items };
+    // A dish that there is not is no matter here, and a standard is looked for only where all else fits together.
+    const bad = findBad(world, unit, content).filter((field) => !field.endsWith('.dish'));
+    const misfits = bad.filter((field) => field !== 'standard');
+    if (bad.length > 0) return fails('invalid_input', ...(misfits.length > 0 ? misfits : bad));
+    return done(analysisOf(world, unit, { ...content, standard: chosen(world, unit, facts.standard) }));
+  },
+});
+
 export const kinds: readonly Kind[] = [
   createMenu,
   updateMenu,
@@ -277,4 +316,6 @@ export const kinds: readonly Kind[] = [
   removeMenuDish,
   findMenus,
   selectMenus,
+  analyseMenu,
+  analyseDraft,
 ];

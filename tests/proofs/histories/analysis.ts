@@ -1,0 +1,89 @@
+import { analyse } from '../../../lib/domain/analysis/analyse.ts';
+import { findNutrient } from '../../../lib/domain/analysis/figures.ts';
+import { type Meal, meals } from '../../../lib/domain/menu.ts';
+import { calculateLevels } from '../../lib/domain/analysis/calculator.ts';
+import type { ModelMenu } from './menu-arguments.ts';
+import { dishesOf, ID_FACTOR, PLATFORM, type World } from './world.ts';
+
+type Input = Parameters<typeof analyse>[0];
+
+/**
+ * The analysis of a menu of a unit as the world is. What is eaten and how it is judged is what the tests' calculator
+ * finds; warnings, and what brings a nutrient, are what the service's own function does, from what the model knows.
+ */
+export function analysisOf(
+  world: World,
+  unit: number,
+  menu: Omit<ModelMenu, 'id' | 'names' | 'modify'>,
+  nutrient?: string,
+): unknown {
+  const input = { ...toInput(world, unit, menu), nutrient: nutrient ? findNutrient(nutrient) : undefined };
+  const { levels, warnings } = JSON.parse(JSON.stringify(analyse(input)));
+  const calculated = calculateLevels(input).map((level, index) => {
+    const { contributions } = levels[index];
+    return { ...(toNumbers(level) as object), ...(contributions ? { contributions } : {}) };
+  });
+  return { levels: calculated, warnings };
+}
+
+function toInput(world: World, unit: number, menu: Omit<ModelMenu, 'id' | 'names' | 'modify'>): Input {
+  const dishes = [unit, PLATFORM].flatMap((owner) => dishesOf(world, owner));
+  const served = new Set(menu.items.map(({ dish }) => dish));
+  const { breakfast, lunch, dinner } = world.units.get(unit) ?? { breakfast: 30, lunch: 40, dinner: 30 };
+  const standard = menu.standard === undefined ? undefined : world.standards.get(menu.standard);
+  const marks = [...(world.marks.get(unit) ?? [])] as [string, '常用' | '忌用'][];
+  return {
+    content: {
+      name: menu.name,
+      start: menu.start,
+      days: menu.days,
+      meals: toMeals(menu.meals),
+      groups: menu.groups.map((group) => {
+        return { ...group, factor: String(group.factor), meals: toMeals(group.meals ?? menu.meals) };
+      }),
+      items: menu.items.map((item) => {
+        return { ...item, meal: meals.find((meal) => meal === item.meal) ?? 'lunch', portion: String(item.portion) };
+      }),
+    },
+    dishes: new Map(
+      dishes
+        .filter(({ id }) => served.has(id) && Math.floor(id / ID_FACTOR) in { [unit]: 1, [PLATFORM]: 1 })
+        .map((dish) => {
+          const ingredient = dish.ingredient.map((part) => ({ ...part, value: String(part.value) }));
+          return [dish.id, { ...dish, ingredient }];
+        }),
+    ),
+    foods: new Map(
+      world.foods.map((food) => [food.code, { ...food, foodCategory: food.foodCategory ?? undefined }] as const),
+    ),
+    marks: new Map(marks),
+    shares: { breakfast: breakfast.toFixed(2), lunch: lunch.toFixed(2), dinner: dinner.toFixed(2) },
+    ...(standard?.vendors.includes(unit) ? { standard: toTexts(standard) } : {}),
+  };
+}
+
+function toTexts(standard: NonNullable<ReturnType<World['standards']['get']>>) {
+  const { overflow, foodCategoryDay, foodCategoryWeek, ingredient } = standard;
+  return {
+    overflow: String(overflow),
+    foodCategoryDay: JSON.stringify(foodCategoryDay),
+    foodCategoryWeek: JSON.stringify(foodCategoryWeek),
+    ingredient: JSON.stringify(ingredient),
+  };
+}
+
+function toMeals(names: readonly string[]): Meal[] {
+  return meals.filter((meal) => names.includes(meal));
+}
+
+/** Keys of texts; all other texts that the calculator gives are numbers. */
+const TEXTS = new Set(['key', 'name', 'unit', 'level', 'date', 'meal', 'judgement']);
+
+function toNumbers(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') return TEXTS.has(key) ? value : Number(value);
+  // Lists of names and codes.
+  if (key === 'missing' || key === 'unassigned') return value;
+  if (Array.isArray(value)) return value.map((one) => toNumbers(one));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toNumbers(one, name)]));
+}
