@@ -1,6 +1,6 @@
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { build, type Metafile, type OutputFile } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type OutputFile } from 'esbuild';
 import { builtins } from './builtins.ts';
 import { type KeptOutputs, listInputs } from './kept-outputs.ts';
 import { slimSdk } from './slim-sdk.ts';
@@ -48,30 +48,31 @@ export async function bundleChanged(root: string, kept: KeptOutputs): Promise<st
   return changed;
 }
 
+/** How functions are bundled. */
+export const bundling = {
+  outbase: 'functions',
+  outdir: OUTPUT,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  // ES modules first: the CommonJS builds of the SDK cannot be tree-shaken.
+  mainFields: ['module', 'main'],
+  minify: true,
+  charset: 'utf8',
+  legalComments: 'none',
+  sourcesContent: false,
+  metafile: true,
+  write: false,
+  logLevel: 'warning',
+  plugins: [builtins, slimSdk],
+} satisfies BuildOptions;
+
 /** Bundles the functions of some sources, relative to `root`, and writes nothing. */
 export function buildFunctions(sources: readonly string[], { root = ROOT, sourceMaps = false }: BundleOptions = {}) {
-  return build({
-    absWorkingDir: root,
-    entryPoints: [...sources],
-    outbase: 'functions',
-    outdir: OUTPUT,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    // ES modules first: the CommonJS builds of the SDK cannot be tree-shaken.
-    mainFields: ['module', 'main'],
-    minify: true,
-    charset: 'utf8',
-    legalComments: 'none',
-    sourcemap: sourceMaps ? 'external' : false,
-    sourcesContent: false,
-    metafile: true,
-    write: false,
-    logLevel: 'warning',
-    plugins: [builtins, slimSdk],
-  });
+  const sourcemap = sourceMaps ? 'external' : false;
+  return build({ ...bundling, absWorkingDir: root, entryPoints: [...sources], sourcemap });
 }
 
 /** The files that are one function each, in order, relative to `root`. */

@@ -15,6 +15,7 @@ import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { startTestEmulator } from '../support/emulator.ts';
 import { makeOld } from '../support/old-table.ts';
 import { descendantsOf, findSurvivors, launch, launchCommand, type Run } from '../support/start.ts';
+import { describeGateway } from './start/gateway.ts';
 
 const READY = 'The service runs at ';
 const START_LIMIT_MS = 60_000;
@@ -138,6 +139,12 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
     expect(samePort.stderr).toMatch(new RegExp(`^Port ${port} is taken: .*PORT=.*\n$`));
     expect(sameFolder.code).toBe(1);
     expect(sameFolder.stderr).toMatch(/^\S+ is in use by another npm start: .*DATA_DIR=.*\n$/);
+  });
+
+  describeGateway({
+    get baseUrl() {
+      return `http://127.0.0.1:${port}`;
+    },
   });
 
   it('takes everything along where it is killed hard; the next start keeps data and tokens, and upgrades old data', async () => {

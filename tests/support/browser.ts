@@ -60,7 +60,10 @@ export interface WatchedPage {
   readonly faults: readonly string[];
 }
 
-/** Opens an empty page that is watched from the start. The width is that of a desktop's window. */
+/** A desktop's window. */
+export const DESKTOP = { width: 1280, height: 900 };
+
+/** Opens an empty page that is watched from the start. */
 export async function openPage(browser: Browser): Promise<WatchedPage> {
   const page = await browser.newPage();
   const requests: string[] = [];
@@ -73,7 +76,7 @@ export async function openPage(browser: Browser): Promise<WatchedPage> {
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warn') faults.push(tell(message));
   });
-  await page.setViewport({ width: 1280, height: 900 });
+  await page.setViewport(DESKTOP);
   return { page, requests, faults };
 }
 

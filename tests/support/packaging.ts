@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -38,8 +38,12 @@ const Policy = z.object({
   }),
 });
 
-/** Runs `serverless package` into `target` as on a machine that knows no AWS account. */
-export async function runPackage(target: string, parameters: readonly string[] = []): Promise<Template> {
+/** Runs `serverless package` into `target` as on a machine that knows no AWS account, of `only` these functions. */
+export async function runPackage(
+  target: string,
+  parameters: readonly string[] = [],
+  only?: readonly string[],
+): Promise<Template> {
   const serverless = dirname(createRequire(import.meta.url).resolve('serverless/package.json'));
   const options = parameters.flatMap((parameter) => ['--param', parameter]);
   const command = [
@@ -52,6 +56,7 @@ export async function runPackage(target: string, parameters: readonly string[] =
     ...options,
   ];
   const cwd = await copyProject(dirname(target));
+  if (only) await leaveOut(cwd, only);
   const home = dirname(target);
   const env = { PATH: process.env.PATH, HOME: home, NODE_COMPILE_CACHE: join(home, 'cache') };
   await run(process.execPath, command, { cwd, env });
@@ -64,6 +69,17 @@ async function copyProject(folder: string): Promise<string> {
   await Promise.all(SOURCES.map((name) => cp(join(ROOT, name), join(copy, name), { recursive: true })));
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
   return copy;
+}
+
+/** Removes all functions but these from a copy of the project. */
+async function leaveOut(folder: string, kept: readonly string[]): Promise<void> {
+  const path = join(folder, 'functions/serverless.generated.yml');
+  const entries = (await readFile(path, 'utf8')).split(/^(?=\w)/m);
+  const isKept = (entry: string) => kept.some((name) => entry.includes(`/functions/${name}.handler\n`));
+  await writeFile(path, entries.filter((entry, index) => index === 0 || isKept(entry)).join(''));
+  for await (const source of glob('functions/*/*.ts', { cwd: folder })) {
+    if (!kept.some((name) => source === `functions/${name}.ts`)) await rm(join(folder, source));
+  }
 }
 
 /** Properties of all resources of one type. */
