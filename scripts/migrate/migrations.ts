@@ -6,6 +6,7 @@ import { countsOfUsers } from './005-user-counts.ts';
 import { statesOfUnits } from './006-unit-states.ts';
 import { unitsOfVitamins } from './007-vitamins.ts';
 import { itemsOfPlatform } from './008-platform-items.ts';
+import { figuresOfStarter } from './009-starter-figures.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration there is, by version: 1, 2, 3 and so on. */
@@ -18,6 +19,7 @@ export const migrations: readonly Migration[] = [
   statesOfUnits,
   unitsOfVitamins,
   itemsOfPlatform,
+  figuresOfStarter,
 ];
 
 /** The version that this release of the service knows. */

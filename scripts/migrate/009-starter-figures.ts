@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto';
+import { type FoodFacts, Ingredient, isSameFood } from '../../lib/domain/ingredient.ts';
+import { leaveFigures } from '../../lib/store/figures.ts';
+import { ingredients } from '../../lib/store/ingredient.ts';
+import { batchesOf } from '../../lib/table/batches.ts';
+import { rowSteps } from '../../lib/table/collection/collection.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { replace } from '../../lib/table/steps.ts';
+import { ingredientKey } from '../../tables/keys.ts';
+import { starterFoods } from '../command/starter.ts';
+import earlier from './009-earlier-starter.json' with { type: 'json' };
+import type { Migration } from './migration.ts';
+import type { Pace } from './pace.ts';
+
+/** Foods one transaction brings up to date: each is an item and may be a row, beside the head. */
+const FOODS_PER_TRANSACTION = 49;
+const DIGEST_DIGITS = 12;
+
+/** What the starter catalogue said of each food before, by code. */
+const digests = new Map(Object.entries(earlier));
+/** What 007 has changed tells nothing. */
+const CHANGED_BEFORE = ['vitamin-a', 'vitamin-a-rae', 'vitamin-e'];
+
+/**
+ * The starter catalogue had figures of American foods. A food that is still just what it brought gets what it brings
+ * now; one that somebody has changed, or loaded from a food table, keeps its figures. All of its foods get what
+ * standards and notices ask of them, where they have none of it.
+ */
+export const figuresOfStarter: Migration = {
+  version: 9,
+  name: 'figures of the starter catalogue',
+  purpose: 'foods of the starter catalogue get the figures of the national table, allergens and food categories',
+  plan: (db) => changeFoods(db, undefined),
+  apply: async (db, pace) => {
+    const counts = await changeFoods(db, pace);
+    if (counts.foods + counts['with their own figures'] > 0) await leaveFigures(db);
+    return counts;
+  },
+};
+
+/** What tells a food from the same one with other figures. */
+export function digestOfFigures({ name, category, edible, nutrients, traces }: FoodFacts): string {
+  const isTelling = (key: string) => !CHANGED_BEFORE.includes(key);
+  const values = Object.entries(nutrients).filter(([key]) => isTelling(key));
+  const figures = [name, category, edible ?? null, values.sort(), traces.filter(isTelling).sort()];
+  return hash('sha1', JSON.stringify(figures)).slice(0, DIGEST_DIGITS);
+}
+
+async function changeFoods(db: Database, pace: Pace | undefined) {
+  const counts = { foods: 0, 'with their own figures': 0 };
+  for (const batch of batchesOf(starterFoods, FOODS_PER_TRANSACTION)) {
+    const changes = await db.retryLostRaces(() => changeBatch(db, batch, pace));
+    const own = changes.filter(({ isReplaced }) => !isReplaced).length;
+    counts.foods += changes.length - own;
+    counts['with their own figures'] += own;
+  }
+  return counts;
+}
+
+/** What food tables do not say of a food. */
+function traitsOf({ allergens, foodCategory, dark }: FoodFacts): Partial<FoodFacts> {
+  return { ...(allergens && { allergens }), ...(foodCategory && { foodCategory }), ...(dark && { dark }) };
+}
+
+/** The foods of a batch that were, or are to be, changed. Without a pace nothing is written. */
+async function changeBatch(db: Database, batch: readonly FoodFacts[], pace: Pace | undefined) {
+  const items = await db.getMany(batch.map(({ code }) => ingredientKey(code)));
+  const changes = batch.flatMap((food, index) => {
+    const before = items[index] && Ingredient.parse(items[index]);
+    if (!before) return [];
+    const isReplaced = digests.get(food.code) === digestOfFigures(before);
+    const { version, number } = before;
+    const facts = isReplaced ? food : { ...traitsOf(food), ...before };
+    const after: Ingredient = { ...facts, number, version: version + 1 };
+    return isSameFood(before, after) ? [] : [{ before, after, isReplaced }];
+  });
+  if (changes.length > 0 && pace) {
+    await db.write([
+      ...changes.map(({ before, after }) => replace({ ...ingredientKey(after.code), ...after }, before.version)),
+      ...rowSteps(ingredients, { change: changes }),
+    ]);
+    await pace.wrote(2 * changes.length + 1);
+  }
+  return changes;
+}
