@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runCommand } from '../../scripts/command/command.ts';
 import { measureLoad } from '../proofs/load/load.ts';
 import { goals, measureFirstSearch, measureGoal } from '../support/goals.ts';
+import { measureAnalysis } from './analysis.ts';
 import { measureCold } from './cold.ts';
 import { countEndpoints } from './counts.ts';
 import { type GrowthPoint, growthScales, measureGrowth } from './growth.ts';
@@ -100,7 +101,12 @@ async function measureTimes(): Promise<Partial<Results>> {
   try {
     showProgress('warm handlers');
     const handlerMs = Object.fromEntries(await measureHandlers(stage));
-    return { handlerMs, overhead: await measureOverhead(), signIn: await measureSignIn() };
+    return {
+      handlerMs,
+      overhead: await measureOverhead(),
+      signIn: await measureSignIn(),
+      analysis: measureAnalysis(),
+    };
   } finally {
     await stop();
   }

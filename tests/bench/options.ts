@@ -25,7 +25,7 @@ export const HELP = `Measures what the service takes, and prints it as tables.
                    growth    read units of lists and searches against the number of units
                    worst     the dearest calls of a unit that is as large as it may be, against the ceiling
                    memory    resident memory of a warm search at the large scale
-                   overhead  warm handlers without the store, sign-in
+                   overhead  warm handlers without the store, sign-in, the analysis of a week
                    cold      import and first call of every function in fresh processes
                    start     npm start until it is ready, at first and later, against its goal
                    load      a minute of mixed calls from 32 connections against what npm start runs
@@ -50,8 +50,8 @@ export interface Options {
 }
 
 const DEFAULTS = { units: 100_000, dishes: 10_000, foods: 1851 } as const;
-/** Goals are about pages of 20 and labels of as many dishes. */
-const LEAST = { units: 20, dishes: 20, foods: 1 } as const;
+/** Goals are about pages of 20, and menus of 60 dishes. */
+const LEAST = { units: 20, dishes: 60, foods: 1 } as const;
 const MOST = 1_000_000;
 
 /** What the command line asks for; `undefined` where it is only help. @throws UsageProblem naming the argument. */

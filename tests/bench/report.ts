@@ -1,6 +1,7 @@
 import type { LoadFigures } from '../proofs/load/figures.ts';
 import type { GoalOutcome } from '../support/goals.ts';
 import type { WorstCost } from '../support/worst.ts';
+import { type AnalysisTime, analysisTable } from './analysis.ts';
 import { renderChart } from './chart.ts';
 import type { ColdResult } from './cold.ts';
 import type { EndpointCount } from './counts.ts';
@@ -37,6 +38,7 @@ export interface Results {
   readonly handlerMs?: Readonly<Record<string, number>>;
   readonly overhead?: { readonly floor: number; readonly calls: readonly Overhead[] };
   readonly signIn?: SignInTimes;
+  readonly analysis?: readonly AnalysisTime[];
   readonly cold?: readonly ColdResult[];
   readonly start?: StartTimes;
   readonly load?: LoadFigures;
@@ -68,11 +70,12 @@ function wrongTable(costs: readonly WrongCost[]): Table {
   return { title: `Figures of tests/statements that are not true: ${rows.length}`, head, rows };
 }
 
-function timeTables({ memory, overhead, signIn, start, load, writers }: Results): Table[] {
+function timeTables({ memory, overhead, signIn, analysis, start, load, writers }: Results): Table[] {
   return [
     ...(memory ? [memoryTable(memory)] : []),
     ...(overhead ? [overheadTable(overhead)] : []),
     ...(signIn ? [signInTable(signIn)] : []),
+    ...(analysis ? [analysisTable(analysis)] : []),
     ...(start ? [startTable(start)] : []),
     ...(load ? [loadTable(load)] : []),
     ...(writers ? [writersTable(writers)] : []),

@@ -142,6 +142,27 @@ const labels = (searched: SearchedStage): PlainCall[] => {
   return [{ route: 'GET /api/dish/label', parameters, options: asSchool(searched) }];
 };
 
+/** Different dishes of a week's menu. */
+const DISHES_OF_A_WEEK = 60;
+
+/** A week's menu, as it is sent. */
+function weekOf(searched: SearchedStage) {
+  const items = dishIds(searched, DISHES_OF_A_WEEK).map((dish, index) => {
+    return { day: 1 + (index % 5), meal: ['breakfast', 'lunch', 'dinner'][Math.floor(index / 5) % 3], dish };
+  });
+  const groups = '[{"level":"中体力","people":400},{"level":"轻体力","people":300,"factor":0.9}]';
+  return { name: searched.stage.unique('食谱'), start: '2026-09-07', groups, items: JSON.stringify(items) };
+}
+
+async function analyses(searched: SearchedStage): Promise<PlainCall[]> {
+  const [options, week] = [asSchool(searched), weekOf(searched)];
+  const id = await searched.stage.create('PUT /api/menu', week, options.token ?? '');
+  return [
+    { route: 'GET /api/menu/analysis', parameters: { id }, options },
+    { route: 'POST /api/menu/analysis', parameters: week, options },
+  ];
+}
+
 /** A goal by its limits: round trips, undefined where they are not bounded, read and write units. */
 function goal(
   title: string,
@@ -162,6 +183,8 @@ export const goals: readonly Goal[] = [
   goal('GET /api/dish, any page, keyword, mark, poly, warm', 'warm', [3, 50, 0], dishSearches),
   goal('GET /api/dish, any page, keyword, mark, poly, cold', 'cold', [5, 80, 0], dishSearches),
   goal('GET /api/dish/label, 20 dishes, warm catalogue', 'warm', [2, 25, 0], labels),
+  goal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [3, 110, 0], analyses),
+  goal('GET and POST /api/menu/analysis, 60 different dishes, cold', 'cold', [4, 110, 0], analyses),
   goal('checks, config, me, one dish by its id', 'cold', [2, 6, 0], lookUps),
   goal('PUT and POST /api/dish, one unit, without icon', 'cold', [3, 10, 12], dishWrites),
   goal('PUT /api/vender, without icon', 'cold', [3, 10, 24], unitWrite),

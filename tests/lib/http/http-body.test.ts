@@ -46,8 +46,8 @@ describe('a body', () => {
         },
       );
       expect(base64).toMatchObject({ status: 200, code: 200, success: true });
-      const body = plain?.body &&
-        !Array.isArray(plain.body) && { ...plain.body, token: expect.any(String), expire: expect.any(Number) };
+      const hasToken = typeof plain?.body === 'object' && 'token' in plain.body;
+      const body = hasToken && { ...plain.body, token: expect.any(String), expire: expect.any(Number) };
       expect(base64).toEqual({ ...plain, ...(body && { body }) });
     },
   );
