@@ -49,8 +49,8 @@ export const printedPages: readonly (readonly PrintedColumn[])[] = [
   }),
 ];
 
-/** Codes of the table; `x` stands for a representative value. */
-export const PRINTED_CODE = /^\d{6}x?$/;
+/** Codes of the table begin with one of its 21 groups; `x` stands for a representative value. */
+export const PRINTED_CODE = /^(?:0[1-9]|1\d|2[01])\d{4}x?$/;
 
 const decimals = new Map(printedPages.flat().map((column) => [column.field, column.decimals]));
 
@@ -67,12 +67,12 @@ export function isPrintedForm(fields: ReadonlySet<Field>): boolean {
 
 /**
  * Whether a figure has other decimals than its column. Readers leave out one zero at the end, so one decimal less says
- * nothing; 0 for 0.00 does.
+ * nothing; 0 for 0.00 does, unless the table keeps no zeros at all.
  */
-export function hasStrangeDecimals(field: Field, found: number): boolean {
+export function hasStrangeDecimals(field: Field, found: number, keepsZeros: boolean): boolean {
   const printed = decimals.get(field);
   if (printed === undefined) return false;
-  return found > printed || (found === 0 && printed > 1 && !WITHOUT_DECIMALS.includes(field));
+  return found > printed || (keepsZeros && found === 0 && printed > 1 && !WITHOUT_DECIMALS.includes(field));
 }
 
 function toColumns(columns: Readonly<Record<string, number>>): PrintedColumn[] {

@@ -47,9 +47,9 @@ export function findShifts(raw: RawFood, amounts: Amounts, impossible: ReadonlyS
 }
 
 /** Whether a cell can hardly be of its column. */
-function isForeign({ isPrinted }: RawFood, field: Field, amount: Amount | undefined): boolean {
+function isForeign({ isPrinted, keepsZeros }: RawFood, field: Field, amount: Amount | undefined): boolean {
   if (amount?.kind === 'bad') return amount.isForeign;
-  return isPrinted && amount?.kind === 'known' && hasStrangeDecimals(field, amount.decimals);
+  return isPrinted && amount?.kind === 'known' && hasStrangeDecimals(field, amount.decimals, keepsZeros);
 }
 
 /** The last field of each group of figures that confirm each other. */

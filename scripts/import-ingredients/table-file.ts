@@ -37,6 +37,8 @@ export interface RawFood {
   readonly pages: readonly (readonly Field[])[];
   /** Whether it comes from the digital form of the national table, whose columns have their decimals. */
   readonly isPrinted: boolean;
+  /** Whether the table has zeros at the end of decimals, as print has. Where figures are numbers they are gone. */
+  readonly keepsZeros: boolean;
 }
 
 /** What a file holds, and what of it cannot be used. */
@@ -128,7 +130,8 @@ function toRawFoods(file: string, rows: readonly RawRow[], columns: ReadonlyMap<
   const isPrinted = isPrintedForm(new Set(columns.keys()));
   const ofFigures = [...columns.keys()].filter((field) => !TEXT_FIELDS.includes(field));
   const pages = isPrinted ? printedPages.map((page) => page.map(({ field }) => field)) : [ofFigures];
-  const rest = { file, category: categoryOf(file), columns, pages, isPrinted };
+  const keepsZeros = rows.some(({ texts }) => [...texts.values()].some((text) => /\.\d*0$/.test(text)));
+  const rest = { file, category: categoryOf(file), columns, pages, isPrinted, keepsZeros };
   return rows.map(({ row, texts }) => {
     const cells = [...columns].flatMap(([field, column]) => {
       const text = texts.get(column);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toFoods } from '../../scripts/import-ingredients/food.ts';
 import { readTable } from '../../scripts/import-ingredients/table-file.ts';
+import { writeBook } from '../support/sheets.ts';
 
 /** A row of the digital form of the national table, made up: its figures go together. */
 const SOUND = {
@@ -91,6 +92,17 @@ describe('a row of the national table', () => {
     expect(readOne(row)).toMatchObject({ nutrients: { ...VALUES, iron: '2', 'vitamin-c': '4' }, own: [] });
   });
 
+  it('has no zeros at all in a workbook, where figures are numbers', () => {
+    const columns = Object.keys(SOUND);
+    const row = Object.values({ ...SOUND, Zn: '2.00', thiamin: '0.00' });
+    const numbers = row.map((text, index) => (index > 1 && /^\d/.test(text) ? Number(text) : text));
+    const { foods, findings } = toFoods([readTable('a.xlsx', writeBook([columns, numbers]))]);
+    expect(foods[0]?.nutrients).toEqual({ ...VALUES, zinc: '2', 'vitamin-b1': '0' });
+    expect(findings).toEqual([]);
+    const shifted = writeBook([columns, numbers.with(columns.indexOf('K'), 15.8)]);
+    expect(toFoods([readTable('a.xlsx', shifted)]).findings).toMatchObject([{ kind: 'suspect', column: 'K' }]);
+  });
+
   it('with 0 for 0.00 is suspect', () => {
     expect(readOne({ ...SOUND, thiamin: '0' }).own).toMatchObject([{ kind: 'suspect', column: 'thiamin', value: '0' }]);
   });
@@ -113,11 +125,20 @@ describe('a row of the national table', () => {
     }
   });
 
-  it('has a code of six digits, with x or without', () => {
-    const { foods, findings } = read([SOUND, { ...SOUND, foodCode: '08190', foodName: '羊' }]);
-    expect(foods.map(({ code }) => code)).toEqual(['081901']);
-    expect(findings).toMatchObject([{ kind: 'row', row: 2, column: 'foodCode', value: '08190', done: 'not loaded' }]);
-  });
+  it.each(['08190', '0819011', '0819O1', '221901', '008190', '081901y', '081901²'])(
+    'has a code of six digits of one of 21 groups, with x or without, not %s',
+    (foodCode) => {
+      const { foods, findings } = read([
+        SOUND,
+        { ...SOUND, foodCode: '211901x' },
+        { ...SOUND, foodCode, foodName: '羊' },
+      ]);
+      expect(foods.map(({ code }) => code)).toEqual(['081901', '211901x']);
+      expect(findings).toMatchObject([
+        { kind: 'row', row: 3, column: 'foodCode', value: foodCode, done: 'not loaded' },
+      ]);
+    },
+  );
 
   it('is one with its other half, whose code was read wrongly', () => {
     const [first, second] = [Object.entries(SOUND).slice(0, 17), Object.entries(SOUND).slice(17)];

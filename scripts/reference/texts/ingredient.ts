@@ -21,6 +21,8 @@ export const documentation: Documentation = {
     selectIngredients: {
       description: `Ingredients with their nutrients per 100 g of the edible portion, in the order of the codes. A
         nutrient whose value is unknown is absent; \`traces\` names those of which there are only traces.
+        \`vitamin-a\` is in μg RE, as labels count it, \`vitamin-a-rae\` in μg RAE, as standards for school meals do, and
+        \`vitamin-e\` in mg α-TE.
         \`allergens\` are keys of the list \`allergen\` of \`GET /api/basic/enum\`, null where nobody knows, as of a
         composite food. \`foodCategory\` says what the food counts as in a standard: \`amount\` grams of it are
         \`counts\` grams of the category \`name\`; null where it counts for none. \`dark\` is true of dark vegetables.`,
