@@ -1620,11 +1620,12 @@ export class CateringClient extends Connection {
 
   /**
    * Ingredients with their nutrients per 100 g of the edible portion, in the order of the codes. A nutrient whose value
-   * is unknown is absent; `traces` names those of which there are only traces. `allergens` are keys of the list
-   * `allergen` of `GET /api/basic/enum`, null where nobody knows, as of a composite food. `foodCategory` says what the
-   * food counts as in a standard: `amount` grams of it are `counts` grams of the category `name`; null where it counts
-   * for none. `dark` is true of dark vegetables. Both sides. Permission: ingredient.view or mark.edit or dish.view or
-   * dish.create or dish.edit.
+   * is unknown is absent; `traces` names those of which there are only traces. `vitamin-a` is in μg RE, as labels count
+   * it, `vitamin-a-rae` in μg RAE, as standards for school meals do, and `vitamin-e` in mg α-TE. `allergens` are keys
+   * of the list `allergen` of `GET /api/basic/enum`, null where nobody knows, as of a composite food. `foodCategory`
+   * says what the food counts as in a standard: `amount` grams of it are `counts` grams of the category `name`; null
+   * where it counts for none. `dark` is true of dark vegetables. Both sides. Permission: ingredient.view or mark.edit
+   * or dish.view or dish.create or dish.edit.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
    * ingredient_not_found, internal, unavailable
    */

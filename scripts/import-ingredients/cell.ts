@@ -51,6 +51,15 @@ export function readShare(text: string): Amount {
   return amount.kind === 'known' && new Big(amount.value).gt(100) ? bad('is not from 0 to 100') : amount;
 }
 
+/** Amounts of a row by field. */
+export type Amounts = ReadonlyMap<string, Amount>;
+
+/** The values of amounts by field, of those that are known. */
+export function valuesOf(amounts: Amounts): Record<string, string> {
+  const known = [...amounts].map(([field, amount]) => [field, knownValue(amount)] as const);
+  return Object.fromEntries(known.flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])));
+}
+
 /** The value of an amount; a trace counts as 0. */
 export function knownValue(amount: Amount | undefined): string | undefined {
   if (amount?.kind === 'trace') return '0';

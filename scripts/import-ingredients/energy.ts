@@ -11,6 +11,8 @@ import type { Field } from './columns.ts';
 
 /** Energy is given in whole kJ. */
 const ENERGY_DECIMALS = 0;
+/** Deviation of figures that stand in each other's columns. */
+const SWAP_TOLERANCE = '0.08';
 /** How many digits kcal have at the begin of a figure that is two. */
 const JOINED_KCAL_DIGITS = [2, 3];
 
@@ -54,21 +56,24 @@ function compareEnergies(kilojoules: string, kilocalories: string, parts: Big | 
   }
   const problem = `is more than 2 % from ${kilocalories} kcal × ${KJ_PER_KCAL}`;
   const converted = convert(kilocalories);
-  if (parts === undefined || isEnergyOf(kilojoules, parts)) {
+  const isPossible = new Big(kilojoules).gt(kilocalories);
+  if (isPossible && (parts === undefined || isEnergyOf(kilojoules, parts))) {
     return { amount: known(kilojoules), notes: [{ kind: 'warning', field, problem, done: 'loaded' }] };
   }
-  const wrong = `${problem} and far from protein, fat and carbohydrate, which make ${parts.toFixed(0)} kJ`;
-  if (converted.kind === 'known' && isEnergyOf(converted.value, parts)) {
+  const told = parts === undefined ? '' : `, which make ${parts.toFixed(0)} kJ`;
+  const wrong = isPossible ? `${problem} and far from protein, fat and carbohydrate${told}` : 'is less than kcal';
+  if (converted.kind === 'known' && (parts === undefined || isEnergyOf(converted.value, parts))) {
     const done = `left out: ${converted.value} kJ loaded, from kcal`;
     return { amount: converted, notes: [{ kind: 'cell', field, problem: wrong, done }] };
   }
   return { amount: { kind: 'unknown' }, notes: [{ kind: 'cell', field, problem: wrong, done: 'left unknown' }] };
 }
 
-/** Small figures are rounded, and agree less. */
+/** There are always more kJ than kcal. Small figures are rounded, and agree less. */
 function isSwapped(kilojoules: string, kilocalories: string): boolean {
-  const deviation = new Big(kilojoules).times(KJ_PER_KCAL).minus(kilocalories).abs();
-  return isSameEnergy(kilocalories, kilojoules) || deviation.lte(KJ_PER_KCAL);
+  const converted = new Big(kilojoules).times(KJ_PER_KCAL);
+  const deviation = converted.minus(kilocalories).abs();
+  return new Big(kilocalories).gt(kilojoules) && deviation.lte(converted.times(SWAP_TOLERANCE));
 }
 
 /**

@@ -2,11 +2,11 @@ import { greatestValues } from '../../lib/domain/greatest-values.ts';
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import { nutrients } from '../../lib/domain/nutrient.ts';
 import { findDoubts, findImpossible } from '../../lib/domain/plausibility.ts';
-import { type Amount, knownValue, readAmount, readShare } from './cell.ts';
+import { type Amount, type Amounts, knownValue, readAmount, readShare, valuesOf } from './cell.ts';
 import type { Field } from './columns.ts';
 import { findKilocalorieProblems, readEnergy } from './energy.ts';
 import type { Finding } from './finding.ts';
-import { type Amounts, findShifts } from './shift.ts';
+import { findShifts } from './shift.ts';
 import type { RawFood } from './table-file.ts';
 import { deriveVitamins } from './vitamins.ts';
 
@@ -100,9 +100,4 @@ function conclude(amounts: Amounts, tell: Tell): Figures {
     nutrients: valuesOf(kept),
     traces: [...kept].flatMap(([key, { kind }]) => (kind === 'trace' ? [key] : [])),
   };
-}
-
-function valuesOf(amounts: Amounts): Record<string, string> {
-  const known = [...amounts].map(([field, amount]) => [field, knownValue(amount)] as const);
-  return Object.fromEntries(known.flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])));
 }

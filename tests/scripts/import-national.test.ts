@@ -147,6 +147,37 @@ describe.skipIf(!hasBoth)('the national table (skipped where ../shared has no fo
     expect(['105004', '103001x'].filter((code) => doubted.includes(code) || suspects.has(code))).toEqual([]);
   });
 
+  it('would have every row found that has lost a cell, and hardly a value of a neighbour loaded', () => {
+    const keys = Object.keys(facts[0]?.values ?? {});
+    const pages = [keys.slice(0, keys.indexOf('niacin')), keys.slice(keys.indexOf('niacin'))];
+    const rowsOf = facts.flatMap(({ code, values }, food) =>
+      pages.flatMap((page) =>
+        // A third of all cells that can be lost, each food others.
+        page.slice(0, -1).flatMap((_, index) => {
+          if ((food + index) % 3 !== 0) return [];
+          const moved = page.map((key, at) => [key, values[page[at < index ? at : at + 1] ?? '']]);
+          return [{ ...values, ...Object.fromEntries(moved), foodCode: code, foodName: 'a', remark: '' }];
+        }),
+      ),
+    );
+    const counts = { rows: 0, found: 0, wrong: 0 };
+    for (const row of rowsOf) {
+      const whole = { ...facts[0]?.values, foodCode: '012001x', foodName: 'b', remark: '' };
+      const result = toFoods([readTable('merged_其他类-其他.json', Buffer.from(JSON.stringify([whole, row])))]);
+      const printed = facts.find(({ code }) => code === row.foodCode)?.values ?? {};
+      const loaded = result.foods[1]?.nutrients ?? {};
+      const isWrong = Object.entries(COLUMNS).some(
+        ([column, key]) => loaded[key] !== undefined && loaded[key] !== toValue(printed[column]),
+      );
+      counts.rows += 1;
+      counts.found += result.findings.some(({ kind, row: number }) => kind === 'suspect' && number === 2) ? 1 : 0;
+      counts.wrong += isWrong ? 1 : 0;
+    }
+    expect(counts.rows).toBeGreaterThan(1900);
+    expect(counts.found).toBe(counts.rows);
+    expect(counts.wrong).toBeLessThanOrEqual(counts.rows * 0.005);
+  });
+
   it('has every finding with file, row, food, column, cell, and what was done', () => {
     for (const { file, row, food, problem, done } of findings) {
       expect([file, row, food, problem, done].every((one) => one !== undefined && one !== '')).toBe(true);
