@@ -28,6 +28,7 @@ export const allReasons = [
   'user_not_found',
   'role_not_found',
   'standard_not_found',
+  'revision_not_found',
   'dish_not_found',
   'ingredient_not_found',
   'menu_not_found',
@@ -36,6 +37,12 @@ export const allReasons = [
   'duplicate_unit_name',
   'duplicate_role_name',
   'quota_reached',
+  'menu_pending',
+  'menu_published',
+  'menu_not_pending',
+  'menu_not_live',
+  'too_many_revisions',
+  'day_full',
   'changed_meanwhile',
   'repeated_request',
   'protected_role',
@@ -720,6 +727,7 @@ export type DeleteMenusParameters = {
 
 export type FindMenusParameters = {
   readonly id?: number | undefined;
+  readonly revision?: number | undefined;
   readonly vender?: number | undefined;
   readonly keyword?: string | undefined;
   readonly state?: '草稿' | '待审核' | '已驳回' | '已发布' | '' | undefined;
@@ -755,6 +763,7 @@ export type FindMenusResult = {
     }[];
     state: '草稿' | '待审核' | '已驳回' | '已发布';
     revision: number;
+    published?: number;
     modify: number;
   }[];
   number: number;
@@ -786,6 +795,7 @@ export type FindMenusByIdResult = {
   }[];
   state: '草稿' | '待审核' | '已驳回' | '已发布';
   revision: number;
+  published?: number;
   modify: number;
 };
 
@@ -1093,9 +1103,14 @@ export type AnalyseDraftResult = {
 
 export type CopyMenuParameters = {
   readonly id: number;
+  readonly revision?: number | undefined;
   /** As YYYY-MM-DD. */
   readonly start?: string | undefined;
   readonly name?: string | undefined;
+};
+
+export type DiscardMenuParameters = {
+  readonly id: number;
 };
 
 export type RemoveMenuDishParameters = {
@@ -1113,6 +1128,59 @@ export type SetMenuDishParameters = {
   readonly portion?: number | undefined;
 };
 
+export type RetractMenuParameters = {
+  readonly id: number;
+  readonly comment: string;
+};
+
+export type ListReviewsParameters = {
+  readonly vender?: number | undefined;
+  readonly menu?: number | undefined;
+  readonly action?: '提交' | '撤回' | '通过' | '驳回' | '免审' | '下架' | '' | undefined;
+  readonly pending?: boolean | undefined;
+  readonly from?: string | undefined;
+  readonly pageSize?: number | undefined;
+  readonly pageNo?: number | undefined;
+};
+
+export type ListReviewsResult =
+  | {
+      content: {
+        menu: number;
+        name: string;
+        revision: number;
+        action: '提交' | '撤回' | '通过' | '驳回' | '免审' | '下架';
+        uid: string;
+        time: number;
+        comment: string;
+      }[];
+      number: number;
+      size: number;
+      totalElements: number;
+      totalPages: number;
+    }
+  | {
+      content: {
+        menu: number;
+        vender: number;
+        venderName: string;
+        name: string;
+        start: string;
+        days: number;
+        revision: number;
+        uid: string;
+        time: number;
+      }[];
+      next: string;
+    };
+
+export type ReviewMenuParameters = {
+  readonly id: number;
+  readonly revision: number;
+  readonly result: '通过' | '驳回';
+  readonly comment?: string | undefined;
+};
+
 export type SelectMenusParameters = {
   readonly keyword?: string | undefined;
 };
@@ -1124,6 +1192,14 @@ export type SelectMenusResult = {
   days: number;
   state: '草稿' | '待审核' | '已驳回' | '已发布';
 }[];
+
+export type SubmitMenuParameters = {
+  readonly id: number;
+};
+
+export type WithdrawMenuParameters = {
+  readonly id: number;
+};
 
 export type DeleteStandardParameters = {
   readonly id: number;
@@ -1294,6 +1370,7 @@ export type ListUnitsResult = {
     category: string;
     expire: number;
     status: boolean;
+    menuReview: boolean;
     icon: string;
     address: string;
     contacts: string;
@@ -1314,6 +1391,7 @@ export type UpdateUnitParameters = {
   /** As YYYY-MM-DD. */
   readonly expire?: string | undefined;
   readonly status?: boolean | undefined;
+  readonly menuReview?: boolean | undefined;
   readonly category?: string | undefined;
   readonly account?: string | undefined;
   readonly name?: string | undefined;
@@ -1335,6 +1413,7 @@ export type CreateUnitParameters = {
   readonly category: string;
   /** As YYYY-MM-DD. */
   readonly expire: string;
+  readonly menuReview?: boolean | undefined;
   readonly icon?: string | undefined;
   readonly address?: string | undefined;
   readonly contacts?: string | undefined;
@@ -1381,6 +1460,7 @@ export type GetInfoResult = {
   category: string;
   expire: number;
   status: boolean;
+  menuReview: boolean;
   icon: string;
   address: string;
   contacts: string;
@@ -1701,10 +1781,11 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Deletes menus of the own unit: all of them or, where one is not found, none. The business side only. Permission:
-   * menu.delete.
+   * Deletes menus of the own unit: all of them or, where one is not found, waits for review or is live, none. What was
+   * done with them stays on record. The business side only. Permission: menu.delete.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
-   * menu_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
+   * menu_not_found, menu_pending, menu_published, changed_meanwhile, payload_too_large, unsupported_encoding, internal,
+   * unavailable
    */
   deleteMenus(parameters: DeleteMenusParameters, options: CallOptions = {}): Promise<Done> {
     return this.call({ method: 'DELETE', path: '/api/menu' }, parameters, options);
@@ -1716,7 +1797,7 @@ export class CateringClient extends Connection {
    * they were called when the menu was written last; a name that nobody has any more says that the dish is gone. Both
    * sides. Permission: menu.view.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, foreign_unit,
-   * unit_closed, unit_expired, unit_not_found, menu_not_found, internal, unavailable
+   * unit_closed, unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
    */
   findMenus(
     parameters: FindMenusParameters & { readonly id: number },
@@ -1734,10 +1815,11 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Changes a menu of the own unit: what is absent stays. Items that stay as they are may name a dish that is gone; all
-   * others are refused where there is no such dish. The business side only. Permission: menu.edit.
+   * Changes a menu of the own unit: what is absent stays. It is a draft then; what is live of it stays live. Items that
+   * stay as they are may name a dish that is gone; all others are refused where there is no such dish. The business
+   * side only. Permission: menu.edit.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
-   * menu_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
+   * menu_not_found, menu_pending, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
   updateMenu(parameters: UpdateMenuParameters, options: ChangeOptions = {}): Promise<Done> {
     return this.call(
@@ -1795,18 +1877,29 @@ export class CateringClient extends Connection {
    * Gives the own unit a menu that says what another of its menus says. It is a draft. Dishes and standards that are
    * gone are copied as they are. The business side only. Permission: menu.create.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
-   * unit_not_found, menu_not_found, quota_reached, changed_meanwhile, repeated_request, payload_too_large,
-   * unsupported_encoding, internal, unavailable
+   * unit_not_found, revision_not_found, menu_not_found, quota_reached, changed_meanwhile, repeated_request,
+   * payload_too_large, unsupported_encoding, internal, unavailable
    */
   copyMenu(parameters: CopyMenuParameters, options: CreateOptions = {}): Promise<Done> {
     return this.call({ method: 'PUT', path: '/api/menu/copy' }, parameters, options);
   }
 
   /**
+   * Has a draft or a rejected menu say again what is live of it: it is published then. The business side only.
+   * Permission: menu.edit.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * menu_not_found, menu_pending, menu_published, menu_not_live, changed_meanwhile, payload_too_large,
+   * unsupported_encoding, internal, unavailable
+   */
+  discardMenu(parameters: DiscardMenuParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'POST', path: '/api/menu/discard' }, parameters, options);
+  }
+
+  /**
    * Removes one dish of a menu, and leaves all others as they are. What does not stand there does not matter. The
    * business side only. Permission: menu.edit.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
-   * menu_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
+   * menu_not_found, menu_pending, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
   removeMenuDish(parameters: RemoveMenuDishParameters, options: CallOptions = {}): Promise<Done> {
     return this.call({ method: 'DELETE', path: '/api/menu/dish' }, parameters, options);
@@ -1816,10 +1909,44 @@ export class CateringClient extends Connection {
    * Sets one dish of a menu, and leaves all others as they are, whoever changes them at the same moment. A dish that
    * stands there already takes the portion; another one is served last. The business side only. Permission: menu.edit.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
-   * menu_not_found, changed_meanwhile, repeated_request, payload_too_large, unsupported_encoding, internal, unavailable
+   * menu_not_found, menu_pending, changed_meanwhile, repeated_request, payload_too_large, unsupported_encoding,
+   * internal, unavailable
    */
   setMenuDish(parameters: SetMenuDishParameters, options: CreateOptions = {}): Promise<Done> {
     return this.call({ method: 'PUT', path: '/api/menu/dish' }, parameters, options);
+  }
+
+  /**
+   * Takes down what is live of a menu; a published menu is a draft then. What the platform has taken down is reviewed
+   * when it is submitted again, whatever the unit's menus need. Both sides. Permission: menu.retract.
+   * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
+   * menu_not_found, quota_reached, menu_not_live, changed_meanwhile, payload_too_large, unsupported_encoding, internal,
+   * unavailable
+   */
+  retractMenu(parameters: RetractMenuParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'POST', path: '/api/menu/retract' }, parameters, options);
+  }
+
+  /**
+   * What was done with the menus of the own unit by page, newest first; it outlives the menus. Units read 平台 in place
+   * of whoever judges for the platform. With `pending=true`, which is for the platform alone, menus of all units that
+   * wait for review, the longest first; `next` is the `from` of what follows. Both sides. Permission: record.view.
+   * @throws CateringError for invalid_input, not_signed_in, missing_permission, admin_side_only, foreign_unit,
+   * unit_closed, unit_expired, unit_not_found, internal, unavailable
+   */
+  listReviews(parameters: ListReviewsParameters = {}, options: CallOptions = {}): Promise<ListReviewsResult> {
+    return this.call({ method: 'GET', path: '/api/menu/review' }, parameters, options);
+  }
+
+  /**
+   * Judges the revision of a menu that waits for review. Approved, it is live in place of what was; rejected, the menu
+   * can be changed and submitted again, and what was live stays so. The admin side only. Permission: menu.review.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * menu_not_found, quota_reached, menu_not_pending, day_full, changed_meanwhile, payload_too_large,
+   * unsupported_encoding, internal, unavailable
+   */
+  reviewMenu(parameters: ReviewMenuParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'POST', path: '/api/menu/review' }, parameters, options);
   }
 
   /**
@@ -1830,6 +1957,33 @@ export class CateringClient extends Connection {
    */
   selectMenus(parameters: SelectMenusParameters = {}, options: CallOptions = {}): Promise<SelectMenusResult> {
     return this.call({ method: 'GET', path: '/api/menu/select' }, parameters, options);
+  }
+
+  /**
+   * Submits a draft or a rejected menu. All that it is made of is frozen as its next revision: dishes, figures of
+   * foods, marks, standard and shares of the meals as they are now; nothing changed later changes it. Where the unit's
+   * menus are reviewed, or the platform has taken down the last one, it waits for review; else it is published at once.
+   * With the `ETag` of `GET /api/menu/analysis`, or of `GET /api/menu`, as `If-Match` it is submitted only where
+   * nothing of what was looked at has changed. At most 20 menus of a unit are live on one day, and a menu is submitted
+   * 200 times at most. The business side only. Permission: menu.edit.
+   * @throws CateringError for invalid_input, menu_too_large, page_too_large, not_signed_in, wrong_side,
+   * missing_permission, unit_closed, unit_expired, unit_not_found, menu_not_found, quota_reached, menu_pending,
+   * menu_published, too_many_revisions, day_full, changed_meanwhile, payload_too_large, unsupported_encoding, internal,
+   * unavailable
+   */
+  submitMenu(parameters: SubmitMenuParameters, options: ChangeOptions = {}): Promise<Done> {
+    return this.call({ method: 'POST', path: '/api/menu/submit' }, parameters, options);
+  }
+
+  /**
+   * Takes back what waits for review: the menu is a draft again. A revision that was live stays so. The business side
+   * only. Permission: menu.edit.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * menu_not_found, quota_reached, menu_not_pending, changed_meanwhile, payload_too_large, unsupported_encoding,
+   * internal, unavailable
+   */
+  withdrawMenu(parameters: WithdrawMenuParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'POST', path: '/api/menu/withdraw' }, parameters, options);
   }
 
   /**
@@ -2035,10 +2189,10 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Changes a unit: what is absent stays. The platform may change any, its last day and whether it is open included; a
-   * unit only itself, and only by its main account. A new `account` is rebound: to a user of the unit, who becomes the
-   * main account; or to an id that nobody has, by which the main account is renamed and its sessions end. Both sides.
-   * Permission: unit.edit.
+   * Changes a unit: what is absent stays. The platform may change any, its last day, whether it is open and whether its
+   * menus are reviewed included; a unit only itself, and only by its main account. A new `account` is rebound: to a
+   * user of the unit, who becomes the main account; or to an id that nobody has, by which the main account is renamed
+   * and its sessions end. Both sides. Permission: unit.edit.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, main_account_only, admin_side_only,
    * foreign_unit, unit_closed, unit_expired, unit_not_found, duplicate_account, duplicate_unit_name, changed_meanwhile,
    * payload_too_large, unsupported_encoding, internal, unavailable

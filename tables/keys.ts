@@ -10,6 +10,7 @@ export const BLOCK_SIZE = 1000;
 const BLOCK_DIGITS = 6;
 const NUMBER_DIGITS = 9;
 const TIME_DIGITS = 16;
+const REVISION_DIGITS = 3;
 
 /** Prefixes of sort keys that are queried as a group. */
 export const prefix = {
@@ -21,6 +22,9 @@ export const prefix = {
   ingredient: 'CODE#',
   menu: 'STATE#',
   menuPlan: 'MENU#',
+  revision: 'REVISION#',
+  live: 'LIVE#',
+  record: 'RECORD#',
 } as const;
 
 /** To which version the table has been brought; see `scripts/migrate/`. */
@@ -109,7 +113,7 @@ export function markBucketOf(code: string): number {
 }
 
 /** Collections of which each unit has its own, as their partitions are called. */
-export const collectionsOfUnit = ['DISH', 'MENU'] as const;
+export const collectionsOfUnit = ['DISH', 'MENU', 'RECORD'] as const;
 /** The kinds of their members: what works on all of them has an entry for each, or it does not compile. */
 export type UnitCollection = Lowercase<(typeof collectionsOfUnit)[number]>;
 const collectionPartition = (unit: number, name: (typeof collectionsOfUnit)[number]) =>
@@ -136,6 +140,33 @@ export const menuKey = (unit: number, number: number): Key => ({
 export const menuPlanKey = (unit: number, number: number): Key => ({
   pk: menuPartition(unit),
   sk: `${prefix.menuPlan}${String(number).padStart(BLOCK_DIGITS, '0')}`,
+});
+
+/** Before the keys of all revisions of a menu. */
+export const revisionPrefix = (number: number) => `${prefix.revision}${String(number).padStart(BLOCK_DIGITS, '0')}#`;
+/** A menu as it was submitted, with all that it was judged by. */
+export const revisionKey = (unit: number, number: number, revision: number): Key => ({
+  pk: menuPartition(unit),
+  sk: `${revisionPrefix(number)}${String(revision).padStart(REVISION_DIGITS, '0')}`,
+});
+/** What is live from a day (`YYYY-MM-DD`) on. */
+export const liveKey = (unit: number, start: string, number: number): Key => ({
+  pk: menuPartition(unit),
+  sk: `${prefix.live}${start}#${String(number).padStart(BLOCK_DIGITS, '0')}`,
+});
+
+/** Partition of what was done with the menus of one unit. */
+export const recordPartition = (unit: number) => collectionPartition(unit, 'RECORD');
+export const recordKey = (unit: number, number: number): Key => ({
+  pk: recordPartition(unit),
+  sk: `${prefix.record}${String(number).padStart(BLOCK_DIGITS, '0')}`,
+});
+
+/** Menus of all units that wait for review, in the order of time (milliseconds since the epoch). */
+export const pendingPartition = 'PENDING';
+export const pendingKey = (time: number, menu: number): Key => ({
+  pk: pendingPartition,
+  sk: `${String(time).padStart(TIME_DIGITS, '0')}#${menu}`,
 });
 
 /** Partition of the nutrition standards. */

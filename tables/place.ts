@@ -13,6 +13,7 @@ import {
   ingredientKey,
   type Key,
   lineKey,
+  liveKey,
   MARK_BUCKETS,
   markBucketKey,
   markCountKey,
@@ -21,6 +22,9 @@ import {
   oldDeletionKey,
   oldUndertakingKey,
   operationKey,
+  pendingKey,
+  recordKey,
+  revisionKey,
   rolesKey,
   rowKey,
   sessionKey,
@@ -118,6 +122,22 @@ const rules = {
     pattern: of(MENUS, 'STATE#(?<number>\\d+)'),
     toKey: ofUnit((unit, { number }) => menuKey(unit, number)),
     thing: ['menu', 'number'],
+  },
+  revision: {
+    pattern: of(MENUS, 'REVISION#(?<number>\\d+)#(?<text>\\d+)'),
+    toKey: ofUnit((unit, { number, text }) => revisionKey(unit, number, Number(text))),
+  },
+  'live menu': {
+    pattern: of(MENUS, 'LIVE#(?<text>\\d{4}-\\d\\d-\\d\\d)#(?<number>\\d+)'),
+    toKey: ofUnit((unit, { number, text }) => liveKey(unit, text, number)),
+  },
+  record: {
+    pattern: of(`(?<partition>${UNIT}#RECORD)`, 'RECORD#(?<number>\\d+)'),
+    toKey: ofUnit((unit, { number }) => recordKey(unit, number)),
+  },
+  'pending menu': {
+    pattern: of('PENDING', '(?<number>\\d+)#(?<text>\\d+)'),
+    toKey: ({ number, text }) => pendingKey(number, Number(text)),
   },
   'menu plan': {
     pattern: of(MENUS, 'MENU#(?<number>\\d+)'),

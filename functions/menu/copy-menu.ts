@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
-import { id } from '../../lib/domain/fields.ts';
+import { id, integer } from '../../lib/domain/fields.ts';
 import { menuFields } from '../../lib/domain/menu-fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Created } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findOwnMenu, readMenusHead } from '../../lib/store/menu.ts';
+import { readMenusHead } from '../../lib/store/menu.ts';
 import { copyMenu } from '../../lib/store/menu-change.ts';
+import { demandRevision, findMenuAsOf } from '../../lib/store/menu-revision.ts';
 
 export const endpoint = defineEndpoint({
   id: 'copyMenu',
@@ -15,16 +16,26 @@ export const endpoint = defineEndpoint({
   permission: 'menu.create',
   access: 'write',
   creates: true,
-  input: z.object({ id: id(), start: menuFields.start, name: menuFields.name }),
-  reasons: ['menu_not_found', 'quota_reached', 'unit_not_found', 'changed_meanwhile'],
+  input: z.object({
+    id: id(),
+    revision: z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
+    start: menuFields.start,
+    name: menuFields.name,
+  }),
+  reasons: ['menu_not_found', 'revision_not_found', 'quota_reached', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Copy a menu of the own unit, as for another week',
   prefetch: async ({ input, session: { vender }, deps: { db } }) => {
-    const [whole, head] = await Promise.all([findOwnMenu(db, vender, input.id), readMenusHead(db, vender)]);
-    return { whole, head };
+    const { id: one, revision } = input;
+    const [found, head] = await Promise.all([findMenuAsOf(db, one, revision), readMenusHead(db, vender)]);
+    return { found, head };
   },
-  handle: async ({ input: { id: _, ...change }, caller, deps, prefetched: { whole, head } }) => {
-    if (!whole) throw new AppError('menu_not_found');
-    const copied = await copyMenu(deps.db, caller.vender, whole, { change, head, now: deps.now() });
+  handle: async ({ input: { id: _, revision, ...change }, caller, deps, prefetched: { found, head } }) => {
+    if (found?.menu.vender !== caller.vender) throw new AppError('menu_not_found');
+    const copied = await copyMenu(deps.db, caller.vender, demandRevision(found, revision), {
+      change,
+      head,
+      now: deps.now(),
+    });
     return Created.of([copied], '/api/menu?id=');
   },
 });

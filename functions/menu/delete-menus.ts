@@ -11,9 +11,9 @@ export const endpoint = defineEndpoint({
   permission: 'menu.delete',
   access: 'write',
   input: z.object({ ids: idList(MOST_MENUS_AT_ONCE, 1) }),
-  reasons: ['menu_not_found', 'changed_meanwhile'],
+  reasons: ['menu_not_found', 'menu_pending', 'menu_published', 'changed_meanwhile'],
   summary: 'Delete menus of the own unit, all or none',
-  handle: ({ input, caller, deps }) => deleteMenus(deps.db, caller.vender, input.ids),
+  handle: ({ input, caller, deps, isTimeUp }) => deleteMenus(deps.db, caller.vender, input.ids, isTimeUp),
 });
 
 export const handler = serve(endpoint);

@@ -8,7 +8,8 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Versioned } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findMenu, listMenus, readMenusHead } from '../../lib/store/menu.ts';
+import { listMenus, readMenusHead } from '../../lib/store/menu.ts';
+import { demandRevision, findMenuAsOf } from '../../lib/store/menu-revision.ts';
 import { demandAskedUnit } from '../../lib/store/unit.ts';
 
 export const endpoint = defineEndpoint({
@@ -19,6 +20,7 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({
     id: z.optional(id()),
+    revision: z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
     vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
     keyword: keyword(),
     state: emptyOrChoice(menuStates),
@@ -28,20 +30,20 @@ export const endpoint = defineEndpoint({
   }),
   output: z.union([MenuRecord, pageOf(MenuRecord)]),
   isVersioned: true,
-  reasons: ['menu_not_found', 'foreign_unit', 'unit_not_found', 'page_too_large'],
+  reasons: ['menu_not_found', 'revision_not_found', 'foreign_unit', 'unit_not_found', 'page_too_large'],
   summary: 'With id: that menu. Without: menus of the own unit, newest first, by page',
-  prefetch: async ({ input: { id: one, vender }, session, deps }) => {
-    if (one !== undefined) return { head: undefined, found: await findMenu(deps.db, one) };
+  prefetch: async ({ input: { id: one, revision, vender }, session, deps }) => {
+    if (one !== undefined) return { head: undefined, found: await findMenuAsOf(deps.db, one, revision) };
     const head = readMenusHead(deps.db, vender ?? session.vender);
     await Promise.all([head, demandAskedUnit(deps.db, session.vender, vender)]);
     return { head: await head, found: undefined };
   },
   handle: async ({ input, caller, deps, prefetched: { head, found } }) => {
-    const { id: one, vender, pageNo, pageSize, ...filter } = input;
+    const { id: one, revision, vender, pageNo, pageSize, ...filter } = input;
     if (one !== undefined) {
       demandMenuOf(caller, locate(one).unit);
       if (!found) throw new AppError('menu_not_found');
-      return new Versioned(toMenuRecord(found), found.menu.version);
+      return new Versioned(toMenuRecord(demandRevision(found, revision)), found.menu.version);
     }
     const page = await listMenus(deps.db, menuUnit(caller, vender), { pageNo, pageSize }, filter, head);
     return { ...page, content: page.content.map(toMenuRecord) };

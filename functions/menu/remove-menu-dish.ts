@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   permission: 'menu.edit',
   access: 'write',
   input: z.object(itemFields),
-  reasons: ['menu_not_found', 'changed_meanwhile'],
+  reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
   summary: 'Remove one dish of a menu, whatever else of it is being changed',
   handle: ({ input: { id, ...place }, caller, deps }) => removeMenuItem(deps.db, caller.vender, id, place, deps.now()),
 });

@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   permission: 'menu.edit',
   access: 'write',
   input: z.object({ ...itemFields, portion: z.optional(portion()) }),
-  reasons: ['menu_not_found', 'changed_meanwhile'],
+  reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
   summary: 'Set one dish of a menu, whatever else of it is being changed',
   handle: ({ input: { id, ...item }, caller, deps }) => setMenuItem(deps.db, caller.vender, id, item, deps.now()),
 });

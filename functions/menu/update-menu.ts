@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ id: id(), ...menuFields }),
   isVersioned: true,
-  reasons: ['menu_not_found', 'changed_meanwhile'],
+  reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
   summary: 'Change a menu of the own unit',
   prefetch: async ({ input, session: { vender }, deps: { db } }) => {
     const [whole, ground] = await Promise.all([

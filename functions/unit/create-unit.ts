@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
-import { date, digest, FREE_TEXT_MAX, NAME_MAX, newName, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import {
+  boolean,
+  date,
+  digest,
+  FREE_TEXT_MAX,
+  NAME_MAX,
+  newName,
+  requiredText,
+  UID_MAX,
+} from '../../lib/domain/fields.ts';
 import { icon } from '../../lib/domain/icon.ts';
 import { unitTextFields } from '../../lib/domain/unit.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -22,6 +31,7 @@ export const endpoint = defineEndpoint({
     name: newName(NAME_MAX),
     category: requiredText(FREE_TEXT_MAX),
     expire: date(),
+    menuReview: z.optional(boolean()),
     icon: z.optional(icon()),
     ...unitTextFields,
   }),

@@ -18,6 +18,7 @@ export const endpoint = defineEndpoint({
     venderId: id(),
     expire: z.optional(date()),
     status: z.optional(boolean()),
+    menuReview: z.optional(boolean()),
     category: z.optional(requiredText(FREE_TEXT_MAX)),
     account: z.optional(newName(UID_MAX)),
     name: z.optional(newName(NAME_MAX)),
@@ -39,7 +40,8 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { venderId, ...change }, caller, deps, prefetched, isMeant }) => {
     if (caller.side === 'business') {
       if (venderId !== caller.vender) throw new AppError('foreign_unit');
-      if (change.expire !== undefined || change.status !== undefined) throw new AppError('admin_side_only');
+      const { expire, status, menuReview } = change;
+      if ((expire ?? status ?? menuReview) !== undefined) throw new AppError('admin_side_only');
     }
     await updateUnit(deps.db, venderId, change, { found: prefetched, isMeant });
   },

@@ -61,6 +61,12 @@ export const Menu = z.object({
   state: z.enum(menuStates),
   /** How often it was submitted. */
   revision: z.int(),
+  /** The revision that is live, and where its entry stands. */
+  live: z.optional(z.object({ revision: z.int(), name: z.string(), start: z.string(), days: z.int() })),
+  /** When it was submitted, which tells where it stands among what waits, and by whom; absent where it does not wait. */
+  waits: z.optional(z.object({ since: z.int(), uid: z.string() })),
+  /** Whether the platform has taken it down: then it is reviewed whatever its unit's menus need. */
+  mustBeReviewed: z.optional(z.boolean()),
   /** Milliseconds since the epoch of the last change of what it says. */
   modify: z.int(),
 });
@@ -106,6 +112,8 @@ export const MenuRecord = z.object({
   items: z.array(Item),
   state: z.enum(menuStates),
   revision: z.int(),
+  /** The revision that is live; absent: none. */
+  published: z.optional(z.int()),
   modify: z.int(),
 });
 
@@ -114,7 +122,7 @@ export const MenuChoice = z.pick(MenuRecord, { id: true, name: true, start: true
 
 /** The record of a menu. */
 export function toMenuRecord({ menu, content, names }: WholeMenu): z.input<typeof MenuRecord> {
-  const { vender, number, state, revision, modify } = menu;
+  const { vender, number, state, revision, live, modify } = menu;
   const { name, start, days, groups, standard, items } = content;
   return {
     id: idOf(vender, number),
@@ -130,6 +138,7 @@ export function toMenuRecord({ menu, content, names }: WholeMenu): z.input<typeo
     }),
     state,
     revision,
+    ...(live ? { published: live.revision } : {}),
     modify,
   };
 }

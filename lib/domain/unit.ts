@@ -36,6 +36,8 @@ export const Unit = z.object({
   /** Last day of use, `YYYY-MM-DD`; absent for the platform, which does not expire. */
   expire: z.optional(z.string()),
   status: z.boolean(),
+  /** Whether the platform reviews its menus. */
+  menuReview: z._default(z.boolean(), false),
   hasIcon: z._default(z.boolean(), false),
   /** Bytes of the icon's item; absent where there is no icon, and in a table before version 4. */
   iconSize: z.optional(z.int()),
@@ -70,6 +72,7 @@ export const UnitRecord = z.object({
   category: z.string(),
   expire: z.int(),
   status: z.boolean(),
+  menuReview: z.boolean(),
   icon: z.string(),
   address: z.string(),
   contacts: z.string(),
@@ -109,9 +112,11 @@ export type UnitChoice = z.output<typeof UnitChoice>;
 
 /** The record of a unit. `expire` goes out as UTC midnight of its date. */
 export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
-  const { id, account, name, category, status, address, contacts, phone, email, province, city, area } = unit;
+  const { id, account, name, category, status, menuReview, address, contacts, phone, email, province, city, area } =
+    unit;
   const expire = Date.parse(`${unit.expire ?? '9999-12-31'}T00:00:00Z`);
-  return { id, account, name, category, expire, status, icon, address, contacts, phone, email, province, city, area };
+  const texts = { address, contacts, phone, email, province, city, area };
+  return { id, account, name, category, expire, status, menuReview, icon, ...texts };
 }
 
 /** The last day of use that a record tells. */

@@ -1,4 +1,4 @@
-import { menuKey, menuPlanKey, unitKey } from '../../tables/keys.ts';
+import { menuPlanKey, unitKey } from '../../tables/keys.ts';
 import { locateDish } from '../domain/dish.ts';
 import { idOf, LAST_NUMBER } from '../domain/id.ts';
 import {
@@ -19,14 +19,16 @@ import {
   newContent,
   placeOfItem,
 } from '../domain/menu-fields.ts';
+import { stateAfter } from '../domain/menu-state.ts';
 import { PLATFORM } from '../domain/unit.ts';
 import { AppError, badField, type FieldProblem } from '../errors.ts';
-import { changeSteps, type Head, rowSteps } from '../table/collection/collection.ts';
+import { type Head, rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
-import { alive, put, replace, type Step } from '../table/steps.ts';
+import { alive, put, type Step } from '../table/steps.ts';
 import { findDishes } from './dish.ts';
 import { type DishHeads, findDishNames, readDishHeads } from './dish-names.ts';
 import { getMenu, insertMenu, menusOf, readMenusHead } from './menu.ts';
+import { moveSteps } from './menu-transition.ts';
 import { listAssignedStandards, readStandardsHead } from './standard.ts';
 
 /** Heads of what a menu may name: standards, and dishes of the unit and of the library. */
@@ -141,6 +143,7 @@ export async function updateMenu(
     known = undefined;
     if (!whole) throw new AppError('menu_not_found');
     if (!isMeant(whole.menu.version)) throw new AppError('changed_meanwhile');
+    stateAfter(whole.menu, 'edit');
     const wanted = changeContent(whole.content, change);
     const { content, names } = await check(db, unit, whole, wanted, ground);
     await edit(db, whole, { content, names, now });
@@ -162,7 +165,8 @@ export async function setMenuItem(
 ): Promise<void> {
   await db.retryLostRaces(async () => {
     const [whole, [dish]] = await Promise.all([getMenu(db, unit, id), findDishes(db, [place.dish])]);
-    const { content, names } = whole;
+    const { menu, content, names } = whole;
+    stateAfter(menu, 'edit');
     const { items } = content;
     const at = items.findIndex((item) => placeOfItem(item) === placeOfItem(place));
     const item = { ...place, portion: portion ?? items[at]?.portion ?? '1' };
@@ -192,7 +196,8 @@ export async function removeMenuItem(
 ): Promise<void> {
   await db.retryLostRaces(async () => {
     const whole = await getMenu(db, unit, id);
-    const { content, names } = whole;
+    const { menu, content, names } = whole;
+    stateAfter(menu, 'edit');
     const items = content.items.filter((item) => placeOfItem(item) !== placeOfItem(place));
     await edit(db, whole, { content: { ...content, items }, names, now });
   });
@@ -219,13 +224,10 @@ function editSteps(menu: Menu, { content, names, now }: MenuDraft): Step[] {
     version,
     planVersion: version,
     size: sizeOfAnswer(content, names),
+    state: stateAfter(menu, 'edit'),
     modify,
   };
-  return [
-    replace({ ...menuKey(vender, number), ...next }, menu.version),
-    put({ ...menuPlanKey(vender, number), ...toPlan(content, names, version) }),
-    ...changeSteps(menusOf(vender), menu, next),
-  ];
+  return [...moveSteps(menu, next), put({ ...menuPlanKey(vender, number), ...toPlan(content, names, version) })];
 }
 
 /** What a new or changed menu is looked at for. */

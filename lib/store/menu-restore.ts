@@ -1,11 +1,17 @@
-import { unitKey } from '../../tables/keys.ts';
+import { recordKey, revisionKey, unitKey } from '../../tables/keys.ts';
 import { LAST_NUMBER } from '../domain/id.ts';
 import { type DishNames, type Menu, type MenuContent, sizeOfAnswer } from '../domain/menu.ts';
+import type { Review } from '../domain/review.ts';
+import type { Revision } from '../domain/revision.ts';
 import { AppError } from '../errors.ts';
 import { rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
-import { alive } from '../table/steps.ts';
+import { alive, insert, put } from '../table/steps.ts';
+import { liveSteps } from './live-menu.ts';
 import { insertMenu, menusOf, readMenusHead } from './menu.ts';
+import { readReviewsHead, reviewsOf, waitSteps } from './review.ts';
+import { packRevision } from './revision.ts';
+import { getUnit } from './unit.ts';
 
 /** A menu that keeps the number it has had in another unit. */
 export interface NumberedMenu {
@@ -13,11 +19,18 @@ export interface NumberedMenu {
   readonly content: MenuContent;
   readonly names: DishNames;
   /** What has become of it. */
-  readonly fate: Pick<Menu, 'state' | 'revision' | 'modify'>;
+  readonly fate: Pick<Menu, 'state' | 'revision' | 'live' | 'waits' | 'mustBeReviewed' | 'modify'>;
+  /** What was submitted, the first of them first. */
+  readonly revisions: readonly Revision[];
 }
 
-/** Menus that one transaction gives a unit: each is two items and a row, beside their head and that the unit lives. */
-export const MENUS_PER_TRANSACTION = 30;
+/**
+ * Menus that one transaction gives a unit: each is two items and a row, and stands among what is live and what waits,
+ * beside their head and that the unit lives.
+ */
+export const MENUS_PER_TRANSACTION = 15;
+/** Records that one transaction gives a unit: each is an item and a row, beside their head and that the unit lives. */
+export const RECORDS_PER_TRANSACTION = 45;
 
 /**
  * Gives a unit some menus, ascending by number, that keep their numbers; all or none. Those that the unit has already
@@ -26,7 +39,7 @@ export const MENUS_PER_TRANSACTION = 30;
  */
 export async function restoreMenus(db: Database, unit: number, menus: readonly NumberedMenu[]): Promise<void> {
   await db.retryLostRaces(async () => {
-    const head = await readMenusHead(db, unit);
+    const [owner, head] = await Promise.all([getUnit(db, unit), readMenusHead(db, unit)]);
     const missing = menus.filter(({ number }) => number >= head.next);
     if (missing.length === 0) return;
     const isFull = head.total + missing.length > db.quotas.menus || (missing.at(-1)?.number ?? 0) > LAST_NUMBER;
@@ -37,10 +50,42 @@ export async function restoreMenus(db: Database, unit: number, menus: readonly N
       const menu: Menu = { version: 1, vender: unit, number, planVersion: 1, ...facts };
       return { menu, content, names };
     });
+    // Before their menu is there nobody looks for them.
+    for (const menu of missing) await restoreRevisions(db, unit, menu);
     await db.write([
       alive(unitKey(unit), 'unit_not_found'),
       ...added.flatMap(insertMenu),
+      ...added.flatMap(({ menu }) => [...liveSteps(menu), ...waitSteps(menu, owner.name)]),
       ...rowSteps(menusOf(unit), { add: added.map(({ menu }) => menu) }, head),
+    ]);
+  });
+}
+
+async function restoreRevisions(db: Database, unit: number, { number, revisions }: NumberedMenu): Promise<void> {
+  for (const [index, revision] of revisions.entries()) {
+    const item = { ...revisionKey(unit, number, index + 1), version: 1, data: packRevision(revision) };
+    await db.write([alive(unitKey(unit), 'unit_not_found'), put(item)]);
+  }
+}
+
+/**
+ * Gives a unit some records, ascending by number, that keep their numbers; all or none, as `restoreMenus` does.
+ * @throws AppError `quota_reached`, `unit_not_found`.
+ */
+export async function restoreReviews(
+  db: Database,
+  unit: number,
+  reviews: readonly Omit<Review, 'version' | 'vender'>[],
+): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const head = await readReviewsHead(db, unit);
+    const missing = reviews.filter(({ number }) => number >= head.next);
+    if (missing.length === 0) return;
+    const added = missing.map((facts): Review => ({ version: 1, vender: unit, ...facts }));
+    await db.write([
+      alive(unitKey(unit), 'unit_not_found'),
+      ...added.map((review) => insert({ ...recordKey(unit, review.number), ...review })),
+      ...rowSteps(reviewsOf(unit), { add: added }, head),
     ]);
   });
 }

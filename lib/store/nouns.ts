@@ -3,6 +3,7 @@ import type { AnyCollection } from '../table/collection/collection.ts';
 import { viewsOfDishes } from './dish.ts';
 import { ingredients } from './ingredient.ts';
 import { menusOf } from './menu.ts';
+import { reviewsOf } from './review.ts';
 import { standards } from './standard.ts';
 import { units } from './unit.ts';
 
@@ -13,6 +14,7 @@ export const platformCollections: readonly AnyCollection[] = [units, standards, 
 const views: { readonly [Kind in UnitCollection]: (unit: number) => readonly AnyCollection[] } = {
   dish: viewsOfDishes,
   menu: (unit) => [menusOf(unit)],
+  record: (unit) => [reviewsOf(unit)],
 };
 
 /** The collections of a unit. */

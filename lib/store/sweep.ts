@@ -1,6 +1,7 @@
 import type { Database } from '../table/database.ts';
 import { finishRemoval } from './dish-change.ts';
 import { finishPlacement } from './dish-placement.ts';
+import { finishRevisionRemoval } from './menu-removal.ts';
 import { finishRoleDeletion } from './role-deletion.ts';
 import { listTasks, noteFailure, type Task, timeForParts } from './task.ts';
 import { finishUnitDeletion } from './unit-deletion.ts';
@@ -52,6 +53,8 @@ function finish(db: Database, task: Task, isTimeUp: () => boolean): Promise<bool
       return finishPlacement(db, task.id, isTimeUp);
     case 'remove-dishes':
       return finishRemoval(db, task.id, isTimeUp);
+    case 'remove-revisions':
+      return finishRevisionRemoval(db, task.id, { isTimeUp });
     case 'delete-unit':
       return finishUnitDeletion(db, task.unit, { isTimeUp });
     case 'delete-role':

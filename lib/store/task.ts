@@ -28,6 +28,13 @@ export const Task = z.discriminatedUnion('kind', [
     units: z.array(z.int()),
   }),
   z.object({ ...base, kind: z.literal('remove-dishes'), /** Dishes that are still there. */ ids: z.array(z.int()) }),
+  z.object({
+    ...base,
+    kind: z.literal('remove-revisions'),
+    unit: z.int(),
+    /** Numbers of menus that are gone, and how many revisions each has had. */
+    left: z.array(z.readonly(z.tuple([z.int(), z.int()]))),
+  }),
   z.object({ ...base, kind: z.literal('delete-unit'), unit: z.int() }),
   z.object({ ...base, kind: z.literal('delete-role'), unit: z.int(), /** Its id. */ role: z.int() }),
 ]);

@@ -34,6 +34,8 @@ export interface NewUnit extends Partial<Record<UnitText, string | undefined>> {
   readonly main?: Pick<User, 'name' | 'phone' | 'time'>;
   /** Absent: open. */
   readonly status?: boolean;
+  /** Absent: the platform does not review its menus. */
+  readonly menuReview?: boolean | undefined;
   /** Absent: `INITIAL_CONFIG`. */
   readonly config?: MealConfig;
   /** See `Unit`. */
@@ -47,6 +49,7 @@ export interface UnitChange extends Partial<Record<UnitText, string | undefined>
   readonly category?: string | undefined;
   readonly expire?: string | undefined;
   readonly status?: boolean | undefined;
+  readonly menuReview?: boolean | undefined;
   /** The empty string removes it. */
   readonly icon?: string | undefined;
 }

@@ -1,5 +1,16 @@
-import { deletionTaskKey, partitionsOf, rolesKey, uidClaimKey, unitKey, unitNameClaimKey } from '../../tables/keys.ts';
+import {
+  deletionTaskKey,
+  type Key,
+  partitionsOf,
+  pendingKey,
+  rolesKey,
+  uidClaimKey,
+  unitKey,
+  unitNameClaimKey,
+} from '../../tables/keys.ts';
 import { placeOf } from '../../tables/place.ts';
+import { idOf } from '../domain/id.ts';
+import { Menu } from '../domain/menu.ts';
 import { WRITE_UNIT_BYTES } from '../domain/page.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
@@ -86,13 +97,21 @@ async function emptyPartition(
     const some = takeFitting(rest, allowance.writeUnits, costOfRemoval);
     const uids = some.filter(isUser).map((item) => User.parse(item).uid);
     await freeUids(db, id, uids);
+    await db.removeMany(some.flatMap(pendingKeysOf));
     await db.removeMany(some);
     if (some.length < rest.length) return false;
   }
 }
 
 function costOfRemoval(item: Item): number {
-  return Math.ceil(itemSize(item) / WRITE_UNIT_BYTES) + (isUser(item) ? CLAIM_UNITS : 0);
+  return Math.ceil(itemSize(item) / WRITE_UNIT_BYTES) + (isUser(item) ? CLAIM_UNITS : 0) + pendingKeysOf(item).length;
+}
+
+/** Where a menu stands among all that waits for review. */
+function pendingKeysOf(item: Item): Key[] {
+  if (placeOf(item)?.kind !== 'menu') return [];
+  const { vender, number, waits } = Menu.parse(item);
+  return waits ? [pendingKey(waits.since, idOf(vender, number))] : [];
 }
 
 function isUser(item: Item): boolean {

@@ -79,6 +79,8 @@ function describeTask(task: Exclude<Task, TaskOf<'delete-unit'>>): string {
       return `a dish for ${task.units.length} more units${failed}`;
     case 'remove-dishes':
       return `removal of ${task.ids.length} more dishes${failed}`;
+    case 'remove-revisions':
+      return `removal of the revisions of ${task.left.length} menus of unit ${task.unit}${failed}`;
     case 'delete-role':
       return `deletion of role ${task.role}${failed}`;
   }

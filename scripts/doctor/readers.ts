@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { Dish } from '../../lib/domain/dish.ts';
+import { locate } from '../../lib/domain/id.ts';
 import { Ingredient } from '../../lib/domain/ingredient.ts';
 import { Mark } from '../../lib/domain/mark.ts';
 import { Menu, MenuPlan } from '../../lib/domain/menu.ts';
 import { Operation } from '../../lib/domain/operation.ts';
+import { PendingMenu, Review } from '../../lib/domain/review.ts';
 import { RoleRoster, SYSTEM_ROLE_TYPE } from '../../lib/domain/role.ts';
 import { Session } from '../../lib/domain/session.ts';
 import { Attempts } from '../../lib/domain/sign-in.ts';
@@ -12,7 +14,9 @@ import { Unit } from '../../lib/domain/unit.ts';
 import { User } from '../../lib/domain/user.ts';
 import { PackedFood } from '../../lib/store/figures.ts';
 import { FirstAnswer } from '../../lib/store/idempotency.ts';
+import { LiveMenu } from '../../lib/store/live-menu.ts';
 import { Bucket, MarkCount, measureMarks } from '../../lib/store/mark.ts';
+import { StoredRevision } from '../../lib/store/menu-revision.ts';
 import { Task } from '../../lib/store/task.ts';
 import { UidClaim } from '../../lib/store/user.ts';
 import { type CollectionRow, storedRowOf } from '../../lib/table/collection/collection.ts';
@@ -24,9 +28,12 @@ import {
   EARLIER_MARK_BUCKETS,
   ingredientKey,
   type Key,
+  liveKey,
   markBucketOf,
   menuKey,
   operationKey,
+  pendingKey,
+  recordKey,
   sessionKey,
   standardKey,
   taskKey,
@@ -77,6 +84,10 @@ interface Facts {
   };
   'dish icon': { readonly unit: number; readonly number: number; readonly version: number | undefined };
   menu: { readonly unit: number; readonly number: number; readonly planVersion: number };
+  revision: { readonly unit: number; readonly number: number };
+  'live menu': { readonly unit: number; readonly number: number; readonly revision: number };
+  'pending menu': { readonly unit: number; readonly number: number; readonly revision: number };
+  record: { readonly unit: number; readonly number: number };
   'menu plan': { readonly unit: number; readonly number: number; readonly version: number };
   'uid claim': { readonly unit: number; readonly uid: string };
   'tries to sign in': { readonly uidKey: string };
@@ -225,6 +236,22 @@ export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
     Menu,
     ({ number, planVersion }, unit) => ({ unit, number, planVersion }),
     ({ vender, number }) => menuKey(vender, number),
+  ),
+  revision: reader(StoredRevision, (_, unit, { number }) => ({ unit, number })),
+  'live menu': reader(
+    LiveMenu,
+    ({ number, revision }, unit) => ({ unit, number, revision }),
+    ({ start, number }, unit) => liveKey(unit, start, number),
+  ),
+  'pending menu': reader(
+    PendingMenu,
+    ({ vender, menu, revision }) => ({ unit: vender, number: locate(menu).number, revision }),
+    ({ time, menu }) => pendingKey(time, menu),
+  ),
+  record: reader(
+    Review,
+    ({ number }, unit) => ({ unit, number }),
+    ({ vender, number }) => recordKey(vender, number),
   ),
   'menu plan': reader(MenuPlan, ({ version }, unit, { number }) => ({ unit, number, version })),
   'uid claim': reader(

@@ -3,9 +3,14 @@ import { dishForm } from './dish-form.ts';
 import type { MemberForm } from './member-form.ts';
 import { menuForm } from './menu-form.ts';
 import type { Line, LineOf } from './record.ts';
+import { recordForm } from './record-form.ts';
 
 /** Of every collection of a unit, how its members stand in the file: one without a form does not compile. */
-export const memberForms: { readonly [Type in UnitCollection]: MemberForm<Type> } = { dish: dishForm, menu: menuForm };
+export const memberForms: { readonly [Type in UnitCollection]: MemberForm<Type> } = {
+  dish: dishForm,
+  menu: menuForm,
+  record: recordForm,
+};
 
 /** The types of lines that are members, in the order in which they stand in the file. */
 export const memberTypes = Object.keys(memberForms).filter(isMemberType);

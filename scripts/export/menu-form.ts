@@ -1,8 +1,10 @@
 import { idOf, locate } from '../../lib/domain/id.ts';
 import type { WholeMenu } from '../../lib/domain/menu.ts';
+import type { Revision } from '../../lib/domain/revision.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { listMenus } from '../../lib/store/menu.ts';
 import { MENUS_PER_TRANSACTION, type NumberedMenu, restoreMenus } from '../../lib/store/menu-restore.ts';
+import { readRevisions } from '../../lib/store/menu-revision.ts';
 import type { MemberForm } from './member-form.ts';
 import type { LineOf } from './record.ts';
 
@@ -19,7 +21,7 @@ export const menuForm: MemberForm<'menu'> = {
   async *read(db, unit, head) {
     for (let pageNo = Math.ceil(head.total / READ_AT_ONCE) - 1; pageNo >= 0; pageNo--) {
       const page = await listMenus(db, unit, { pageNo, pageSize: READ_AT_ONCE }, {}, head);
-      yield* page.content.toReversed().map(toLine);
+      for (const whole of page.content.toReversed()) yield toLine(whole, await readRevisions(db, whole.menu));
     }
   },
   restore: (db, unit, lines) =>
@@ -30,8 +32,8 @@ export const menuForm: MemberForm<'menu'> = {
     ),
 };
 
-function toLine({ menu, content, names }: WholeMenu): LineOf<'menu'> {
-  const { number, state, revision, modify } = menu;
+function toLine({ menu, content, names }: WholeMenu, revisions: readonly Revision[]): LineOf<'menu'> {
+  const { number, state, revision, live, waits, mustBeReviewed, modify } = menu;
   const { name, start, days, meals, groups, standard = 0, items } = content;
   return {
     type: 'menu',
@@ -46,18 +48,39 @@ function toLine({ menu, content, names }: WholeMenu): LineOf<'menu'> {
     names: [...names].map(([dish, called]) => [...toNumber(dish), called]),
     state,
     revision,
+    ...(live ? { live } : {}),
+    ...(waits ? { waits } : {}),
+    ...(mustBeReviewed ? { mustBeReviewed } : {}),
     modify,
+    revisions: revisions.map((one) => withDishes(one, withoutUnit)),
   };
 }
 
 function toNumberedMenu(line: LineOf<'menu'>, unit: number): NumberedMenu {
-  const { number, name, start, days, meals, groups, standard, state, revision, modify } = line;
+  const { number, name, start, days, meals, groups, standard, state, revision, live, waits, modify } = line;
   const items = line.items.map(([day, meal, whose, dish, portion]) => {
     return { day, meal, dish: toId(unit, [whose, dish]), portion };
   });
   const content = { name, start, days, meals, groups, ...(standard === 0 ? {} : { standard }), items };
   const names = new Map(line.names.map(([whose, dish, called]) => [toId(unit, [whose, dish]), called]));
-  return { number, content, names, fate: { state, revision, modify } };
+  const fate = { state, revision, live, waits, mustBeReviewed: line.mustBeReviewed, modify };
+  const revisions = line.revisions.map((one) => withDishes(one, (dish) => (dish < 0 ? idOf(unit, -dish) : dish)));
+  return { number, content, names, fate, revisions };
+}
+
+/** A revision with other ids of its dishes. */
+function withDishes({ content, dishes, ...rest }: Revision, change: (dish: number) => number): Revision {
+  return {
+    ...rest,
+    content: { ...content, items: content.items.map((item) => ({ ...item, dish: change(item.dish) })) },
+    dishes: dishes.map((dish) => ({ ...dish, id: change(dish.id) })),
+  };
+}
+
+/** The number of a dish of the own unit, negative; the id of one of the library as it is. */
+function withoutUnit(dish: number): number {
+  const { unit, number } = locate(dish);
+  return unit === PLATFORM ? dish : -number;
 }
 
 function toNumber(dish: number): DishNumber {

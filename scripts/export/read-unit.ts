@@ -101,10 +101,23 @@ async function toLines(db: Database, { unit, roster, users, marks, standards }: 
 }
 
 function toUnitLine(unit: Unit, written: string): Line {
-  const { id, account, name, category, expire = '', status, config } = unit;
+  const { id, account, name, category, expire = '', status, menuReview, config } = unit;
   const { address, contacts, phone, email, province, city, area } = unit;
   const texts = { address, contacts, phone, email, province, city, area };
-  return { type: 'unit', format: FORMAT, written, id, account, name, category, expire, status, config, ...texts };
+  return {
+    type: 'unit',
+    format: FORMAT,
+    written,
+    id,
+    account,
+    name,
+    category,
+    expire,
+    status,
+    menuReview,
+    config,
+    ...texts,
+  };
 }
 
 function describe(line: Line): string {

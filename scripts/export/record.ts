@@ -18,6 +18,8 @@ import { Mark } from '../../lib/domain/mark.ts';
 import { meals } from '../../lib/domain/menu.ts';
 import { MOST_DAYS, MOST_DIFFERENT_DISHES, MOST_GROUPS, MOST_MENU_ITEMS } from '../../lib/domain/menu-fields.ts';
 import { menuStates } from '../../lib/domain/menu-state.ts';
+import { reviewActions } from '../../lib/domain/review.ts';
+import { Revision } from '../../lib/domain/revision.ts';
 import { unitTextFields } from '../../lib/domain/unit.ts';
 
 /** Grows with every change that an older reader would not understand. */
@@ -43,6 +45,8 @@ const UnitFacts = z.strictObject({
   category: text(FREE_TEXT_MAX),
   expire: date(),
   status: z.boolean(),
+  /** Absent in files of earlier releases. */
+  menuReview: z.boolean().default(false),
   config: z.strictObject({ breakfast: decimal(), lunch: decimal(), dinner: decimal() }),
   ...unitTextFields,
 });
@@ -122,11 +126,49 @@ const MenuFacts = z.strictObject({
   names: z.array(z.tuple([...dishNumber, z.string().max(NAME_MAX)])).max(MOST_DIFFERENT_DISHES),
   state: z.enum(menuStates),
   revision: z.int().min(0),
+  /** The revision that is live, and its days. */
+  live: z
+    .strictObject({
+      revision: z.int().min(1),
+      name: requiredText(NAME_MAX),
+      start: date(),
+      days: z.int().min(1).max(MOST_DAYS),
+    })
+    .optional(),
+  /** Since when it waits for review, and who has submitted it. */
+  waits: z.strictObject({ since: time, uid: z.string().max(UID_MAX) }).optional(),
+  mustBeReviewed: z.boolean().optional(),
   modify: time,
+  /** What was submitted, each as it was. Dishes of the own unit have their numbers, negative, in place of their ids. */
+  revisions: z.array(Revision),
+});
+
+const RecordFacts = z.strictObject({
+  type: z.literal('record'),
+  number,
+  /** Number of the menu. */
+  menu: number,
+  name: requiredText(NAME_MAX),
+  revision: z.int().min(1),
+  action: z.enum(reviewActions),
+  uid: z.string().max(UID_MAX),
+  byPlatform: z.boolean(),
+  time,
+  comment: text(FREE_TEXT_MAX),
 });
 
 /** What the lines of the file but the last are, in the order in which they stand there. */
-const facts = [UnitFacts, UnitIcon, RoleFacts, UserFacts, MarkFacts, StandardFacts, DishFacts, MenuFacts] as const;
+const facts = [
+  UnitFacts,
+  UnitIcon,
+  RoleFacts,
+  UserFacts,
+  MarkFacts,
+  StandardFacts,
+  DishFacts,
+  MenuFacts,
+  RecordFacts,
+] as const;
 
 /** A line of the file but the last. */
 export const Line = z.discriminatedUnion('type', facts);

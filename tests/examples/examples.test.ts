@@ -29,6 +29,9 @@ const elsewhere: readonly { reason: Reason; test: string; of?: (endpoint: Endpoi
   { reason: 'too_many_matches', test: 'tests/functions/unit/unit-many.test.ts' },
   { reason: 'too_many_marks', test: 'tests/functions/mark/mark-many.test.ts' },
   { reason: 'quota_reached', test: 'tests/lib/store/quota.test.ts' },
+  { reason: 'menu_too_large', test: 'tests/functions/menu/menu-limits.test.ts' },
+  { reason: 'too_many_revisions', test: 'tests/functions/menu/menu-limits.test.ts' },
+  { reason: 'day_full', test: 'tests/functions/menu/menu-states.test.ts' },
   // The caller's own unit or user goes between his check and what he asked for.
   { reason: 'unit_not_found', test: 'tests/functions/unit/unit-deletion.test.ts' },
   {

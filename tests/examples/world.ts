@@ -41,6 +41,9 @@ export async function buildWorld(service: TestService): Promise<World> {
   for (const [route, parameters] of schoolThings) await send('hongqi', route, parameters);
   for (const person of ['limei', 'wangfang', 'chenjing'] as const) await enter(person);
   await send('dongfang', 'PUT /api/dish', { name: '白粥', mark: '粥' });
+  await send('admin', 'POST /api/vender', { venderId: 1, menuReview: 'true' });
+  for (const id of [1000004, 1000007]) await send('hongqi', 'POST /api/menu/submit', { id });
+  await send('admin', 'POST /api/vender', { venderId: 1, menuReview: 'false' });
   await send('admin', 'POST /api/vender', { venderId: 3, status: 'false' });
   service.stoppedAt = MORNING;
   return { service, tokens };
@@ -105,7 +108,7 @@ const platformThings: readonly [route: string, parameters: Parameters][] = [
 ];
 
 /** What 红旗小学, unit 1, makes: roles 1000002 to 1000005, people, marks, dishes 1000001 to 1000004, menus 1000001
- * and 1000002. */
+ * to 1000007, of which two will wait for review. */
 const schoolThings: readonly [route: string, parameters: Parameters][] = [
   role('营养师', '21,22,23,24,25,26,27,28,36,37,38,39,40,41,42,43'),
   role('仓库', ''),
@@ -125,6 +128,14 @@ const schoolThings: readonly [route: string, parameters: Parameters][] = [
   dish('旧菜二', '荤菜', '烧'),
   menu('第一周', '2026-09-07'),
   menu('旧食谱', '2026-08-31'),
+  menu('待提交食谱', '2026-09-14'),
+  menu('待审核食谱', '2026-09-21'),
+  menu('修改中食谱', '2026-09-28'),
+  menu('已发布食谱', '2026-10-05'),
+  menu('送审食谱', '2026-10-12'),
+  ['POST /api/menu/submit', { id: 1000005 }],
+  ['POST /api/menu', { id: 1000005, name: '修改过的食谱' }],
+  ['POST /api/menu/submit', { id: 1000006 }],
 ];
 
 function demandSuccess({ status, text }: Answer): void {

@@ -5,8 +5,9 @@ import * as removal from '../../lib/store/menu-removal.ts';
 import * as restoring from '../../lib/store/menu-restore.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { createMenu, GROUPS, itemsOf, MONDAY } from '../support/menus.ts';
-import { PAGE, type Patterns } from '../support/pattern.ts';
+import { never, PAGE, type Patterns } from '../support/pattern.ts';
 import {
+  empty,
   newDish,
   newName,
   newStandard,
@@ -64,6 +65,7 @@ export const statements: Statements = {
     items: { admin: [44], business: [29] },
     parameters: {
       id: otherForm('menu'),
+      revision: empty,
       vender: ownUnit,
       keyword: wordOf('食谱', someMenu),
       state: value('草稿'),
@@ -104,7 +106,12 @@ export const statements: Statements = {
   'PUT /api/menu/copy': {
     side: 'business',
     items: { business: [30] },
-    parameters: { id: newMenu, start: value('2026-09-14'), name: newName('nothing', '食谱') },
+    parameters: {
+      id: newMenu,
+      revision: otherForm('nothing'),
+      start: value('2026-09-14'),
+      name: newName('nothing', '食谱'),
+    },
     operation: 'copyMenu',
     cost: [2, 7, 14],
   },
@@ -316,17 +323,19 @@ export const patterns: Patterns = {
     cost: '1 r, 8 w; 1 r and 6 w per menu',
     call: async ({ service }) => {
       const id = await addMenu(service.deps.db);
-      return (db) => removal.deleteMenus(db, 1, [id]);
+      return (db) => removal.deleteMenus(db, 1, [id], never);
     },
   },
   'menu-restore.restoreMenus': {
     does: 'give a unit menus that keep their numbers',
     keys: '`V#12` / `UNIT`; `V#12#MENU`: `HEAD`, `STATE#…`, `MENU#…`, rows',
     roundTrips: '2',
-    cost: '1 r, 10 w; 6 w per menu',
+    cost: '2 r, 10 w; 6 w per menu',
     call: () => (db) => {
       const fate = { state: '草稿', revision: 0, modify: NOW } as const;
-      return restoring.restoreMenus(db, 1, [{ number: 1000, content, names: new Map([[FIRST_DISH, '菜1']]), fate }]);
+      return restoring.restoreMenus(db, 1, [
+        { number: 1000, content, names: new Map([[FIRST_DISH, '菜1']]), fate, revisions: [] },
+      ]);
     },
   },
 };

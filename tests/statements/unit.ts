@@ -72,6 +72,7 @@ export const statements: Statements = {
       name: newName('unit name', '光明中学 & 附属 + 100% = '),
       category: value('初中'),
       expire: value('2099-12-31'),
+      menuReview: value('true'),
       ...texts,
     },
     operation: 'createUnit',
@@ -82,7 +83,7 @@ export const statements: Statements = {
     items: { admin: [4] },
     parameters: { vender: newUnit },
     operation: 'deleteUnit',
-    cost: [16, 15, 22],
+    cost: [18, 17, 22],
   },
   'POST /api/vender': {
     side: 'any',
@@ -91,6 +92,7 @@ export const statements: Statements = {
       venderId: ownUnit,
       expire: adminValue('2098-12-31'),
       status: adminValue('true'),
+      menuReview: adminValue('false'),
       category: value('中学'),
       // A new account would end the sessions that the tests work with.
       account: otherForm('account'),

@@ -72,6 +72,7 @@ export function recordOf(id: number, account: string, rest: Readonly<Record<stri
     category: '小学',
     expire: Date.UTC(2099, 11, 31),
     status: true,
+    menuReview: false,
     icon: '',
     address: '',
     contacts: '',

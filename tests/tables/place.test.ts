@@ -79,6 +79,36 @@ const builders: Readonly<Record<string, Builder>> = {
     },
     build: (parts) => keys.menuKey(parts.unit, parts.number),
   },
+  revisionKey: {
+    kind: 'revision',
+    draw: (random) => {
+      const of = unit(random);
+      const revision = String(1 + random.below(200)).padStart(3, '0');
+      return { unit: of, partition: keys.menuPartition(of), number: number(random), text: revision };
+    },
+    build: (parts) => keys.revisionKey(parts.unit, parts.number, Number(parts.text)),
+  },
+  liveKey: {
+    kind: 'live menu',
+    draw: (random) => {
+      const of = unit(random);
+      return { unit: of, partition: keys.menuPartition(of), number: number(random), text: '2026-09-07' };
+    },
+    build: (parts) => keys.liveKey(parts.unit, parts.text, parts.number),
+  },
+  recordKey: {
+    kind: 'record',
+    draw: (random) => {
+      const of = unit(random);
+      return { unit: of, partition: keys.recordPartition(of), number: number(random) };
+    },
+    build: (parts) => keys.recordKey(parts.unit, parts.number),
+  },
+  pendingKey: {
+    kind: 'pending menu',
+    draw: (random) => ({ partition: 'PENDING', number: random.below(2_000_000_000), text: String(number(random)) }),
+    build: (parts) => keys.pendingKey(parts.number, Number(parts.text)),
+  },
   menuPlanKey: {
     kind: 'menu plan',
     draw: (random) => {

@@ -71,7 +71,9 @@ export const documentation: Documentation = {
         Dishes are named as they were called when the menu was written last; a name that nobody has any more says that the
         dish is gone.`,
       parameters: {
-        id: 'Id of the one menu that is asked for. All else then counts for nothing.',
+        id: 'Id of the one menu that is asked for. All but `revision` then counts for nothing.',
+        revision:
+          'With `id`: what the menu said when it was submitted for that time, from 1. Absent: what it says now.',
         vender: 'Id of the unit: the own one, which is the default. The platform names one.',
         state: 'Only menus in this state: 草稿, 待审核, 已驳回 or 已发布. Empty or absent: all.',
         from: 'Only menus that have a day on this one or later. Absent: all.',
@@ -81,6 +83,7 @@ export const documentation: Documentation = {
         ofAWeek: { parameters: { from: '2026-09-07', to: '2026-09-13', state: '草稿', pageSize: 2, pageNo: 0 } },
         byName: { parameters: { keyword: '第一周' } },
         byId: { parameters: { id: 1000001 } },
+        asSubmitted: { parameters: { id: 1000006, revision: 1 } },
         ofAUnit: { as: 'admin', parameters: { vender: 1, pageSize: 1 } },
       },
       failures: {
@@ -88,6 +91,7 @@ export const documentation: Documentation = {
         foreign_unit: { parameters: { vender: 2 } },
         unit_not_found: { as: 'admin', parameters: { vender: 99 } },
         menu_not_found: { parameters: { id: 2000001 } },
+        revision_not_found: { parameters: { id: 1000006, revision: 9 } },
       },
     },
     selectMenus: {
@@ -126,8 +130,8 @@ export const documentation: Documentation = {
       },
     },
     updateMenu: {
-      description: `Changes a menu of the own unit: what is absent stays. Items that stay as they are may name a dish that
-        is gone; all others are refused where there is no such dish.`,
+      description: `Changes a menu of the own unit: what is absent stays. It is a draft then; what is live of it stays live.
+        Items that stay as they are may name a dish that is gone; all others are refused where there is no such dish.`,
       parameters: {
         id: 'Id of a menu of the own unit.',
         name: 'New name, 1 to 100 characters.',
@@ -148,16 +152,20 @@ export const documentation: Documentation = {
       failures: {
         invalid_input: { parameters: { id: 1000001, days: 0 } },
         menu_not_found: { parameters: { id: 2000001, name: '改名' } },
+        menu_pending: { parameters: { id: 1000004, name: '改名' } },
         changed_meanwhile: { parameters: { id: 1000001, name: '改名' }, headers: { 'If-Match': '"99"' } },
       },
     },
     deleteMenus: {
-      description: 'Deletes menus of the own unit: all of them or, where one is not found, none.',
+      description: `Deletes menus of the own unit: all of them or, where one is not found, waits for review or is live,
+        none. What was done with them stays on record.`,
       parameters: { ids: 'Ids of 1 to 30 menus, separated by commas.' },
       examples: { one: { parameters: { ids: '1000002' } } },
       failures: {
         invalid_input: { parameters: { ids: '' } },
         menu_not_found: { parameters: { ids: '1000002,2000001' } },
+        menu_pending: { parameters: { ids: '1000004' } },
+        menu_published: { parameters: { ids: '1000006' } },
       },
     },
     copyMenu: {
@@ -165,6 +173,7 @@ export const documentation: Documentation = {
         that are gone are copied as they are.`,
       parameters: {
         id: 'Id of a menu of the own unit.',
+        revision: 'Copies what it said when it was submitted for that time. Absent: what it says now.',
         start: 'The first day of the copy. Absent: as it was.',
         name: 'Name of the copy, 1 to 100 characters. Absent: as it was.',
       },
@@ -173,10 +182,12 @@ export const documentation: Documentation = {
           parameters: { id: 1000001, start: '2026-09-14', name: '第二周' },
           headers: { 'Idempotency-Key': 'menu-2026-09-01-2' },
         },
+        asSubmitted: { parameters: { id: 1000006, revision: 1 } },
       },
       failures: {
         invalid_input: { parameters: { id: 1000001, start: '2026-02-30' } },
         menu_not_found: { parameters: { id: 2000001 } },
+        revision_not_found: { parameters: { id: 1000006, revision: 9 } },
       },
     },
     setMenuDish: {
@@ -195,6 +206,7 @@ export const documentation: Documentation = {
       failures: {
         invalid_input: { parameters: { id: 1000001, day: 6, meal: 'lunch', dish: 1000001 } },
         menu_not_found: { parameters: { id: 2000001, day: 1, meal: 'lunch', dish: 1000001 } },
+        menu_pending: { parameters: { id: 1000004, day: 2, meal: 'lunch', dish: 1000001 } },
       },
     },
     removeMenuDish: {
@@ -205,6 +217,7 @@ export const documentation: Documentation = {
       failures: {
         invalid_input: { parameters: { id: 1000001, day: 0, meal: 'lunch', dish: 1000001 } },
         menu_not_found: { parameters: { id: 2000001, day: 1, meal: 'lunch', dish: 1000001 } },
+        menu_pending: { parameters: { id: 1000004, day: 1, meal: 'lunch', dish: 1000001 } },
       },
     },
     analyseMenu: {

@@ -73,11 +73,12 @@ export const documentation: Documentation = {
         name: 'Name, 1 to 100 characters, that no other unit has.',
         category: 'Kind of unit, 1 to 500 characters, such as a `key` of the list `category` of `GET /api/basic/enum`.',
         expire,
+        menuReview: '`true`: its menus are live only once the platform has reviewed them. Absent: `false`.',
         icon,
       },
       examples: {
         whole: {
-          parameters: { ...unit, expire: '2027-07-31', icon: PIXEL, ...texts },
+          parameters: { ...unit, expire: '2027-07-31', menuReview: 'false', icon: PIXEL, ...texts },
           headers: { 'Idempotency-Key': 'unit-2026-09-01-1' },
         },
       },
@@ -100,8 +101,8 @@ export const documentation: Documentation = {
       },
     },
     updateUnit: {
-      description: `Changes a unit: what is absent stays. The platform may change any, its last day and whether it is open
-        included; a unit only itself, and only by its main account. A new \`account\` is rebound: to a user of the unit,
+      description: `Changes a unit: what is absent stays. The platform may change any, its last day, whether it is open and
+        whether its menus are reviewed included; a unit only itself, and only by its main account. A new \`account\` is rebound: to a user of the unit,
         who becomes the main account; or to an id that nobody has, by which the main account is renamed and its sessions
         end.`,
       parameters: {
@@ -109,6 +110,8 @@ export const documentation: Documentation = {
         expire: `${expire} Only the platform may change it.`,
         status:
           '`true`: open, `false`: closed, so that none of its users can do anything. Only the platform may change it.',
+        menuReview:
+          '`true`: its menus are live only once the platform has reviewed them. Only the platform may change it.',
         category: 'Kind of unit, 1 to 500 characters; absent: unchanged.',
         account: 'User id of the new main account, 1 to 64 characters; absent: unchanged.',
         name: 'New name, 1 to 100 characters, that no other unit has; absent: unchanged.',
@@ -117,7 +120,14 @@ export const documentation: Documentation = {
       examples: {
         byPlatform: {
           as: 'admin',
-          parameters: { venderId: 2, expire: '2028-07-31', status: 'true', category: '初中', account: 'dongfang-zx' },
+          parameters: {
+            venderId: 2,
+            expire: '2028-07-31',
+            status: 'true',
+            menuReview: 'true',
+            category: '初中',
+            account: 'dongfang-zx',
+          },
         },
         byItself: {
           parameters: { venderId: 1, name: '红旗实验小学', icon: PIXEL, ...texts },

@@ -2,7 +2,7 @@ import { analyse } from '../../../lib/domain/analysis/analyse.ts';
 import { findNutrient } from '../../../lib/domain/analysis/figures.ts';
 import { type Meal, meals } from '../../../lib/domain/menu.ts';
 import { calculateLevels } from '../../lib/domain/analysis/calculator.ts';
-import type { ModelMenu } from './menu-arguments.ts';
+import type { ModelContent } from './menu-arguments.ts';
 import { dishesOf, ID_FACTOR, PLATFORM, type World } from './world.ts';
 
 type Input = Parameters<typeof analyse>[0];
@@ -11,12 +11,7 @@ type Input = Parameters<typeof analyse>[0];
  * The analysis of a menu of a unit as the world is. What is eaten and how it is judged is what the tests' calculator
  * finds; warnings, and what brings a nutrient, are what the service's own function does, from what the model knows.
  */
-export function analysisOf(
-  world: World,
-  unit: number,
-  menu: Omit<ModelMenu, 'id' | 'names' | 'modify'>,
-  nutrient?: string,
-): unknown {
+export function analysisOf(world: World, unit: number, menu: Omit<ModelContent, 'names'>, nutrient?: string): unknown {
   const input = { ...toInput(world, unit, menu), nutrient: nutrient ? findNutrient(nutrient) : undefined };
   const { levels, warnings } = JSON.parse(JSON.stringify(analyse(input)));
   const calculated = calculateLevels(input).map((level, index) => {
@@ -26,7 +21,7 @@ export function analysisOf(
   return { levels: calculated, warnings };
 }
 
-function toInput(world: World, unit: number, menu: Omit<ModelMenu, 'id' | 'names' | 'modify'>): Input {
+function toInput(world: World, unit: number, menu: Omit<ModelContent, 'names'>): Input {
   const dishes = [unit, PLATFORM].flatMap((owner) => dishesOf(world, owner));
   const served = new Set(menu.items.map(({ dish }) => dish));
   const { breakfast, lunch, dinner } = world.units.get(unit) ?? { breakfast: 30, lunch: 40, dinner: 30 };

@@ -35,6 +35,24 @@ export interface ModelMenu {
   /** What dishes are called, as of when the menu was written. */
   names: Record<number, string>;
   modify: number;
+  state: string;
+  /** What it said at each of its submissions. */
+  submitted: ModelContent[];
+  /** The revision that is live. */
+  live?: number | undefined;
+  mustBeReviewed?: boolean;
+  waits?: { readonly uid: string; readonly time: number } | undefined;
+}
+
+/** What a menu says. */
+export type ModelContent = Pick<
+  ModelMenu,
+  'name' | 'start' | 'days' | 'meals' | 'groups' | 'standard' | 'items' | 'names'
+>;
+
+export function contentOf(menu: ModelContent): ModelContent {
+  const { name, start, days, meals, groups, standard, items, names } = menu;
+  return structuredClone({ name, start, days, meals, groups, standard, items, names });
 }
 
 export function menusOf(world: World, unit: number) {

@@ -152,7 +152,7 @@ function emptyWorld(): World {
 }
 
 const PLATFORM_TEXTS = { address: '', contacts: '', phone: '', email: '', province: '', city: '', area: '' };
-const PLATFORM_UNIT = { id: 0, account: 'root', name: '平台', category: '', status: true, icon: '' };
+const PLATFORM_UNIT = { id: 0, account: 'root', name: '平台', category: '', status: true, menuReview: false, icon: '' };
 
 async function setPlatform({ service, world }: ModelledService, hash: string): Promise<void> {
   const { db } = service.deps;

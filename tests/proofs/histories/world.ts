@@ -19,6 +19,7 @@ export interface ModelUnit extends UnitTexts {
   /** Last day of use; undefined for the platform. */
   expire: string | undefined;
   status: boolean;
+  menuReview: boolean;
   icon: string;
   breakfast: number;
   lunch: number;

@@ -4,9 +4,11 @@ import { choice, id, ids, inQuery, keyword, maybe, needed, pageOf, paging } from
 import { isFound, type ModelCaller } from '../gate.ts';
 import { defineKind, type Kind } from '../kind.ts';
 import {
+  contentOf,
   findMenu,
   groups,
   MEALS,
+  type ModelContent,
   type ModelGroup,
   type ModelItem,
   type ModelMenu,
@@ -21,12 +23,12 @@ import {
 import { ID_FACTOR, type World } from '../world.ts';
 import { findDish, unitOf } from './dish.ts';
 
-type Content = Omit<ModelMenu, 'id' | 'names' | 'modify'>;
+type Content = Omit<ModelContent, 'names'>;
 
 const placeOf = ({ day, meal, dish }: Omit<ModelItem, 'portion'>) => `${day} ${meal} ${dish}`;
 
 /** The dish that a unit may serve, where there is one. */
-function servable(world: World, unit: number, dish: number) {
+export function servable(world: World, unit: number, dish: number) {
   const owner = unitOf(dish);
   return owner === unit || owner === 0 ? findDish(world, dish) : undefined;
 }
@@ -63,7 +65,8 @@ function namesFor(world: World, unit: number, list: readonly ModelItem[], before
 
 function addMenu(world: World, unit: number, content: Content, names: Record<number, string>): void {
   const menus = menusOf(world, unit);
-  menus.list.push(structuredClone({ id: unit * ID_FACTOR + menus.next, ...content, names, modify: world.now }));
+  const said = contentOf({ ...content, names });
+  menus.list.push({ id: unit * ID_FACTOR + menus.next, ...said, modify: world.now, state: '草稿', submitted: [] });
   menus.next += 1;
 }
 
@@ -107,7 +110,8 @@ const updateMenu = defineKind({
   answer: ({ world, caller: { unit } }, { id: wanted, groups: eaters, ...change }): Expected => {
     const menu = findOwn(world, unit, wanted);
     if (!menu) return fails('menu_not_found');
-    const { id: _id, names, modify: _modify, ...before } = menu;
+    if (menu.state === '待审核') return fails('menu_pending');
+    const { names, ...before } = contentOf(menu);
     const meals = change.meals ?? before.meals;
     const content: Content = {
       ...before,
@@ -128,14 +132,14 @@ function follow({ meals: taken, ...group }: ModelGroup, meals: readonly string[]
 }
 
 function changeMenu(world: World, menu: ModelMenu, content: Content, names: Record<number, string>): boolean {
-  const { id: own, modify } = menu;
-  const show = (one: Content) => JSON.stringify(toRecord({ ...one, id: own, names: {}, modify }));
+  const show = (one: Content) => JSON.stringify(toRecord({ ...menu, ...one, names: {} }));
   if (show(content) === show(menu)) return false;
-  Object.assign(menu, structuredClone(content), { names, modify: Math.max(world.now, modify + 1) });
+  const modify = Math.max(world.now, menu.modify + 1);
+  Object.assign(menu, contentOf({ ...content, names }), { modify, state: '草稿' });
   return true;
 }
 
-function findOwn(world: World, unit: number, wanted: number): ModelMenu | undefined {
+export function findOwn(world: World, unit: number, wanted: number): ModelMenu | undefined {
   return unitOf(wanted) === unit ? findMenu(world, wanted) : undefined;
 }
 
@@ -150,6 +154,8 @@ const deleteMenus = defineKind({
   answer: ({ world, caller: { unit } }, { ids: wanted }) => {
     const found = wanted.map((one) => findOwn(world, unit, one));
     if (found.includes(undefined)) return fails('menu_not_found', 'ids');
+    if (found.some((menu) => menu?.state === '待审核')) return fails('menu_pending', 'ids');
+    if (found.some((menu) => menu?.live !== undefined)) return fails('menu_published', 'ids');
     const menus = menusOf(world, unit);
     menus.list = menus.list.filter((menu) => !found.includes(menu));
     return done();
@@ -161,14 +167,17 @@ const copyMenu = defineKind({
   weight: 2,
   choose: (draw, scene) => ({
     id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
+    revision: draw.rarely(5) ? id(draw, 'revision', [1, 2, 3]) : undefined,
     start: maybe(draw, () => start(draw)),
     name: maybe(draw, () => menuName(draw)),
   }),
-  answer: ({ world, caller: { unit } }, { id: wanted, start: first, name }) => {
+  answer: ({ world, caller: { unit } }, { id: wanted, revision, start: first, name }) => {
     const menu = findOwn(world, unit, wanted);
     if (!menu) return fails('menu_not_found');
-    const { id: _id, modify: _modify, names, ...content } = menu;
-    addMenu(world, unit, { ...content, start: first ?? menu.start, name: name ?? menu.name }, names);
+    const said = revision === undefined ? menu : menu.submitted[revision - 1];
+    if (!said) return fails('revision_not_found');
+    const { names, ...content } = contentOf(said);
+    addMenu(world, unit, { ...content, start: first ?? said.start, name: name ?? said.name }, names);
     return done();
   },
 });
@@ -184,6 +193,7 @@ const setMenuDish = defineKind({
   answer: ({ world, caller: { unit } }, { id: wanted, portion: amount, ...place }): Expected => {
     const menu = findOwn(world, unit, wanted);
     if (!menu) return fails('menu_not_found');
+    if (menu.state === '待审核') return fails('menu_pending');
     const known = menu.items.find((item) => placeOf(item) === placeOf(place));
     const item = { ...place, portion: amount ?? known?.portion ?? 1 };
     if (known?.portion === item.portion) return { kind: 'success', isIdle: true };
@@ -209,23 +219,32 @@ const removeMenuDish = defineKind({
   answer: ({ world, caller: { unit } }, { id: wanted, ...place }): Expected => {
     const menu = findOwn(world, unit, wanted);
     if (!menu) return fails('menu_not_found');
+    if (menu.state === '待审核') return fails('menu_pending');
     const items = menu.items.filter((item) => placeOf(item) !== placeOf(place));
     return { kind: 'success', isIdle: !changeMenu(world, menu, { ...menu, items }, menu.names) };
   },
 });
 
-function toRecord({ id: own, groups: eaters, standard, items, names, modify, ...menu }: ModelMenu) {
+/** A menu as it is shown; `said` is what it said at the submission that is asked for. */
+function toRecord(menu: ModelMenu, said: ModelContent = menu) {
+  const { groups: eaters, standard, items, names, ...content } = contentOf(said);
+  const { id: own, state, submitted, live, modify } = menu;
   return {
-    ...menu,
-    ...{ id: own, vender: unitOf(own), groups: withMeals(eaters, menu.meals) },
+    ...content,
+    ...{ id: own, vender: unitOf(own), groups: withMeals(eaters, content.meals) },
     ...(standard === undefined ? {} : { standard }),
     items: items.map((item) => ({ ...item, name: names[item.dish] })),
-    ...{ state: '草稿', revision: 0, modify },
+    ...{ state, revision: submitted.length, modify },
+    ...(live === undefined ? {} : { published: live }),
   };
 }
 
 /** A unit asks for its own menus, the platform for those of a unit that there is. */
-function refuseUnit(world: World, { isPlatform, unit }: ModelCaller, asked: number | undefined): Expected | undefined {
+export function refuseUnit(
+  world: World,
+  { isPlatform, unit }: ModelCaller,
+  asked: number | undefined,
+): Expected | undefined {
   if (!isPlatform) return asked === undefined || asked === unit ? undefined : fails('foreign_unit');
   if (asked === undefined) return fails('invalid_input', 'vender');
   return asked === 0 || world.units.has(asked) ? undefined : fails('unit_not_found');
@@ -239,24 +258,32 @@ const findMenus = defineKind({
   weight: 5,
   choose: (draw, scene) => ({
     id: draw.rarely(3) ? id(draw, 'id', menuIds(scene)) : undefined,
+    revision: draw.rarely(6) ? id(draw, 'revision', [1, 2, 3]) : undefined,
     vender: scene.home === 0 || draw.rarely(4) ? id(draw, 'vender', [...scene.world.units.keys()], 0) : undefined,
     keyword: maybe(draw, () => keyword(draw, '周', 'week', 'qzz')),
-    state: draw.rarely(5) ? inQuery(choice(draw, 'state', ['草稿', '已发布', ''])) : undefined,
+    state: draw.rarely(5) ? inQuery(choice(draw, 'state', ['草稿', '已发布', '待审核', ''])) : undefined,
     from: draw.rarely(5) ? inQuery(start(draw, 'from')) : undefined,
     to: draw.rarely(5) ? inQuery(start(draw, 'to')) : undefined,
     ...paging(draw),
   }),
-  answer: ({ world, caller }, { id: wanted, vender, keyword: word, state, from, to, ...page }) => {
+  answer: ({ world, caller }, { id: wanted, revision, vender, keyword: word, state, from, to, ...page }) => {
     if (wanted !== undefined) {
       const menu = caller.isPlatform ? findMenu(world, wanted) : findOwn(world, caller.unit, wanted);
-      return menu ? done(toRecord(menu)) : fails('menu_not_found');
+      if (!menu) return fails('menu_not_found');
+      const said = revision === undefined ? menu : menu.submitted[revision - 1];
+      return said ? done(toRecord(menu, said)) : fails('revision_not_found');
     }
     const wrong = refuseUnit(world, caller, vender);
     if (wrong) return wrong;
     const found = menusOf(world, vender ?? caller.unit)
-      .list.filter((menu) => isFound(menu.name, word) && (state ?? '草稿') === '草稿')
+      .list.filter((menu) => isFound(menu.name, word) && (state ?? menu.state) === menu.state)
       .filter((menu) => (from === undefined || lastDay(menu) >= from) && (to === undefined || menu.start <= to));
-    return done(pageOf(found.toReversed().map(toRecord), page));
+    return done(
+      pageOf(
+        found.toReversed().map((menu) => toRecord(menu)),
+        page,
+      ),
+    );
   },
 });
 
@@ -267,8 +294,8 @@ const selectMenus = defineKind({
   answer: ({ world, caller: { unit } }, { keyword: word }) => {
     const found = menusOf(world, unit).list.filter((menu) => isFound(menu.name, word));
     return done(
-      found.toReversed().map(({ id: own, name, start: first, days }) => {
-        return { id: own, name, start: first, days, state: '草稿' };
+      found.toReversed().map(({ id: own, name, start: first, days, state }) => {
+        return { id: own, name, start: first, days, state };
       }),
     );
   },

@@ -82,6 +82,7 @@ interface NewUnit extends Partial<Record<(typeof UNIT_TEXTS)[number], string | u
   readonly name: string;
   readonly category: string;
   readonly expire: string;
+  readonly menuReview?: boolean | undefined;
   readonly icon?: string | undefined;
 }
 
@@ -89,8 +90,18 @@ interface NewUnit extends Partial<Record<(typeof UNIT_TEXTS)[number], string | u
 export function addUnit(world: World, { password: secret, icon: picture = '', ...facts }: NewUnit): void {
   const unit = world.nextUnit++;
   const texts = Object.fromEntries(UNIT_TEXTS.map((field) => [field, facts[field] ?? '']));
-  const { account, name: unitName, category, expire } = facts;
-  const core = { id: unit, account, name: unitName, category, expire, status: true, icon: picture, ...FIRST_CONFIG };
+  const { account, name: unitName, category, expire, menuReview = false } = facts;
+  const core = {
+    id: unit,
+    account,
+    name: unitName,
+    category,
+    expire,
+    status: true,
+    menuReview,
+    icon: picture,
+    ...FIRST_CONFIG,
+  };
   world.units.set(unit, { ...core, ...(texts as Record<(typeof UNIT_TEXTS)[number], string>) });
   const role = {
     id: systemRole(unit),
@@ -152,13 +163,15 @@ const updateUnit = defineKind({
     account: draw.rarely(4) ? name(draw, 'account', UIDS, 64) : undefined,
     expire: draw.rarely(6) ? date(draw, 'expire', scene.world) : undefined,
     status: draw.rarely(6) ? boolean(draw, 'status') : undefined,
+    menuReview: draw.rarely(4) ? boolean(draw, 'menuReview') : undefined,
     category: maybe(draw, () => name(draw, 'category', CATEGORIES, 500)),
     icon: maybe(draw, () => icon(draw, 'icon')),
     ...textArguments(draw),
   }),
   answer: ({ world, caller }, { venderId, account, ...facts }) => {
     if (!caller.isPlatform && venderId !== caller.unit) return fails('foreign_unit');
-    if (!caller.isPlatform && (facts.expire ?? facts.status) !== undefined) return fails('admin_side_only');
+    if (!caller.isPlatform && (facts.expire ?? facts.status ?? facts.menuReview) !== undefined)
+      return fails('admin_side_only');
     const unit = world.units.get(venderId);
     if (!unit) return fails('unit_not_found');
     const holder = account === undefined ? undefined : findUser(world, account);

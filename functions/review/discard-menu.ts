@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { id } from '../../lib/domain/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { discardChanges } from '../../lib/store/menu-transition.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'discardMenu',
+  route: 'POST /api/menu/discard',
+  side: 'business',
+  permission: 'menu.edit',
+  access: 'write',
+  input: z.object({ id: id() }),
+  reasons: ['menu_not_found', 'menu_pending', 'menu_published', 'menu_not_live', 'changed_meanwhile'],
+  summary: 'Discard what was changed since: the menu says again what is live of it',
+  handle: ({ input, caller, deps }) => discardChanges(deps.db, caller.vender, input.id, deps.now()),
+});
+
+export const handler = serve(endpoint);

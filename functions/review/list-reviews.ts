@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { boolean, emptyOrChoice, id, integer, paging } from '../../lib/domain/fields.ts';
+import { menuUnit } from '../../lib/domain/menu.ts';
+import { pageOf } from '../../lib/domain/page.ts';
+import { PendingPage, pendingCursor, ReviewRecord, reviewActions, toReviewRecord } from '../../lib/domain/review.ts';
+import { AppError } from '../../lib/errors.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { listPending, listReviews, readReviewsHead } from '../../lib/store/review.ts';
+import { demandAskedUnit } from '../../lib/store/unit.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'listReviews',
+  route: 'GET /api/menu/review',
+  side: 'any',
+  permission: 'record.view',
+  access: 'read',
+  input: z.object({
+    vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
+    menu: z.optional(id()),
+    action: emptyOrChoice(reviewActions),
+    pending: z.optional(boolean()),
+    from: pendingCursor(),
+    ...paging,
+  }),
+  output: z.union([pageOf(ReviewRecord), PendingPage]),
+  reasons: ['admin_side_only', 'foreign_unit', 'unit_not_found'],
+  summary: 'What was done with the menus of a unit, newest first, by page; for the platform also what waits for review',
+  prefetch: async ({ input: { vender, pending }, session, deps }) => {
+    if (pending) return undefined;
+    const head = readReviewsHead(deps.db, vender ?? session.vender);
+    await Promise.all([head, demandAskedUnit(deps.db, session.vender, vender)]);
+    return head;
+  },
+  handle: async ({ input, caller, deps, prefetched: head }) => {
+    const { vender, pending, from, pageNo, pageSize, ...filter } = input;
+    if (pending) {
+      if (caller.side === 'business') throw new AppError('admin_side_only');
+      return listPending(deps.db, { from, size: pageSize });
+    }
+    const page = await listReviews(deps.db, menuUnit(caller, vender), { pageNo, pageSize }, filter, head);
+    return { ...page, content: page.content.map((review) => toReviewRecord(review, caller.vender)) };
+  },
+});
+
+export const handler = serve(endpoint);

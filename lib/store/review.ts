@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { pendingKey, pendingPartition, prefix, recordKey, recordPartition } from '../../tables/keys.ts';
+import { idOf, LAST_NUMBER, locate } from '../domain/id.ts';
+import type { Menu } from '../domain/menu.ts';
+import type { Page, PageRequest } from '../domain/page.ts';
+import { PendingMenu, type PendingPage, Review, type ReviewAction, reviewActions } from '../domain/review.ts';
+import { AppError } from '../errors.ts';
+import { type Collection, type Head, readHead, rowSteps } from '../table/collection/collection.ts';
+import { type RowFilter, readPage } from '../table/collection/page.ts';
+import type { Database } from '../table/database.ts';
+import { insert, put, remove, type Step } from '../table/steps.ts';
+
+/** What records are found by. */
+const ReviewRow = z.object({ number: z.int(), menu: z.int(), action: z.enum(reviewActions) });
+type ReviewRow = z.output<typeof ReviewRow>;
+
+/** Which records are listed. */
+export interface ReviewFilter {
+  /** Id of a menu, which may be gone. */
+  readonly menu?: number | undefined;
+  readonly action?: ReviewAction | undefined;
+}
+
+/** What was done with the menus of one unit. */
+export function reviewsOf(unit: number): Collection<ReviewRow, Review> {
+  return {
+    partition: recordPartition(unit),
+    Row: ReviewRow,
+    Member: Review,
+    kind: 'record',
+    memberPrefix: prefix.record,
+    memberKey: ({ number }) => recordKey(unit, number),
+    toRow,
+    textOf: () => '',
+    isBounded: true,
+  };
+}
+
+function toRow({ number, menu, action }: Review): ReviewRow {
+  return { number, menu, action };
+}
+
+/** Head of a unit's records, for a page that is read beside the caller's check. */
+export async function readReviewsHead(db: Database, unit: number): Promise<Head> {
+  return readHead(db, recordPartition(unit));
+}
+
+/** One page of what was done with a unit's menus, newest first, out of what the filter lets through. */
+export async function listReviews(
+  db: Database,
+  unit: number,
+  request: PageRequest,
+  filter: ReviewFilter,
+  firstHead?: Head,
+): Promise<Page<Review>> {
+  return readPage(db, reviewsOf(unit), request, {
+    firstHead,
+    filter: toFilter(unit, filter),
+    rowOf: toRow,
+    readMembers: async (rows) => {
+      const items = await db.getMany(rows.map(({ number }) => recordKey(unit, number)));
+      return items.map((item) => item && Review.parse(item));
+    },
+  });
+}
+
+function toFilter(unit: number, { menu, action }: ReviewFilter): RowFilter<ReviewRow> | undefined {
+  if (menu === undefined && action === undefined) return undefined;
+  const wanted = menu === undefined ? undefined : locate(menu);
+  return (row) =>
+    (wanted === undefined || (wanted.unit === unit && wanted.number === row.menu)) &&
+    (action === undefined || action === row.action);
+}
+
+/** A part of what waits for review, the longest first, from the key `from` on. */
+export async function listPending(
+  db: Database,
+  { from, size }: { readonly from: string | undefined; readonly size: number },
+): Promise<PendingPage> {
+  const between = [from ?? pendingKey(0, 0).sk, pendingKey(Number.MAX_SAFE_INTEGER, 0).sk] as const;
+  const items = await db.query(pendingPartition, { between, limit: size + 1 });
+  return { content: items.slice(0, size).map((item) => PendingMenu.parse(item)), next: items[size]?.sk ?? '' };
+}
+
+/** The steps that record what was done with a menu of the unit; the head tells the record's number. */
+export function recordSteps(unit: number, head: Head, facts: Omit<Review, 'version' | 'vender' | 'number'>): Step[] {
+  if (head.next > LAST_NUMBER) throw new AppError('quota_reached');
+  const review: Review = { version: 1, vender: unit, number: head.next, ...facts };
+  return [
+    insert({ ...recordKey(unit, review.number), ...review }),
+    ...rowSteps(reviewsOf(unit), { add: [review] }, head),
+  ];
+}
+
+/** The steps by which a menu waits for review, under the name of its unit; none where it does not. The menu guards them. */
+export function waitSteps({ vender, number, name, start, days, revision, waits }: Menu, venderName: string): Step[] {
+  if (!waits) return [];
+  const { since: time, uid } = waits;
+  const pending: PendingMenu = {
+    menu: idOf(vender, number),
+    vender,
+    venderName,
+    name,
+    start,
+    days,
+    revision,
+    uid,
+    time,
+  };
+  return [put({ ...pendingKey(time, pending.menu), ...pending })];
+}
+
+/** The steps by which a menu waits no longer; none where it does not. The menu guards it. */
+export function waitNoMoreSteps({ vender, number, waits }: Menu): Step[] {
+  return waits ? [remove(pendingKey(waits.since, idOf(vender, number)))] : [];
+}

@@ -1,0 +1,302 @@
+import * as live from '../../lib/store/live-menu.ts';
+import { getMenu, readMenusHead } from '../../lib/store/menu.ts';
+import { createMenu as addMenu, readMenuGround } from '../../lib/store/menu-change.ts';
+import * as removal from '../../lib/store/menu-removal.ts';
+import * as restoring from '../../lib/store/menu-restore.ts';
+import * as revisions from '../../lib/store/menu-revision.ts';
+import * as submission from '../../lib/store/menu-submission.ts';
+import * as transition from '../../lib/store/menu-transition.ts';
+import * as reviews from '../../lib/store/review.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { createPending, createPublished, createServed, MONDAY, weekOf } from '../support/menus.ts';
+import { always, newestTask, PAGE, type Patterns } from '../support/pattern.ts';
+import type { School, Stage } from '../support/stage.ts';
+import { empty, ownUnit, type Parameter, paging, type Statements, value } from '../support/statement.ts';
+
+/** Whose menus the platform deals with: the school's. */
+const ownerOf = (stage: Stage, home: School) => (home.id === 0 ? stage.school : home);
+
+/** A menu that can be submitted. */
+const draft: Parameter = {
+  names: 'menu',
+  make: (stage, home) => createServed(stage, weekOf(stage), ownerOf(stage, home)),
+};
+const publishedMenu: Parameter = {
+  names: 'menu',
+  make: (stage, home) => createPublished(stage, weekOf(stage), ownerOf(stage, home)),
+};
+/** A published menu that says something else by now. */
+const changedMenu: Parameter = {
+  names: 'menu',
+  make: async (stage, home) => {
+    const id = await createPublished(stage, weekOf(stage), home);
+    await stage.succeed('POST /api/menu', { id, name: stage.unique('改名') }, home.token);
+    return id;
+  },
+};
+const pendingMenu: Parameter = {
+  names: 'menu',
+  make: async (stage, home) => {
+    const owner = ownerOf(stage, home);
+    const review = (menuReview: string) =>
+      stage.succeed('POST /api/vender', { venderId: owner.id, menuReview }, stage.admin);
+    await review('true');
+    const id = await createPending(stage, owner, weekOf(stage));
+    await review('false');
+    return id;
+  },
+};
+
+export const statements: Statements = {
+  'POST /api/menu/submit': {
+    side: 'business',
+    items: { business: [31] },
+    parameters: { id: draft },
+    operation: 'submitMenu',
+    cost: [4, 14, 22],
+  },
+  'POST /api/menu/withdraw': {
+    side: 'business',
+    items: { business: [31] },
+    parameters: { id: pendingMenu },
+    operation: 'withdrawMenu',
+    cost: [3, 6, 20],
+  },
+  'POST /api/menu/discard': {
+    side: 'business',
+    items: { business: [31] },
+    parameters: { id: changedMenu },
+    operation: 'discardMenu',
+    cost: [4, 7, 12],
+  },
+  'POST /api/menu/retract': {
+    side: 'any',
+    items: { admin: [45], business: [31] },
+    parameters: { id: publishedMenu, comment: value('停供') },
+    operation: 'retractMenu',
+    cost: [3, 6, 20],
+  },
+  'POST /api/menu/review': {
+    side: 'admin',
+    items: { admin: [45] },
+    parameters: { id: pendingMenu, revision: value(1), result: value('通过'), comment: value('好') },
+    operation: 'reviewMenu',
+    cost: [4, 8, 22],
+  },
+  'GET /api/menu/review': {
+    side: 'any',
+    items: { admin: [45], business: [33] },
+    parameters: {
+      vender: ownUnit,
+      // Of a menu that is not there nothing was done.
+      menu: { ...publishedMenu, names: 'nothing' },
+      action: empty,
+      pending: value('false'),
+      from: empty,
+      ...paging,
+    },
+    demo: () => ({}),
+    cost: [3, 9, 0],
+  },
+};
+
+const NOW = Date.UTC(2026, 8, 1);
+const SERVED = [{ day: 1, meal: 'lunch', dish: 1_000_036, portion: '1' }] as const;
+const content = {
+  name: '第一周',
+  days: 5,
+  meals: ['lunch'],
+  groups: [{ level: '中体力', people: 120, factor: '1', meals: ['lunch'] }],
+  standard: 'none',
+  items: SERVED,
+} as const;
+const DOER = { uid: 'unit1', now: NOW };
+let weeks = 0;
+
+async function addDraft(db: Database): Promise<number> {
+  const [ground, head] = [await readMenuGround(db, 1, SERVED), await readMenusHead(db, 1)];
+  const start = new Date(NOW + weeks++ * 7 * 86_400_000).toISOString().slice(0, 10);
+  return addMenu(db, 1, { ...content, start }, { ground, head, now: NOW });
+}
+
+async function submit(db: Database, id: number): Promise<void> {
+  const known = await submission.readSubmissionGround(db, 1, id);
+  await submission.submitMenu(db, 1, id, { ...DOER, isMeant: always, known });
+}
+
+/** A menu of unit 1 that is published. */
+async function addPublished(db: Database): Promise<number> {
+  const id = await addDraft(db);
+  await submit(db, id);
+  return id;
+}
+
+/** One that waits for review, since the platform has taken it down before. */
+async function addPending(db: Database): Promise<number> {
+  const id = await addPublished(db);
+  await transition.retractMenu(db, id, { comment: '停供', byPlatform: true }, DOER);
+  await submit(db, id);
+  return id;
+}
+
+const MENU = '`V#12#MENU`: `STATE#…`, row, `HEAD`';
+const RECORD = '`V#12#RECORD`: `HEAD`, `RECORD#…`, row';
+
+export const patterns: Patterns = {
+  'review.readReviewsHead': {
+    does: "counts of what was done with a unit's menus",
+    keys: '`V#12#RECORD` / `HEAD`',
+    roundTrips: '1',
+    cost: '1 r',
+    call: () => (db) => reviews.readReviewsHead(db, 1),
+  },
+  'review.listReviews': {
+    does: "a page of what was done with a unit's menus",
+    keys: '`V#12#RECORD`: `HEAD`, rows, `RECORD#…`',
+    roundTrips: '3; 1 less with the head at hand',
+    cost: '5 r; 1 r per record, rows',
+    call: async ({ service }) => {
+      await addPublished(service.deps.db);
+      return (db) => reviews.listReviews(db, 1, PAGE, {});
+    },
+  },
+  'review.listPending': {
+    does: 'a part of what waits for review',
+    keys: '`PENDING`',
+    roundTrips: '1',
+    cost: '1 r; 1 r per 4 KB',
+    call: async ({ service }) => {
+      await addPending(service.deps.db);
+      return (db) => reviews.listPending(db, { from: undefined, size: 20 });
+    },
+  },
+  'live-menu.listLive': {
+    does: 'what is live on some days',
+    keys: '`V#12#MENU` / `LIVE#…`',
+    roundTrips: '1',
+    cost: '1 r; 1 r per 4 KB',
+    call: async ({ service }) => {
+      await addPublished(service.deps.db);
+      return (db) => live.listLive(db, 1, MONDAY, MONDAY);
+    },
+  },
+  'menu-revision.findSubmitted': {
+    does: 'what a menu said when it was submitted',
+    keys: '`V#12#MENU` / `REVISION#…`',
+    roundTrips: '1',
+    cost: '1 r; 1 r per 4 KB',
+    call: async ({ service }) => {
+      const id = await addPublished(service.deps.db);
+      return (db) => revisions.findSubmitted(db, id, 1);
+    },
+  },
+  'menu-revision.readRevisions': {
+    does: 'all that was submitted of a menu',
+    keys: '`V#12#MENU` / `REVISION#…`',
+    roundTrips: '1',
+    cost: '1 r; 1 r per 4 KB',
+    call: async ({ service }) => {
+      const { menu } = await getMenu(service.deps.db, 1, await addPublished(service.deps.db));
+      return (db) => revisions.readRevisions(db, menu);
+    },
+  },
+  'menu-revision.findMenuAsOf': {
+    does: 'a menu with what it said then',
+    keys: '`V#12#MENU`: `STATE#…`, `MENU#…`, `REVISION#…`',
+    roundTrips: '1',
+    cost: '3 r; 1 r per 4 KB',
+    call: async ({ service }) => {
+      const id = await addPublished(service.deps.db);
+      return (db) => revisions.findMenuAsOf(db, id, 1);
+    },
+  },
+  'menu-submission.readSubmissionGround': {
+    does: 'what a submission begins with',
+    keys: '`V#12` / `UNIT`; `V#12#MENU`: `STATE#…`, `MENU#…`; `V#12#RECORD` / `HEAD`; `INGREDIENT` / `HEAD`',
+    roundTrips: '1',
+    cost: '6 r; 1 r more per 4 KB',
+    call: async ({ service }) => {
+      const id = await addDraft(service.deps.db);
+      return (db) => submission.readSubmissionGround(db, 1, id);
+    },
+  },
+  'menu-submission.submitMenu': {
+    does: 'submit a menu',
+    keys: `\`V#12\` / \`UNIT\`; ${MENU}, \`REVISION#…\`, \`LIVE#…\`; ${RECORD}; \`PENDING\`; what it is made of`,
+    roundTrips: '4; more where the catalogue is not in memory',
+    cost: '6 r, 24 w; 1 r per dish and food, 2 w per KB of the revision',
+    call: async ({ service }) => {
+      const id = await addDraft(service.deps.db);
+      const known = await submission.readSubmissionGround(service.deps.db, 1, id);
+      return (db) => submission.submitMenu(db, 1, id, { ...DOER, isMeant: always, known });
+    },
+  },
+  'menu-transition.withdrawMenu': {
+    does: 'withdraw a menu',
+    keys: `\`V#12\` / \`UNIT\`; ${MENU}; ${RECORD}; \`PENDING\``,
+    roundTrips: '2',
+    cost: '2 r, 18 w',
+    call: async ({ service }) => {
+      const id = await addPending(service.deps.db);
+      return (db) => transition.withdrawMenu(db, 1, id, DOER);
+    },
+  },
+  'menu-transition.reviewMenu': {
+    does: 'review a menu',
+    keys: `\`V#12\` / \`UNIT\`; ${MENU}, \`LIVE#…\`; ${RECORD}; \`PENDING\``,
+    roundTrips: '3',
+    cost: '4 r, 20 w',
+    call: async ({ service }) => {
+      const id = await addPending(service.deps.db);
+      const judgement = { revision: 2, result: '通过', comment: '' } as const;
+      return (db) => transition.reviewMenu(db, id, judgement, DOER);
+    },
+  },
+  'menu-transition.retractMenu': {
+    does: 'take down what is live of a menu',
+    keys: `\`V#12\` / \`UNIT\`; ${MENU}, \`LIVE#…\`; ${RECORD}`,
+    roundTrips: '2',
+    cost: '2 r, 18 w',
+    call: async ({ service }) => {
+      const id = await addPublished(service.deps.db);
+      return (db) => transition.retractMenu(db, id, { comment: '停供', byPlatform: false }, DOER);
+    },
+  },
+  'menu-transition.discardChanges': {
+    does: 'have a menu say again what is live of it',
+    keys: `${MENU}, \`MENU#…\`, \`REVISION#…\``,
+    roundTrips: '3',
+    cost: '3 r, 8 w; 2 w more per KB',
+    call: async ({ service }) => {
+      const { db: warm } = service.deps;
+      const id = await addPublished(warm);
+      const { menu } = await getMenu(warm, 1, id);
+      await warm.write(transition.moveSteps(menu, { ...menu, state: '草稿', version: menu.version + 1 }));
+      return (db) => transition.discardChanges(db, 1, id, NOW);
+    },
+  },
+  'menu-removal.finishRevisionRemoval': {
+    does: 'finish deleting what was submitted of menus',
+    keys: '`TASKS`; `V#12#MENU` / `REVISION#…`',
+    roundTrips: '4; 1 more per revision',
+    cost: '2 r, 3 w; 1 w per KB',
+    call: async ({ service }) => {
+      const { db: warm } = service.deps;
+      const id = await addPublished(warm);
+      await transition.retractMenu(warm, id, { comment: '停供', byPlatform: false }, DOER);
+      await removal.deleteMenus(warm, 1, [id], always);
+      const task = await newestTask(warm);
+      return (db) => removal.finishRevisionRemoval(db, task, { isTimeUp: () => false });
+    },
+  },
+  'menu-restore.restoreReviews': {
+    does: 'give a unit records that keep their numbers',
+    keys: `\`V#12\` / \`UNIT\`; ${RECORD}`,
+    roundTrips: '2',
+    cost: '1 r, 8 w; 4 w per record',
+    call: () => (db) => {
+      const facts = { menu: 1, name: '第一周', revision: 1, action: '免审', uid: 'unit1', byPlatform: false } as const;
+      return restoring.restoreReviews(db, 1, [{ number: 1000, ...facts, time: NOW, comment: '' }]);
+    },
+  },
+};
