@@ -850,6 +850,7 @@ export type CreateMenuParameters = {
 
 export type AnalyseMenuParameters = {
   readonly id: number;
+  readonly revision?: number | undefined;
   readonly nutrient?: string | undefined;
 };
 
@@ -1850,10 +1851,10 @@ export class CateringClient extends Connection {
    * `coverage` is how much of the grams is known, 1 being all, `missing` names up to ten of the foods that are not.
    * `min`, `max` and `amount` are the figures of the standard for the meals that are eaten; `ul` is that of the whole
    * day. `judgement` is 不足, 适量, 过量 or, where less than 95 % is known, 数据不足; what the standard has no figure for has
-   * none. Shares of energy are parts of 1, salt is in g. The same content is answered the same. Both sides. Permission:
-   * menu.view.
+   * none. Shares of energy are parts of 1, salt is in g. With `revision`, the menu is analysed as it was submitted,
+   * with everything as it was then: the answer stays the same for ever. Both sides. Permission: menu.view.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
-   * unit_not_found, menu_not_found, internal, unavailable
+   * unit_not_found, revision_not_found, menu_not_found, internal, unavailable
    */
   analyseMenu(parameters: AnalyseMenuParameters, options: CallOptions = {}): Promise<AnalyseMenuResult> {
     return this.call({ method: 'GET', path: '/api/menu/analysis' }, parameters, options);

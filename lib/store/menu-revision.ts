@@ -21,12 +21,18 @@ export interface SubmittedMenu {
   readonly names: DishNames;
 }
 
-/** What a menu said at one of its submissions, where there is that one. */
-export async function findSubmitted(db: Database, id: number, revision: number): Promise<SubmittedMenu | undefined> {
+/** What was frozen at one of a menu's submissions, where there is that one. */
+export async function findRevision(db: Database, id: number, revision: number): Promise<Revision | undefined> {
   const { unit, number } = locate(id);
   const item = await db.get(revisionKey(unit, number, revision));
-  if (!item) return undefined;
-  const { content, dishes } = thaw(unpackRevision(StoredRevision.parse(item).data));
+  return item && unpackRevision(StoredRevision.parse(item).data);
+}
+
+/** What a menu said at one of its submissions, where there is that one. */
+export async function findSubmitted(db: Database, id: number, revision: number): Promise<SubmittedMenu | undefined> {
+  const found = await findRevision(db, id, revision);
+  if (!found) return undefined;
+  const { content, dishes } = thaw(found);
   return { content, names: new Map([...dishes].map(([dish, { name }]) => [dish, name])) };
 }
 

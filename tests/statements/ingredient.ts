@@ -89,7 +89,7 @@ export const patterns: Patterns = {
     does: 'pack the figures of the catalogue',
     keys: '`INGREDIENT`: `HEAD`, `CODE#…`; `INGREDIENT#CHUNK` / `FIGURES#…`',
     roundTrips: '4; 1 per 100 ingredients that are not packed',
-    cost: '34 r; 0.3 r per ingredient, 8 w per 100 that are not packed',
+    cost: '38 r; 0.3 r per ingredient, 8 w per 100 that are not packed',
     call: () => (db) => figures.leaveFigures(db),
   },
 };

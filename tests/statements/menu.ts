@@ -139,7 +139,7 @@ export const statements: Statements = {
   'GET /api/menu/analysis': {
     side: 'any',
     items: { admin: [44], business: [29] },
-    parameters: { id: analysedMenu, nutrient: value('sodium') },
+    parameters: { id: analysedMenu, revision: empty, nutrient: value('sodium') },
     cost: [3, 14, 0],
   },
   'POST /api/menu/analysis': {

@@ -180,9 +180,19 @@ export const patterns: Patterns = {
       return (db) => live.listLive(db, 1, MONDAY, MONDAY);
     },
   },
-  'menu-revision.findSubmitted': {
-    does: 'what a menu said when it was submitted',
+  'menu-revision.findRevision': {
+    does: 'what was frozen when a menu was submitted',
     keys: '`V#12#MENU` / `REVISION#…`',
+    roundTrips: '1',
+    cost: '1 r; 1 r per 4 KB',
+    call: async ({ service }) => {
+      const id = await addPublished(service.deps.db);
+      return (db) => revisions.findRevision(db, id, 1);
+    },
+  },
+  'menu-revision.findSubmitted': {
+    does: 'what a menu said then',
+    keys: 'as above',
     roundTrips: '1',
     cost: '1 r; 1 r per 4 KB',
     call: async ({ service }) => {

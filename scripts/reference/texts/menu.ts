@@ -227,18 +227,22 @@ export const documentation: Documentation = {
         are unknown: \`coverage\` is how much of the grams is known, 1 being all, \`missing\` names up to ten of the foods that
         are not. \`min\`, \`max\` and \`amount\` are the figures of the standard for the meals that are eaten; \`ul\` is that of
         the whole day. \`judgement\` is 不足, 适量, 过量 or, where less than 95 % is known, 数据不足; what the standard has no
-        figure for has none. Shares of energy are parts of 1, salt is in g. The same content is answered the same.`,
+        figure for has none. Shares of energy are parts of 1, salt is in g. With \`revision\`, the menu is analysed as it was
+        submitted, with everything as it was then: the answer stays the same for ever.`,
       parameters: {
         id: 'Id of a menu of the own unit; for the platform of any.',
+        revision: 'Which of its submissions, from 1. Absent or empty: the menu as it is now.',
         nutrient,
       },
       examples: {
         one: { parameters: { id: 1000001 } },
+        asSubmitted: { parameters: { id: 1000006, revision: 1 } },
         whereSaltComesFrom: { as: 'admin', parameters: { id: 1000001, nutrient: '钠' } },
       },
       failures: {
         invalid_input: { parameters: { id: 1000001, nutrient: '咖啡因' } },
         menu_not_found: { parameters: { id: 2000001 } },
+        revision_not_found: { parameters: { id: 1000006, revision: 9 } },
       },
     },
     analyseDraft: {

@@ -268,6 +268,53 @@ describe(ROUTE, () => {
     expect((await analyse(menu + 900, {}, admin)).json).toEqual(failure(404, 'menu_not_found'));
   });
 
+  it('of a revision is to the byte what was submitted, whatever becomes of all that it was made of', async () => {
+    const home = await stage.createSchool();
+    const own = await stage.createStandard(home);
+    await stage.succeed('POST /api/nutrition', { id: own, ...FIGURES }, admin);
+    const dish = await cook('面', '主食', { '012001x': 80, '205001': 1, 'OWN-2': 3 }, home);
+    const served = { ...facts([1, 'lunch', dish], [2, 'breakfast', dishes.library]), standard: own };
+    const id = await stage.create('PUT /api/menu', served, home.token);
+    const draft = await analyse(id, { nutrient: 'protein' }, home.token);
+    const etag = String(draft.headers['etag']);
+    const submitted = await service.call(
+      'POST /api/menu/submit',
+      { id },
+      { token: home.token, headers: { 'if-match': etag } },
+    );
+    expect(submitted.json).toEqual({ code: 200, desc: '成功', success: true });
+    const frozen = () => analyse(id, { revision: 1, nutrient: 'protein' }, home.token);
+    expect([(await frozen()).text, (await frozen()).headers['etag']]).toEqual([draft.text, etag]);
+    const ends = [
+      ['POST /api/menu', { id, name: '改名', items: '[]' }, home.token],
+      ['DELETE /api/dish', { ids: dish }, home.token],
+      ['PUT /api/ingredient/mark', { nutrient: '012001x', mark: '忌用' }, home.token],
+      ['POST /api/vender/config', { vender: home.id, breakfast: 1, lunch: 2, dinner: 3 }, home.token],
+      ['DELETE /api/nutrition', { id: own }, admin],
+    ] as const;
+    for (const [route, parameters, token] of ends) await stage.succeed(route, parameters, token);
+    await stock(service, [{ ...rice, nutrients: { energy: '1' } }]);
+    expect([(await frozen()).text, (await frozen()).headers['etag']]).toEqual([draft.text, etag]);
+    expect((await analyse(id, { revision: 1, nutrient: 'protein' }, admin)).text).toBe(draft.text);
+    expect((await analyse(id, { revision: 2 }, home.token)).json).toEqual(failure(404, 'revision_not_found'));
+    expect((await analyse(id, { revision: 1 })).json).toEqual(failure(404, 'menu_not_found'));
+    await stock(service, [{ ...rice, foodCategory: { name: '谷类', amount: '100', counts: '100' } }]);
+  });
+
+  it('of what was looked at is what is submitted with its ETag, and nothing else is', async () => {
+    const home = await stage.createSchool();
+    const dish = await cook('饭', '主食', { '012001x': 80 }, home);
+    const id = await stage.create('PUT /api/menu', facts([1, 'lunch', dish]), home.token);
+    const seen = String((await analyse(id, {}, home.token)).headers['etag']);
+    const submit = () => {
+      return service.call('POST /api/menu/submit', { id }, { token: home.token, headers: { 'if-match': seen } });
+    };
+    await stage.succeed('POST /api/dish', { id: dish, ingredient: '[{"key":"012001x","value":90}]' }, home.token);
+    expect((await submit()).json).toEqual(failure(409, 'changed_meanwhile'));
+    await stage.succeed('POST /api/dish', { id: dish, ingredient: '[{"key":"012001x","value":80}]' }, home.token);
+    expect((await submit()).status).toBe(200);
+  });
+
   it('names what is bad', async () => {
     const { json } = await service.call(ROUTE, { nutrient: 'unobtainium' }, { token: school.token });
     expect(json).toMatchObject({ code: 400, reason: 'invalid_input' });

@@ -37,7 +37,7 @@ export interface ModelMenu {
   modify: number;
   state: string;
   /** What it said at each of its submissions. */
-  submitted: ModelContent[];
+  submitted: ModelSubmission[];
   /** The revision that is live. */
   live?: number | undefined;
   mustBeReviewed?: boolean;
@@ -49,6 +49,11 @@ export type ModelContent = Pick<
   ModelMenu,
   'name' | 'start' | 'days' | 'meals' | 'groups' | 'standard' | 'items' | 'names'
 >;
+
+/** The same as it was submitted, with its analysis of then. */
+interface ModelSubmission extends ModelContent {
+  readonly analysis: unknown;
+}
 
 export function contentOf(menu: ModelContent): ModelContent {
   const { name, start, days, meals, groups, standard, items, names } = menu;

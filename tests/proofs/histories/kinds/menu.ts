@@ -304,13 +304,20 @@ const selectMenus = defineKind({
 const analyseMenu = defineKind({
   route: 'GET /api/menu/analysis',
   weight: 3,
-  choose: (draw, scene) => ({
-    id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
-    nutrient: draw.rarely(5) ? choice(draw, 'nutrient', ['protein', 'sodium', '']) : undefined,
-  }),
-  answer: ({ world, caller }, { id: wanted, nutrient }): Expected => {
+  choose: (draw, scene) => {
+    const revision = draw.rarely(4) ? id(draw, 'revision', [1, 2, 3]) : undefined;
+    return {
+      id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
+      revision,
+      nutrient: draw.rarely(5) && !revision ? choice(draw, 'nutrient', ['protein', 'sodium', '']) : undefined,
+    };
+  },
+  answer: ({ world, caller }, { id: wanted, revision, nutrient }): Expected => {
     const menu = caller.isPlatform ? findMenu(world, wanted) : findOwn(world, caller.unit, wanted);
-    return menu ? done(analysisOf(world, unitOf(wanted), menu, nutrient)) : fails('menu_not_found');
+    if (!menu) return fails('menu_not_found');
+    if (revision === undefined) return done(analysisOf(world, unitOf(wanted), menu, nutrient));
+    const said = menu.submitted[revision - 1];
+    return said ? done(said.analysis) : fails('revision_not_found');
   },
 });
 

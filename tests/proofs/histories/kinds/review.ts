@@ -1,3 +1,4 @@
+import { analysisOf } from '../analysis.ts';
 import { done, type Expected, fails } from '../answer.ts';
 import { choice, freeText, given, id, inQuery, maybe, needed, pageOf, paging } from '../arguments.ts';
 import { defineKind, type Kind, type Situation } from '../kind.ts';
@@ -77,7 +78,8 @@ const submitMenu = defineKind({
     const names = Object.fromEntries(
       menu.items.map(({ dish }) => [dish, servable(world, caller.unit, dish)?.name ?? '']),
     );
-    menu.submitted.push(contentOf({ ...menu, names }));
+    const analysis = analysisOf(world, caller.unit, menu);
+    menu.submitted.push({ ...contentOf({ ...menu, names }), analysis });
     menu.state = needsReview ? '待审核' : '已发布';
     if (needsReview) menu.waits = { uid: caller.user.uid, time: world.now };
     else menu.live = menu.submitted.length;
