@@ -22,12 +22,12 @@ export interface Shift {
  * other, they and all before them are in their place; all behind is unsure.
  */
 export function findShifts(raw: RawFood, amounts: Amounts, impossible: ReadonlySet<Field>): Shift[] {
-  const confirmed = findConfirmed(valuesOf(amounts));
   return raw.pages.flatMap((page): Shift[] => {
     const absent = raw.isPrinted ? page.filter((field) => !raw.cells.has(field)) : [];
     const signs = page.filter((field) => impossible.has(field) || isForeign(raw, field, amounts.get(field)));
     if (absent.length + signs.length === 0) return [];
     const end = signs[0] === undefined ? page.length : page.indexOf(signs[0]);
+    const confirmed = findConfirmed(valuesOf(amounts));
     const sure = confirmed.map((field) => page.indexOf(field)).filter((index) => index < end);
     const lacking = absent.map((field) => raw.columns.get(field) ?? field);
     return [{ signs, lacking, unsure: page.slice(Math.max(-1, ...sure) + 1) }];

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,12 +7,17 @@ import { readRows } from '../../lib/spreadsheet/rows.ts';
 import { findIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';
 import { connect } from '../../scripts/command/target.ts';
+import { toFoods } from '../../scripts/import-ingredients/food.ts';
+import { compareIngredients } from '../../scripts/import-ingredients/load-foods.ts';
 import { readOptions } from '../../scripts/import-ingredients/options.ts';
+import { readTable } from '../../scripts/import-ingredients/table-file.ts';
 import { openDataDir } from '../../scripts/start/data-dir.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { startTestTable, type TestTable } from '../support/emulator.ts';
 import { launch } from '../support/start.ts';
 
+/** The digital form of the national table: beside the project, not in it. */
+const REAL = join(import.meta.dirname, '../../../shared/food-composition');
 const HEADER = '编码,名称,类别,食部(%),能量(kJ),蛋白质(g),钠(mg)';
 
 let folder = '';
@@ -143,4 +148,20 @@ describe('npm run import:ingredients', () => {
     expect(gone.code).toBe(1);
     expect(gone.stderr).toContain('There is no table catering-gone');
   });
+});
+
+describe.skipIf(!existsSync(REAL))('the national table (skipped where ../shared/food-composition is absent)', () => {
+  it('is loaded by one command, its report names every finding, and again nothing changes', async () => {
+    const names = await readdir(REAL);
+    const report = join(folder, 'national.xlsx');
+    const files = names.map((name) => join(REAL, name));
+    const first = await run([...files, '--report', report], onTable());
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    expect(first.stdout).toContain('1851 rows read: 1849 loaded, 0 changed, 0 unchanged\n');
+    const tables = await Promise.all(names.map(async (name) => readTable(name, await readFile(join(REAL, name)))));
+    const { foods, findings } = toFoods(tables);
+    expect(await readReport(report)).toHaveLength(findings.length + 1);
+    const again = await compareIngredients(connect(table).db, foods);
+    expect([again.added.length, again.changed.length, again.unchanged.length, again.kept]).toEqual([0, 0, 1849, {}]);
+  }, 60_000);
 });
