@@ -5,20 +5,23 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Slowest first: a long one that begins last would keep one worker waiting for the other. */
 const LONG = [
-  'half-seen',
-  'browser',
-  'package',
   'start',
-  'session-guess',
-  'rank',
+  'package',
+  'begun',
+  'browser',
   'migrate',
+  'histories',
+  'crash',
+  'worst-unit',
   'collection-concurrency',
   'isolation-permission',
-  'dish-many',
-  'crash',
-  'histories',
+  'rank',
+  'writers',
   'import-ingredients',
-  'races',
+  'documentation',
+  'doctor-repair',
+  'role-interleaving',
+  'standard-units',
 ];
 
 /**
@@ -32,9 +35,12 @@ const alone = globSync('tests/**/*.test.ts', { cwd: import.meta.dirname }).filte
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification, name: string) => basename(moduleId) === `${name}.test.ts`;
-    const long = LONG.flatMap((name) => files.filter((file) => isLong(file, name)));
-    const others = await super.sort(files.filter((file) => !long.includes(file)));
-    return [...long, ...others];
+    // A worker that others share ends where one comes that is nobody else's: these come first of all.
+    const single = files.filter(({ project }) => project.name === 'alone');
+    const shared = files.filter(({ project }) => project.name !== 'alone');
+    const long = LONG.flatMap((name) => shared.filter((file) => isLong(file, name)));
+    const others = await super.sort(shared.filter((file) => !long.includes(file)));
+    return [...single, ...long, ...others];
   }
 }
 
@@ -45,7 +51,7 @@ export default defineConfig({
     // One more than the cores that it is for: tests wait for other processes, and some for a clock.
     maxWorkers: 3,
     globalSetup: ['tests/support/build-page.ts'],
-    setupFiles: ['tests/support/leave-as-found.ts'],
+    setupFiles: ['tests/support/leave-as-found.ts', 'tests/support/unsigned.ts'],
     // The commands that tests start compile what they have in common once: half of what most of them do.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.build/compiled') },
     sequence: { sequencer: LongFirst },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
+import { dishId } from '../../lib/domain/dish.ts';
+import { createDishes } from '../../lib/store/dish-placement.ts';
 import { measureCall } from '../support/cost-measures.ts';
 import { findWrong, listCallCosts } from '../support/cost-table.ts';
 import { openStage } from '../support/open.ts';
@@ -66,10 +68,12 @@ describe('the budget of 2 of a look-up is kept', () => {
   });
 
   it('by 100 labels of dishes of 100 ingredients', async () => {
-    const ids = [];
-    const entries = Array.from({ length: 100 }, (_, index) => ({ key: `${index}`, value: 1 }));
-    for (let count = 0; count < 100; count++) ids.push(await stage.createDish({ ingredient: JSON.stringify(entries) }));
-    const { status, roundTrips } = await measure('GET /api/dish/label', { ids: ids.join(',') }, stage.school.token);
+    const school = await stage.createSchool();
+    const ingredient = Array.from({ length: 100 }, (_, index) => ({ key: `${index}`, value: '1' }));
+    const facts = { mark: '素菜', poly: '', month: [], iconFile: '', hasIcon: false, modify: 1 };
+    await createDishes(service.deps.db, school.id, 100, (number) => ({ ...facts, name: `菜${number}`, ingredient }));
+    const ids = Array.from({ length: 100 }, (_, index) => dishId(school.id, index + 1));
+    const { status, roundTrips } = await measure('GET /api/dish/label', { ids: ids.join(',') }, school.token);
     expect(status).toBe(200);
     expect(roundTrips).toBeLessThanOrEqual(2);
   });

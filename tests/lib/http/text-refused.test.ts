@@ -31,8 +31,8 @@ const UNSEEN: readonly [string, string][] = [
   ['more marks on one letter than any script has', '\u0300\u0316'.repeat(16)],
 ];
 
-/** One in so many kinds is tried on a parameter, on the next one others: each on fifty of them. */
-const SHARE = 3;
+/** One in so many kinds is tried on a parameter, on the next one others: each on thirty of them, at every place. */
+const SHARE = 5;
 
 /** Line breaks are part of an address, and blanks of JSON. */
 function mayStand(unseen: string, route: string, name: string): boolean {
