@@ -1,14 +1,27 @@
 import * as z from 'zod/mini';
-import { blockOfPack, figuresKey, ingredientsPartition, packOf, prefix } from '../../tables/keys.ts';
+import {
+  blockOf,
+  blockOfPack,
+  figuresKey,
+  headKey,
+  ingredientKey,
+  ingredientsPartition,
+  packOf,
+  prefix,
+} from '../../tables/keys.ts';
 import { Ingredient } from '../domain/ingredient.ts';
-import { isSettled, readIdleHead } from '../table/collection/blocks.ts';
-import type { Head } from '../table/collection/collection.ts';
+import { batchesOf } from '../table/batches.ts';
+import { isSettled } from '../table/collection/blocks.ts';
+import { type Head, parseHead, readHead } from '../table/collection/collection.ts';
 import { type BlockVersion, encodeRows, putCopy, readCopies } from '../table/collection/copies.ts';
 import type { Database } from '../table/database.ts';
 import type { Item } from '../table/steps.ts';
 
 /** How the names of columns begin that hold a nutrient each: side by side, its values compress best. */
 const NUTRIENT = 'nutrients.';
+
+/** Foods that one transaction reads, beside the head: it may read 100 items. */
+const FOODS_AT_ONCE = 99;
 
 const Columns = z.record(z.string(), z.unknown());
 
@@ -63,21 +76,43 @@ export async function leavePack(db: Database, pack: number, items: readonly Item
 }
 
 /**
- * Leaves copies of all packs that have none. Whoever has loaded much calls this. Since no transaction is at work before
- * and after the foods are read, and their block has not changed between, they are those of its version.
+ * Leaves copies of all packs that have none. Whoever has loaded much calls this. What it may read beside somebody's
+ * transaction is half of a change: so the foods of a pack are read once more, by transactions that show the head, too.
  */
 export async function leaveFigures(db: Database): Promise<void> {
-  const before = await readIdleHead(db, ingredientsPartition);
-  if (!before) return;
+  const head = await readHead(db, ingredientsPartition);
   const items = await db.query(ingredientsPartition, { prefix: prefix.ingredient });
-  const foodsByPack = Map.groupBy(items, (item) => packOf(Ingredient.parse(item).number));
-  const present = await findPacks(db, [...foodsByPack.keys()], before);
-  const after = await readIdleHead(db, ingredientsPartition);
-  if (!after) return;
-  for (const [pack, foods] of foodsByPack) {
-    if (present.has(pack) || versionOf(pack, before) !== versionOf(pack, after)) continue;
-    await leavePack(db, pack, foods, after);
+  const foods = items.map((item) => Ingredient.parse(item));
+  const foodsByPack = Map.groupBy(foods, ({ number }) => packOf(number));
+  const present = await findPacks(db, [...foodsByPack.keys()], head);
+  const counts = Map.groupBy(foods, ({ number }) => blockOf(number));
+  for (const [pack, own] of foodsByPack) {
+    const read = present.has(pack) ? undefined : await readAtOnce(db, pack, own);
+    const block = blockOfPack(pack);
+    // As many as there are, of which none ever goes: so none is missing.
+    const isWhole = read?.head.blocks[block]?.[0] === counts.get(block)?.length;
+    if (read && isWhole) await leavePack(db, pack, read.items, read.head);
   }
+}
+
+/** The foods of a pack as they are at one version of their block; undefined where somebody is changing them. */
+async function readAtOnce(
+  db: Database,
+  pack: number,
+  foods: readonly Ingredient[],
+): Promise<{ readonly head: Head; readonly items: readonly Item[] } | undefined> {
+  const items: Item[] = [];
+  const heads: Head[] = [];
+  for (const part of batchesOf(foods, FOODS_AT_ONCE)) {
+    const found = await db.getIdle([headKey(ingredientsPartition), ...part.map(({ code }) => ingredientKey(code))]);
+    const [head, ...own] = found ?? [];
+    if (!head) return undefined;
+    heads.push(parseHead(head));
+    items.push(...own.filter((item) => item !== undefined));
+  }
+  const [head] = heads;
+  const isOfOneVersion = head && heads.every((one) => versionOf(pack, one) === versionOf(pack, head));
+  return isOfOneVersion && items.length === foods.length ? { head, items } : undefined;
 }
 
 /** Everything of the item, so that what a later release has added to it is not lost to those who read this copy. */

@@ -88,8 +88,8 @@ export const patterns: Patterns = {
   'figures.leaveFigures': {
     does: 'pack the figures of the catalogue',
     keys: '`INGREDIENT`: `HEAD`, `CODE#…`; `INGREDIENT#CHUNK` / `FIGURES#…`',
-    roundTrips: '4; 1 per 100 ingredients that are not packed',
-    cost: '38 r; 0.3 r per ingredient, 8 w per 100 that are not packed',
+    roundTrips: '3; 3 per 100 ingredients that are not packed',
+    cost: '38 r; 0.3 r per ingredient, 2 r more and 0.1 w of each that is not packed',
     call: () => (db) => figures.leaveFigures(db),
   },
 };

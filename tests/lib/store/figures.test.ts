@@ -7,6 +7,7 @@ import { leaveFigures } from '../../../lib/store/figures.ts';
 import { findIngredients, ingredients, readCatalogueHead } from '../../../lib/store/ingredient.ts';
 import { leaveCopies } from '../../../lib/table/collection/load.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
+import { examineTable } from '../../../scripts/doctor/examine-table.ts';
 import { toFoods } from '../../../scripts/import-ingredients/food.ts';
 import { loadIngredients } from '../../../scripts/import-ingredients/load-foods.ts';
 import { readTable } from '../../../scripts/import-ingredients/table-file.ts';
@@ -37,7 +38,7 @@ function rest() {
 }
 
 const make = (count: number): FoodFacts[] =>
-  Array.from({ length: count }, (_, index) => food(`code-${index}`, `食材${index}`, { protein: `${index}.10` }));
+  Array.from({ length: count }, (_, index) => food(`code-${index}`, `食材${index}`, { protein: `0.${index}` }));
 const codesOf = (foods: readonly FoodFacts[]) => foods.map(({ code }) => code);
 const packs = async ({ deps: { db } }: TestService, count: number) =>
   (await db.getMany(Array.from({ length: count }, (_, pack) => figuresKey(pack)))).map((item) => item?.['version']);
@@ -126,23 +127,39 @@ it('a food that changes is read as it is, and the pack is made anew', async () =
   expect(facts((await find(service, codesOf(foods))).result)).toEqual(changed);
 });
 
-it('a bulk load leaves no pack while a transaction is at work on the catalogue, nor of a block that changes meanwhile', async () => {
+it('a bulk load leaves no pack while a transaction is at work on it, nor one that lacks a food or is of two versions', async () => {
   const service = await open();
   const { db } = service.deps;
-  await load(service, make(10));
+  await load(service, make(150));
+  const [first] = Object.values((await readCatalogueHead(db)).blocks).map(([, version]) => version);
+  const getIdle = db.getIdle.bind(db);
   vi.spyOn(db, 'getIdle').mockResolvedValueOnce(undefined);
   await leaveFigures(db);
-  expect(await packs(service, 1)).toEqual([undefined]);
+  expect(await packs(service, 2)).toEqual([undefined, first]);
+
+  await loadIngredients(db, [food('more', '多')]);
   const query = db.query.bind(db);
-  vi.spyOn(db, 'query').mockImplementationOnce(async (...args) => {
-    const items = await query(...args);
-    await loadIngredients(db, [food('code-0', '另一个')]);
-    return items;
+  // As if the food that was added last could not be seen yet.
+  vi.spyOn(db, 'query').mockImplementationOnce(async (...args) => (await query(...args)).slice(0, -1));
+  await leaveFigures(db);
+  expect(await packs(service, 2)).toEqual([undefined, first]);
+
+  // Numbers 100 to 199 take two transactions, the second and the third: somebody changes a food between them.
+  await loadIngredients(db, make(260));
+  let calls = 0;
+  vi.spyOn(db, 'getIdle').mockImplementation(async (keys) => {
+    calls += 1;
+    if (calls === 3) await loadIngredients(db, [food('more', '多一些')]);
+    return getIdle(keys);
   });
   await leaveFigures(db);
-  expect(await packs(service, 1)).toEqual([undefined]);
+  const [, second] = await packs(service, 2);
+  expect([calls, second]).toEqual([4, first]);
+  vi.restoreAllMocks();
   await leaveFigures(db);
-  expect((await packs(service, 1)).map(Number)).toEqual([2]);
+  const [latest] = Object.values((await readCatalogueHead(db)).blocks).map(([, version]) => version);
+  expect(await packs(service, 3)).toEqual([latest, latest, latest]);
+  expect((await examineTable(service.deps.env)).findings).toEqual([]);
 });
 
 it('a pack that is damaged is not believed, and replaced', async () => {
