@@ -1,6 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { configureUnit } from '../../lib/store/unit-change.ts';
-import { openClient } from '../../lib/table/client.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
@@ -20,19 +19,17 @@ import { launch } from '../support/start.ts';
 const table = await makeLivelyTable(false);
 const { service, school } = table;
 const { env } = service.deps;
-const client = openClient(env);
 const open = new OpenTable(env);
 const before = await readItems(service);
 
 afterEach(async () => write(await readItems(service), before));
 afterAll(async () => {
-  client.destroy();
   open.close();
   await service.stop();
 });
 
 const nameOf = ({ pk, sk }: Key) => `${pk}\n${sk}`;
-const write = (held: readonly Item[], wanted: readonly Item[]) => writeItems(client, env.table, held, wanted);
+const write = (held: readonly Item[], wanted: readonly Item[]) => writeItems(env, held, wanted);
 
 async function inflict(batch: readonly Damage[]): Promise<readonly Item[]> {
   const items = new Items(before);

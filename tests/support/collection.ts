@@ -1,12 +1,12 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { batchesOf } from '../../lib/table/batches.ts';
-import { openClient } from '../../lib/table/client.ts';
+import { openClient, type StoreSettings } from '../../lib/table/client.ts';
 import { blockEntry, type Collection, type Head, readHead, rowSteps } from '../../lib/table/collection/collection.ts';
 import { Database } from '../../lib/table/database.ts';
-import { type Item, insert, put, remove } from '../../lib/table/steps.ts';
+import { insert, put, remove } from '../../lib/table/steps.ts';
 import { blockOf, headKey, type Key, rowKey } from '../../tables/keys.ts';
+import { loadItems } from './bulk.ts';
 import type { TestTable } from './emulator.ts';
 
 const Row = z.object({ number: z.int(), word: z.string() });
@@ -17,6 +17,7 @@ export interface Watched {
   readonly db: Database;
   readonly client: DynamoDBDocumentClient;
   readonly table: string;
+  readonly place: StoreSettings;
   /** Blocks of the queries since the last call. */
   takeQueries(): string[];
 }
@@ -34,13 +35,14 @@ export function openWatched(table: TestTable, name = table.table): Watched {
       { step: 'initialize', name: 'watch' },
     );
   };
-  const client = openClient({ ...table, table: name }, observe);
+  const place = { endpoint: table.endpoint, region: table.region, table: name };
+  const client = openClient(place, observe);
   const takeQueries = () => {
     const taken = queries;
     queries = [];
     return taken.map((query) => /ROW#\d{6}/.exec(query)?.[0] ?? query);
   };
-  return { db: new Database(client, name), client, table: name, takeQueries };
+  return { db: new Database(client, name), client, table: name, place, takeQueries };
 }
 
 let partitions = 0;
@@ -111,14 +113,6 @@ export function pageOfModel(model: readonly Row[], pageNo: number, pageSize: num
   };
 }
 
-async function writeItems({ client, table }: Watched, items: readonly Item[]): Promise<void> {
-  const batches = batchesOf(items, 25).map((batch) => batch.map((Item) => ({ PutRequest: { Item } })));
-  for (const some of batchesOf(batches, 20)) {
-    const requests = some.map((batch) => new BatchWriteCommand({ RequestItems: { [table]: batch } }));
-    await Promise.all(requests.map((request) => client.send(request)));
-  }
-}
-
 /** The head and rows of a collection that has these numbers, as adding `next - 1` and removing the others leaves them. */
 export async function seed(watched: Watched, collection: Collection<Row, Row>, rows: readonly Row[], next: number) {
   const blocks: Head['blocks'] = {};
@@ -130,7 +124,7 @@ export async function seed(watched: Watched, collection: Collection<Row, Row>, r
   }
   const head = { ...headKey(collection.partition), next, total: rows.length, blocks };
   const items = rows.map((row) => ({ ...rowKey(collection.partition, row.number), ...row }));
-  await writeItems(watched, [...items, head]);
+  await loadItems(watched.place, [...items, head]);
 }
 
 /** The word of a seeded member. */

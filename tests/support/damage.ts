@@ -1,9 +1,9 @@
-import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { batchesOf } from '../../lib/table/batches.ts';
+import type { StoreSettings } from '../../lib/table/client.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import type { Invariant } from '../../scripts/doctor/finding.ts';
 import { OpenTable } from '../../scripts/doctor/open-table.ts';
 import type { Key } from '../../tables/keys.ts';
+import { loadItems } from './bulk.ts';
 import type { LivelyTable } from './lively-table.ts';
 import type { TestService } from './service.ts';
 
@@ -134,21 +134,13 @@ function countsOf(blocks: unknown): unknown[] {
 }
 
 /** Makes a table that holds some items hold others in their place. */
-export async function writeItems(
-  client: DynamoDBDocumentClient,
-  table: string,
-  held: readonly Item[],
-  wanted: readonly Item[],
-): Promise<void> {
+export async function writeItems(place: StoreSettings, held: readonly Item[], wanted: readonly Item[]): Promise<void> {
   const texts = new Map(held.map((item) => [nameOf(item), textOf(item)]));
   const names = new Set(wanted.map(nameOf));
-  const requests = [
-    ...wanted
-      .filter((item) => texts.get(nameOf(item)) !== textOf(item))
-      .map((item) => ({ PutRequest: { Item: { ...item } } })),
-    ...held.filter((item) => !names.has(nameOf(item))).map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })),
-  ];
-  for (const some of batchesOf(requests, 25)) {
-    await client.send(new BatchWriteCommand({ RequestItems: { [table]: some } }));
-  }
+  const others = wanted.filter((item) => texts.get(nameOf(item)) !== textOf(item));
+  await loadItems(
+    place,
+    others,
+    held.filter((item) => !names.has(nameOf(item))),
+  );
 }

@@ -1,9 +1,7 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { finishAll } from '../../../lib/store/sweep.ts';
-import { batchesOf } from '../../../lib/table/batches.ts';
-import { openClient } from '../../../lib/table/client.ts';
 import { blockOf, headKey, rowKey, unitKey, unitsPartition } from '../../../tables/keys.ts';
+import { loadItems } from '../../support/bulk.ts';
 import { openPlatform } from '../../support/open.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 import { addSchool, addUnit, badInput, failure, outcomes, SUCCESS } from '../../support/units.ts';
@@ -221,8 +219,6 @@ describe(`${MANY} units`, { timeout: 60_000 }, () => {
 
   /** Rows and head of the collection; items only for some. Units that came and went before are there again. */
   async function writeUnits(): Promise<void> {
-    const { env } = service.deps;
-    const client = openClient(env);
     const numbers = all.filter((number) => !isReal(number));
     const config = { breakfast: '30.00', lunch: '40.00', dinner: '30.00' };
     const items: object[] = numbers.flatMap((number) => {
@@ -236,13 +232,7 @@ describe(`${MANY} units`, { timeout: 60_000 }, () => {
     const blocks: Record<number, [number, number]> = {};
     for (const number of all) blocks[blockOf(number)] = [(blocks[blockOf(number)]?.[0] ?? 0) + 1, 100_000];
     items.push({ ...headKey(unitsPartition), next: MANY + 1, total: MANY, blocks });
-    const requests = batchesOf(items, 25).map((batch) => batch.map((Item) => ({ PutRequest: { Item: { ...Item } } })));
-    for (const some of batchesOf(requests, 20)) {
-      await Promise.all(
-        some.map((batch) => client.send(new BatchWriteCommand({ RequestItems: { [env.table]: batch } }))),
-      );
-    }
-    client.destroy();
+    await loadItems(service.deps.env, items);
   }
 
   it('can have one standard, by PUT and by POST, and lose it', async () => {

@@ -1,8 +1,7 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { batchesOf } from '../../../lib/table/batches.ts';
-import { openClient } from '../../../lib/table/client.ts';
 import { headKey, rowKey, unitKey, unitsPartition } from '../../../tables/keys.ts';
+import { loadItems } from '../../support/bulk.ts';
 import { openPlatform } from '../../support/open.ts';
 import { badInput, failure, page, recordOf, success } from '../../support/units.ts';
 
@@ -16,8 +15,6 @@ beforeAll(async () => {
 
 /** Rows, units and head as the collection writes them; unit 5001 alone is called 最后. */
 async function writeUnits(): Promise<void> {
-  const { env } = service.deps;
-  const client = openClient(env);
   const numbers = Array.from({ length: MANY }, (_, index) => index + 1);
   const blocks = Object.fromEntries([999, 1000, 1000, 1000, 1000, 2].map((count, block) => [block, [count, count]]));
   const items = numbers.flatMap((number) => {
@@ -27,13 +24,7 @@ async function writeUnits(): Promise<void> {
     return [{ ...rowKey(unitsPartition, number), number, hasIcon: false, ...facts }, unit];
   });
   items.push({ ...headKey(unitsPartition), next: MANY + 1, total: MANY, blocks } as never);
-  const requests = batchesOf(items, 25).map((batch) => batch.map((Item) => ({ PutRequest: { Item } })));
-  for (const some of batchesOf(requests, 20)) {
-    await Promise.all(
-      some.map((batch) => client.send(new BatchWriteCommand({ RequestItems: { [env.table]: batch } }))),
-    );
-  }
-  client.destroy();
+  await loadItems(service.deps.env, items);
 }
 
 const nameOf = (number: number) => (number === MANY ? '最后一所' : `第${number}小学`);
