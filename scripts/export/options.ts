@@ -18,7 +18,8 @@ export const EXPORT_HELP = `Writes the whole data of one unit into a file, to be
   --out FILE          a file that is not there yet; by default unit-N.jsonl in DATA_DIR (.local)
 ${WHERE}
 In the file, one JSON object per line: the unit with its configuration, its icon, roles, users WITH THE HASHES OF THEIR
-PASSWORDS, marks, id and name of the standards assigned to it, dishes with icons; last, counts and a checksum. The file
+PASSWORDS, marks, id and name of the standards assigned to it, dishes with icons, menus with
+all that was submitted of them and what was done with them; last, counts and a checksum. The file
 is a secret: only its owner can read it (mode 0600). Not in it: sessions, the log of operations, keys of repeated
 requests, failed sign-ins.
 The unit may be in use; a change while it is read ends the run, which is then to be repeated.
@@ -32,7 +33,7 @@ export const IMPORT_HELP = `Makes a new unit of a file that npm run export has w
   --name N            name of the unit, by default as in the file
   --rename-uids=S     put S behind the uids of all users but the main one; for a unit beside the one it comes from
 ${WHERE}
-The unit gets the next id of the table. Roles and dishes keep their numbers, so that their ids follow from the unit's:
+The unit gets the next id of the table. Roles, dishes and menus keep their numbers, so that their ids follow from the unit's:
 unit × 1,000,000 + number. Passwords stay as they are, users have to sign in anew. Standards are the platform's: the
 unit gets those that there are under the same id and name, the others are named at the end. Ingredients are the
 platform's too: where the two catalogues differ, so do labels.

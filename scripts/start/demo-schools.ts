@@ -3,6 +3,8 @@ export interface DemoSchool {
   readonly account: string;
   readonly name: string;
   readonly category: string;
+  /** Whether the platform reviews its menus. */
+  readonly menuReview: boolean;
   readonly details: Readonly<Record<'address' | 'contacts' | 'phone' | 'email' | 'province' | 'city' | 'area', string>>;
   readonly users: readonly DemoUser[];
 }
@@ -36,6 +38,7 @@ export const demoSchools: readonly DemoSchool[] = [
     account: 'yangguang',
     name: '成都市阳光实验小学',
     category: '小学',
+    menuReview: false,
     details: {
       address: '书院街 28 号',
       contacts: '周敏',
@@ -55,6 +58,7 @@ export const demoSchools: readonly DemoSchool[] = [
     account: 'mingde',
     name: '杭州市明德初级中学',
     category: '初中',
+    menuReview: true,
     details: {
       address: '文澜路 66 号',
       contacts: '沈丽华',

@@ -14,6 +14,7 @@ import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { createPlatform } from '../bootstrap/platform.ts';
 import { loadStarter } from '../command/starter.ts';
 import { createMeals } from './demo-meals.ts';
+import { createMenus } from './demo-menus.ts';
 import { type DemoSchool, type DemoUser, demoRoles, demoSchools } from './demo-schools.ts';
 import type { SignIn } from './greeting.ts';
 
@@ -76,6 +77,13 @@ async function createDemo(db: Database, now: () => number, created: string[]): P
     for (const { unit } of staff.slice(0, 1)) units.set(school.account, unit);
   }
   created.push(...(await createMeals(db, units, now())));
+  const reviewer = (await getUnit(db, PLATFORM)).account;
+  let menus = 0;
+  for (const account of ['yangguang', 'mingde'] as const) {
+    const unit = units.get(account);
+    if (unit !== undefined) menus += await createMenus(db, { account, unit, reviewer, now: now() });
+  }
+  if (menus > 0) created.push(`${menus} menus`);
   return people;
 }
 
@@ -95,10 +103,10 @@ async function createSchool(db: Database, school: DemoSchool, now: () => number,
 }
 
 async function createDemoUnit(db: Database, school: DemoSchool, now: number): Promise<number | undefined> {
-  const { account, name, category, details } = school;
+  const { account, name, category, menuReview, details } = school;
   const hash = await hashDigest(digestPassword(DEMO_PASSWORD));
   const expire = `${new Date(now).getFullYear() + DEMO_YEARS}-12-31`;
-  const draft = { account, name, category, expire, hash, allItems: allItemIds('business'), ...details };
+  const draft = { account, name, category, menuReview, expire, hash, allItems: allItemIds('business'), ...details };
   return unless('duplicate_unit_name', () => createUnit(db, draft, now));
 }
 

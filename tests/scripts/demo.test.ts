@@ -38,10 +38,23 @@ async function listDishes(uid: string): Promise<{ id: number; name: string; icon
   return (await get(uid, '/api/dish', { pageSize: 100 })).json.body.content;
 }
 
+interface ShownMenu {
+  readonly id: number;
+  readonly name: string;
+  readonly start: string;
+  readonly state: string;
+}
+
+async function listMenus(uid: string): Promise<ShownMenu[]> {
+  const parameters = uid === ADMIN.uid ? { vender: 1 } : {};
+  return (await get(uid, '/api/menu', parameters)).json.body.content;
+}
+
 /** Parameters of the endpoints that need some. */
 async function parametersOf(uid: string, path: string): Promise<Readonly<Record<string, string | number>>> {
   const dishes = (await listDishes(uid)).map(({ id }) => id);
-  return statementOf(`GET ${path}`).demo?.({ dishes }) ?? {};
+  const menus = (await listMenus(uid)).map(({ id }) => id);
+  return statementOf(`GET ${path}`).demo?.({ dishes, menus }) ?? {};
 }
 
 /** Whether there is something in the body: an entry, a field, a word. */
@@ -116,6 +129,39 @@ describe('the demo data', () => {
       expect(new Set(marks.map(({ mark }) => mark))).toEqual(new Set(['常用', '忌用']));
     }
   });
+
+  it('has menus of last week, this week and the next, one of them rejected with a comment', async () => {
+    const states = async (uid: string) => (await listMenus(uid)).map(({ state }) => state);
+    expect(await states('yangguang')).toEqual(['草稿', '已发布', '已发布']);
+    expect(await states('mingde')).toEqual(['草稿', '已驳回', '已发布', '已发布']);
+    const monday = (days: number) => {
+      const today = new Date(service.deps.now() + 8 * 3_600_000 + days * 86_400_000);
+      today.setUTCDate(today.getUTCDate() - ((today.getUTCDay() + 6) % 7));
+      return today.toISOString().slice(0, 10);
+    };
+    expect((await listMenus('yangguang')).map(({ start }) => start)).toEqual([monday(7), monday(0), monday(-7)]);
+    const { content } = (await get('mingde', '/api/menu/review', { action: '驳回' })).json.body;
+    expect(content).toHaveLength(1);
+    expect(content[0]).toMatchObject({ uid: '平台', comment: expect.stringContaining('豆腐') });
+  });
+
+  it.each(['yangguang', 'mingde'])(
+    'has menus of %s judged mostly as they should be, what is not says why',
+    async (uid) => {
+      for (const { id } of (await listMenus(uid)).filter(({ state }) => state === '已发布')) {
+        const { levels } = (await get(uid, '/api/menu/analysis', { id })).json.body;
+        expect(levels).toHaveLength(1);
+        const [{ judged, average }] = levels;
+        expect(judged).toBe(true);
+        const judgements: string[] = [...average.nutrients, ...average.categories].flatMap(
+          ({ judgement }: { judgement?: string }) => judgement ?? [],
+        );
+        const good = judgements.filter((judgement) => judgement === '适量');
+        expect(judgements.length).toBeGreaterThan(20);
+        expect(good.length / judgements.length).toBeGreaterThan(0.75);
+      }
+    },
+  );
 
   it('is not changed by seeding again', async () => {
     const before = await dumpTable(service);

@@ -73,7 +73,7 @@ export const statements: Statements = {
       to: value('2026-09-30'),
       ...paging,
     },
-    demo: () => ({}),
+    demo: ({ menus: [id = 0] }) => ({ id }),
     cost: [3, 11, 0],
   },
   'GET /api/menu/select': {
@@ -140,6 +140,7 @@ export const statements: Statements = {
     side: 'any',
     items: { admin: [44], business: [29] },
     parameters: { id: analysedMenu, revision: empty, nutrient: value('sodium') },
+    demo: ({ menus: [id = 0] }) => ({ id }),
     cost: [3, 14, 0],
   },
   'POST /api/menu/analysis': {

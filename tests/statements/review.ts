@@ -95,7 +95,7 @@ export const statements: Statements = {
       from: empty,
       ...paging,
     },
-    demo: () => ({}),
+    demo: ({ menus }) => ({ vender: Math.floor((menus[0] ?? 0) / 1_000_000), menu: menus.at(-1) ?? 0 }),
     cost: [3, 9, 0],
   },
 };

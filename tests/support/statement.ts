@@ -26,6 +26,8 @@ export interface ValidCall {
 export interface DemoThings {
   /** Ids of the caller's dishes. */
   readonly dishes: readonly number[];
+  /** Ids of the caller's menus, for the platform of the first school's; the oldest last. */
+  readonly menus: readonly number[];
 }
 
 /**

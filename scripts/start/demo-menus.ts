@@ -1,0 +1,177 @@
+import { dayOf } from '../../lib/domain/calendar.ts';
+import { idOf } from '../../lib/domain/id.ts';
+import { dayAfter, type Meal, type MenuContent, type MenuItem } from '../../lib/domain/menu.ts';
+import { PLATFORM } from '../../lib/domain/unit.ts';
+import { readDishesHead, selectDishes } from '../../lib/store/dish.ts';
+import { findOwnMenu, readMenusHead } from '../../lib/store/menu.ts';
+import { createMenu, readMenuGround } from '../../lib/store/menu-change.ts';
+import { readSubmissionGround, submitMenu } from '../../lib/store/menu-submission.ts';
+import { reviewMenu } from '../../lib/store/menu-transition.ts';
+import type { Database } from '../../lib/table/database.ts';
+
+/** Most dishes that are looked through for those of the demo data. */
+const MOST = 10_000;
+const TIME_ZONE = 'Asia/Shanghai';
+const DAY_MS = 86_400_000;
+const DAYS = 5;
+
+type SchoolAccount = 'yangguang' | 'mingde';
+
+/** What is served on the days of a week, by meal: a row a day, dishes with their portion where that is not 1. */
+type Week = Readonly<Partial<Record<Meal, string>>>;
+
+/** Lunch of the primary school. */
+const yangguang: Week = {
+  lunch: `
+    米饭 香菇烧鸡 番茄炒蛋 清炒小白菜 白菜豆腐汤 香蕉
+    二米饭 番茄鱼片 家常豆腐 蒜蓉西兰花 纯牛奶:0.5
+    米饭 粉蒸排骨 蒸蛋羹 清炒小白菜 番茄蛋花汤 酸奶
+    糙米饭 清蒸鲈鱼 麻婆豆腐 醋熘白菜 纯牛奶:0.5 香蕉
+    米饭 宫保鸡丁 番茄炒蛋 蒜蓉西兰花 白菜豆腐汤 酸奶`,
+};
+
+/** The meals of the middle school, which has boarders. */
+const mingde: Week = {
+  breakfast: `
+    鲜肉包 水煮蛋 纯牛奶
+    馒头 蒸蛋羹 纯牛奶
+    葱油花卷 卤鹌鹑蛋 纯牛奶
+    鲜肉包 水煮蛋 纯牛奶
+    玉米面饼 蒸蛋羹 纯牛奶`,
+  lunch: `
+    米饭 洋葱炒牛肉 番茄炒蛋 清炒小白菜 白菜豆腐汤
+    二米饭 葱油鳕鱼 家常豆腐 蒜蓉西兰花 番茄蛋花汤
+    米饭 烤鸡翅 青椒肉丝 紫甘蓝炒番茄 白菜豆腐汤
+    糙米饭 清蒸鲈鱼 麻婆豆腐 清炒小白菜 番茄蛋花汤
+    米饭 洋葱炒牛肉 番茄炒蛋 蒜蓉西兰花 白菜豆腐汤`,
+  dinner: `
+    糙米饭 青椒肉丝 清炒小白菜 番茄蛋花汤 香蕉
+    米饭 麻婆豆腐 紫甘蓝炒番茄 白菜豆腐汤 香蕉
+    二米饭 家常豆腐 荷兰豆炒藕片 番茄蛋花汤 香蕉
+    米饭 烤鸡翅 蒜蓉西兰花 白菜豆腐汤 香蕉
+    二米饭 青椒肉丝 荷兰豆炒藕片 番茄蛋花汤 香蕉`,
+};
+
+interface DemoMenu {
+  readonly title: string;
+  /** Weeks from this one. */
+  readonly week: number;
+  /** From which day of the plan on the week begins. */
+  readonly from: number;
+  readonly becomes: 'published' | 'rejected' | 'draft';
+}
+
+const REJECTION = '周二、周四的午餐都是豆腐，请换成其他菜品；请补充深色蔬菜后再提交。';
+
+const weeks: readonly DemoMenu[] = [
+  { title: '上周', week: -1, from: 0, becomes: 'published' },
+  { title: '本周', week: 0, from: 2, becomes: 'published' },
+  { title: '下周', week: 1, from: 4, becomes: 'draft' },
+];
+const rejected: DemoMenu = { title: '第三周', week: 2, from: 1, becomes: 'rejected' };
+
+/** By school: what it serves, to whom, and which menus it has. The platform reviews those of the middle school. */
+const demoMenus = {
+  yangguang: { plan: yangguang, people: 860, factor: '1', menus: weeks },
+  mingde: { plan: mingde, people: 540, factor: '1.25', menus: [...weeks.slice(0, 2), rejected, ...weeks.slice(2)] },
+} as const satisfies Record<SchoolAccount, { plan: Week; people: number; factor: string; menus: readonly DemoMenu[] }>;
+
+/** Whose menus, and who stands for them. */
+interface Kitchen {
+  readonly account: SchoolAccount;
+  readonly unit: number;
+  /** Uid of who judges for the platform. */
+  readonly reviewer: string;
+  readonly now: number;
+}
+
+/**
+ * Gives a school its menus of last week, this week and the next, in their order, each only where it never had one of that
+ * number; and says how many. What was cut short before it was submitted or reviewed goes on.
+ */
+export async function createMenus(db: Database, kitchen: Kitchen): Promise<number> {
+  const { menus, ...served } = demoMenus[kitchen.account];
+  const { next } = await readMenusHead(db, kitchen.unit);
+  if (next > menus.length) return 0;
+  const dishes = await findDishIds(db, kitchen.unit);
+  for (const [index, menu] of menus.entries()) {
+    const id = idOf(kitchen.unit, index + 1);
+    if (index + 1 >= next) await addMenu(db, kitchen, toContent(menu, { ...served, dishes, now: kitchen.now }));
+    await bringAbout(db, id, menu, kitchen);
+  }
+  return menus.length - next + 1;
+}
+
+async function addMenu(db: Database, { unit, now }: Kitchen, { standard: _, ...content }: MenuContent): Promise<void> {
+  const [ground, head] = await Promise.all([readMenuGround(db, unit, content.items), readMenusHead(db, unit)]);
+  await createMenu(db, unit, content, { ground, head, now });
+}
+
+async function bringAbout(db: Database, id: number, { becomes }: DemoMenu, kitchen: Kitchen): Promise<void> {
+  const { unit, account, reviewer, now } = kitchen;
+  if (becomes === 'draft') return;
+  const stateOf = async () => (await findOwnMenu(db, unit, id))?.menu.state;
+  if ((await stateOf()) === '草稿') {
+    const known = await readSubmissionGround(db, unit, id);
+    await submitMenu(db, unit, id, { uid: account, now, known, isMeant: () => true });
+  }
+  if ((await stateOf()) !== '待审核') return;
+  const result = becomes === 'published' ? '通过' : '驳回';
+  const comment = becomes === 'published' ? '' : REJECTION;
+  await reviewMenu(db, id, { revision: 1, result, comment }, { uid: reviewer, now });
+}
+
+/** What a school serves to whom, and when. */
+interface Serving {
+  readonly plan: Week;
+  readonly people: number;
+  readonly factor: string;
+  readonly dishes: ReadonlyMap<string, number>;
+  readonly now: number;
+}
+
+/** What a menu of the week says. The plan goes round, so that no two weeks are the same. */
+function toContent({ title, week, from }: DemoMenu, { plan, people, factor, dishes, now }: Serving): MenuContent {
+  const start = dayAfter(mondayOf(now), week * 7);
+  const served = (['breakfast', 'lunch', 'dinner'] as const).filter((meal) => plan[meal] !== undefined);
+  const groups = [{ level: '中体力', people, factor, meals: served }];
+  const items = served.flatMap((meal) => {
+    const rows = (plan[meal] ?? '').trim().split('\n');
+    return rows.flatMap((row, index) => {
+      const day = ((index - from + DAYS) % DAYS) + 1;
+      return row
+        .trim()
+        .split(' ')
+        .flatMap((entry) => toItem(entry, day, meal, dishes));
+    });
+  });
+  const [, month = '', day = ''] = start.split('-');
+  const name = `${title}食谱（${Number(month)} 月 ${Number(day)} 日起）`;
+  return { name, start, days: DAYS, meals: served, groups, items: items.sort((a, b) => a.day - b.day) };
+}
+
+/** A dish that somebody has renamed is left out. */
+function toItem(entry: string, day: number, meal: Meal, dishes: ReadonlyMap<string, number>): MenuItem[] {
+  const [name = '', portion = '1'] = entry.split(':');
+  const dish = dishes.get(name);
+  return dish === undefined ? [] : [{ day, meal, dish, portion }];
+}
+
+/** The Monday of the week, `YYYY-MM-DD`. */
+function mondayOf(now: number): string {
+  const today = dayOf(now, TIME_ZONE);
+  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return dayOf(Date.parse(`${today}T00:00:00Z`) - weekday * DAY_MS, 'UTC');
+}
+
+/** By name, the dishes of the unit and of the library; the unit's own first. */
+async function findDishIds(db: Database, unit: number): Promise<ReadonlyMap<string, number>> {
+  const lists = await Promise.all(
+    [PLATFORM, unit].map(async (owner) => {
+      const head = await readDishesHead(db, owner);
+      const found = await selectDishes(db, owner, undefined, MOST, head);
+      return found.map(({ name, number }) => [name, idOf(owner, number)] as const);
+    }),
+  );
+  return new Map(lists.flat());
+}
