@@ -5,6 +5,7 @@ import { checkNameClaims, checkUidClaims } from './check-claims.ts';
 import { checkCollections } from './check-collections.ts';
 import { checkFigures } from './check-figures.ts';
 import { checkFoods, listDoubts } from './check-foods.ts';
+import { checkMenus } from './check-menus.ts';
 import { checkDeletions, checkUnits, checkUserCounts } from './check-units.ts';
 import { type Finding, invariants } from './finding.ts';
 import { Survey } from './survey.ts';
@@ -32,6 +33,7 @@ const checks = [
   checkFoods,
   checkStandards,
   checkIcons,
+  checkMenus,
   checkMarks,
   checkLeftovers,
   checkDeletions,

@@ -22,6 +22,7 @@ export const invariants = {
   'number-twice': 'members of one collection with the same number',
   'standard-units': 'standards whose assignments are not in order',
   icon: 'icons and what they belong to',
+  menu: 'menus and what belongs to them',
   marks: 'buckets of marks that are not in order',
   leftover: 'data of units that do not exist',
   'deletion-note': 'deletions and the units that they delete',

@@ -83,10 +83,10 @@ interface Facts {
     readonly iconVersion: number | undefined;
   };
   'dish icon': { readonly unit: number; readonly number: number; readonly version: number | undefined };
-  menu: { readonly unit: number; readonly number: number; readonly planVersion: number };
+  menu: { readonly unit: number } & Pick<Menu, 'number' | 'planVersion' | 'live' | 'waits'>;
   revision: { readonly unit: number; readonly number: number };
-  'live menu': { readonly unit: number; readonly number: number; readonly revision: number };
-  'pending menu': { readonly unit: number; readonly number: number; readonly revision: number };
+  'live menu': { readonly unit: number } & Pick<LiveMenu, 'number' | 'revision' | 'start'>;
+  'pending menu': { readonly unit: number; readonly number: number; readonly time: number };
   record: { readonly unit: number; readonly number: number };
   'menu plan': { readonly unit: number; readonly number: number; readonly version: number };
   'uid claim': { readonly unit: number; readonly uid: string };
@@ -234,18 +234,18 @@ export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
   'dish icon': reader(Icon, ({ version }, unit, { number }) => ({ unit, number, version })),
   menu: reader(
     Menu,
-    ({ number, planVersion }, unit) => ({ unit, number, planVersion }),
+    ({ number, planVersion, live, waits }, unit) => ({ unit, number, planVersion, live, waits }),
     ({ vender, number }) => menuKey(vender, number),
   ),
   revision: reader(StoredRevision, (_, unit, { number }) => ({ unit, number })),
   'live menu': reader(
     LiveMenu,
-    ({ number, revision }, unit) => ({ unit, number, revision }),
+    ({ number, revision, start }, unit) => ({ unit, number, revision, start }),
     ({ start, number }, unit) => liveKey(unit, start, number),
   ),
   'pending menu': reader(
     PendingMenu,
-    ({ vender, menu, revision }) => ({ unit: vender, number: locate(menu).number, revision }),
+    ({ vender, menu, time }) => ({ unit: vender, number: locate(menu).number, time }),
     ({ time, menu }) => pendingKey(time, menu),
   ),
   record: reader(

@@ -22,6 +22,7 @@ import { readUnit } from '../../scripts/export/read-unit.ts';
 import type { NewNames } from '../../scripts/import/import-plan.ts';
 import { importUnit } from '../../scripts/import/import-unit.ts';
 import { full, plain } from '../support/dishes.ts';
+import { GROUPS, itemsOf, MONDAY } from '../support/menus.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { Stage } from '../support/stage.ts';
 import { launch } from '../support/start.ts';
@@ -83,12 +84,32 @@ async function furnish({ deps: { db } }: TestService): Promise<void> {
   const contentOf = (number: number) => newContent({ name: `菜${number}`, mark: '素菜' }, NOW + number).content;
   await createDishes(db, school.id, DISHES, contentOf);
   const ids = [3, 40, DISHES].map((number) => school.id * 1_000_000 + number);
+  await furnishMenus(stage);
   await deleteDishes(
     db,
     ids,
     () => true,
     () => false,
   );
+}
+
+/** Menus of every state, with gaps in their numbers, dishes that are gone later, and one of the library. */
+async function furnishMenus(stage: Stage): Promise<void> {
+  const call = (route: string, facts: Readonly<Record<string, string | number>>, token = school.token) =>
+    stage.succeed(route, facts, token);
+  const library = await stage.createDish({}, { ...stage.school, id: 0, token: stage.admin });
+  const [own, gone] = [school.id * 1_000_000 + 1, school.id * 1_000_000 + 3];
+  const items = itemsOf([1, 'lunch', own, 0.5], [2, 'lunch', gone], [2, 'lunch', library]);
+  const menu = { name: '第一周', start: MONDAY, groups: GROUPS, items };
+  const create = () => stage.create('PUT /api/menu', menu, school.token);
+  const [draft, published, pending, rejected] = [await create(), await create(), await create(), await create()];
+  await call('DELETE /api/menu', { ids: draft });
+  await call('POST /api/menu/submit', { id: published });
+  await call('POST /api/menu', { id: published, name: '改过', items: '' });
+  await call('POST /api/vender', { venderId: school.id, menuReview: 'true' }, stage.admin);
+  for (const id of [pending, rejected]) await call('POST /api/menu/submit', { id });
+  await call('POST /api/menu/review', { id: rejected, revision: 1, result: '驳回', comment: '盐太多' }, stage.admin);
+  await create();
 }
 
 async function addDish(facts: Readonly<Record<string, string>>, token = school.token): Promise<void> {
@@ -119,8 +140,8 @@ async function readFacts(path: string, names: NewNames = {}): Promise<unknown[]>
   for (const line of facts) {
     if (line.type === 'unit')
       Object.assign(line, { id: 0, ...(names.account && { account: 'School', name: 'School小学' }) });
-    if (line.uid === account && names.account) line.uid = 'School';
-    else if (line.uid && names.suffix) line.uid = line.uid.slice(0, -names.suffix.length);
+    if (line.type === 'user' && line.uid === account && names.account) line.uid = 'School';
+    else if (line.type === 'user' && names.suffix) line.uid = line.uid.slice(0, -names.suffix.length);
   }
   return facts;
 }
@@ -160,7 +181,11 @@ describe('a unit that is exported and imported', () => {
       isOpen: true,
       isResumed: false,
       users: 3,
-      members: new Map([['dish', DISHES - 3]]),
+      members: new Map([
+        ['dish', DISHES - 3],
+        ['menu', 4],
+        ['record', 4],
+      ]),
       missingStandards: [],
     });
     const again = await writeOut(service.deps.db, outcome.unit);
@@ -262,7 +287,7 @@ describe('a file that is not as it was written', () => {
       false,
       /line 6 is no JSON/,
     ],
-    ['lacks a line', (lines) => lines.toSpliced(-3, 1), true, /has 66 of 67 lines "dish"/],
+    ['lacks a line', (lines) => lines.toSpliced(-10, 1), true, /has 66 of 67 lines "dish"/],
     ['says something else', (lines) => lines.map((line) => line.replace('菜9', '肉9')), false, /has been changed/],
     ['goes on', (lines) => [...lines, lines[1] ?? ''], false, /goes on behind its last line/],
     [
@@ -344,7 +369,7 @@ describe('the commands', () => {
     expect((await stat(out)).mode & 0o777).toBe(0o600);
     expect(imported).toMatchObject({ code: 0, stderr: '' });
     expect(imported.stdout).toMatch(
-      /67 of 67 dishes\nComparing with the file\nUnit \d+, account cmd: 3 users, 67 dishes(, 0 \w+)*, as the file has them/,
+      /67 of 67 dishes\n4 of 4 menus\n4 of 4 records\nComparing with the file\nUnit \d+, account cmd: 3 users, 67 dishes, 4 menus, 4 records, as the file has them/,
     );
     const again = exportUnit(service.deps.db, { unit: school.id, path: out, now: NOW });
     await expect(again).rejects.toThrow(`Cannot write ${out}: it exists already`);

@@ -111,6 +111,7 @@ export function adding(make: (table: LivelyTable, items: Items) => Item): Damage
 /** Partitions of the school. */
 export const unit = ({ school }: LivelyTable) => `V#${school.id}`;
 export const dishes = ({ school }: LivelyTable) => `V#${school.id}#DISH`;
+export const menus = ({ school }: LivelyTable) => `V#${school.id}#MENU`;
 export const at = (pk: string) => () => pk;
 /** The school's own item. */
 export const unitItem = (_: Item, items: Items, table: LivelyTable) => items.first(unit(table), 'UNIT');

@@ -8,7 +8,9 @@ import {
   changing,
   type Damage,
   dishes,
+  type Items,
   MISSING,
+  menus,
   NothingThere,
   removing,
   unit,
@@ -196,6 +198,57 @@ const ofCollections: Damage[] = [
   },
 ];
 
+/** The first item of a menu of the school's. */
+const menuOf = (_: unknown, items: Items, table: LivelyTable) => items.first(menus(table), 'STATE#');
+
+const ofMenus: Damage[] = [
+  {
+    title: 'a plan of another version than its menu says',
+    invariant: 'menu',
+    repair: 'left',
+    inflict: changing(menus, 'MENU#', { version: 99 }),
+  },
+  {
+    title: 'a plan of no menu',
+    invariant: 'menu',
+    repair: 'left',
+    inflict: adding((table, items) => ({ ...items.first(menus(table), 'MENU#'), sk: 'MENU#000777' })),
+  },
+  { title: 'a menu without a plan', invariant: 'menu', repair: 'left', inflict: removing(menus, 'MENU#', menuOf) },
+  {
+    title: 'a menu that is live on no day',
+    invariant: 'menu',
+    repair: 'left',
+    inflict: removing(menus, 'LIVE#', menuOf),
+  },
+  {
+    title: 'a day on which a revision is live that its menu does not name',
+    invariant: 'menu',
+    repair: 'left',
+    inflict: changing(menus, 'LIVE#', { revision: 9 }),
+  },
+  {
+    title: 'something that waits for review without a menu',
+    invariant: 'menu',
+    repair: 'left',
+    inflict: adding(({ school }, items) => {
+      const [menu, time] = [school.id * 1_000_000 + 777, 5];
+      const key = { pk: 'PENDING', sk: `${String(time).padStart(16, '0')}#${menu}` };
+      return { ...items.first('PENDING', ''), ...key, menu, time, vender: school.id };
+    }),
+  },
+  {
+    title: 'a menu that waits for review, and nobody knows',
+    invariant: 'menu',
+    repair: 'left',
+    inflict: (items, table) => {
+      const waiting = items.first('PENDING', '', ({ vender }) => vender === table.school.id);
+      items.remove(waiting);
+      return items.first(menus(table), 'STATE#', ({ waits }) => waits !== undefined);
+    },
+  },
+];
+
 const ofBelongings: Damage[] = [
   {
     title: 'a standard of a unit that does not exist',
@@ -312,4 +365,4 @@ const ofBelongings: Damage[] = [
 ];
 
 /** Damages of collections, standards, icons, marks and of what belongs to no unit. */
-export const damagesOfThings: readonly Damage[] = [...ofCollections, ...ofBelongings];
+export const damagesOfThings: readonly Damage[] = [...ofCollections, ...ofMenus, ...ofBelongings];

@@ -11,6 +11,7 @@ import { findRows } from '../../lib/table/collection/page.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { migrateTable } from '../../scripts/migrate/migrate-table.ts';
 import { blockOf } from '../../tables/keys.ts';
+import { createPending, createPublished } from './menus.ts';
 import { startService, type TestService } from './service.ts';
 import { type School, Stage } from './stage.ts';
 import { answeredRoutes, prepareCall } from './statements.ts';
@@ -71,6 +72,9 @@ async function furnish(stage: Stage, school: School): Promise<void> {
     await stage.succeed('PUT /api/ingredient/mark', { nutrient, mark: '常用' }, school.token);
   }
   await stage.succeed('PUT /api/ingredient/mark', { nutrient: 'own', mark: '忌用' }, school.token);
+  await createPublished(stage, {}, school);
+  await stage.succeed('POST /api/vender', { venderId: school.id, menuReview: 'true' }, stage.admin);
+  await createPending(stage, school);
 }
 
 /** Names and accounts change in every way there is. */

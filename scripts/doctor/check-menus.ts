@@ -1,0 +1,63 @@
+import { idOf } from '../../lib/domain/id.ts';
+import { type Key, liveKey, menuKey, menuPlanKey, pendingKey, unitKey } from '../../tables/keys.ts';
+import type { Finding } from './finding.ts';
+import type { Survey } from './survey.ts';
+
+/**
+ * A menu and what belongs to it tell the same: what it serves, what is live of it, that it waits for review. A unit that
+ * is being deleted loses them one by one.
+ */
+export function* checkMenus(survey: Survey): Iterable<Finding> {
+  yield* checkPlans(survey);
+  yield* checkLive(survey);
+  yield* checkPending(survey);
+  for (const { unit, number, planVersion, live, waits } of survey.of('menu').values()) {
+    if (survey.stateOf(unit) !== 'alive') continue;
+    const menu = menuKey(unit, number);
+    const wanted: [key: Key, kind: 'menu plan' | 'live menu' | 'pending menu', what: string][] = [
+      [menuPlanKey(unit, number), 'menu plan', `a plan of version ${planVersion}`],
+    ];
+    if (live) wanted.push([liveKey(unit, live.start, number), 'live menu', `revision ${live.revision} live`]);
+    if (waits) wanted.push([pendingKey(waits.since, idOf(unit, number)), 'pending menu', 'that it waits for review']);
+    const missing = wanted.filter(([key, kind]) => !survey.has(kind, key)).map(([, , what]) => what);
+    if (missing.length === 0) continue;
+    // All that the menu speaks of decides, or a second look would miss the rest.
+    const keys = wanted.map(([key]) => key);
+    yield finding([menu, ...keys, unitKey(unit)], `says ${missing.join(', ')}, and there is none`);
+  }
+}
+
+function* checkPlans(survey: Survey): Iterable<Finding> {
+  for (const { unit, number, version } of survey.of('menu plan').values()) {
+    const owner = menuKey(unit, number);
+    if (survey.stateOf(unit) !== 'alive' || survey.isUnread(owner)) continue;
+    const menu = survey.find('menu', owner);
+    if (menu?.planVersion === version) continue;
+    const message = menu ? `is of version ${version}, its menu says ${menu.planVersion}` : 'is the plan of no menu';
+    yield finding([menuPlanKey(unit, number), owner, unitKey(unit)], message);
+  }
+}
+
+function* checkLive(survey: Survey): Iterable<Finding> {
+  for (const { unit, number, revision, start } of survey.of('live menu').values()) {
+    const owner = menuKey(unit, number);
+    if (survey.stateOf(unit) !== 'alive' || survey.isUnread(owner)) continue;
+    const live = survey.find('menu', owner)?.live;
+    if (live?.start === start && live.revision === revision) continue;
+    yield finding([liveKey(unit, start, number), owner, unitKey(unit)], 'is live, of which its menu says nothing');
+  }
+}
+
+function* checkPending(survey: Survey): Iterable<Finding> {
+  for (const { unit, number, time } of survey.of('pending menu').values()) {
+    const owner = menuKey(unit, number);
+    if (['deleting', 'unread'].includes(survey.stateOf(unit)) || survey.isUnread(owner)) continue;
+    if (survey.find('menu', owner)?.waits?.since === time) continue;
+    const key = pendingKey(time, idOf(unit, number));
+    yield finding([key, owner, unitKey(unit)], 'waits for review, of which its menu says nothing');
+  }
+}
+
+function finding(keys: Finding['keys'], message: string): Finding {
+  return { invariant: 'menu', keys, message };
+}

@@ -1,0 +1,186 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../../lib/errors.ts';
+import { placeDishes } from '../../../lib/store/dish-placement.ts';
+import { listLive } from '../../../lib/store/live-menu.ts';
+import { getMenu, readMenusHead } from '../../../lib/store/menu.ts';
+import { createMenu, readMenuGround, setMenuItem, updateMenu } from '../../../lib/store/menu-change.ts';
+import { findSubmitted } from '../../../lib/store/menu-revision.ts';
+import { readSubmissionGround, submitMenu } from '../../../lib/store/menu-submission.ts';
+import { reviewMenu, withdrawMenu } from '../../../lib/store/menu-transition.ts';
+import { listPending, listReviews } from '../../../lib/store/review.ts';
+import { createUnits } from '../../../lib/store/unit-change.ts';
+import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
+import type { Key } from '../../../tables/keys.ts';
+import { LeapingTime } from '../../support/leaping-time.ts';
+import { MONDAY } from '../../support/menus.ts';
+import { dish } from '../../support/reference.ts';
+import { LIGHT_COST, startService } from '../../support/service.ts';
+
+/** As in half-seen.test.ts: one kind of item is to be seen later than all others of its transaction. */
+const CALL_MS = 30;
+const APART_MS = 45;
+const STEP_MS = 9;
+
+const time = new LeapingTime();
+beforeAll(() => time.begin());
+afterAll(() => time.end());
+
+let isLate = (_: Key) => false;
+const service = await startService(LIGHT_COST, {
+  seed: 3,
+  callMs: CALL_MS,
+  inFlightMs: 0,
+  lateMs: (key) => (isLate(key) ? APART_MS : 0),
+  during: time.during,
+});
+afterAll(() => service.stop());
+const { db } = service.deps;
+const NOW = 1;
+const doer = { uid: 'a', now: NOW };
+
+interface Kitchen {
+  readonly unit: number;
+  readonly menu: number;
+  readonly dishes: readonly number[];
+}
+
+let serial = 0;
+/** A unit with two dishes and a menu that serves the first. */
+async function begin(menuReview: boolean): Promise<Kitchen> {
+  serial += 1;
+  const facts = { account: `school${serial}`, name: `小学${serial}`, category: '小学', expire: '2099-12-31' };
+  const unit = await createUnits(db, [{ ...facts, menuReview, hash: 'x', allItems: [1] }], NOW);
+  const dishes: number[] = [];
+  for (const name of ['甲', '乙']) {
+    dishes.push(...(await placeDishes(db, { content: dish(name), icon: '', units: [unit] }, () => false)));
+  }
+  return { unit, dishes, menu: await addMenu(unit, dishes[0] ?? 0) };
+}
+
+async function addMenu(unit: number, served: number): Promise<number> {
+  const items = [{ day: 1, meal: 'lunch', dish: served, portion: '1' }] as const;
+  const groups = [{ level: 'a', people: 1, factor: '1' }];
+  const [ground, head] = await Promise.all([readMenuGround(db, unit, items), readMenusHead(db, unit)]);
+  return createMenu(db, unit, { name: '周', start: MONDAY, groups, items }, { ground, head, now: NOW });
+}
+
+async function submit(unit: number, id: number): Promise<void> {
+  const known = await readSubmissionGround(db, unit, id);
+  await submitMenu(db, unit, id, { ...doer, known, isMeant: () => true });
+}
+
+async function hasDone(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+type Trial = (kitchen: Kitchen) => readonly [first: () => Promise<unknown>, second: () => Promise<unknown>];
+
+/** Both begun so long after each other that each part of the one falls into each part of the other. */
+async function shift(
+  late: (key: Key) => boolean,
+  prepare: () => Promise<Kitchen>,
+  trial: Trial,
+  check: (kitchen: Kitchen, done: readonly boolean[]) => Promise<void>,
+): Promise<void> {
+  for (let afterMs = 0; afterMs <= 3 * CALL_MS + APART_MS; afterMs += STEP_MS) {
+    isLate = () => false;
+    const kitchen = await prepare();
+    isLate = late;
+    const [first, second] = trial(kitchen);
+    await check(kitchen, await Promise.all([hasDone(first()), sleep(afterMs).then(() => hasDone(second()))]));
+  }
+}
+
+const isPlan = ({ sk }: Key) => sk.startsWith('MENU#');
+const isState = ({ sk }: Key) => sk.startsWith('STATE#');
+const isLive = ({ sk }: Key) => sk.startsWith('LIVE#');
+
+describe.each([
+  ['what it serves', isPlan],
+  ['its state', isState],
+])('a menu of which %s is seen later', (_, late) => {
+  it('keeps both of two single dishes', async () => {
+    await shift(
+      late,
+      () => begin(false),
+      ({ unit, menu, dishes: [one = 0, two = 0] }) => [
+        () => setMenuItem(db, unit, menu, { day: 2, meal: 'lunch', dish: one }, NOW),
+        () => setMenuItem(db, unit, menu, { day: 3, meal: 'lunch', dish: two }, NOW),
+      ],
+      async ({ unit, menu }, done) => {
+        expect(done).toEqual([true, true]);
+        expect((await getMenu(db, unit, menu)).content.items).toHaveLength(3);
+      },
+    );
+  });
+
+  it('is submitted as it was looked at, or as it was changed, and never changed while it waits', async () => {
+    await shift(
+      late,
+      () => begin(true),
+      ({ unit, menu }) => [() => submit(unit, menu), () => updateMenu(db, unit, menu, { name: '改过' }, { now: NOW })],
+      async ({ unit, menu }, [isSubmitted, isChanged]) => {
+        const { menu: now } = await getMenu(db, unit, menu);
+        expect(isSubmitted).toBe(true);
+        expect([now.state, now.name]).toEqual(['待审核', isChanged ? '改过' : '周']);
+        expect((await findSubmitted(db, menu, 1))?.content.name).toBe(now.name);
+      },
+    );
+  });
+
+  it('that is withdrawn is not approved as well', async () => {
+    await shift(
+      late,
+      async () => {
+        const kitchen = await begin(true);
+        await submit(kitchen.unit, kitchen.menu);
+        return kitchen;
+      },
+      ({ unit, menu }) => [
+        () => withdrawMenu(db, unit, menu, doer),
+        () => reviewMenu(db, menu, { revision: 1, result: '通过', comment: '' }, doer),
+      ],
+      async ({ unit, menu }, done) => {
+        expect(done.filter(Boolean)).toHaveLength(1);
+        const { menu: now } = await getMenu(db, unit, menu);
+        expect([now.state, now.waits]).toEqual([done[0] ? '草稿' : '已发布', undefined]);
+        expect(await listLive(db, unit, MONDAY, MONDAY)).toHaveLength(done[0] ? 0 : 1);
+        const { content } = await listReviews(db, unit, { pageNo: 0, pageSize: 5 }, {});
+        expect(content.map(({ action }) => action)).toEqual([done[0] ? '撤回' : '通过', '提交']);
+      },
+    );
+  });
+
+  it('of a unit that is deleted does not wait for review any more', async () => {
+    await shift(
+      late,
+      () => begin(true),
+      ({ unit, menu }) => [() => submit(unit, menu), () => deleteUnit(db, unit)],
+      async ({ unit }) => {
+        const { content } = await listPending(db, { from: undefined, size: 200 });
+        expect(content.filter(({ vender }) => vender === unit)).toEqual([]);
+      },
+    );
+  });
+});
+
+it('twenty menus are live on a day at most, though what is live is seen later than that it is recorded', async () => {
+  isLate = () => false;
+  const { unit, dishes } = await begin(false);
+  const ids: number[] = [];
+  for (let count = 0; count < 22; count++) ids.push(await addMenu(unit, dishes[0] ?? 0));
+  for (const id of ids.slice(0, 19)) await submit(unit, id);
+  isLate = isLive;
+  const done = await Promise.all(
+    ids.slice(19).map((id, index) => sleep(index * STEP_MS).then(() => hasDone(submit(unit, id)))),
+  );
+  expect(done.filter(Boolean)).toHaveLength(1);
+  expect(await listLive(db, unit, MONDAY, MONDAY)).toHaveLength(20);
+});
