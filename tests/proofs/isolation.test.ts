@@ -100,8 +100,12 @@ async function listThingsOfB(names: Named): Promise<Ids> {
   const known: Partial<Record<Named, Ids>> = things;
   if (known[names]) return known[names];
   const makers = routes.flatMap(([, { parameters }]) => Object.values(parameters).filter((one) => one.names === names));
-  const made = await Promise.all(makers.map(({ make }) => make(stage, b)));
-  const ids = made.filter((id) => id !== undefined);
+  const ids: NonNullable<Awaited<ReturnType<Parameter['make']>>>[] = [];
+  // One after the other: some change what B is for the next one.
+  for (const { make } of makers) {
+    const id = await make(stage, b);
+    if (id !== undefined) ids.push(id);
+  }
   expect(ids, `no statement makes a ${names}`).not.toEqual([]);
   return ids;
 }

@@ -15,6 +15,8 @@ describe.each([
   ['PUT /api/user', '/api/user'],
   ['PUT /api/dish', '/api/dish?id='],
   ['PUT /api/dish/copy', '/api/dish?id='],
+  ['PUT /api/menu', '/api/menu?id='],
+  ['PUT /api/menu/copy', '/api/menu?id='],
 ])('%s', (route, read) => {
   it('answers the envelope alone, and in its headers what it has created', async () => {
     const { token, parameters } = await prepareCall(stage, route);
@@ -47,7 +49,17 @@ describe('the document', () => {
     const telling = [...operations.values()]
       .map(({ operationId, responses }) => [operationId, Object.keys(responses[200].headers)] as const)
       .filter(([, headers]) => headers.includes('Catering-Ids'));
-    const ids = ['copyDish', 'createDish', 'createRole', 'createStandard', 'createUnit', 'createUser', 'updateDish'];
+    const ids = [
+      'copyDish',
+      'copyMenu',
+      'createDish',
+      'createMenu',
+      'createRole',
+      'createStandard',
+      'createUnit',
+      'createUser',
+      'updateDish',
+    ];
     expect(telling.toSorted()).toEqual(ids.map((id) => [id, ['Location', 'Catering-Ids']]));
   });
 });

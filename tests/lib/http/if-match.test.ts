@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { takesIfMatch } from '../../../lib/http/endpoint.ts';
+import { createMenu } from '../../support/menus.ts';
 import { openStage } from '../../support/open.ts';
 import { loadEndpoints } from '../../support/service.ts';
 
@@ -34,12 +35,25 @@ const things = [
     token: () => stage.admin,
     nameOf: (json: { body: { name: string } }) => json.body.name,
   },
+  {
+    thing: 'a menu',
+    create: () => createMenu(stage),
+    get: 'GET /api/menu',
+    post: 'POST /api/menu',
+    idNames: ['id', 'id'],
+    token: () => stage.school.token,
+    nameOf: (json: { body: { name: string } }) => json.body.name,
+  },
 ] as const;
+/** What names a version and is no change: a menu is submitted under the version of its analysis, or its own. */
+const others = ['POST /api/menu/submit'];
 const STALE = { code: 409, success: false, reason: 'changed_meanwhile', desc: expect.any(String) };
 
 it('is asked of all that have versions', async () => {
   const versioned = (await loadEndpoints()).filter(takesIfMatch);
-  expect(things.map(({ post }) => post).toSorted()).toEqual(versioned.map(({ route }) => route).toSorted());
+  expect([...things.map(({ post }) => post), ...others].toSorted()).toEqual(
+    versioned.map(({ route }) => route).toSorted(),
+  );
 });
 
 describe.each(things)('$thing', ({ create, get, post, idNames: [idToRead, idToChange], token, nameOf }) => {

@@ -36,7 +36,8 @@ const SHARE = 5;
 
 /** Line breaks are part of an address, and blanks of JSON. */
 function mayStand(unseen: string, route: string, name: string): boolean {
-  const isJson = /\/(?:nutrition|dish)$/.test(route) && /^(?:ingredient|foodCategory)/.test(name);
+  const isJson =
+    /\/(?:nutrition|dish|menu|menu\/analysis)$/.test(route) && /^(?:ingredient|foodCategory|groups|items)/.test(name);
   return (unseen === '\n' && (name === 'address' || isJson)) || (unseen === '\t' && isJson);
 }
 

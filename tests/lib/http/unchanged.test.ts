@@ -10,6 +10,11 @@ const alwaysWrites: Readonly<Record<string, string>> = {
   'POST /api/login': 'begins another session',
   'POST /api/logout': 'ends its session: the second time there is none',
   'POST /api/me/password': 'ends the other sessions; a hash does not tell whether the password is the same',
+  'POST /api/menu/discard': 'gives back what is live: the second time nothing else is there',
+  'POST /api/menu/retract': 'takes what is live away: the second time nothing is',
+  'POST /api/menu/review': 'ends the wait: the second time nothing waits',
+  'POST /api/menu/submit': 'freezes a revision: the second time the menu waits, or is live',
+  'POST /api/menu/withdraw': 'ends the wait, likewise',
   'POST /api/vender/password': "ends the main account's sessions, for the same reason",
 };
 
@@ -31,6 +36,7 @@ const further: Readonly<Record<string, (stage: Stage) => Facts | Promise<Facts>>
     province: '北京',
     city: '北京',
     area: '朝阳区',
+    menuReview: 'true',
   }),
   'POST /api/user': async (stage) => ({ name: '张 师傅', phone: '010-3', roleId: await stage.createRole([25]) }),
   'POST /api/role': () => ({ items: '27,25,26' }),
