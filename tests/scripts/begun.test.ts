@@ -174,7 +174,7 @@ describe('an endpoint and a noun begun with them', () => {
     // What was begun and not written still fails.
     const failed = results.filter(([name, status]) => status !== 'passed' && !/[Tt]hing/.test(name));
     expect(failed).toEqual([]);
-    expect(results.length).toBeGreaterThan(80);
+    expect(results.length).toBeGreaterThan(60);
   });
 });
 
