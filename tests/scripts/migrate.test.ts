@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { systemRoleId, withRoleChanged } from '../../lib/domain/role.ts';
 import { createDeps } from '../../lib/runtime/deps.ts';
@@ -44,6 +44,9 @@ import type { School } from '../support/stage.ts';
 import { launch } from '../support/start.ts';
 import { dumpTable } from '../support/table-dump.ts';
 import { PICTURE } from '../support/worst.ts';
+
+/** Some run commands; machines that are busy with other tests take longer. */
+vi.setConfig({ testTimeout: 60_000 });
 
 /** More than two transactions write, and enough for readers to leave a copy of their rows. */
 const DISHES = 200;

@@ -16,6 +16,8 @@ const doubling: ReadonlySet<string> = new Set([
   'PUT /api/nutrition',
   'PUT /api/dish',
   'PUT /api/dish/copy',
+  'PUT /api/menu',
+  'PUT /api/menu/copy',
 ]);
 /** More than one transaction takes a role from. */
 const MANY_HOLDERS = 100;
