@@ -27,8 +27,17 @@ const TIMEOUT_MS = 120_000;
 
 /** What a function may weigh, in bytes. */
 const MOST_BYTES = 300 * 1024;
-/** The upload brings a reader of spreadsheets along; the documentation itself, which no other function holds. */
-const heavier = ['.build/functions/mark/set-mark.mjs', '.build/functions/service/get-openapi.mjs'];
+/**
+ * The upload brings a reader of spreadsheets along; the documentation itself, which no other function holds; what makes
+ * or freezes a menu, all that one is made of.
+ */
+const heavier = [
+  'mark/set-mark',
+  'service/get-openapi',
+  'menu/create-menu',
+  'menu/update-menu',
+  'review/submit-menu',
+].map((name) => `.build/functions/${name}.mjs`);
 
 const KEYS = '/catering/test/signing-keys';
 
