@@ -41,7 +41,7 @@ it.each(titles)('the worst unit stays below the ceiling by %s', (title) => {
   expect(cost?.bill.writeUnits).toBeLessThanOrEqual(CEILING);
 });
 
-it('the sweep finishes what is left of its deletion', async () => {
+it('the sweep finishes what is left of its deletion', { timeout: 60_000 }, async () => {
   const { db } = service.deps;
   const readLeft = async () => {
     const partitions = [unitPartition(stage.school.id), dishPartition(stage.school.id)];
