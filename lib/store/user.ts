@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Key, prefix, rolesKey, uidClaimKey, unitKey, unitPartition, userKey } from '../../tables/keys.ts';
 import type { ManagedUser } from '../domain/actor.ts';
@@ -29,6 +29,8 @@ export type UidClaim = z.output<typeof UidClaim>;
 /** How many users one transaction creates: each is an item and a claim, beside the unit's roles. */
 export const USERS_PER_TRANSACTION = 49;
 
+/** As many as random numbers can be; what is counted on from there stays exact. */
+const FIRST_VERSIONS = 2 ** 48 - 1;
 /** Bytes of the largest user that there can be: all texts as long as they may be, of characters of four bytes. */
 const LARGEST_USER = 1280;
 /** Fewer users than these are not worth a round trip where the cost is bounded: so many units are left then, 31 or less. */
@@ -68,6 +70,14 @@ export function newEpoch(): string {
   return randomUUID();
 }
 
+/**
+ * Where the versions of a user begin. A uid may be given again: whoever has read the former user must not take the next
+ * one, who would else begin with a version that has been, for the same.
+ */
+function firstVersion(): number {
+  return randomInt(1, FIRST_VERSIONS);
+}
+
 /** The item of a user. */
 export function userItem(unit: number, user: User): Key & User {
   return { ...userKey(unit, normaliseKey(user.uid)), ...user };
@@ -78,7 +88,7 @@ export function insertUser(unit: number, user: NewUser, now: number, taken: Reas
   const { uid, name, phone, roleId, time = now, hash } = user;
   return [
     insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, taken),
-    insert(userItem(unit, { version: 1, uid, name, phone, roleId, time, epoch: newEpoch() })),
+    insert(userItem(unit, { version: firstVersion(), uid, name, phone, roleId, time, epoch: newEpoch() })),
   ];
 }
 

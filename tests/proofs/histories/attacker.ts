@@ -67,7 +67,7 @@ export async function proveNoGain(options: {
       const { service } = await tables.openModelled();
       const walk = new Walk(service, seed % 2 === 0 ? school : platform, new Random(seed), options.allowed);
       await walk.begin();
-      for (let step = 0; step < STEPS_PER_WALK && calls < options.calls; step++) {
+      for (let step = 0; step < STEPS_PER_WALK && calls < options.calls && walk.goesOn; step++) {
         calls += 1;
         if (await walk.step()) done += 1;
         const gain = await walk.findGain();
@@ -94,6 +94,11 @@ class Walk {
     this.#side = side;
     this.#random = random;
     this.#allowed = new Set(side.held.filter(isAllowed));
+  }
+
+  /** Whether there is anybody whom he can be. */
+  get goesOn(): boolean {
+    return this.#own.size > 0;
   }
 
   async begin(): Promise<void> {
@@ -143,7 +148,8 @@ class Walk {
   async #chooseCall(): Promise<Attempt> {
     const random = this.#random;
     const roster = await readRoster(this.#service.deps.db, this.#side.unit);
-    const as = random.chance(0.7) ? 'attacker' : random.pick([...this.#own]);
+    // Somebody whose password he has set may delete him: then he goes on as one of the others.
+    const as = this.#own.has('attacker') && random.chance(0.7) ? 'attacker' : random.pick([...this.#own]);
     const uid = random.pick(UIDS);
     const [route, parameters] = random.pick([
       () => ['PUT /api/user', { uid, name: uid, password: DIGEST, roleId: this.#roleId(roster) }] as const,
