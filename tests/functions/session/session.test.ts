@@ -7,7 +7,7 @@ const NOT_SIGNED_IN = '{"code":401,"desc":"请先登录","success":false,"reason
 const BAD_CREDENTIALS = { code: 401, desc: '用户名或密码错误', success: false, reason: 'bad_credentials' };
 const HOURS_12 = 12 * 60 * 60 * 1000;
 const businessItems = Array.from({ length: 26 }, (_, index) => 18 + index);
-const adminItems = Array.from({ length: 17 }, (_, index) => 1 + index);
+const adminItems = [...Array.from({ length: 17 }, (_, index) => 1 + index), 44, 45];
 
 let service: TestService;
 let stage: Stage;

@@ -394,7 +394,7 @@ describe('with standards of several units', () => {
 
   it.each([
     ['GET /api/nutrition', 'admin', [5, 7, 8]],
-    ['GET /api/nutrition/select', 'admin', [5, 7]],
+    ['GET /api/nutrition/select', 'admin', [5, 7, 44]],
     ['PUT /api/nutrition', 'admin', [6]],
     ['POST /api/nutrition', 'admin', [7]],
     ['DELETE /api/nutrition', 'admin', [8]],

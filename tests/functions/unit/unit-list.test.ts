@@ -73,6 +73,7 @@ describe('GET /api/vender', () => {
       'expire',
       'icon',
       'id',
+      'menuReview',
       'name',
     ];
     expect(Object.keys(json.body.content[0]).sort()).toEqual([...fields, 'phone', 'province', 'status']);
