@@ -21,6 +21,7 @@ const ADMIN_SIDE: typeof BUSINESS = [
   ['菜品', { 9: '菜品-查看', 10: '菜品-新建', 11: '菜品-编辑', 12: '菜品-删除' }],
   ['食材', { 13: '食材-查看' }],
   ['系统设置', { 14: '用户-查看', 15: '用户-新建/编辑/删除', 16: '角色-查看', 17: '角色-新建/编辑/删除' }],
+  ['食谱', { 44: '食谱-查看', 45: '食谱-审核' }],
 ];
 const toItems = (groups: typeof BUSINESS, itemType: string) =>
   groups.flatMap(([category, items]) =>
@@ -40,14 +41,15 @@ describe.each([
   it('GET /api/role/item is the list of the items of the own side', async () => {
     const answer = await service.call('GET /api/role/item', {}, { token: home.token });
     expect([answer.status, answer.json]).toEqual([200, success(catalogue)]);
-    expect(all).toEqual(Array.from(all, (_, index) => (side === 'admin' ? 1 : 18) + index));
+    const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+    expect(all).toEqual(side === 'admin' ? [...range(1, 17), 44, 45] : range(18, 43));
   });
 
   it('unknown items and items of the other side are 400, all of them named in field items', async () => {
     const role = await add(some);
     const before = await list();
-    const items = [0, some[0], foreignItem, 44, 999_999].join(',');
-    const names = `0, ${foreignItem}, 44, 999999`;
+    const items = [0, some[0], foreignItem, 46, 999_999].join(',');
+    const names = `0, ${foreignItem}, 46, 999999`;
     const expected = failure(400, 'unknown_permission_item', ['items', { code: 'unknown', names }]);
     for (const answer of [
       await call('PUT', { roleName: stage.unique('新'), items }),
