@@ -21,12 +21,15 @@ import { startTestEmulator } from '../../support/emulator.ts';
 import { LooseTable } from '../../support/loose-table.ts';
 import { LIGHT_COST, loadEndpoints, TestService } from '../../support/service.ts';
 import { dumpTable } from '../../support/table-dump.ts';
+import type { Arguments, Meaning } from './arguments.ts';
 import { FIRST_DIGEST } from './arguments.ts';
 import { FOODS } from './foods.ts';
+import { identify } from './gate.ts';
+import { noteOperation } from './kinds/operation.ts';
 import { ALL_ADMIN_ITEMS, ALL_BUSINESS_ITEMS, addRole } from './kinds/role.ts';
 import { addUnit } from './kinds/unit.ts';
 import { addUser } from './kinds/user.ts';
-import { addSession, cloneWorld, findUser, type ModelUser, type World } from './world.ts';
+import { addSession, cloneWorld, findUser, ID_FACTOR, type ModelUser, type World } from './world.ts';
 
 const REGION = 'cn-north-1';
 /** Longest times in milliseconds: calls come one after another, so that what matters is that there are any. */
@@ -114,7 +117,8 @@ export class ModelledTables {
 
 async function readItems(service: TestService): Promise<Item[]> {
   const items = await dumpTable(service);
-  return items.map(({ pk, sk, ...rest }) => ({ ...rest, pk: String(pk), sk: String(sk) }));
+  const lasting = items.filter(({ sk }) => !String(sk).startsWith('SESSION#'));
+  return lasting.map(({ pk, sk, ...rest }) => ({ ...rest, pk: String(pk), sk: String(sk) }));
 }
 
 async function fill(modelled: ModelledService): Promise<void> {
@@ -129,6 +133,55 @@ async function fill(modelled: ModelledService): Promise<void> {
     ...(foodCategory ? { foodCategory } : {}),
   }));
   await loadIngredients(modelled.service.deps.db, foods);
+  await setMenus(modelled);
+  // Histories begin their own sessions.
+  modelled.world.sessions.length = 0;
+}
+
+/**
+ * Menus from which every change of state can be reached within a few calls: of the first school, whose menus are
+ * reviewed, one that waits and a draft; of the second, one that is live and one that was changed since it went live.
+ */
+async function setMenus(modelled: ModelledService): Promise<void> {
+  const [root, hong, dong] = ['root', 'hong', 'dong'].map((uid) => begin(modelled, uid));
+  const review = { venderId: 1, menuReview: true };
+  await (await root)?.('POST /api/vender', review, review);
+  for (const [index, person] of [await hong, await dong].entries()) {
+    const unit = index + 1;
+    const [dish, first, second] = [unit * ID_FACTOR + 1, unit * ID_FACTOR + 1, unit * ID_FACTOR + 2];
+    const groups = [{ level: '中体力', people: 120, factor: 1 }];
+    const items = [{ day: 1, meal: 'lunch', dish, portion: 1 }];
+    await person?.('PUT /api/dish', { name: '米饭', mark: '主食' }, { name: '米饭', mark: '主食' });
+    for (const name of ['第一周', '清真周']) {
+      const menu = { name, start: '2026-09-07', days: 5 };
+      const sent = { ...menu, groups: JSON.stringify(groups), items: JSON.stringify(items) };
+      await person?.('PUT /api/menu', sent, { ...menu, groups, items });
+    }
+    await person?.('POST /api/menu/submit', { id: first }, { id: first });
+    if (unit === 1) continue;
+    await person?.('POST /api/menu/submit', { id: second }, { id: second });
+    await person?.('POST /api/menu', { id: second, name: 'Week' }, { id: second, name: 'Week' });
+  }
+}
+
+type Send = (route: string, sent: Readonly<Record<string, string | number | boolean>>, means: object) => Promise<void>;
+
+/** What sends calls of a user to the service, and makes the model follow. */
+async function begin({ service, world }: ModelledService, uid: string): Promise<Send> {
+  const user = findUser(world, uid);
+  if (!user) throw new Error(`there is no ${uid}`);
+  const index = await openSession(service, [world], user);
+  return async (route, sent, means) => {
+    world.now += 1000;
+    const session = world.sessions[index];
+    const caller = identify(world, session);
+    const kind = (await import('./kinds.ts')).allKinds.find((one) => one.route === route);
+    if (!session || typeof caller === 'string' || !kind) throw new Error(`${uid} cannot send ${route}`);
+    const { status, text } = await service.call(route, sent, { token: session.token });
+    if (status !== 200) throw new Error(`${route} of ${uid} is ${text}`);
+    const expected = kind.answer({ world, caller, address: '' }, means as Meaning<Arguments>);
+    noteOperation(world, route, expected, { uid: user.uid, unit: user.unit });
+  };
 }
 
 function emptyWorld(): World {
