@@ -72,11 +72,11 @@ export async function findDoubt<Row extends CollectionRow>(
   const hasStretch = read.some(({ content }) => !content);
   const head = await (hasStretch ? readIdleHead(db, collection.partition) : readHead(db, collection.partition));
   if (!head) return { head, cause: 'torn' };
-  const verdicts = read.map((one) => judge(one, head));
-  const right = read.filter((_, index) => verdicts[index] === 'right');
-  for (const one of read) keepConfirmed(db, collection, one, head);
-  const worthACopy = right.filter(({ isCopyMissing }) => isCopyMissing);
+  const judged = read.map((one) => ({ ...one, ...judge(one, head) }));
+  for (const { block, known } of judged) if (known) keepBlock(db, collection, block, known);
+  const worthACopy = judged.filter(({ verdict, isCopyMissing }) => verdict === 'right' && isCopyMissing);
   await Promise.all(worthACopy.map((one) => leaveCopy(db, collection, one, one.content?.rows ?? [])));
+  const verdicts = judged.map(({ verdict }) => verdict);
   const cause = verdicts.includes('changed') ? 'changed' : verdicts.find((verdict) => verdict === 'torn');
   return cause && { head, cause };
 }
@@ -90,32 +90,28 @@ export async function readIdleHead(db: Database, partition: string): Promise<Hea
   return found && parseHead(found[0]);
 }
 
-/**
- * Keeps a block whose rows are those of the head. It may be a later head than the one the rows were read for: they were
- * read after the change then, and need not be read again.
- */
-function keepConfirmed<Row extends CollectionRow>(
-  db: Database,
-  collection: Collection<Row>,
-  { block, content }: ReadBlock<Row>,
-  { blocks }: Head,
-): void {
-  const entry = blocks[block];
-  if (!content || !entry) return;
-  if (judgeRows(content, entry) === 'right') keepBlock(db, collection, block, { ...content, version: entry[1] });
+/** What the head says of a block that was read. `open`: nobody can tell yet; it may be answered with, but not kept. */
+interface Judgement<Row> {
+  readonly verdict: 'right' | 'open' | Doubt['cause'];
+  /**
+   * The block where its rows are those of the head. It may be a later head than the one the rows were read for: they
+   * were read after the change then, and need not be read again.
+   */
+  readonly known?: Block<Row> | undefined;
 }
 
-/** What the head says of a block that was read. `open`: nobody can tell yet; it may be answered with, but not kept. */
 function judge<Row extends CollectionRow>(
   { block, version, content }: ReadBlock<Row>,
   { blocks }: Head,
-): 'right' | 'open' | Doubt['cause'] {
+): Judgement<Row> {
   const entry = blocks[block];
-  if (entry?.[1] !== version) return 'changed';
-  return content ? judgeRows(content, entry) : 'right';
+  if (!entry) return { verdict: 'changed' };
+  const verdict = content ? judgeRows(content, entry) : 'right';
+  const known = content && verdict === 'right' ? { ...content, version: entry[1] } : undefined;
+  return { verdict: entry[1] === version ? verdict : 'changed', known };
 }
 
-/** The same of its rows. Without a sum only the age of the version that they were read for tells. */
+/** What the head says of rows. Without a sum only the age of the version that they were read for tells. */
 function judgeRows<Row extends CollectionRow>(
   { rows, version }: Block<Row>,
   entry: Head['blocks'][string],
