@@ -29,3 +29,12 @@ export function isTimeZone(name: string): boolean {
     return false;
   }
 }
+
+/** The day of the calendar, `YYYY-MM-DD`, so many days later, or earlier; never beyond the years of four digits. */
+export function dayAfter(day: string, days: number): string {
+  const time = new Date(`${day}T00:00:00Z`);
+  time.setUTCDate(time.getUTCDate() + days);
+  const year = time.getUTCFullYear();
+  if (year < 0) return '0000-01-01';
+  return year > 9999 ? '9999-12-31' : time.toISOString().slice(0, 10);
+}

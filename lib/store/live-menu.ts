@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { liveKey, menuPartition } from '../../tables/keys.ts';
+import { dayAfter } from '../domain/calendar.ts';
 import { LAST_NUMBER } from '../domain/id.ts';
-import { dayAfter, type Menu } from '../domain/menu.ts';
+import type { Menu } from '../domain/menu.ts';
 import { MOST_DAYS } from '../domain/menu-fields.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';

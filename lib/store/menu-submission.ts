@@ -1,5 +1,6 @@
 import { recordPartition, revisionKey, unitKey } from '../../tables/keys.ts';
-import { dayAfter, type Menu, type WholeMenu } from '../domain/menu.ts';
+import { dayAfter } from '../domain/calendar.ts';
+import type { Menu, WholeMenu } from '../domain/menu.ts';
 import { stateAfter } from '../domain/menu-state.ts';
 import { freeze, type Revision, type Unfrozen } from '../domain/revision.ts';
 import type { Unit } from '../domain/unit.ts';

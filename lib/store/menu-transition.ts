@@ -1,6 +1,7 @@
 import { headKey, menuKey, menuPlanKey, recordPartition, unitKey } from '../../tables/keys.ts';
+import { dayAfter } from '../domain/calendar.ts';
 import { locate } from '../domain/id.ts';
-import { dayAfter, Menu, sizeOfAnswer, toPlan } from '../domain/menu.ts';
+import { Menu, sizeOfAnswer, toPlan } from '../domain/menu.ts';
 import { stateAfter } from '../domain/menu-state.ts';
 import type { ReviewAction } from '../domain/review.ts';
 import { AppError } from '../errors.ts';

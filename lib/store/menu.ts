@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { menuKey, menuPartition, menuPlanKey, prefix } from '../../tables/keys.ts';
+import { dayAfter } from '../domain/calendar.ts';
 import { idOf, locate } from '../domain/id.ts';
 import { searchFor } from '../domain/keyword.ts';
-import { contentOf, dayAfter, Menu, MenuPlan, toPlan, type WholeMenu } from '../domain/menu.ts';
+import { contentOf, Menu, MenuPlan, toPlan, type WholeMenu } from '../domain/menu.ts';
 import { type MenuState, menuStates } from '../domain/menu-state.ts';
 import { MOST_MATCHES, type Page, type PageRequest } from '../domain/page.ts';
 import { AppError } from '../errors.ts';

@@ -1,6 +1,6 @@
-import { dayOf } from '../../lib/domain/calendar.ts';
+import { dayAfter, dayOf } from '../../lib/domain/calendar.ts';
 import { idOf } from '../../lib/domain/id.ts';
-import { dayAfter, type Meal, type MenuContent, type MenuItem } from '../../lib/domain/menu.ts';
+import type { Meal, MenuContent, MenuItem } from '../../lib/domain/menu.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { readDishesHead, selectDishes } from '../../lib/store/dish.ts';
 import { findOwnMenu, readMenusHead } from '../../lib/store/menu.ts';
@@ -12,7 +12,6 @@ import type { Database } from '../../lib/table/database.ts';
 /** Most dishes that are looked through for those of the demo data. */
 const MOST = 10_000;
 const TIME_ZONE = 'Asia/Shanghai';
-const DAY_MS = 86_400_000;
 const DAYS = 5;
 
 type SchoolAccount = 'yangguang' | 'mingde';
@@ -161,7 +160,7 @@ function toItem(entry: string, day: number, meal: Meal, dishes: ReadonlyMap<stri
 function mondayOf(now: number): string {
   const today = dayOf(now, TIME_ZONE);
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return dayOf(Date.parse(`${today}T00:00:00Z`) - weekday * DAY_MS, 'UTC');
+  return dayAfter(today, -weekday);
 }
 
 /** By name, the dishes of the unit and of the library; the unit's own first. */

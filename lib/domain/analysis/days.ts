@@ -1,4 +1,5 @@
-import { dayAfter, meals as inDay, type Meal, type MenuContent } from '../menu.ts';
+import { dayAfter } from '../calendar.ts';
+import { meals as inDay, type Meal, type MenuContent } from '../menu.ts';
 import type { MealConfig } from '../unit.ts';
 import { factorOf, mealKey, type Sums, sumUp, type Weighed } from './amounts.ts';
 import type { Group } from './content.ts';

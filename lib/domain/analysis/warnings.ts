@@ -1,4 +1,5 @@
-import { dayAfter, type Meal, type MenuContent, meals } from '../menu.ts';
+import { dayAfter } from '../calendar.ts';
+import { type Meal, type MenuContent, meals } from '../menu.ts';
 import type { AnalysedDish, AnalysisInput } from './content.ts';
 import type { EatenDay } from './days.ts';
 import type { Figures } from './figures.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, isTimeZone } from '../../../lib/domain/calendar.ts';
+import { dayAfter, dayOf, isTimeZone } from '../../../lib/domain/calendar.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -25,4 +25,16 @@ describe('the day of an instant', () => {
 describe('a time zone', () => {
   it.each(['Asia/Shanghai', 'Asia/Urumqi', 'UTC'])('is known: %s', (name) => expect(isTimeZone(name)).toBe(true));
   it.each(['', 'Asia/Nowhere', '8'])('is unknown: %s', (name) => expect(isTimeZone(name)).toBe(false));
+});
+
+describe('a day some days later or earlier', () => {
+  it.each([
+    ['2026-02-27', 2, '2026-03-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2026-01-01', -6, '2025-12-26'],
+    ['0000-01-01', -6, '0000-01-01'],
+    ['9999-12-30', 6, '9999-12-31'],
+  ])('%s and %i days are %s', (day, days, after) => {
+    expect(dayAfter(day, days)).toBe(after);
+  });
 });
