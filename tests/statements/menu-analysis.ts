@@ -1,18 +1,8 @@
 import * as analysis from '../../lib/store/analysis.ts';
-import { MONDAY } from '../support/menus.ts';
+import { SERVED_ONCE } from '../support/menus.ts';
 import type { Patterns } from '../support/pattern.ts';
 
-/** None of those that other statements remove. */
-const DISH = 1_000_036;
-const content = {
-  name: '第一周',
-  start: MONDAY,
-  days: 5,
-  meals: ['lunch'],
-  groups: [{ level: '中体力', people: 120, factor: '1', meals: ['lunch'] }],
-  standard: 1,
-  items: [{ day: 1, meal: 'lunch', dish: DISH, portion: '1' }],
-} as const;
+const content = { ...SERVED_ONCE, standard: 1 };
 
 export const patterns: Patterns = {
   'analysis.readAnalysisGround': {

@@ -4,7 +4,7 @@ import * as change from '../../lib/store/menu-change.ts';
 import * as removal from '../../lib/store/menu-removal.ts';
 import * as restoring from '../../lib/store/menu-restore.ts';
 import type { Database } from '../../lib/table/database.ts';
-import { createMenu, GROUPS, itemsOf, MONDAY } from '../support/menus.ts';
+import { createMenu, FIRST_DISH, GROUPS, itemsOf, MONDAY, SERVED_ONCE } from '../support/menus.ts';
 import { never, PAGE, type Patterns } from '../support/pattern.ts';
 import {
   empty,
@@ -152,22 +152,10 @@ export const statements: Statements = {
 };
 
 const NOW = Date.UTC(2026, 8, 1);
-/** None of those that other statements remove. */
-const FIRST_DISH = 1_000_036;
-const SERVED = [{ day: 1, meal: 'lunch', dish: FIRST_DISH, portion: '1' }] as const;
-const content = {
-  name: '第一周',
-  start: MONDAY,
-  days: 5,
-  meals: ['lunch'],
-  groups: [{ level: '中体力', people: 120, factor: '1', meals: ['lunch'] }],
-  items: SERVED,
-} as const;
-
 /** A menu of unit 1 with one dish. */
 async function addMenu(db: Database): Promise<number> {
-  const [ground, head] = [await change.readMenuGround(db, 1, SERVED), await menus.readMenusHead(db, 1)];
-  return change.createMenu(db, 1, content, { ground, head, now: NOW });
+  const [ground, head] = [await change.readMenuGround(db, 1, SERVED_ONCE.items), await menus.readMenusHead(db, 1)];
+  return change.createMenu(db, 1, SERVED_ONCE, { ground, head, now: NOW });
 }
 
 export const patterns: Patterns = {
@@ -259,7 +247,7 @@ export const patterns: Patterns = {
     keys: '`STANDARD` / `HEAD`; `V#12#DISH`, `V#0#DISH` / `HEAD`',
     roundTrips: '1',
     cost: '2 r; 1 r more with dishes of the library',
-    call: () => (db) => change.readMenuGround(db, 1, SERVED),
+    call: () => (db) => change.readMenuGround(db, 1, SERVED_ONCE.items),
   },
   'menu-change.createMenu': {
     does: 'create a menu',
@@ -267,10 +255,10 @@ export const patterns: Patterns = {
     roundTrips: '5; 2 while dishes and standards stay as they are',
     cost: '7 r, 10 w; 2 w more per KB, rows of changed blocks',
     call: async ({ service }) => {
-      const ground = await change.readMenuGround(service.deps.db, 1, SERVED);
+      const ground = await change.readMenuGround(service.deps.db, 1, SERVED_ONCE.items);
       return async (db) => {
         const head = await menus.readMenusHead(service.deps.db, 1);
-        await change.createMenu(db, 1, content, { ground, head, now: NOW });
+        await change.createMenu(db, 1, SERVED_ONCE, { ground, head, now: NOW });
       };
     },
   },
@@ -335,7 +323,7 @@ export const patterns: Patterns = {
     call: () => (db) => {
       const fate = { state: '草稿', revision: 0, modify: NOW } as const;
       return restoring.restoreMenus(db, 1, [
-        { number: 1000, content, names: new Map([[FIRST_DISH, '菜1']]), fate, revisions: [] },
+        { number: 1000, content: SERVED_ONCE, names: new Map([[FIRST_DISH, '菜1']]), fate, revisions: [] },
       ]);
     },
   },

@@ -3,6 +3,19 @@ import type { School, Stage } from './stage.ts';
 /** A Monday. */
 export const MONDAY = '2026-09-07';
 
+/** A dish of unit 1 on the stage of patterns; none of those that statements remove. */
+export const FIRST_DISH = 1_000_036;
+
+/** What a menu that serves it once says, as the store is given it. */
+export const SERVED_ONCE = {
+  name: '第一周',
+  start: MONDAY,
+  days: 5,
+  meals: ['lunch'],
+  groups: [{ level: '中体力', people: 120, factor: '1', meals: ['lunch'] }],
+  items: [{ day: 1, meal: 'lunch', dish: FIRST_DISH, portion: '1' }],
+} as const;
+
 /** Who eats, as front ends send it. */
 export const GROUPS = JSON.stringify([{ level: '中体力', people: 120 }]);
 

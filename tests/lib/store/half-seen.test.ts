@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/errors.ts';
 import { findDish, findWithIcon } from '../../../lib/store/dish.ts';
 import { updateDish } from '../../../lib/store/dish-change.ts';
@@ -10,32 +9,10 @@ import { createUnits, updateUnit } from '../../../lib/store/unit-change.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { createUser, deleteUser, findClaims, listUsersByUnit, updateUser } from '../../../lib/store/user.ts';
 import type { Key } from '../../../tables/keys.ts';
-import { LeapingTime } from '../../support/leaping-time.ts';
-import { LIGHT_COST, startService } from '../../support/service.ts';
+import { atEachShift, CALL_MS, openHalfSeen } from '../../support/half-seen.ts';
 import { ICON } from '../../support/units.ts';
 
-/**
- * Each call takes 30 ms to arrive, and one kind of item is to be seen 45 ms after all others of its transaction: what is
- * read in between is half of a change, and what is written then arrives when the other half is to be seen, too.
- */
-const CALL_MS = 30;
-const APART_MS = 45;
-const STEP_MS = 9;
-
-const time = new LeapingTime();
-beforeAll(() => time.begin());
-afterAll(() => time.end());
-
-let late: { readonly items: (key: Key) => boolean; readonly ms: number } = { items: () => false, ms: 0 };
-const service = await startService(LIGHT_COST, {
-  seed: 3,
-  callMs: CALL_MS,
-  inFlightMs: 0,
-  lateMs: (key) => (late.items(key) ? late.ms : 0),
-  during: time.during,
-});
-afterAll(() => service.stop());
-const { db } = service.deps;
+const { db, late } = await openHalfSeen();
 
 interface School {
   readonly id: number;
@@ -63,28 +40,18 @@ async function createSchool(): Promise<School> {
   return { id, account: facts.account };
 }
 
-/** Both begun so long after each other that each part of the one falls into each part of the other. */
+/** Trials at each shift, while these items are to be seen later. */
 async function shift(
   items: (key: Key) => boolean,
   begin: (school: School) => Promise<Trial>,
-  ms = APART_MS,
+  ms?: number,
 ): Promise<void> {
-  late = { items, ms };
-  for (let afterMs = 0; afterMs <= 3 * CALL_MS + APART_MS; afterMs += STEP_MS) {
-    const { first, second, check } = await begin(await createSchool());
-    const [one, other] = await Promise.all([hasDone(first()), sleep(afterMs).then(() => hasDone(second()))]);
-    await check({ first: one, second: other });
-  }
-}
-
-async function hasDone(call: Promise<unknown>): Promise<boolean> {
-  try {
-    await call;
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
+  late(items, ms);
+  await atEachShift(async (together) => {
+    const trial = await begin(await createSchool());
+    const [first, second] = await together(trial.first, trial.second);
+    await trial.check({ first, second });
+  });
 }
 
 const isClaim = ({ sk }: Key) => sk === 'UID';

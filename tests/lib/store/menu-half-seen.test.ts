@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from '../../../lib/errors.ts';
+import { describe, expect, it } from 'vitest';
 import { placeDishes } from '../../../lib/store/dish-placement.ts';
 import { listLive } from '../../../lib/store/live-menu.ts';
 import { getMenu, readMenusHead } from '../../../lib/store/menu.ts';
@@ -12,30 +11,12 @@ import { listPending, listReviews } from '../../../lib/store/review.ts';
 import { createUnits } from '../../../lib/store/unit-change.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import type { Key } from '../../../tables/keys.ts';
-import { LeapingTime } from '../../support/leaping-time.ts';
+import { atEachShift, hasDone, openHalfSeen, STEP_MS } from '../../support/half-seen.ts';
 import { MONDAY } from '../../support/menus.ts';
 import { dish } from '../../support/reference.ts';
-import { LIGHT_COST, startService } from '../../support/service.ts';
 
-/** As in half-seen.test.ts: one kind of item is to be seen later than all others of its transaction. */
-const CALL_MS = 30;
-const APART_MS = 45;
-const STEP_MS = 9;
-
-const time = new LeapingTime();
-beforeAll(() => time.begin());
-afterAll(() => time.end());
-
-let isLate = (_: Key) => false;
-const service = await startService(LIGHT_COST, {
-  seed: 3,
-  callMs: CALL_MS,
-  inFlightMs: 0,
-  lateMs: (key) => (isLate(key) ? APART_MS : 0),
-  during: time.during,
-});
-afterAll(() => service.stop());
-const { db } = service.deps;
+const { db, late } = await openHalfSeen();
+const nothing = () => false;
 const NOW = 1;
 const doer = { uid: 'a', now: NOW };
 
@@ -70,32 +51,21 @@ async function submit(unit: number, id: number): Promise<void> {
   await submitMenu(db, unit, id, { ...doer, known, isMeant: () => true });
 }
 
-async function hasDone(call: Promise<unknown>): Promise<boolean> {
-  try {
-    await call;
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
-}
-
 type Trial = (kitchen: Kitchen) => readonly [first: () => Promise<unknown>, second: () => Promise<unknown>];
 
-/** Both begun so long after each other that each part of the one falls into each part of the other. */
+/** Trials at each shift, while these items are to be seen later; what is prepared is seen as it is. */
 async function shift(
-  late: (key: Key) => boolean,
+  items: (key: Key) => boolean,
   prepare: () => Promise<Kitchen>,
   trial: Trial,
   check: (kitchen: Kitchen, done: readonly boolean[]) => Promise<void>,
 ): Promise<void> {
-  for (let afterMs = 0; afterMs <= 3 * CALL_MS + APART_MS; afterMs += STEP_MS) {
-    isLate = () => false;
+  await atEachShift(async (together) => {
+    late(nothing);
     const kitchen = await prepare();
-    isLate = late;
-    const [first, second] = trial(kitchen);
-    await check(kitchen, await Promise.all([hasDone(first()), sleep(afterMs).then(() => hasDone(second()))]));
-  }
+    late(items);
+    await check(kitchen, await together(...trial(kitchen)));
+  });
 }
 
 const isPlan = ({ sk }: Key) => sk.startsWith('MENU#');
@@ -105,10 +75,10 @@ const isLive = ({ sk }: Key) => sk.startsWith('LIVE#');
 describe.each([
   ['what it serves', isPlan],
   ['its state', isState],
-])('a menu of which %s is seen later', (_, late) => {
+])('a menu of which %s is seen later', (_, items) => {
   it('keeps both of two single dishes', async () => {
     await shift(
-      late,
+      items,
       () => begin(false),
       ({ unit, menu, dishes: [one = 0, two = 0] }) => [
         () => setMenuItem(db, unit, menu, { day: 2, meal: 'lunch', dish: one }, NOW),
@@ -123,7 +93,7 @@ describe.each([
 
   it('is submitted as it was looked at, or as it was changed, and never changed while it waits', async () => {
     await shift(
-      late,
+      items,
       () => begin(true),
       ({ unit, menu }) => [() => submit(unit, menu), () => updateMenu(db, unit, menu, { name: '改过' }, { now: NOW })],
       async ({ unit, menu }, [isSubmitted, isChanged]) => {
@@ -137,7 +107,7 @@ describe.each([
 
   it('that is withdrawn is not approved as well', async () => {
     await shift(
-      late,
+      items,
       async () => {
         const kitchen = await begin(true);
         await submit(kitchen.unit, kitchen.menu);
@@ -160,7 +130,7 @@ describe.each([
 
   it('of a unit that is deleted does not wait for review any more', async () => {
     await shift(
-      late,
+      items,
       () => begin(true),
       ({ unit, menu }) => [() => submit(unit, menu), () => deleteUnit(db, unit)],
       async ({ unit }) => {
@@ -172,12 +142,12 @@ describe.each([
 });
 
 it('twenty menus are live on a day at most, though what is live is seen later than that it is recorded', async () => {
-  isLate = () => false;
+  late(nothing);
   const { unit, dishes } = await begin(false);
   const ids: number[] = [];
   for (let count = 0; count < 22; count++) ids.push(await addMenu(unit, dishes[0] ?? 0));
   for (const id of ids.slice(0, 19)) await submit(unit, id);
-  isLate = isLive;
+  late(isLive);
   const done = await Promise.all(
     ids.slice(19).map((id, index) => sleep(index * STEP_MS).then(() => hasDone(submit(unit, id)))),
   );

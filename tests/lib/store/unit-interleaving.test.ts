@@ -6,46 +6,13 @@ import { updateUnit } from '../../../lib/store/unit-change.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { listUnits } from '../../../lib/store/unit-list.ts';
 import { createUser, deleteUser, UidClaim } from '../../../lib/store/user.ts';
-import { openClient } from '../../../lib/table/client.ts';
-import { Database } from '../../../lib/table/database.ts';
-import type { Range } from '../../../lib/table/query.ts';
-import type { Item, Step } from '../../../lib/table/steps.ts';
 import { uidClaimKey } from '../../../tables/keys.ts';
+import { Interrupted } from '../../support/interrupted.ts';
 import { openPlatform } from '../../support/open.ts';
 import { addUnit, addUser, findRecord, PASSWORD } from '../../support/units.ts';
 
 const { service, admin } = await openPlatform();
 let serial = 0;
-
-/** A table on which something else happens once: before the first write, or after the first query. */
-class Interrupted extends Database {
-  readonly #moment: 'write' | 'query';
-  #happens: (() => Promise<unknown>) | undefined;
-
-  constructor(happens: () => Promise<unknown>, moment: 'write' | 'query' = 'write') {
-    super(openClient(service.deps.env), service.deps.env.table);
-    this.#moment = moment;
-    this.#happens = happens;
-  }
-
-  override async write(steps: readonly Step[]): Promise<void> {
-    await this.#interrupt('write');
-    return super.write(steps);
-  }
-
-  override async query(pk: string, range?: Range): Promise<Item[]> {
-    const items = await super.query(pk, range);
-    await this.#interrupt('query');
-    return items;
-  }
-
-  async #interrupt(moment: 'write' | 'query'): Promise<void> {
-    if (moment !== this.#moment) return;
-    const happens = this.#happens;
-    this.#happens = undefined;
-    await happens?.();
-  }
-}
 
 describe('between the reads and the write of a call', () => {
   const claimOf = async (uid: string) => UidClaim.parse(await service.deps.db.get(uidClaimKey(uid)));
@@ -62,14 +29,14 @@ describe('between the reads and the write of a call', () => {
   it('the uid becomes a user of the same unit: the rebind promotes him, as it would have a moment later', async () => {
     const id = await addUnit(service, `main${++serial}`);
     const uid = `heir${serial}`;
-    await updateUnit(new Interrupted(() => addUser(service, id, uid, [36])), id, { account: uid });
+    await updateUnit(new Interrupted(service, () => addUser(service, id, uid, [36])), id, { account: uid });
     const { json } = await service.call('GET /api/me', {}, { token: await service.signIn(uid, PASSWORD) });
     expect(json.body).toMatchObject({ uid, vender: id, isMain: true, roleName: '超级管理员' });
   });
 
   it('the uid becomes a user of another unit: the rebind is duplicate_account', async () => {
     const [id, other] = [await addUnit(service, `main${++serial}`), await addUnit(service, `else${serial}`)];
-    const rebind = updateUnit(new Interrupted(() => addUser(service, other, `heir${serial}`)), id, {
+    const rebind = updateUnit(new Interrupted(service, () => addUser(service, other, `heir${serial}`)), id, {
       account: `heir${serial}`,
     });
     await expect(rebind).rejects.toEqual(new AppError('duplicate_account'));
@@ -79,7 +46,7 @@ describe('between the reads and the write of a call', () => {
     const id = await addUnit(service, `main${++serial}`);
     const uid = `heir${serial}`;
     await addUser(service, id, uid);
-    await updateUnit(new Interrupted(() => deleteUser(service.deps.db, id, uid)), id, { account: uid });
+    await updateUnit(new Interrupted(service, () => deleteUser(service.deps.db, id, uid)), id, { account: uid });
     expect((await findRecord(service, admin, id)).account).toBe(uid);
   });
 
@@ -87,7 +54,7 @@ describe('between the reads and the write of a call', () => {
     const user = { uid: `late${++serial}`, name: '晚', phone: '', hash: 'none' };
     const first = await addUnit(service, `gone${serial}`);
     const roleId = first * 1_000_000 + 1;
-    const gone = (id: number) => new Interrupted(() => deleteUnit(service.deps.db, id));
+    const gone = (id: number) => new Interrupted(service, () => deleteUnit(service.deps.db, id));
     await expect(createUser(gone(first), first, { ...user, roleId }, 0)).rejects.toEqual(
       new AppError('unit_not_found'),
     );
@@ -106,7 +73,7 @@ describe('between the reads and the write of a call', () => {
       await deleteHalf(id);
       heir = await addUnit(service, uid);
     };
-    await deleteUser(new Interrupted(happens), id, uid).catch(() => {});
+    await deleteUser(new Interrupted(service, happens), id, uid).catch(() => {});
     await deleteRest(id);
     expect(await claimOf(uid)).toMatchObject({ uid, unit: heir });
   });
@@ -126,7 +93,7 @@ describe('between the reads and the write of a call', () => {
     const attempt = { uid, address: '192.0.2.1' };
     const reservation = await reserveTry(db, attempt, { isKnown: false, attempts: found.attempts }, now);
     const change = { right: { claim, reservation }, newHash: 'of the old user', found };
-    await changePassword(new Interrupted(happens), session, change).catch(() => {});
+    await changePassword(new Interrupted(service, happens), session, change).catch(() => {});
     await deleteRest(id);
     expect(await claimOf(uid)).toEqual({ ...claim, unit: heir });
   });
@@ -140,7 +107,7 @@ describe('between the rows and the units of a page', () => {
       const kept = [await addUnit(service, `p${serial}`, { name: name('左') })];
       const gone = await addUnit(service, `p${serial}`, { name: name('中') });
       kept.push(await addUnit(service, `p${serial}`, { name: name('右') }));
-      const db = new Interrupted(() => deleteUnit(service.deps.db, gone, () => true), 'query');
+      const db = new Interrupted(service, () => deleteUnit(service.deps.db, gone, () => true), 'query');
       const page = await listUnits(db, { pageNo: 0, pageSize: 200 }, { keyword });
       const expected = await service.call(
         'GET /api/vender',

@@ -1,31 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createRole } from '../../../lib/store/role.ts';
 import { createUser, deleteUser, findClaims, listUsersByUnit, updateUser } from '../../../lib/store/user.ts';
-import { openClient } from '../../../lib/table/client.ts';
-import { Database } from '../../../lib/table/database.ts';
-import type { Step } from '../../../lib/table/steps.ts';
+import { Interrupted } from '../../support/interrupted.ts';
 import { openStage } from '../../support/open.ts';
 import { addUnit } from '../../support/units.ts';
 
 const { service, stage } = await openStage();
 const { db } = service.deps;
-
-/** A table on which something else happens once, between what is read and the first write. */
-class Interrupted extends Database {
-  #happens: (() => Promise<unknown>) | undefined;
-
-  constructor(happens: () => Promise<unknown>) {
-    super(openClient(service.deps.env), service.deps.env.table);
-    this.#happens = happens;
-  }
-
-  override async write(steps: readonly Step[]): Promise<void> {
-    const happens = this.#happens;
-    this.#happens = undefined;
-    await happens?.();
-    return super.write(steps);
-  }
-}
 
 describe('a user who is deleted and created anew while a call is about the former one', () => {
   /** A unit with a user who holds a role; what makes another one of the same uid of him, without a role. */
@@ -47,7 +28,7 @@ describe('a user who is deleted and created anew while a call is about the forme
 
   it('keeps the rest of what he is, and the password where none was given', async () => {
     const { unit, uid, makeAnew, look } = await makeUser();
-    await updateUser(new Interrupted(makeAnew), unit, uid, { name: '改' });
+    await updateUser(new Interrupted(service, makeAnew), unit, uid, { name: '改' });
     const { users, claim } = await look();
     expect(users).toEqual([
       expect.objectContaining({ uid: uid.toLowerCase(), name: '改', phone: '2', roleId: 0, time: 2 }),
@@ -58,7 +39,9 @@ describe('a user who is deleted and created anew while a call is about the forme
   it('is not judged by who the former one was', async () => {
     const { unit, uid, makeAnew, look } = await makeUser();
     const seen: string[] = [];
-    await updateUser(new Interrupted(makeAnew), unit, uid, { hash: 'given' }, ({ user }) => seen.push(user.name));
+    await updateUser(new Interrupted(service, makeAnew), unit, uid, { hash: 'given' }, ({ user }) =>
+      seen.push(user.name),
+    );
     expect(seen).toEqual(['旧', '新']);
     expect((await look()).claim?.hash).toBe('given');
   });
@@ -66,7 +49,7 @@ describe('a user who is deleted and created anew while a call is about the forme
   it('is deleted by a call only that has seen him', async () => {
     const { unit, uid, makeAnew, look } = await makeUser();
     const seen: string[] = [];
-    await deleteUser(new Interrupted(makeAnew), unit, uid, ({ user }) => seen.push(user.name));
+    await deleteUser(new Interrupted(service, makeAnew), unit, uid, ({ user }) => seen.push(user.name));
     expect(seen).toEqual(['旧', '新']);
     expect(await look()).toEqual({ users: [], claim: undefined });
   });

@@ -29,6 +29,7 @@ import { noteOperation } from './kinds/operation.ts';
 import { ALL_ADMIN_ITEMS, ALL_BUSINESS_ITEMS, addRole } from './kinds/role.ts';
 import { addUnit } from './kinds/unit.ts';
 import { addUser } from './kinds/user.ts';
+import { allKinds } from './kinds.ts';
 import { addSession, cloneWorld, findUser, ID_FACTOR, type ModelUser, type World } from './world.ts';
 
 const REGION = 'cn-north-1';
@@ -175,7 +176,7 @@ async function begin({ service, world }: ModelledService, uid: string): Promise<
     world.now += 1000;
     const session = world.sessions[index];
     const caller = identify(world, session);
-    const kind = (await import('./kinds.ts')).allKinds.find((one) => one.route === route);
+    const kind = allKinds.find((one) => one.route === route);
     if (!session || typeof caller === 'string' || !kind) throw new Error(`${uid} cannot send ${route}`);
     const { status, text } = await service.call(route, sent, { token: session.token });
     if (status !== 200) throw new Error(`${route} of ${uid} is ${text}`);
