@@ -69,13 +69,27 @@ describe('a workbook', () => {
   it('has the elements of its worksheet in the order that Excel demands', () => {
     const xml = partsOf(write(['a', ''])).get(SHEET) ?? '';
     expect(childrenOf(xml)).toEqual([
+      'sheetPr',
       'sheetViews',
       'cols',
       'sheetData',
       'autoFilter',
       'dataValidations',
+      'pageMargins',
+      'pageSetup',
+      'headerFooter',
       'ignoredErrors',
     ]);
+  });
+
+  it('is printed as wide as A4, in as many pages as it is long, with its header on each', () => {
+    const parts = partsOf(write(['a', '']));
+    const xml = parts.get(SHEET) ?? '';
+    expect(xml).toContain('<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>');
+    expect(xml).toContain('<pageSetup paperSize="9" orientation="portrait" fitToWidth="1" fitToHeight="0"/>');
+    expect(parts.get('xl/workbook.xml')).toContain(
+      `<definedName name="_xlnm.Print_Titles" localSheetId="0">'食材标记'!$1:$1</definedName>`,
+    );
   });
 
   it('lets choose in a whole column, its header but, and keeps the header in view', () => {

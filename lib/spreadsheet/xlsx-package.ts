@@ -1,0 +1,123 @@
+import { escapeMarkup } from '../text/markup.ts';
+import { toLetter } from './cell.ts';
+import { writeZip } from './zip-writer.ts';
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+/** The namespace of worksheets. */
+export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** The formats of cells, by their numbers in `STYLES`. All are text. */
+export const formats = { text: 1, header: 2, title: 3, head: 4, cell: 5, note: 6 } as const;
+export type Format = keyof typeof formats;
+
+const CENTRED = '<alignment horizontal="center" vertical="center" wrapText="1"/>';
+const WRAPPED = '<alignment vertical="top" wrapText="1"/>';
+const TEXT = 'numFmtId="49" fillId="0" xfId="0" applyNumberFormat="1"';
+
+/** Format 49 is text: a code that is typed over keeps its leading zeros. Excel demands the second fill. */
+const STYLES =
+  `<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>` +
+  '<font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="18"/><name val="Calibri"/></font></fonts>' +
+  '<fills count="2"><fill><patternFill patternType="none"/></fill>' +
+  '<fill><patternFill patternType="gray125"/></fill></fills>' +
+  '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border>' +
+  '<border><left style="thin"/><right style="thin"/><top style="thin"/><bottom style="thin"/><diagonal/></border></borders>' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">' +
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  `<xf ${TEXT} fontId="0" borderId="0"/>` +
+  `<xf ${TEXT} fontId="1" borderId="0" applyFont="1"/>` +
+  `<xf ${TEXT} fontId="2" borderId="0" applyFont="1" applyAlignment="1">${CENTRED}</xf>` +
+  `<xf ${TEXT} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${CENTRED}</xf>` +
+  `<xf ${TEXT} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${WRAPPED}</xf>` +
+  `<xf ${TEXT} fontId="0" borderId="0" applyAlignment="1">${WRAPPED}</xf></cellXfs>` +
+  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
+
+/** A range of cells as the workbook names it: `kind` is one of the names that Excel knows, like `Print_Titles`. */
+interface NamedRange {
+  readonly kind: string;
+  /** Like `$1:$3`. */
+  readonly range: string;
+  readonly isHidden?: boolean;
+}
+
+/** The one worksheet of a workbook. */
+interface Worksheet {
+  /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
+  readonly name: string;
+  readonly xml: string;
+  /** In the order of their kinds. */
+  readonly ranges: readonly NamedRange[];
+}
+
+/** Packs a worksheet as an .xlsx workbook. */
+export function packWorkbook(sheet: Worksheet): Buffer {
+  const name = escapeText(sheet.name);
+  const ranges = sheet.ranges.map(
+    ({ kind, range, isHidden }) =>
+      `<definedName name="_xlnm.${kind}" localSheetId="0"${isHidden ? ' hidden="1"' : ''}>'${name}'!${range}</definedName>`,
+  );
+  const relation = (id: number, kind: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
+  const relations = (...those: string[]) =>
+    `<Relationships xmlns="${PACKAGE}/relationships">${those.join('')}</Relationships>`;
+  const parts = {
+    '[Content_Types].xml':
+      `<Types xmlns="${PACKAGE}/content-types">` +
+      '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+      '<Default Extension="xml" ContentType="application/xml"/>' +
+      `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
+      `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>` +
+      `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
+    '_rels/.rels': relations(relation(1, 'officeDocument', 'xl/workbook.xml')),
+    'xl/workbook.xml':
+      `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews>` +
+      `<sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets>` +
+      `<definedNames>${ranges.join('')}</definedNames></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(
+      relation(1, 'worksheet', 'worksheets/sheet1.xml'),
+      relation(2, 'styles', 'styles.xml'),
+    ),
+    'xl/worksheets/sheet1.xml': sheet.xml,
+    'xl/styles.xml': STYLES,
+  };
+  return writeZip(Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, DECLARATION + xml])));
+}
+
+/** The first element of a worksheet that is printed as wide as its paper, in as many pages as it is long. */
+export const FITS_WIDTH = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
+
+/** The elements that lay out its print on A4; a page tells its number. */
+export function writePageSetup(orientation: 'portrait' | 'landscape'): string {
+  return (
+    '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>' +
+    `<pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>` +
+    '<headerFooter><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>'
+  );
+}
+
+/** A row of cells from column A on; an empty text leaves its cell empty, and unformatted unless `isWhole`. */
+export function writeRow(
+  texts: readonly string[],
+  row: number,
+  format: Format,
+  { attributes = '', isWhole = false } = {},
+): string {
+  const cells = texts.map((text, column) => {
+    const place = `r="${toLetter(column)}${row}" s="${formats[format]}"`;
+    if (text === '') return isWhole ? `<c ${place}/>` : '';
+    // A cell that is told to be text is never taken for a formula, whatever it begins with.
+    return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`;
+  });
+  return `<row r="${row}"${attributes}>${cells.join('')}</row>`;
+}
+
+/** Escapes text. What XML cannot hold is written like `_x0007_`; so is text that looks like that already. */
+export function escapeText(text: string): string {
+  const held = text
+    .replace(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')
+    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (one) => `_x${one.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`);
+  return escapeMarkup(held);
+}
