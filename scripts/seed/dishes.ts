@@ -1,3 +1,4 @@
+import { at, Random } from '../../lib/domain/random.ts';
 import type { DishContent } from '../../lib/store/dish-placement.ts';
 import { codeOf } from '../start/demo-foods.ts';
 import { seasonings, seasons, swelling } from './foods.ts';
@@ -16,7 +17,6 @@ import {
   tastes,
   vegetables,
 } from './kitchen.ts';
-import { at, Random } from './random.ts';
 
 /** A dish before its amounts are drawn. */
 interface Recipe {

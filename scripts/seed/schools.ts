@@ -1,7 +1,7 @@
+import { at, Random } from '../../lib/domain/random.ts';
 import type { NewUnit } from '../../lib/store/unit-change.ts';
 import { personName, phoneNumber } from './people.ts';
 import { places, streets } from './places.ts';
-import { at, Random } from './random.ts';
 
 /** Most schools there are names for; also the greatest number of six digits, as accounts have it. */
 export const MOST_SCHOOLS = 999_999;

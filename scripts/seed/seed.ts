@@ -1,5 +1,6 @@
 import { digestPassword, hashDigest, verifyDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
+import { Random } from '../../lib/domain/random.ts';
 import { systemRoleId } from '../../lib/domain/role.ts';
 import type { Unit } from '../../lib/domain/unit.ts';
 import { viewsOfDishes } from '../../lib/store/dish.ts';
@@ -14,7 +15,6 @@ import { Problem } from '../start/problem.ts';
 import { dishesOf, SEEDED_AT } from './dishes.ts';
 import { inParallel } from './parallel.ts';
 import { personName, phoneNumber } from './people.ts';
-import { Random } from './random.ts';
 import { schoolsOf } from './schools.ts';
 
 /** Password of everybody who is seeded, unless another is asked for. */

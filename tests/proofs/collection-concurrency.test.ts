@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { Random } from '../../lib/domain/random.ts';
 import { units } from '../../lib/store/unit.ts';
 import { leaveCopy } from '../../lib/table/collection/copies.ts';
-import { Random } from '../../scripts/seed/random.ts';
 import { headKey, rowKey, unitKey, unitsPartition } from '../../tables/keys.ts';
 import { startService } from '../support/service.ts';
 import { type DumpedItem, dumpTable } from '../support/table-dump.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Random } from '../../scripts/seed/random.ts';
+import type { Random } from '../../lib/domain/random.ts';
 
 /** Share of calls that are held up before they are sent, and share of answers that are. */
 const DELAYED = 0.3;

@@ -10,7 +10,7 @@ import {
   type BatchGetCommandOutput,
   DynamoDBDocumentClient,
 } from '@aws-sdk/lib-dynamodb';
-import { Random } from '../../scripts/seed/random.ts';
+import { Random } from '../../lib/domain/random.ts';
 import { openLocalClient } from '../../scripts/start/table.ts';
 import type { Key } from '../../tables/keys.ts';
 import { type Image, ImageTrail } from './loose-images.ts';

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { Random } from '../../../lib/domain/random.ts';
 import { openClient } from '../../../lib/table/client.ts';
-import { Random } from '../../../scripts/seed/random.ts';
 import { blockOf, headKey } from '../../../tables/keys.ts';
 import { ADMIN, LIGHT_COST, startService, type TestService } from '../../support/service.ts';
 import { dumpTable } from '../../support/table-dump.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../../scripts/seed/random.ts';
+import type { Random } from '../../../lib/domain/random.ts';
 import type { Member } from './history.ts';
 
 /** How long the writes stay in one block before they move to another, so that chunks of the others come to be used. */

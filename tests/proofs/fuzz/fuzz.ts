@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { digestPassword } from '../../../lib/auth/password.ts';
+import { Random } from '../../../lib/domain/random.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import { type HttpHandler, serve } from '../../../lib/http/serve.ts';
-import { Random } from '../../../scripts/seed/random.ts';
 import { fakeContext, startService, type TestService } from '../../support/service.ts';
 import { Stage } from '../../support/stage.ts';
 import type { ValidCall } from '../../support/statement.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { withoutBlanks } from '../../../lib/domain/fields.ts';
+import type { Random } from '../../../lib/domain/random.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
-import type { Random } from '../../../scripts/seed/random.ts';
 import { makeEvent } from '../../support/service.ts';
 
 /** Longest form that is taken, in bytes: the contract's, written down anew. */

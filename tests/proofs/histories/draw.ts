@@ -1,4 +1,4 @@
-import { Random } from '../../../scripts/seed/random.ts';
+import { Random } from '../../../lib/domain/random.ts';
 
 /**
  * Chooses what an abstract command stands for in the world it meets. The picks come first and choose among what there

@@ -3,7 +3,7 @@ import {
   TransactionCanceledException,
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
-import type { Random } from '../../../scripts/seed/random.ts';
+import type { Random } from '../../../lib/domain/random.ts';
 import type { Disturbance } from '../disturbance.ts';
 
 /** Share of transactions, and of single writes, that are told that another one holds an item. */
