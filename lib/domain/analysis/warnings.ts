@@ -12,7 +12,12 @@ const DAYS_APART = 3;
 /** Marks of dishes that are served every day. */
 const daily = new Set(['主食', '粥', '奶类', '饮品']);
 
-const mealNames: Readonly<Record<Meal, string>> = { breakfast: '早餐', lunch: '午餐', dinner: '晚餐' };
+/** Whether a dish of the mark is one that may come every day. */
+export function isDaily(mark: string): boolean {
+  return daily.has(mark);
+}
+
+export const mealNames: Readonly<Record<Meal, string>> = { breakfast: '早餐', lunch: '午餐', dinner: '晚餐' };
 
 /** What a group eats, for warnings of its level. */
 interface EatingLevel {
@@ -85,17 +90,27 @@ function warnOfMeals({ content: { days, items, ...content } }: AnalysisInput): W
 
 type Item = MenuContent['items'][number];
 
+/** The month that a day of the menu is in, from 1. */
+export function monthOf({ start }: Pick<MenuContent, 'start'>, day: number): number {
+  return Number(dayAfter(start, day - 1).slice(5, 7));
+}
+
+/** Whether the dish is one of the month. */
+export function isOfMonth(dish: Pick<AnalysedDish, 'month'>, month: number): boolean {
+  return dish.month.length === 0 || dish.month.includes(month);
+}
+
 function warnOfItem(item: Item, index: number, input: AnalysisInput): Warning[] {
   const { day, meal, dish: id } = item;
   const place = { day, meal, dish: id };
   const dish = input.dishes.get(id);
   if (!dish) return [{ kind: 'missing_dish', text: `菜品 ${id} 已不存在，未计入`, ...place }];
   const warnings = dish.ingredient.flatMap(({ key }) => warnOfFood(key, dish, input, place));
-  const month = Number(dayAfter(input.content.start, day - 1).slice(5, 7));
-  if (dish.month.length > 0 && !dish.month.includes(month)) {
+  const month = monthOf(input.content, day);
+  if (!isOfMonth(dish, month)) {
     warnings.push({ kind: 'out_of_season', text: `“${dish.name}”不适合 ${month} 月`, ...place });
   }
-  const before = daily.has(dish.mark) ? undefined : findBefore(item, index, input);
+  const before = isDaily(dish.mark) ? undefined : findBefore(item, index, input);
   if (before) {
     const text = `“${dish.name}”${DAYS_APART} 天内重复：第 ${before.day} 天${mealNames[before.meal]}已有`;
     warnings.push({ kind: 'repeated_dish', text, ...place });

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import type { Analysis } from '../analysis/shape.ts';
+import { ExactNumber } from '../decimal.ts';
+import { type MenuItem, meals } from '../menu.ts';
+
+/** What a plan may fail to observe. */
+const unmetRules = [
+  /** A meal has fewer or more dishes of a row of the template than that asks for, or no dish at all. */
+  'template',
+  /** A locked dish has an ingredient to avoid, or is not of the month. */
+  'avoided',
+  'season',
+  /** A dish comes again too soon, or too often. */
+  'repeat',
+  'perWeek',
+  /** A nutrient or a food category is outside its range. */
+  'nutrient',
+  'category',
+  'kinds',
+  'main',
+  'method',
+  'fried',
+  'budget',
+] as const;
+
+/** A rule that a plan does not observe, where, and by how much. */
+export const Unmet = z.object({
+  rule: z.enum(unmetRules),
+  text: z.string(),
+  level: z.optional(z.string()),
+  /** Absent: of all days together, or of their mean. */
+  day: z.optional(z.int()),
+  meal: z.optional(z.enum(meals)),
+  dish: z.optional(z.int()),
+  /** Key of the nutrient, name of the category, code of the food, or way of cooking. */
+  of: z.optional(z.string()),
+  /** In what the rule counts: dishes, servings, kinds, yuan, or the unit of the nutrient. */
+  by: z.optional(ExactNumber),
+});
+export type Unmet = z.input<typeof Unmet>;
+
+/** Yuan per head and day, in the mean of all who eat, and how many foods of the menu have no price and count as nothing. */
+export const PlanCost = z.object({ value: ExactNumber, missing: z.int() });
+export type PlanCost = z.input<typeof PlanCost>;
+
+/** A planned menu, and what is wrong with it. */
+export interface PlanAnswer {
+  /** In the order served; those that are locked, and others with portion 1. */
+  readonly items: readonly MenuItem[];
+  /** The analysis of a menu with these items. */
+  readonly analysis: Analysis;
+  readonly unmet: readonly Unmet[];
+  /** Absent where no price is known. */
+  readonly cost?: PlanCost;
+}

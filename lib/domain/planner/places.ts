@@ -1,0 +1,86 @@
+import { isOfMonth, monthOf } from '../analysis/warnings.ts';
+import { type Meal, type MenuItem, meals } from '../menu.ts';
+import type { PlanProblem, TemplateRow } from './problem.ts';
+
+/** Where one dish is served. */
+export interface Place {
+  readonly day: number;
+  readonly meal: Meal;
+  /** Which row of the meal's template it fills; undefined where a locked dish stands outside of all. */
+  readonly row?: number | undefined;
+  /** Whether the template asks for a dish there. */
+  readonly isRequired: boolean;
+  /** Ids of the dishes that may stand there, ascending. */
+  readonly fits: readonly number[];
+  /** What stands there, come what may. */
+  readonly locked?: MenuItem | undefined;
+}
+
+/** By mark, ids of dishes. */
+type Usable = ReadonlyMap<string, readonly number[]>;
+
+/** All places of the menu in the order in which they are served: in each row the locked dishes first. */
+export function findPlaces(problem: PlanProblem): Place[] {
+  const { content } = problem;
+  const served = meals.filter((meal) => content.meals.includes(meal));
+  return Array.from({ length: content.days }, (_, index) => index + 1).flatMap((day) => {
+    const usable = findUsable(day, problem);
+    return served.flatMap((meal) => placesOf(day, meal, usable, problem));
+  });
+}
+
+/** The dishes that may be served that day. Of a dish without ingredients nobody knows what it is. */
+function findUsable(day: number, { content, dishes, marks }: PlanProblem): Usable {
+  const month = monthOf(content, day);
+  const usable = [...dishes].filter(([, dish]) => {
+    const isAvoided = dish.ingredient.some(({ key }) => marks.get(key) === '忌用');
+    return dish.ingredient.length > 0 && !isAvoided && isOfMonth(dish, month);
+  });
+  return Map.groupBy(
+    usable.map(([id]) => id).sort((a, b) => a - b),
+    (id) => dishes.get(id)?.mark ?? '',
+  );
+}
+
+function placesOf(day: number, meal: Meal, usable: Usable, { template, locked, dishes }: PlanProblem): Place[] {
+  const rows = template[meal] ?? [];
+  const here = locked.filter((item) => item.day === day && item.meal === meal);
+  const rowOf = assignRows(
+    here.map(({ dish }) => dishes.get(dish)?.mark),
+    rows,
+  );
+  const places = rows.flatMap(({ marks, min, max }, row) => {
+    const stand = here.filter((_, index) => rowOf[index] === row);
+    const fits = marks.flatMap((mark) => usable.get(mark) ?? []).sort((a, b) => a - b);
+    const free = Math.max(0, max - stand.length);
+    return [
+      ...stand.map((item): Place => ({ day, meal, row, isRequired: false, fits: [], locked: item })),
+      ...Array.from({ length: free }, (_, index): Place => {
+        return { day, meal, row, isRequired: stand.length + index < min, fits: [...new Set(fits)] };
+      }),
+    ];
+  });
+  const beside = here.filter((_, index) => rowOf[index] === undefined);
+  return [...places, ...beside.map((item): Place => ({ day, meal, isRequired: false, fits: [], locked: item }))];
+}
+
+/** The row that each dish counts for, so that as many as possible count for one; of a row not more than its most. */
+export function assignRows(
+  marks: readonly (string | undefined)[],
+  rows: readonly TemplateRow[],
+): (number | undefined)[] {
+  const rowOf: (number | undefined)[] = marks.map(() => undefined);
+  const seat = (dish: number, seen: Set<number>): boolean => {
+    const mark = marks[dish];
+    return rows.some(({ marks: fitting, max }, row) => {
+      if (mark === undefined || seen.has(row) || !fitting.includes(mark)) return false;
+      seen.add(row);
+      const seated = rowOf.flatMap((other, index) => (other === row ? [index] : []));
+      if (seated.length >= max && !seated.some((other) => seat(other, seen))) return false;
+      rowOf[dish] = row;
+      return true;
+    });
+  };
+  for (const dish of marks.keys()) seat(dish, new Set());
+  return rowOf;
+}

@@ -1,0 +1,72 @@
+import type { AnalysedDish, AnalysedFood, AnalysisInput } from '../analysis/content.ts';
+import type { Dish } from '../dish.ts';
+import type { Ingredient } from '../ingredient.ts';
+import type { Meal, MenuContent, MenuItem } from '../menu.ts';
+
+/** How long a better week is looked for, as a number of moves. */
+export const efforts = ['quick', 'default', 'thorough'] as const;
+type Effort = (typeof efforts)[number];
+
+/** Dishes of these marks that a meal is to have: at least `min`, at most `max`. A dish counts for one row only. */
+export interface TemplateRow {
+  readonly marks: readonly string[];
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What each meal is made of. A meal that is absent has no dishes but those that are locked. */
+export type Template = Readonly<Partial<Record<Meal, readonly TemplateRow[]>>>;
+
+/** What a plan has to observe beside the standard. */
+export interface PlanRules {
+  /** In so many days in a row no dish is served twice; 1: not twice a day, 0: as often as it comes. */
+  readonly repeatDays: number;
+  /** By mark, how often one dish of it is served in the whole menu. */
+  readonly perWeek: Readonly<Record<string, number>>;
+  /** Least kinds of food for a whole day's meals, and for the menu. */
+  readonly kindsPerDay: number;
+  readonly kindsPerWeek: number;
+  /** How often a food is a main ingredient. */
+  readonly mainPerDay: number;
+  readonly mainPerWeek: number;
+  /** How often one way of cooking comes in a day, and frying in the menu. */
+  readonly methodPerDay: number;
+  readonly friedPerWeek: number;
+  /** Most yuan per head and day, as decimal text; absent: as cheap as all else allows. */
+  readonly budget?: string | undefined;
+}
+
+/** A dish as a planner sees it. */
+export type PlannedDish = AnalysedDish & Pick<Dish, 'poly'>;
+
+/** A food as a planner sees it. */
+type PlannedFood = AnalysedFood & Pick<Ingredient, 'edible'>;
+
+/** All that a plan is made of. */
+export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 'foods' | 'nutrient'> {
+  /** What the menu is to be, without its items. */
+  readonly content: Omit<MenuContent, 'items'>;
+  /** By id, the dishes that may be served, and those that are locked. A locked dish that is gone is absent. */
+  readonly dishes: ReadonlyMap<number, PlannedDish>;
+  readonly foods: ReadonlyMap<string, PlannedFood>;
+  /** Yuan per kg as bought, as decimal text, by code; a food without price is absent. */
+  readonly prices: ReadonlyMap<string, string>;
+  readonly template: Template;
+  readonly rules: PlanRules;
+  /** Items that stay as they are. */
+  readonly locked: readonly MenuItem[];
+  readonly seed: number;
+  readonly effort: Effort;
+}
+
+/** The rules of a plan, where nothing else is asked for. */
+export const DEFAULT_RULES: PlanRules = {
+  repeatDays: 3,
+  perWeek: {},
+  kindsPerDay: 12,
+  kindsPerWeek: 25,
+  mainPerDay: 1,
+  mainPerWeek: 2,
+  methodPerDay: 2,
+  friedPerWeek: 2,
+};

@@ -1,0 +1,23 @@
+import type { Template, TemplateRow } from './problem.ts';
+
+const row = (marks: string, min: number, max: number): TemplateRow => ({ marks: marks.split(' '), min, max });
+
+/** What meals of a school are made of, where nothing else is asked for. */
+export const DEFAULT_TEMPLATE: Template = {
+  breakfast: [row('主食 点心', 1, 1), row('奶类 饮品', 1, 1), row('小荤 半荤 凉菜 素菜', 1, 2), row('粥 水果', 0, 1)],
+  lunch: [
+    row('主食', 1, 1),
+    row('大荤 荤菜', 1, 1),
+    row('小荤 半荤', 1, 1),
+    row('素菜 凉菜', 1, 2),
+    row('汤羹', 0, 1),
+    row('奶类 饮品 水果', 0, 1),
+  ],
+  dinner: [
+    row('主食', 1, 1),
+    row('大荤 荤菜 小荤 半荤', 1, 2),
+    row('素菜 凉菜', 1, 2),
+    row('汤羹 粥', 0, 1),
+    row('水果', 0, 1),
+  ],
+};

@@ -1,0 +1,58 @@
+import {
+  DEFAULT_RULES,
+  type PlannedDish,
+  type PlanProblem,
+  type PlanRules,
+  type Template,
+} from '../../../../lib/domain/planner/problem.ts';
+import { type MadeFood, type MadeStandard, make } from '../analysis/made.ts';
+
+/** A dish: mark, way of cooking, codes with grams of which those with a star are main ingredients, months. */
+interface MadeDish {
+  readonly mark?: string;
+  readonly poly?: string;
+  readonly of: Readonly<Record<string, number>>;
+  readonly main?: readonly string[];
+  readonly month?: number[];
+}
+
+/** What of a problem a test is about; all else is usual: one group, lunch of one day, no standard, no prices. */
+export interface MadeProblem extends Partial<Pick<PlanProblem, 'locked' | 'seed' | 'effort'>> {
+  readonly days?: number;
+  readonly meals?: PlanProblem['content']['meals'];
+  readonly groups?: Parameters<typeof make>[0]['groups'];
+  readonly dishes: Readonly<Record<number, MadeDish>>;
+  readonly foods?: Readonly<Record<string, MadeFood & { readonly edible?: string }>>;
+  readonly marks?: Readonly<Record<string, '常用' | '忌用'>>;
+  readonly standard?: MadeStandard;
+  readonly template?: Template;
+  readonly rules?: Partial<PlanRules>;
+  readonly prices?: Readonly<Record<string, string>>;
+}
+
+/** The problem of a planner. */
+export function pose(made: MadeProblem): PlanProblem {
+  const { days = 1, meals = ['lunch'], groups, foods = {}, marks = {}, standard } = made;
+  const given = { days, meals, foods, marks, standard: standard ?? null, ...(groups ? { groups } : {}) };
+  const { content, ...input } = make({ ...given, items: [] });
+  const { items: _, ...asked } = { ...content, days };
+  return {
+    ...input,
+    content: asked,
+    dishes: new Map(Object.entries(made.dishes).map(([id, dish]) => [Number(id), toDish(id, dish)])),
+    foods: new Map([...input.foods].map(([code, food]) => [code, { ...food, edible: foods[code]?.edible }])),
+    prices: new Map(Object.entries(made.prices ?? {})),
+    template: made.template ?? {},
+    rules: { ...DEFAULT_RULES, kindsPerDay: 0, kindsPerWeek: 0, ...made.rules },
+    locked: made.locked ?? [],
+    seed: made.seed ?? 1,
+    effort: made.effort ?? 'quick',
+  };
+}
+
+function toDish(id: string, { mark = '荤菜', poly = '', of, main, month = [] }: MadeDish): PlannedDish {
+  const ingredient = Object.entries(of).map(([key, grams]) => {
+    return { key, value: String(grams), ...(main ? { isMain: main.includes(key) } : {}) };
+  });
+  return { name: `菜${id}`, mark, poly, month, ingredient };
+}

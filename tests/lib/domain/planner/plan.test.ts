@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { PlanCost } from '../../../../lib/domain/planner/answer.ts';
+import { planMenu } from '../../../../lib/domain/planner/plan.ts';
+import { efforts, type Template } from '../../../../lib/domain/planner/problem.ts';
+import { DEFAULT_TEMPLATE } from '../../../../lib/domain/planner/template.ts';
+import { type MadeProblem, pose } from './made.ts';
+
+const lunch: Template = {
+  lunch: [
+    { marks: ['主食'], min: 1, max: 1 },
+    { marks: ['荤菜', '大荤'], min: 1, max: 2 },
+  ],
+};
+
+/** What is planned, in short, and what is not met. */
+function planned(made: MadeProblem) {
+  const { items, unmet } = JSON.parse(JSON.stringify(planMenu(pose(made))));
+  return { dishes: items.map(({ day, dish }: { day: number; dish: number }) => [day, dish]), unmet };
+}
+
+const rice = { mark: '主食', of: { rice: 100 } };
+
+describe('a planned menu', () => {
+  it('has what the template asks for', () => {
+    const dishes = { 1: rice, 2: { of: { pork: 80 } } };
+    expect(planned({ dishes, template: lunch })).toEqual({
+      dishes: [
+        [1, 1],
+        [1, 2],
+      ],
+      unmet: [],
+    });
+  });
+
+  it('says which dishes are lacking where there is none for the place', () => {
+    expect(planned({ dishes: { 1: rice }, template: lunch })).toEqual({
+      dishes: [[1, 1]],
+      unmet: [{ rule: 'template', text: '第 1 天午餐缺少 1 道菜品（荤菜、大荤）', day: 1, meal: 'lunch', by: 1 }],
+    });
+  });
+
+  it('leaves a place empty rather than serve what is to be avoided or is not of the month', () => {
+    const dishes = { 1: rice, 2: { of: { pork: 80 } }, 3: { of: { beef: 80 }, month: [1, 2] }, 4: { of: {} } };
+    const found = planned({ dishes, template: lunch, marks: { pork: '忌用' } });
+    expect(found.dishes).toEqual([[1, 1]]);
+    expect(found.unmet).toHaveLength(1);
+  });
+
+  it('keeps locked items, whatever they are, and says what is wrong with them', () => {
+    const dishes = { 1: rice, 2: { of: { pork: 80 } }, 3: { of: { beef: 80 }, month: [1, 2] } };
+    const locked = [
+      { day: 1, meal: 'lunch', dish: 3, portion: '1.5' },
+      { day: 1, meal: 'lunch', dish: 2, portion: '1' },
+    ] as const;
+    const { items, unmet } = planMenu(pose({ dishes, template: lunch, locked, marks: { pork: '忌用' } }));
+    expect(items).toEqual([{ day: 1, meal: 'lunch', dish: 1, portion: '1' }, ...locked]);
+    expect(unmet).toEqual([
+      { rule: 'season', text: '锁定的“菜3”不适合 11 月', day: 1, meal: 'lunch', dish: 3 },
+      { rule: 'avoided', text: '锁定的“菜2”含有忌用食材“pork”', day: 1, meal: 'lunch', dish: 2, of: 'pork' },
+    ]);
+  });
+
+  it('is empty where the template is', () => {
+    expect(planned({ dishes: { 1: rice } })).toEqual({
+      dishes: [],
+      unmet: [{ rule: 'template', text: '第 1 天午餐没有菜品', day: 1, meal: 'lunch', by: 1 }],
+    });
+  });
+
+  it('costs what its foods cost as bought, in the mean of all heads', () => {
+    const foods = { rice: {}, pork: { edible: '80' } };
+    const dishes = { 1: rice, 2: { of: { pork: 80, salt: 1 } } };
+    const groups = [['小学'], ['中学', '1.5']] as const;
+    const { cost } = planMenu(
+      pose({ dishes, foods, groups, template: lunch, prices: { rice: '5.00', pork: '30.00' } }),
+    );
+    // 100 g of rice are 0.50, 100 g of pork as bought 3.00; half of the people eat half as much again.
+    expect(JSON.stringify(cost)).toBe('{"value":4.38,"missing":1}');
+    expect(PlanCost.safeParse(cost).success).toBe(true);
+  });
+
+  it.each(efforts)('has lunch of a school with effort %s, where nothing else is asked for', (effort) => {
+    const marks = ['主食', '荤菜', '半荤', '素菜'];
+    const dishes = Object.fromEntries(marks.map((mark, index) => [index + 1, { mark, of: { [`f${index}`]: 80 } }]));
+    expect(planned({ dishes, template: DEFAULT_TEMPLATE, effort }).dishes).toEqual(
+      [1, 2, 3, 4].map((dish) => [1, dish]),
+    );
+  });
+});
