@@ -7,6 +7,7 @@ export const allReasons = [
   'unknown_permission_item',
   'unknown_unit',
   'too_many_marks',
+  'too_many_prices',
   'too_many_dishes',
   'too_many_matches',
   'menu_too_large',
@@ -637,6 +638,32 @@ export type SetMarkParameters =
     };
 
 export type GetMarkTemplateParameters = {
+  readonly keyword?: string | undefined;
+  readonly category?: string | undefined;
+  readonly mark?: '常用' | '忌用' | '' | undefined;
+};
+
+export type RemovePriceParameters = {
+  readonly nutrient?: string | undefined;
+  readonly ingredient?: string | undefined;
+};
+
+export type ListPricesResult = {
+  nutrient: string;
+  price: number;
+}[];
+
+export type SetPriceParameters =
+  | {
+      readonly nutrient?: string | undefined;
+      readonly ingredient?: string | undefined;
+      readonly price: number;
+    }
+  | {
+      readonly files: readonly File[];
+    };
+
+export type GetPriceTemplateParameters = {
   readonly keyword?: string | undefined;
   readonly category?: string | undefined;
   readonly mark?: '常用' | '忌用' | '' | undefined;
@@ -1697,6 +1724,54 @@ export class CateringClient extends Connection {
    */
   getMarkTemplate(parameters: GetMarkTemplateParameters = {}, options: CallOptions = {}): Promise<Blob> {
     return this.call({ method: 'GET', path: '/api/ingredient/mark/template', answers: 'file' }, parameters, options);
+  }
+
+  /**
+   * Removes the price of an ingredient for the own unit. Where it has none, nothing changes. A code is taken for what
+   * it means to PUT. The business side only. Permission: price.edit.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * unit_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  removePrice(parameters: RemovePriceParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'DELETE', path: '/api/ingredient/price' }, parameters, options);
+  }
+
+  /**
+   * All prices of the own unit in the order of the codes, those outside the catalogue too: yuan for a kilogram as it is
+   * bought, with two decimals. The business side only. Permission: price.view or price.edit.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * internal, unavailable
+   */
+  listPrices(options: CallOptions = {}): Promise<ListPricesResult> {
+    return this.call({ method: 'GET', path: '/api/ingredient/price' }, {}, options);
+  }
+
+  /**
+   * Sets what a kilogram of an ingredient costs the own unit as it is bought, peel and bones included, over whatever
+   * price it has. Or of many at once, by tables: files of `.xlsx` or `.csv` (UTF-8 or GB18030), together at most 4 MB
+   * and 20,000 rows, with a header row and the columns `编码` (or `code`) and `价格` (`价格（元/kg）`, `价格（元/千克）`, `单价` or
+   * `price`); an empty price removes. A wrong row is told by `file`, `row` and `column`, and then nothing is applied. A
+   * unit has at most 20,000 prices. Codes are taken for what they mean as in `PUT /api/ingredient/mark`: what neither
+   * the catalogue nor a dish of the unit knows is set all the same, and named in `desc`. Prices are what menus' costs
+   * and purchases are made of; what is submitted keeps those of that moment. The business side only. Permission:
+   * price.edit.
+   * @throws CateringError for invalid_input, too_many_prices, not_signed_in, wrong_side, missing_permission,
+   * unit_closed, unit_expired, unit_not_found, quota_reached, changed_meanwhile, repeated_request, payload_too_large,
+   * unsupported_encoding, internal, unavailable
+   */
+  setPrice(parameters: SetPriceParameters, options: CreateOptions = {}): Promise<Done> {
+    return this.call({ method: 'PUT', path: '/api/ingredient/price' }, parameters, options);
+  }
+
+  /**
+   * A workbook (`.xlsx`) of the catalogue and of the codes of its own that the unit has priced, in the order of the
+   * codes, with the prices there are. Uploaded as it is, it changes nothing; an emptied price removes. Above 20,000
+   * rows the filters make it less. The business side only. Permission: price.view or price.edit.
+   * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
+   * unit_closed, unit_expired, internal, unavailable
+   */
+  getPriceTemplate(parameters: GetPriceTemplateParameters = {}, options: CallOptions = {}): Promise<Blob> {
+    return this.call({ method: 'GET', path: '/api/ingredient/price/template', answers: 'file' }, parameters, options);
   }
 
   /**

@@ -14,6 +14,11 @@ const reasons = {
     zh: '打标的食材编码过长或过于相近',
     en: 'The marked codes are too long, or too much alike',
   },
+  too_many_prices: {
+    code: 400,
+    zh: '定价的食材编码过长或过于相近',
+    en: 'The codes with prices are too long, or too much alike',
+  },
   too_many_dishes: { code: 400, zh: '单位的菜品编号已用完', en: 'The unit has used up its dish numbers' },
   too_many_matches: { code: 400, zh: '匹配结果过多，请缩小关键字范围', en: 'Too many matches: use a narrower keyword' },
   menu_too_large: { code: 400, zh: '食谱内容过多，请减少菜品', en: 'The menu holds too much: use fewer dishes' },

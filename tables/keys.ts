@@ -17,6 +17,7 @@ export const prefix = {
   user: 'USER#',
   marks: 'MARKS',
   earlierMarks: 'MARK#',
+  prices: 'PRICES',
   dish: 'DISH#',
   standard: 'STANDARD#',
   ingredient: 'CODE#',
@@ -91,12 +92,13 @@ export const idempotencyKey = (unit: number, uidKey: string, hash: string): Key 
   sk: `IDEMPOTENCY#${uidKey}#${hash}`,
 });
 
-/** Marks of a unit are packed by code: a bucket holds the codes with the same remainder. */
-export const MARK_BUCKETS = 64;
-export const markBucketKey = (unit: number, bucket: number): Key => ({
+/** What a unit says of ingredients is packed by code: a bucket holds the codes with the same remainder. */
+export const CODE_BUCKETS = 64;
+const bucketKey = (unit: number, word: string, bucket: number): Key => ({
   pk: unitPartition(unit),
-  sk: `${prefix.marks}#${String(bucket).padStart(2, '0')}`,
+  sk: `${word}#${String(bucket).padStart(2, '0')}`,
 });
+export const markBucketKey = (unit: number, bucket: number): Key => bucketKey(unit, prefix.marks, bucket);
 /** How many marks a unit has, and their bytes. */
 export const markCountKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: prefix.marks });
 /** Before version 2 of the table, the marks of a unit lay in 8 buckets. */
@@ -105,11 +107,14 @@ export const earlierMarkBucketKey = (unit: number, bucket: number): Key => ({
   pk: unitPartition(unit),
   sk: `${prefix.earlierMarks}${bucket}`,
 });
+export const priceBucketKey = (unit: number, bucket: number): Key => bucketKey(unit, prefix.prices, bucket);
+/** How many prices a unit has, and their bytes. */
+export const priceCountKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: prefix.prices });
 /** The bucket of an ingredient's code, the same for ever. */
-export function markBucketOf(code: string): number {
+export function codeBucketOf(code: string): number {
   let sum = 0;
   for (const character of code) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
-  return sum % MARK_BUCKETS;
+  return sum % CODE_BUCKETS;
 }
 
 /** Collections of which each unit has its own, as their partitions are called. */

@@ -1,5 +1,6 @@
 import {
   attemptsKey,
+  CODE_BUCKETS,
   collectionsOfPlatform,
   collectionsOfUnit,
   copyKey,
@@ -14,7 +15,6 @@ import {
   type Key,
   lineKey,
   liveKey,
-  MARK_BUCKETS,
   markBucketKey,
   markCountKey,
   menuKey,
@@ -23,6 +23,8 @@ import {
   oldUndertakingKey,
   operationKey,
   pendingKey,
+  priceBucketKey,
+  priceCountKey,
   recordKey,
   revisionKey,
   rolesKey,
@@ -90,7 +92,7 @@ const rules = {
   },
   marks: {
     pattern: of(UNIT, 'MARKS#(?<number>\\d+)'),
-    toKey: ofUnit((unit, { number }) => markBucketKey(unit, number % MARK_BUCKETS)),
+    toKey: ofUnit((unit, { number }) => markBucketKey(unit, number % CODE_BUCKETS)),
     thing: ['marks', 'unit'],
   },
   'mark count': { pattern: of(UNIT, 'MARKS'), toKey: ofUnit(markCountKey), thing: ['marks', 'unit'] },
@@ -98,6 +100,12 @@ const rules = {
     pattern: of(UNIT, 'MARK#(?<number>\\d+)'),
     toKey: ofUnit((unit, { number }) => earlierMarkBucketKey(unit, number % EARLIER_MARK_BUCKETS)),
   },
+  prices: {
+    pattern: of(UNIT, 'PRICES#(?<number>\\d+)'),
+    toKey: ofUnit((unit, { number }) => priceBucketKey(unit, number % CODE_BUCKETS)),
+    thing: ['prices', 'unit'],
+  },
+  'price count': { pattern: of(UNIT, 'PRICES'), toKey: ofUnit(priceCountKey), thing: ['prices', 'unit'] },
   'request key': {
     pattern: of(UNIT, 'IDEMPOTENCY#(?<text>.+#.+)'),
     toKey: ofUnit((unit, { text }) => {

@@ -3,7 +3,7 @@ import { ingredientFilter } from '../../lib/domain/ingredient.ts';
 import { Content } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { writeMarkTemplate } from '../../lib/sheets/mark-template.ts';
+import { writeMarkTemplate } from '../../lib/sheets/code-template.ts';
 import { listMarkableIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';
 import { listMarksByUnit } from '../../lib/store/mark.ts';
 
@@ -21,9 +21,9 @@ export const endpoint = defineEndpoint({
   summary: 'A workbook of the catalogue and the marks of the own unit, to be filled in and uploaded',
   prefetch: ({ deps }) => readCatalogueHead(deps.db),
   handle: async ({ input, caller, deps, prefetched: head }) => {
-    const own = await listMarksByUnit(deps.db, caller.vender);
-    const ingredients = await listMarkableIngredients(deps.db, input, own, head);
-    return new Content(XLSX, writeMarkTemplate(ingredients, own), { fileName: '食材标记.xlsx' });
+    const marks = await listMarksByUnit(deps.db, caller.vender);
+    const ingredients = await listMarkableIngredients(deps.db, input, { marks, own: marks.keys() }, head);
+    return new Content(XLSX, writeMarkTemplate(ingredients, marks), { fileName: '食材标记.xlsx' });
   },
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { markedCode, requireCode } from '../../lib/domain/mark.ts';
+import { namedCode, requireCode } from '../../lib/domain/named-code.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readCatalogueHead } from '../../lib/store/ingredient.ts';
@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'mark.edit',
   access: 'write',
-  input: z.object(markedCode),
+  input: z.object(namedCode),
   reasons: ['unit_not_found', 'changed_meanwhile'],
   summary: 'Remove the mark of an ingredient',
   prefetch: ({ deps }) => readCatalogueHead(deps.db),

@@ -1,9 +1,11 @@
-import { markInput, requireMark, toOutcomeText, toUnknownText } from '../../lib/domain/mark.ts';
+import { markInput, toMarkOutcomeText } from '../../lib/domain/mark.ts';
+import { requireValue, toUnknownText } from '../../lib/domain/named-code.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { Described } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
-import { readMarkUpload } from '../../lib/sheets/mark-upload.ts';
+import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
+import { markSheet } from '../../lib/sheets/mark-sheet.ts';
 import { readCatalogueHead } from '../../lib/store/ingredient.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
 
@@ -22,11 +24,11 @@ export const endpoint = defineEndpoint({
   prefetch: ({ deps }) => readCatalogueHead(deps.db),
   handle: async ({ input, files, caller, deps, prefetched: catalogue }) => {
     if (files.length > 0) {
-      const { changes, refuse } = readMarkUpload(files);
+      const { changes, refuse } = readCodeUpload(markSheet, files);
       const outcome = await changeMarks(deps.db, caller.vender, changes, { catalogue, refuse });
-      return new Described(toOutcomeText(outcome));
+      return new Described(toMarkOutcomeText(outcome));
     }
-    const { code, mark } = requireMark(input);
+    const [code, mark] = requireValue(input, 'mark', input.mark);
     const outcome = await changeMarks(deps.db, caller.vender, new Map([[code, mark]]), { catalogue });
     const desc = toUnknownText(outcome);
     return desc && new Described(desc);

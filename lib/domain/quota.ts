@@ -8,6 +8,7 @@ export const quotas = {
   users: { usual: 2000, most: 10_000 },
   roles: { usual: 500, most: 1000 },
   marks: { usual: 20_000, most: 20_000 },
+  prices: { usual: 20_000, most: 20_000 },
 } as const;
 
 /** How many of each thing one unit may hold. */
@@ -20,4 +21,5 @@ export const USUAL_QUOTAS: Quotas = {
   users: quotas.users.usual,
   roles: quotas.roles.usual,
   marks: quotas.marks.usual,
+  prices: quotas.prices.usual,
 };

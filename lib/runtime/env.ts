@@ -25,6 +25,7 @@ const Environment = z.object({
   CATERING_MOST_USERS: quota('users'),
   CATERING_MOST_ROLES: quota('roles'),
   CATERING_MOST_MARKS: quota('marks'),
+  CATERING_MOST_PRICES: quota('prices'),
   CATERING_LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   /** Name of this service in logs and metrics. */
   CATERING_SERVICE: z._default(z.string(), 'catering'),
@@ -88,6 +89,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
       users: data.CATERING_MOST_USERS,
       roles: data.CATERING_MOST_ROLES,
       marks: data.CATERING_MOST_MARKS,
+      prices: data.CATERING_MOST_PRICES,
     },
     logLevel: data.CATERING_LOG_LEVEL,
     service: data.CATERING_SERVICE,

@@ -33,6 +33,15 @@ const texts = {
     zh: '同一编码的标记不一致（见 {otherFile} 第 {other} 行）',
     en: 'has another mark in row {other} of {otherFile}',
   },
+  bad_price: {
+    zh: '应为 0 至 9999.99 的数，最多两位小数，或空',
+    en: 'must be a number from 0 to 9999.99 with at most 2 decimals, or empty',
+  },
+  conflicting_price: { zh: '同一编码的价格不一致（见第 {other} 行）', en: 'has another price in row {other}' },
+  conflicting_price_file: {
+    zh: '同一编码的价格不一致（见 {otherFile} 第 {other} 行）',
+    en: 'has another price in row {other} of {otherFile}',
+  },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
 
 export type FileProblemCode = keyof typeof texts;

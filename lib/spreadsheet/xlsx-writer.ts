@@ -12,7 +12,7 @@ interface Choices {
   readonly refusal: string;
 }
 
-interface ListColumn {
+export interface ListColumn {
   readonly header: string;
   /** Width in characters of the standard font; a Chinese one counts as two. */
   readonly width: number;

@@ -93,19 +93,19 @@ export async function listIngredients(
 }
 
 /**
- * The ingredients that a unit can mark and that the filter lets through, in the order of their codes: those of the
- * catalogue, and those of the unit's own codes that it has marked.
+ * The ingredients that a unit can mark or price and that the filter lets through, in the order of their codes: those of
+ * the catalogue, and `own`, the codes that it has marked or priced.
  */
 export async function listMarkableIngredients(
   db: Database,
   filter: IngredientFilter,
-  marks: Marks,
+  { marks, own }: { readonly marks: Marks; readonly own: Iterable<string> },
   firstHead: Head,
 ): Promise<readonly MarkableIngredient[]> {
   const rows = await findRows(db, ingredients, () => true, firstHead);
   const listed = new Set(rows.map(({ code }) => code));
-  const own = [...marks.keys()].filter((code) => !listed.has(code)).map((code) => ({ code, name: '', category: '' }));
-  const all: readonly MarkableIngredient[] = [...rows, ...own];
+  const others = [...own].filter((code) => !listed.has(code)).map((code) => ({ code, name: '', category: '' }));
+  const all: readonly MarkableIngredient[] = [...rows, ...others];
   const isMeant = toFilter(filter, marks);
   const meant = isMeant ? all.filter((one) => isMeant(one, textOf(one))) : all;
   return meant.toSorted((a, b) => (a.code < b.code ? -1 : 1));

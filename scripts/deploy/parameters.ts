@@ -54,6 +54,7 @@ export const checks: Readonly<Record<string, Check>> = {
   mostUsers: count,
   mostRoles: count,
   mostMarks: count,
+  mostPrices: count,
   tracing: oneOf('Active', 'PassThrough'),
 };
 

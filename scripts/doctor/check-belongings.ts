@@ -1,5 +1,15 @@
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { dishIconKey, dishKey, type Key, markCountKey, standardKey, unitIconKey, unitKey } from '../../tables/keys.ts';
+import {
+  dishIconKey,
+  dishKey,
+  type Key,
+  markCountKey,
+  priceCountKey,
+  standardKey,
+  unitIconKey,
+  unitKey,
+} from '../../tables/keys.ts';
+import type { Kind } from '../../tables/place.ts';
 import type { Finding } from './finding.ts';
 import type { Survey } from './survey.ts';
 
@@ -69,28 +79,47 @@ function withoutIcon(owner: Key, icon: Key, unit: Key): Finding {
   return { invariant: 'icon', keys: [owner, icon, unit], message: 'says that it has an icon, which is gone' };
 }
 
-/** Every code in its bucket, once, with a mark that there is; as many as are counted. */
-export function* checkMarks(survey: Survey): Iterable<Finding> {
+/** Every code in its bucket, once, with a value that there is; as many as are counted. */
+export function* checkCodes(survey: Survey): Iterable<Finding> {
   for (const [unit, belongings] of survey.belongings) {
     if (survey.stateOf(unit) !== 'alive') continue;
-    let isReadable = true;
-    const sum = { count: 0, bytes: 0 };
-    for (const { key, kind } of belongings) {
-      if (kind !== 'marks' && kind !== 'earlier marks') continue;
-      const problem = survey.find(kind, key)?.problem;
-      if (problem) yield { invariant: 'marks', keys: [key, unitKey(unit)], message: problem };
-      const found = survey.find('marks', key);
-      isReadable &&= !problem && !survey.isUnread(key);
-      sum.count += found?.count ?? 0;
-      sum.bytes += found?.bytes ?? 0;
-    }
-    const key = markCountKey(unit);
-    if (!isReadable || survey.isUnread(key)) continue;
-    const { count = 0, bytes = 0 } = survey.find('mark count', key) ?? {};
-    if (count === sum.count && bytes === sum.bytes) continue;
-    const message = `counts ${count} marks of ${bytes} bytes, but there are ${sum.count} of ${sum.bytes}`;
-    yield { invariant: 'marks', keys: [key, unitKey(unit)], message };
+    const seen = (kind: Kind) => belongings.filter((one) => one.kind === kind).map(({ key }) => key);
+    const [marks, earlier, prices] = [seen('marks'), seen('earlier marks'), seen('prices')];
+    const markFacts = marks.map((key) => [key, survey.find('marks', key)] as const);
+    const earlierFacts = earlier.map((key) => [key, survey.find('earlier marks', key)] as const);
+    const priceFacts = prices.map((key) => [key, survey.find('prices', key)] as const);
+    const [markCount, priceCount] = [markCountKey(unit), priceCountKey(unit)];
+    const counted = survey.find('mark count', markCount);
+    yield* checkBook('marks', survey, [...markFacts, ...earlierFacts], [markCount, unitKey(unit)], counted);
+    const countedPrices = survey.find('price count', priceCount);
+    yield* checkBook('prices', survey, priceFacts, [priceCount, unitKey(unit)], countedPrices);
   }
+}
+
+/** What is said of a bucket; those of an earlier version of the table are not counted. */
+interface BucketFacts {
+  readonly problem: string | undefined;
+  readonly count?: number;
+  readonly bytes?: number;
+}
+
+function* checkBook(
+  invariant: 'marks' | 'prices',
+  survey: Survey,
+  buckets: readonly (readonly [Key, BucketFacts | undefined])[],
+  [counter, unit]: readonly [Key, Key],
+  counted: { readonly count: number; readonly bytes: number } = { count: 0, bytes: 0 },
+): Iterable<Finding> {
+  for (const [key, facts] of buckets) {
+    if (facts?.problem) yield { invariant, keys: [key, unit], message: facts.problem };
+  }
+  const isReadable = buckets.every(([key, facts]) => !facts?.problem && !survey.isUnread(key));
+  if (!isReadable || survey.isUnread(counter)) return;
+  const sumOf = (name: 'count' | 'bytes') => buckets.reduce((sum, [, facts]) => sum + (facts?.[name] ?? 0), 0);
+  const sum = { count: sumOf('count'), bytes: sumOf('bytes') };
+  if (counted.count === sum.count && counted.bytes === sum.bytes) return;
+  const told = `counts ${counted.count} ${invariant} of ${counted.bytes} bytes`;
+  yield { invariant, keys: [counter, unit], message: `${told}, but there are ${sum.count} of ${sum.bytes}` };
 }
 
 /** Standards are assigned to units that exist, each once, in ascending order. Rows hold the same: see the collections. */

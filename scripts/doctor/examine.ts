@@ -1,6 +1,6 @@
 import type { Task, TaskOf } from '../../lib/store/task.ts';
 import type { Item } from '../../lib/table/steps.ts';
-import { checkIcons, checkLeftovers, checkMarks, checkStandards } from './check-belongings.ts';
+import { checkCodes, checkIcons, checkLeftovers, checkStandards } from './check-belongings.ts';
 import { checkNameClaims, checkUidClaims } from './check-claims.ts';
 import { checkCollections } from './check-collections.ts';
 import { checkFigures } from './check-figures.ts';
@@ -34,7 +34,7 @@ const checks = [
   checkStandards,
   checkIcons,
   checkMenus,
-  checkMarks,
+  checkCodes,
   checkLeftovers,
   checkDeletions,
 ];

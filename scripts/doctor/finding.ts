@@ -24,6 +24,7 @@ export const invariants = {
   icon: 'icons and what they belong to',
   menu: 'menus and what belongs to them',
   marks: 'buckets of marks that are not in order',
+  prices: 'buckets of prices that are not in order',
   leftover: 'data of units that do not exist',
   'deletion-note': 'deletions and the units that they delete',
 } as const;

@@ -5,6 +5,7 @@ import { Ingredient } from '../../lib/domain/ingredient.ts';
 import { Mark } from '../../lib/domain/mark.ts';
 import { Menu, MenuPlan } from '../../lib/domain/menu.ts';
 import { Operation } from '../../lib/domain/operation.ts';
+import { Price } from '../../lib/domain/price.ts';
 import { PendingMenu, Review } from '../../lib/domain/review.ts';
 import { RoleRoster, SYSTEM_ROLE_TYPE } from '../../lib/domain/role.ts';
 import { Session } from '../../lib/domain/session.ts';
@@ -12,10 +13,10 @@ import { Attempts } from '../../lib/domain/sign-in.ts';
 import { Standard } from '../../lib/domain/standard.ts';
 import { Unit } from '../../lib/domain/unit.ts';
 import { User } from '../../lib/domain/user.ts';
+import { Bucket, CodeCount, measureCodes } from '../../lib/store/code-book.ts';
 import { PackedFood } from '../../lib/store/figures.ts';
 import { FirstAnswer } from '../../lib/store/idempotency.ts';
 import { LiveMenu } from '../../lib/store/live-menu.ts';
-import { Bucket, MarkCount, measureMarks } from '../../lib/store/mark.ts';
 import { StoredRevision } from '../../lib/store/menu-revision.ts';
 import { Task } from '../../lib/store/task.ts';
 import { UidClaim } from '../../lib/store/user.ts';
@@ -24,12 +25,12 @@ import { Copy, decodeCopy } from '../../lib/table/collection/copies.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import {
+  codeBucketOf,
   dishKey,
   EARLIER_MARK_BUCKETS,
   ingredientKey,
   type Key,
   liveKey,
-  markBucketOf,
   menuKey,
   operationKey,
   pendingKey,
@@ -73,9 +74,11 @@ interface Facts {
   session: { readonly unit: number };
   'request key': { readonly unit: number };
   operation: { readonly unit: number };
-  marks: { readonly unit: number; readonly problem: string | undefined } & MarkFacts;
-  'mark count': { readonly unit: number } & MarkFacts;
+  marks: { readonly unit: number; readonly problem: string | undefined } & CodeFacts;
+  'mark count': { readonly unit: number } & CodeFacts;
   'earlier marks': { readonly unit: number; readonly problem: string | undefined };
+  prices: { readonly unit: number; readonly problem: string | undefined } & CodeFacts;
+  'price count': { readonly unit: number } & CodeFacts;
   dish: {
     readonly unit: number;
     readonly number: number;
@@ -102,7 +105,7 @@ interface Facts {
   'table version': TableVersion;
 }
 
-interface MarkFacts {
+interface CodeFacts {
   readonly count: number;
   readonly bytes: number;
 }
@@ -170,20 +173,25 @@ function toRosterFacts({ next, roles, users }: RoleRoster, unit: number): Facts[
   return { unit, next, roles: facts, users };
 }
 
-/** What is wrong with a bucket of marks, `bucketOf` telling which one a code is in. */
-function findMarkProblem(
+/** What is wrong with a bucket of values, `bucketOf` telling which one a code is in. */
+function findBucketProblem(
+  Value: z.core.$ZodType<string>,
   { codes }: z.output<typeof Bucket>,
   number: number,
-  bucketOf: (code: string) => number,
+  bucketOf = codeBucketOf,
 ): string | undefined {
   const all = Object.values(codes).flat();
-  const unknown = Object.keys(codes).filter((mark) => !Mark.safeParse(mark).success);
-  if (unknown.length > 0) return `has marks that there are not: ${unknown.join(', ')}`;
+  const unknown = Object.keys(codes).filter((value) => !z.safeParse(Value, value).success);
+  if (unknown.length > 0) return `has values that there are not: ${unknown.join(', ')}`;
   const seen = new Set<string>();
   const twice = all.filter((code) => seen.size === seen.add(code).size);
   if (twice.length > 0) return `has codes twice: ${twice.slice(0, 10).join(', ')}`;
   const strangers = all.filter((code) => bucketOf(code) !== number);
   return strangers.length > 0 ? `has codes of other buckets: ${strangers.slice(0, 10).join(', ')}` : undefined;
+}
+
+function measureBucket({ codes }: z.output<typeof Bucket>): CodeFacts {
+  return measureCodes(Object.values(codes).flat());
 }
 
 /** What tells a food from any other, in whatever order it says it. */
@@ -218,14 +226,17 @@ export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
     ({ time }, unit, { text }) => operationKey(unit, time, text),
   ),
   marks: reader(Bucket, (bucket, unit, { number }) => {
-    const facts = measureMarks(Object.values(bucket.codes).flat());
-    return { unit, problem: findMarkProblem(bucket, number, markBucketOf), ...facts };
+    return { unit, problem: findBucketProblem(Mark, bucket, number), ...measureBucket(bucket) };
   }),
-  'mark count': reader(MarkCount, (count, unit) => ({ unit, ...count })),
+  'mark count': reader(CodeCount, (count, unit) => ({ unit, ...count })),
   'earlier marks': reader(Bucket, (bucket, unit, { number }) => {
-    const bucketOf = (code: string) => markBucketOf(code) % EARLIER_MARK_BUCKETS;
-    return { unit, problem: findMarkProblem(bucket, number, bucketOf) };
+    const bucketOf = (code: string) => codeBucketOf(code) % EARLIER_MARK_BUCKETS;
+    return { unit, problem: findBucketProblem(Mark, bucket, number, bucketOf) };
   }),
+  prices: reader(Bucket, (bucket, unit, { number }) => {
+    return { unit, problem: findBucketProblem(Price, bucket, number), ...measureBucket(bucket) };
+  }),
+  'price count': reader(CodeCount, (count, unit) => ({ unit, ...count })),
   dish: reader(
     Dish,
     ({ number, hasIcon, iconVersion }, unit) => ({ unit, number, hasIcon, iconVersion }),

@@ -71,6 +71,7 @@ async function look(table: OpenTable, { invariant, keys }: Finding): Promise<Ite
   if (invariant === 'figures') return lookAtFigures(table, key);
   if (invariant === 'user-count') return lookAtCounted(table, keys, prefix.user);
   if (invariant === 'marks') return lookAtCounted(table, keys, prefix.marks);
+  if (invariant === 'prices') return lookAtCounted(table, keys, prefix.prices);
   if (invariant === 'standard-units') return lookAtStandard(table, key);
   return table.getAtOnce(keys);
 }
@@ -132,7 +133,7 @@ async function whileSteady(
   return undefined;
 }
 
-/** The users or marks of a unit, while the item that counts them, the first of the keys, does not change. */
+/** The users, marks or prices of a unit, while the item that counts them, the first of the keys, does not change. */
 async function lookAtCounted({ db }: OpenTable, keys: readonly Key[], counted: string): Promise<Item[] | undefined> {
   const [counter] = keys;
   for (let tries = 1; counter && tries <= TRIES; tries++) {

@@ -15,6 +15,7 @@ export interface Contents {
   /** The main user first. */
   readonly users: readonly LineOf<'user'>[];
   readonly marks: readonly LineOf<'mark'>[];
+  readonly prices: readonly LineOf<'price'>[];
   readonly standards: readonly LineOf<'standard'>[];
   /** How many members there are of each kind. */
   readonly members: ReadonlyMap<UnitCollection, number>;
@@ -45,6 +46,7 @@ export async function readContents(path: string): Promise<Contents> {
   if (problem) throw new Problem(`${path}: ${problem}`);
   const things = {
     marks: of('mark'),
+    prices: of('price'),
     standards: of('standard'),
     members: new Map([...members].map(([type, { count }]) => [type, count])),
   };

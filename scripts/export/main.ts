@@ -30,9 +30,11 @@ async function run(options: ExportOptions): Promise<void> {
   const counts = await work(target, advice, (db) =>
     exportUnit(db, { unit, path, now: Date.now(), onMember: showMembers() }),
   );
-  const { role, user, mark } = counts;
+  const { role, user, mark, price } = counts;
   const members = countMembers((type) => counts[type]);
-  say(`Unit ${unit} of ${target.table} → ${path}: ${user} users, ${role} roles, ${mark} marks, ${members}`);
+  say(
+    `Unit ${unit} of ${target.table} → ${path}: ${user} users, ${role} roles, ${mark} marks, ${price} prices, ${members}`,
+  );
   say('The file holds the hashes of the passwords: keep it secret, and delete it when it has been imported');
 }
 

@@ -18,7 +18,7 @@ export const EXPORT_HELP = `Writes the whole data of one unit into a file, to be
   --out FILE          a file that is not there yet; by default unit-N.jsonl in DATA_DIR (.local)
 ${WHERE}
 In the file, one JSON object per line: the unit with its configuration, its icon, roles, users WITH THE HASHES OF THEIR
-PASSWORDS, marks, id and name of the standards assigned to it, dishes with icons, menus with
+PASSWORDS, marks, prices, id and name of the standards assigned to it, dishes with icons, menus with
 all that was submitted of them and what was done with them; last, counts and a checksum. The file
 is a secret: only its owner can read it (mode 0600). Not in it: sessions, the log of operations, keys of repeated
 requests, failed sign-ins.

@@ -5,6 +5,7 @@ import type { User } from '../../lib/domain/user.ts';
 import { iconOf } from '../../lib/store/icon.ts';
 import { listMarksByUnit } from '../../lib/store/mark.ts';
 import { unitCollections } from '../../lib/store/nouns.ts';
+import { listPricesByUnit } from '../../lib/store/price.ts';
 import { readRoster } from '../../lib/store/roster.ts';
 import { selectStandards } from '../../lib/store/standard.ts';
 import { findUnit } from '../../lib/store/unit.ts';
@@ -52,15 +53,17 @@ export async function* readUnit(
 async function readFacts(db: Database, id: number) {
   const unit = await findUnit(db, id);
   if (!unit) throw new Problem(`There is no unit ${id}`);
-  const [roster, users, marks, heads, standards] = await Promise.all([
+  const [roster, users, marks, prices, heads, standards] = await Promise.all([
     readRoster(db, id),
     listUsersByUnit(db, id),
     listMarksByUnit(db, id),
+    listPricesByUnit(db, id),
     readHeads(db, id),
     selectStandards(db, { vender: id }, MOST_VENDORS),
   ]);
   const assigned = standards.map((standard) => ({ id: standard.id, name: standard.name })).reverse();
-  return { unit, roster, users: inOrder(users, unit), marks: [...marks], heads, standards: assigned };
+  const codes = { marks: [...marks], prices: [...prices] };
+  return { unit, roster, users: inOrder(users, unit), ...codes, heads, standards: assigned };
 }
 
 async function readHeads(db: Database, id: number) {
@@ -74,7 +77,7 @@ function inOrder(users: readonly User[], { account }: Unit): User[] {
   return [...users.filter(({ uid }) => uid === account), ...users.filter(({ uid }) => uid !== account)];
 }
 
-async function toLines(db: Database, { unit, roster, users, marks, standards }: Facts, written: string) {
+async function toLines(db: Database, { unit, roster, users, marks, prices, standards }: Facts, written: string) {
   const [claims, iconItem] = await Promise.all([
     findClaims(
       db,
@@ -95,6 +98,7 @@ async function toLines(db: Database, { unit, roster, users, marks, standards }: 
       return { type: 'user', uid, name, phone, role, time, hash: claims[index]?.hash ?? '' };
     }),
     ...marks.map(([code, mark]): Line => ({ type: 'mark', code, mark })),
+    ...prices.map(([code, price]): Line => ({ type: 'price', code, price })),
     ...standards.map(({ id, name }): Line => ({ type: 'standard', id, name })),
   ];
   return lines;

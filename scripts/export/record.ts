@@ -18,6 +18,7 @@ import { Mark } from '../../lib/domain/mark.ts';
 import { meals } from '../../lib/domain/menu.ts';
 import { MOST_DAYS, MOST_DIFFERENT_DISHES, MOST_GROUPS, MOST_MENU_ITEMS } from '../../lib/domain/menu-fields.ts';
 import { menuStates } from '../../lib/domain/menu-state.ts';
+import { Price } from '../../lib/domain/price.ts';
 import { reviewActions } from '../../lib/domain/review.ts';
 import { Revision } from '../../lib/domain/revision.ts';
 import { unitTextFields } from '../../lib/domain/unit.ts';
@@ -73,6 +74,8 @@ const UserFacts = z.strictObject({
 });
 
 const MarkFacts = z.strictObject({ type: z.literal('mark'), code: code(), mark: Mark });
+
+const PriceFacts = z.strictObject({ type: z.literal('price'), code: code(), price: Price });
 
 const StandardFacts = z.strictObject({ type: z.literal('standard'), id: z.int().min(1), name: z.string().max(1000) });
 
@@ -164,6 +167,7 @@ const facts = [
   RoleFacts,
   UserFacts,
   MarkFacts,
+  PriceFacts,
   StandardFacts,
   DishFacts,
   MenuFacts,

@@ -2,6 +2,7 @@ import { roleId } from '../../lib/domain/role.ts';
 import { AppError } from '../../lib/errors.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
 import { unitViews } from '../../lib/store/nouns.ts';
+import { changePrices } from '../../lib/store/price.ts';
 import { getStandard, updateStandard } from '../../lib/store/standard.ts';
 import { createUnit } from '../../lib/store/unit-change.ts';
 import { createUsers, findClaims, type NewUser, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
@@ -57,6 +58,7 @@ export async function importUnit(db: Database, path: string, options: ImportOpti
   );
   await createMissingUsers(db, id, plan, options.now);
   await changeMarks(db, id, new Map(plan.marks.map(({ code, mark }) => [code, mark])));
+  await changePrices(db, id, new Map(plan.prices.map(({ code, price }) => [code, price])));
   for (const type of memberTypes) await restoreMembers(db, id, plan, type, options.onMember);
   for (const view of unitViews(id)) await leaveCopies(db, view);
   const missingStandards = await assignStandards(db, id, plan);

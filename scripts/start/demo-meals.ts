@@ -3,10 +3,12 @@ import { PLATFORM } from '../../lib/domain/unit.ts';
 import { readDishesHead, selectDishes } from '../../lib/store/dish.ts';
 import { type DishContent, placeDishes } from '../../lib/store/dish-placement.ts';
 import { changeMarks, listMarksByUnit } from '../../lib/store/mark.ts';
+import { changePrices, listPricesByUnit } from '../../lib/store/price.ts';
 import { createStandard, readStandardsHead, selectStandards, updateStandard } from '../../lib/store/standard.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { type DemoDish, demoDishes } from './demo-dishes.ts';
 import { codeOf } from './demo-foods.ts';
+import { demoPrices } from './demo-prices.ts';
 import { type DemoStandard, demoStandards } from './demo-standards.ts';
 
 /** Most dishes and standards that are looked through for those of the demo data. */
@@ -24,7 +26,7 @@ const demoMarks: Readonly<Record<'yangguang' | 'mingde', Readonly<Record<Mark, s
 /** Ids of the demo schools by account; a school that could not be created is absent. */
 type DemoUnits = ReadonlyMap<string, number>;
 
-/** Creates standards, marks and dishes, each only where it is absent, and says what it created. */
+/** Creates standards, marks, prices and dishes, each only where it is absent, and says what it created. */
 export async function createMeals(db: Database, units: DemoUnits, now: number): Promise<string[]> {
   const schools = (['yangguang', 'mingde'] as const).flatMap((account) => {
     const unit = units.get(account);
@@ -35,6 +37,7 @@ export async function createMeals(db: Database, units: DemoUnits, now: number): 
     createDishes(db, PLATFORM, demoDishes.library, now),
     ...schools.map(({ account, unit }) => createDishes(db, unit, demoDishes[account], now)),
     ...schools.map(({ account, unit }) => createMarks(db, unit, demoMarks[account]).then(() => 0)),
+    ...schools.map(({ unit }) => createPrices(db, unit).then(() => 0)),
   ]);
   const dishes = counts.reduce((sum, count) => sum + count, 0);
   return [...(standards > 0 ? [`${standards} nutrition standards`] : []), ...(dishes > 0 ? [`${dishes} dishes`] : [])];
@@ -72,6 +75,12 @@ async function createMarks(db: Database, unit: number, marks: Readonly<Record<Ma
   const often = marks.常用.split(' ').map((food) => [codeOf(food), '常用'] as const);
   const never = marks.忌用.split(' ').map((food) => [codeOf(food), '忌用'] as const);
   await changeMarks(db, unit, new Map<string, Mark>([...often, ...never]));
+}
+
+/** As with marks. */
+async function createPrices(db: Database, unit: number) {
+  const present = await listPricesByUnit(db, unit);
+  if (present.size === 0) await changePrices(db, unit, demoPrices);
 }
 
 async function createDishes(db: Database, unit: number, dishes: readonly DemoDish[], now: number): Promise<number> {

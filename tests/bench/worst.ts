@@ -11,6 +11,7 @@ const SCALE = {
   dishes: 19_990,
   longDishes: 500,
   marks: 20_000,
+  prices: 20_000,
   users: 1999,
   roles: 500,
   standards: 15,

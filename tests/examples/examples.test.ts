@@ -28,6 +28,7 @@ const elsewhere: readonly { reason: Reason; test: string; of?: (endpoint: Endpoi
   { reason: 'page_too_large', test: 'tests/functions/unit/unit-many.test.ts' },
   { reason: 'too_many_matches', test: 'tests/functions/unit/unit-many.test.ts' },
   { reason: 'too_many_marks', test: 'tests/functions/mark/mark-many.test.ts' },
+  { reason: 'too_many_prices', test: 'tests/functions/price/price.test.ts' },
   { reason: 'quota_reached', test: 'tests/lib/store/quota.test.ts' },
   { reason: 'menu_too_large', test: 'tests/functions/menu/menu-limits.test.ts' },
   { reason: 'too_many_revisions', test: 'tests/functions/menu/menu-limits.test.ts' },

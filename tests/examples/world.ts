@@ -64,6 +64,10 @@ const mark = (nutrient: string, given: string): [string, Parameters] => [
   'PUT /api/ingredient/mark',
   { nutrient, mark: given },
 ];
+const price = (nutrient: string, yuan: string): [string, Parameters] => [
+  'PUT /api/ingredient/price',
+  { nutrient, price: yuan },
+];
 const dish = (
   name: string,
   kind: string,
@@ -107,7 +111,7 @@ const platformThings: readonly [route: string, parameters: Parameters][] = [
   dish('白米饭', '主食', '蒸', ['012001x', 100]),
 ];
 
-/** What 红旗小学, unit 1, makes: roles 1000002 to 1000005, people, marks, dishes 1000001 to 1000004, menus 1000001
+/** What 红旗小学, unit 1, makes: roles 1000002 to 1000005, people, marks, prices, dishes 1000001 to 1000004, menus 1000001
  * to 1000007, of which two will wait for review. */
 const schoolThings: readonly [route: string, parameters: Parameters][] = [
   role('营养师', '21,22,23,24,25,26,27,28,36,37,38,39,40,41,42,43'),
@@ -122,6 +126,10 @@ const schoolThings: readonly [route: string, parameters: Parameters][] = [
   mark('012001x', '常用'),
   mark('072004', '忌用'),
   mark('自购-001', '常用'),
+  price('012001x', '5.60'),
+  price('043119', '8.00'),
+  price('111101x', '11.20'),
+  price('072004', '16.00'),
   dish('番茄炒蛋', '半荤', '炒', ['043119', 120], ['111101x', 60], ['192004', 8]),
   dish('清炒番茄', '素菜', '炒', ['043119', 150], ['192004', 6]),
   dish('旧菜一', '荤菜', '烧'),

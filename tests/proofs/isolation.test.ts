@@ -47,7 +47,7 @@ beforeAll(async () => {
   };
 });
 
-/** Two dishes, one with an icon, two marks, and a standard that is assigned to B only. */
+/** Two dishes, one with an icon, two marks and prices, and a standard that is assigned to B only. */
 async function addMealsOfB(): Promise<void> {
   const rice = await stage.loadRice();
   for (const icon of [ICON, `${MARK}.png`]) {
@@ -56,6 +56,7 @@ async function addMealsOfB(): Promise<void> {
   }
   for (const nutrient of [rice, `${MARK}食材`]) {
     await stage.succeed('PUT /api/ingredient/mark', { nutrient, mark: '忌用' }, b.token);
+    await stage.succeed('PUT /api/ingredient/price', { nutrient, price: 7.25 }, b.token);
   }
   await stage.succeed('PUT /api/nutrition', { name: `${MARK}标准`, vendors: b.id, overflow: 1 }, stage.admin);
   const foodCategoryDay = JSON.stringify({ [MARK]: 250 });
@@ -120,7 +121,7 @@ it('B is all that the dump should show', async () => {
   expect(others.filter((key) => !log.test(key)).toSorted()).toEqual(
     [
       ...['ICON', 'ROLES', 'SESSION#', 'SESSION#', 'UNIT', 'USER#boss-zulu', 'USER#cook-zulu'].map((sk) => `V#2 ${sk}`),
-      ...['MARKS', 'MARKS#01', 'MARKS#15'].map((sk) => `V#2 ${sk}`),
+      ...['MARKS', 'PRICES'].flatMap((word) => [word, `${word}#01`, `${word}#15`].map((sk) => `V#2 ${sk}`)),
       ...['DISH#000001', 'DISH#000002', 'HEAD', 'ICON#000001'].map((sk) => `V#2#DISH ${sk}`),
       ...[1, 2].map((number) => `V#2#DISH ROW#000000#00000000${number}`),
       ...['ROW#000000#000000001', 'STANDARD#1'].map((sk) => `STANDARD ${sk}`),
@@ -268,19 +269,21 @@ describe('a list of ids with one of B in it', () => {
   });
 });
 
-describe('marks of B', () => {
-  it('stay as they are when another unit marks or unmarks the same ingredients', async () => {
+describe('marks and prices of B', () => {
+  it('stay as they are when another unit gives the same ingredients others, or none', async () => {
     const before = await dumpB();
     const { token } = stage.school;
     for (const nutrient of [await stage.loadRice(), `${MARK}食材`]) {
-      await stage.succeed('DELETE /api/ingredient/mark', { nutrient }, token);
-      await stage.succeed('PUT /api/ingredient/mark', { nutrient, mark: '常用' }, token);
-      await stage.succeed('DELETE /api/ingredient/mark', { nutrient }, token);
+      for (const [noun, value] of Object.entries({ mark: '常用', price: 3 })) {
+        await stage.succeed(`DELETE /api/ingredient/${noun}`, { nutrient }, token);
+        await stage.succeed(`PUT /api/ingredient/${noun}`, { nutrient, [noun]: value }, token);
+        await stage.succeed(`DELETE /api/ingredient/${noun}`, { nutrient }, token);
+      }
     }
     expect(await dumpB()).toEqual(before);
   });
 
-  it('are shown in the catalogue to B only', async () => {
+  it('are shown in the catalogue to B only, as far as they are marks', async () => {
     const code = await stage.loadRice();
     const list = async (token: string, mark = {}) => (await stage.succeed('GET /api/ingredient', mark, token)).content;
     expect(await list(b.token)).toMatchObject([{ code, mark: '忌用' }]);
@@ -299,6 +302,7 @@ describe('lists of the own unit', () => {
     ['GET /api/dish', ['business', 'admin']],
     ['GET /api/dish/select', ['business', 'admin']],
     ['GET /api/ingredient/mark', ['business']],
+    ['GET /api/ingredient/price', ['business']],
     ['GET /api/nutrition', ['business']],
     ['GET /api/nutrition/select', ['business']],
   ];

@@ -130,6 +130,14 @@ describe('the demo data', () => {
     }
   });
 
+  it('has a price of every food that the dishes are made of, in each school', async () => {
+    for (const uid of ['yangguang', 'mingde']) {
+      const prices: { nutrient: string; price: number }[] = (await get(uid, '/api/ingredient/price')).json.body;
+      expect(prices.map(({ nutrient }) => nutrient)).toEqual([...foodCodes.values()].sort());
+      expect(prices.every(({ price }) => price >= 2 && price <= 80)).toBe(true);
+    }
+  });
+
   it('has menus of last week, this week and the next, one of them rejected with a comment', async () => {
     const states = async (uid: string) => (await listMenus(uid)).map(({ state }) => state);
     expect(await states('yangguang')).toEqual(['草稿', '已发布', '已发布']);

@@ -30,6 +30,8 @@ describe('a table that the service has made', () => {
     expect([...counts.keys()]).toEqual(
       expect.arrayContaining(
         ['copy', 'dish', 'dish icon', 'figures', 'head', 'ingredient', 'marks', 'name claim'].concat([
+          'prices',
+          'price count',
           'roles',
           'row',
           'session',

@@ -23,12 +23,12 @@ import { toLine, toText } from '../../scripts/migrate/report.ts';
 import { raiseTableVersion, readTableVersion } from '../../scripts/migrate/table-version.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import {
+  codeBucketOf,
   copyKey,
   dishPartition,
   EARLIER_MARK_BUCKETS,
   earlierMarkBucketKey,
   headKey,
-  markBucketOf,
   markCountKey,
   tableVersionKey,
   unitPartition,
@@ -331,7 +331,7 @@ describe('a table of the version before the platform dealt with menus', () => {
 describe('marks of an earlier release', () => {
   const packed = (codes: readonly string[]) =>
     Array.from({ length: EARLIER_MARK_BUCKETS }, (_, number) => {
-      const own = codes.filter((code) => markBucketOf(code) % EARLIER_MARK_BUCKETS === number);
+      const own = codes.filter((code) => codeBucketOf(code) % EARLIER_MARK_BUCKETS === number);
       const even = own.filter((code) => Number(code) % 2 === 0);
       const odd = own.filter((code) => Number(code) % 2 === 1);
       return put({ ...earlierMarkBucketKey(school.id, number), version: 3, codes: { 常用: even, 忌用: odd } });

@@ -146,6 +146,7 @@ describe('functions', () => {
         CATERING_MOST_USERS: '2000',
         CATERING_MOST_ROLES: '500',
         CATERING_MOST_MARKS: '20000',
+        CATERING_MOST_PRICES: '20000',
         CATERING_SERVICE: 'catering-test',
         CATERING_DOCS: 'false',
       },

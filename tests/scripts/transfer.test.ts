@@ -8,6 +8,7 @@ import type { Unit } from '../../lib/domain/unit.ts';
 import { deleteDishes } from '../../lib/store/dish-change.ts';
 import { createDishes } from '../../lib/store/dish-placement.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
+import { changePrices } from '../../lib/store/price.ts';
 import { createRole } from '../../lib/store/role.ts';
 import { deleteRole } from '../../lib/store/role-deletion.ts';
 import { createStandard, getStandard } from '../../lib/store/standard.ts';
@@ -62,7 +63,7 @@ afterAll(async () => {
   await Promise.all([service.stop(), other.stop(), rm(folder, { recursive: true, force: true })]);
 });
 
-/** Roles and dishes with gaps in their numbers, users with and without a role, icons, marks, a standard. */
+/** Roles and dishes with gaps in their numbers, users with and without a role, icons, marks, prices, a standard. */
 async function furnish({ deps: { db } }: TestService): Promise<void> {
   const stage = await Stage.set(service);
   await stage.loadRice();
@@ -73,6 +74,7 @@ async function furnish({ deps: { db } }: TestService): Promise<void> {
   const gone = await addUser(service, school.id, 'helper', [25]);
   await deleteRole(db, school.id, gone);
   await changeMarks(db, school.id, new Map([['012001x', '常用'] as const, ['own', '忌用'] as const]));
+  await changePrices(db, school.id, new Map([['012001x', '5.60'] as const, ['own', '0.00'] as const]));
   await createStandard(db, { name: '小学标准', vendors: [school.id], overflow: '0.5' });
   await configureUnit(db, school.id, { breakfast: '25.50', lunch: '40.00', dinner: '34.50' });
   const rice = {
@@ -365,7 +367,7 @@ describe('the commands', () => {
       launch('scripts/import/main.ts', [file, ...names], variables).outcome,
     ]);
     expect(exported).toMatchObject({ code: 0, stderr: '' });
-    expect(exported.stdout).toContain('3 users, 2 roles, 2 marks, 67 dishes');
+    expect(exported.stdout).toContain('3 users, 2 roles, 2 marks, 2 prices, 67 dishes');
     expect((await stat(out)).mode & 0o777).toBe(0o600);
     expect(imported).toMatchObject({ code: 0, stderr: '' });
     expect(imported.stdout).toMatch(

@@ -39,11 +39,13 @@ export const patterns: Patterns = {
     call: withCatalogueHead((db, head) => ingredients.listIngredients(db, PAGE, { keyword: '米' }, new Map(), head)),
   },
   'ingredient.listMarkableIngredients': {
-    does: 'what a unit can mark',
+    does: 'what a unit can mark or price',
     keys: '`INGREDIENT`: rows',
     roundTrips: '1; 0 while nothing changes, 3 without a copy of the rows',
     cost: '0.5 r; half the copy of each 1,000 rows, or the rows of changed blocks',
-    call: withCatalogueHead((db, head) => ingredients.listMarkableIngredients(db, {}, new Map(), head)),
+    call: withCatalogueHead((db, head) =>
+      ingredients.listMarkableIngredients(db, {}, { marks: new Map(), own: [] }, head),
+    ),
   },
   'ingredient.listIngredientCategories': {
     does: 'categories of the catalogue',

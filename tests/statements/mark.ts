@@ -1,5 +1,5 @@
 import { changeMarks, listMarksByUnit, moveMarks } from '../../lib/store/mark.ts';
-import { explainCodes } from '../../lib/store/mark-code.ts';
+import { explainCodes } from '../../lib/store/sent-code.ts';
 import { put } from '../../lib/table/steps.ts';
 import { EARLIER_MARK_BUCKETS, earlierMarkBucketKey, prefix, unitPartition } from '../../tables/keys.ts';
 import { type Patterns, withCatalogueHead, withDishesHead } from '../support/pattern.ts';
@@ -67,13 +67,13 @@ export const patterns: Patterns = {
     cost: '5.5 r, 6 w; 9 r more without copies; 1 r per 4 KB and 2 w per KB of touched buckets',
     call: withCatalogueHead((db, catalogue) => changeMarks(db, 1, new Map([['new', '忌用']]), { catalogue })),
   },
-  'mark-code.explainCodes': {
+  'sent-code.explainCodes': {
     does: 'what unlisted codes mean',
-    keys: "as codes of a unit's dishes, of codes without a mark",
+    keys: "as codes of a unit's dishes, of codes without a value",
     roundTrips: '2; 0 while nothing changes',
     cost: '3 r; rows of changed blocks',
     call: withDishesHead((db, head) =>
-      explainCodes(db, 1, ['new'], { listed: new Set(), marks: new Map(), dishes: head }),
+      explainCodes(db, 1, ['new'], { listed: new Set(), own: new Set(), dishes: head }),
     ),
   },
   'mark.moveMarks': {

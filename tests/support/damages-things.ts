@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { Ingredient } from '../../lib/domain/ingredient.ts';
 import { parseHead } from '../../lib/table/collection/collection.ts';
-import { copyKey, figuresKey, markBucketKey } from '../../tables/keys.ts';
+import { copyKey, figuresKey, markBucketKey, priceBucketKey } from '../../tables/keys.ts';
 import {
   adding,
   at,
@@ -327,6 +327,30 @@ const ofBelongings: Damage[] = [
     invariant: 'marks',
     repair: 'left',
     inflict: changing(unit, 'MARKS', { count: 100 }),
+  },
+  {
+    title: 'prices with a code in the wrong bucket',
+    invariant: 'prices',
+    repair: 'left',
+    inflict: changing(unit, 'PRICES#', { codes: { '5.60': ['012001x', 'own', 'another'] } }),
+  },
+  {
+    title: 'prices that there are not',
+    invariant: 'prices',
+    repair: 'left',
+    inflict: changing(unit, 'PRICES#', { codes: { 5.6: [] } }),
+  },
+  {
+    title: 'prices that are not counted',
+    invariant: 'prices',
+    repair: 'left',
+    inflict: changing(unit, 'PRICES', { bytes: 100 }),
+  },
+  {
+    title: 'prices of a unit that does not exist',
+    invariant: 'leftover',
+    repair: 'as before',
+    inflict: adding(() => ({ ...priceBucketKey(MISSING, 0), version: 1, codes: {} })),
   },
   {
     title: 'a session of a unit that does not exist',

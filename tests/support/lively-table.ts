@@ -25,7 +25,7 @@ const MANY_DISHES = 26;
 export interface LivelyTable {
   readonly service: TestService;
   readonly stage: Stage;
-  /** A unit with an icon, dishes with and without icons, users, marks and standards. */
+  /** A unit with an icon, dishes with and without icons, users, marks, prices and standards. */
   readonly school: School;
   /** A unit whose deletion was cut short. */
   readonly dying: number;
@@ -72,6 +72,9 @@ async function furnish(stage: Stage, school: School): Promise<void> {
     await stage.succeed('PUT /api/ingredient/mark', { nutrient, mark: '常用' }, school.token);
   }
   await stage.succeed('PUT /api/ingredient/mark', { nutrient: 'own', mark: '忌用' }, school.token);
+  for (const nutrient of ['012001x', 'own']) {
+    await stage.succeed('PUT /api/ingredient/price', { nutrient, price: 5.6 }, school.token);
+  }
   await createPublished(stage, {}, school);
   await stage.succeed('POST /api/vender', { venderId: school.id, menuReview: 'true' }, stage.admin);
   await createPending(stage, school);

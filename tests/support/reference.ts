@@ -4,6 +4,7 @@ import { createDeps } from '../../lib/runtime/deps.ts';
 import type { DishContent } from '../../lib/store/dish-placement.ts';
 import { placeDishes } from '../../lib/store/dish-placement.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
+import { changePrices } from '../../lib/store/price.ts';
 import { createRole } from '../../lib/store/role.ts';
 import { startSession } from '../../lib/store/session.ts';
 import { createStandard } from '../../lib/store/standard.ts';
@@ -16,8 +17,8 @@ import { startService, type TestService } from './service.ts';
 
 /** Members of each collection but the catalogue: two pages of 20. */
 const MEMBERS = 40;
-/** Enough codes that every bucket of marks has some. */
-const MARKS = 40;
+/** Enough codes that every bucket of marks, and of prices, has some. */
+const CODES = 40;
 const NOW = Date.UTC(2026, 8, 1);
 
 /** The state that costs are stated for, see tables/access-patterns.md: unit 1 is the school. */
@@ -48,8 +49,9 @@ export class Reference {
       await createStandard(db, { name: `标准${made}`, vendors: [1], overflow: '0.5' });
       await placeDishes(db, { content: dish(`菜${made}`), icon: '', units: [1] }, () => false);
     }
-    const codes = Array.from({ length: MARKS }, (_, index) => [String(index), '常用'] as const);
-    await changeMarks(db, 1, new Map(codes));
+    const codes = Array.from({ length: CODES }, (_, index) => String(index));
+    await changeMarks(db, 1, new Map(codes.map((code) => [code, '常用'])));
+    await changePrices(db, 1, new Map(codes.map((code, index) => [code, `${index}.50`])));
     const main = User.parse(await db.get(userKey(1, 'unit1')));
     const session = newSession('session', main, NOW);
     await startSession(db, 1, session);

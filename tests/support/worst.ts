@@ -4,6 +4,7 @@ import { createDeps, type Deps } from '../../lib/runtime/deps.ts';
 import { viewsOfDishes } from '../../lib/store/dish.ts';
 import { createDishes } from '../../lib/store/dish-placement.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
+import { changePrices } from '../../lib/store/price.ts';
 import { createStandard } from '../../lib/store/standard.ts';
 import { createUsers, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
@@ -42,6 +43,7 @@ export interface WorstScale {
   /** Those of the dishes whose codes are as long as they may be; the others' are short. */
   readonly longDishes: number;
   readonly marks: number;
+  readonly prices: number;
   readonly users: number;
   /** With all items. */
   readonly roles: number;
@@ -67,6 +69,7 @@ export interface WorstCost {
 export const refusals: Readonly<Record<string, string>> = {
   'GET /api/dish/select': 'too_many_matches',
   'GET /api/ingredient/mark/template': 'too_many_matches',
+  'GET /api/ingredient/price/template': 'too_many_matches',
   'GET /api/nutrition/select': 'too_many_matches',
   'GET /api/user': 'too_many_matches',
 };
@@ -117,14 +120,21 @@ function longest(index: number, length: number): string {
   return long(index, length, FIRST_RARE_HANZI);
 }
 
+/** A code, as long as those of all prices may be on average. */
+function priced(index: number): string {
+  return String(index).padStart(30, 'c');
+}
+
 /** Makes the stage's school what no unit can be worse than: names, codes and pictures as long as they may be. */
 export async function fillWorst(stage: Stage, scale: WorstScale, onProgress = (_: string) => {}): Promise<void> {
   const { service, school } = stage;
   const { db } = service.deps;
-  onProgress('roles, users and marks of the worst unit');
+  onProgress('roles, users, marks and prices of the worst unit');
   await fillPeople(db, school.id, scale);
   const codes = Array.from({ length: scale.marks }, (_, index) => [String(index).padStart(64, 'c'), '常用'] as const);
   for (const part of batchesOf(codes, MARKS_AT_ONCE)) await changeMarks(db, school.id, new Map(part));
+  const prices = Array.from({ length: scale.prices }, (_, index) => [priced(index), `${index % 9999}.50`] as const);
+  for (const part of batchesOf(prices, MARKS_AT_ONCE)) await changePrices(db, school.id, new Map(part));
   onProgress('standards and operations of the worst unit');
   for (let made = 0; made < scale.standards; made++) await createStandard(db, largeStandard(made, school.id));
   await fillLog(db, school.id, scale.operations);
@@ -233,6 +243,10 @@ export function worstCalls({ school, admin }: Stage, { dishes }: WorstScale): Re
     'GET /api/ingredient/mark/template': call('GET /api/ingredient/mark/template'),
     'PUT /api/ingredient/mark': call('PUT /api/ingredient/mark', { nutrient: '0'.padStart(64, 'c'), mark: '忌用' }),
     'DELETE /api/ingredient/mark': call('DELETE /api/ingredient/mark', { nutrient: '1'.padStart(64, 'c') }),
+    'GET /api/ingredient/price': call('GET /api/ingredient/price'),
+    'GET /api/ingredient/price/template': call('GET /api/ingredient/price/template'),
+    'PUT /api/ingredient/price': call('PUT /api/ingredient/price', { nutrient: priced(0), price: '1.25' }),
+    'DELETE /api/ingredient/price': call('DELETE /api/ingredient/price', { nutrient: priced(1) }),
     'GET /api/me': call('GET /api/me'),
     'GET /api/vender/config': call('GET /api/vender/config'),
     'GET /api/basic/enum': call('GET /api/basic/enum'),

@@ -55,10 +55,16 @@ const builders: Readonly<Record<string, Builder>> = {
   },
   markBucketKey: {
     kind: 'marks',
-    draw: (random) => ({ unit: unit(random), number: random.below(keys.MARK_BUCKETS) }),
+    draw: (random) => ({ unit: unit(random), number: random.below(keys.CODE_BUCKETS) }),
     build: (parts) => keys.markBucketKey(parts.unit, parts.number),
   },
   markCountKey: { kind: 'mark count', draw: ofUnit, build: ({ unit: of }) => keys.markCountKey(of) },
+  priceBucketKey: {
+    kind: 'prices',
+    draw: (random) => ({ unit: unit(random), number: random.below(keys.CODE_BUCKETS) }),
+    build: (parts) => keys.priceBucketKey(parts.unit, parts.number),
+  },
+  priceCountKey: { kind: 'price count', draw: ofUnit, build: ({ unit: of }) => keys.priceCountKey(of) },
   earlierMarkBucketKey: {
     kind: 'earlier marks',
     draw: (random) => ({ unit: unit(random), number: random.below(keys.EARLIER_MARK_BUCKETS) }),
@@ -207,6 +213,8 @@ describe('the place of a key', () => {
     ['V#1', 'UNITS'],
     ['V#1', 'MARKS#64'],
     ['V#1', 'MARKS#1'],
+    ['V#1', 'PRICES#64'],
+    ['V#1', 'PRICES#1'],
     ['V#1', 'MARK#8'],
     ['V#1', 'USER#'],
     ['V#1#OTHER', 'HEAD'],

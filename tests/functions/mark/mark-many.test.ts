@@ -1,10 +1,11 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/mark.ts';
-import { changeMarks, type MarkChanges } from '../../../lib/store/mark.ts';
+import type { CodeChanges } from '../../../lib/store/code-book.ts';
+import { changeMarks } from '../../../lib/store/mark.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
-import { markBucketOf } from '../../../tables/keys.ts';
+import { codeBucketOf } from '../../../tables/keys.ts';
 import { openService } from '../../support/open.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 import { addSchool, failure, SUCCESS, withUnknown } from '../../support/units.ts';
@@ -15,10 +16,10 @@ let serial = 0;
 const newSchool = () => addSchool(service, `school${++serial}`);
 const codeOf = (index: number) => String(index).padStart(6, '0');
 /** Changes of `count` codes from `first` on. */
-function changes(first: number, count: number, mark: Mark | undefined, name = codeOf): MarkChanges {
+function changes(first: number, count: number, mark: Mark | undefined, name = codeOf): CodeChanges<Mark> {
   return new Map(Array.from({ length: count }, (_, index) => [name(first + index), mark]));
 }
-const change = (unit: number, wanted: MarkChanges) => changeMarks(service.deps.db, unit, wanted);
+const change = (unit: number, wanted: CodeChanges<Mark>) => changeMarks(service.deps.db, unit, wanted);
 const put = (token: string, nutrient: string, mark = '常用') =>
   service.call('PUT /api/ingredient/mark', { nutrient, mark }, { token });
 const remove = (token: string, nutrient: string) =>
@@ -183,7 +184,7 @@ describe('codes too long to be stored in such numbers', () => {
   it('are too_many_marks where chance puts all of them into one bucket, of which marks can still be removed', async () => {
     const { id, token } = await newSchool();
     const names = Array.from({ length: 90_000 }, (_, index) => codeOf(index).padStart(64, 'c'));
-    const crowd = names.filter((name) => markBucketOf(name) === 0).slice(0, 1100);
+    const crowd = names.filter((name) => codeBucketOf(name) === 0).slice(0, 1100);
     const crowded = (count: number) => changes(0, count, '忌用', (index) => crowd[index] ?? '');
     await expect(change(id, crowded(1100))).rejects.toMatchObject({ reason: 'too_many_marks' });
     // 64 × 1024 bytes hold 1,008 codes of 64 bytes and one more each.

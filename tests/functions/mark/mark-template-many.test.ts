@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/mark.ts';
-import { writeMarkTemplate } from '../../../lib/sheets/mark-template.ts';
-import { readMarkUpload } from '../../../lib/sheets/mark-upload.ts';
+import { writeMarkTemplate } from '../../../lib/sheets/code-template.ts';
+import { readCodeUpload } from '../../../lib/sheets/code-upload.ts';
+import { markSheet } from '../../../lib/sheets/mark-sheet.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
 import { changeMarks, listMarksByUnit } from '../../../lib/store/mark.ts';
 import { food, stock } from '../../support/foods.ts';
@@ -35,7 +36,7 @@ it('a template of 20,000 rows is answered, and takes nothing away when it is upl
   // An answer of Lambda takes 6 MB, in base64.
   expect(bytes.length).toBeLessThan(4_000_000);
   expect(readRows('a.xlsx', bytes).rows.length).toBe(1 + FOODS + OWN);
-  const { changes: wanted } = readMarkUpload([{ name: 'a.xlsx', bytes }]);
+  const { changes: wanted } = readCodeUpload(markSheet, [{ name: 'a.xlsx', bytes }]);
   expect([...wanted.keys()]).toEqual(Array.from({ length: FOODS + OWN }, (_, index) => codeOf(index)));
   expect(new Map([...wanted].filter(([, mark]) => mark !== undefined))).toEqual(
     await listMarksByUnit(service.deps.db, school.id),

@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readMarkSheet } from '../../../lib/sheets/mark-sheet.ts';
+import { readCodeSheet } from '../../../lib/sheets/code-sheet.ts';
+import { markSheet } from '../../../lib/sheets/mark-sheet.ts';
 import { problemOf, writeBook } from '../../support/sheets.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 
+const readMarkSheet = (name: string, bytes: Uint8Array) => readCodeSheet(markSheet, name, bytes);
 const read = (text: string) => readMarkSheet('m.csv', Buffer.from(text));
 const problemsOf = (bytes: Uint8Array) =>
   readMarkSheet('m.xlsx', bytes).problems.map(({ code, row, column }) => [code, row, column]);
@@ -14,11 +16,11 @@ describe('a mark sheet', () => {
   it('of LibreOffice Calc is read, as workbook and as CSV with semicolons', async () => {
     for (const name of ['marks-libreoffice.xlsx', 'marks-libreoffice.csv']) {
       expect(readMarkSheet(name, await readFile(join(FIXTURES, name)))).toEqual({
-        marks: [
-          { row: 2, code: '012001x', mark: '常用' },
-          { row: 3, code: '045301', mark: '忌用' },
-          { row: 4, code: '111101x', mark: '常用' },
-          { row: 5, code: '083101', mark: undefined },
+        rows: [
+          { row: 2, code: '012001x', value: '常用' },
+          { row: 3, code: '045301', value: '忌用' },
+          { row: 4, code: '111101x', value: '常用' },
+          { row: 5, code: '083101', value: undefined },
         ],
         column: '标记',
         problems: [],
@@ -27,7 +29,7 @@ describe('a mark sheet', () => {
   });
 
   it('has its columns in any order, under either name, further ones ignored', () => {
-    const expected = { marks: [{ row: 2, code: '1', mark: '忌用' }], problems: [] };
+    const expected = { rows: [{ row: 2, code: '1', value: '忌用' }], problems: [] };
     expect(read('\uFEFF 标 记 ,备注,Code\n忌用,x,1\n')).toEqual({ ...expected, column: '标 记' });
     expect(read('CODE,MARK\n1,忌用\n')).toEqual({ ...expected, column: 'MARK' });
     expect(read('编码;标记;\n１; 忌用 ;\n')).toEqual({ ...expected, column: '标记' });
@@ -35,15 +37,15 @@ describe('a mark sheet', () => {
 
   it('may have empty rows and say the same twice', () => {
     expect(read('编码,标记\n\n1,常用\n,\n1,常用\n2,\n')).toEqual({
-      marks: [
-        { row: 3, code: '1', mark: '常用' },
-        { row: 5, code: '1', mark: '常用' },
-        { row: 6, code: '2', mark: undefined },
+      rows: [
+        { row: 3, code: '1', value: '常用' },
+        { row: 5, code: '1', value: '常用' },
+        { row: 6, code: '2', value: undefined },
       ],
       column: '标记',
       problems: [],
     });
-    expect(read('编码,标记\n')).toEqual({ marks: [], column: '标记', problems: [] });
+    expect(read('编码,标记\n')).toEqual({ rows: [], column: '标记', problems: [] });
   });
 
   it('must have a header row with both columns, each once', () => {
@@ -55,7 +57,9 @@ describe('a mark sheet', () => {
 
   it('names every bad row with its column', () => {
     const long = 'x'.repeat(65);
-    const { marks, problems } = read(`编码,标记\n,常用\n${long},常用\na\tb,常用\n1,喜欢\n2,常用\n2,忌用\n2,\n3,忌用\n`);
+    const { rows: marks, problems } = read(
+      `编码,标记\n,常用\n${long},常用\na\tb,常用\n1,喜欢\n2,常用\n2,忌用\n2,\n3,忌用\n`,
+    );
     expect(problems.map(({ file, code, row, column }) => [file, code, row, column])).toEqual([
       ['m.csv', 'empty_code', 2, '编码'],
       ['m.csv', 'bad_code', 3, '编码'],
@@ -65,7 +69,7 @@ describe('a mark sheet', () => {
       ['m.csv', 'conflicting_mark', 8, '标记'],
     ]);
     expect(problems[4]).toMatchObject({ other: 6 });
-    expect(marks).toContainEqual({ row: 9, code: '3', mark: '忌用' });
+    expect(marks).toContainEqual({ row: 9, code: '3', value: '忌用' });
   });
 
   it('has formulas nowhere, and dates, yes/no and errors at most where nobody looks', () => {
@@ -92,15 +96,15 @@ describe('a mark sheet', () => {
           ['code', 'mark'],
           [45301, '常用'],
         ]),
-      ).marks,
-    ).toEqual([{ row: 2, code: '45301', mark: '常用' }]);
+      ).rows,
+    ).toEqual([{ row: 2, code: '45301', value: '常用' }]);
   });
 
   it('of 20,000 rows is read', () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => [`c${index}`, index % 2 ? '常用' : '忌用']);
-    const { marks, problems } = readMarkSheet('m.xlsx', writeBook([['编码', '标记'], ...rows]));
+    const { rows: marks, problems } = readMarkSheet('m.xlsx', writeBook([['编码', '标记'], ...rows]));
     expect(marks).toHaveLength(20_000);
-    expect(marks.at(-1)).toEqual({ row: 20_001, code: 'c19999', mark: '常用' });
+    expect(marks.at(-1)).toEqual({ row: 20_001, code: 'c19999', value: '常用' });
     expect(problems).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ import { fakeContext, makeEvent, SIGNING_KEYS } from '../../support/service.ts';
 import type { School } from '../../support/stage.ts';
 import { failure, SUCCESS } from '../../support/units.ts';
 
-const QUOTAS = { dishes: 20, menus: 3, users: 5, roles: 4, marks: 6 };
+const QUOTAS = { dishes: 20, menus: 3, users: 5, roles: 4, marks: 6, prices: 2 };
 const { service, stage } = await openStage();
 const db = new Database(openClient(service.deps.env), service.deps.env.table, { quotas: QUOTAS });
 const deps = { ...service.deps, db };
@@ -271,14 +271,30 @@ describe('marks', () => {
   });
 });
 
+describe('prices', () => {
+  it('are as many as there may be; one can be changed or taken away, and then another set', async () => {
+    const { token } = await stage.createSchool();
+    const set = (nutrient: string, price = '1') => call('PUT /api/ingredient/price', { nutrient, price }, token);
+    for (const code of ['a', 'b']) expect(await set(code)).toMatchObject({ code: 200 });
+    expect(await set('c')).toEqual(FULL);
+    expect(await set('a', '2')).toMatchObject({ code: 200 });
+    expect(await call('DELETE /api/ingredient/price', { nutrient: 'b' }, token)).toEqual(SUCCESS);
+    expect(await set('c')).toMatchObject({ code: 200 });
+    expect(await set('b')).toEqual(FULL);
+  });
+});
+
 describe('the quotas of a deployment', () => {
   const settings = { CATERING_TABLE: 'table', CATERING_SIGNING_KEYS: SIGNING_KEYS };
 
   it('are those of the table where it says nothing, and what it says otherwise', () => {
-    expect(readEnv(settings).quotas).toEqual({ dishes: 20_000, menus: 5000, users: 2000, roles: 500, marks: 20_000 });
+    expect(readEnv(settings).quotas).toEqual({
+      ...{ dishes: 20_000, menus: 5000, users: 2000, roles: 500 },
+      ...{ marks: 20_000, prices: 20_000 },
+    });
     const said = {
       ...{ CATERING_MOST_DISHES: '1', CATERING_MOST_MENUS: '5', CATERING_MOST_USERS: '22', CATERING_MOST_ROLES: '333' },
-      CATERING_MOST_MARKS: '4444',
+      ...{ CATERING_MOST_MARKS: '4444', CATERING_MOST_PRICES: '5555' },
     };
     expect(readEnv({ ...settings, ...said }).quotas).toEqual({
       dishes: 1,
@@ -286,6 +302,7 @@ describe('the quotas of a deployment', () => {
       users: 22,
       roles: 333,
       marks: 4444,
+      prices: 5555,
     });
   });
 
@@ -296,6 +313,7 @@ describe('the quotas of a deployment', () => {
     ['CATERING_MOST_ROLES', '1.5'],
     ['CATERING_MOST_MARKS', 'x'],
     ['CATERING_MOST_MARKS', ''],
+    ['CATERING_MOST_PRICES', '20001'],
   ])('are whole numbers within bounds: %s=%s is refused', (name, value) => {
     expect(() => readEnv({ ...settings, [name]: value })).toThrow(name);
   });

@@ -17,6 +17,7 @@ const SCALE = {
   dishes: 150,
   longDishes: 130,
   marks: 20_000,
+  prices: 20_000,
   users: 1999,
   roles: 500,
   standards: 7,

@@ -199,6 +199,7 @@ function emptyWorld(): World {
     failures: new Map(),
     standards: new Map(),
     marks: new Map(),
+    prices: new Map(),
     members: new Map(),
     logs: new Map(),
     foods: FOODS,

@@ -62,7 +62,9 @@ export class Survey {
     if (account === undefined) return;
     for (const route of ['GET /api/user', 'GET /api/role']) await this.#ask(route, account, {});
     if (unit === 0) return;
-    for (const route of ['GET /api/vender/config', 'GET /api/ingredient/mark']) await this.#ask(route, account, {});
+    for (const route of ['GET /api/vender/config', 'GET /api/ingredient/mark', 'GET /api/ingredient/price']) {
+      await this.#ask(route, account, {});
+    }
   }
 
   /** Where the worlds do not agree on a password. */

@@ -126,6 +126,7 @@ export interface World {
   failures: Map<string, { count: number; until: number }>;
   standards: Map<number, ModelStandard>;
   marks: Map<number, Map<string, string>>;
+  prices: Map<number, Map<string, string>>;
   /** By noun and unit: the members of collections. */
   members: Map<string, Map<number, Members<unknown>>>;
   /** By the unit whose users did it. */

@@ -36,6 +36,7 @@ export const watchingParameters = {
   mostUsers: '7',
   mostRoles: '7',
   mostMarks: '7',
+  mostPrices: '7',
   tracing: 'Active',
 };
 

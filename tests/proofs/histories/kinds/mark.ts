@@ -1,59 +1,26 @@
 import { readRows } from '../../../../lib/spreadsheet/rows.ts';
-import type { CallOptions } from '../../../support/service.ts';
-import { done, type Expected, fails } from '../answer.ts';
-import { type Argument, choice, given, keyword, type Meaning, maybe, name, needed } from '../arguments.ts';
+import { done } from '../answer.ts';
+import { choice, given, keyword, type Meaning, maybe, needed } from '../arguments.ts';
 import type { Draw } from '../draw.ts';
 import { isFound } from '../gate.ts';
-import { defineKind, type Kind, type Situation } from '../kind.ts';
-import { dishesOf, type ModelFood, type World } from '../world.ts';
+import { defineKind, type Kind } from '../kind.ts';
+import {
+  applySheet,
+  bookOf,
+  CODES,
+  codeArguments,
+  entriesOf,
+  removeOne,
+  sendSheet,
+  setOne,
+  toSheet,
+} from '../named-codes.ts';
+import type { ModelFood, World } from '../world.ts';
 
 const MARKS = ['常用', '忌用'];
-/** Some of the catalogue, one of it without its zero, some of the unit's own. */
-const CODES = ['012001x', '042101', '42101', 'Own-1', '自编码', '081101', '101401'];
 
 export function marksOf(world: World, unit: number): Map<string, string> {
-  const known = world.marks.get(unit) ?? new Map<string, string>();
-  world.marks.set(unit, known);
-  return known;
-}
-
-/**
- * The code under its name in the contract, or under the one that people expect; hardly ever under neither, or under both
- * and not alike.
- */
-function codeArguments(draw: Draw) {
-  const code = name(draw, 'nutrient', CODES, 64);
-  if (draw.rarely(40)) return { nutrient: missing('nutrient') };
-  if (draw.rarely(40)) return { nutrient: given('a', 'a'), ingredient: { ...given('b', 'b'), bad: ['ingredient'] } };
-  if (draw.rarely(6)) return { ingredient: { ...code, ...(code.bad ? { bad: ['ingredient'] } : {}) } };
-  return draw.rarely(10) && !code.bad ? { nutrient: code, ingredient: code } : { nutrient: code };
-}
-
-function missing(field: string): Argument<string> {
-  return { sent: undefined, means: '', bad: [field] };
-}
-
-interface NamedCode {
-  readonly nutrient?: string | undefined;
-  readonly ingredient?: string | undefined;
-}
-
-/** What a code is taken for; undefined where nobody knows it. */
-function meantBy(code: string, { world, caller }: Situation): string | undefined {
-  const isListed = (one: string) => world.foods.some((food) => food.code === one);
-  const isUsed = dishesOf(world, caller.unit).some(({ ingredient }) => ingredient.some(({ key }) => key === code));
-  if (isListed(code) || isUsed || marksOf(world, caller.unit).has(code)) return code;
-  const zeros = ['0', '00', '000', '0000', '00000'].map((some) => `${some}${code}`);
-  return zeros.find((one) => /^\d{6}x?$/.test(one) && isListed(one));
-}
-
-function tellUnknown(codes: readonly string[]): string {
-  const more = codes.length > 5 ? ` 等，另有 ${codes.length - 5} 个` : '';
-  return codes.length > 0 ? `；食材目录和本单位菜品中都没有的编码：${codes.slice(0, 5).join('、')}${more}` : '';
-}
-
-function codeOf({ nutrient, ingredient }: NamedCode): string {
-  return nutrient ?? ingredient ?? '';
+  return bookOf(world.marks, unit);
 }
 
 const setMark = defineKind({
@@ -63,38 +30,24 @@ const setMark = defineKind({
     ...codeArguments(draw),
     mark: needed(draw, 'mark', () => choice(draw, 'mark', MARKS)),
   }),
-  answer: (situation, { mark, ...named }): Expected => {
-    const marks = marksOf(situation.world, situation.caller.unit);
-    const meant = meantBy(codeOf(named), situation);
-    const code = meant ?? codeOf(named);
-    const isIdle = marks.get(code) === mark;
-    marks.set(code, mark);
-    return { kind: 'success', desc: `成功${tellUnknown(meant === undefined ? [code] : [])}`, isIdle };
-  },
+  answer: (situation, { mark, ...named }) =>
+    setOne(situation, marksOf(situation.world, situation.caller.unit), named, mark),
 });
 
 const removeMark = defineKind({
   route: 'DELETE /api/ingredient/mark',
   weight: 1,
   choose: codeArguments,
-  answer: (situation, named): Expected => {
-    const code = meantBy(codeOf(named), situation) ?? codeOf(named);
-    const isIdle = !marksOf(situation.world, situation.caller.unit).delete(code);
-    return { kind: 'success', isIdle };
-  },
+  answer: (situation, named) => removeOne(situation, marksOf(situation.world, situation.caller.unit), named),
 });
 
 const listMarks = defineKind({
   route: 'GET /api/ingredient/mark',
   weight: 2,
   choose: () => ({}),
-  answer: ({ world, caller }) => {
-    const entries = [...marksOf(world, caller.unit)].sort(([a], [b]) => (a < b ? -1 : 1));
-    return done(entries.map(([nutrient, mark]) => ({ nutrient, mark })));
-  },
+  answer: ({ world, caller }) =>
+    done(entriesOf(marksOf(world, caller.unit)).map(([nutrient, mark]) => ({ nutrient, mark }))),
 });
-
-const BOUNDARY = 'mark-sheet';
 
 /** A file of marks by code; an empty mark removes. Some hold a row that may not be. */
 const uploadMarks = defineKind({
@@ -102,37 +55,19 @@ const uploadMarks = defineKind({
   weight: 1,
   choose: (draw) => {
     const rows = draw.few(CODES, 1).map((code) => [code, draw.some('常用', '忌用', '')] as const);
-    if (draw.rarely(6)) return { files: { sent: toSheet([...rows, ['x', '喜欢']]), means: rows, bad: ['files'] } };
-    return { files: given(toSheet(rows), rows) };
+    const bad = [...rows, ['x', '喜欢']] as const;
+    if (draw.rarely(6)) return { files: { sent: toSheet('编码,标记', bad), means: rows, bad: ['files'] } };
+    return { files: given(toSheet('编码,标记', rows), rows) };
   },
-  send: ({ files }): CallOptions => ({
-    rawBody: files.sent ?? '',
-    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-  }),
-  answer: (situation, { files }) => applySheet(situation, files),
+  send: ({ files }) => sendSheet(files.sent),
+  answer: (situation, { files }) =>
+    applySheet(
+      situation,
+      marksOf(situation.world, situation.caller.unit),
+      files,
+      (set, removed) => `成功：标记 ${set} 个，取消标记 ${removed} 个`,
+    ),
 });
-
-function toSheet(rows: readonly (readonly [string, string])[]): string {
-  const lines = ['编码,标记', ...rows.map((row) => row.join(','))];
-  const head = `Content-Disposition: form-data; name="files"; filename="marks.csv"\r\nContent-Type: text/csv`;
-  return `--${BOUNDARY}\r\n${head}\r\n\r\n${lines.join('\r\n')}\r\n--${BOUNDARY}--\r\n`;
-}
-
-function applySheet(situation: Situation, sent: readonly (readonly [string, string])[]): Expected {
-  const marks = marksOf(situation.world, situation.caller.unit);
-  const unknown = sent.filter(([code, mark]) => mark !== '' && meantBy(code, situation) === undefined);
-  const rows = sent.map(([code, mark]) => [meantBy(code, situation) ?? code, mark] as const);
-  const wanted = new Map(rows);
-  if (rows.some(([code, mark]) => wanted.get(code) !== mark)) return fails('invalid_input', 'files');
-  const changed = [...wanted].filter(([code, mark]) => (marks.get(code) ?? '') !== mark);
-  for (const [code, mark] of changed) {
-    if (mark === '') marks.delete(code);
-    else marks.set(code, mark);
-  }
-  const set = changed.filter(([, mark]) => mark !== '').length;
-  const desc = `成功：标记 ${set} 个，取消标记 ${changed.length - set} 个${tellUnknown(unknown.map(([code]) => code))}`;
-  return { kind: 'success', desc, isIdle: changed.length === 0 };
-}
 
 /** By which foods are looked for. */
 export function chooseFilter(draw: Draw) {
@@ -144,7 +79,7 @@ export function chooseFilter(draw: Draw) {
 }
 
 type Filter = Meaning<ReturnType<typeof chooseFilter>>;
-type FoodName = Pick<ModelFood, 'code' | 'name' | 'category'>;
+export type FoodName = Pick<ModelFood, 'code' | 'name' | 'category'>;
 
 /** Whether a food is found so, among those with these marks. */
 export function toTest({ keyword: word, category, mark }: Filter, marks: ReadonlyMap<string, string>) {

@@ -133,7 +133,8 @@ const deleteUnit = defineKind({
     if (!world.units.has(vender)) return fails('unit_not_found');
     world.units.delete(vender);
     for (const [key, user] of world.users) if (user.unit === vender) world.users.delete(key);
-    for (const kept of [world.rosters, world.marks, world.logs, ...world.members.values()]) kept.delete(vender);
+    for (const kept of [world.rosters, world.marks, world.prices, world.logs, ...world.members.values()])
+      kept.delete(vender);
     for (const one of world.standards.values()) one.vendors = one.vendors.filter((unit) => unit !== vender);
     return done();
   },

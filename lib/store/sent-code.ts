@@ -1,4 +1,3 @@
-import type { Marks } from '../domain/mark.ts';
 import type { Head } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { findUsedCodes } from './dish.ts';
@@ -10,15 +9,17 @@ export interface Meaning {
    * themselves.
    */
   readonly meant: ReadonlyMap<string, string>;
-  /** Codes that neither the catalogue nor a mark or a dish of the unit has. */
+  /** Codes that neither the catalogue nor a dish of the unit has, and for which it has no value. */
   readonly unknown: ReadonlySet<string>;
 }
+
+type Codes = Pick<ReadonlySet<string>, 'has'>;
 
 /** Digits of a code of the catalogue; a letter may follow. */
 const CODE_DIGITS = 6;
 
 /** The listed code that spreadsheets turn into this one: they drop leading zeros. */
-export function padToListed(code: string, listed: Pick<ReadonlySet<string>, 'has'>): string | undefined {
+export function padToListed(code: string, listed: Codes): string | undefined {
   if (!/^\d{1,5}x?$/.test(code)) return undefined;
   const digits = code.replace('x', '');
   const padded = `${digits.padStart(CODE_DIGITS, '0')}${code.slice(digits.length)}`;
@@ -26,16 +27,16 @@ export function padToListed(code: string, listed: Pick<ReadonlySet<string>, 'has
 }
 
 /**
- * Explains codes that are not listed. A code that the unit has marked or uses in dishes means itself, another one the
- * listed code with leading zeros. Dishes are looked through only for codes that no mark explains.
+ * Explains codes that are not listed. A code for which the unit has a value (`own`), or which it uses in dishes, means
+ * itself, another one the listed code with leading zeros. Dishes are looked through only for codes without a value.
  */
 export async function explainCodes(
   db: Database,
   unit: number,
   unlisted: readonly string[],
-  { listed, marks, dishes }: { listed: Pick<ReadonlySet<string>, 'has'>; marks: Marks; dishes: Head },
+  { listed, own, dishes }: { listed: Codes; own: Codes; dishes: Head },
 ): Promise<Meaning> {
-  const open = unlisted.filter((code) => !marks.has(code));
+  const open = unlisted.filter((code) => !own.has(code));
   const used = open.length > 0 ? await findUsedCodes(db, unit, open, dishes) : new Set<string>();
   const meant = new Map<string, string>();
   const unknown = new Set<string>();

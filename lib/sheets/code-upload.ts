@@ -1,8 +1,7 @@
-import type { Mark } from '../domain/mark.ts';
 import { AppError, type FieldProblem, type Language } from '../errors.ts';
 import { type Allowance, fullAllowance, MOST_ROWS } from '../spreadsheet/cell.ts';
 import { describeFileProblem, FileProblem } from '../spreadsheet/problem.ts';
-import { type MarkRow, readMarkSheet } from './mark-sheet.ts';
+import { type CodeRow, type CodeSheetForm, readCodeSheet } from './code-sheet.ts';
 
 /** The form field that uploaded files come in. */
 const FIELD = 'files';
@@ -17,36 +16,39 @@ interface NamedFile {
 }
 
 /** A row of one of the files. */
-interface PlacedRow extends MarkRow {
+interface PlacedRow<Value extends string> extends CodeRow<Value> {
   readonly file: string;
-  /** Header of the column that its mark stands in. */
+  /** Header of the column that its value stands in. */
   readonly column: string;
 }
 
 /** What the files of an upload ask for. */
-interface MarkUpload {
-  /** Marks by code as the files have them; undefined where a mark is to be removed. */
-  readonly changes: ReadonlyMap<string, Mark | undefined>;
-  /** Makes the failure for codes that mean the same as earlier ones and have other marks. */
+interface CodeUpload<Value extends string> {
+  /** Values by code as the files have them; undefined where one is to be removed. */
+  readonly changes: ReadonlyMap<string, Value | undefined>;
+  /** Makes the failure for codes that mean the same as earlier ones and have other values. */
   readonly refuse: (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
 }
 
 /**
- * Reads the marks that the files set and remove. All files are taken or none.
+ * Reads the values that the files set and remove. All files are taken or none.
  * @throws AppError `invalid_input` naming in field `files` file, row and problem, the first 100 of them;
  * `payload_too_large` where a file is too large.
  */
-export function readMarkUpload(files: readonly NamedFile[]): MarkUpload {
+export function readCodeUpload<Value extends string>(
+  form: CodeSheetForm<Value>,
+  files: readonly NamedFile[],
+): CodeUpload<Value> {
   const allowance = fullAllowance();
-  const sheets = files.map((file) => readSheet(file, allowance));
+  const sheets = files.map((file) => readSheet(form, file, allowance));
   const rows = sheets.flatMap((sheet) => sheet.rows);
-  const problems = [...sheets.flatMap((sheet) => sheet.problems), ...findConflicts(rows)];
+  const problems = [...sheets.flatMap((sheet) => sheet.problems), ...findConflicts(form, rows)];
   if (rows.length > MOST_ROWS)
     problems.unshift(new FileProblem(files[0]?.name ?? '', 'too_many_rows', { max: MOST_ROWS }));
   if (problems.length > 0) throw toError(problems);
   return {
-    changes: new Map(rows.map(({ code, mark }) => [code, mark])),
-    refuse: (conflicts) => toError(placeConflicts(rows, conflicts)),
+    changes: new Map(rows.map(({ code, value }) => [code, value])),
+    refuse: (conflicts) => toError(placeConflicts(form, rows, conflicts)),
   };
 }
 
@@ -57,42 +59,54 @@ function toError(problems: readonly FileProblem[]): AppError {
 }
 
 /** Finds the places where the codes stand first. */
-function placeConflicts(
-  rows: readonly PlacedRow[],
+function placeConflicts<Value extends string>(
+  form: CodeSheetForm<Value>,
+  rows: readonly PlacedRow<Value>[],
   conflicts: readonly (readonly [code: string, earlier: string])[],
 ): FileProblem[] {
   const first = new Map(rows.toReversed().map((row) => [row.code, row]));
   return conflicts.flatMap(([code, earlier]) => {
     const [row, other] = [first.get(code), first.get(earlier)];
-    return row && other ? [toConflict(row, other)] : [];
+    return row && other ? [toConflict(form, row, other)] : [];
   });
 }
 
-function readSheet({ name, bytes }: NamedFile, allowance: Allowance): { rows: PlacedRow[]; problems: FileProblem[] } {
+function readSheet<Value extends string>(
+  form: CodeSheetForm<Value>,
+  { name, bytes }: NamedFile,
+  allowance: Allowance,
+): { rows: PlacedRow<Value>[]; problems: FileProblem[] } {
   try {
-    const { marks, column, problems } = readMarkSheet(name, bytes, allowance);
-    return { rows: marks.map((row) => ({ ...row, file: name, column })), problems: [...problems] };
+    const { rows, column, problems } = readCodeSheet(form, name, bytes, allowance);
+    return { rows: rows.map((row) => ({ ...row, file: name, column })), problems: [...problems] };
   } catch (error) {
     if (error instanceof FileProblem) return { rows: [], problems: [error] };
     throw error;
   }
 }
 
-/** Finds codes with different marks in two files. Within one file the sheet has found them already. */
-function findConflicts(rows: readonly PlacedRow[]): FileProblem[] {
-  const first = new Map<string, PlacedRow>();
+/** Finds codes with different values in two files. Within one file the sheet has found them already. */
+function findConflicts<Value extends string>(
+  form: CodeSheetForm<Value>,
+  rows: readonly PlacedRow<Value>[],
+): FileProblem[] {
+  const first = new Map<string, PlacedRow<Value>>();
   return rows.flatMap((row) => {
     const earlier = first.get(row.code) ?? row;
     first.set(row.code, earlier);
-    if (earlier.mark === row.mark || earlier.file === row.file) return [];
-    return [toConflict(row, earlier)];
+    if (earlier.value === row.value || earlier.file === row.file) return [];
+    return [toConflict(form, row, earlier)];
   });
 }
 
-function toConflict({ file, row, column }: PlacedRow, earlier: PlacedRow): FileProblem {
+function toConflict<Value extends string>(
+  { problems }: CodeSheetForm<Value>,
+  { file, row, column }: PlacedRow<Value>,
+  earlier: PlacedRow<Value>,
+): FileProblem {
   const place = { row, column, other: earlier.row };
-  if (file === earlier.file) return new FileProblem(file, 'conflicting_mark', place);
-  return new FileProblem(file, 'conflicting_file', { ...place, otherFile: earlier.file });
+  if (file === earlier.file) return new FileProblem(file, problems.conflict, place);
+  return new FileProblem(file, problems.conflictOfFiles, { ...place, otherFile: earlier.file });
 }
 
 function toFieldProblem(problem: FileProblem): FieldProblem {

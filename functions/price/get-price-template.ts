@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { ingredientFilter } from '../../lib/domain/ingredient.ts';
+import { Content } from '../../lib/http/content.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { writePriceTemplate } from '../../lib/sheets/code-template.ts';
+import { listMarkableIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';
+import { listMarksByUnit } from '../../lib/store/mark.ts';
+import { listPricesByUnit } from '../../lib/store/price.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const endpoint = defineEndpoint({
+  id: 'getPriceTemplate',
+  route: 'GET /api/ingredient/price/template',
+  side: 'business',
+  permission: ['price.view', 'price.edit'],
+  access: 'read',
+  input: z.object(ingredientFilter),
+  contentType: XLSX,
+  reasons: ['too_many_matches'],
+  summary: 'A workbook of the catalogue and the prices of the own unit, to be filled in and uploaded',
+  prefetch: ({ deps }) => readCatalogueHead(deps.db),
+  handle: async ({ input, caller, deps, prefetched: head }) => {
+    const [prices, marks] = await Promise.all([
+      listPricesByUnit(deps.db, caller.vender),
+      // Only a search by mark needs them.
+      input.mark === undefined ? new Map() : listMarksByUnit(deps.db, caller.vender),
+    ]);
+    const ingredients = await listMarkableIngredients(deps.db, input, { marks, own: prices.keys() }, head);
+    return new Content(XLSX, writePriceTemplate(ingredients, prices), { fileName: '食材价格.xlsx' });
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { exactNumber } from '../../lib/domain/decimal.ts';
+import { PriceRecord } from '../../lib/domain/price.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { listPricesByUnit } from '../../lib/store/price.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'listPrices',
+  route: 'GET /api/ingredient/price',
+  side: 'business',
+  permission: ['price.view', 'price.edit'],
+  access: 'read',
+  input: z.object({}),
+  output: z.array(PriceRecord),
+  reasons: [],
+  summary: 'The prices of the own unit, in the order of the codes',
+  handle: async ({ caller, deps }) => {
+    const own = await listPricesByUnit(deps.db, caller.vender);
+    return [...own].map(([nutrient, price]) => ({ nutrient, price: exactNumber(price) }));
+  },
+});
+
+export const handler = serve(endpoint);

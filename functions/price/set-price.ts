@@ -1,0 +1,38 @@
+import { requireValue, toUnknownText } from '../../lib/domain/named-code.ts';
+import { priceInput, toPriceOutcomeText } from '../../lib/domain/price.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Described } from '../../lib/http/reply.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { readUpload } from '../../lib/http/upload.ts';
+import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
+import { priceSheet } from '../../lib/sheets/price-sheet.ts';
+import { readCatalogueHead } from '../../lib/store/ingredient.ts';
+import { changePrices } from '../../lib/store/price.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'setPrice',
+  route: 'PUT /api/ingredient/price',
+  side: 'business',
+  permission: 'price.edit',
+  access: 'write',
+  // For the processor time that comes with it: reading takes less than 256 MB, but up to a second.
+  memory: 1024,
+  upload: readUpload,
+  input: priceInput,
+  reasons: ['quota_reached', 'too_many_prices', 'unit_not_found', 'changed_meanwhile'],
+  summary: 'Set what a kilogram of an ingredient costs; or of many, by a table in parts named files',
+  prefetch: ({ deps }) => readCatalogueHead(deps.db),
+  handle: async ({ input, files, caller, deps, prefetched: catalogue }) => {
+    if (files.length > 0) {
+      const { changes, refuse } = readCodeUpload(priceSheet, files);
+      const outcome = await changePrices(deps.db, caller.vender, changes, { catalogue, refuse });
+      return new Described(toPriceOutcomeText(outcome));
+    }
+    const [code, price] = requireValue(input, 'price', input.price);
+    const outcome = await changePrices(deps.db, caller.vender, new Map([[code, price]]), { catalogue });
+    const desc = toUnknownText(outcome);
+    return desc && new Described(desc);
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,124 @@
+import { CODE_MAX, isPlain, NAME_MAX, toCode, withoutBlanks } from '../domain/fields.ts';
+import { type Allowance, toLetter } from '../spreadsheet/cell.ts';
+import { FileProblem, type FileProblemCode } from '../spreadsheet/problem.ts';
+import { type Row, readRows } from '../spreadsheet/rows.ts';
+import { normaliseKey, normaliseText } from '../text/normal-form.ts';
+
+/** The headers of the column of codes, in lower case. */
+const CODE = ['编码', 'code'] as const;
+
+/** A kind of sheet that gives ingredients values: a column of codes, and one of values. */
+export interface CodeSheetForm<Value extends string> {
+  /** The column of values, by any of its headers in lower case. */
+  readonly headers: readonly string[];
+  /** The value of a normalised text that is not empty; undefined where it is none. */
+  readonly toValue: (text: string) => Value | undefined;
+  readonly problems: {
+    /** A text that is no value. */
+    readonly bad: FileProblemCode;
+    /** A code with another value in another row of the file, and in another file. */
+    readonly conflict: FileProblemCode;
+    readonly conflictOfFiles: FileProblemCode;
+  };
+}
+
+/** What a row asks for: to set a value, or to remove it where the value is absent. */
+export interface CodeRow<Value extends string> {
+  readonly row: number;
+  readonly code: string;
+  readonly value: Value | undefined;
+}
+
+/** A sheet as it was read. It is applied only if it has no problems. */
+export interface CodeSheet<Value extends string> {
+  readonly rows: readonly CodeRow<Value>[];
+  /** Header of the column that the values stand in. */
+  readonly column: string;
+  readonly problems: readonly FileProblem[];
+}
+
+interface Column {
+  readonly index: number;
+  /** The header as the file has it. */
+  readonly header: string;
+}
+
+/**
+ * Reads a .csv or .xlsx file of values: its two columns in any order; further ones are ignored unless they hold
+ * formulas. Every bad row is a problem.
+ * @throws FileProblem where the file as a whole cannot be taken.
+ */
+export function readCodeSheet<Value extends string>(
+  form: CodeSheetForm<Value>,
+  name: string,
+  bytes: Uint8Array,
+  allowance?: Allowance,
+): CodeSheet<Value> {
+  const { rows: all, problems: cellProblems } = readRows(name, bytes, allowance);
+  const [header, ...data] = all;
+  if (header === undefined) throw new FileProblem(name, 'no_header');
+  const code = findColumn(name, header, CODE);
+  const value = findColumn(name, header, form.headers);
+  const unusable = cellProblems.flatMap((problem) => {
+    const column = [code, value].find(({ index }) => toLetter(index) === problem.column);
+    if (column === undefined) return problem.code === 'formula' ? [problem] : [];
+    return [problem.inColumn(column.header)];
+  });
+  const passedOver = new Set(unusable.map(({ row }) => row));
+  const bad: FileProblem[] = [];
+  const rows: CodeRow<Value>[] = [];
+  for (const row of data) {
+    if (passedOver.has(row.number)) continue;
+    const result = readRow(form, name, row, [code, value]);
+    if (result instanceof FileProblem) bad.push(result);
+    else rows.push(result);
+  }
+  const problems = [...unusable, ...bad, ...findConflicts(form, name, rows, value)];
+  return { rows, column: value.header, problems: problems.sort((a, b) => (a.row ?? 0) - (b.row ?? 0)) };
+}
+
+function findColumn(file: string, header: Row, names: readonly string[]): Column {
+  const found = header.cells.flatMap((text, index): Column[] => {
+    const isNamed = text.length <= NAME_MAX && names.includes(normaliseKey(text).replace(/[\s\uFEFF]/g, ''));
+    return isNamed ? [{ index, header: normaliseText(text) }] : [];
+  });
+  const [column, second] = found;
+  const place = { row: header.number, column: names.join('/') };
+  if (column === undefined) throw new FileProblem(file, 'missing_column', place);
+  if (second !== undefined) throw new FileProblem(file, 'repeated_column', place);
+  return column;
+}
+
+function readRow<Value extends string>(
+  { toValue, problems }: CodeSheetForm<Value>,
+  file: string,
+  { number, cells }: Row,
+  [codeColumn, valueColumn]: readonly [Column, Column],
+): CodeRow<Value> | FileProblem {
+  const sent = cells[codeColumn.index] ?? '';
+  const text = cells[valueColumn.index] ?? '';
+  const inCode = { row: number, column: codeColumn.header, max: CODE_MAX };
+  if (withoutBlanks(sent) === '') return new FileProblem(file, 'empty_code', inCode);
+  const code = toCode(sent);
+  if (code === undefined) return new FileProblem(file, 'bad_code', inCode);
+  if (withoutBlanks(text) === '') return { row: number, code, value: undefined };
+  const value = toValue(isPlain(text) ? normaliseText(text) : text);
+  if (value === undefined) return new FileProblem(file, problems.bad, { row: number, column: valueColumn.header });
+  return { row: number, code, value };
+}
+
+function findConflicts<Value extends string>(
+  { problems }: CodeSheetForm<Value>,
+  file: string,
+  rows: readonly CodeRow<Value>[],
+  column: Column,
+): FileProblem[] {
+  const first = new Map<string, CodeRow<Value>>();
+  return rows.flatMap((row) => {
+    const earlier = first.get(row.code);
+    if (earlier === undefined) first.set(row.code, row);
+    if (earlier === undefined || earlier.value === row.value) return [];
+    const place = { row: row.row, column: column.header, other: earlier.row };
+    return [new FileProblem(file, problems.conflict, place)];
+  });
+}

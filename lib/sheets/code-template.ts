@@ -1,0 +1,49 @@
+import { type Marks, marks as markValues } from '../domain/mark.ts';
+import type { Prices } from '../domain/price.ts';
+import { AppError } from '../errors.ts';
+import { MOST_ROWS } from '../spreadsheet/cell.ts';
+import { type ListColumn, writeXlsx } from '../spreadsheet/xlsx-writer.ts';
+
+/** Most bytes of a template. In base64 it is a third longer and still fits into an answer of Lambda. */
+const MOST_BYTES = 4_000_000;
+
+/** The columns of a row beside the value. */
+interface TemplateRow {
+  readonly code: string;
+  readonly name: string;
+  readonly category: string;
+}
+
+/**
+ * Writes a mark sheet to fill in, with the marks there are. Uploaded as it is, it changes nothing.
+ * @throws AppError `too_many_matches` where there is more than an upload takes.
+ */
+export function writeMarkTemplate(ingredients: readonly TemplateRow[], marks: Marks): Buffer {
+  const refusal = `请选择${markValues.join('或')}；留空表示不标记`;
+  const column = { header: '标记', width: 10, choices: { values: markValues, refusal } };
+  return writeTemplate('食材标记', ingredients, column, marks);
+}
+
+/**
+ * Writes a price sheet to fill in, with the prices there are. Uploaded as it is, it changes nothing.
+ * @throws AppError `too_many_matches` where there is more than an upload takes.
+ */
+export function writePriceTemplate(ingredients: readonly TemplateRow[], prices: Prices): Buffer {
+  return writeTemplate('食材价格', ingredients, { header: '价格（元/kg）', width: 16 }, prices);
+}
+
+function writeTemplate(
+  name: string,
+  ingredients: readonly TemplateRow[],
+  column: ListColumn,
+  values: ReadonlyMap<string, string>,
+): Buffer {
+  if (ingredients.length > MOST_ROWS) throw new AppError('too_many_matches');
+  const file = writeXlsx({
+    name,
+    columns: [{ header: '编码', width: 14 }, { header: '名称', width: 40 }, { header: '类别', width: 24 }, column],
+    rows: ingredients.map(({ code, name: food, category }) => [code, food, category, values.get(code) ?? '']),
+  });
+  if (file.length > MOST_BYTES) throw new AppError('too_many_matches');
+  return file;
+}

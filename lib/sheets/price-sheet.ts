@@ -1,0 +1,12 @@
+import { decimal } from '../domain/fields.ts';
+import type { Price } from '../domain/price.ts';
+import type { CodeSheetForm } from './code-sheet.ts';
+
+const price = decimal();
+
+/** A sheet of prices, in yuan per kilogram. */
+export const priceSheet: CodeSheetForm<Price> = {
+  headers: ['价格', '价格(元/kg)', '价格(元/千克)', '单价', 'price'],
+  toValue: (text) => price.safeParse(text).data,
+  problems: { bad: 'bad_price', conflict: 'conflicting_price', conflictOfFiles: 'conflicting_price_file' },
+};
