@@ -1156,6 +1156,203 @@ export type SetMenuDishParameters = {
   readonly portion?: number | undefined;
 };
 
+export type GenerateMenuParameters = {
+  readonly name?: string | undefined;
+  /** As YYYY-MM-DD. */
+  readonly start: string;
+  readonly days?: number | undefined;
+  readonly meals?: string | undefined;
+  readonly groups: {
+    level: string;
+    people: number;
+    factor?: number;
+    meals?: ('breakfast' | 'lunch' | 'dinner')[];
+  }[];
+  readonly standard?: number | undefined;
+  readonly template?:
+    | Record<
+        string,
+        {
+          marks: string[];
+          min?: number;
+          max?: number;
+        }[]
+      >
+    | undefined;
+  readonly rules?:
+    | {
+        repeatDays?: number;
+        perWeek?: Record<string, number>;
+        kindsPerDay?: number;
+        kindsPerWeek?: number;
+        mainPerDay?: number;
+        mainPerWeek?: number;
+        methodPerDay?: number;
+        friedPerWeek?: number;
+        budget?: number;
+      }
+    | undefined;
+  readonly locked?:
+    | {
+        day: number;
+        meal: 'breakfast' | 'lunch' | 'dinner';
+        dish: number;
+        portion?: number;
+      }[]
+    | undefined;
+  readonly library?: boolean | undefined;
+  readonly seed?: number | undefined;
+  readonly effort?: 'quick' | 'thorough' | undefined;
+};
+
+export type GenerateMenuResult = {
+  items: {
+    day: number;
+    meal: 'breakfast' | 'lunch' | 'dinner';
+    dish: number;
+    name: string;
+    portion: number;
+  }[];
+  analysis: {
+    levels: {
+      level: string;
+      people: number;
+      factor: number;
+      judged: boolean;
+      average: {
+        nutrients: {
+          key: string;
+          name: string;
+          unit: string;
+          value: number;
+          min?: number;
+          max?: number;
+          ul?: number;
+          judgement?: '不足' | '适量' | '过量' | '数据不足';
+          aboveUl: boolean;
+          coverage: number;
+          missing?: string[];
+          missingCount?: number;
+        }[];
+        categories: {
+          name: string;
+          value: number;
+          amount: number;
+          judgement?: '不足' | '适量' | '过量' | '数据不足';
+        }[];
+        energyShares: {
+          protein: number;
+          fat: number;
+          carbohydrate: number;
+        };
+        salt: number;
+        kinds: number;
+      };
+      days: {
+        day: number;
+        date: string;
+        meals: {
+          meal: 'breakfast' | 'lunch' | 'dinner';
+          energy: number;
+        }[];
+        nutrients: {
+          key: string;
+          name: string;
+          unit: string;
+          value: number;
+          min?: number;
+          max?: number;
+          ul?: number;
+          judgement?: '不足' | '适量' | '过量' | '数据不足';
+          aboveUl: boolean;
+          coverage: number;
+          missing?: string[];
+          missingCount?: number;
+        }[];
+        categories: {
+          name: string;
+          value: number;
+          amount: number;
+          judgement?: '不足' | '适量' | '过量' | '数据不足';
+        }[];
+        salt: number;
+        kinds: number;
+      }[];
+      week: {
+        categories: {
+          name: string;
+          value: number;
+          amount: number;
+          judgement?: '不足' | '适量' | '过量' | '数据不足';
+        }[];
+        kinds: number;
+      };
+      unassigned: string[];
+      contributions?: {
+        key: string;
+        largest: {
+          day: number;
+          meal: 'breakfast' | 'lunch' | 'dinner';
+          dish: number;
+          ingredient: string;
+          name: string;
+          value: number;
+        }[];
+        rest: number;
+      };
+    }[];
+    warnings: {
+      kind:
+        | 'no_standard'
+        | 'unjudged_level'
+        | 'no_share'
+        | 'unknown_nutrient'
+        | 'repeated_nutrient'
+        | 'unknown_category'
+        | 'empty_meal'
+        | 'missing_dish'
+        | 'avoided'
+        | 'unlisted_ingredient'
+        | 'out_of_season'
+        | 'repeated_dish'
+        | 'more';
+      text: string;
+      level?: string;
+      day?: number;
+      meal?: 'breakfast' | 'lunch' | 'dinner';
+      dish?: number;
+      ingredient?: string;
+    }[];
+  };
+  unmet: {
+    rule:
+      | 'template'
+      | 'avoided'
+      | 'season'
+      | 'repeat'
+      | 'perWeek'
+      | 'nutrient'
+      | 'category'
+      | 'kinds'
+      | 'main'
+      | 'method'
+      | 'fried'
+      | 'budget';
+    text: string;
+    level?: string;
+    day?: number;
+    meal?: 'breakfast' | 'lunch' | 'dinner';
+    dish?: number;
+    of?: string;
+    by?: number;
+  }[];
+  cost?: {
+    value: number;
+    missing: number;
+  };
+  seed: number;
+};
+
 export type RetractMenuParameters = {
   readonly id: number;
   readonly comment: string;
@@ -1990,6 +2187,28 @@ export class CateringClient extends Connection {
    */
   setMenuDish(parameters: SetMenuDishParameters, options: CreateOptions = {}): Promise<Done> {
     return this.call({ method: 'PUT', path: '/api/menu/dish' }, parameters, options);
+  }
+
+  /**
+   * Plans a menu: says what to serve so that the standard is met, at the least cost where prices are known. Nothing is
+   * stored; `PUT /api/menu` takes the `items` as they are. What is locked stays. Never served are dishes with
+   * ingredients to avoid, and out of their months. `unmet` names each rule that could not be met, where, and in `by` by
+   * how much; `analysis` is that of the menu with these items. `cost` is in yuan per head and day, with the number of
+   * foods that have no price. The same input, on the same data, always has the same answer; another `seed` gives
+   * another menu. The business side only. Permission: menu.create.
+   * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
+   * unit_closed, unit_expired, unit_not_found, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  generateMenu(parameters: GenerateMenuParameters, options: CallOptions = {}): Promise<GenerateMenuResult> {
+    return this.call(
+      {
+        method: 'POST',
+        path: '/api/menu/generate',
+        kinds: { groups: 'json', template: 'json', rules: 'json', locked: 'json' },
+      },
+      parameters,
+      options,
+    );
   }
 
   /**

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { AppError, badField, type FieldProblem, type Problem } from '../errors.ts';
 import { normaliseText } from '../text/normal-form.ts';
 import { date, field, integer, isPlain, NAME_MAX, requiredText, withoutBlanks } from './fields.ts';
-import { entriesOf, isFiniteNumber, json } from './json.ts';
-import type { JsonFinding } from './json-names.ts';
+import { json } from './json.ts';
+import { type Find, type Path, readInteger, readList, readNumber, readObject } from './json-values.ts';
 import { type Meal, type MenuContent, type MenuGroup, type MenuItem, meals } from './menu.ts';
 
 /** Most days of a menu. */
@@ -35,9 +35,6 @@ export interface MenuChange {
   readonly standard?: number | 'none' | undefined;
   readonly items?: readonly MenuItem[] | undefined;
 }
-
-type Find = (finding: JsonFinding) => void;
-type Path = readonly (string | number)[];
 
 /** Input of a menu. An endpoint demands what a new menu must have. */
 export const menuFields = {
@@ -122,14 +119,14 @@ function standardOrNone() {
 /** Who eats, as JSON text: `[{"level": "中体力", "people": 120, "factor": 1, "meals": ["lunch"]}]`. */
 function menuGroups() {
   return json(GROUPS_TEXT_MAX, '[]', (value, _text, find): SentGroup[] => {
-    const list = readList(value, MOST_GROUPS, find);
+    const list = readList(value, MOST_GROUPS, [], find);
     if (list?.length === 0) find({ path: [], problem: { code: 'empty' } });
     return (list ?? []).flatMap((entry, index) => readGroup(entry, index, find) ?? []);
   });
 }
 
 function readGroup(entry: unknown, index: number, find: Find): SentGroup | undefined {
-  const entries = readObject(entry, index, find);
+  const entries = readObject(entry, [index], find);
   if (!entries) return undefined;
   const { level, people, factor = 1, meals: taken } = entries;
   const group = {
@@ -162,10 +159,10 @@ function readMeals(taken: unknown, path: Path, find: Find): Meal[] {
 }
 
 /** What is served, as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means nothing. */
-function menuItems() {
+export function menuItems() {
   return json(ITEMS_TEXT_MAX, '[]', (value, _text, find): MenuItem[] => {
     const seen = new Set<string>();
-    const items = (readList(value, MOST_MENU_ITEMS, find) ?? []).flatMap(
+    const items = (readList(value, MOST_MENU_ITEMS, [], find) ?? []).flatMap(
       (entry, index) => readItem(entry, index, seen, find) ?? [],
     );
     if (countDishes(items) > MOST_DIFFERENT_DISHES) {
@@ -203,7 +200,7 @@ function countDishes(items: readonly MenuItem[]): number {
 }
 
 function readItem(entry: unknown, index: number, seen: Set<string>, find: Find): MenuItem | undefined {
-  const entries = readObject(entry, index, find);
+  const entries = readObject(entry, [index], find);
   if (!entries) return undefined;
   const { day, meal, dish, portion: amount = 1 } = entries;
   const known = meals.find((one) => one === meal);
@@ -223,32 +220,4 @@ function readItem(entry: unknown, index: number, seen: Set<string>, find: Find):
 /** Where an item stands: a dish stands once in a meal. */
 export function placeOfItem({ day, meal, dish }: Omit<MenuItem, 'portion'>): string {
   return `${day} ${meal} ${dish}`;
-}
-
-function readList(value: unknown, most: number, find: Find): unknown[] | undefined {
-  if (!Array.isArray(value)) {
-    find({ path: [], problem: { code: 'list' } });
-    return undefined;
-  }
-  if (value.length > most) find({ path: [], problem: { code: 'too_many', max: most } });
-  return value.slice(0, most);
-}
-
-function readObject(entry: unknown, index: number, find: Find): Readonly<Record<string, unknown>> | undefined {
-  const entries = entriesOf(entry);
-  if (!entries) find({ path: [index], problem: { code: 'object' } });
-  return entries && Object.fromEntries(entries);
-}
-
-function readInteger(value: unknown, min: number, max: number, path: Path, find: Find): number {
-  const isInside = isFiniteNumber(value) && Number.isInteger(value) && value >= min && value <= max;
-  if (!isInside) find({ path, problem: { code: 'integer', min, max } });
-  return isInside ? value : min;
-}
-
-/** A number as decimal text. */
-function readNumber(value: unknown, bounds: { min: number; max: number }, path: Path, find: Find): string {
-  const isInside = isFiniteNumber(value) && value >= bounds.min && value <= bounds.max;
-  if (!isInside) find({ path, problem: { code: 'between', ...bounds } });
-  return String(isInside ? value : bounds.min);
 }

@@ -97,7 +97,14 @@ export interface WholeMenu {
 }
 
 const Group = z.object({ level: z.string(), people: z.int(), factor: ExactNumber, meals: z.array(z.enum(meals)) });
-const Item = z.object({ day: z.int(), meal: z.enum(meals), dish: z.int(), name: z.string(), portion: ExactNumber });
+/** An item as it is answered. */
+export const MenuItemRecord = z.object({
+  day: z.int(),
+  meal: z.enum(meals),
+  dish: z.int(),
+  name: z.string(),
+  portion: ExactNumber,
+});
 
 /** A menu as it is answered. */
 export const MenuRecord = z.object({
@@ -109,7 +116,7 @@ export const MenuRecord = z.object({
   meals: z.array(z.enum(meals)),
   groups: z.array(Group),
   standard: z.optional(z.int()),
-  items: z.array(Item),
+  items: z.array(MenuItemRecord),
   state: z.enum(menuStates),
   revision: z.int(),
   /** The revision that is live; absent: none. */
@@ -133,14 +140,17 @@ export function toMenuRecord({ menu, content, names }: WholeMenu): z.input<typeo
     meals: [...content.meals],
     groups: groups.map((group) => ({ ...group, factor: exactNumber(group.factor), meals: [...group.meals] })),
     ...(standard === undefined ? {} : { standard }),
-    items: items.map(({ day, meal, dish, portion }) => {
-      return { day, meal, dish, name: names.get(dish) ?? '', portion: exactNumber(portion) };
-    }),
+    items: items.map((item) => toItemRecord(item, names)),
     state,
     revision,
     ...(live ? { published: live.revision } : {}),
     modify,
   };
+}
+
+/** The record of an item. */
+export function toItemRecord({ day, meal, dish, portion }: MenuItem, names: DishNames): z.input<typeof MenuItemRecord> {
+  return { day, meal, dish, name: names.get(dish) ?? '', portion: exactNumber(portion) };
 }
 
 /** What a menu says, put together of its parts. */

@@ -57,7 +57,8 @@ async function findServed(db: Database, unit: number, { items }: MenuContent): P
   return new Map(ids.flatMap((id, index) => (found[index] ? [[id, found[index]]] : [])));
 }
 
-async function findAssigned(db: Database, unit: number, id: number | undefined): Promise<Standard | undefined> {
+/** The standard of that id, where the unit has it. */
+export async function findAssigned(db: Database, unit: number, id: number | undefined): Promise<Standard | undefined> {
   const standard = id === undefined ? undefined : await findStandard(db, id);
   return standard?.vendors.includes(unit) ? standard : undefined;
 }

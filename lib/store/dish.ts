@@ -3,13 +3,10 @@ import * as z from 'zod/mini';
 import { dishIconKey, dishKey, dishPartition, prefix } from '../../tables/keys.ts';
 import { Dish, dishId, locateDish } from '../domain/dish.ts';
 import { searchFor } from '../domain/keyword.ts';
-import { MOST_MEMBER_UNITS, type Page, type PageRequest, UNIT_BYTES } from '../domain/page.ts';
-import { AppError } from '../errors.ts';
-import type { Block } from '../table/collection/cache.ts';
+import type { Page, PageRequest } from '../domain/page.ts';
 import { type Collection, type Head, readHead } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
-import type { Item } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { belongs, iconOf, readFitting } from './icon.ts';
 import { demandAnswerable, itemSize } from './item-size.ts';
@@ -85,18 +82,20 @@ export function viewsOfDishes(unit: number): readonly Collection<DishRow, Dish>[
   return [dishesOf(unit), dishesByIngredient(unit)];
 }
 
-function toDishRow(dish: Dish): DishRow {
+/** What of a dish it is found by. */
+export function toDishRow(dish: Dish): DishRow {
   const { number, name, mark, poly, hasIcon, iconSize, iconFile, ingredient, month } = dish;
   const size = itemSize({ name, mark, poly, iconFile, ingredient, month });
   const facts: DishRow = { number, name, mark, poly, hasIcon, size };
   if (iconSize !== undefined) facts.iconSize = iconSize;
-  if (month.length > 0) facts.months = month.reduce((bits, one) => bits | bitOf(one), 0);
+  if (month.length > 0) facts.months = bitsOf(month);
   if (ingredient.length > 0) facts.codes = ingredient.map(({ key }) => tokenOf(key)).join('');
   return facts;
 }
 
-function bitOf(month: number): number {
-  return 1 << (month - 1);
+/** Months as the row of a dish has them. */
+export function bitsOf(months: readonly number[]): number {
+  return months.reduce((bits, month) => bits | (1 << (month - 1)), 0);
 }
 
 /** Characters of a token. */
@@ -156,75 +155,6 @@ export async function listDishes(
       );
     },
   });
-}
-
-/**
- * Dishes of a unit whose name or its pinyin contains the keyword, newest first, without icons.
- * @throws AppError `too_many_matches` beyond `most`.
- */
-export async function selectDishes(
-  db: Database,
-  unit: number,
-  keyword: string | undefined,
-  most: number,
-  head: Head,
-): Promise<Dish[]> {
-  const request = { pageNo: 0, pageSize: most };
-  const page = await readPage(db, dishesOf(unit), request, {
-    firstHead: head,
-    filter: toFilter({ keyword }) ?? (() => true),
-    most,
-    rowOf: toDishRow,
-    readMembers: (rows, blocks) => readChosen(db, unit, rows, blocks),
-  });
-  return page.content;
-}
-
-/** A part of the dishes that were chosen: by itself each of them, or all from the first to the last of a block. */
-interface Reading {
-  readonly rows: readonly DishRow[];
-  readonly isRange: boolean;
-  readonly units: number;
-}
-
-/**
- * The dishes of these rows, in their order, for the fewest units.
- * @throws AppError `too_many_matches` where they would cost too much, before any is read.
- */
-async function readChosen(
-  db: Database,
-  unit: number,
-  rows: readonly DishRow[],
-  blocks: readonly Block<DishRow>[],
-): Promise<(Dish | undefined)[]> {
-  const chosen = new Set(rows.map(({ number }) => number));
-  const readings = blocks.flatMap((block) => planReading(block.rows, chosen) ?? []);
-  if (readings.reduce((sum, { units }) => sum + units, 0) > MOST_MEMBER_UNITS) throw new AppError('too_many_matches');
-  const single = readings.flatMap((reading) => (reading.isRange ? [] : reading.rows));
-  const [ones, ...ranges] = await Promise.all([
-    db.getMany(single.map(({ number }) => dishKey(unit, number))),
-    ...readings.filter(({ isRange }) => isRange).map((reading) => readRange(db, unit, reading.rows)),
-  ]);
-  const dishes = new Map(
-    [...ones, ...ranges.flat()].flatMap((item) => (item ? [Dish.parse(item)] : [])).map((dish) => [dish.number, dish]),
-  );
-  return rows.map(({ number }) => dishes.get(number));
-}
-
-/** `all` are the rows of a block, ascending. */
-function planReading(all: readonly DishRow[], chosen: ReadonlySet<number>): Reading | undefined {
-  const rows = all.filter(({ number }) => chosen.has(number));
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (!first || !last) return undefined;
-  const range = all.slice(all.indexOf(first), all.indexOf(last) + 1);
-  const single = rows.reduce((sum, { size = 0 }) => sum + Math.max(1, Math.ceil(size / UNIT_BYTES)), 0);
-  const together = Math.ceil(range.reduce((sum, { size = UNIT_BYTES }) => sum + size, 0) / UNIT_BYTES);
-  return together < single ? { rows, isRange: true, units: together } : { rows, isRange: false, units: single };
-}
-
-function readRange(db: Database, unit: number, rows: readonly DishRow[]): Promise<Item[]> {
-  const [first, last] = [rows[0]?.number ?? 0, rows.at(-1)?.number ?? 0];
-  return db.query(dishPartition(unit), { between: [dishKey(unit, first).sk, dishKey(unit, last).sk] });
 }
 
 /** A dish without its icon, where there is one of that id. */
@@ -292,7 +222,8 @@ async function readDishesOnce(db: Database, places: readonly Place[], withIcons:
   });
 }
 
-function toFilter(filter: DishFilter): RowFilter<DishRow> | undefined {
+/** Which rows a search lets through; undefined where all. */
+export function toFilter(filter: DishFilter): RowFilter<DishRow> | undefined {
   const { keyword, mark, poly, month, ingredient } = filter;
   if (Object.values(filter).every((value) => value === undefined)) return undefined;
   const isFound = searchFor(keyword);
@@ -300,7 +231,7 @@ function toFilter(filter: DishFilter): RowFilter<DishRow> | undefined {
   return (row, text) =>
     (mark === undefined || row.mark === mark) &&
     (poly === undefined || row.poly === poly) &&
-    (month === undefined || ((row.months ?? 0) & bitOf(month)) !== 0) &&
+    (month === undefined || ((row.months ?? 0) & bitsOf([month])) !== 0) &&
     (token === undefined || hasToken(row.codes ?? '', token)) &&
     isFound(text, row.pinyin);
 }

@@ -1,7 +1,8 @@
 import type { Mark } from '../../lib/domain/mark.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { readDishesHead, selectDishes } from '../../lib/store/dish.ts';
+import { readDishesHead } from '../../lib/store/dish.ts';
 import { type DishContent, placeDishes } from '../../lib/store/dish-placement.ts';
+import { selectDishes } from '../../lib/store/dish-selection.ts';
 import { changeMarks, listMarksByUnit } from '../../lib/store/mark.ts';
 import { changePrices, listPricesByUnit } from '../../lib/store/price.ts';
 import { createStandard, readStandardsHead, selectStandards, updateStandard } from '../../lib/store/standard.ts';

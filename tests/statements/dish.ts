@@ -1,6 +1,7 @@
 import * as dishes from '../../lib/store/dish.ts';
 import * as dishChange from '../../lib/store/dish-change.ts';
 import * as placement from '../../lib/store/dish-placement.ts';
+import * as selection from '../../lib/store/dish-selection.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { put } from '../../lib/table/steps.ts';
 import { dishIconKey } from '../../tables/keys.ts';
@@ -135,12 +136,21 @@ export const patterns: Patterns = {
     cost: '24 r; as a page of units, and the icons',
     call: () => (db) => dishes.listDishes(db, 1, PAGE, {}),
   },
-  'dish.selectDishes': {
+  'dish-selection.selectDishes': {
     does: 'dishes to choose from',
     keys: '`V#12#DISH`: rows of the blocks that changed, `DISH#…`',
     roundTrips: '3; 1 while nothing changes',
     cost: '5 r; 1 r per member or per 4 KB of all from the first to the last, rows of changed blocks',
-    call: withDishesHead((db, head) => dishes.selectDishes(db, 1, '菜', 100, head)),
+    call: withDishesHead((db, head) => selection.selectDishes(db, 1, '菜', 100, head)),
+  },
+  'dish-selection.readCandidates': {
+    does: 'dishes that a plan may serve',
+    keys: '`V#12#DISH`, `V#0#DISH`: rows of the blocks that changed, `DISH#…`',
+    roundTrips: '3; 1 while nothing changes',
+    cost: '3 r; as above, of all units together',
+    call: withDishesHead((db, head) =>
+      selection.readCandidates(db, new Map([[1, head]]), { marks: new Set(['小荤']), months: [9] }),
+    ),
   },
   'dish.findDish': {
     does: 'a dish without its icon',

@@ -39,4 +39,11 @@ export const patterns: Patterns = {
       return (db) => analysis.withStandard(db, 1, content, { standards, isNone: false });
     },
   },
+  'analysis.findAssigned': {
+    does: 'the standard of a menu, where its unit has it',
+    keys: '`STANDARD` / `STANDARD#…`',
+    roundTrips: '1; none where the menu names none',
+    cost: '1 r; 1 r per 4 KB',
+    call: () => (db) => analysis.findAssigned(db, 1, 1),
+  },
 };

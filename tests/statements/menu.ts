@@ -1,8 +1,10 @@
+import { DEFAULT_RULES } from '../../lib/domain/planner/problem.ts';
 import * as names from '../../lib/store/dish-names.ts';
 import * as menus from '../../lib/store/menu.ts';
 import * as change from '../../lib/store/menu-change.ts';
 import * as removal from '../../lib/store/menu-removal.ts';
 import * as restoring from '../../lib/store/menu-restore.ts';
+import * as plan from '../../lib/store/plan.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { createMenu, FIRST_DISH, GROUPS, itemsOf, MONDAY, SERVED_ONCE } from '../support/menus.ts';
 import { never, PAGE, type Patterns } from '../support/pattern.ts';
@@ -42,6 +44,8 @@ const facts = {
   standard: newStandard,
   items,
 };
+
+const { items: _, ...unplanned } = facts;
 
 /** A new one would be on the pages of all who are asked for standards after this. */
 const noStandard: Parameter = { names: 'standard', make: () => '' };
@@ -149,6 +153,21 @@ export const statements: Statements = {
     parameters: { ...facts, standard: noStandard, items: analysedItems, nutrient: value('sodium') },
     cost: [3, 9, 0],
   },
+  'POST /api/menu/generate': {
+    side: 'business',
+    items: { business: [30] },
+    parameters: {
+      ...unplanned,
+      standard: noStandard,
+      template: value('{"breakfast":[],"lunch":[{"marks":["小荤"],"min":1,"max":2}]}'),
+      rules: value('{"repeatDays":2,"perWeek":{"小荤":3},"budget":12.5}'),
+      locked: analysedItems,
+      library: value('true'),
+      seed: value(7),
+      effort: value('thorough'),
+    },
+    cost: [4, 12, 0],
+  },
 };
 
 const NOW = Date.UTC(2026, 8, 1);
@@ -157,6 +176,17 @@ async function addMenu(db: Database): Promise<number> {
   const [ground, head] = [await change.readMenuGround(db, 1, SERVED_ONCE.items), await menus.readMenusHead(db, 1)];
   return change.createMenu(db, 1, SERVED_ONCE, { ground, head, now: NOW });
 }
+
+/** What a plan of unit 1 is asked for. */
+const PLAN = {
+  content: { ...SERVED_ONCE, items: [] },
+  template: { lunch: [{ marks: ['小荤'], min: 1, max: 1 }] },
+  rules: DEFAULT_RULES,
+  locked: SERVED_ONCE.items,
+  seed: 1,
+  effort: 'quick',
+  isNone: false,
+} as const;
 
 export const patterns: Patterns = {
   'dish-names.readDishHeads': {
@@ -325,6 +355,23 @@ export const patterns: Patterns = {
       return restoring.restoreMenus(db, 1, [
         { number: 1000, content: SERVED_ONCE, names: new Map([[FIRST_DISH, '菜1']]), fate, revisions: [] },
       ]);
+    },
+  },
+  'plan.readPlanGround': {
+    does: 'what any plan begins with',
+    keys: '`V#12` / `UNIT`; `INGREDIENT`, `STANDARD`, `V#12#DISH`, `V#0#DISH`: `HEAD`',
+    roundTrips: '1',
+    cost: '5 r; 1 r less without the library',
+    call: () => (db) => plan.readPlanGround(db, 1, true),
+  },
+  'plan.gatherPlan': {
+    does: 'all that a plan is made of',
+    keys: 'as `dish-selection.readCandidates`, `mark.listMarksByUnit` and `ingredient.findIngredients`; `STANDARD`',
+    roundTrips: '4',
+    cost: '10 r; as those',
+    call: async ({ service }) => {
+      const ground = await plan.readPlanGround(service.deps.db, 1, true);
+      return (db) => plan.gatherPlan(db, PLAN, ground);
     },
   },
 };

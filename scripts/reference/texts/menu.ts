@@ -41,6 +41,48 @@ const items: ParameterText = {
     },
   },
 };
+const template: ParameterText = {
+  about: `What each meal is made of, as JSON text: by meal, rows of dishes by mark, at most 10. Of each row at least \`min\`
+    dishes are served (absent: 1) and at most \`max\` (absent: \`min\`, or 1); a dish counts for one row. A meal without an
+    entry has a usual one; one without rows has no dishes but those that are locked. A menu has at most 150 dishes.`,
+  holds: {
+    type: 'object',
+    additionalProperties: {
+      type: 'array',
+      maxItems: 10,
+      items: {
+        type: 'object',
+        required: ['marks'],
+        properties: {
+          marks: { type: 'array', minItems: 1, items: { type: 'string' } },
+          min: { type: 'integer', minimum: 0, maximum: 10 },
+          max: { type: 'integer', minimum: 1, maximum: 10 },
+        },
+      },
+    },
+  },
+};
+const rules: ParameterText = {
+  about: `What the menu is to observe beside the standard, as JSON text; what is absent is as usual. \`repeatDays\`: in so
+    many days in a row no dish comes twice (3), 主食, 粥, 奶类 and 饮品 excepted. \`perWeek\`: by mark, how often one dish
+    comes. \`kindsPerDay\` (12), \`kindsPerWeek\` (25): least kinds of food. \`mainPerDay\` (1), \`mainPerWeek\` (2): how
+    often a food is a main ingredient. \`methodPerDay\` (2): how often one way of cooking. \`friedPerWeek\` (2): how often
+    fried dishes. \`budget\`: most yuan per head and day.`,
+  holds: {
+    type: 'object',
+    properties: {
+      repeatDays: { type: 'integer', minimum: 0, maximum: 7 },
+      perWeek: { type: 'object', additionalProperties: { type: 'integer', minimum: 0, maximum: 105 } },
+      kindsPerDay: { type: 'integer', minimum: 0, maximum: 100 },
+      kindsPerWeek: { type: 'integer', minimum: 0, maximum: 500 },
+      mainPerDay: { type: 'integer', minimum: 0, maximum: 50 },
+      mainPerWeek: { type: 'integer', minimum: 0, maximum: 350 },
+      methodPerDay: { type: 'integer', minimum: 0, maximum: 50 },
+      friedPerWeek: { type: 'integer', minimum: 0, maximum: 350 },
+      budget: { type: 'number', minimum: 0, maximum: 10_000 },
+    },
+  },
+};
 const nutrient =
   'Code or Chinese name of a nutrient: each level then tells which foods bring most of it. Absent or empty: none does.';
 const MEALS = '`breakfast`, `lunch`, `dinner`, separated by commas';
@@ -275,6 +317,60 @@ export const documentation: Documentation = {
       },
       failures: {
         invalid_input: { parameters: { start: '2026-09-14', groups: GROUPS, days: 1, items: ITEMS } },
+      },
+    },
+    generateMenu: {
+      description: `Plans a menu: says what to serve so that the standard is met, at the least cost where prices are known.
+        Nothing is stored; \`PUT /api/menu\` takes the \`items\` as they are. What is locked stays. Never served are dishes
+        with ingredients to avoid, and out of their months. \`unmet\` names each rule that could not be met, where, and in
+        \`by\` by how much; \`analysis\` is that of the menu with these items. \`cost\` is in yuan per head and day, with the
+        number of foods that have no price. The same input, on the same data, always has the same answer; another
+        \`seed\` gives another menu.`,
+      parameters: {
+        name: 'Name, 1 to 100 characters. It does not matter.',
+        start: 'The first day: dishes have their months.',
+        days: 'How many days, 1 to 7. Absent: 5.',
+        meals: `The meals that are served: ${MEALS}. Absent: all three.`,
+        groups,
+        standard:
+          'Id of a standard that is assigned to the unit. Empty: none. Absent: the only one that there is, if any.',
+        template,
+        rules,
+        locked: {
+          ...items,
+          about: `Items that stay as they are, as JSON text. They count for the template. Empty or absent: none.`,
+        },
+        library: 'Whether dishes of the library may be served, too: `true` or `false`, which is the default.',
+        seed: 'Which of the many good menus is found, 0 to 4294967295. Absent: 1.',
+        effort:
+          '`quick`, which is the default, or `thorough`, which takes several times as long and comes closer to the least cost.',
+      },
+      examples: {
+        lunches: {
+          parameters: {
+            name: '第二周',
+            start: '2026-09-14',
+            days: 2,
+            meals: 'lunch',
+            groups: '[{"level":"轻体力","people":320}]',
+            standard: 1,
+            template: '{"lunch":[{"marks":["小荤","半荤"],"min":1,"max":1}]}',
+            rules: '{"repeatDays":1,"perWeek":{"半荤":3},"budget":12.5}',
+            locked: '[{"day":1,"meal":"lunch","dish":1000002}]',
+            library: 'true',
+            seed: 7,
+            effort: 'thorough',
+          },
+        },
+      },
+      failures: {
+        invalid_input: {
+          parameters: {
+            start: '2026-09-14',
+            groups: GROUPS,
+            template: '{"lunch":[{"marks":["甜品"],"min":2,"max":1}]}',
+          },
+        },
       },
     },
   },

@@ -1,6 +1,6 @@
 import { analysisOf } from '../analysis.ts';
 import { done, type Expected, fails } from '../answer.ts';
-import { choice, id, ids, inQuery, keyword, maybe, needed, pageOf, paging } from '../arguments.ts';
+import { choice, given, id, ids, inQuery, keyword, maybe, needed, pageOf, paging } from '../arguments.ts';
 import { isFound, type ModelCaller } from '../gate.ts';
 import { defineKind, type Kind } from '../kind.ts';
 import {
@@ -341,6 +341,51 @@ const analyseDraft = defineKind({
   },
 });
 
+/** A template by which no dish is chosen. */
+const NOTHING_CHOSEN = '{"breakfast":[],"lunch":[],"dinner":[]}';
+
+/** Nothing may be chosen but what is locked: so what is answered is known, but for the rules that it does not meet. */
+const generateMenu = defineKind({
+  route: 'POST /api/menu/generate',
+  weight: 2,
+  choose: (draw, scene) => {
+    const { items: locked, ...facts } = menuArguments(draw, scene);
+    return {
+      start: needed(draw, 'start', () => start(draw)),
+      groups: needed(draw, 'groups', () => groups(draw)),
+      ...facts,
+      locked: locked && { ...locked, ...(locked.bad ? { bad: ['locked'] } : {}) },
+      template: given(NOTHING_CHOSEN, undefined),
+      seed: maybe(draw, () => given('7', 7)),
+    };
+  },
+  view: ({ body, ...json }) => {
+    const { unmet: _, ...told } = body ?? {};
+    return body ? { ...json, body: told } : json;
+  },
+  answer: (
+    { world, caller: { unit } },
+    { start: first, groups: eaters, locked = [], seed = 1, ...facts },
+  ): Expected => {
+    const { days = 5, meals = MEALS } = facts;
+    const asked = facts.standard === 'none' ? undefined : facts.standard;
+    const content = { name: '', start: first, days, meals, groups: withMeals(eaters, meals), standard: asked };
+    const bad = findBad(world, unit, { ...content, items: locked }).map((field) => field.replace(/^items/, 'locked'));
+    const misfits = bad.filter((field) => field !== 'standard' && !field.endsWith('.dish'));
+    if (misfits.length > 0) return fails('invalid_input', ...misfits);
+    if (bad.length > 0) return fails('invalid_input', bad.includes('standard') ? 'standard' : 'locked');
+    const served = locked.toSorted((a, b) => a.day - b.day || MEALS.indexOf(a.meal) - MEALS.indexOf(b.meal));
+    const names = namesFor(world, unit, served);
+    return done({
+      items: served.map(({ day, meal, dish, portion: amount }) => {
+        return { day, meal, dish, name: names[dish], portion: amount };
+      }),
+      analysis: analysisOf(world, unit, { ...content, standard: chosen(world, unit, facts.standard), items: served }),
+      seed,
+    });
+  },
+});
+
 export const kinds: readonly Kind[] = [
   createMenu,
   updateMenu,
@@ -352,4 +397,5 @@ export const kinds: readonly Kind[] = [
   selectMenus,
   analyseMenu,
   analyseDraft,
+  generateMenu,
 ];

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { Analysis } from '../../lib/domain/analysis/shape.ts';
+import { findMisfits, MenuItemRecord, toItemRecord } from '../../lib/domain/menu.ts';
+import { menuFields, newContent } from '../../lib/domain/menu-fields.ts';
+import { PlanCost, Unmet } from '../../lib/domain/planner/answer.ts';
+import { demandPlannable, planFields, planOf } from '../../lib/domain/planner/fields.ts';
+import { planMenu } from '../../lib/domain/planner/plan.ts';
+import { AppError } from '../../lib/errors.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { gatherPlan, readPlanGround } from '../../lib/store/plan.ts';
+
+const { items: _, ...facts } = menuFields;
+
+export const endpoint = defineEndpoint({
+  id: 'generateMenu',
+  route: 'POST /api/menu/generate',
+  side: 'business',
+  permission: 'menu.create',
+  access: 'read',
+  // A core of its own.
+  memory: 1769,
+  input: z.object({
+    ...facts,
+    start: menuFields.start.def.innerType,
+    groups: menuFields.groups.def.innerType,
+    ...planFields,
+  }),
+  output: z.object({
+    items: z.array(MenuItemRecord),
+    analysis: Analysis,
+    unmet: z.array(Unmet),
+    cost: z.optional(PlanCost),
+    seed: z.int(),
+  }),
+  reasons: ['unit_not_found', 'too_many_matches'],
+  summary: 'Plan a menu that meets the standard, without storing it',
+  prefetch: ({ input: { library = false }, session, deps }) => readPlanGround(deps.db, session.vender, library),
+  handle: async ({ input, deps, prefetched: ground }) => {
+    const { template, rules, locked = [], seed, effort, library: __, ...sent } = input;
+    const content = newContent({ ...sent, name: sent.name ?? '' });
+    const fields = findMisfits({ ...content, items: locked }).map(({ field, problem }) => ({
+      field: field.replace(/^items/, 'locked'),
+      problem,
+    }));
+    if (fields.length > 0) throw new AppError('invalid_input', { fields });
+    const request = planOf(content, { template, rules, locked, seed, effort });
+    const problem = await gatherPlan(deps.db, { ...request, isNone: sent.standard === 'none' }, ground);
+    demandPlannable(problem);
+    const { items, unmet, ...plan } = planMenu(problem);
+    const names = new Map([...problem.dishes].map(([id, { name }]) => [id, name]));
+    return {
+      ...plan,
+      items: items.map((item) => toItemRecord(item, names)),
+      unmet: [...unmet],
+      seed: problem.seed,
+    };
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { badField } from '../../errors.ts';
+import { dishMarks } from '../dish.ts';
+import { boolean, choice, integer } from '../fields.ts';
+import { isFiniteNumber, json } from '../json.ts';
+import { type Find, type Path, readInteger, readList, readObject } from '../json-values.ts';
+import { type MenuContent, type MenuItem, meals } from '../menu.ts';
+import { MOST_DIFFERENT_DISHES, menuItems } from '../menu-fields.ts';
+import { findPlaces } from './places.ts';
+import {
+  DEFAULT_RULES,
+  efforts,
+  type PlanProblem,
+  type PlanRules,
+  type Template,
+  type TemplateRow,
+} from './problem.ts';
+import { DEFAULT_TEMPLATE } from './template.ts';
+
+/** Most rows of one meal's template, and most dishes of one row. */
+const MOST_ROWS = 10;
+const MOST_IN_A_ROW = 10;
+const TEMPLATE_TEXT_MAX = 10_000;
+const RULES_TEXT_MAX = 5000;
+const LAST_SEED = 4_294_967_295;
+const budgets = { min: 0, max: 10_000, digits: 2 };
+
+/** Whole numbers among the rules, and the most that each may be. */
+const wholes = {
+  repeatDays: 7,
+  kindsPerDay: 100,
+  kindsPerWeek: 500,
+  mainPerDay: 50,
+  mainPerWeek: 350,
+  methodPerDay: 50,
+  friedPerWeek: 350,
+} as const;
+const ruleNames = [...Object.keys(wholes), 'perWeek', 'budget'];
+
+/** Input of a plan, beside what a menu is to be. */
+export const planFields = {
+  template: z.optional(templates()),
+  rules: z.optional(planRules()),
+  locked: z.optional(menuItems()),
+  library: z.optional(boolean()),
+  seed: z.optional(integer(0, LAST_SEED, { default: 1 })),
+  effort: z.optional(choice(efforts)),
+};
+
+/** What is asked of a plan as it is sent. */
+interface SentPlan {
+  readonly template?: Template | undefined;
+  readonly rules?: Partial<PlanRules> | undefined;
+  readonly locked: readonly MenuItem[];
+  readonly seed?: number | undefined;
+  readonly effort?: PlanProblem['effort'] | undefined;
+}
+
+/** What is asked of a plan for such a menu, with what is usual where nothing is said. */
+export function planOf(content: MenuContent, { template, rules, locked, seed = 1, effort = 'quick' }: SentPlan) {
+  const rowsOf = { ...DEFAULT_TEMPLATE, ...template };
+  const served: Template = Object.fromEntries(content.meals.map((meal) => [meal, rowsOf[meal] ?? []]));
+  return { content, template: served, rules: { ...DEFAULT_RULES, ...rules }, locked, seed, effort };
+}
+
+/**
+ * Demands that a menu can have as many dishes as the template may take, those that are locked beside it included.
+ * @throws AppError `invalid_input`.
+ */
+export function demandPlannable(problem: PlanProblem): void {
+  if (findPlaces(problem).length <= MOST_DIFFERENT_DISHES) return;
+  throw badField('template', { code: 'too_many_dishes', max: MOST_DIFFERENT_DISHES });
+}
+
+/** Rows of dishes per meal, as JSON text: `{"lunch": [{"marks": ["主食"], "min": 1, "max": 1}]}`. */
+function templates() {
+  return json(TEMPLATE_TEXT_MAX, '{}', (value, _text, find): Template => {
+    const rows = Object.entries(readObject(value, [], find) ?? {}).map(([meal, rowsOfMeal]) => {
+      demandName(meal, meals, [meal], find);
+      const list = readList(rowsOfMeal, MOST_ROWS, [meal], find) ?? [];
+      return [meal, list.map((row, index) => readRow(row, [meal, index], find))] as const;
+    });
+    return Object.fromEntries(rows);
+  });
+}
+
+function readRow(value: unknown, path: Path, find: Find): TemplateRow {
+  const { marks, min = 1, max, ...others } = readObject(value, path, find) ?? {};
+  for (const name of Object.keys(others)) demandName(name, ['marks', 'min', 'max'], [...path, name], find);
+  const least = readInteger(min, 0, MOST_IN_A_ROW, [...path, 'min'], find);
+  const most = max === undefined ? Math.max(1, least) : readInteger(max, 1, MOST_IN_A_ROW, [...path, 'max'], find);
+  if (most < least) find({ path, problem: { code: 'min_over_max' } });
+  return { marks: readMarks(marks, [...path, 'marks'], find), min: least, max: most };
+}
+
+function readMarks(value: unknown, path: Path, find: Find): string[] {
+  const named = readList(value, dishMarks.length, path, find) ?? [];
+  if (Array.isArray(value) && value.length === 0) find({ path, problem: { code: 'empty' } });
+  return named.flatMap((name, index) => {
+    if (named.indexOf(name) < index) find({ path: [...path, index], problem: { code: 'repeated' } });
+    return demandName(name, dishMarks, [...path, index], find) ?? [];
+  });
+}
+
+/** What is asked for beside the standard, as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
+function planRules() {
+  return json(RULES_TEXT_MAX, '{}', (value, _text, find): Partial<PlanRules> => {
+    const { perWeek, budget, ...others } = readObject(value, [], find) ?? {};
+    const figures = Object.entries(others).flatMap(([name, figure]) => {
+      const known = demandName(name, ruleNames, [name], find);
+      return known === undefined ? [] : [[name, readInteger(figure, 0, mostOf(name), [name], find)] as const];
+    });
+    return {
+      ...Object.fromEntries(figures),
+      ...(perWeek === undefined ? {} : { perWeek: readPerWeek(perWeek, find) }),
+      ...(budget === undefined ? {} : { budget: readBudget(budget, find) }),
+    };
+  });
+}
+
+function mostOf(name: string): number {
+  return Object.entries(wholes).find(([known]) => known === name)?.[1] ?? 0;
+}
+
+function readPerWeek(value: unknown, find: Find): Record<string, number> {
+  const entries = Object.entries(readObject(value, ['perWeek'], find) ?? {});
+  for (const [mark] of entries) demandName(mark, dishMarks, ['perWeek', mark], find);
+  return Object.fromEntries(
+    entries.map(([mark, most]) => [mark, readInteger(most, 0, 105, ['perWeek', mark], find)] as const),
+  );
+}
+
+function readBudget(value: unknown, find: Find): string {
+  const { min, max, digits } = budgets;
+  const isMoney = isFiniteNumber(value) && value >= min && value <= max && /^\d+(\.\d{1,2})?$/.test(String(value));
+  if (!isMoney) find({ path: ['budget'], problem: { code: 'decimal', min, max, digits } });
+  return isMoney ? String(value) : '0';
+}
+
+/** The name, where it is one of those that there are. */
+function demandName(name: unknown, known: readonly string[], path: Path, find: Find): string | undefined {
+  const found = known.find((one) => one === name);
+  if (found === undefined) find({ path, problem: { code: 'choice', names: known.join(' ') } });
+  return found;
+}

@@ -1,0 +1,119 @@
+import { blockOf, dishKey, dishPartition } from '../../tables/keys.ts';
+import { Dish, dishId } from '../domain/dish.ts';
+import { MOST_MEMBER_UNITS, UNIT_BYTES } from '../domain/page.ts';
+import { AppError } from '../errors.ts';
+import type { Head } from '../table/collection/collection.ts';
+import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
+import type { Database } from '../table/database.ts';
+import type { Item } from '../table/steps.ts';
+import { bitsOf, type DishRow, dishesOf, toDishRow, toFilter } from './dish.ts';
+import type { DishHeads } from './dish-names.ts';
+
+/** Which dishes a plan may serve. */
+export interface CandidateFilter {
+  readonly marks: ReadonlySet<string>;
+  /** Months of which a dish has to be for one, unless it is for all. */
+  readonly months: readonly number[];
+}
+
+/**
+ * Dishes of a unit whose name or its pinyin contains the keyword, newest first, without icons.
+ * @throws AppError `too_many_matches` beyond `most`, and where reading them would cost too much.
+ */
+export async function selectDishes(
+  db: Database,
+  unit: number,
+  keyword: string | undefined,
+  most: number,
+  head: Head,
+): Promise<Dish[]> {
+  const request = { pageNo: 0, pageSize: most };
+  const page = await readPage(db, dishesOf(unit), request, {
+    firstHead: head,
+    filter: toFilter({ keyword }) ?? (() => true),
+    most,
+    rowOf: toDishRow,
+    readMembers: async (rows, blocks) => {
+      const chosen = new Set(rows.map(({ number }) => number));
+      const read = await readChosen(db, [{ unit, blocks: blocks.map((block) => block.rows), chosen }]);
+      return rows.map(({ number }) => read.get(dishId(unit, number)));
+    },
+  });
+  return page.content;
+}
+
+/**
+ * By id, the dishes of these units that a plan may serve, without icons: as of the heads or later.
+ * @throws AppError `too_many_matches` where reading them would cost too much, before any is read.
+ */
+export async function readCandidates(
+  db: Database,
+  heads: DishHeads,
+  filter: CandidateFilter,
+): Promise<ReadonlyMap<number, Dish>> {
+  const isMeant = toCandidateFilter(filter);
+  const choices = [...heads].map(async ([unit, head]): Promise<Choice> => {
+    const rows = await findRows(db, dishesOf(unit), () => true, head);
+    const chosen = new Set(rows.filter((row) => isMeant(row, '')).map(({ number }) => number));
+    const blocks = Map.groupBy(rows.toReversed(), ({ number }) => blockOf(number));
+    return { unit, blocks: [...blocks.values()], chosen };
+  });
+  return readChosen(db, await Promise.all(choices));
+}
+
+function toCandidateFilter({ marks, months }: CandidateFilter): RowFilter<DishRow> {
+  const bits = bitsOf(months);
+  return ({ mark, months: own }) => marks.has(mark) && (own === undefined || (own & bits) !== 0);
+}
+
+/** Dishes of a unit that are meant, and the rows of the blocks that they are among, ascending. */
+interface Choice {
+  readonly unit: number;
+  readonly blocks: readonly (readonly DishRow[])[];
+  readonly chosen: ReadonlySet<number>;
+}
+
+/** A part of what is chosen: by itself each of them, or all from the first to the last of a block. */
+interface Reading {
+  readonly unit: number;
+  readonly rows: readonly DishRow[];
+  readonly isRange: boolean;
+  readonly units: number;
+}
+
+/** The dishes by id, for the fewest units. @throws AppError `too_many_matches`, before any is read. */
+async function readChosen(db: Database, choices: readonly Choice[]): Promise<ReadonlyMap<number, Dish>> {
+  const readings = choices.flatMap(({ unit, blocks, chosen }) =>
+    blocks.flatMap((rows) => planReading(unit, rows, chosen) ?? []),
+  );
+  if (readings.reduce((sum, { units }) => sum + units, 0) > MOST_MEMBER_UNITS) throw new AppError('too_many_matches');
+  const single = readings.flatMap(({ isRange, unit, rows }) =>
+    isRange ? [] : rows.map(({ number }) => dishKey(unit, number)),
+  );
+  const [ones, ...ranges] = await Promise.all([
+    db.getMany(single),
+    ...readings.filter(({ isRange }) => isRange).map((reading) => readRange(db, reading)),
+  ]);
+  const chosenOf = new Map(choices.map(({ unit, chosen }) => [unit, chosen]));
+  const dishes = [...ones, ...ranges.flat()].flatMap((item) => (item ? [Dish.parse(item)] : []));
+  const meant = dishes.filter(({ vender, number }) => chosenOf.get(vender)?.has(number));
+  return new Map(meant.map((dish) => [dishId(dish.vender, dish.number), dish]));
+}
+
+/** `all` are the rows of a block, ascending. */
+function planReading(unit: number, all: readonly DishRow[], chosen: ReadonlySet<number>): Reading | undefined {
+  const rows = all.filter(({ number }) => chosen.has(number));
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return undefined;
+  const range = all.slice(all.indexOf(first), all.indexOf(last) + 1);
+  const single = rows.reduce((sum, { size = 0 }) => sum + Math.max(1, Math.ceil(size / UNIT_BYTES)), 0);
+  const together = Math.ceil(range.reduce((sum, { size = UNIT_BYTES }) => sum + size, 0) / UNIT_BYTES);
+  return together < single
+    ? { unit, rows, isRange: true, units: together }
+    : { unit, rows, isRange: false, units: single };
+}
+
+function readRange(db: Database, { unit, rows }: Reading): Promise<Item[]> {
+  const [first, last] = [rows[0]?.number ?? 0, rows.at(-1)?.number ?? 0];
+  return db.query(dishPartition(unit), { between: [dishKey(unit, first).sk, dishKey(unit, last).sk] });
+}

@@ -1,0 +1,92 @@
+import { dishPartition, headKey } from '../../tables/keys.ts';
+import { monthOf } from '../domain/analysis/warnings.ts';
+import { locateDish } from '../domain/dish.ts';
+import type { MenuContent, MenuItem } from '../domain/menu.ts';
+import type { PlanProblem } from '../domain/planner/problem.ts';
+import { PLATFORM } from '../domain/unit.ts';
+import { AppError, badField } from '../errors.ts';
+import { type Head, parseHead } from '../table/collection/collection.ts';
+import type { Database } from '../table/database.ts';
+import { type AnalysisGround, findAssigned, readDraftGround, withStandard } from './analysis.ts';
+import { findDishes } from './dish.ts';
+import type { DishHeads } from './dish-names.ts';
+import { readCandidates } from './dish-selection.ts';
+import { findIngredients, readListedCodes } from './ingredient.ts';
+import { listMarksByUnit } from './mark.ts';
+
+/** What any plan of a unit begins with, read beside the caller's check. */
+interface PlanGround extends AnalysisGround {
+  readonly standards: Head;
+  /** Of the unit, and of the library where its dishes may be served. */
+  readonly dishes: DishHeads;
+}
+
+/** What a plan is asked for. */
+type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 'effort'> & {
+  readonly content: MenuContent;
+  /** Whether it is to have no standard, even where the unit has one. */
+  readonly isNone: boolean;
+};
+
+/** Reads the heads of what a plan is made of. */
+export async function readPlanGround(db: Database, unit: number, hasLibrary: boolean): Promise<PlanGround> {
+  const units = hasLibrary ? [unit, PLATFORM] : [unit];
+  const [ground, heads] = await Promise.all([
+    readDraftGround(db, unit),
+    db.getMany(units.map((one) => headKey(dishPartition(one)))),
+  ]);
+  return { ...ground, dishes: new Map(units.map((one, index) => [one, parseHead(heads[index])])) };
+}
+
+/**
+ * Reads all that a plan is made of: dishes that the template can take in the months of the menu, those that are locked,
+ * and what is known of their foods.
+ * @throws AppError `invalid_input` naming a standard that the unit has not, and locked dishes that it may not serve;
+ * `too_many_matches` where there are more dishes than one call reads; `unit_not_found`.
+ */
+export async function gatherPlan(
+  db: Database,
+  { content, isNone, ...request }: PlanRequest,
+  { unit, catalogue, standards, dishes: heads }: PlanGround,
+): Promise<PlanProblem> {
+  if (!unit) throw new AppError('unit_not_found');
+  const marksOfRows = Object.values(request.template).flatMap((rows) => rows.flatMap(({ marks }) => marks));
+  const days = Array.from({ length: content.days }, (_, index) => index + 1);
+  const months = [...new Set(days.map((day) => monthOf(content, day)))];
+  const judge = async () => {
+    const judged = await withStandard(db, unit.id, content, { standards, isNone });
+    return { judged, standard: await findAssigned(db, unit.id, judged.standard) };
+  };
+  const [candidates, locked, marks, { judged, standard }] = await Promise.all([
+    readCandidates(db, heads, { marks: new Set(marksOfRows), months }),
+    readLocked(db, unit.id, request.locked),
+    listMarksByUnit(db, unit.id),
+    judge(),
+    // The foods are read next, by what the codes are.
+    readListedCodes(db, catalogue),
+  ]);
+  const missing = request.locked.filter(({ dish }) => !locked.has(dish)).map(({ dish }) => dish);
+  if (missing.length > 0) throw badField('locked', { code: 'unknown', names: [...new Set(missing)].join(', ') });
+  const dishes = new Map([...candidates, ...locked]);
+  const codes = [...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key));
+  const foods = await findIngredients(db, codes, catalogue);
+  const { items: _, ...planned } = judged;
+  return {
+    ...request,
+    content: planned,
+    dishes,
+    foods,
+    marks,
+    prices: new Map(),
+    shares: unit.config,
+    ...(standard ? { standard } : {}),
+  };
+}
+
+/** The locked dishes that there are and that the unit may serve. */
+async function readLocked(db: Database, unit: number, items: readonly MenuItem[]): Promise<PlanProblem['dishes']> {
+  const ids = [...new Set(items.map(({ dish }) => dish))];
+  const served = ids.filter((id) => [unit, PLATFORM].includes(locateDish(id).unit));
+  const found = await findDishes(db, served);
+  return new Map(served.flatMap((id, index) => (found[index] ? [[id, found[index]]] : [])));
+}

@@ -1,0 +1,235 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { food, stock } from '../../support/foods.ts';
+import { GROUPS, itemsOf, MONDAY } from '../../support/menus.ts';
+import { openStage } from '../../support/open.ts';
+import type { School } from '../../support/stage.ts';
+import { badInput, failure } from '../../support/units.ts';
+
+const ROUTE = 'POST /api/menu/generate';
+
+const { service, stage } = await openStage();
+const { school, admin } = stage;
+
+const rice = food('012001x', '大米', { energy: '1450', protein: '8', sodium: '2' });
+const carrot = food('041201', '胡萝卜', { energy: '130', protein: '1', sodium: '70' });
+const peanut = food('072004', '花生', { energy: '2400', protein: '24', sodium: '4' });
+
+const TEMPLATE = JSON.stringify({
+  lunch: [
+    { marks: ['主食'], min: 1, max: 1 },
+    { marks: ['素菜', '凉菜'], min: 1, max: 1 },
+  ],
+});
+
+let dishes: Record<'rice' | 'carrot' | 'shredded' | 'summer' | 'peanut' | 'library' | 'foreign', number>;
+let standard: number;
+
+beforeAll(async () => {
+  await stock(service, [rice, carrot, peanut]);
+  standard = await stage.createStandard();
+  const ingredient = '{"中体力":{"能量":{"min":1000,"max":6000}}}';
+  await stage.succeed('POST /api/nutrition', { id: standard, ingredient }, admin);
+  const platform = { ...school, id: 0, token: admin };
+  dishes = {
+    rice: await cook('米饭', '主食', { '012001x': 100 }),
+    carrot: await cook('炒胡萝卜', '素菜', { '041201': 100 }),
+    shredded: await cook('胡萝卜丝', '凉菜', { '041201': 80 }),
+    summer: await cook('夏日胡萝卜', '素菜', { '041201': 90 }, school, '6,7'),
+    peanut: await cook('花生', '凉菜', { '072004': 30 }),
+    library: await cook('馒头', '主食', { '012001x': 120 }, platform),
+    foreign: await cook('外校菜', '素菜', { '041201': 50 }, await stage.createSchool()),
+  };
+  await stage.succeed('PUT /api/ingredient/mark', { nutrient: '072004', mark: '忌用' }, school.token);
+});
+
+async function cook(
+  name: string,
+  mark: string,
+  of: Readonly<Record<string, number>>,
+  home: School = school,
+  month = '',
+) {
+  const ingredient = JSON.stringify(Object.entries(of).map(([key, value]) => ({ key, value, isMain: true })));
+  return stage.createDish({ name, mark, ingredient, ...(month ? { month } : {}) }, home);
+}
+
+const asked = { start: MONDAY, days: 2, meals: 'lunch', groups: GROUPS, template: TEMPLATE };
+
+async function generate(facts: Readonly<Record<string, string | number>> = {}, token = school.token) {
+  return service.call(ROUTE, { ...asked, ...facts }, { token });
+}
+
+async function generated(facts: Readonly<Record<string, string | number>> = {}) {
+  const { json } = await generate(facts);
+  return json.body;
+}
+
+describe('a menu that is generated', () => {
+  it('serves what the template asks for, of dishes of the month without anything to avoid', async () => {
+    const { items, seed } = await generated();
+    expect(seed).toBe(1);
+    expect(items).toHaveLength(4);
+    const at = (day: number) => items.filter((item: { day: number }) => item.day === day);
+    const vegetable = expect.toSatisfy((id: number) => [dishes.carrot, dishes.shredded].includes(id));
+    for (const day of [1, 2]) {
+      expect(at(day)).toEqual([
+        { day, meal: 'lunch', dish: dishes.rice, name: '米饭', portion: 1 },
+        { day, meal: 'lunch', dish: vegetable, name: expect.any(String), portion: 1 },
+      ]);
+    }
+    // Two vegetables for two days, of which none may come again within three.
+    expect(new Set(items.map(({ dish }: { dish: number }) => dish)).size).toBe(3);
+  });
+
+  it('has the analysis of the menu with these items, byte by byte, once that is stored as it came', async () => {
+    const planned = await service.call(ROUTE, { ...asked, seed: 3 }, { token: school.token });
+    const { items, analysis } = planned.json.body;
+    const { template: _, ...facts } = asked;
+    const id = await stage.create(
+      'PUT /api/menu',
+      { name: '第一周', ...facts, items: JSON.stringify(items) },
+      school.token,
+    );
+    const stored = await service.call('GET /api/menu/analysis', { id }, { token: school.token });
+    expect(JSON.stringify(analysis)).toBe(JSON.stringify(stored.json.body));
+    expect(planned.text).toContain(stored.text.slice(stored.text.indexOf('"levels"'), -2));
+  });
+
+  it('is the same for the same input, whatever is asked for meanwhile', async () => {
+    const first = await generate({ seed: 5, effort: 'thorough' });
+    await generate({ seed: 6 });
+    expect((await generate({ seed: 5, effort: 'thorough' })).text).toBe(first.text);
+  });
+
+  it('stores nothing', async () => {
+    const before = await service.call('GET /api/menu', {}, { token: school.token });
+    await generate();
+    const after = await service.call('GET /api/menu', {}, { token: school.token });
+    expect(after.json).toEqual(before.json);
+  });
+
+  it('keeps what is locked, with its portion, also what it would not choose', async () => {
+    const locked = itemsOf([1, 'lunch', dishes.peanut, 0.5], [2, 'lunch', dishes.summer]);
+    const { items, unmet } = await generated({ locked });
+    expect(items).toContainEqual({ day: 1, meal: 'lunch', dish: dishes.peanut, name: '花生', portion: 0.5 });
+    expect(items).toContainEqual({ day: 2, meal: 'lunch', dish: dishes.summer, name: '夏日胡萝卜', portion: 1 });
+    expect(items).toHaveLength(4);
+    expect(unmet).toContainEqual(
+      expect.objectContaining({ rule: 'avoided', day: 1, dish: dishes.peanut, of: '072004' }),
+    );
+    expect(unmet).toContainEqual(expect.objectContaining({ rule: 'season', day: 2, dish: dishes.summer }));
+  });
+
+  it('serves dishes of the library only where they are asked for', async () => {
+    const rules = '{"perWeek":{"主食":1}}';
+    const own = await generated({ rules });
+    expect(own.items.map(({ dish }: { dish: number }) => dish)).not.toContain(dishes.library);
+    const { items } = await generated({ rules, library: 'true' });
+    expect(items).toContainEqual(expect.objectContaining({ dish: dishes.library, name: '馒头' }));
+  });
+
+  it('leaves empty what nothing can fill, and says so', async () => {
+    const { items, unmet } = await generated({ template: '{"lunch":[{"marks":["大荤"],"min":2,"max":2}]}' });
+    expect(items).toEqual([]);
+    expect(unmet.filter(({ rule }: { rule: string }) => rule === 'template')).toEqual([
+      { rule: 'template', text: '第 1 天午餐缺少 2 道菜品（大荤）', day: 1, meal: 'lunch', by: 2 },
+      { rule: 'template', text: '第 2 天午餐缺少 2 道菜品（大荤）', day: 2, meal: 'lunch', by: 2 },
+    ]);
+  });
+
+  it('has nothing to say of meals for which the template is empty, but that they have no dishes', async () => {
+    const { items, unmet } = await generated({ template: '{"lunch":[]}' });
+    expect(items).toEqual([]);
+    expect(unmet).toContainEqual(expect.objectContaining({ rule: 'template', day: 1, meal: 'lunch' }));
+  });
+
+  it('goes by the usual template for a meal of which nothing is said', async () => {
+    const { items } = await generated({ meals: 'breakfast,lunch', template: '{"lunch":[]}' });
+    expect(items.length).toBeGreaterThan(0);
+    expect(new Set(items.map(({ meal }: { meal: string }) => meal))).toEqual(new Set(['breakfast']));
+  });
+
+  it('may be judged by no standard', async () => {
+    const { analysis } = await generated({ standard: '' });
+    expect(analysis.levels).toEqual([expect.objectContaining({ judged: false })]);
+  });
+});
+
+describe('what is refused', () => {
+  it.each([
+    ['template', '[]', 'template', { code: 'object' }],
+    ['template', '{"brunch":[]}', 'template.brunch', { code: 'choice', names: 'breakfast lunch dinner' }],
+    ['template', '{"lunch":{}}', 'template.lunch', { code: 'list' }],
+    ['template', '{"lunch":[{"marks":[]}]}', 'template.lunch.0.marks', { code: 'empty' }],
+    ['template', '{"lunch":[{}]}', 'template.lunch.0.marks', { code: 'list' }],
+    ['template', '{"lunch":[{"marks":["主食","主食"]}]}', 'template.lunch.0.marks.1', { code: 'repeated' }],
+    [
+      'template',
+      '{"lunch":[{"marks":["主食"],"min":11}]}',
+      'template.lunch.0.min',
+      { code: 'integer', min: 0, max: 10 },
+    ],
+    [
+      'template',
+      '{"lunch":[{"marks":["主食"],"max":0}]}',
+      'template.lunch.0.max',
+      { code: 'integer', min: 1, max: 10 },
+    ],
+    ['template', '{"lunch":[{"marks":["主食"],"min":2,"max":1}]}', 'template.lunch.0', { code: 'min_over_max' }],
+    [
+      'template',
+      '{"lunch":[{"marks":["主食"],"most":1}]}',
+      'template.lunch.0.most',
+      { code: 'choice', names: 'marks min max' },
+    ],
+    ['rules', '[]', 'rules', { code: 'object' }],
+    ['rules', '{"repeatDays":8}', 'rules.repeatDays', { code: 'integer', min: 0, max: 7 }],
+    ['rules', '{"perWeek":{"主食":-1}}', 'rules.perWeek.主食', { code: 'integer', min: 0, max: 105 }],
+    ['rules', '{"budget":1.234}', 'rules.budget', { code: 'decimal', min: 0, max: 10000, digits: 2 }],
+    ['rules', '{"budget":"12"}', 'rules.budget', { code: 'decimal', min: 0, max: 10000, digits: 2 }],
+    ['locked', '[{"day":3,"meal":"lunch","dish":1}]', 'locked.0.day', { code: 'integer', min: 1, max: 2 }],
+    ['locked', '[{"day":1,"meal":"dinner","dish":1}]', 'locked.0.meal', { code: 'choice', names: 'lunch' }],
+    ['locked', 'no JSON', 'locked', { code: 'json' }],
+    ['seed', '-1', 'seed', { code: 'integer', min: 0, max: 4294967295 }],
+    ['effort', 'utmost', 'effort', { code: 'choice', names: 'quick thorough' }],
+    ['library', 'yes', 'library', { code: 'boolean' }],
+    ['start', '2026-02-30', 'start', { code: 'date' }],
+    ['standard', '999', 'standard', { code: 'unknown', names: '999' }],
+  ] as const)('%s %s', async (field, value, named, problem) => {
+    expect((await generate({ [field]: value })).json).toEqual(badInput([named, problem]));
+  });
+
+  it('a mark and a rule that there are not', async () => {
+    const { json } = await generate({
+      template: '{"lunch":[{"marks":["甜品"]}]}',
+      rules: '{"repeatdays":2,"perWeek":{"x":1}}',
+    });
+    expect(json.errors.map(({ field }: { field: string }) => field)).toEqual([
+      'template.lunch.0.marks.0',
+      'rules.repeatdays',
+      'rules.perWeek.x',
+    ]);
+  });
+
+  it("another unit's dish, and one that there is not, among what is locked", async () => {
+    const locked = itemsOf([1, 'lunch', dishes.foreign], [1, 'lunch', 999_999], [1, 'lunch', dishes.rice]);
+    expect((await generate({ locked })).json).toEqual(
+      badInput(['locked', { code: 'unknown', names: `${dishes.foreign}, 999999` }]),
+    );
+  });
+
+  it('a template that takes more dishes than a menu may have', async () => {
+    const rows = [{ marks: ['主食'], min: 0, max: 10 }];
+    const template = JSON.stringify({ breakfast: rows, lunch: rows, dinner: [...rows, ...rows] });
+    const facts = { days: 4, meals: 'breakfast,lunch,dinner', template };
+    expect((await generate(facts)).json).toEqual(badInput(['template', { code: 'too_many_dishes', max: 150 }]));
+  });
+
+  it('who may not create menus, and the platform', async () => {
+    const { uid, password } = await stage.createUser(await stage.createRole([29, 31]));
+    const token = await service.signIn(uid, password);
+    expect((await generate({}, token)).json).toEqual(failure(403, 'missing_permission'));
+    expect((await generate({}, admin)).json).toEqual(failure(403, 'wrong_side'));
+    expect((await service.call(ROUTE, asked)).json).toEqual(failure(401, 'not_signed_in'));
+  });
+});
