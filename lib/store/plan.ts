@@ -13,6 +13,7 @@ import type { DishHeads } from './dish-names.ts';
 import { readCandidates } from './dish-selection.ts';
 import { findIngredients, readListedCodes } from './ingredient.ts';
 import { listMarksByUnit } from './mark.ts';
+import { listPricesByUnit } from './price.ts';
 
 /** What any plan of a unit begins with, read beside the caller's check. */
 interface PlanGround extends AnalysisGround {
@@ -57,10 +58,11 @@ export async function gatherPlan(
     const judged = await withStandard(db, unit.id, content, { standards, isNone });
     return { judged, standard: await findAssigned(db, unit.id, judged.standard) };
   };
-  const [candidates, locked, marks, { judged, standard }] = await Promise.all([
+  const [candidates, locked, marks, prices, { judged, standard }] = await Promise.all([
     readCandidates(db, heads, { marks: new Set(marksOfRows), months }),
     readLocked(db, unit.id, request.locked),
     listMarksByUnit(db, unit.id),
+    listPricesByUnit(db, unit.id),
     judge(),
     // The foods are read next, by what the codes are.
     readListedCodes(db, catalogue),
@@ -77,7 +79,7 @@ export async function gatherPlan(
     dishes,
     foods,
     marks,
-    prices: new Map(),
+    prices,
     shares: unit.config,
     ...(standard ? { standard } : {}),
   };

@@ -166,7 +166,7 @@ export const statements: Statements = {
       seed: value(7),
       effort: value('thorough'),
     },
-    cost: [4, 12, 0],
+    cost: [4, 13, 0],
   },
 };
 
