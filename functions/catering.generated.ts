@@ -1418,6 +1418,16 @@ export type SelectMenusResult = {
   state: '草稿' | '待审核' | '已驳回' | '已发布';
 }[];
 
+export type ShowMenuSheetParameters = {
+  readonly id: number;
+  readonly revision?: number | undefined;
+};
+
+export type GetMenuWorkbookParameters = {
+  readonly id: number;
+  readonly revision?: number | undefined;
+};
+
 export type SubmitMenuParameters = {
   readonly id: number;
 };
@@ -2252,6 +2262,29 @@ export class CateringClient extends Connection {
    */
   selectMenus(parameters: SelectMenusParameters = {}, options: CallOptions = {}): Promise<SelectMenusResult> {
     return this.call({ method: 'GET', path: '/api/menu/select' }, parameters, options);
+  }
+
+  /**
+   * A menu as a page for the notice board, to be printed on A4 landscape: the week by meal with dishes, their
+   * ingredients in grams for one head of each group, allergens of the eight groups of GB 7718-2025, what the groups get
+   * of the nutrients that the standard judges, who has submitted it and who has approved it. What is not live says so
+   * above the table, on each page. Units read 平台 in place of the platform's people. It needs nothing from elsewhere and
+   * runs no script. Both sides. Permission: menu.view.
+   * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
+   * unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
+   */
+  showMenuSheet(parameters: ShowMenuSheetParameters, options: CallOptions = {}): Promise<string> {
+    return this.call({ method: 'GET', path: '/api/menu/sheet.html', answers: 'text' }, parameters, options);
+  }
+
+  /**
+   * The same as a workbook (`.xlsx`) of texts, a column for each day, printed on A4 landscape as wide as one page. Both
+   * sides. Permission: menu.view.
+   * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
+   * unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
+   */
+  getMenuWorkbook(parameters: GetMenuWorkbookParameters, options: CallOptions = {}): Promise<Blob> {
+    return this.call({ method: 'GET', path: '/api/menu/sheet.xlsx', answers: 'file' }, parameters, options);
   }
 
   /**

@@ -9,6 +9,9 @@ import { PLATFORM } from './unit.ts';
 export const meals = ['breakfast', 'lunch', 'dinner'] as const;
 export type Meal = (typeof meals)[number];
 
+/** What people call the meals. */
+export const mealNames: Readonly<Record<Meal, string>> = { breakfast: '早餐', lunch: '午餐', dinner: '晚餐' };
+
 /** People who eat the same. */
 export interface MenuGroup {
   /** A level of the standard; one that the standard does not know is not judged. */

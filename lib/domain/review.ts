@@ -9,7 +9,7 @@ export const reviewActions = ['提交', '撤回', '通过', '驳回', '免审', 
 export type ReviewAction = (typeof reviewActions)[number];
 
 /** How units read those who judge for the platform. */
-const PLATFORM_NAME = '平台';
+export const PLATFORM_NAME = '平台';
 
 /** What was done with a menu, once. It outlives the menu. */
 export const Review = z.object({

@@ -1,6 +1,6 @@
 import type { Listing } from '../domain/listing.ts';
 import type { PrintedLabel, PrintedRow } from '../domain/printed-label.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText } from '../text/clean-text.ts';
 import { textOf, wrap, wrapListing, wrapShortened } from './lines.ts';
 import { likelyWidthOf } from './text-width.ts';
 

@@ -1,6 +1,6 @@
 import type { PrintedLabel } from '../domain/printed-label.ts';
+import { cleanText } from '../text/clean-text.ts';
 import { escapeMarkup } from '../text/markup.ts';
-import { cleanText } from './clean-text.ts';
 import { type Block, GAP, INNER, layOut, MARGIN, PAGE } from './label-layout.ts';
 import { drawTable } from './label-table.ts';
 import { writeText } from './svg-text.ts';

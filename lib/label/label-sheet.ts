@@ -1,6 +1,6 @@
 import type { PrintedLabel } from '../domain/printed-label.ts';
+import { cleanText } from '../text/clean-text.ts';
 import { escapeMarkup } from '../text/markup.ts';
-import { cleanText } from './clean-text.ts';
 import { PAGE } from './label-layout.ts';
 import { drawLabel, STYLE } from './label-picture.ts';
 

@@ -64,6 +64,25 @@ export async function listReviews(
   });
 }
 
+/** Records that are read at once to find those of one submission: mostly they are all that there are of its menu. */
+const RECORDS_AT_ONCE = 20;
+
+/** What was done with one submission of a menu, newest first. The head was read beside the caller's check. */
+export async function listReviewsOf(
+  db: Database,
+  { menu, revision }: { readonly menu: number; readonly revision: number },
+  head: Head,
+): Promise<Review[]> {
+  const found: Review[] = [];
+  for (let pageNo = 0; ; pageNo += 1) {
+    const request = { pageNo, pageSize: RECORDS_AT_ONCE };
+    const { content, totalPages } = await listReviews(db, locate(menu).unit, request, { menu }, head);
+    found.push(...content.filter((review) => review.revision === revision));
+    const isBefore = content.some((review) => review.revision < revision);
+    if (isBefore || pageNo + 1 >= totalPages) return found;
+  }
+}
+
 function toFilter(unit: number, { menu, action }: ReviewFilter): RowFilter<ReviewRow> | undefined {
   if (menu === undefined && action === undefined) return undefined;
   const wanted = menu === undefined ? undefined : locate(menu);

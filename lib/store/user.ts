@@ -104,6 +104,17 @@ export async function findClaims(db: Database, uids: readonly string[]): Promise
   return items.map((item) => item && UidClaim.parse(item));
 }
 
+/** What users of a unit are called, by uid; those that there are not any more are absent. */
+export async function findUserNames(
+  db: Database,
+  unit: number,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const items = await db.getMany(uids.map((uid) => userKey(unit, normaliseKey(uid))));
+  const users = items.map((item) => item && User.parse(item));
+  return new Map(uids.flatMap((uid, index) => (users[index] ? [[uid, users[index].name]] : [])));
+}
+
 /**
  * Demands that no two names count as the same: one transaction holds no item twice.
  * @throws AppError `taken`.

@@ -45,9 +45,9 @@ export function readDraft(args: readonly string[]): Draft | undefined {
   demandForm(
     'PATH',
     path,
-    /^\/api(\/[a-z][a-z0-9-]*)+$/,
+    /^\/api(\/[a-z][a-z0-9-]*)+(\.[a-z]+)?$/,
     PATH_MAX,
-    '/api/ and words of a-z, 0-9 and - between slashes',
+    '/api/ and words of a-z, 0-9 and - between slashes, the last with an ending or none',
   );
   demandForm('VERB-NOUN', name, /^[a-z]+(-[a-z]+)+$/, NAME_MAX, 'words like list-things');
   demandForm('--noun', noun, /^[a-z]+(-[a-z]+)*$/, NAME_MAX, 'a word like thing');

@@ -1,17 +1,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seed } from '../../scripts/start/demo.ts';
 import { describeInBrowser, startBrowser } from '../support/browser.ts';
 import { cook, everyday, type Recipe, stock, tomatoAndEgg, withEdition } from '../support/foods.ts';
-import { describePng, fingerprint, paint, readGreys } from '../support/pictures.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { A4, A6, describePng, fingerprint, paint, readGreys, type View } from '../support/pictures.ts';
+import { ADMIN, startService, type TestService } from '../support/service.ts';
 import { addSchool } from '../support/units.ts';
 
 const FOLDER = join(import.meta.dirname, '../../scripts/reference/pictures');
 /** `npm run pictures` draws them anew. */
 const isUpdate = process.env['UPDATE_PICTURES'] === '1';
-const MOST_BYTES = 60_000;
-/** Least shares of a label's pixels: the paper, and its text and lines. */
+/** Least shares of the pixels: the paper, and its text and lines. */
 const LEAST_WHITE = 0.75;
 const LEAST_BLACK = 0.03;
 
@@ -21,12 +21,35 @@ const dishes: readonly (readonly [file: string, edition: '2011' | '2025', name: 
   ['label-missing.png', '2025', '肉松番茄炒蛋', [...tomatoAndEgg, ['自制肉松', 10]]],
 ];
 
-let service: TestService;
-/** Labels by file, as they are drawn today. */
+/** By file: its view, and most bytes. */
+const pictures: readonly (readonly [file: string, view: View, mostBytes: number])[] = [
+  ...dishes.map(([file]) => [file, A6, 60_000] as const),
+  ['menu-sheet.png', A4, 250_000],
+];
+
+/** Services that have what is drawn. */
+const services: TestService[] = [];
+/** Labels and the sheet of a menu by file, as they are drawn today. */
 const drawings = new Map<string, string>();
 
-beforeAll(async () => {
-  service = await startService();
+beforeAll(() => Promise.all([drawLabels(), drawMenuSheet()]));
+afterAll(() => Promise.all(services.map((service) => service.stop())));
+
+/** The demo school's lunches of a week. */
+async function drawMenuSheet(): Promise<void> {
+  const service = await startService();
+  services.push(service);
+  service.stoppedAt = Date.parse('2026-09-06T18:00:00+08:00');
+  await seed(service.deps, { adminUid: ADMIN.uid, adminPassword: ADMIN.password, demo: true });
+  const token = await service.signIn('yangguang', '123456');
+  const [menu] = (await service.call('GET /api/menu', { keyword: '本周' }, { token })).json.body.content;
+  const answer = await service.call('GET /api/menu/sheet.html', { id: menu.id }, { token });
+  drawings.set('menu-sheet.png', answer.text);
+}
+
+async function drawLabels(): Promise<void> {
+  const service = await startService();
+  services.push(service);
   await stock(service, everyday);
   const { id, token } = await addSchool(service, 'hongqi', { name: '红旗小学' });
   for (const [index, [file, edition, name, recipe]] of dishes.entries()) {
@@ -35,8 +58,7 @@ beforeAll(async () => {
     const answer = await withEdition(service, edition, () => service.call('GET /api/dish/label.svg', label, { token }));
     drawings.set(file, answer.text);
   }
-});
-afterAll(() => service.stop());
+}
 
 function expectBlackOnWhite(png: Buffer): void {
   const rows = readGreys(png);
@@ -49,9 +71,9 @@ function expectBlackOnWhite(png: Buffer): void {
 }
 
 describeInBrowser('pictures drawn in Chromium', () => {
-  it.each(dishes)('%s is black on white, in the size of the one that is kept', async (file) => {
+  it.each(pictures)('%s is black on white, in the size of the one that is kept', async (file, view, mostBytes) => {
     const browser = await startBrowser();
-    const png = await paint(browser, drawings.get(file) ?? '');
+    const png = await paint(browser, drawings.get(file) ?? '', view);
     await browser.close();
     if (isUpdate) await mkdir(FOLDER, { recursive: true });
     if (isUpdate) await writeFile(join(FOLDER, file), png);
@@ -59,21 +81,21 @@ describeInBrowser('pictures drawn in Chromium', () => {
     expect(describePng(png)).toEqual(describePng(kept));
     expectBlackOnWhite(png);
     // An empty page of that size takes less than 1,000 bytes.
-    expect([png.length, kept.length].every((bytes) => bytes > 10_000 && bytes < MOST_BYTES)).toBe(true);
+    expect([png.length, kept.length].every((bytes) => bytes > 10_000 && bytes < mostBytes)).toBe(true);
   });
 });
 
 describe('the pictures of README.md', () => {
-  it.each(dishes)('%s was made from the label as it is drawn today; npm run pictures makes it anew', async (file) => {
+  it.each(pictures)('%s was made from what is drawn today; npm run pictures makes it anew', async (file) => {
     const { source } = describePng(await readFile(join(FOLDER, file)));
     expect(source).toBe(fingerprint(drawings.get(file) ?? ''));
   });
 
-  it.each(dishes)('%s is black on white', async (file) => {
+  it.each(pictures)('%s is black on white', async (file) => {
     expectBlackOnWhite(await readFile(join(FOLDER, file)));
   });
 
-  it.each(dishes)('%s is shown there', async (file) => {
+  it.each(pictures)('%s is shown there', async (file) => {
     expect(await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')).toContain(
       `src="scripts/reference/pictures/${file}"`,
     );

@@ -168,6 +168,22 @@ export const statements: Statements = {
     },
     cost: [4, 13, 0],
   },
+  'GET /api/menu/sheet.html': {
+    side: 'any',
+    items: { admin: [44], business: [29] },
+    parameters: { id: analysedMenu, revision: empty },
+    demo: ({ menus: [id = 0] }) => ({ id }),
+    // The fourth tells what people are called who have submitted and approved.
+    cost: [4, 15, 0],
+  },
+  'GET /api/menu/sheet.xlsx': {
+    side: 'any',
+    items: { admin: [44], business: [29] },
+    parameters: { id: analysedMenu, revision: empty },
+    demo: ({ menus: [id = 0] }) => ({ id }),
+    // The fourth tells what people are called who have submitted and approved.
+    cost: [4, 15, 0],
+  },
 };
 
 const NOW = Date.UTC(2026, 8, 1);

@@ -4,6 +4,7 @@ import { createMenu as addMenu, readMenuGround } from '../../lib/store/menu-chan
 import * as removal from '../../lib/store/menu-removal.ts';
 import * as restoring from '../../lib/store/menu-restore.ts';
 import * as revisions from '../../lib/store/menu-revision.ts';
+import * as sheet from '../../lib/store/menu-sheet.ts';
 import * as submission from '../../lib/store/menu-submission.ts';
 import * as transition from '../../lib/store/menu-transition.ts';
 import * as reviews from '../../lib/store/review.ts';
@@ -159,6 +160,17 @@ export const patterns: Patterns = {
       return (db) => reviews.listReviews(db, 1, PAGE, {});
     },
   },
+  'review.listReviewsOf': {
+    does: 'what was done with one submission of a menu',
+    keys: '`V#12#RECORD`: rows, `RECORD#…`',
+    roundTrips: '2; 2 more where 20 records of the menu are younger',
+    cost: '4 r; 1 r per record of the menu up to 20, rows',
+    call: async ({ service }) => {
+      const id = await addPublished(service.deps.db);
+      const head = await reviews.readReviewsHead(service.deps.db, 1);
+      return (db) => reviews.listReviewsOf(db, { menu: id, revision: 1 }, head);
+    },
+  },
   'review.listPending': {
     does: 'a part of what waits for review',
     keys: '`PENDING`',
@@ -177,6 +189,28 @@ export const patterns: Patterns = {
     call: async ({ service }) => {
       await addPublished(service.deps.db);
       return (db) => live.listLive(db, 1, MONDAY, MONDAY);
+    },
+  },
+  'menu-sheet.readSheetGround': {
+    does: 'what the sheet of a menu begins with',
+    keys: '`V#12#MENU`: `STATE#…`, `MENU#…`, `REVISION#…`; `V#12` / `UNIT`; `V#12#RECORD`, `INGREDIENT` / `HEAD`',
+    roundTrips: '1',
+    cost: '5 r; 1 r more with a revision, and per 4 KB',
+    call: async ({ service }) => {
+      const id = await addPublished(service.deps.db);
+      return (db) => sheet.readSheetGround(db, { id });
+    },
+  },
+  'menu-sheet.gatherSheet': {
+    does: 'all that the sheet of a menu is made of',
+    keys: '`V#12#MENU` / `REVISION#…`; `V#12#RECORD`: rows, `RECORD#…`; `V#12` / `USER#…`; of a draft as for its analysis',
+    roundTrips: '3; 2 for a draft',
+    cost: '6 r; 1 r per record of the menu up to 20, and per 4 KB of the revision',
+    call: async ({ service }) => {
+      const { db: warm } = service.deps;
+      const id = await addPublished(warm);
+      const ground = await sheet.readSheetGround(warm, { id });
+      return (db) => sheet.gatherSheet(db, { id }, 1, ground);
     },
   },
   'menu-revision.findRevision': {

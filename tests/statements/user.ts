@@ -62,6 +62,13 @@ export const patterns: Patterns = {
     cost: '2 r; 1 r per uid',
     call: () => (db) => users.findClaims(db, ['unit1', 'user1']),
   },
+  'user.findUserNames': {
+    does: 'what users are called',
+    keys: '`V#12` / `USER#…`',
+    roundTrips: '1',
+    cost: '1 r; 1 r per further user',
+    call: () => (db) => users.findUserNames(db, 1, ['unit1']),
+  },
   'user.listUsersByUnit': {
     does: 'users of a unit',
     keys: '`V#12` / begins with `USER#`',

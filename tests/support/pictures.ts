@@ -7,21 +7,33 @@ import { openPage } from './browser.ts';
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Under which the picture says what it was made from. */
 const KEYWORD = 'Source';
-/** Dots per CSS pixel: small enough for a README, large enough to be read there. */
-const DENSITY = 2;
+/** A window in CSS pixels, and how many dots each of them has: few enough for a README, enough to be read there. */
+export interface View {
+  readonly width: number;
+  readonly height: number;
+  readonly density: number;
+}
+
+/** A6, and A4 landscape. */
+export const A6: View = { width: 397, height: 559, density: 2 };
+export const A4: View = { width: 1123, height: 794, density: 1.5 };
+/** Paper on which a browser prints has margins, a window has none. */
+const MARGINS: ReadonlyMap<View, string> = new Map([[A4, '7mm 8mm 9mm']]);
 
 const Pixels = z.object({ width: z.int(), height: z.int(), greys: z.string() });
 
 /** What tells one drawing from another, whatever fonts draw it. */
-export function fingerprint(svg: string): string {
-  return createHash('sha256').update(svg).digest('hex');
+export function fingerprint(drawing: string): string {
+  return createHash('sha256').update(drawing).digest('hex');
 }
 
-/** A PNG of an SVG, in 16 greys, that names what it was made from. */
-export async function paint(browser: Browser, svg: string): Promise<Buffer> {
+/** A PNG of an SVG or a page, as printed, in 16 greys, that names what it was made from. */
+export async function paint(browser: Browser, drawing: string, view: View): Promise<Buffer> {
   const { page } = await openPage(browser);
-  await page.setViewport({ width: 397, height: 559, deviceScaleFactor: DENSITY });
-  await page.setContent(`<body style="margin:0">${svg.replace(/^<\?xml.*?\?>/, '')}`);
+  await page.setViewport({ width: view.width, height: view.height, deviceScaleFactor: view.density });
+  await page.emulateMediaType('print');
+  const margin = MARGINS.get(view) ?? '0';
+  await page.setContent(`${drawing.replace(/^<\?xml.*?\?>/, '')}<style>body{margin:${margin}!important}</style>`);
   const shot = await page.screenshot({ encoding: 'base64' });
   // The lowest four bits of each grey do not make a letter clearer.
   const pixels = await page.evaluate(`(async () => {
@@ -37,7 +49,7 @@ export async function paint(browser: Browser, svg: string): Promise<Buffer> {
   })()`);
   await page.close();
   const { width, height, greys } = Pixels.parse(pixels);
-  return encodePng({ width, height, greys, source: fingerprint(svg) });
+  return encodePng({ width, height, greys, source: fingerprint(drawing) });
 }
 
 interface Picture {

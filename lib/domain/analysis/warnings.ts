@@ -1,5 +1,5 @@
 import { dayAfter } from '../calendar.ts';
-import { type Meal, type MenuContent, meals } from '../menu.ts';
+import { type MenuContent, mealNames, meals } from '../menu.ts';
 import type { AnalysedDish, AnalysisInput } from './content.ts';
 import type { EatenDay } from './days.ts';
 import type { Figures } from './figures.ts';
@@ -16,8 +16,6 @@ const daily = new Set(['主食', '粥', '奶类', '饮品']);
 export function isDaily(mark: string): boolean {
   return daily.has(mark);
 }
-
-export const mealNames: Readonly<Record<Meal, string>> = { breakfast: '早餐', lunch: '午餐', dinner: '晚餐' };
 
 /** What a group eats, for warnings of its level. */
 interface EatingLevel {

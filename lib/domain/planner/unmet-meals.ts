@@ -1,6 +1,6 @@
-import { isDaily, isOfMonth, mealNames, monthOf } from '../analysis/warnings.ts';
+import { isDaily, isOfMonth, monthOf } from '../analysis/warnings.ts';
 import { exactNumber } from '../decimal.ts';
-import { type Meal, type MenuItem, meals } from '../menu.ts';
+import { type Meal, type MenuItem, mealNames, meals } from '../menu.ts';
 import type { Unmet } from './answer.ts';
 import { assignRows } from './places.ts';
 import type { PlanProblem } from './problem.ts';

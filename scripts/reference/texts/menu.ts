@@ -104,6 +104,17 @@ const place = {
   dish: 'Id of a dish.',
 };
 
+const sheet = {
+  id: 'Id of a menu of the own unit; for the platform of any.',
+  revision: `Which of its submissions, from 1. Absent or empty: the one that is live, else the menu as it is now, which is a
+    draft.`,
+};
+const sheetFailures = {
+  invalid_input: { parameters: { id: 1000006, revision: 0 } },
+  menu_not_found: { parameters: { id: 2000001 } },
+  revision_not_found: { parameters: { id: 1000006, revision: 9 } },
+} as const;
+
 export const documentation: Documentation = {
   about: 'Menus of a unit: what it serves on up to seven days, with quantities',
   operations: {
@@ -372,6 +383,24 @@ export const documentation: Documentation = {
           },
         },
       },
+    },
+    showMenuSheet: {
+      description: `A menu as a page for the notice board, to be printed on A4 landscape: the week by meal with dishes, their
+        ingredients in grams for one head of each group, allergens of the eight groups of GB 7718-2025, what the groups get
+        of the nutrients that the standard judges, who has submitted it and who has approved it. What is not live says so
+        above the table, on each page. Units read 平台 in place of the platform's people. It needs nothing from elsewhere
+        and runs no script.`,
+      parameters: sheet,
+      examples: { live: { parameters: { id: 1000006 } }, asSubmitted: { parameters: { id: 1000006, revision: 1 } } },
+      failures: sheetFailures,
+      excerpt: 300,
+    },
+    getMenuWorkbook: {
+      description: `The same as a workbook (\`.xlsx\`) of texts, a column for each day, printed on A4 landscape as wide as one
+        page.`,
+      parameters: sheet,
+      examples: { live: { parameters: { id: 1000006 } }, asSubmitted: { parameters: { id: 1000006, revision: 1 } } },
+      failures: sheetFailures,
     },
   },
 };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanText } from '../../../lib/label/clean-text.ts';
 import { wrap, wrapListing, wrapShortened } from '../../../lib/label/lines.ts';
 import { widthOf } from '../../../lib/label/text-width.ts';
+import { cleanText } from '../../../lib/text/clean-text.ts';
 import { escapeMarkup } from '../../../lib/text/markup.ts';
 
 describe('a text in lines', () => {

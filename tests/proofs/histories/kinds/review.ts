@@ -18,7 +18,7 @@ interface ModelReview {
   readonly byPlatform: boolean;
 }
 
-const reviewsOf = (world: World, unit: number) => membersOf<ModelReview>(world, 'record', unit).list;
+export const reviewsOf = (world: World, unit: number) => membersOf<ModelReview>(world, 'record', unit).list;
 
 function note(
   { world, caller }: Situation,

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { id, integer } from '../../lib/domain/fields.ts';
+import { locate } from '../../lib/domain/id.ts';
+import { demandMenuOf } from '../../lib/domain/menu.ts';
+import { makeMenuSheet } from '../../lib/domain/menu-sheet/sheet.ts';
+import { Content } from '../../lib/http/content.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { writeMenuWorkbook } from '../../lib/sheets/menu-workbook.ts';
+import { gatherSheet, readSheetGround } from '../../lib/store/menu-sheet.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const endpoint = defineEndpoint({
+  id: 'getMenuWorkbook',
+  route: 'GET /api/menu/sheet.xlsx',
+  side: 'any',
+  permission: 'menu.view',
+  access: 'read',
+  input: z.object({ id: id(), revision: z.optional(integer(1, Number.MAX_SAFE_INTEGER)) }),
+  contentType: XLSX,
+  reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'page_too_large'],
+  summary: 'The sheet of a menu for the notice board as a workbook',
+  prefetch: ({ input, deps }) => readSheetGround(deps.db, input),
+  handle: async ({ input, caller, deps: { db, env }, prefetched }) => {
+    demandMenuOf(caller, locate(input.id).unit);
+    const facts = await gatherSheet(db, input, caller.vender, prefetched);
+    const sheet = makeMenuSheet({ ...facts, timeZone: env.timeZone });
+    return new Content(XLSX, writeMenuWorkbook(sheet), { fileName: `带量食谱公示表-${sheet.from}.xlsx` });
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { id, integer } from '../../lib/domain/fields.ts';
+import { locate } from '../../lib/domain/id.ts';
+import { demandMenuOf } from '../../lib/domain/menu.ts';
+import { makeMenuSheet } from '../../lib/domain/menu-sheet/sheet.ts';
+import { Content } from '../../lib/http/content.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { drawMenuPage } from '../../lib/sheets/menu-page.ts';
+import { gatherSheet, readSheetGround } from '../../lib/store/menu-sheet.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'showMenuSheet',
+  route: 'GET /api/menu/sheet.html',
+  side: 'any',
+  permission: 'menu.view',
+  access: 'read',
+  input: z.object({ id: id(), revision: z.optional(integer(1, Number.MAX_SAFE_INTEGER)) }),
+  contentType: 'text/html',
+  reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'page_too_large'],
+  summary: 'The sheet of a menu for the notice board, to be printed on A4 landscape',
+  prefetch: ({ input, deps }) => readSheetGround(deps.db, input),
+  handle: async ({ input, caller, deps: { db, env }, prefetched }) => {
+    demandMenuOf(caller, locate(input.id).unit);
+    const facts = await gatherSheet(db, input, caller.vender, prefetched);
+    const sheet = makeMenuSheet({ ...facts, timeZone: env.timeZone });
+    return new Content('text/html', drawMenuPage(sheet), { headers: { 'x-robots-tag': 'noindex' } });
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,115 @@
+import Big from 'big.js';
+import { type Allergen, allergenChoices } from '../allergen.ts';
+import { meals as inDay, type Meal, type MenuContent, mealNames } from '../menu.ts';
+import type { Unfrozen } from '../revision.ts';
+
+/** People who eat the same, as the sheet calls them. */
+export interface SheetGroup {
+  /** A letter by which figures refer to it; empty where there is no other group. */
+  readonly letter: string;
+  readonly level: string;
+  readonly people: number;
+  /** What scales its portions, like `1.2`. */
+  readonly factor: string;
+  /** Names of the meals that it takes; absent where it takes all. */
+  readonly meals?: readonly string[];
+}
+
+/** A dish in a meal. */
+export interface SheetDish {
+  readonly name: string;
+  /** Whether there is no such dish any more. */
+  readonly isGone: boolean;
+  readonly ingredients: readonly SheetIngredient[];
+  /** What is known to be in it. */
+  readonly allergens: readonly Allergen[];
+  /** Whether nobody knows of all that is in it (不明). */
+  readonly isUnclear: boolean;
+}
+
+interface SheetIngredient {
+  readonly name: string;
+  /** Grams of one head, like `80`; of groups that get different ones, in the order of the meal: `80/96`. */
+  readonly grams: string;
+}
+
+/** A meal on all days. */
+export interface SheetMeal {
+  readonly name: string;
+  /** Letters of the groups whose grams stand beside each other, like `A、C / B`; empty where nobody need ask. */
+  readonly order: string;
+  readonly days: readonly (readonly SheetDish[])[];
+}
+
+/** The groups of a menu. */
+export function listGroups({ groups, meals }: MenuContent): SheetGroup[] {
+  return groups.map(({ level, people, factor, meals: taken }, index) => ({
+    letter: groups.length === 1 ? '' : letterOf(index),
+    level,
+    people,
+    factor: Big(factor).toFixed(),
+    ...(taken.length === meals.length ? {} : { meals: namesOf(taken) }),
+  }));
+}
+
+/** The meals in which anything is served; all where nothing is. */
+export function listMeals(served: Unfrozen, names: ReadonlyMap<number, string>): SheetMeal[] {
+  const { content } = served;
+  const all = inDay.filter((meal) => content.meals.includes(meal));
+  const used = all.filter((meal) => content.items.some((item) => item.meal === meal));
+  return (used.length > 0 ? used : all).map((meal) => describeMeal(meal, served, names));
+}
+
+function describeMeal(meal: Meal, served: Unfrozen, names: ReadonlyMap<number, string>): SheetMeal {
+  const { groups, days, items } = served.content;
+  const eaters = groups.flatMap((group, index) =>
+    group.meals.includes(meal) ? [{ group, letter: letterOf(index) }] : [],
+  );
+  const byFactor = Map.groupBy(eaters, ({ group }) => Big(group.factor).toFixed());
+  const isPlain = groups.length === 1 || (byFactor.size === 1 && eaters.length === groups.length);
+  const letters = [...byFactor.values()].map((some) => some.map(({ letter }) => letter).join('、'));
+  const factors = [...byFactor.keys()];
+  return {
+    name: mealNames[meal],
+    order: isPlain ? '' : letters.join(' / '),
+    days: Array.from({ length: days }, (_, index) => {
+      const here = items.filter((item) => item.meal === meal && item.day === index + 1);
+      return here.map((item) => describeDish(item, served, { factors, name: names.get(item.dish) ?? '' }));
+    }),
+  };
+}
+
+function describeDish(
+  { dish: id, portion }: MenuContent['items'][number],
+  { dishes, foods }: Unfrozen,
+  { factors, name }: { readonly factors: readonly string[]; readonly name: string },
+): SheetDish {
+  const dish = dishes.get(id);
+  if (!dish) return { name, isGone: true, ingredients: [], allergens: [], isUnclear: true };
+  const found = dish.ingredient.map(({ key, value }) => ({ key, value, food: foods.get(key) }));
+  const known = found.map(({ food }) => food?.allergens);
+  return {
+    name: dish.name,
+    isGone: false,
+    ingredients: found.map(({ key, value, food }) => ({
+      name: food?.name ?? key,
+      grams: factors.map((factor) => printGrams(Big(value).times(portion).times(factor))).join('/'),
+    })),
+    allergens: allergenChoices.map(({ key }) => key).filter((one) => known.some((some) => some?.includes(one))),
+    isUnclear: known.length === 0 || known.includes(undefined),
+  };
+}
+
+/** Grams as they can be weighed: to 0.1 g, below 1 g to 0.01 g. */
+function printGrams(grams: Big): string {
+  if (grams.lt('0.01')) return '<0.01';
+  return Big(grams.toFixed(grams.lt(1) ? 2 : 1)).toFixed();
+}
+
+function letterOf(index: number): string {
+  return String.fromCharCode('A'.charCodeAt(0) + index);
+}
+
+function namesOf(some: readonly Meal[]): string[] {
+  return inDay.filter((meal) => some.includes(meal)).map((meal) => mealNames[meal]);
+}

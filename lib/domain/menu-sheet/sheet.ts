@@ -1,0 +1,75 @@
+import Big from 'big.js';
+import { analyse } from '../analysis/analyse.ts';
+import { dayAfter } from '../calendar.ts';
+import type { Unfrozen } from '../revision.ts';
+import { listGroups, listMeals, type SheetGroup, type SheetMeal } from './meals.ts';
+import { listEnergy, type SheetEnergy, type SheetNutrition, tellNutrition } from './nutrition.ts';
+import { describeStanding, type Standing, type StandingFacts } from './standing.ts';
+
+/** A day of the menu as a heading of its own. */
+interface SheetDay {
+  /** Like `9月7日`. */
+  readonly date: string;
+  /** Like `周一`. */
+  readonly weekday: string;
+}
+
+/** What hangs on a notice board of a menu: all its texts, in the order in which they stand there. */
+export interface MenuSheet {
+  /** Name of the unit that serves it. */
+  readonly unit: string;
+  readonly name: string;
+  /** First and last day, `YYYY-MM-DD`. */
+  readonly from: string;
+  readonly to: string;
+  readonly standing: Standing;
+  readonly groups: readonly SheetGroup[];
+  readonly days: readonly SheetDay[];
+  readonly meals: readonly SheetMeal[];
+  /** Energy of each day, by day and group. */
+  readonly energy: readonly (readonly SheetEnergy[])[];
+  readonly nutrition: SheetNutrition;
+  /** The standard by which it is judged, and the deviation that it grants, like `10%`; absent where it is not judged. */
+  readonly standard?: { readonly name: string; readonly overflow: string };
+}
+
+/** All that a sheet is made of. */
+export interface SheetFacts {
+  readonly unit: string;
+  readonly served: Unfrozen;
+  /** What items are called whose dish is gone, by id of the dish. */
+  readonly names: ReadonlyMap<number, string>;
+  readonly standing: StandingFacts;
+  readonly timeZone: string;
+}
+
+const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
+
+/** Makes the sheet of a menu, as it is or as it was submitted. */
+export function makeMenuSheet({ unit, served, names, standing, timeZone }: SheetFacts): MenuSheet {
+  const { content, standard } = served;
+  const { name, start: from, days: count } = content;
+  const { levels } = analyse(served);
+  const groups = listGroups(content);
+  const dates = Array.from({ length: count }, (_, index) => dayAfter(from, index));
+  return {
+    unit,
+    name,
+    from,
+    to: dayAfter(from, count - 1),
+    standing: describeStanding(standing, timeZone),
+    groups,
+    days: dates.map(describeDay),
+    meals: listMeals(served, names),
+    energy: dates.map((date) => listEnergy(date, groups, levels)),
+    nutrition: tellNutrition(groups, levels),
+    ...(standard
+      ? { standard: { name: standard.name, overflow: `${Big(standard.overflow).times(100).toFixed()}%` } }
+      : {}),
+  };
+}
+
+function describeDay(date: string): SheetDay {
+  const [, month, day] = date.split('-').map(Number);
+  return { date: `${month}月${day}日`, weekday: weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '' };
+}

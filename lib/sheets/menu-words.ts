@@ -1,0 +1,43 @@
+import type { SheetDish, SheetGroup } from '../domain/menu-sheet/meals.ts';
+import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
+
+/** What such a sheet is called. */
+export const TITLE = '带量食谱公示表';
+
+/** A group like `A 6–8岁 320人，×1.2，仅午餐`. */
+export function describeGroup({ letter, level, people, factor, meals }: SheetGroup): string {
+  const scaled = factor === '1' ? [] : [`份量×${factor}`];
+  const taken = meals ? [`仅${meals.join('、')}`] : [];
+  return [`${letter} ${level} ${people} 人`.trim(), ...scaled, ...taken].join('，');
+}
+
+/** What stands above the table, as terms and texts. */
+export function listFacts({ from, to, groups, standard, standing }: MenuSheet): (readonly [string, string])[] {
+  return [
+    ['日期', from === to ? from : `${from} 至 ${to}`],
+    ['供餐人群', groups.map(describeGroup).join('；')],
+    ...(standard === undefined ? [] : [['评价依据', standard.name] as const]),
+    ...(standing.isLive ? [['状态', standing.text] as const] : []),
+    ...(standing.made === undefined ? [] : [['编制', standing.made] as const]),
+    ...(standing.approved === undefined ? [] : [['审核', standing.approved] as const]),
+  ];
+}
+
+/** What is known of a dish's allergens; nothing where it is known to have none. */
+export function tellAllergens({ allergens, isUnclear }: SheetDish): string {
+  if (allergens.length === 0) return isUnclear ? '致敏原：不明' : '';
+  return `致敏原：${allergens.join('、')}${isUnclear ? '，另有不明' : ''}`;
+}
+
+/** What has to be known to read the sheet. */
+export function gatherNotes({ groups, standard, nutrition }: MenuSheet): string[] {
+  const some = nutrition.groups.flatMap(({ amounts }) => amounts);
+  const isGap = some.some((amount) => amount?.judgement?.includes('数据不足'));
+  return [
+    `食材后的数字是每人一份的可食部生重（克）${groups.length > 1 ? '；各人群份量不同时，按餐次下所列字母的顺序以“/”分开' : ''}。`,
+    '致敏原按 GB 7718—2025 的八类注明；未注明的菜品不含这八类，“不明”指有的食材无从得知，过敏者请先询问食堂。',
+    standard === undefined
+      ? '没有可用的营养标准，营养成分不作评价。'
+      : `推荐范围按所供餐次折算，判定时允许 ${standard.overflow} 的偏差（钠、饱和脂肪、胆固醇和糖的上限除外）${isGap ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
+  ];
+}

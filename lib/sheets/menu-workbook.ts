@@ -1,0 +1,102 @@
+import type { SheetDish, SheetMeal } from '../domain/menu-sheet/meals.ts';
+import type { SheetAmount, SheetEnergy, SheetNutrition } from '../domain/menu-sheet/nutrition.ts';
+import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
+import { AppError } from '../errors.ts';
+import { countLines, MOST_LINES, type PageRow, writePageXlsx } from '../spreadsheet/xlsx-page.ts';
+import { describeGroup, gatherNotes, listFacts, TITLE, tellAllergens } from './menu-words.ts';
+
+/** Most bytes of a workbook. In base64 it is a third longer and still fits into an answer of Lambda. */
+const MOST_BYTES = 4_000_000;
+/** Width of the column of the meals, and of all days together, in characters. */
+const MEAL_WIDTH = 12;
+const DAYS_WIDTH = 150;
+
+/**
+ * Writes the sheet as a workbook of the same order: a column for each day, a row for each place in a meal.
+ * @throws AppError `page_too_large`.
+ */
+export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
+  const { unit, name, days, meals, energy, nutrition, standing } = sheet;
+  const dayWidth = Math.floor(DAYS_WIDTH / days.length);
+  const above = [
+    spanning('title', `${unit} ${TITLE}`),
+    spanning('note', `食谱：${name}`),
+    ...listFacts(sheet).map(([term, text]) => spanning('note', `${term}：${text}`)),
+    spanning('head', standing.text),
+  ];
+  const head: PageRow = { format: 'head', texts: ['餐次', ...days.map(({ weekday, date }) => `${weekday} ${date}`)] };
+  const file = writePageXlsx({
+    name: TITLE,
+    widths: [MEAL_WIDTH, ...days.map(() => dayWidth)],
+    rows: [
+      ...above,
+      head,
+      ...meals.flatMap((meal) => listMealRows(meal, dayWidth)),
+      { format: 'cell', texts: ['当日能量', ...energy.map((groups) => groups.map(tellEnergy).join('\n') || '—')] },
+      ...listNutrition(nutrition),
+      ...gatherNotes(sheet).map((note) => spanning('note', note)),
+    ],
+    repeated: [above.length, above.length + 1],
+  });
+  if (file.length > MOST_BYTES) throw new AppError('page_too_large');
+  return file;
+}
+
+function spanning(format: PageRow['format'], text: string): PageRow {
+  return { format, texts: [text], isSpanning: true };
+}
+
+/** The rows of a meal: as many as the day with the most needs. */
+function listMealRows({ name, order, days }: SheetMeal, width: number): PageRow[] {
+  const columns = days.map((dishes) => dishes.flatMap((dish) => tellDish(dish, width)));
+  const count = Math.max(1, ...columns.map(({ length }) => length));
+  return Array.from({ length: count }, (_, row) => ({
+    format: 'cell',
+    texts: [row === 0 ? [name, order].filter(Boolean).join('\n') : '', ...columns.map((cells) => cells[row] ?? '')],
+  }));
+}
+
+/** A dish as the text of a cell; of several below each other where one has no room for it. */
+function tellDish(dish: SheetDish, width: number): string[] {
+  const allergens = tellAllergens(dish);
+  const cells: string[] = [];
+  let cell = `${dish.name}${dish.isGone ? '（菜品已删除）' : ''}`;
+  let separator = '\n';
+  const add = (text: string, before: string) => {
+    const longer = `${cell}${before}${text}`;
+    if (countLines(longer, width) <= MOST_LINES) {
+      cell = longer;
+      return;
+    }
+    cells.push(cell);
+    cell = text;
+  };
+  for (const { name, grams } of dish.ingredients) {
+    add(`${name} ${grams}`, separator);
+    separator = '、';
+  }
+  if (allergens !== '') add(allergens, '\n');
+  return [...cells, cell];
+}
+
+function tellEnergy({ letter, value, judgement }: SheetEnergy): string {
+  return [letter, value, judgement].filter(Boolean).join(' ');
+}
+
+function listNutrition({ nutrients, groups }: SheetNutrition): PageRow[] {
+  if (nutrients.length === 0) return [];
+  return [
+    spanning('head', '每人每日营养（各供餐日的平均）'),
+    ...groups.map(({ group, amounts }) => {
+      const told = nutrients.map(({ name, unit }, index) => `${name} ${tellAmount(amounts[index], unit)}`);
+      return spanning('cell', `${describeGroup(group)}：${told.join('；')}`);
+    }),
+  ];
+}
+
+function tellAmount(amount: SheetAmount | undefined, unit: string): string {
+  if (!amount) return '—';
+  const { value, also, range, judgement } = amount;
+  const more = [also, range && `推荐 ${range}`, judgement].filter(Boolean).join('，');
+  return `${value} ${unit}${more === '' ? '' : `（${more}）`}`;
+}

@@ -1,0 +1,297 @@
+import { read, utils } from '@e965/xlsx';
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { food, stock } from '../../support/foods.ts';
+import { createReviewed, itemsOf, MONDAY } from '../../support/menus.ts';
+import { openStage } from '../../support/open.ts';
+import type { School } from '../../support/stage.ts';
+import { addSignedIn, badInput, failure, itemsBut } from '../../support/units.ts';
+
+const PAGE = 'GET /api/menu/sheet.html';
+const BOOK = 'GET /api/menu/sheet.xlsx';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const NOW = Date.parse('2026-09-01T10:00:00+08:00');
+
+const { service, stage } = await openStage();
+let school: School;
+let other: School;
+let admin: string;
+let standard: number;
+/** Ids of dishes. */
+let [rice, soup, odd] = [0, 0, 0];
+
+const foods = [
+  food('012001x', '大米', { energy: '1450', protein: '8', fat: '0.8', carbohydrate: '77', sodium: '2', calcium: '13' }),
+  food('111101x', '鸡蛋', { energy: '580', protein: '13', fat: '9', carbohydrate: '2', sodium: '130', calcium: '56' }),
+  food(
+    '205001x',
+    '<盐>',
+    { energy: '0', protein: '0', fat: '0', carbohydrate: '0', sodium: '39000', calcium: '22' },
+    {
+      allergens: [],
+    },
+  ),
+];
+const GROUPS = JSON.stringify([
+  { level: '6–8岁', people: 320 },
+  { level: '教师', people: 40, factor: 1.25, meals: ['lunch'] },
+]);
+
+beforeAll(async () => {
+  service.stoppedAt = NOW;
+  await stock(service, foods);
+  school = await createReviewed(stage);
+  other = await stage.createSchool();
+  admin = stage.admin;
+  standard = await stage.createStandard(school);
+  const ingredient = JSON.stringify({
+    '6–8岁': { 能量: { min: 4000, max: 5000 }, 钠: { max: 800 }, 钙: { min: 700 } },
+  });
+  await stage.succeed('POST /api/nutrition', { id: standard, overflow: '0.1', ingredient }, admin);
+  rice = await cook('米饭', { '012001x': 100 });
+  soup = await cook('=1+1 蛋花汤 <b>"&', { '111101x': 33.34, '205001x': 0.5 });
+  odd = await cook('自制肉松', { 'OWN-1': 0.004 });
+});
+
+async function cook(name: string, of: Readonly<Record<string, number>>): Promise<number> {
+  const ingredient = JSON.stringify(Object.entries(of).map(([key, value]) => ({ key, value })));
+  return stage.createDish({ name, ingredient }, school);
+}
+
+/** A menu of two days. */
+function plan(more: Readonly<Record<string, string | number>> = {}): Promise<number> {
+  const items = itemsOf([1, 'breakfast', odd], [1, 'lunch', rice], [1, 'lunch', soup, 2], [2, 'lunch', rice, 0.5]);
+  const facts = { name: '第一周', start: MONDAY, days: 2, groups: GROUPS, standard, items, ...more };
+  return stage.create('PUT /api/menu', facts, school.token);
+}
+
+const page = (id: number, more: Readonly<Record<string, string | number>> = {}, token = school.token) =>
+  service.call(PAGE, { id, ...more }, { token });
+const book = (id: number, more: Readonly<Record<string, string | number>> = {}, token = school.token) =>
+  service.call(BOOK, { id, ...more }, { token });
+const submit = (id: number) => stage.succeed('POST /api/menu/submit', { id }, school.token);
+const approve = (id: number, revision = 1) =>
+  stage.succeed('POST /api/menu/review', { id, revision, result: '通过' }, admin);
+
+/** What a page says, text by text. */
+function textsOf(html: string): string[] {
+  const body = html.slice(html.indexOf('<main>')).replace(/<\/?(?:b|span)\b[^>]*>|<\/dt><dd>/g, '');
+  const texts = body.split(/<[^>]*>/).map((text) => text.trim());
+  const signs = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+  return texts
+    .filter(Boolean)
+    .map((text) => Object.entries(signs).reduce((all, [from, to]) => all.replaceAll(from, to), text));
+}
+
+const rowsOf = (bytes: Buffer) => {
+  const workbook = read(bytes);
+  return utils.sheet_to_json<string[]>(workbook.Sheets['带量食谱公示表'] ?? {}, { header: 1 });
+};
+
+const GROUPS_TOLD = '供餐人群A 6–8岁 320 人；B 教师 40 人，份量×1.25，仅午餐';
+const NOTES = [
+  '食材后的数字是每人一份的可食部生重（克）；各人群份量不同时，按餐次下所列字母的顺序以“/”分开。',
+  '致敏原按 GB 7718—2025 的八类注明；未注明的菜品不含这八类，“不明”指有的食材无从得知，过敏者请先询问食堂。',
+  '推荐范围按所供餐次折算，判定时允许 10% 的偏差（钠、饱和脂肪、胆固醇和糖的上限除外）；“数据不足”指已知成分的食材不到 95%，实际值可能更高。',
+];
+/** The week, by what is served. */
+const WEEK = [
+  ...['周一 9月7日', '周二 9月8日'],
+  // A alone has breakfast. Less than a hundredth of a gram is something.
+  ...['早餐A', '自制肉松', 'OWN-1 <0.01', '致敏原：不明', '—'],
+  // 66.68 and 83.35 g of egg: to a tenth of a gram; 1 and 1.25 g of salt
+  ...['午餐A / B', '米饭', '大米 100/125', '=1+1 蛋花汤 <b>"&', '鸡蛋 66.7/83.4、<盐> 1/1.3', '致敏原：蛋类'],
+  ...['米饭', '大米 50/62.5'],
+];
+/** 1450 + 66.68 × 5.8 = 1836.744 kJ; × 1.25 = 2295.93; 725 and 906.25 on the second day. */
+const ENERGY = ['当日能量', 'A 1837 kJ 不足', 'B 2296 kJ', 'A 725 kJ 不足', 'B 906 kJ'];
+
+describe(PAGE, () => {
+  it('shows a draft, and says that it is one, above the table and on each page', async () => {
+    const answer = await page(await plan());
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-robots-tag': 'noindex',
+      'cache-control': 'no-store',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(answer.headers['content-disposition']).toBeUndefined();
+    const draft = '草稿：未经审核，不得公示';
+    expect(textsOf(answer.text)).toEqual([
+      `${school.name}带量食谱公示表`,
+      draft,
+      '日期2026-09-07 至 2026-09-08',
+      GROUPS_TOLD,
+      expect.stringMatching(/^评价依据标准/),
+      '第一周',
+      draft,
+      ...WEEK,
+      ...ENERGY,
+      '每人每日营养（各供餐日的平均）',
+      ...['能量kJ', '蛋白质g', '脂肪g', '碳水化合物g', '钙mg', '钠mg'],
+      'A 6–8岁 320 人',
+      // Of the first day 70 %, of the second 40 %: 55 % of 4000 to 5000 kJ; 1281 / 4.184 = 306
+      ...['1281', '306 kcal', '2200–2750', '不足'],
+      ...['10.3', '3.6', '58.4'],
+      ...['28.5', '≥385', '不足'],
+      // (2 + 86.684 + 390 + 1) / 2 = 239.842 mg, of salt 0.60 g
+      ...['240', '盐 0.6 g', '≤440', '适量'],
+      'B 教师 40 人，份量×1.25，仅午餐',
+      ...['1601', '383 kcal', '12.9', '4.5', '73', '35.7', '300', '盐 0.75 g'],
+      NOTES[0],
+      NOTES[1],
+      NOTES[2]?.replace(/；“数据.*(?=。)/, ''),
+    ]);
+    expect(answer.text).not.toContain('<script');
+    expect(answer.text).not.toContain('<b>"');
+  });
+
+  it('tells who has submitted what waits, and who has approved what is live: to units 平台, to the platform by name', async () => {
+    const id = await plan();
+    await submit(id);
+    const facts = (texts: string[]) => texts.filter((text) => /^(编制|审核|状态|待审核|第 \d)/.test(text));
+    expect(facts(textsOf((await page(id)).text))).toEqual([
+      '待审核：未经审核，不得公示',
+      expect.stringMatching(/^编制.+，2026-09-01$/),
+      '待审核：未经审核，不得公示',
+    ]);
+    expect(facts(textsOf((await page(id, { revision: 1 })).text))[0]).toBe('第 1 版：不是现行版本，不得公示');
+    await approve(id);
+    const [state, maker, approver] = facts(textsOf((await page(id)).text));
+    expect([state, approver]).toEqual(['状态已发布（第 1 版）', '审核平台，2026-09-01']);
+    expect(maker).toMatch(/^编制.+，2026-09-01$/);
+    const seen = facts(textsOf((await page(id, {}, admin)).text));
+    expect(seen).toEqual([state, maker, '审核平台管理员，2026-09-01']);
+  });
+
+  it('shows what is live while the draft is another one, and each submission as it was', async () => {
+    const id = await plan();
+    await submit(id);
+    await approve(id);
+    const live = (await page(id)).text;
+    await stage.succeed('POST /api/menu', { id, name: '改了' }, school.token);
+    expect((await page(id)).text).toBe(live);
+    expect((await page(id, { revision: 1 })).text).toBe(live);
+    expect((await page(id, { revision: '' })).text).toBe(live);
+    await submit(id);
+    await approve(id, 2);
+    expect(textsOf((await page(id)).text)).toContain('改了');
+    const former = textsOf((await page(id, { revision: 1 })).text);
+    expect(former).toContain('第 1 版：不是现行版本，不得公示');
+    expect(former).toContain('审核平台，2026-09-01');
+    expect(former).toContain('第一周');
+  });
+
+  it('names a dish that is gone, and tells that nobody needed to approve what was published without review', async () => {
+    const gone = await stage.createDish({ name: '将删的菜' }, other);
+    const groups = '[{"level":"6–8岁","people":1}]';
+    const facts = { name: '一日', start: MONDAY, days: 1, meals: 'lunch', groups };
+    const id = await stage.create('PUT /api/menu', { ...facts, items: itemsOf([1, 'lunch', gone]) }, other.token);
+    await stage.succeed('POST /api/menu/submit', { id }, other.token);
+    const live = textsOf((await page(id, {}, other.token)).text);
+    expect(live).toContain('审核免审（由本单位自行发布）');
+    expect(live).toContain('日期2026-09-07');
+    expect(live).toContain('没有可用的营养标准，营养成分不作评价。');
+    await stage.succeed('POST /api/menu/retract', { id, comment: '停供' }, other.token);
+    await stage.succeed('DELETE /api/dish', { ids: gone }, other.token);
+    const draft = textsOf((await page(id, {}, other.token)).text);
+    expect(draft.slice(draft.indexOf('午餐'), draft.indexOf('当日能量'))).toEqual([
+      '午餐',
+      '将删的菜（菜品已删除）',
+      '致敏原：不明',
+    ]);
+  });
+
+  it('of a menu without items has all meals, and nothing in them', async () => {
+    const id = await plan({ items: '[]', days: 1 });
+    const texts = textsOf((await page(id)).text);
+    expect(texts.slice(texts.indexOf('早餐A'), texts.indexOf('当日能量'))).toEqual([
+      '早餐A',
+      '—',
+      '午餐A / B',
+      '—',
+      '晚餐A',
+      '—',
+    ]);
+  });
+
+  it.each([PAGE, BOOK])('is refused in the envelope: %s', async (route) => {
+    const id = await plan();
+    const ask = (parameters: Readonly<Record<string, string | number>>, token?: string) =>
+      service.call(route, parameters, { token });
+    const clerk = await addSignedIn(service, school.id, `clerk-${route.slice(-4)}`, itemsBut(school.id, 29));
+    const watch = await addSignedIn(service, 0, `watch-${route.slice(-4)}`, itemsBut(0, 44));
+    expect((await ask({ id })).json).toEqual(failure(401, 'not_signed_in'));
+    for (const token of [clerk, watch])
+      expect((await ask({ id }, token)).json).toEqual(failure(403, 'missing_permission'));
+    expect((await ask({ id }, other.token)).json).toEqual(failure(404, 'menu_not_found'));
+    expect((await ask({ id: id + 500 }, admin)).json).toEqual(failure(404, 'menu_not_found'));
+    expect((await ask({ id, revision: 1 }, school.token)).json).toEqual(failure(404, 'revision_not_found'));
+    expect((await ask({ revision: 0 }, school.token)).json).toEqual(
+      badInput(['id', { code: 'required' }], ['revision', { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }]),
+    );
+  });
+});
+
+describe(BOOK, () => {
+  it('has the same in cells of text, a column for each day, printed as wide as a page', async () => {
+    const id = await plan();
+    const answer = await book(id);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, XLSX]);
+    expect(answer.headers['content-disposition']).toContain(encodeURIComponent('带量食谱公示表-2026-09-07.xlsx'));
+    const rows = rowsOf(answer.bytes);
+    expect(rows).toEqual([
+      [`${school.name} 带量食谱公示表`],
+      ['食谱：第一周'],
+      ['日期：2026-09-07 至 2026-09-08'],
+      [GROUPS_TOLD.replace('群', '群：')],
+      [expect.stringMatching(/^评价依据：标准/)],
+      ['草稿：未经审核，不得公示'],
+      ['餐次', '周一 9月7日', '周二 9月8日'],
+      ['早餐\nA', '自制肉松\nOWN-1 <0.01\n致敏原：不明'],
+      ['午餐\nA / B', '米饭\n大米 100/125', '米饭\n大米 50/62.5'],
+      [undefined, '=1+1 蛋花汤 <b>"&\n鸡蛋 66.7/83.4、<盐> 1/1.3\n致敏原：蛋类'],
+      ['当日能量', 'A 1837 kJ 不足\nB 2296 kJ', 'A 725 kJ 不足\nB 906 kJ'],
+      ['每人每日营养（各供餐日的平均）'],
+      [
+        'A 6–8岁 320 人：能量 1281 kJ（306 kcal，推荐 2200–2750，不足）；蛋白质 10.3 g；脂肪 3.6 g；碳水化合物 58.4 g；' +
+          '钙 28.5 mg（推荐 ≥385，不足）；钠 240 mg（盐 0.6 g，推荐 ≤440，适量）',
+      ],
+      [
+        'B 教师 40 人，份量×1.25，仅午餐：能量 1601 kJ（383 kcal）；蛋白质 12.9 g；脂肪 4.5 g；碳水化合物 73 g；' +
+          '钙 35.7 mg；钠 300 mg（盐 0.75 g）',
+      ],
+      [NOTES[0]],
+      [NOTES[1]],
+      [NOTES[2]?.replace(/；“数据.*(?=。)/, '')],
+    ]);
+    const sheet = read(answer.bytes).Sheets['带量食谱公示表'] ?? {};
+    const cells = Object.entries(sheet).filter(([address]) => !address.startsWith('!'));
+    expect(cells.filter(([, cell]) => (cell.t !== 's' && cell.t !== 'z') || cell.f !== undefined)).toEqual([]);
+    const parts = unzipSync(answer.bytes);
+    const xml = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    expect(xml).toContain('<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>');
+    expect(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())).toContain("'带量食谱公示表'!$6:$7</definedName>");
+    expect((await book(id)).bytes.equals(answer.bytes)).toBe(true);
+  });
+
+  it('goes on in the next cell with a dish that has no room in one', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 100 }, (_, index) => [`自编食材${'长'.repeat(55)}${index}`, 10]),
+    );
+    const long = await cook('百味', many);
+    const id = await plan({ days: 7, items: itemsOf([1, 'lunch', long]), groups: '[{"level":"6–8岁","people":1}]' });
+    const rows = rowsOf((await book(id)).bytes);
+    const cells = rows
+      .slice(
+        rows.findIndex(([name]) => name === '午餐'),
+        -2,
+      )
+      .flatMap(([, cell]) => cell ?? []);
+    const served = cells.slice(0, cells.findIndex((cell) => cell.includes('致敏原')) + 1);
+    expect(served.length).toBeGreaterThan(10);
+    const names = Object.keys(many).map((name) => `${name} 10`);
+    expect(served.join('、').replace('、致敏原', '\n致敏原')).toBe(`百味\n${names.join('、')}\n致敏原：不明`);
+  });
+});
