@@ -16,8 +16,14 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
-/** Reads the files of a multipart body of this content type. */
-type UploadReader = (contentType: string, body: Buffer) => Promise<UploadedFile[]>;
+/** A multipart body: its files, and the fields beside them in their order. */
+export interface Upload {
+  readonly files: readonly UploadedFile[];
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+/** Reads a multipart body of this content type. */
+type UploadReader = (contentType: string, body: Buffer) => Promise<Upload>;
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -87,8 +93,10 @@ interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.Zod
    * named.
    */
   readonly upload?: UploadReader;
+  /** Whether it takes an upload only, and no form. */
+  readonly isUpload?: boolean;
   /**
-   * Whether the thing has versions. A GET then answers one as `ETag`, by `new Versioned(…)`, and a POST takes
+   * Whether the thing has versions. A GET then answers one as `ETag`, by `new Versioned(…)`, and a write takes
    * `If-Match`.
    */
   readonly isVersioned?: boolean;
@@ -119,6 +127,7 @@ export interface Endpoint {
   readonly bareOutput?: z.ZodMiniType | undefined;
   readonly contentType?: ContentType | undefined;
   readonly upload?: UploadReader | undefined;
+  readonly isUpload?: boolean | undefined;
   readonly isVersioned?: boolean | undefined;
   readonly creates?: boolean | undefined;
   readonly reasons: readonly Reason[];

@@ -1,13 +1,6 @@
 import { Busboy } from '@fastify/busboy';
 import { badField } from '../errors.ts';
-import type { UploadedFile } from './endpoint.ts';
-
-/** The parts of a multipart body that matter. */
-interface Parts {
-  readonly files: UploadedFile[];
-  /** Names of the parts that are no files. */
-  readonly others: ReadonlySet<string>;
-}
+import type { Upload, UploadedFile } from './endpoint.ts';
 
 /** Name of the parts that are files. */
 const PART = 'files';
@@ -16,24 +9,33 @@ const MOST_PARTS = 50;
 const FILE_NAME_MAX = 255;
 
 /**
- * Reads the files of a multipart body, in their order; other parts are left unread.
- * @throws AppError `invalid_input` naming `files` where there is none, or where the body is not well formed; naming
- * `password` where one is sent, which is not used.
+ * Reads the files of a multipart body, in their order, and the fields beside them.
+ * @throws AppError `invalid_input` naming `files` where there is none, or where the body is not well formed.
  */
-export async function readUpload(contentType: string, body: Buffer): Promise<UploadedFile[]> {
-  const { files, others } = await parse(contentType, body).catch((cause: unknown) => {
+export async function readUpload(contentType: string, body: Buffer): Promise<Upload> {
+  const upload = await parse(contentType, body).catch((cause: unknown) => {
     throw badField(PART, { code: 'malformed' }, 'invalid_input', cause);
   });
-  if (others.has('password')) throw badField('password', { code: 'not_taken' });
-  if (files.length === 0) throw badField(PART, { code: 'required' });
-  if (files.length > MOST_FILES) throw badField(PART, { code: 'too_many', max: MOST_FILES });
-  return files;
+  if (upload.files.length === 0) throw badField(PART, { code: 'required' });
+  if (upload.files.length > MOST_FILES) throw badField(PART, { code: 'too_many', max: MOST_FILES });
+  return upload;
 }
 
-function parse(contentType: string, body: Buffer): Promise<Parts> {
+/**
+ * The one file of an upload.
+ * @throws AppError `invalid_input` naming `files` where there are more.
+ */
+export function demandOneFile(files: readonly UploadedFile[]): UploadedFile {
+  const [file, second] = files;
+  if (!file) throw badField(PART, { code: 'required' });
+  if (second) throw badField(PART, { code: 'too_many', max: 1 });
+  return file;
+}
+
+function parse(contentType: string, body: Buffer): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const files: UploadedFile[] = [];
-    const others = new Set<string>();
+    const fields: [name: string, value: string][] = [];
     const parser = new Busboy({
       headers: { 'content-type': contentType },
       limits: { parts: MOST_PARTS },
@@ -47,8 +49,11 @@ function parse(contentType: string, body: Buffer): Promise<Parts> {
       });
       stream.on('error', reject);
     });
-    parser.on('field', (field) => others.add(field));
-    parser.on('finish', () => resolve({ files, others }));
+    parser.on('field', (field, value, _, isCutOff) => {
+      if (isCutOff && field !== '') reject(new Error('a field is too long'));
+      fields.push([field, value]);
+    });
+    parser.on('finish', () => resolve({ files, fields }));
     parser.on('error', reject);
     parser.end(body);
   });

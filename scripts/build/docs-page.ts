@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { DOCS_PAGE, type DocsPage } from '../../lib/http/docs.ts';
 import { listInputs } from './kept-outputs.ts';
+import { replaceWhole } from './replace-whole.ts';
 
 const require = createRequire(import.meta.url);
 const ROOT = join(import.meta.dirname, '../..');
@@ -16,13 +17,8 @@ const PLACES = { style: '/*style*/', renderer: '/*renderer*/', script: '/*script
 
 /** Builds the reference page, leaves it where its function looks for it, and gives the paths of the files it was made of. */
 export async function writeDocsPage(root = ROOT): Promise<string[]> {
-  const path = join(root, DOCS_PAGE);
-  const draft = `${path}.${process.pid}`;
-  await mkdir(dirname(path), { recursive: true });
   const { page, inputs } = await buildDocsPage();
-  await writeFile(draft, JSON.stringify(page));
-  // So that nobody reads half a page.
-  await rename(draft, path);
+  await replaceWhole(join(root, DOCS_PAGE), JSON.stringify(page));
   return inputs;
 }
 

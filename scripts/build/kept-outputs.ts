@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
 import * as z from 'zod';
+import { replaceWhole } from './replace-whole.ts';
 
 const RECORD = '.build/kept.json';
 
@@ -45,11 +46,7 @@ export class KeptOutputs {
   }
 
   async write(): Promise<void> {
-    const path = join(this.#root, RECORD);
-    const draft = `${path}.${process.pid}`;
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(draft, JSON.stringify(this.#kept));
-    await rename(draft, path);
+    await replaceWhole(join(this.#root, RECORD), JSON.stringify(this.#kept));
   }
 
   /** One hash for all of them; undefined where one is not there. */

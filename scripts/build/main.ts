@@ -1,8 +1,9 @@
-import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { glob, readFile, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { type BuildOptions, build, type Metafile, type OutputFile } from 'esbuild';
 import { builtins } from './builtins.ts';
 import { type KeptOutputs, listInputs } from './kept-outputs.ts';
+import { replaceWhole } from './replace-whole.ts';
 import { slimSdk } from './slim-sdk.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -82,14 +83,11 @@ export async function listSources(root = ROOT): Promise<string[]> {
   return sources.sort();
 }
 
-/** Written beside and renamed, so that a local server never loads half a bundle; left alone where nothing changed. */
+/** Left alone where nothing changed. */
 async function replaceFile({ path, contents }: OutputFile): Promise<void> {
   const present = await readFile(path).catch(() => undefined);
   if (present?.equals(contents)) return;
-  const draft = `${path}.${process.pid}`;
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(draft, contents);
-  await rename(draft, path);
+  await replaceWhole(path, contents);
 }
 
 async function removeOthers(root: string, wanted: ReadonlySet<string>): Promise<void> {

@@ -1,7 +1,6 @@
 import { glob } from 'node:fs/promises';
 import { stop } from 'esbuild';
-import { DOCS_PAGE } from '../../lib/http/docs.ts';
-import { writeDocsPage } from '../build/docs-page.ts';
+import { companions } from './companions.ts';
 import { KeptOutputs } from './kept-outputs.ts';
 import { bundleChanged } from './main.ts';
 
@@ -12,9 +11,10 @@ const TOOLS = ['scripts/build/*.ts', 'package.json', 'package-lock.json', 'tscon
 export async function renewOutputs(root: string): Promise<string[]> {
   const kept = await KeptOutputs.read(root, await listTools(root));
   const renewed = await bundleChanged(root, kept);
-  if (!(await kept.isFresh(DOCS_PAGE))) {
-    await kept.keep(DOCS_PAGE, await writeDocsPage(root));
-    renewed.push(DOCS_PAGE);
+  for (const { path, write } of companions) {
+    if (await kept.isFresh(path)) continue;
+    await kept.keep(path, await write(root));
+    renewed.push(path);
   }
   if (renewed.length === 0) return [];
   await kept.write();

@@ -47,8 +47,8 @@ async function checkParameters({ configurationInput, service, classes }, { param
 /** Loaded where it is needed: the framework cannot load a plugin that waits for something at its top level. */
 async function bundleAll(root) {
   const { bundleFunctions } = await import('./main.ts');
-  const { writeDocsPage } = await import('../build/docs-page.ts');
-  await Promise.all([bundleFunctions({ root, sourceMaps: true }), writeDocsPage(root)]);
+  const { writeCompanions } = await import('./companions.ts');
+  await Promise.all([bundleFunctions({ root, sourceMaps: true }), writeCompanions(root)]);
 }
 
 /** The gateway of serverless-offline is found by what no other plugin offers. */
@@ -63,7 +63,7 @@ async function packFunction(serviceDir, name, definition) {
   const { archiveFiles } = await import('./archive.ts');
   const artifact = join(serviceDir, '.serverless', `${name}.zip`);
   const files = ['.mjs', '.json'].map((ending) => definition.handler.replace(/\.\w+$/, ending));
-  // Only the page of the reference has a file beside its bundle.
+  // Few have a file beside their bundle.
   const present = files.filter((file) => existsSync(join(serviceDir, file)));
   await archiveFiles(serviceDir, present, artifact);
   definition.package = { ...definition.package, artifact };

@@ -13,6 +13,7 @@ import type { Deps } from '../../lib/runtime/deps.ts';
 import { createLogger } from '../../lib/runtime/logger.ts';
 import { readCallerRecords } from '../../lib/store/session.ts';
 import { openClient } from '../../lib/table/client.ts';
+import type { Sendable } from '../support/attachment.ts';
 import { fakeContext, makeEvent, type TestService } from '../support/service.ts';
 import { Playback } from './playback.ts';
 
@@ -20,7 +21,7 @@ import { Playback } from './playback.ts';
 export interface Form {
   readonly title: string;
   readonly route: string;
-  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly parameters: Sendable;
   readonly token: string;
 }
 

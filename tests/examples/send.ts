@@ -1,10 +1,11 @@
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import type { ExampleRequest, Person } from '../../scripts/reference/texts/documentation.ts';
+import { Attachment } from '../support/attachment.ts';
 import type { Answer, CallOptions } from '../support/service.ts';
 import type { World } from './world.ts';
 
-const BOUNDARY = 'example';
-const FILE_NAME = 'marks.csv';
+/** The name under which text is uploaded. */
+const TEXT_NAME = 'marks.csv';
 
 /** Sends an example request; what `options` has takes the place of its own. */
 export async function sendExample(
@@ -13,10 +14,10 @@ export async function sendExample(
   request: ExampleRequest,
   options: CallOptions = {},
 ): Promise<Answer> {
-  const { parameters = {}, times = 1 } = request;
-  const token = tokens.get(request.as ?? usualPerson(endpoint));
-  const all = { token, ...(request.file === undefined ? {} : toUpload(request.file)), ...options };
-  const headers = { ...(request.file === undefined ? {} : UPLOAD_HEADERS), ...request.headers, ...options.headers };
+  const { times = 1 } = request;
+  const parameters = { ...request.parameters, ...(request.file === undefined ? {} : { files: toFile(request.file) }) };
+  const all = { token: tokens.get(request.as ?? usualPerson(endpoint)), ...options };
+  const headers = { ...request.headers, ...options.headers };
   let answer = await service.call(endpoint.route, parameters, { ...all, headers });
   for (let sent = 1; sent < times; sent++) answer = await service.call(endpoint.route, parameters, { ...all, headers });
   return answer;
@@ -28,9 +29,7 @@ function usualPerson({ side }: Endpoint): Person {
   return side === 'admin' ? 'admin' : 'hongqi';
 }
 
-const UPLOAD_HEADERS = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
-
-function toUpload(text: string): CallOptions {
-  const head = `Content-Disposition: form-data; name="files"; filename="${FILE_NAME}"\r\nContent-Type: text/csv`;
-  return { rawBody: `--${BOUNDARY}\r\n${head}\r\n\r\n${text}\r\n--${BOUNDARY}--\r\n` };
+function toFile(file: NonNullable<ExampleRequest['file']>): Attachment {
+  if (typeof file === 'string') return new Attachment(TEXT_NAME, file);
+  return new Attachment(file.name, Buffer.from(file.base64, 'base64'));
 }

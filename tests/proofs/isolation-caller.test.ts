@@ -3,6 +3,7 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
 import type { Reason } from '../../lib/errors.ts';
+import type { Sendable } from '../support/attachment.ts';
 import { openStage } from '../support/open.ts';
 import { platformOf } from '../support/platform.ts';
 import type { School } from '../support/stage.ts';
@@ -15,7 +16,7 @@ const TWELVE_HOURS_MS = 12 * 60 * 60 * 1000;
 const { service, stage } = await openStage();
 
 /** By route what it takes to succeed, for a caller of the side it is for. */
-const valid = new Map<string, Record<string, string | number>>();
+const valid = new Map<string, Sendable>();
 const routes = Object.keys(statements).toSorted();
 const guarded = routes.filter((route) => statements[route]?.side !== 'public');
 

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOCS_PAGE } from '../../lib/http/docs.ts';
+import { companions } from '../../scripts/build/companions.ts';
 import { readParameters } from '../../scripts/deploy/parameters.ts';
 import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 import { parameterOf } from '../../scripts/keys/stored-keys.ts';
@@ -28,11 +28,12 @@ const TIMEOUT_MS = 120_000;
 /** What a function may weigh, in bytes. */
 const MOST_BYTES = 300 * 1024;
 /**
- * The upload brings a reader of spreadsheets along; the documentation itself, which no other function holds; what makes
+ * An upload brings a reader of spreadsheets along, or what wraps the codecs of pictures; the documentation itself, which no other function holds; what makes
  * or freezes a menu, all that one is made of.
  */
 const heavier = [
   'mark/set-mark',
+  'dish/set-dish-icon',
   'service/get-openapi',
   'menu/create-menu',
   'menu/update-menu',
@@ -58,7 +59,7 @@ const tuned = {
 };
 
 /** What a second package holds: what the stack names, a reader, and what has a file beside it. */
-const few = ['session/sign-in', 'service/sweep', 'role/list-roles', 'service/get-docs'];
+const few = ['session/sign-in', 'service/sweep', 'role/list-roles', 'service/get-docs', 'dish/set-dish-icon'];
 
 /** The routes of the contract, and those beyond it. */
 const routes = Object.keys(statements).toSorted();
@@ -161,7 +162,10 @@ describe('functions', () => {
     const unpacked = join(folder, 'unpacked');
     const files = await Promise.all(archives.map((name) => unpack(join(folder, 'plain', name), unpacked)));
     const modules = declarations.map(({ noun, file }) => `.build/functions/${noun}/${file}.mjs`);
-    const expected = modules.map((module) => (module.endsWith('/get-docs.mjs') ? [module, DOCS_PAGE] : [module]));
+    const expected = modules.map((module) => [
+      module,
+      ...companions.flatMap(({ path }) => (path === module.replace('.mjs', '.json') ? path : [])),
+    ]);
     expect(files.toSorted()).toEqual(expected.toSorted());
     const exported = await listExports(modules.map((module) => join(unpacked, module)));
     expect(exported).toEqual(modules.map(() => expect.arrayContaining(['handler'])));

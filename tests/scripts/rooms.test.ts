@@ -37,6 +37,8 @@ const forbidden: [room: string, source: string, message: string][] = [
   ['lib/sheets', 'node:fs', 'lib/sheets reads and writes what it is given.'],
   ['lib/spreadsheet', '../sheets/mark-sheet.ts', 'lib/spreadsheet stands below these rooms.'],
   ['lib/spreadsheet', 'node:fs', 'lib/spreadsheet reads bytes that it is given.'],
+  ['lib/picture', '../store/dish.ts', 'lib/picture stands below these rooms.'],
+  ['lib/picture', '../../tables/keys.ts', 'lib/picture reads bytes that it is given, and its codecs.'],
   ['lib/label', '../store/dish.ts', 'lib/label stands below these rooms.'],
   ['lib/label', '../spreadsheet/rows.ts', 'lib/label stands below these rooms.'],
   ['lib/label', 'node:fs', 'lib/label draws what it is given.'],

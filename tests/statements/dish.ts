@@ -5,6 +5,7 @@ import * as selection from '../../lib/store/dish-selection.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { put } from '../../lib/table/steps.ts';
 import { dishIconKey } from '../../tables/keys.ts';
+import { Attachment } from '../support/attachment.ts';
 import {
   always,
   beginPlacement,
@@ -15,6 +16,7 @@ import {
   type Patterns,
   withDishesHead,
 } from '../support/pattern.ts';
+import { paintPixels, toPng } from '../support/photos.ts';
 import { dish, type Reference } from '../support/reference.ts';
 import {
   empty,
@@ -34,6 +36,12 @@ const holders: Parameter = { names: 'unit', make: (_, home) => home.id || undefi
 const twoDishes: Parameter = {
   names: 'dish',
   make: async (stage, home) => `${await stage.createDish({}, home)},${await stage.createDish({}, home)}`,
+};
+/** A picture that is no dish's yet. */
+let shade = 0;
+const picture: Parameter = {
+  names: 'nothing',
+  make: () => new Attachment('dish.png', toPng(paintPixels(32, 32, () => [shade++ % 256, shade >> 8, 0]))),
 };
 const facts = {
   name: newName('nothing', '番茄 & 鸡蛋 + 100% '),
@@ -81,6 +89,13 @@ export const statements: Statements = {
     parameters: { id: newDish, ...facts, icon: value('egg.png'), month: empty },
     operation: 'updateDish',
     cost: [3, 5, 8],
+  },
+  'PUT /api/dish/icon': {
+    side: 'any',
+    items: { admin: [11], business: [27] },
+    parameters: { id: newDish, files: picture },
+    operation: 'setDishIcon',
+    cost: [3, 6, 10],
   },
   'DELETE /api/dish': {
     side: 'any',

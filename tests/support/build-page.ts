@@ -1,6 +1,6 @@
-import { writeDocsPage } from '../../scripts/build/docs-page.ts';
+import { writeCompanions } from '../../scripts/build/companions.ts';
 
-/** Before all tests: what `GET /docs` reads is the page of today. */
+/** Before all tests: what functions read beside their bundles is that of today. */
 export default async function buildPage(): Promise<void> {
-  await writeDocsPage();
+  await writeCompanions();
 }

@@ -3,6 +3,7 @@ import { createDeps } from '../../lib/runtime/deps.ts';
 import { parseHead } from '../../lib/table/collection/collection.ts';
 import { put } from '../../lib/table/steps.ts';
 import { dishPartition, headKey, ingredientsPartition, unitsPartition } from '../../tables/keys.ts';
+import type { Sendable } from './attachment.ts';
 import { endpointOf, send } from './send.ts';
 import { type CallOptions, makeEvent } from './service.ts';
 import type { Stage } from './stage.ts';
@@ -30,7 +31,7 @@ export interface SearchedStage {
 /** A call as it is sent. */
 export interface PlainCall {
   readonly route: string;
-  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly parameters: Sendable;
   readonly options: CallOptions;
 }
 

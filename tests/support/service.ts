@@ -6,15 +6,15 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { digestPassword, type HashCost, hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import type { Reason } from '../../lib/errors.ts';
-import { DOCS_PAGE } from '../../lib/http/docs.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import type { Reply } from '../../lib/http/reply.ts';
 import { type HttpHandler, serve } from '../../lib/http/serve.ts';
 import { createDeps, type Deps } from '../../lib/runtime/deps.ts';
 import { readEnv } from '../../lib/runtime/env.ts';
 import { createPlatform } from '../../scripts/bootstrap/platform.ts';
-import { writeDocsPage } from '../../scripts/build/docs-page.ts';
+import { companions, writeCompanions } from '../../scripts/build/companions.ts';
 import { listReasons } from '../../scripts/reference/document/openapi-answers.ts';
+import { type Attachment, hasFile, toUpload } from './attachment.ts';
 import { startTestTable, type TestTable } from './emulator.ts';
 import type { Looseness, LooseTable } from './loose-table.ts';
 import { plainFailures } from './openapi-document.ts';
@@ -54,7 +54,8 @@ export interface Answer {
   readonly json: any;
 }
 
-type Parameters = Readonly<Record<string, string | number | boolean>>;
+type Parameter = string | number | boolean | Attachment;
+type Parameters = Readonly<Record<string, Parameter | readonly Attachment[]>>;
 
 /** Hashing as it is, but for what it costs: tests sign in some thousand times. */
 export const LIGHT_COST = { memory: 64, passes: 1, parallelism: 1 };
@@ -150,7 +151,7 @@ function demandDocumented(route: string, json: Answer['json']): void {
 
 /** Every declaration of `functions/`; what the build leaves for one of them to read is there then, too. */
 export async function loadEndpoints(): Promise<Endpoint[]> {
-  if (!existsSync(DOCS_PAGE)) await writeDocsPage();
+  if (!companions.every(({ path }) => existsSync(path))) await writeCompanions();
   const files = await readdir(FUNCTIONS, { recursive: true });
   const modules = await Promise.all(
     files.filter((file) => file.endsWith('.ts')).map((file) => import(new URL(file, FUNCTIONS).href)),
@@ -170,17 +171,19 @@ export function readReply({ statusCode = 0, headers = {}, body = '', isBase64Enc
 /** The event of the HTTP API in payload format 2.0. */
 export function makeEvent(route: string, parameters: Parameters, options: CallOptions): APIGatewayProxyEventV2 {
   const [method = '', path = ''] = route === '$default' ? ['GET', '/nowhere'] : route.split(' ');
-  const form = toForm(parameters);
   const isInQuery = method === 'GET' || (method === 'DELETE' && options.deleteWith === 'query');
-  const body = options.rawBody ?? (isInQuery ? '' : form);
-  const isBase64Encoded = body !== '' && (options.encoding ?? 'base64') === 'base64';
+  const upload = !isInQuery && hasFile(parameters) ? toUpload(Object.entries(parameters)) : undefined;
+  const form = upload ? '' : toForm(parameters);
+  const body = options.rawBody ?? upload?.body ?? (isInQuery ? '' : form);
+  // Both gateways hand files over so.
+  const isBase64Encoded = body !== '' && (upload !== undefined || (options.encoding ?? 'base64') === 'base64');
   return {
     version: '2.0',
     routeKey: route,
     rawPath: path,
     rawQueryString: options.rawQuery ?? (isInQuery ? form : ''),
     headers: {
-      ...(body === '' ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(body === '' ? {} : { 'content-type': upload?.contentType ?? 'application/x-www-form-urlencoded' }),
       ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
       ...options.headers,
     },

@@ -2,10 +2,10 @@ import { digestPassword } from '../../lib/auth/password.ts';
 import type { CallerSide } from '../../lib/auth/permissions.ts';
 import type { Side } from '../../lib/http/endpoint.ts';
 import type { UnitCollection } from '../../tables/keys.ts';
+import type { Attachment, Sendable } from './attachment.ts';
 import type { School, Stage } from './stage.ts';
 
-type Value = string | number | undefined;
-type Parameters = Readonly<Record<string, string | number>>;
+type Value = string | number | Attachment | undefined;
 
 /** One parameter of an endpoint. */
 export interface Parameter {
@@ -19,7 +19,7 @@ export interface Parameter {
 export interface ValidCall {
   /** Absent where the endpoint needs none. */
   readonly token?: string;
-  readonly parameters: Parameters;
+  readonly parameters: Sendable;
 }
 
 /** What the demo data has, for parameters that name some of it. */
@@ -47,7 +47,7 @@ export interface Statement {
   /** The most that it may take: round trips of any call; read and write units of the valid one, made a second time. */
   readonly cost: readonly [roundTrips: number, readUnits: number, writeUnits: number];
   /** Parameters with which a GET that needs some has something to show of the demo data. */
-  readonly demo?: (things: DemoThings) => Parameters;
+  readonly demo?: (things: DemoThings) => Readonly<Record<string, string | number>>;
 }
 
 /** By route: the endpoints of a noun. What has no statement is tested by nobody. */

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import type { Attachment } from './attachment.ts';
 import type { Patterns } from './pattern.ts';
 import { platformOf } from './platform.ts';
 import type { School, Stage } from './stage.ts';
@@ -40,7 +41,7 @@ export function homeOf(stage: Stage, route: string): School {
 
 /** Parameters with which a caller of `home` has success, made anew. */
 export async function makeParameters(route: string, stage: Stage, home: School) {
-  const made: Record<string, string | number> = {};
+  const made: Record<string, string | number | Attachment> = {};
   for (const [name, { make }] of Object.entries(statementOf(route).parameters)) {
     const given = await make(stage, home);
     if (given !== undefined) made[name] = given;

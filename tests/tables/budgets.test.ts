@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { dishId } from '../../lib/domain/dish.ts';
 import { createDishes } from '../../lib/store/dish-placement.ts';
+import type { Sendable } from '../support/attachment.ts';
 import { measureCall } from '../support/cost-measures.ts';
 import { findWrong, listCallCosts } from '../support/cost-table.ts';
 import { openStage } from '../support/open.ts';
@@ -13,7 +14,7 @@ const budgets = listCallCosts();
 const { service, stage } = await openStage();
 
 /** Round trips of a call, warm, and its answer's status. */
-async function measure(route: string, parameters: Record<string, string | number>, token?: string) {
+async function measure(route: string, parameters: Sendable, token?: string) {
   const { result, roundTrips } = await service.storeCalls.record(() => service.call(route, parameters, { token }));
   return { status: result.status, roundTrips };
 }

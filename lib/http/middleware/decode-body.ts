@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError, badField } from '../../errors.ts';
-import type { Endpoint, UploadedFile } from '../endpoint.ts';
+import type { Endpoint, Upload } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 
 /** Longest body, in bytes as sent: of a form, and of an upload. In base64 they fit into the 6 MB a function is given. */
@@ -31,25 +31,26 @@ export function decodeBody(endpoint: Endpoint): Middleware {
       const contentType = exchange.headers.get('content-type') ?? '';
       if (endpoint.upload && mediaTypeOf(contentType) === MULTIPART) {
         if (bytes.length > UPLOAD_MAX) throw new AppError('payload_too_large');
-        return readFiles(endpoint.upload(contentType, bytes), exchange);
+        return readParts(endpoint.upload(contentType, bytes), exchange);
       }
       if (bytes.length > FORM_MAX) throw new AppError('payload_too_large');
       if (bytes.length > 0) demandForm(contentType, endpoint);
       const isInQuery = method === 'GET' || (method === 'DELETE' && bytes.length === 0);
       // The gateway's parsed query joins repeated parameters with commas; the raw one does not hide them.
       const text = isInQuery ? (event.rawQueryString ?? '') : bytes.toString('utf8');
-      if (text !== '') readParameters(text, exchange);
+      if (text !== '') readParameters([...new URLSearchParams(text)], exchange);
     },
   };
 }
 
-/** Reads the files into the exchange. It resolves to nothing, since what a step returns would end the chain. */
-async function readFiles(files: Promise<readonly UploadedFile[]>, exchange: Exchange): Promise<void> {
-  exchange.files = await files;
+/** Reads an upload into the exchange. It resolves to nothing, since what a step returns would end the chain. */
+async function readParts(upload: Promise<Upload>, exchange: Exchange): Promise<void> {
+  const { files, fields } = await upload;
+  exchange.files = files;
+  readParameters(fields, exchange);
 }
 
-function readParameters(text: string, exchange: Exchange): void {
-  const pairs = [...new URLSearchParams(text)];
+function readParameters(pairs: Upload['fields'], exchange: Exchange): void {
   exchange.parameters = Object.fromEntries(pairs);
   exchange.repeated = findRepeated(pairs.map(([name]) => name));
 }

@@ -23,6 +23,7 @@ export function validate(endpoint: Endpoint): Middleware {
         ...repeated,
         ...findUntaken(endpoint, exchange),
         ...(parsed.error?.issues ?? []).map((issue) => toFieldProblem(issue, exchange)),
+        ...findMissingFile(endpoint, exchange),
       ];
       if (fields.length > 0) throw new AppError(chooseReason(fields), { fields });
       if (takesIdempotencyKey(endpoint)) demandKey(exchange);
@@ -51,6 +52,11 @@ export function validate(endpoint: Endpoint): Middleware {
 function findUntaken({ input }: Endpoint, { parameters }: Exchange): FieldProblem[] {
   const isUntaken = Object.hasOwn(parameters, 'password') && !Object.hasOwn(input.shape, 'password');
   return isUntaken ? [{ field: 'password', problem: { code: 'not_taken' } }] : [];
+}
+
+/** Finds that a form was sent where only an upload will do. */
+function findMissingFile({ isUpload }: Endpoint, { files }: Exchange): FieldProblem[] {
+  return isUpload && files.length === 0 ? [{ field: 'files', problem: { code: 'required' } }] : [];
 }
 
 function demandShape(endpoint: Endpoint, shape: z.ZodMiniType | undefined, value: unknown): unknown {

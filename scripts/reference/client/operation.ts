@@ -148,6 +148,7 @@ function renderCall({ operation: { method, path }, inputs, answers }: Plan, para
 }
 
 function optionsOf({ parameters }: Operation): string {
-  if (parameters.some(({ name }) => name === 'Idempotency-Key')) return 'CreateOptions';
-  return parameters.some(({ name }) => name === 'If-Match') ? 'ChangeOptions' : 'CallOptions';
+  const has = (header: string) => parameters.some(({ name }) => name === header);
+  const names = [has('Idempotency-Key') ? 'CreateOptions' : '', has('If-Match') ? 'ChangeOptions' : ''].filter(Boolean);
+  return names.join(' & ') || 'CallOptions';
 }

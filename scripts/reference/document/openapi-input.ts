@@ -3,6 +3,11 @@ import type { ExampleRequest, OperationText, ParameterText } from '../texts/docu
 import { sharedParameters } from '../texts/parameters.ts';
 import { type Json, toJsonSchema, toLine } from './openapi-schema.ts';
 
+interface JsonForm extends Json {
+  readonly properties?: Json;
+  readonly required?: readonly string[];
+}
+
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 const FILES = 'files';
@@ -32,8 +37,7 @@ export function describeInput(endpoint: Endpoint, text: OperationText | undefine
 }
 
 function describeHeaders(endpoint: Endpoint): Json[] {
-  if (takesIdempotencyKey(endpoint)) return [IDEMPOTENCY_KEY];
-  return takesIfMatch(endpoint) ? [IF_MATCH] : [];
+  return [...(takesIdempotencyKey(endpoint) ? [IDEMPOTENCY_KEY] : []), ...(takesIfMatch(endpoint) ? [IF_MATCH] : [])];
 }
 
 function describeFields(endpoint: Endpoint, text: OperationText | undefined): Json & { parameters?: Json[] } {
@@ -41,11 +45,11 @@ function describeFields(endpoint: Endpoint, text: OperationText | undefined): Js
   const schema = toJsonSchema(input, 'input');
   const required = new Set(schema.required);
   const fields = Object.entries(schema.properties ?? {}).map(([name, field]): [string, Json] => [name, Object(field)]);
-  if (fields.length === 0) return {};
+  if (fields.length === 0 && !endpoint.isUpload) return {};
   if (route.startsWith('GET ')) return { parameters: fields.map((field) => describeInQuery(field, required, text)) };
   const properties = Object.fromEntries(fields.map(([name, field]) => [name, describeField(name, field, text)]));
   const body = {
-    required: required.size > 0 || text?.demands !== undefined,
+    required: required.size > 0 || text?.demands !== undefined || endpoint.isUpload === true,
     content: describeForms(endpoint, { ...schema, properties, ...text?.demands }, text),
   };
   if (!route.startsWith('DELETE ')) return { requestBody: body };
@@ -64,7 +68,7 @@ function describeInQuery(
   return { name, in: 'query', required: required.has(name), ...about, schema, ...exampleOf(name, text) };
 }
 
-function describeForms({ upload }: Endpoint, schema: Json, text: OperationText | undefined): Json {
+function describeForms({ upload, isUpload }: Endpoint, schema: JsonForm, text: OperationText | undefined): Json {
   const requests = Object.entries(text?.examples ?? {});
   const forms = requests.filter(([, { file }]) => file === undefined);
   const uploads = requests.filter(([, { file }]) => file !== undefined);
@@ -76,11 +80,16 @@ function describeForms({ upload }: Endpoint, schema: Json, text: OperationText |
     { type: 'array', items: { type: 'string', contentMediaType: 'application/octet-stream', format: 'binary' } },
     text,
   );
-  const multipart = { type: 'object', required: [FILES], properties: { [FILES]: files } };
-  return {
-    [FORM]: form,
-    [MULTIPART]: { schema: multipart, ...toExamples(uploads, ({ file }) => ({ [FILES]: [file] })) },
-  };
+  // An upload beside a form has no fields of its own.
+  const { properties = {}, required = [] } = isUpload ? schema : {};
+  const multipart = { type: 'object', required: [...required, FILES], properties: { ...properties, [FILES]: files } };
+  const examples = toExamples(uploads, ({ parameters, file }) => ({ ...parameters, [FILES]: [showFile(file)] }));
+  return { ...(isUpload ? {} : { [FORM]: form }), [MULTIPART]: { schema: multipart, ...examples } };
+}
+
+/** A file that is no text is shown by its name. */
+function showFile(file: ExampleRequest['file']): string | undefined {
+  return typeof file === 'object' ? file.name : file;
 }
 
 function toExamples(requests: readonly [string, ExampleRequest][], toValue: (request: ExampleRequest) => Json): Json {

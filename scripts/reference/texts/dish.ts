@@ -30,6 +30,12 @@ const vendors = 'Ids of units, separated by commas, at most 500; a unit may name
 
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
+/** 40 × 32 pixels of one red. */
+const PHOTO = {
+  name: 'tomatoes.png',
+  base64:
+    'iVBORw0KGgoAAAANSUhEUgAAACgAAAAgCAIAAADvz61XAAAALUlEQVR42u3NMQ0AAAgDsAlCCP4P9CADjib9m+k6EbFYLBaLxWKxWCwWi//EC1yccluMWE6EAAAAAElFTkSuQmCC',
+};
 const EGGS = JSON.stringify([
   { key: '043119', value: 120, isMain: true },
   { key: '111101x', value: 60, isMain: true },
@@ -192,6 +198,26 @@ export const documentation: Documentation = {
         dish_not_found: { parameters: { id: 2000001, name: '番茄蛋汤' } },
         changed_meanwhile: { parameters: { id: 1000002, poly: '烧' }, headers: { 'If-Match': '"9"' } },
         payload_too_large: { parameters: { id: 1000002, icon: 'x'.repeat(50 * 1024 + 1) } },
+      },
+    },
+    setDishIcon: {
+      description: `Makes a picture the icon of a dish: the square in its middle, turned upright, of at most 320 pixels and
+        20 KB as a data string of \`image/webp\`, so that 200 of them fit into a page. What is transparent stays so; place,
+        time and whatever else a camera has left in the file is gone. The picture is a png, jpeg or webp of at most 25
+        million pixels, at least 32 wide and high; the whole request has at most 4 MB. What moves, is damaged or has the
+        colours of print (CMYK) is refused. Nothing else of the dish changes.`,
+      parameters: { id: 'Id of the dish.', files: 'The picture: one file.' },
+      examples: {
+        photo: {
+          parameters: { id: 1000001 },
+          file: PHOTO,
+          headers: { 'Idempotency-Key': 'icon-2026-09-01-1', 'If-Match': '*' },
+        },
+      },
+      failures: {
+        invalid_input: { parameters: { id: 1000001 }, file: 'no picture' },
+        dish_not_found: { parameters: { id: 2000001 }, file: PHOTO },
+        changed_meanwhile: { parameters: { id: 1000001 }, file: PHOTO, headers: { 'If-Match': '"0"' } },
       },
     },
     deleteDishes: {

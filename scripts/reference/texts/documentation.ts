@@ -19,8 +19,8 @@ export interface ExampleRequest {
   readonly as?: Person;
   readonly parameters?: Readonly<Record<string, string | number>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text of a file that is uploaded, in place of parameters. */
-  readonly file?: string;
+  /** A file that is uploaded: its text, or where it is none its name and bytes. */
+  readonly file?: string | { readonly name: string; readonly base64: string };
   /** How often it is sent; the last answer counts. */
   readonly times?: number;
 }

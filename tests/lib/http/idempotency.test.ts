@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Sendable } from '../../support/attachment.ts';
 import { openStage } from '../../support/open.ts';
 import { loadEndpoints } from '../../support/service.ts';
 import { prepareCall } from '../../support/statements.ts';
@@ -14,8 +15,7 @@ afterEach(() => {
   service.storeCalls.fault = () => undefined;
 });
 
-type Parameters = Readonly<Record<string, string | number>>;
-const put = async (route: string, parameters: Parameters, key: string, token = stage.school.token) =>
+const put = async (route: string, parameters: Sendable, key: string, token = stage.school.token) =>
   (await service.call(route, parameters, { token, headers: { 'Idempotency-Key': key } })).json;
 const dish = (name: string) => ({ name, mark: '素菜' });
 const find = async (keyword: string, token = stage.school.token) =>
@@ -120,7 +120,7 @@ describe('a request repeated under its Idempotency-Key', () => {
 
   describe('that changes nothing', () => {
     const mark = { nutrient: 'idle', mark: '常用' };
-    const set = (key: string, parameters: Parameters = mark) => put('PUT /api/ingredient/mark', parameters, key);
+    const set = (key: string, parameters: Sendable = mark) => put('PUT /api/ingredient/mark', parameters, key);
     const uploadOf = (text: string) => ({
       token: stage.school.token,
       rawBody: `--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\n编码,标记\r\n${text}\r\n--x--\r\n`,

@@ -45,8 +45,11 @@ const things = [
     nameOf: (json: { body: { name: string } }) => json.body.name,
   },
 ] as const;
-/** What names a version and is no change: a menu is submitted under the version of its analysis, or its own. */
-const others = ['POST /api/menu/submit'];
+/**
+ * What names a version and takes no name: a menu is submitted under the version of its analysis, or its own; a picture
+ * becomes the icon of a version of a dish.
+ */
+const others = ['POST /api/menu/submit', 'PUT /api/dish/icon'];
 const STALE = { code: 409, success: false, reason: 'changed_meanwhile', desc: expect.any(String) };
 
 it('is asked of all that have versions', async () => {

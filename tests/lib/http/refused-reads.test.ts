@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import { createLogger } from '../../../lib/runtime/logger.ts';
 import { changeMarks } from '../../../lib/store/mark.ts';
+import type { Sendable } from '../../support/attachment.ts';
 import { openStage } from '../../support/open.ts';
 import { endpointOf, send } from '../../support/send.ts';
 import { makeEvent } from '../../support/service.ts';
@@ -47,7 +48,7 @@ function dishIds(): string {
 }
 
 /** A call by a function that has just started: what it reads, and what its log line says that it has read. */
-async function measure(route: string, parameters: Readonly<Record<string, string | number>>, token: string) {
+async function measure(route: string, parameters: Sendable, token: string) {
   const log = createLogger('info', { service: 'catering-test', traceId: () => undefined });
   const cold = createDeps(service.deps.env, (client) => service.storeCalls.observe(client));
   const deps: Deps = { ...cold, log, hashCost: service.deps.hashCost };

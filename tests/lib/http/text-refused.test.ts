@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Sendable } from '../../support/attachment.ts';
 import { openStage } from '../../support/open.ts';
 import { loadEndpoints } from '../../support/service.ts';
 import type { School } from '../../support/stage.ts';
@@ -56,7 +57,7 @@ const parameters = endpoints
   .flatMap(({ route, input }) => Object.keys(input.shape).map((name) => [route, name] as const))
   .map(([route, name], index) => [route, name, index] as const);
 
-async function validParameters(route: string): Promise<{ home: School; given: Record<string, string | number> }> {
+async function validParameters(route: string): Promise<{ home: School; given: Sendable }> {
   const home = homeOf(stage, route);
   return { home, given: await makeParameters(route, stage, home) };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Sendable } from '../../support/attachment.ts';
 import { openStage } from '../../support/open.ts';
 import { loadEndpoints } from '../../support/service.ts';
 import type { Stage } from '../../support/stage.ts';
@@ -21,7 +22,7 @@ const alwaysWrites: Readonly<Record<string, string>> = {
 /** Parameters that make a call do more than to set a value, and so are left out. */
 const noValues: Readonly<Record<string, readonly string[]>> = { 'POST /api/user': ['password'] };
 
-type Facts = Readonly<Record<string, string | number>>;
+type Facts = Sendable;
 
 /** By route: other values than those of the valid call, or further ones. */
 const further: Readonly<Record<string, (stage: Stage) => Facts | Promise<Facts>>> = {

@@ -1,4 +1,5 @@
 import { createUsers } from '../../../lib/store/user.ts';
+import type { Sendable } from '../../support/attachment.ts';
 import type { CallOptions } from '../../support/service.ts';
 import type { Stage } from '../../support/stage.ts';
 import { addUnit } from '../../support/units.ts';
@@ -19,7 +20,7 @@ export interface Scene {
 
 const USERS_AT_ONCE = 25;
 
-export type Parameters = Readonly<Record<string, string | number>>;
+export type Parameters = Sendable;
 
 /** What a request is made of. */
 export function ask(route: string, parameters: Parameters, token?: string, rest: CallOptions = {}): Act {

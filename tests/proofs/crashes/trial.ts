@@ -4,6 +4,7 @@ import { serve } from '../../../lib/http/serve.ts';
 import type { Deps } from '../../../lib/runtime/deps.ts';
 import type { Database } from '../../../lib/table/database.ts';
 import type { Key } from '../../../tables/keys.ts';
+import type { Sendable } from '../../support/attachment.ts';
 import { endpointOf } from '../../support/send.ts';
 import { type Answer, type CallOptions, fakeContext, makeEvent } from '../../support/service.ts';
 import { type Circumstances, Process } from './process.ts';
@@ -15,7 +16,7 @@ export type Act =
   | 'sweep'
   | {
       readonly route: string;
-      readonly parameters: Readonly<Record<string, string | number>>;
+      readonly parameters: Sendable;
       readonly options: CallOptions;
     };
 

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { withoutBlanks } from '../../../lib/domain/fields.ts';
 import type { Random } from '../../../lib/domain/random.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
+import { Attachment, type Sendable, toUpload } from '../../support/attachment.ts';
 import { makeEvent } from '../../support/service.ts';
 
 /** Longest form that is taken, in bytes: the contract's, written down anew. */
@@ -12,6 +13,8 @@ export interface Draft {
   readonly endpoint: Endpoint;
   /** Parameters in their order; a name may be there more than once. */
   pairs: [name: string, value: string][];
+  /** The files of an upload. */
+  readonly files: readonly Attachment[];
   /** The form as text, instead of one made from the pairs. */
   form: string | undefined;
   /** The body as it is, instead of the form. */
@@ -35,9 +38,13 @@ export interface Mutator {
 export const parts: readonly Mutator['part'][] = ['pairs', 'form', 'body', 'headers'];
 
 /** A valid call before it is changed. */
-export function startDraft(endpoint: Endpoint, parameters: Readonly<Record<string, string | number>>): Draft {
-  const pairs = Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]);
-  return { endpoint, pairs, form: undefined, body: undefined, headers: {}, encoding: 'base64', mustFail: false };
+export function startDraft(endpoint: Endpoint, parameters: Sendable): Draft {
+  const all = Object.entries(parameters);
+  const files = all.flatMap(([, value]) => (value instanceof Attachment ? value : []));
+  const pairs = all.flatMap(([name, value]): [string, string][] =>
+    value instanceof Attachment ? [] : [[name, String(value)]],
+  );
+  return { endpoint, files, pairs, form: undefined, body: undefined, headers: {}, encoding: 'base64', mustFail: false };
 }
 
 /** The form as text, as far as it has been changed. */
@@ -47,7 +54,11 @@ export function formOf({ pairs, form }: Draft): string {
 
 /** The event that the function is given. */
 export function toEvent(draft: Draft, token: string | undefined): APIGatewayProxyEventV2 {
-  const { endpoint, body, headers, encoding } = draft;
+  const { endpoint, files, pairs, encoding } = draft;
+  const isUpload = files.length > 0 && draft.body === undefined && draft.form === undefined;
+  const upload = isUpload ? toUpload([...pairs, ...files.map((file) => ['files', file] as const)]) : undefined;
+  const body = draft.body ?? upload?.body;
+  const headers = { ...(upload ? { 'content-type': upload.contentType } : {}), ...draft.headers };
   const isInQuery = endpoint.route.startsWith('GET') || endpoint.route === '$default';
   const form = formOf(draft);
   return makeEvent(

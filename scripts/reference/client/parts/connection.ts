@@ -135,7 +135,7 @@ export class Connection {
     const query = isInQuery ? form.toString() : '';
     const init: RequestInit = { method, headers: this.#headers(options) };
     if (options.signal !== undefined) init.signal = options.signal;
-    if (Array.isArray(files)) init.body = toUpload(files);
+    if (Array.isArray(files)) init.body = toUpload(files, form);
     else if (!isInQuery) init.body = form;
     return this.#fetch(`${this.#baseUrl}${path}${query === '' ? '' : `?${query}`}`, init);
   }
@@ -160,8 +160,9 @@ function toForm(parameters: Values, kinds: Call['kinds'] = {}): URLSearchParams 
   return form;
 }
 
-function toUpload(files: readonly File[]): FormData {
+function toUpload(files: readonly File[], fields: URLSearchParams): FormData {
   const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
   for (const file of files) form.append('files', file, file.name);
   return form;
 }

@@ -1,5 +1,9 @@
+import { makeIcon } from '../../../../lib/picture/icon-picture.ts';
+import { Attachment, toUpload } from '../../../support/attachment.ts';
+import { paintPixels, toPng } from '../../../support/photos.ts';
+import type { CallOptions } from '../../../support/service.ts';
 import { done, type Expected, fails } from '../answer.ts';
-import { choice, id, keyword, maybe, name, needed, pageOf, paging } from '../arguments.ts';
+import { choice, given, id, keyword, maybe, name, needed, pageOf, paging } from '../arguments.ts';
 import {
   chosenDishes,
   chosenLabels,
@@ -120,6 +124,40 @@ function changeDish(world: World, dish: ModelDish, units: readonly number[], cha
   return true;
 }
 
+/** Pictures, and the icons that they become: what of a picture is kept is no matter of the contract. */
+const pictures = [
+  [200, 30, 40],
+  [20, 130, 60],
+].map(([red = 0, green = 0, blue = 0]) => toPng(paintPixels(32, 32, () => [red, green, blue])));
+const icons = await Promise.all(pictures.map(makeIcon));
+
+const setDishIcon = defineKind({
+  route: 'PUT /api/dish/icon',
+  weight: 2,
+  choose: (draw, scene) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', dishIds(scene))),
+    files: needed(draw, 'files', () => {
+      const index = draw.some('0', '1', 'none');
+      return given(index, icons[Number(index)]);
+    }),
+  }),
+  send: ({ id: wanted, files }): CallOptions => {
+    const sent = wanted.sent === undefined ? [] : ([['id', wanted.sent]] as const);
+    const picture = pictures[Number(files.sent)] ?? 'no picture';
+    const { contentType, body } = toUpload([
+      ...sent,
+      ...(files.sent === undefined ? [] : ([['files', new Attachment('photo.png', picture)]] as const)),
+    ]);
+    return { rawBody: body, encoding: 'base64', headers: { 'content-type': contentType } };
+  },
+  answer: ({ world, caller }, { id: wanted, files: icon }): Expected => {
+    const dish = mayChange(caller, unitOf(wanted)) ? findDish(world, wanted) : undefined;
+    if (!dish) return fails('dish_not_found');
+    if (icon === undefined) return fails('invalid_input', 'files');
+    return { kind: 'success', isIdle: !changeDish(world, dish, [unitOf(wanted)], { icon }) };
+  },
+});
+
 const copyDish = defineKind({
   route: 'PUT /api/dish/copy',
   weight: 3,
@@ -233,6 +271,7 @@ const getLabels = defineKind({
 export const kinds: readonly Kind[] = [
   createDish,
   updateDish,
+  setDishIcon,
   copyDish,
   deleteDishes,
   findDishes,

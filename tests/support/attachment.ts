@@ -1,0 +1,39 @@
+/** A file that is sent as a parameter: the call is an upload then. */
+export class Attachment {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+
+  constructor(name: string, bytes: Uint8Array | string) {
+    this.name = name;
+    this.bytes = typeof bytes === 'string' ? Buffer.from(bytes) : bytes;
+  }
+}
+
+/** What a call is sent with. */
+export type Sendable = Readonly<Record<string, string | number | Attachment>>;
+
+const BOUNDARY = 'attached-files';
+
+/** Headers and body of an upload of these parameters, as browsers send it. */
+export function toUpload(parameters: readonly (readonly [field: string, value: unknown])[]) {
+  const parts = parameters.flatMap(([field, value]) =>
+    [value].flat().map((one) => {
+      const file =
+        one instanceof Attachment ? `; filename="${one.name}"\r\nContent-Type: application/octet-stream` : '';
+      const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"${file}\r\n\r\n`;
+      const content = one instanceof Attachment ? one.bytes : Buffer.from(String(one));
+      return Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n')]);
+    }),
+  );
+  return {
+    contentType: `multipart/form-data; boundary=${BOUNDARY}`,
+    body: Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]),
+  };
+}
+
+/** Whether something among the parameters is a file. */
+export function hasFile(parameters: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(parameters)
+    .flat()
+    .some((value) => value instanceof Attachment);
+}
