@@ -133,9 +133,7 @@ async function interleave(first: Action, second: Action): Promise<number> {
     await outcomeOf(deleteRole(db, held.unit, held.doomed));
     await finishAll(db, () => false);
     await expectRevoked(held);
-    if (table.isOver) continue;
-    await expectSound();
-    return position;
+    if (!table.isOver) return position;
   }
 }
 
@@ -152,6 +150,8 @@ describe('a role is deleted between any two steps of a call:', () => {
     expect(await interleave(action, deletion)).toBeGreaterThanOrEqual(1);
   });
 });
+
+it('none of all these leaves anything that the doctor would find wrong', expectSound);
 
 describe('a deletion of a role that is cut short', () => {
   let held: HeldRoles;
