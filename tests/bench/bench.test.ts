@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UsageProblem } from '../../scripts/command/command.ts';
-import { launch } from '../support/start.ts';
+import { carryOut } from '../support/start.ts';
 import { answeredRoutes } from '../support/statements.ts';
 import { renderChart } from './chart.ts';
 import { growthScales } from './growth.ts';
@@ -130,7 +130,7 @@ describe('the command line', () => {
 
   it('ends with 2, and one line, where it is called wrongly', async () => {
     const stderr = '--units takes a whole number from 20 to 1000000, not "many"\n';
-    expect(await launch('tests/bench/main.ts', ['--units', 'many'], {}).outcome).toEqual({
+    expect(await carryOut('tests/bench/main.ts', ['--units', 'many'], {})).toEqual({
       code: 2,
       stdout: '',
       stderr,

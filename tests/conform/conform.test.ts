@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageProblem } from '../../scripts/command/command.ts';
 import { readParameters } from '../../scripts/deploy/parameters.ts';
-import { launch } from '../support/start.ts';
+import { carryOut } from '../support/start.ts';
 import { describeJudgement, judge } from './judge.ts';
 import { readOptions } from './options.ts';
 import { compare } from './stack/compare.ts';
@@ -33,7 +33,7 @@ describe('the command line of npm run conform', () => {
 
 describe('npm run conform', { timeout: 60_000 }, () => {
   it('says what it is for', async () => {
-    const { code, stdout, stderr } = await launch('tests/conform/main.ts', ['--help'], {}).outcome;
+    const { code, stdout, stderr } = await carryOut('tests/conform/main.ts', ['--help'], {});
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain('npm run conform -- --stack');
   });
@@ -45,7 +45,7 @@ describe('npm run conform', { timeout: 60_000 }, () => {
     },
     { args: ['--stack'], wanted: 'Python 3.9 or newer with venv (python3)' },
   ])('says what it wants where that is not there, and ends with 2: $wanted', async ({ args, wanted }) => {
-    const outcome = await launch('tests/conform/main.ts', args, { PATH: '/nowhere' }).outcome;
+    const outcome = await carryOut('tests/conform/main.ts', args, { PATH: '/nowhere' });
     expect(outcome).toEqual({ code: 2, stdout: '', stderr: `This wants ${wanted} in PATH\n` });
   });
 });

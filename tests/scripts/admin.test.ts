@@ -10,7 +10,7 @@ import { openStage } from '../support/open.ts';
 import { platformOf } from '../support/platform.ts';
 import { ADMIN } from '../support/service.ts';
 import type { School } from '../support/stage.ts';
-import { launch } from '../support/start.ts';
+import { carryOut, launch } from '../support/start.ts';
 
 const { service, stage } = await openStage();
 let school: School;
@@ -28,10 +28,10 @@ function read(line: string): Options {
   return options;
 }
 const admin = (line: string) => perform(service.deps, read(line).request);
-/** A command as a process of its own. */
+/** A command as it is called. */
 const run = (...args: string[]) => {
   const { table, endpoint = '' } = service.deps.env;
-  return launch('scripts/admin/main.ts', [...args, '--table', table, '--endpoint', endpoint], {}).outcome;
+  return carryOut('scripts/admin/main.ts', [...args, '--table', table, '--endpoint', endpoint], {});
 };
 const reasonOf = async (token: string) => (await service.call('GET /api/me', {}, { token })).json.reason;
 const attempt = (uid: string, password: string, address: string) =>
@@ -273,7 +273,7 @@ describe('npm run admin -- units', () => {
   });
 });
 
-describe('the command as a process', () => {
+describe('the command', () => {
   it('prints lines or JSON; tells by name what there is not, and what is wrong with its words', async () => {
     const [text, json, missing, wrong] = await Promise.all([
       run('units', '--keyword', stage.school.name),

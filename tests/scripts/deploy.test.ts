@@ -7,7 +7,7 @@ import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { startTestTable, type TestTable } from '../support/emulator.ts';
 import { failure, ParameterStore } from '../support/parameter-store.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { launch } from '../support/start.ts';
+import { carryOut, launch } from '../support/start.ts';
 
 const NAME = '/catering/prod/signing-keys';
 
@@ -220,6 +220,6 @@ describe('npm run deploy', () => {
   it('shows its help, and ends with 2 where it is called wrongly', async () => {
     const help = await launch('scripts/deploy/main.ts', ['--help'], {}).outcome;
     expect(help).toEqual({ code: 0, stdout: expect.stringContaining('npm run deploy -- --stage NAME'), stderr: '' });
-    expect(await launch('scripts/deploy/main.ts', [], {}).outcome).toMatchObject({ code: 2, stdout: '' });
+    expect(await carryOut('scripts/deploy/main.ts', [], {})).toMatchObject({ code: 2, stdout: '' });
   });
 });

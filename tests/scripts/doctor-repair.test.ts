@@ -14,7 +14,7 @@ import { type Key, uidClaimKey, userKey } from '../../tables/keys.ts';
 import { type Damage, Items, NothingThere, readItems, textOf, withoutVersions, writeItems } from '../support/damage.ts';
 import { damages } from '../support/damages.ts';
 import { makeLivelyTable } from '../support/lively-table.ts';
-import { launch } from '../support/start.ts';
+import { carryOut, launch } from '../support/start.ts';
 
 const table = await makeLivelyTable(false);
 const { service, school } = table;
@@ -197,11 +197,12 @@ describe('in a table that is in use', () => {
 });
 
 describe('npm run doctor', () => {
-  const run = (args: readonly string[]) =>
-    launch('scripts/doctor/main.ts', [...args, '--table', env.table, '--endpoint', env.endpoint ?? ''], {}).outcome;
+  const COMMAND = 'scripts/doctor/main.ts';
+  const here = () => ['--table', env.table, '--endpoint', env.endpoint ?? ''];
+  const run = (args: readonly string[]) => carryOut(COMMAND, [...args, ...here()], {});
 
   it('ends with 0 where the table is healthy', async () => {
-    const { code, stdout, stderr } = await run([]);
+    const { code, stdout, stderr } = await launch(COMMAND, here(), {}).outcome;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toContain(`Table catering-test (${env.endpoint}): ${before.length} items\n`);
     expect(stdout).toContain('\n  unit: ');
@@ -256,12 +257,8 @@ describe('npm run doctor', () => {
   });
 
   it('ends with 1 where there is no table', async () => {
-    const missing = launch(
-      'scripts/doctor/main.ts',
-      ['--table', 'missing', '--endpoint', env.endpoint ?? ''],
-      {},
-    ).outcome;
-    expect(await missing).toMatchObject({ code: 1, stdout: '' });
-    expect((await missing).stderr).toContain('There is no table missing');
+    const missing = await carryOut(COMMAND, ['--table', 'missing', '--endpoint', env.endpoint ?? ''], {});
+    expect(missing).toMatchObject({ code: 1, stdout: '' });
+    expect(missing.stderr).toContain('There is no table missing');
   });
 });

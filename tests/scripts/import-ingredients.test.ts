@@ -14,7 +14,7 @@ import { readTable } from '../../scripts/import-ingredients/table-file.ts';
 import { openDataDir } from '../../scripts/start/data-dir.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { startTestTable, type TestTable } from '../support/emulator.ts';
-import { launch } from '../support/start.ts';
+import { carryOut, launch } from '../support/start.ts';
 
 /** The digital form of the national table: beside the project, not in it. */
 const REAL = join(import.meta.dirname, '../../../shared/food-composition');
@@ -34,8 +34,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const COMMAND = 'scripts/import-ingredients/main.ts';
 const run = (args: readonly string[], variables: Readonly<Record<string, string>> = {}) =>
-  launch('scripts/import-ingredients/main.ts', args, { DATA_DIR: folder, ...variables }).outcome;
+  carryOut(COMMAND, args, { DATA_DIR: folder, ...variables });
 const onTable = () => ({ DYNAMODB_ENDPOINT: table.endpoint, CATERING_TABLE: table.table });
 
 async function write(name: string, text: string): Promise<string> {
@@ -57,7 +58,8 @@ describe('npm run import:ingredients', () => {
   it('loads, changes and leaves alone, and writes a report', async () => {
     const path = await write('a.csv', `${HEADER}\n1,稻米,谷类,100,1400,7.0,Tr\n2,盐,调味品,,—,-1,39000*\n3,,,,,,\n`);
     const report = join(folder, 'report.xlsx');
-    const first = await run([path, '--report', report], onTable());
+    const variables = { DATA_DIR: folder, ...onTable() };
+    const first = await launch(COMMAND, [path, '--report', report], variables).outcome;
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toContain('3 rows read: 2 loaded, 0 changed, 0 unchanged\n');
     expect(first.stdout).toContain('2 of 2 foods\n');

@@ -6,7 +6,7 @@ import { perform } from '../../scripts/keys/perform.ts';
 import { KeyStore } from '../../scripts/keys/stored-keys.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { failure, ParameterStore } from '../support/parameter-store.ts';
-import { launch } from '../support/start.ts';
+import { carryOut, launch } from '../support/start.ts';
 
 const NAME = '/catering/test/signing-keys';
 const MINUTE = 60_000;
@@ -151,8 +151,8 @@ describe('the command line', { timeout: 60_000 }, () => {
   });
 
   it('shows no secret, whatever it does', async () => {
-    const run = (...args: string[]) => launch('scripts/keys/main.ts', [...args, '--stage', 'test'], variables).outcome;
-    const created = await run('create');
+    const run = (...args: string[]) => carryOut('scripts/keys/main.ts', [...args, '--stage', 'test'], variables);
+    const created = await launch('scripts/keys/main.ts', ['create', '--stage', 'test'], variables).outcome;
     expect(created).toEqual({ code: 0, stdout: `${NAME} has its first key\n`, stderr: '' });
     const others = [run('add'), run('status'), run('create'), run('remove', 'x')];
     const outcomes = [created, ...(await Promise.all(others))];
@@ -166,11 +166,11 @@ describe('the command line', { timeout: 60_000 }, () => {
 
   it('tells in one line what went wrong, and ends with 1, or with 2 where it was called wrongly', async () => {
     parameters.faults.push(failure('AccessDeniedException', 'not for you'));
-    const denied = await launch('scripts/keys/main.ts', ['status', '--stage', 'test'], variables).outcome;
+    const denied = await carryOut('scripts/keys/main.ts', ['status', '--stage', 'test'], variables);
     expect(denied).toMatchObject({ code: 1, stdout: '' });
     expect(denied.stderr).toBe(`${NAME} in region cn-north-1: AccessDeniedException not for you\n`);
-    expect((await launch('scripts/keys/main.ts', ['status'], variables).outcome).code).toBe(2);
-    const { code, stdout } = await launch('scripts/keys/main.ts', ['--help'], {}).outcome;
+    expect((await carryOut('scripts/keys/main.ts', ['status'], variables)).code).toBe(2);
+    const { code, stdout } = await carryOut('scripts/keys/main.ts', ['--help'], {});
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('npm run keys -- COMMAND') });
   });
 });

@@ -41,7 +41,7 @@ import { makeOld } from '../support/old-table.ts';
 import { openStage } from '../support/open.ts';
 import type { TestService } from '../support/service.ts';
 import type { School } from '../support/stage.ts';
-import { launch } from '../support/start.ts';
+import { carryOut, launch } from '../support/start.ts';
 import { dumpTable } from '../support/table-dump.ts';
 import { PICTURE } from '../support/worst.ts';
 
@@ -378,8 +378,9 @@ describe('marks of an earlier release', () => {
 
 describe('npm run migrate', () => {
   useOldTable();
-  const migrate = (...args: string[]) =>
-    launch('scripts/migrate/main.ts', ['--table', env.table, '--endpoint', env.endpoint ?? '', ...args], {}).outcome;
+  const COMMAND = 'scripts/migrate/main.ts';
+  const here = () => ['--table', env.table, '--endpoint', env.endpoint ?? ''];
+  const migrate = (...args: string[]) => carryOut(COMMAND, [...here(), ...args], {});
 
   it('tells what a dry run would do, what a run has done, and that there is nothing left', async () => {
     const head = `Table ${env.table} (${env.endpoint}): `;
@@ -391,7 +392,8 @@ describe('npm run migrate', () => {
     expect(await migrate('--dry-run')).toEqual({ code: 0, stdout: dry, stderr: '' });
     const did = counts.replace('states of units: 2 rows', 'states of units: 0 rows');
     const done = `${head}at version 0 of ${newestVersion}\n${purpose}Done:\n${did}Now at version ${newestVersion}\n`;
-    expect(await migrate('--rate', '100000')).toEqual({ code: 0, stdout: done, stderr: '' });
+    const run = await launch(COMMAND, [...here(), '--rate', '100000'], {}).outcome;
+    expect(run).toEqual({ code: 0, stdout: done, stderr: '' });
     expect(await migrate()).toEqual({
       code: 0,
       stdout: `${head}up to date, at version ${newestVersion}\n`,
@@ -405,7 +407,7 @@ describe('npm run migrate', () => {
 
   it('says that there is no such table', async () => {
     const args = ['--table', 'catering-gone', '--endpoint', env.endpoint ?? ''];
-    const gone = await launch('scripts/migrate/main.ts', args, {}).outcome;
+    const gone = await carryOut(COMMAND, args, {});
     expect(gone).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no table catering-gone') });
   });
 });

@@ -14,7 +14,7 @@ import { schoolsOf } from '../../scripts/seed/schools.ts';
 import { SEED_PASSWORD, type SeedPlan, seed, seedDishes } from '../../scripts/seed/seed.ts';
 import { prefix } from '../../tables/keys.ts';
 import { ADMIN, startService, type TestService } from '../support/service.ts';
-import { launch } from '../support/start.ts';
+import { carryOut, launch } from '../support/start.ts';
 import { dumpTable } from '../support/table-dump.ts';
 
 // More units than one transaction creates.
@@ -207,8 +207,8 @@ describe('npm run seed', () => {
     const args = ['--units', '2', '--dishes', '1', '--users', '1', '--seed', '7', '--first', '16'];
     const [done, cloud, wrong] = await Promise.all([
       launch('scripts/seed/main.ts', args, variables).outcome,
-      launch('scripts/seed/main.ts', ['--table', table], {}).outcome,
-      launch('scripts/seed/main.ts', ['--units', 'many'], variables).outcome,
+      carryOut('scripts/seed/main.ts', ['--table', table], {}),
+      carryOut('scripts/seed/main.ts', ['--units', 'many'], variables),
     ]);
     expect(done).toMatchObject({ code: 0, stderr: '' });
     expect(done.stdout).toMatch(/^2 units with 1 dishes and 1 users each → catering-test \(http.*\)\n/);

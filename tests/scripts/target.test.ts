@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unavailable } from '../../lib/table/faults.ts';
 import { explainFailure } from '../../scripts/command/target.ts';
-import { launch } from '../support/start.ts';
+import { carryOut } from '../support/start.ts';
 
 const target = { table: 'catering-prod', region: 'cn-north-1', endpoint: undefined };
 const timeout = Object.assign(new Error('a request took too long'), { name: 'TimeoutError' });
@@ -25,9 +25,9 @@ describe('a failure of the table is told as what the person can do about it', ()
   });
 
   it('by the doctor too, which reads the table itself', { timeout: 60_000 }, async () => {
-    const { code, stderr } = await launch('scripts/doctor/main.ts', ['--stage', 'gone'], {
+    const { code, stderr } = await carryOut('scripts/doctor/main.ts', ['--stage', 'gone'], {
       DYNAMODB_ENDPOINT: 'http://127.0.0.1:9',
-    }).outcome;
+    });
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: 'No answer from http://127.0.0.1:9 (connect ECONNREFUSED 127.0.0.1:9)\n',

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const POLL_MS = 50;
@@ -63,6 +64,54 @@ export function launchCommand(
     }
   };
   return { process: child, output: () => stdout, waitFor, outcome };
+}
+
+let lastOne: Promise<unknown> = Promise.resolve();
+let carriedOut = 0;
+
+/**
+ * Carries a command out in this process, where it finds compiled what it has in common with the tests: the same file,
+ * arguments, variables and outcome as with `launch`, a tenth of the time. One after the other: streams and environment
+ * are the process's.
+ */
+export function carryOut(
+  file: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  const outcome = lastOne.then(() => carryOutAlone(file, args, variables));
+  lastOne = outcome.catch(() => {});
+  return outcome;
+}
+
+async function carryOutAlone(
+  file: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  const { argv, env, exitCode } = process;
+  const streams = [process.stdout, process.stderr];
+  const writes = streams.map((stream) => stream.write);
+  const texts = ['', ''];
+  for (const [index, stream] of streams.entries()) {
+    stream.write = (text: string | Uint8Array) => {
+      texts[index] += typeof text === 'string' ? text : Buffer.from(text).toString();
+      return true;
+    };
+  }
+  const inherited = Object.entries(env).filter(([name]) => !OWN_SETTINGS.test(name));
+  process.env = { ...Object.fromEntries(inherited), ...variables };
+  process.argv = [process.execPath, join(ROOT, file), ...args];
+  process.exitCode = 0;
+  try {
+    carriedOut += 1;
+    // Under another name it is another module, which runs.
+    await import(`${pathToFileURL(join(ROOT, file))}?run=${carriedOut}`);
+    return { code: Number(process.exitCode), stdout: texts[0] ?? '', stderr: texts[1] ?? '' };
+  } finally {
+    for (const [index, stream] of streams.entries()) stream.write = writes[index] ?? stream.write;
+    Object.assign(process, { argv, env, exitCode });
+  }
 }
 
 /** Ids of all processes below one, at whatever depth. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Template } from '../../support/packaging.ts';
-import { launch, type Run } from '../../support/start.ts';
+import { carryOut, launch, type Run } from '../../support/start.ts';
 
 /** The validator reads its rules and schemas once per process, which takes seconds. */
 const BEGINNING_MS = 60_000;
@@ -301,7 +301,7 @@ export function describeLinter(packaged: Packaged): void {
   });
 
   it('ends with 1 where there is no file, with 2 where it is called wrongly, and shows its help', async () => {
-    const lint = (...args: string[]) => launch('scripts/lint-template/main.ts', args, {}).outcome;
+    const lint = (...args: string[]) => carryOut('scripts/lint-template/main.ts', args, {});
     const [wrong, absent, help] = await Promise.all([lint('--colour'), lint(fileOf('absent')), lint('--help')]);
     expect(wrong.code).toBe(2);
     expect(absent).toMatchObject({
