@@ -42,12 +42,16 @@ async function inflict(batch: readonly Damage[]): Promise<readonly Item[]> {
 async function pack(end: Damage['repair']): Promise<{ batch: readonly Damage[]; titles: string }[]> {
   const batches: Damage[][] = [];
   for (const damage of damages.filter(({ repair }) => repair === end)) {
-    const fits = await Promise.all(batches.map((batch) => areApart([...batch, damage]).catch(orNothingThere)));
-    const first = batches[fits.indexOf(true)];
+    const first = await findFirst(batches, (batch) => areApart([...batch, damage]).catch(orNothingThere));
     if (first) first.push(damage);
     else batches.push([damage]);
   }
   return batches.map((batch) => ({ batch, titles: batch.map(({ title }) => title).join(', ') }));
+}
+
+async function findFirst<T>(all: readonly T[], isRight: (one: T) => Promise<boolean>): Promise<T | undefined> {
+  for (const one of all) if (await isRight(one)) return one;
+  return undefined;
 }
 
 /** What another damage has taken away cannot be damaged. */
@@ -59,9 +63,10 @@ function orNothingThere(error: unknown): boolean {
 async function areApart(batch: readonly Damage[]): Promise<boolean> {
   const items = new Items(before);
   const about = new Set(batch.map(({ inflict, invariant }) => `${invariant} ${nameOf(inflict(items, table))}`));
+  if (about.size < batch.length) return false;
   const findings = await examine(items.all());
   const told = new Set(findings.map(({ invariant, keys }) => `${invariant} ${nameOf(keys[0])}`));
-  return about.size === batch.length && findings.length === batch.length && [...about].every((one) => told.has(one));
+  return findings.length === batch.length && [...about].every((one) => told.has(one));
 }
 
 const named = (title: string) => {
@@ -133,11 +138,11 @@ describe('in a table that is in use', () => {
 
   it('a finding that no longer holds is not told, whatever it is', async () => {
     const now = Math.floor(Date.now() / 1000);
-    for (const damage of damages) {
+    for (const { batch } of [...asBefore, ...healthy, ...left]) {
       const items = new Items(before);
-      damage.inflict(items, table);
+      for (const damage of batch) damage.inflict(items, table);
       const findings = await examine(items.all());
-      expect(findings).toHaveLength(1);
+      expect(findings).toHaveLength(batch.length);
       expect(await lookAgain(open, findings, now)).toEqual({ confirmed: [], unsure: [] });
     }
   });

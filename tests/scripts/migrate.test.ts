@@ -49,7 +49,7 @@ import { PICTURE } from '../support/worst.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 /** More than two transactions write, and enough for readers to leave a copy of their rows. */
-const DISHES = 200;
+const DISHES = 110;
 
 const { service, stage } = await openStage();
 const school = await stage.createSchool({ name: '重庆中学' });
@@ -148,7 +148,7 @@ describe('migrating a table of an earlier release', () => {
     expect(await dumpTable(service)).toEqual(before);
   });
 
-  it.each([0, 1, 3, 5, 6])('cut short after %i transactions, it is finished by another run', async (transactions) => {
+  it.each([0, 1, 2, 4, 5])('cut short after %i transactions, it is finished by another run', async (transactions) => {
     await expect(migrateTable(db, cutAfter(transactions))).rejects.toThrow('cut short');
     expect(await readTableVersion(db)).toBe(0);
     const [again] = await migrateTable(db);

@@ -1,11 +1,11 @@
 import type { StoreSettings } from '../../lib/table/client.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import type { Invariant } from '../../scripts/doctor/finding.ts';
-import { OpenTable } from '../../scripts/doctor/open-table.ts';
 import type { Key } from '../../tables/keys.ts';
 import { loadItems } from './bulk.ts';
 import type { LivelyTable } from './lively-table.ts';
 import type { TestService } from './service.ts';
+import { dumpTable } from './table-dump.ts';
 
 /** What was to be damaged is not there. */
 export class NothingThere extends Error {}
@@ -47,12 +47,9 @@ export class Items {
 }
 
 /** Every item of a service's table, in the order of their keys. */
-export async function readItems({ deps }: TestService): Promise<Item[]> {
-  const items: Item[] = [];
-  const table = new OpenTable(deps.env);
-  await table.readAll((item) => items.push(item));
-  table.close();
-  return items.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+export async function readItems(service: TestService): Promise<Item[]> {
+  // Keys are what the table makes sure of.
+  return [...((await dumpTable(service)) as readonly Item[])];
 }
 
 /** One thing that is wrong with a table, and the one finding that tells of it. */

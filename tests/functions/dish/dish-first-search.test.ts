@@ -36,14 +36,12 @@ it('a search for which nobody has left copies is bounded, goes on where the one 
   expect(content.map(({ name }: { name: string }) => name)).toEqual(expected.toReversed().slice(0, 20));
 }, 120_000);
 
-it.each([{ keyword: '土豆' }, { ingredient: '045101' }])('a bulk load leaves the copies for %j', async (parameters) => {
+it('a bulk load leaves the copies', async () => {
   const school = await stage.createSchool();
   await seedDishes(service.deps.db, school.id, 600, 1);
-  const { answer, bill } = await callCold(stage, {
-    route: 'GET /api/dish',
-    parameters,
-    options: { token: school.token },
-  });
-  expect(answer).toBe('success');
-  expect(bill.refillUnits).toBe(0);
+  const options = { token: school.token };
+  for (const parameters of [{ keyword: '土豆' }, { ingredient: '045101' }]) {
+    const { answer, bill } = await callCold(stage, { route: 'GET /api/dish', parameters, options });
+    expect([parameters, answer, bill.refillUnits]).toEqual([parameters, 'success', 0]);
+  }
 });
