@@ -95,7 +95,11 @@ describe.each([
 
   it.each(guarded)('$route is 403 missing_permission with all items of the side but $accepted', async (row) => {
     await giveClerk(itemsBut(home.id, ...row.accepted));
-    expect(await callAs(clerk, row.route, await keep(row.route))).toEqual([403, 'missing_permission', failure(403, 'missing_permission')]);
+    expect(await callAs(clerk, row.route, await keep(row.route))).toEqual([
+      403,
+      'missing_permission',
+      failure(403, 'missing_permission'),
+    ]);
   });
 
   it.each(items)('who holds item %i and no other may call %j', async (item, routes) => {
