@@ -601,6 +601,13 @@ export type SelectDishesResult = {
   name: string;
 }[];
 
+export type ShowGuideResult = {
+  step: 'config' | 'standard' | 'user' | 'mark' | 'dish' | 'menu' | 'submit' | 'publish';
+  name: string;
+  count: number;
+  done: boolean;
+}[];
+
 export type ListIngredientsParameters = {
   readonly keyword?: string | undefined;
   readonly category?: string | undefined;
@@ -1888,6 +1895,18 @@ export class CateringClient extends Connection {
    */
   selectDishes(parameters: SelectDishesParameters = {}, options: CallOptions = {}): Promise<SelectDishesResult> {
     return this.call({ method: 'GET', path: '/api/dish/select' }, parameters, options);
+  }
+
+  /**
+   * The steps in the order in which they are taken, each with how many there are of what it makes: meals with a share
+   * (`config`), standards assigned to the unit, users, marks, dishes, menus, records of what was done with menus
+   * (`submit`), and menus that are live (`publish`), of which 200 at most are counted. A step is done where there is
+   * one; `user` where there is another than the main account. The business side only. Permission: guide.view.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * unit_not_found, internal, unavailable
+   */
+  showGuide(options: CallOptions = {}): Promise<ShowGuideResult> {
+    return this.call({ method: 'GET', path: '/api/guide' }, {}, options);
   }
 
   /**

@@ -49,6 +49,7 @@ const permissions = {
   'menu.retract': { admin: 45, business: 31 },
   'menu.review': { admin: 45 },
   'record.view': { admin: 45, business: 33 },
+  'guide.view': { business: 18 },
   'operation.view': { admin: 1, business: 34 },
   'config.view': { business: 21 },
   'config.edit': { business: 22 },

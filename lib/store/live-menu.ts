@@ -10,6 +10,9 @@ import { put, remove, type Step } from '../table/steps.ts';
 
 /** Most menus that are live on one day. */
 const MOST_LIVE = 20;
+/** Most live menus that are counted: they are read one by one. */
+const MOST_COUNTED = 200;
+const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
 
 /** What is live of a menu, and when. */
 export const LiveMenu = z.object({
@@ -26,6 +29,13 @@ export async function listLive(db: Database, unit: number, from: string, to: str
   const first = liveKey(unit, dayAfter(from, 1 - MOST_DAYS), 0).sk;
   const items = await db.query(menuPartition(unit), { between: [first, liveKey(unit, to, LAST_NUMBER).sk] });
   return items.map((item) => LiveMenu.parse(item)).filter(({ start, days }) => dayAfter(start, days - 1) >= from);
+}
+
+/** How many menus of a unit are live, on whichever days; more than `MOST_COUNTED` are not counted. */
+export async function countLive(db: Database, unit: number): Promise<number> {
+  const between = [liveKey(unit, FIRST_DAY, 0).sk, liveKey(unit, LAST_DAY, LAST_NUMBER).sk] as const;
+  const items = await db.query(menuPartition(unit), { between, limit: MOST_COUNTED });
+  return items.length;
 }
 
 /**

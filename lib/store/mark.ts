@@ -5,6 +5,7 @@ import type { Database } from '../table/database.ts';
 import {
   type CodeBook,
   type CodeChanges,
+  CodeCount,
   type CodeReading,
   changeCodeBook,
   moveEarlierBuckets,
@@ -27,6 +28,12 @@ const book: CodeBook<Mark> = {
 /** All marks of a unit by ingredient code, in the order of the codes. */
 export async function listMarksByUnit(db: Database, unit: number): Promise<Marks> {
   return readCodeBook(book, db, unit);
+}
+
+/** How many marks a unit has. */
+export async function countMarks(db: Database, unit: number): Promise<number> {
+  const item = await db.get(markCountKey(unit));
+  return item ? CodeCount.parse(item).count : 0;
 }
 
 /**

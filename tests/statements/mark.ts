@@ -1,4 +1,4 @@
-import { changeMarks, listMarksByUnit, moveMarks } from '../../lib/store/mark.ts';
+import { changeMarks, countMarks, listMarksByUnit, moveMarks } from '../../lib/store/mark.ts';
 import { explainCodes } from '../../lib/store/sent-code.ts';
 import { put } from '../../lib/table/steps.ts';
 import { EARLIER_MARK_BUCKETS, earlierMarkBucketKey, prefix, unitPartition } from '../../tables/keys.ts';
@@ -53,6 +53,13 @@ export const statements: Statements = {
 };
 
 export const patterns: Patterns = {
+  'mark.countMarks': {
+    does: 'how many marks a unit has',
+    keys: '`V#12` / `MARKS`',
+    roundTrips: '1',
+    cost: '1 r',
+    call: () => (db) => countMarks(db, 1),
+  },
   'mark.listMarksByUnit': {
     does: 'all marks of a unit',
     keys: '`V#12` / begins with `MARK`',

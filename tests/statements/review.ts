@@ -181,6 +181,16 @@ export const patterns: Patterns = {
       return (db) => reviews.listPending(db, { from: undefined, size: 20 });
     },
   },
+  'live-menu.countLive': {
+    does: 'how many menus are live',
+    keys: '`V#12#MENU` / `LIVE#…`',
+    roundTrips: '1',
+    cost: '1 r; 1 r per 4 KB',
+    call: async ({ service }) => {
+      await addPublished(service.deps.db);
+      return (db) => live.countLive(db, 1);
+    },
+  },
   'live-menu.listLive': {
     does: 'what is live on some days',
     keys: '`V#12#MENU` / `LIVE#…`',
