@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
+import { findOwnMenu } from '../../lib/store/menu.ts';
 import { discardChanges } from '../../lib/store/menu-transition.ts';
 
 export const endpoint = defineEndpoint({
@@ -13,7 +14,9 @@ export const endpoint = defineEndpoint({
   input: z.object({ id: id() }),
   reasons: ['menu_not_found', 'menu_pending', 'menu_published', 'menu_not_live', 'changed_meanwhile'],
   summary: 'Discard what was changed since: the menu says again what is live of it',
-  handle: ({ input, caller, deps }) => discardChanges(deps.db, caller.vender, input.id, deps.now()),
+  prefetch: ({ input, session, deps }) => findOwnMenu(deps.db, session.vender, input.id),
+  handle: ({ input, caller, deps, prefetched: known }) =>
+    discardChanges(deps.db, caller.vender, input.id, { now: deps.now(), known }),
 });
 
 export const handler = serve(endpoint);

@@ -3,7 +3,7 @@ import { choice, FREE_TEXT_MAX, id, integer, text } from '../../lib/domain/field
 import { demandReason, reviewResults } from '../../lib/domain/review.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { reviewMenu } from '../../lib/store/menu-transition.ts';
+import { readReviewGround, reviewMenu } from '../../lib/store/menu-transition.ts';
 
 export const endpoint = defineEndpoint({
   id: 'reviewMenu',
@@ -19,9 +19,10 @@ export const endpoint = defineEndpoint({
   }),
   reasons: ['menu_not_found', 'menu_not_pending', 'day_full', 'quota_reached', 'changed_meanwhile'],
   summary: 'Approve the revision of a menu that waits for review, or reject it',
-  handle: async ({ input: { id: menu, ...judgement }, caller: { uid }, deps }) => {
+  prefetch: ({ input, deps }) => readReviewGround(deps.db, input.id),
+  handle: async ({ input: { id: menu, ...judgement }, caller: { uid }, deps, prefetched: known }) => {
     demandReason(judgement);
-    await reviewMenu(deps.db, menu, judgement, { uid, now: deps.now() });
+    await reviewMenu(deps.db, menu, judgement, { uid, now: deps.now(), known });
   },
 });
 

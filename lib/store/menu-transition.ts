@@ -1,7 +1,7 @@
 import { headKey, menuKey, menuPlanKey, recordPartition, unitKey } from '../../tables/keys.ts';
 import { dayAfter } from '../domain/calendar.ts';
 import { locate } from '../domain/id.ts';
-import { Menu, sizeOfAnswer, toPlan } from '../domain/menu.ts';
+import { Menu, sizeOfAnswer, toPlan, type WholeMenu } from '../domain/menu.ts';
 import { stateAfter } from '../domain/menu-state.ts';
 import type { ReviewAction } from '../domain/review.ts';
 import { AppError } from '../errors.ts';
@@ -14,6 +14,7 @@ import { demandFreeDays, goLiveSteps, listLive, takeDownSteps } from './live-men
 import { findMenus, getMenu, menusOf } from './menu.ts';
 import { findSubmitted } from './menu-revision.ts';
 import { recordSteps, waitNoMoreSteps } from './review.ts';
+import { findUnit } from './unit.ts';
 
 /** Who does something with a menu, and when (milliseconds since the epoch). */
 export interface Doer {
@@ -27,6 +28,14 @@ interface Standing {
   readonly records: Head;
 }
 
+/** What a review begins with, read beside the caller's check. */
+export interface ReviewGround {
+  /** Undefined where there is no such menu, or its unit is on its way out. */
+  readonly menu: Menu | undefined;
+  /** Head of the unit's records; undefined while somebody is changing it. */
+  readonly records: Head | undefined;
+}
+
 /** What a reviewer decides of a revision. */
 export interface Judgement {
   readonly revision: number;
@@ -34,7 +43,10 @@ export interface Judgement {
   readonly comment: string;
 }
 
-/** The steps that put a menu in place of what it was, its row with it; its plan is another matter. */
+/**
+ * The steps that put a menu in place of what it was, its row with it; its plan is another matter. Where the row changes,
+ * they demand the head of the unit's menus, which a unit that is being deleted has no longer.
+ */
 export function moveSteps(before: Menu, after: Menu): Step[] {
   const { vender, number, version } = before;
   return [replace({ ...menuKey(vender, number), ...after }, version), ...changeSteps(menusOf(vender), before, after)];
@@ -50,7 +62,6 @@ export async function withdrawMenu(db: Database, unit: number, id: number, doer:
     const { waits, ...rest } = menu;
     const after: Menu = { ...rest, state: stateAfter(menu, 'withdraw'), version: menu.version + 1 };
     await db.write([
-      alive(unitKey(unit)),
       ...moveSteps(menu, after),
       ...waitNoMoreSteps(menu),
       ...record(menu, records, '撤回', { ...doer, byPlatform: false, comment: '' }),
@@ -59,16 +70,35 @@ export async function withdrawMenu(db: Database, unit: number, id: number, doer:
 }
 
 /**
- * Approves the revision that waits, which then is live, or rejects it.
+ * Reads what a review begins with. The head of the records is read while nobody is changing it: then all that is live of
+ * what it counts can be seen after it.
+ */
+export async function readReviewGround(db: Database, id: number): Promise<ReviewGround> {
+  const { unit } = locate(id);
+  const [[menu], owner, records] = await Promise.all([
+    findMenus(db, [id]),
+    findUnit(db, unit),
+    readIdleHead(db, recordPartition(unit)),
+  ]);
+  return { menu: owner && menu, records };
+}
+
+/**
+ * Approves the revision that waits, which then is live, or rejects it. That its unit lives is not demanded: the head of
+ * the unit's menus, which counts every change of a state, goes with the first step of the unit's deletion.
  * @throws AppError `menu_not_found`, `menu_not_pending`, `day_full`; `changed_meanwhile` where another revision waits.
  */
-export async function reviewMenu(db: Database, id: number, judgement: Judgement, doer: Doer): Promise<void> {
-  const { unit } = locate(id);
+export async function reviewMenu(
+  db: Database,
+  id: number,
+  judgement: Judgement,
+  doer: Doer & { readonly known?: ReviewGround | undefined },
+): Promise<void> {
   const { revision, result, comment } = judgement;
+  let known: ReviewGround | undefined = doer.known;
   await db.retryLostRaces(async () => {
-    // While nobody is changing the records, all that is live can be seen.
-    const [found, records] = await Promise.all([findMenus(db, [id]), readIdleHead(db, recordPartition(unit))]);
-    const [menu] = found;
+    const { menu, records } = known ?? (await readReviewGround(db, id));
+    known = undefined;
     if (!menu) throw new AppError('menu_not_found');
     if (!records) throw new LostRace('changed_meanwhile');
     const state = stateAfter(menu, result === '通过' ? 'approve' : 'reject');
@@ -76,12 +106,12 @@ export async function reviewMenu(db: Database, id: number, judgement: Judgement,
     const { waits, ...rest } = menu;
     const moved: Menu = { ...rest, state, version: menu.version + 1 };
     const { live, after } = result === '通过' ? await goLive(db, menu, moved) : { live: [], after: moved };
+    const { uid, now } = doer;
     await db.write([
-      alive(unitKey(unit)),
       ...moveSteps(menu, after),
       ...live,
       ...waitNoMoreSteps(menu),
-      ...record(menu, records, result, { ...doer, byPlatform: true, comment }),
+      ...record(menu, records, result, { uid, now, byPlatform: true, comment }),
     ]);
   });
 }
@@ -111,7 +141,8 @@ export async function retractMenu(
     const after: Menu = byPlatform ? { ...moved, mustBeReviewed: true } : moved;
     const told = { ...doer, byPlatform, comment, revision: live?.revision };
     await db.write([
-      alive(unitKey(unit)),
+      // Where the state stays, the head of the unit's menus is not changed, which would tell that the unit lives.
+      ...(after.state === menu.state ? [alive(unitKey(unit))] : []),
       ...moveSteps(menu, after),
       ...takeDownSteps(menu),
       ...record(menu, records, '下架', told),
@@ -123,9 +154,16 @@ export async function retractMenu(
  * Has a menu of the unit say again what is live of it.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `menu_not_live`.
  */
-export async function discardChanges(db: Database, unit: number, id: number, now: number): Promise<void> {
+export async function discardChanges(
+  db: Database,
+  unit: number,
+  id: number,
+  { now, known: first }: { readonly now: number; readonly known?: WholeMenu | undefined },
+): Promise<void> {
+  let known = first;
   await db.retryLostRaces(async () => {
-    const { menu } = await getMenu(db, unit, id);
+    const { menu } = known ?? (await getMenu(db, unit, id));
+    known = undefined;
     const state = stateAfter(menu, 'discard');
     const submitted = menu.live && (await findSubmitted(db, id, menu.live.revision));
     if (!submitted) throw new LostRace('changed_meanwhile');

@@ -10,7 +10,7 @@ import { AppError } from '../errors.ts';
 import { type Collection, type Head, readHead } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
-import { insert, type Step } from '../table/steps.ts';
+import { type Item, insert, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { readFitting } from './icon.ts';
 import { demandAnswerable } from './item-size.ts';
@@ -80,6 +80,7 @@ export async function listMenus(
       return readMenus(
         db,
         rows.map(({ number }) => ({ unit, number })),
+        readManyOfBoth,
       );
     },
   });
@@ -135,12 +136,15 @@ interface MenuPlace {
 }
 
 /** Menus with their plans, undefined where there is none. Where the two are not of one version they are read again. */
-async function readMenus(db: Database, places: readonly MenuPlace[]): Promise<(WholeMenu | undefined)[]> {
+async function readMenus(
+  db: Database,
+  places: readonly MenuPlace[],
+  read: (db: Database, places: readonly MenuPlace[]) => Promise<(Item | undefined)[]> = readBoth,
+): Promise<(WholeMenu | undefined)[]> {
+  let readNext = read;
   const found = await readFitting(places, async (some) => {
-    const items = await db.getMany([
-      ...some.map(({ unit, number }) => menuKey(unit, number)),
-      ...some.map(({ unit, number }) => menuPlanKey(unit, number)),
-    ]);
+    const items = await readNext(db, some);
+    readNext = readBoth;
     return some.map((_, index) => {
       const [item, planItem] = [items[index], items[some.length + index]];
       const [menu, plan] = [item && Menu.parse(item), planItem && MenuPlan.parse(planItem)];
@@ -150,6 +154,23 @@ async function readMenus(db: Database, places: readonly MenuPlace[]): Promise<(W
   });
   return found.map((one) => one?.whole);
 }
+
+/** First the states, then the plans. */
+function readBoth(db: Database, places: readonly MenuPlace[]): Promise<(Item | undefined)[]> {
+  return db.getMany([...places.map(stateKeyOf), ...places.map(planKeyOf)]);
+}
+
+/** The same of many: its version tells an old plan, so that it need not be read consistently, and costs half. */
+async function readManyOfBoth(db: Database, places: readonly MenuPlace[]): Promise<(Item | undefined)[]> {
+  const [states, plans] = await Promise.all([
+    db.getMany(places.map(stateKeyOf)),
+    db.getMany(places.map(planKeyOf), { isConsistent: false }),
+  ]);
+  return [...states, ...plans];
+}
+
+const stateKeyOf = ({ unit, number }: MenuPlace) => menuKey(unit, number);
+const planKeyOf = ({ unit, number }: MenuPlace) => menuPlanKey(unit, number);
 
 /** The steps that make a new menu; its row goes with the head. */
 export function insertMenu({ menu, content, names }: WholeMenu): Step[] {

@@ -1,6 +1,8 @@
 import {
   deletionTaskKey,
+  headKey,
   type Key,
+  menuPartition,
   partitionsOf,
   pendingKey,
   rolesKey,
@@ -53,13 +55,17 @@ export function deletionTask(unit: number) {
   return { ...newTask(`unit-${unit}`), kind: 'delete-unit', unit } as const;
 }
 
-/** The roster goes at once, so that no user or role can be added any more. */
+/**
+ * The roster goes at once, so that no user or role can be added any more; so does the head of the menus, without which
+ * none changes its state.
+ */
 function startSteps(unit: Unit): Step[] {
   return [
     replace(unitItem({ ...unit, version: unit.version + 1, deleting: true }), unit.version),
     beginTask(deletionTask(unit.id)),
     remove(unitNameClaimKey(normaliseKey(unit.name))),
     remove(rolesKey(unit.id)),
+    remove(headKey(menuPartition(unit.id))),
     ...rowSteps(units, { remove: [unit] }),
   ];
 }

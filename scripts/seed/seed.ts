@@ -5,6 +5,8 @@ import { systemRoleId } from '../../lib/domain/role.ts';
 import type { Unit } from '../../lib/domain/unit.ts';
 import { viewsOfDishes } from '../../lib/store/dish.ts';
 import { createDishes } from '../../lib/store/dish-placement.ts';
+import { menusOf as menuCollection } from '../../lib/store/menu.ts';
+import { MENUS_PER_TRANSACTION, restoreMenus } from '../../lib/store/menu-restore.ts';
 import { findUnits, units as unitCollection } from '../../lib/store/unit.ts';
 import { createUnits, type NewUnit, UNITS_PER_TRANSACTION } from '../../lib/store/unit-change.ts';
 import { createUsers, findClaims, type NewUser, type UidClaim, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
@@ -13,6 +15,7 @@ import { leaveCopies } from '../../lib/table/collection/load.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { Problem } from '../start/problem.ts';
 import { dishesOf, SEEDED_AT } from './dishes.ts';
+import { menusOf } from './menus.ts';
 import { inParallel } from './parallel.ts';
 import { personName, phoneNumber } from './people.ts';
 import { schoolsOf } from './schools.ts';
@@ -121,6 +124,22 @@ export async function seedDishes(
   });
   for (const view of viewsOfDishes(unit)) await leaveCopies(db, view);
   return { items, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** Gives one unit menus until it has had `count`, of its first `dishes` dishes, as `seedDishes` does. */
+export async function seedMenus(
+  db: Database,
+  unit: number,
+  { count, dishes, seed: seedNumber }: { readonly count: number; readonly dishes: number; readonly seed: number },
+  onProgress: (menus: number) => void = () => {},
+): Promise<void> {
+  const menuOf = menusOf(seedNumber, unit, dishes);
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  for (const batch of batchesOf(numbers, MENUS_PER_TRANSACTION)) {
+    await restoreMenus(db, unit, batch.map(menuOf));
+    onProgress(batch.at(-1) ?? 0);
+  }
+  await leaveCopies(db, menuCollection(unit));
 }
 
 /** Everybody has one hash, the first account's where that is there: hashing each password would take too long. */

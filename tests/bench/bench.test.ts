@@ -114,7 +114,7 @@ describe('a table', () => {
 
 describe('the command line', () => {
   it('measures everything at full scale unless told otherwise', () => {
-    const all = { units: 100_000, dishes: 10_000, foods: 1851, publish: false, only: new Set(sections) };
+    const all = { units: 100_000, dishes: 10_000, menus: 4900, foods: 1851, publish: false, only: new Set(sections) };
     expect(readOptions([])).toEqual(all);
     const some = readOptions(['--only', 'counts,cold', '--units', '500', '--publish']);
     expect(some).toEqual({ ...all, units: 500, publish: true, only: new Set(['counts', 'cold']) });

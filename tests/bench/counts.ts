@@ -1,4 +1,5 @@
-import { billOf, type PlainCall } from '../support/goals.ts';
+import type { PlainCall } from '../support/goal.ts';
+import { billOf } from '../support/goals.ts';
 import type { Stage } from '../support/stage.ts';
 import { answeredRoutes, prepareCall } from '../support/statements.ts';
 import type { Bill } from '../support/store-calls.ts';

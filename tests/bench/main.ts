@@ -25,7 +25,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, '.bench');
 const TABLES = join(ROOT, 'tables');
 const PICTURES = join(ROOT, 'scripts/reference/pictures');
-const SMALL: Scale = { units: 10, dishes: 40, foods: 209 };
+const SMALL: Scale = { units: 10, dishes: 40, menus: 40, foods: 209 };
 /** Parts of seeded names: of some units in a hundred, of most, of none; of dishes likewise. */
 const UNIT_KEYWORDS = ['红旗', '小学', '没有'];
 const UNIT_CHOICE = '红旗';
@@ -42,15 +42,15 @@ are those of the items that came back, and of those that were put.
 `;
 
 /** Counts at the small and the large scale; the goals, and the price of a month, at the large one. */
-async function measureCounts({ units, dishes, foods }: Options): Promise<Partial<Results>> {
+async function measureCounts({ units, dishes, menus, foods }: Options): Promise<Partial<Results>> {
   const small = await countAt(SMALL);
-  const { stage, stop } = await openStage({ units, dishes, foods }, FOLDER, showProgress);
+  const { stage, stop } = await openStage({ units, dishes, menus, foods }, FOLDER, showProgress);
   try {
     const searched = { stage, unitKeywords: UNIT_KEYWORDS, unitChoice: UNIT_CHOICE, dishKeywords: DISH_KEYWORDS };
     const outcomes = [await measureFirstSearch(searched)];
     showProgress('every endpoint at the large scale');
     const counts = await countEndpoints(stage);
-    const large = { scale: { units, dishes, foods }, counts };
+    const large = { scale: { units, dishes, menus, foods }, counts };
     for (const goal of goals) {
       showProgress(`goal: ${goal.title}`);
       outcomes.push(await measureGoal(goal, searched));
@@ -61,8 +61,8 @@ async function measureCounts({ units, dishes, foods }: Options): Promise<Partial
   }
 }
 
-async function measureMemoryAt({ units, dishes, foods }: Options): Promise<Partial<Results>> {
-  const { stage, stop } = await openStage({ units, dishes, foods }, FOLDER, showProgress);
+async function measureMemoryAt({ units, dishes, menus, foods }: Options): Promise<Partial<Results>> {
+  const { stage, stop } = await openStage({ units, dishes, menus, foods }, FOLDER, showProgress);
   try {
     showProgress('memory of a search');
     return { memory: await measureMemory(stage, units, UNIT_CHOICE) };
@@ -81,10 +81,10 @@ async function countAt(scale: Scale): Promise<ScaledCounts> {
   }
 }
 
-async function measureGrowths({ units: most, dishes, foods }: Options): Promise<GrowthPoint[]> {
+async function measureGrowths({ units: most, dishes, menus, foods }: Options): Promise<GrowthPoint[]> {
   const points: GrowthPoint[] = [];
   for (const units of growthScales(most)) {
-    const scale = units === most ? { units, dishes, foods } : { ...SMALL, units };
+    const scale = units === most ? { units, dishes, menus, foods } : { ...SMALL, units };
     const { stage, stop } = await openStage(scale, FOLDER, showProgress);
     try {
       showProgress(`growth: ${units} units`);

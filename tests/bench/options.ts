@@ -17,7 +17,7 @@ type Section = (typeof sections)[number];
 
 export const HELP = `Measures what the service takes, and prints it as tables.
 
-  npm run bench -- [--only SECTIONS] [--units N] [--dishes M] [--foods F] [--publish]
+  npm run bench -- [--only SECTIONS] [--units N] [--dishes M] [--menus K] [--foods F] [--publish]
 
   --only SECTIONS  of ${sections.join(', ')}, separated by commas; by default all
                    patterns  figures of tests/statements that are no longer true
@@ -32,6 +32,7 @@ export const HELP = `Measures what the service takes, and prints it as tables.
                    writers   10 and 50 writers at once in one unit, half a minute for each kind of work
   --units N        units at the large scale, by default 100000
   --dishes M       dishes of one unit at the large scale, by default 10000
+  --menus K        menus of it, by default 4900
   --foods F        ingredients at the large scale, by default 1851
   --publish        write counts and chart into tables/costs.md and scripts/reference/pictures/growth.svg, too, and what was measured
                    into tests/statements
@@ -45,22 +46,24 @@ export interface Options {
   readonly only: ReadonlySet<Section>;
   readonly units: number;
   readonly dishes: number;
+  readonly menus: number;
   readonly foods: number;
   readonly publish: boolean;
 }
 
-const DEFAULTS = { units: 100_000, dishes: 10_000, foods: 1851 } as const;
+/** The menus are 100 fewer than a unit may have: calls add some. */
+const DEFAULTS = { units: 100_000, dishes: 10_000, menus: 4900, foods: 1851 } as const;
 /** Goals are about pages of 20, and menus of 60 dishes. */
-const LEAST = { units: 20, dishes: 60, foods: 1 } as const;
+const LEAST = { units: 20, dishes: 60, menus: 1, foods: 1 } as const;
 const MOST = 1_000_000;
 
 /** What the command line asks for; `undefined` where it is only help. @throws UsageProblem naming the argument. */
 export function readOptions(args: readonly string[]): Options | undefined {
-  const known = { only: text, units: text, dishes: text, foods: text, publish: flag, help };
+  const known = { only: text, units: text, dishes: text, menus: text, foods: text, publish: flag, help };
   const { help: isHelp, publish = false, only, ...numbers } = parseCommandLine(args, { options: known }).values;
   if (isHelp) return undefined;
   const read = (name: keyof typeof DEFAULTS) => readNumber(name, numbers[name]);
-  const options = { units: read('units'), dishes: read('dishes'), foods: read('foods') };
+  const options = { units: read('units'), dishes: read('dishes'), menus: read('menus'), foods: read('foods') };
   return { ...options, publish, only: new Set(only === undefined ? sections : only.split(',').map(toSection)) };
 }
 

@@ -7,7 +7,7 @@ import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import { createPlatform } from '../../scripts/bootstrap/platform.ts';
 import { starterFoods } from '../../scripts/command/starter.ts';
 import { loadIngredients } from '../../scripts/import-ingredients/load-foods.ts';
-import { seed, seedDishes } from '../../scripts/seed/seed.ts';
+import { seed, seedDishes, seedMenus } from '../../scripts/seed/seed.ts';
 import { startEmulator } from '../../scripts/start/emulator.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
@@ -24,10 +24,11 @@ const SEEDED_AT = Date.UTC(2026, 0, 1);
 /** The database and what SQLite keeps beside it. */
 const ENDINGS = ['', '-wal', '-shm'];
 
-/** What a table is to hold: units, dishes of the stage's school, and foods of the catalogue. */
+/** What a table is to hold: units, dishes and menus of the stage's school, and foods of the catalogue. */
 export interface Scale {
   readonly units: number;
   readonly dishes: number;
+  readonly menus: number;
   readonly foods: number;
 }
 
@@ -47,7 +48,7 @@ export async function openStage(
   onProgress: (text: string) => void,
 ): Promise<ScaledStage> {
   await mkdir(folder, { recursive: true });
-  const prefix = `seed-${scale.units}-${scale.dishes}-${scale.foods}-`;
+  const prefix = `seed-${scale.units}-${scale.dishes}-${scale.menus}-${scale.foods}-`;
   const kept = join(folder, `${prefix}${await hashSources()}.db`);
   if (!(await exists(kept))) {
     for (const file of await readdir(folder)) if (file.startsWith(prefix)) await rm(join(folder, file));
@@ -77,6 +78,8 @@ async function build(scale: Scale, file: string, onProgress: (text: string) => v
     await seed(db, plan, (units) => onProgress(`seeding ${units} of ${plan.units} units`));
     const { school } = await Stage.set(service);
     await seedDishes(db, school.id, scale.dishes, SEED, (items) => onProgress(`seeding dishes: ${items} items`));
+    const menus = { count: scale.menus, dishes: scale.dishes, seed: SEED };
+    await seedMenus(db, school.id, menus, (count) => onProgress(`seeding ${count} of ${scale.menus} menus`));
   } finally {
     await service.stop();
   }

@@ -68,7 +68,7 @@ export const statements: Statements = {
       icons: value('false'),
       ...paging,
     },
-    cost: [3, 9, 0],
+    cost: [3, 7, 0],
   },
   'GET /api/dish/select': {
     side: 'any',
@@ -133,8 +133,8 @@ export const patterns: Patterns = {
   'dish.findUsedCodes': {
     does: "codes of a unit's dishes",
     keys: '`V#12#DISH`: rows of the blocks that changed',
-    roundTrips: '2; 0 while nothing changes',
-    cost: '3 r; rows of changed blocks',
+    roundTrips: '1; 0 while nothing changes',
+    cost: '2 r; rows of changed blocks',
     call: withDishesHead((db, head) => dishes.findUsedCodes(db, 1, ['012001x', 'new'], head)),
   },
   'dish.readDishesHead': {

@@ -71,14 +71,14 @@ export const patterns: Patterns = {
     does: 'set and remove marks',
     keys: '`V#12` / `MARKS#…`, `MARKS`, `UNIT`; of codes that the catalogue has not, as those of dishes',
     roundTrips: '5; 3 more without copies of the catalogue, 2 of listed codes warm',
-    cost: '5.5 r, 6 w; 9 r more without copies; 1 r per 4 KB and 2 w per KB of touched buckets',
+    cost: '4.5 r, 6 w; 9 r more without copies; 1 r per 4 KB and 2 w per KB of touched buckets',
     call: withCatalogueHead((db, catalogue) => changeMarks(db, 1, new Map([['new', '忌用']]), { catalogue })),
   },
   'sent-code.explainCodes': {
     does: 'what unlisted codes mean',
     keys: "as codes of a unit's dishes, of codes without a value",
-    roundTrips: '2; 0 while nothing changes',
-    cost: '3 r; rows of changed blocks',
+    roundTrips: '1; 0 while nothing changes',
+    cost: '1 r; rows of changed blocks',
     call: withDishesHead((db, head) =>
       explainCodes(db, 1, ['new'], { listed: new Set(), own: new Set(), dishes: head }),
     ),

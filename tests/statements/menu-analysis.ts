@@ -23,7 +23,7 @@ export const patterns: Patterns = {
     does: 'all that the analysis of a menu is made of',
     keys: '`V#12#DISH`, `V#0#DISH` / `DISH#…`; `STANDARD` / `STANDARD#7`; `V#12`: `MARK#…`; `INGREDIENT`: rows, `CODE#…`; `INGREDIENT#CHUNK` / `FIGURES#…`',
     roundTrips: '3; 2 warm',
-    cost: '6 r; 1 r per dish, 1 r per 4 KB of the standard and of all marks, foods as `ingredient.findIngredients`',
+    cost: '5.5 r; 1 r per dish, 1 r per 4 KB of the standard and of all marks, foods as `ingredient.findIngredients`',
     call: async ({ service }) => {
       const ground = await analysis.readAnalysisGround(service.deps.db, 1);
       return (db) => analysis.gatherMenu(db, content, ground);
@@ -32,8 +32,8 @@ export const patterns: Patterns = {
   'analysis.withStandard': {
     does: 'the standard of a menu that is not stored',
     keys: '`STANDARD`: rows of the blocks that changed',
-    roundTrips: '2; 0 while standards stay as they are',
-    cost: '2 r; rows of changed blocks',
+    roundTrips: '1; 0 while standards stay as they are',
+    cost: '1 r; rows of changed blocks',
     call: async ({ service }) => {
       const { standards } = await analysis.readDraftGround(service.deps.db, 1);
       return (db) => analysis.withStandard(db, 1, content, { standards, isNone: false });

@@ -52,7 +52,7 @@ export const statements: Statements = {
     side: 'any',
     items: { admin: [1, 3], business: [34] },
     parameters: { vender: ownUnit },
-    cost: [2, 7, 0],
+    cost: [2, 5, 0],
   },
   'GET /api/vender/config': { side: 'business', items: { business: [21, 22] }, parameters: {}, cost: [2, 5, 0] },
   'POST /api/vender/config': {
@@ -83,7 +83,7 @@ export const statements: Statements = {
     items: { admin: [4] },
     parameters: { vender: newUnit },
     operation: 'deleteUnit',
-    cost: [18, 17, 22],
+    cost: [18, 17, 24],
   },
   'POST /api/vender': {
     side: 'any',
@@ -202,8 +202,8 @@ export const patterns: Patterns = {
   'unit-list.selectUnits': {
     does: 'units by name or ids',
     keys: '`UNITS`: rows of the blocks that changed',
-    roundTrips: '2; 0 while nothing changes',
-    cost: '3 r; rows of changed blocks',
+    roundTrips: '1; 0 while nothing changes',
+    cost: '2 r; rows of changed blocks',
     call: async ({ service }) => {
       const head = await units.readUnitsHead(service.deps.db);
       return (db) => unitList.selectUnits(db, { keyword: '小学' }, head);

@@ -2,47 +2,31 @@ import { digestPassword } from '../../lib/auth/password.ts';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { parseHead } from '../../lib/table/collection/collection.ts';
 import { put } from '../../lib/table/steps.ts';
-import { dishPartition, headKey, ingredientsPartition, unitsPartition } from '../../tables/keys.ts';
-import type { Sendable } from './attachment.ts';
+import {
+  dishPartition,
+  headKey,
+  ingredientsPartition,
+  menuPartition,
+  recordPartition,
+  unitsPartition,
+} from '../../tables/keys.ts';
+import {
+  asAdmin,
+  asSchool,
+  dishIds,
+  type Goal,
+  goal,
+  type Limits,
+  PAGE_SIZE,
+  type PlainCall,
+  pages,
+  type SearchedStage,
+} from './goal.ts';
+import { menuGoals } from './goals-of-menus.ts';
 import { endpointOf, send } from './send.ts';
-import { type CallOptions, makeEvent } from './service.ts';
+import { makeEvent } from './service.ts';
 import type { Stage } from './stage.ts';
 import type { Bill } from './store-calls.ts';
-
-/** Most that each call of a goal may take; the caller's check included, refills of copies not. */
-interface Limits {
-  /** Absent: not bounded. */
-  readonly roundTrips?: number;
-  readonly readUnits: number;
-  readonly writeUnits: number;
-}
-
-/** A stage whose school has so many dishes, among so many units, and what to look for there. */
-export interface SearchedStage {
-  readonly stage: Stage;
-  /** Keywords for the list of units. */
-  readonly unitKeywords: readonly string[];
-  /** One that no more units match than may be chosen from. */
-  readonly unitChoice: string;
-  /** Parts of names of dishes. */
-  readonly dishKeywords: readonly string[];
-}
-
-/** A call as it is sent. */
-export interface PlainCall {
-  readonly route: string;
-  readonly parameters: Sendable;
-  readonly options: CallOptions;
-}
-
-/** What a goal is about. The calls are made anew for each time they are sent. */
-export interface Goal {
-  readonly title: string;
-  readonly limits: Limits;
-  /** In a function that has just started, others having run before; else in one that has had the call before. */
-  readonly isCold: boolean;
-  readonly calls: (searched: SearchedStage) => Promise<readonly PlainCall[]> | readonly PlainCall[];
-}
 
 /** What the dearest call of a goal took in each respect, and whether that is within its limits. */
 export interface GoalOutcome {
@@ -57,23 +41,6 @@ export interface GoalOutcome {
 
 const MARKS = 10_000;
 const BOUNDARY = 'marks';
-const PAGE_SIZE = 20;
-/** 500 members behind the newest: a block is of 1,000. */
-const DEEP_PAGE = 25;
-
-const asAdmin = ({ stage }: SearchedStage): CallOptions => ({ token: stage.admin });
-const asSchool = ({ stage }: SearchedStage): CallOptions => ({ token: stage.school.token });
-const dishIds = ({ stage }: SearchedStage, count: number) =>
-  Array.from({ length: count }, (_, index) => stage.school.id * 1_000_000 + 1 + index);
-
-/** The first page, one deep inside a block of rows, which has to read the most of them, the middle and the last one. */
-async function pages(searched: SearchedStage, route: string, options: CallOptions): Promise<PlainCall[]> {
-  const { totalPages } = await searched.stage.succeed(route, { pageSize: PAGE_SIZE }, options.token ?? '');
-  const last = Math.max(0, totalPages - 1);
-  const numbers = [0, Math.min(DEEP_PAGE, last), Math.floor(totalPages / 2), last];
-  return numbers.map((pageNo) => ({ route, parameters: { pageNo, pageSize: PAGE_SIZE }, options }));
-}
-
 function unitSearches(searched: SearchedStage): PlainCall[] {
   const options = asAdmin(searched);
   const lists = searched.unitKeywords.map((keyword) => ({
@@ -143,38 +110,6 @@ const labels = (searched: SearchedStage): PlainCall[] => {
   return [{ route: 'GET /api/dish/label', parameters, options: asSchool(searched) }];
 };
 
-/** Different dishes of a week's menu. */
-const DISHES_OF_A_WEEK = 60;
-
-/** A week's menu, as it is sent. */
-function weekOf(searched: SearchedStage) {
-  const items = dishIds(searched, DISHES_OF_A_WEEK).map((dish, index) => {
-    return { day: 1 + (index % 5), meal: ['breakfast', 'lunch', 'dinner'][Math.floor(index / 5) % 3], dish };
-  });
-  const groups = '[{"level":"中体力","people":400},{"level":"轻体力","people":300,"factor":0.9}]';
-  return { name: searched.stage.unique('食谱'), start: '2026-09-07', groups, items: JSON.stringify(items) };
-}
-
-async function analyses(searched: SearchedStage): Promise<PlainCall[]> {
-  const [options, week] = [asSchool(searched), weekOf(searched)];
-  const id = await searched.stage.create('PUT /api/menu', week, options.token ?? '');
-  return [
-    { route: 'GET /api/menu/analysis', parameters: { id }, options },
-    { route: 'POST /api/menu/analysis', parameters: week, options },
-  ];
-}
-
-/** A goal by its limits: round trips, undefined where they are not bounded, read and write units. */
-function goal(
-  title: string,
-  start: 'warm' | 'cold',
-  [roundTrips, readUnits, writeUnits]: readonly [number | undefined, number, number],
-  calls: Goal['calls'],
-): Goal {
-  const limits = { ...(roundTrips === undefined ? {} : { roundTrips }), readUnits, writeUnits };
-  return { title, limits, isCold: start === 'cold', calls };
-}
-
 /** What calls may cost however much the table holds. */
 export const goals: readonly Goal[] = [
   goal('GET /api/vender, any page, warm', 'warm', [3, 60, 0], unitPages),
@@ -184,8 +119,7 @@ export const goals: readonly Goal[] = [
   goal('GET /api/dish, any page, keyword, mark, poly, warm', 'warm', [3, 50, 0], dishSearches),
   goal('GET /api/dish, any page, keyword, mark, poly, cold', 'cold', [5, 80, 0], dishSearches),
   goal('GET /api/dish/label, 20 dishes, warm catalogue', 'warm', [2, 25, 0], labels),
-  goal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [3, 110, 0], analyses),
-  goal('GET and POST /api/menu/analysis, 60 different dishes, cold', 'cold', [4, 110, 0], analyses),
+  ...menuGoals,
   goal('checks, config, me, one dish by its id', 'cold', [2, 6, 0], lookUps),
   goal('PUT and POST /api/dish, one unit, without icon', 'cold', [3, 10, 12], dishWrites),
   goal('PUT /api/vender, without icon', 'cold', [3, 10, 24], unitWrite),
@@ -205,7 +139,9 @@ const firstSearch = goal(
  * are read once before a page of them is believed.
  */
 async function settle({ service: { deps }, school }: Stage): Promise<void> {
-  for (const partition of [unitsPartition, ingredientsPartition, dishPartition(school.id)]) {
+  const { id } = school;
+  const ofSchool = [dishPartition(id), menuPartition(id), recordPartition(id)];
+  for (const partition of [unitsPartition, ingredientsPartition, ...ofSchool]) {
     const item = await deps.db.get(headKey(partition));
     if (!item) continue;
     const { blocks } = parseHead(item);

@@ -13,7 +13,7 @@ import type { Database } from '../../lib/table/database.ts';
 import { put } from '../../lib/table/steps.ts';
 import { restoreRoles } from '../../scripts/import/unit-import.ts';
 import { operationKey } from '../../tables/keys.ts';
-import type { PlainCall } from './goals.ts';
+import type { PlainCall } from './goal.ts';
 import { endpointOf, send } from './send.ts';
 import { makeEvent } from './service.ts';
 import type { Stage } from './stage.ts';

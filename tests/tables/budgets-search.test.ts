@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { createUnits, UNITS_PER_TRANSACTION } from '../../lib/store/unit-change.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
-import { seedDishes } from '../../scripts/seed/seed.ts';
+import { seedDishes, seedMenus } from '../../scripts/seed/seed.ts';
 import { goals, measureGoal } from '../support/goals.ts';
 import { openStage } from '../support/open.ts';
 import { endpointOf, send } from '../support/send.ts';
@@ -10,6 +10,8 @@ import { makeEvent } from '../support/service.ts';
 
 /** A full block of 1,000 numbers, but for number 0, and a second that is begun. */
 const UNITS = 1010;
+/** More than a copy of their rows is worth. */
+const MENUS = 120;
 
 const { service, stage } = await openStage();
 
@@ -57,7 +59,8 @@ describe('a search in 1,010 units', () => {
     const search = await watch('GET /api/vender/select', { keyword: '改名' });
     expect(idsOf(search.body)).toEqual(found);
     expect(search.blocksRead).toBe(1);
-    expect(search.roundTrips).toBeLessThanOrEqual(3);
+    // The head beside the caller's check proves the rows that are read after it.
+    expect(search.roundTrips).toBe(2);
     expect(await watch('GET /api/vender/select', { keyword: '改名' })).toMatchObject({ blocksRead: 0, roundTrips: 1 });
   });
 
@@ -98,6 +101,7 @@ describe('any page of 1,010 units', () => {
 describe('what calls may cost at any scale', () => {
   beforeAll(async () => {
     await seedDishes(service.deps.db, stage.school.id, UNITS, 1);
+    await seedMenus(service.deps.db, stage.school.id, { count: MENUS, dishes: UNITS, seed: 1 });
   });
 
   it.each(goals)('$title', async (goal) => {

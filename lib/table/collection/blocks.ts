@@ -74,11 +74,44 @@ export async function findDoubt<Row extends CollectionRow>(
   if (!head) return { head, cause: 'torn' };
   const judged = read.map((one) => ({ ...one, ...judge(one, head) }));
   for (const { block, known } of judged) if (known) keepBlock(db, collection, block, known);
-  const worthACopy = judged.filter(({ verdict, isCopyMissing }) => verdict === 'right' && isCopyMissing);
-  await Promise.all(worthACopy.map((one) => leaveCopy(db, collection, one, one.content?.rows ?? [])));
+  await leaveMissing(
+    db,
+    collection,
+    judged.filter(({ verdict }) => verdict === 'right'),
+  );
   const verdicts = judged.map(({ verdict }) => verdict);
   const cause = verdicts.includes('changed') ? 'changed' : verdicts.find((verdict) => verdict === 'torn');
   return cause && { head, cause };
+}
+
+/**
+ * Keeps those blocks that the head proves that was read before them, and leaves copies of them where there were none;
+ * returns the others. Rows with the sum of that head are those of its version, whatever has happened since.
+ */
+export async function keepProven<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  read: readonly ReadBlock<Row>[],
+  { blocks }: Head,
+): Promise<readonly ReadBlock<Row>[]> {
+  const isProven = ({ block, version, content }: ReadBlock<Row>): boolean => {
+    const entry = blocks[block];
+    const isOfHead = entry?.[1] === version && knownSum(entry) !== undefined;
+    return isOfHead && content !== undefined && judgeRows(content, entry) === 'right';
+  };
+  const { proven = [], open = [] } = Object.groupBy(read, (one) => (isProven(one) ? 'proven' : 'open'));
+  for (const { block, content } of proven) if (content) keepBlock(db, collection, block, content);
+  await leaveMissing(db, collection, proven);
+  return open;
+}
+
+async function leaveMissing<Row extends CollectionRow>(
+  db: Database,
+  collection: Collection<Row>,
+  read: readonly ReadBlock<Row>[],
+): Promise<void> {
+  const worthACopy = read.filter(({ isCopyMissing }) => isCopyMissing);
+  await Promise.all(worthACopy.map((one) => leaveCopy(db, collection, one, one.content?.rows ?? [])));
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   type Doubt,
   findDoubt,
   isSettled,
+  keepProven,
   type ReadBlock,
 } from './blocks.ts';
 import type { Block } from './cache.ts';
@@ -96,7 +97,8 @@ export async function findRows<Row extends CollectionRow>(
 ): Promise<readonly Row[]> {
   return untilOfOneMoment(db, collection, firstHead, async (head, allowance) => {
     const { rows, read } = await findInBlocks(db, collection, filter, head, allowance);
-    return { answer: rows, doubt: await findDoubt(db, collection, read), isWhole: true };
+    const open = await keepProven(db, collection, read, head);
+    return { answer: rows, doubt: await findDoubt(db, collection, open), isWhole: true };
   });
 }
 

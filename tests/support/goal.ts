@@ -1,0 +1,67 @@
+import type { Sendable } from './attachment.ts';
+import type { CallOptions } from './service.ts';
+import type { Stage } from './stage.ts';
+
+/** Most that each call of a goal may take; the caller's check included, refills of copies not. */
+export interface Limits {
+  /** Absent: not bounded. */
+  readonly roundTrips?: number;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+}
+
+/** A stage whose school has so many dishes, among so many units, and what to look for there. */
+export interface SearchedStage {
+  readonly stage: Stage;
+  /** Keywords for the list of units. */
+  readonly unitKeywords: readonly string[];
+  /** One that no more units match than may be chosen from. */
+  readonly unitChoice: string;
+  /** Parts of names of dishes. */
+  readonly dishKeywords: readonly string[];
+}
+
+/** A call as it is sent. */
+export interface PlainCall {
+  readonly route: string;
+  readonly parameters: Sendable;
+  readonly options: CallOptions;
+}
+
+/** What a goal is about. The calls are made anew for each time they are sent. */
+export interface Goal {
+  readonly title: string;
+  readonly limits: Limits;
+  /** In a function that has just started, others having run before; else in one that has had the call before. */
+  readonly isCold: boolean;
+  readonly calls: (searched: SearchedStage) => Promise<readonly PlainCall[]> | readonly PlainCall[];
+}
+
+/** Members of a page, where nothing else is said. */
+export const PAGE_SIZE = 20;
+/** 500 members behind the newest: a block is of 1,000. */
+const DEEP_PAGE = 25;
+
+export const asAdmin = ({ stage }: SearchedStage): CallOptions => ({ token: stage.admin });
+export const asSchool = ({ stage }: SearchedStage): CallOptions => ({ token: stage.school.token });
+export const dishIds = ({ stage }: SearchedStage, count: number) =>
+  Array.from({ length: count }, (_, index) => stage.school.id * 1_000_000 + 1 + index);
+
+/** The first page, one deep inside a block of rows, which has to read the most of them, the middle and the last one. */
+export async function pages(searched: SearchedStage, route: string, options: CallOptions): Promise<PlainCall[]> {
+  const { totalPages } = await searched.stage.succeed(route, { pageSize: PAGE_SIZE }, options.token ?? '');
+  const last = Math.max(0, totalPages - 1);
+  const numbers = [0, Math.min(DEEP_PAGE, last), Math.floor(totalPages / 2), last];
+  return numbers.map((pageNo) => ({ route, parameters: { pageNo, pageSize: PAGE_SIZE }, options }));
+}
+
+/** A goal by its limits: round trips, undefined where they are not bounded, read and write units. */
+export function goal(
+  title: string,
+  start: 'warm' | 'cold',
+  [roundTrips, readUnits, writeUnits]: readonly [number | undefined, number, number],
+  calls: Goal['calls'],
+): Goal {
+  const limits = { ...(roundTrips === undefined ? {} : { roundTrips }), readUnits, writeUnits };
+  return { title, limits, isCold: start === 'cold', calls };
+}
