@@ -2173,8 +2173,8 @@ export class CateringClient extends Connection {
    * day. `judgement` is 不足, 适量, 过量 or, where less than 95 % is known, 数据不足; what the standard has no figure for has
    * none. Shares of energy are parts of 1, salt is in g. With `revision`, the menu is analysed as it was submitted,
    * with everything as it was then: the answer stays the same for ever. Both sides. Permission: menu.view.
-   * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
-   * unit_not_found, revision_not_found, menu_not_found, internal, unavailable
+   * @throws CateringError for invalid_input, menu_too_large, page_too_large, not_signed_in, missing_permission,
+   * unit_closed, unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
    */
   analyseMenu(parameters: AnalyseMenuParameters, options: CallOptions = {}): Promise<AnalyseMenuResult> {
     return this.call({ method: 'GET', path: '/api/menu/analysis' }, parameters, options);
@@ -2183,8 +2183,9 @@ export class CateringClient extends Connection {
   /**
    * The same of a menu that is not stored, as of one that is about to be. Dishes that there are not do not count, and
    * are warned of. Nothing is stored. The business side only. Permission: menu.create or menu.edit.
-   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
-   * unit_not_found, payload_too_large, unsupported_encoding, internal, unavailable
+   * @throws CateringError for invalid_input, menu_too_large, page_too_large, not_signed_in, wrong_side,
+   * missing_permission, unit_closed, unit_expired, unit_not_found, payload_too_large, unsupported_encoding, internal,
+   * unavailable
    */
   analyseDraft(parameters: AnalyseDraftParameters, options: CallOptions = {}): Promise<AnalyseDraftResult> {
     return this.call(

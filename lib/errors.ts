@@ -24,8 +24,8 @@ const reasons = {
   menu_too_large: { code: 400, zh: '食谱内容过多，请减少菜品', en: 'The menu holds too much: use fewer dishes' },
   page_too_large: {
     code: 400,
-    zh: '返回的数据过大，请减小 pageSize 或减少 ids',
-    en: 'The answer is too large: use a smaller pageSize or fewer ids',
+    zh: '返回的数据过大，请减小 pageSize，或减少 ids、菜品',
+    en: 'The answer is too large: use a smaller pageSize, fewer ids or fewer dishes',
   },
   wrong_password: { code: 400, zh: '原密码不正确', en: 'The old password is not right' },
   not_signed_in: { code: 401, zh: '请先登录', en: 'Please sign in first' },

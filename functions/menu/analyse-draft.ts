@@ -22,7 +22,7 @@ export const endpoint = defineEndpoint({
     nutrient: nutrient(),
   }),
   output: Analysis,
-  reasons: ['unit_not_found'],
+  reasons: ['unit_not_found', 'menu_too_large', 'page_too_large'],
   summary: 'The same of a menu that is not stored',
   prefetch: ({ session, deps }) => readDraftGround(deps.db, session.vender),
   handle: async ({ input: { nutrient: told, ...facts }, caller, deps, prefetched: ground }) => {

@@ -28,7 +28,7 @@ export const endpoint = defineEndpoint({
   }),
   output: Analysis,
   isVersioned: true,
-  reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found'],
+  reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
   summary: 'What a menu gives those who eat of it, and how that is judged',
   prefetch: async ({ input, deps: { db } }) => {
     const [menu, ground, submitted] = await Promise.all([

@@ -12,6 +12,9 @@ import { listMarksByUnit } from './mark.ts';
 import { findStandard, listAssignedStandards, readStandardsHead } from './standard.ts';
 import { findUnit } from './unit.ts';
 
+/** Most different foods of a menu that is analysed: more than any catalogue has that schools cook by. */
+const MOST_FOODS = 2000;
+
 /** What the analysis of any menu of a unit begins with, read beside the caller's check. */
 export interface AnalysisGround {
   /** Undefined where there is no such unit. */
@@ -28,7 +31,7 @@ export async function readAnalysisGround(db: Database, unit: number): Promise<An
 /**
  * Reads all that the analysis of a menu of the unit is made of. Dishes that the unit may not serve, and a standard that is
  * not its own, are as if they were gone.
- * @throws AppError `unit_not_found`.
+ * @throws AppError `unit_not_found`; `menu_too_large` where its dishes are made of too many foods.
  */
 export async function gatherMenu(
   db: Database,
@@ -43,8 +46,9 @@ export async function gatherMenu(
     // The foods are read next, by what the codes are.
     readListedCodes(db, catalogue),
   ]);
-  const codes = [...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key));
-  const foods = await findIngredients(db, codes, catalogue);
+  const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
+  if (codes.size > MOST_FOODS) throw new AppError('menu_too_large');
+  const foods = await findIngredients(db, [...codes], catalogue);
   return { content, dishes, foods, marks, shares: unit.config, ...(standard ? { standard } : {}) };
 }
 

@@ -25,7 +25,7 @@ import { type Attributes, Turns } from './turns.ts';
 const BATCH_GET_MAX = 100;
 const BATCH_WRITE_MAX = 25;
 
-interface ReadOptions {
+export interface ReadOptions {
   /** Whether everything that was written before is seen; true unless told otherwise. */
   readonly isConsistent?: boolean;
 }

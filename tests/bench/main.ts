@@ -19,6 +19,7 @@ import { openStage, type Scale } from './scaled-stage.ts';
 import { measureStart } from './start.ts';
 import { renderMarkdown, renderText } from './table.ts';
 import { measureWorstUnit } from './worst.ts';
+import { measureWorstAnalyses } from './worst-analysis.ts';
 import { measureWriters } from './writers.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -112,13 +113,18 @@ async function measureTimes(): Promise<Partial<Results>> {
   }
 }
 
+async function measureWorst(): Promise<Partial<Results>> {
+  const worstAnalyses = await measureWorstAnalyses(showProgress);
+  return { worstAnalyses, worst: await measureWorstUnit(showProgress) };
+}
+
 async function measureAll(options: Options): Promise<Results> {
   const { only, publish } = options;
   return {
     ...(only.has('patterns') ? { wrongCosts: await measurePatterns(publish) } : {}),
     ...(only.has('counts') ? await measureCounts(options) : {}),
     ...(only.has('growth') ? { growth: await measureGrowths(options) } : {}),
-    ...(only.has('worst') ? { worst: await measureWorstUnit(showProgress) } : {}),
+    ...(only.has('worst') ? await measureWorst() : {}),
     ...(only.has('memory') ? await measureMemoryAt(options) : {}),
     ...(only.has('overhead') ? await measureTimes() : {}),
     ...(only.has('cold') ? { cold: await measureCold() } : {}),

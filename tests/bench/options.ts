@@ -23,7 +23,8 @@ export const HELP = `Measures what the service takes, and prints it as tables.
                    patterns  figures of tests/statements that are no longer true
                    counts    round trips and capacity of every endpoint, the goals, the price of a month
                    growth    read units of lists and searches against the number of units
-                   worst     the dearest calls of a unit that is as large as it may be, against the ceiling
+                   worst     the dearest calls of a unit that is as large as it may be, against the ceiling; the dearest
+                             analysis of a menu, against its bounds
                    memory    resident memory of a warm search at the large scale
                    overhead  warm handlers without the store, sign-in, the analysis of a week
                    cold      import and first call of every function in fresh processes

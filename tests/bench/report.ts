@@ -15,6 +15,7 @@ import type { SignInTimes } from './sign-in.ts';
 import { START_GOAL, type StartTimes } from './start.ts';
 import type { Cell, Table } from './table.ts';
 import { worstTable } from './worst.ts';
+import { type WorstAnalysis, worstAnalysisTable } from './worst-analysis.ts';
 import { type WritersResult, writersTable } from './writers.ts';
 
 /** Of what a warm call takes: all, of that the token's check, the caller's and the first items, the rest. */
@@ -44,6 +45,7 @@ export interface Results {
   readonly load?: LoadFigures;
   readonly writers?: readonly WritersResult[];
   readonly worst?: readonly WorstCost[];
+  readonly worstAnalyses?: readonly WorstAnalysis[];
 }
 
 /** Tables of what follows from the counts: the same on every machine. */
@@ -70,12 +72,13 @@ function wrongTable(costs: readonly WrongCost[]): Table {
   return { title: `Figures of tests/statements that are not true: ${rows.length}`, head, rows };
 }
 
-function timeTables({ memory, overhead, signIn, analysis, start, load, writers }: Results): Table[] {
+function timeTables({ memory, worstAnalyses, overhead, signIn, analysis, start, load, writers }: Results): Table[] {
   return [
     ...(memory ? [memoryTable(memory)] : []),
     ...(overhead ? [overheadTable(overhead)] : []),
     ...(signIn ? [signInTable(signIn)] : []),
     ...(analysis ? [analysisTable(analysis)] : []),
+    ...(worstAnalyses ? [worstAnalysisTable(worstAnalyses)] : []),
     ...(start ? [startTable(start)] : []),
     ...(load ? [loadTable(load)] : []),
     ...(writers ? [writersTable(writers)] : []),

@@ -1,7 +1,8 @@
 import { openClient } from '../../lib/table/client.ts';
-import { Database } from '../../lib/table/database.ts';
+import { Database, type ReadOptions } from '../../lib/table/database.ts';
 import type { Range } from '../../lib/table/query.ts';
 import type { Item, Step } from '../../lib/table/steps.ts';
+import type { Key } from '../../tables/keys.ts';
 import type { TestService } from './service.ts';
 
 /** A table on which something else happens once: before the first write, or after the first query. */
@@ -31,5 +32,47 @@ export class Interrupted extends Database {
     const happens = this.#happens;
     this.#happens = undefined;
     await happens?.();
+  }
+}
+
+/** A table on which something else happens once: before the read or write of that position, counted from 0. */
+export class InterruptedAt extends Database {
+  readonly #position: number;
+  readonly #happens: () => Promise<unknown>;
+  #next = 0;
+
+  constructor({ deps: { env } }: TestService, position: number, happens: () => Promise<unknown>) {
+    super(openClient(env), env.table);
+    this.#position = position;
+    this.#happens = happens;
+  }
+
+  /** Whether it has happened. */
+  get isOver(): boolean {
+    return this.#next > this.#position;
+  }
+
+  override async getMany(keys: readonly Key[], options?: ReadOptions): Promise<(Item | undefined)[]> {
+    await this.#step();
+    return super.getMany(keys, options);
+  }
+
+  override async getIdle(keys: readonly Key[]): Promise<readonly (Item | undefined)[] | undefined> {
+    await this.#step();
+    return super.getIdle(keys);
+  }
+
+  override async query(pk: string, range?: Range): Promise<Item[]> {
+    await this.#step();
+    return super.query(pk, range);
+  }
+
+  override async write(steps: readonly Step[]): Promise<void> {
+    await this.#step();
+    return super.write(steps);
+  }
+
+  async #step(): Promise<void> {
+    if (this.#next++ === this.#position) await this.#happens();
   }
 }

@@ -281,7 +281,8 @@ export const documentation: Documentation = {
         are not. \`min\`, \`max\` and \`amount\` are the figures of the standard for the meals that are eaten; \`ul\` is that of
         the whole day. \`judgement\` is 不足, 适量, 过量 or, where less than 95 % is known, 数据不足; what the standard has no
         figure for has none. Shares of energy are parts of 1, salt is in g. With \`revision\`, the menu is analysed as it was
-        submitted, with everything as it was then: the answer stays the same for ever.`,
+        submitted, with everything as it was then: the answer stays the same for ever. A menu whose dishes are made of more
+        than 2,000 different foods is too large.`,
       parameters: {
         id: 'Id of a menu of the own unit; for the platform of any.',
         revision: 'Which of its submissions, from 1. Absent or empty: the menu as it is now.',

@@ -5,7 +5,7 @@ import { finishAll } from '../../../lib/store/sweep.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { examineTable } from '../../../scripts/doctor/examine-table.ts';
 import { menuKey, revisionKey } from '../../../tables/keys.ts';
-import { createMenu, createPublished, createServed, itemsOf } from '../../support/menus.ts';
+import { createMenu, createPublished, createServed, GROUPS, itemsOf, MONDAY } from '../../support/menus.ts';
 import { openStage } from '../../support/open.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 import { failure, SUCCESS } from '../../support/units.ts';
@@ -27,17 +27,23 @@ describe('a menu', () => {
     expect(await call('POST /api/menu/submit', { id })).toEqual(failure(409, 'too_many_revisions'));
   });
 
-  it('that takes more than 200 KB when all that it is made of is compressed is refused, and stays a draft', async () => {
-    const code = () => randomBytes(48).toString('base64url');
+  it('of more than 2,000 foods is stored, but neither analysed nor submitted', async () => {
     const dishes: number[] = [];
-    for (let count = 0; count < 60; count++) {
-      const ingredient = Array.from({ length: 100 }, (_, index) => ({ key: code(), value: index + 1 }));
+    for (let dish = 0; dish < 21; dish++) {
+      const ingredient = Array.from({ length: 100 }, (_, index) => ({ key: `own${dish * 100 + index}`, value: 1 }));
       dishes.push(await stage.createDish({ ingredient: JSON.stringify(ingredient) }));
     }
-    const id = await createMenu(stage, { items: itemsOf(...dishes.map((dish) => [1, 'lunch', dish] as const)) });
+    const items = (served: readonly number[]) => itemsOf(...served.map((dish) => [1, 'lunch', dish] as const));
+    const id = await createMenu(stage, { items: items(dishes) });
     const before = await dumpTable(service);
-    expect(await call('POST /api/menu/submit', { id })).toEqual(failure(400, 'menu_too_large'));
+    const tooLarge = failure(400, 'menu_too_large');
+    expect(await call('GET /api/menu/analysis', { id })).toEqual(tooLarge);
+    expect(await call('POST /api/menu/submit', { id })).toEqual(tooLarge);
     expect(await dumpTable(service)).toEqual(before);
+    const draft = { start: MONDAY, groups: GROUPS };
+    expect(await call('POST /api/menu/analysis', { ...draft, items: items(dishes) })).toEqual(tooLarge);
+    const { body } = await call('POST /api/menu/analysis', { ...draft, items: items(dishes.slice(1)) });
+    expect(body.levels[0].unassigned).toHaveLength(2000);
   });
 
   it('leaves its revisions to the sweep where there are more than one call may remove', async () => {

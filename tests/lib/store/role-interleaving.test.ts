@@ -5,55 +5,16 @@ import { deleteRole } from '../../../lib/store/role-deletion.ts';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { createUser, deleteUser, updateUser } from '../../../lib/store/user.ts';
-import { openClient } from '../../../lib/table/client.ts';
-import { Database } from '../../../lib/table/database.ts';
-import type { Range } from '../../../lib/table/query.ts';
-import type { Item, Step } from '../../../lib/table/steps.ts';
+import type { Database } from '../../../lib/table/database.ts';
 import { endSessionsOfUser } from '../../../scripts/admin/session-end.ts';
 import { examineTable } from '../../../scripts/doctor/examine-table.ts';
-import { type Key, prefix, unitPartition, userKey } from '../../../tables/keys.ts';
+import { prefix, unitPartition, userKey } from '../../../tables/keys.ts';
+import { InterruptedAt } from '../../support/interrupted.ts';
 import { openStage } from '../../support/open.ts';
 import { addUnit } from '../../support/units.ts';
 
 const { service, stage } = await openStage();
 const { db } = service.deps;
-
-/** A table on which something else happens once: before the read or write of that position, counted from 0. */
-class Interrupted extends Database {
-  readonly #position: number;
-  readonly #happens: () => Promise<unknown>;
-  #next = 0;
-
-  constructor(position: number, happens: () => Promise<unknown>) {
-    super(openClient(service.deps.env), service.deps.env.table);
-    this.#position = position;
-    this.#happens = happens;
-  }
-
-  /** Whether it has happened. */
-  get isOver(): boolean {
-    return this.#next > this.#position;
-  }
-
-  override async getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
-    await this.#step();
-    return super.getMany(keys);
-  }
-
-  override async query(pk: string, range?: Range): Promise<Item[]> {
-    await this.#step();
-    return super.query(pk, range);
-  }
-
-  override async write(steps: readonly Step[]): Promise<void> {
-    await this.#step();
-    return super.write(steps);
-  }
-
-  async #step(): Promise<void> {
-    if (this.#next++ === this.#position) await this.#happens();
-  }
-}
 
 interface HeldRoles {
   readonly unit: number;
@@ -128,7 +89,7 @@ async function expectSound(): Promise<void> {
 async function interleave(first: Action, second: Action): Promise<number> {
   for (let position = 0; ; position++) {
     const held = await makeHeldRoles();
-    const table = new Interrupted(position, () => outcomeOf(second(db, held)));
+    const table = new InterruptedAt(service, position, () => outcomeOf(second(db, held)));
     await outcomeOf(first(table, held));
     await outcomeOf(deleteRole(db, held.unit, held.doomed));
     await finishAll(db, () => false);

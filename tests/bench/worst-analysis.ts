@@ -1,0 +1,67 @@
+import { MOST_ANSWER_BYTES } from '../../lib/text/answer-size.ts';
+import { startService } from '../support/service.ts';
+import { Stage } from '../support/stage.ts';
+import type { Bill } from '../support/store-calls.ts';
+import { prepareWorstMenus } from '../support/worst-menu.ts';
+import { median } from './median.ts';
+import type { Cell, Table } from './table.ts';
+
+const ROUNDS = 5;
+/** Most milliseconds of the processor that the analysis of the dearest menu may take, warm, its reads included. */
+const MOST_CPU_MS = 1000;
+/** 150 dishes of 8 units each, all marks, a standard, the foods, and what finds them (decision 030). */
+const MOST_READS = 1800;
+
+/** What the analysis of one of the dearest menus that inputs allow takes, warm. */
+export interface WorstAnalysis {
+  readonly madeOf: string;
+  /** `success`, or the reason why not. */
+  readonly answer: string;
+  readonly cpuMs: number;
+  readonly answerBytes: number;
+  readonly bill: Bill;
+}
+
+/** Analyses menus of 150 of the largest dishes in 315 places, for ten groups, in a unit of 20,000 marks. */
+export async function measureWorstAnalyses(onProgress: (text: string) => void): Promise<WorstAnalysis[]> {
+  const service = await startService();
+  try {
+    onProgress('the dearest menus');
+    const calls = await prepareWorstMenus(await Stage.set(service));
+    const outcomes: WorstAnalysis[] = [];
+    for (const [madeOf, { route, parameters, options }] of calls) {
+      const times: number[] = [];
+      for (let round = 0; ; round++) {
+        const before = process.cpuUsage();
+        const { result, bill } = await service.storeCalls.record(() => service.call(route, parameters, options));
+        const { user, system } = process.cpuUsage(before);
+        if (round > 0) times.push((user + system) / 1000);
+        if (round < ROUNDS) continue;
+        const answer = result.status === 200 ? 'success' : String(result.json.reason);
+        outcomes.push({ madeOf, answer, cpuMs: median(times), answerBytes: Buffer.byteLength(result.text), bill });
+        break;
+      }
+    }
+    return outcomes;
+  } finally {
+    await service.stop();
+  }
+}
+
+/** The dearest analyses against their bounds. */
+export function worstAnalysisTable(outcomes: readonly WorstAnalysis[]): Table {
+  const rows = outcomes.map(({ madeOf, answer, cpuMs, answerBytes, bill }): Cell[] => {
+    const isMet = cpuMs <= MOST_CPU_MS && bill.readUnits <= MOST_READS && answerBytes <= MOST_ANSWER_BYTES;
+    return [madeOf, answer, Math.round(cpuMs), answerBytes, bill.roundTrips, bill.readUnits, isMet ? 'met' : 'NOT MET'];
+  });
+  const head = [
+    'made of',
+    'answer',
+    `ms of the processor, of ${MOST_CPU_MS}`,
+    `bytes, of ${MOST_ANSWER_BYTES}`,
+    'trips',
+    `read units, of ${MOST_READS}`,
+    '',
+  ];
+  return { title: 'The dearest analysis: 150 dishes of 100 foods in 315 places, 10 groups, 20,000 marks', head, rows };
+}
