@@ -2172,7 +2172,8 @@ export class CateringClient extends Connection {
    * `min`, `max` and `amount` are the figures of the standard for the meals that are eaten; `ul` is that of the whole
    * day. `judgement` is 不足, 适量, 过量 or, where less than 95 % is known, 数据不足; what the standard has no figure for has
    * none. Shares of energy are parts of 1, salt is in g. With `revision`, the menu is analysed as it was submitted,
-   * with everything as it was then: the answer stays the same for ever. Both sides. Permission: menu.view.
+   * with everything as it was then: the answer stays the same for ever. A menu whose dishes are made of more than 2,000
+   * different foods is too large. Both sides. Permission: menu.view.
    * @throws CateringError for invalid_input, menu_too_large, page_too_large, not_signed_in, missing_permission,
    * unit_closed, unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
    */

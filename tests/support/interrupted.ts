@@ -35,16 +35,28 @@ export class Interrupted extends Database {
   }
 }
 
-/** A table on which something else happens once: before the read or write of that position, counted from 0. */
+/**
+ * A table on which something else happens once: before the read or write of that position, counted from 0. Reads side by
+ * side are one each, or all together one.
+ */
 export class InterruptedAt extends Database {
   readonly #position: number;
   readonly #happens: () => Promise<unknown>;
+  readonly #isTogether: boolean;
   #next = 0;
+  #underWay = 0;
+  #before: Promise<unknown> = Promise.resolve();
 
-  constructor({ deps: { env } }: TestService, position: number, happens: () => Promise<unknown>) {
+  constructor(
+    { deps: { env } }: TestService,
+    position: number,
+    happens: () => Promise<unknown>,
+    { isTogether = false }: { readonly isTogether?: boolean } = {},
+  ) {
     super(openClient(env), env.table);
     this.#position = position;
     this.#happens = happens;
+    this.#isTogether = isTogether;
   }
 
   /** Whether it has happened. */
@@ -52,27 +64,31 @@ export class InterruptedAt extends Database {
     return this.#next > this.#position;
   }
 
-  override async getMany(keys: readonly Key[], options?: ReadOptions): Promise<(Item | undefined)[]> {
-    await this.#step();
-    return super.getMany(keys, options);
+  override getMany(keys: readonly Key[], options?: ReadOptions): Promise<(Item | undefined)[]> {
+    return this.#step(() => super.getMany(keys, options));
   }
 
-  override async getIdle(keys: readonly Key[]): Promise<readonly (Item | undefined)[] | undefined> {
-    await this.#step();
-    return super.getIdle(keys);
+  override getIdle(keys: readonly Key[]): Promise<readonly (Item | undefined)[] | undefined> {
+    return this.#step(() => super.getIdle(keys));
   }
 
-  override async query(pk: string, range?: Range): Promise<Item[]> {
-    await this.#step();
-    return super.query(pk, range);
+  override query(pk: string, range?: Range): Promise<Item[]> {
+    return this.#step(() => super.query(pk, range));
   }
 
-  override async write(steps: readonly Step[]): Promise<void> {
-    await this.#step();
-    return super.write(steps);
+  override write(steps: readonly Step[]): Promise<void> {
+    return this.#step(() => super.write(steps));
   }
 
-  async #step(): Promise<void> {
-    if (this.#next++ === this.#position) await this.#happens();
+  async #step<T>(call: () => Promise<T>): Promise<T> {
+    const isNext = !this.#isTogether || this.#underWay === 0;
+    if (isNext) this.#before = this.#next++ === this.#position ? this.#happens() : Promise.resolve();
+    this.#underWay += 1;
+    try {
+      await this.#before;
+      return await call();
+    } finally {
+      this.#underWay -= 1;
+    }
   }
 }
