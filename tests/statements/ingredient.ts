@@ -79,7 +79,7 @@ export const patterns: Patterns = {
     does: 'pack the figures of 100 ingredients',
     keys: '`INGREDIENT#CHUNK` / `FIGURES#…`',
     roundTrips: '1',
-    cost: '; 8 w of 100 ingredients',
+    cost: '0 r; 8 w of 100 ingredients',
     call: async ({ service: { deps } }) => {
       const head = await ingredients.readCatalogueHead(deps.db);
       const items = await deps.db.query(ingredientsPartition, { prefix: prefix.ingredient });
