@@ -161,8 +161,8 @@ export const patterns: Patterns = {
   'dish-selection.readCandidates': {
     does: 'dishes that a plan may serve',
     keys: '`V#12#DISH`, `V#0#DISH`: rows of the blocks that changed, `DISH#…`',
-    roundTrips: '3; 1 while nothing changes',
-    cost: '3 r; as above, of all units together',
+    roundTrips: '1; 1 while nothing changes',
+    cost: '2 r; as above, of all units together',
     call: withDishesHead((db, head) =>
       selection.readCandidates(db, new Map([[1, head]]), { marks: new Set(['小荤']), months: [9] }),
     ),

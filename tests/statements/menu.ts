@@ -78,7 +78,7 @@ export const statements: Statements = {
       ...paging,
     },
     demo: ({ menus: [id = 0] }) => ({ id }),
-    cost: [3, 11, 0],
+    cost: [3, 10, 0],
   },
   'GET /api/menu/select': {
     side: 'business',
@@ -174,7 +174,7 @@ export const statements: Statements = {
     parameters: { id: analysedMenu, revision: empty },
     demo: ({ menus: [id = 0] }) => ({ id }),
     // The fourth tells what people are called who have submitted and approved.
-    cost: [4, 15, 0],
+    cost: [4, 11, 0],
   },
   'GET /api/menu/sheet.xlsx': {
     side: 'any',
@@ -182,7 +182,7 @@ export const statements: Statements = {
     parameters: { id: analysedMenu, revision: empty },
     demo: ({ menus: [id = 0] }) => ({ id }),
     // The fourth tells what people are called who have submitted and approved.
-    cost: [4, 15, 0],
+    cost: [4, 11, 0],
   },
 };
 
@@ -383,8 +383,8 @@ export const patterns: Patterns = {
   'plan.gatherPlan': {
     does: 'all that a plan is made of',
     keys: 'as `dish-selection.readCandidates`, `mark.listMarksByUnit` and `ingredient.findIngredients`; `STANDARD`',
-    roundTrips: '4',
-    cost: '10 r; as those',
+    roundTrips: '2',
+    cost: '7.5 r; as those',
     call: async ({ service }) => {
       const ground = await plan.readPlanGround(service.deps.db, 1, true);
       return (db) => plan.gatherPlan(db, PLAN, ground);

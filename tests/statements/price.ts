@@ -27,7 +27,7 @@ export const statements: Statements = {
     side: 'business',
     items: { business: [21, 22] },
     parameters: { keyword: empty, category: wordOf('谷类及制品', food), mark: empty },
-    cost: [3, 7, 0],
+    cost: [3, 6, 0],
   },
   'PUT /api/ingredient/price': {
     side: 'business',
@@ -38,14 +38,14 @@ export const statements: Statements = {
       price: value('12.5'),
     },
     operation: 'setPrice',
-    cost: [3, 8, 8],
+    cost: [3, 7, 8],
   },
   'DELETE /api/ingredient/price': {
     side: 'business',
     items: { business: [22] },
     parameters: { nutrient: priced, ingredient: otherForm('nothing') },
     operation: 'removePrice',
-    cost: [3, 7, 8],
+    cost: [3, 6, 8],
   },
 };
 
@@ -61,7 +61,7 @@ export const patterns: Patterns = {
     does: 'set and remove prices',
     keys: '`V#12` / `PRICES#…`, `PRICES`, `UNIT`; of codes that the catalogue has not, as those of dishes',
     roundTrips: '5; 3 more without copies of the catalogue, 2 of listed codes warm',
-    cost: '5.5 r, 6 w; 9 r more without copies; 1 r per 4 KB and 2 w per KB of touched buckets',
+    cost: '3.5 r, 6 w; 9 r more without copies; 1 r per 4 KB and 2 w per KB of touched buckets',
     call: withCatalogueHead((db, catalogue) => changePrices(db, 1, new Map([['new', '1.00']]), { catalogue })),
   },
 };

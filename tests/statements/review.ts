@@ -164,7 +164,7 @@ export const patterns: Patterns = {
     does: 'what was done with one submission of a menu',
     keys: '`V#12#RECORD`: rows, `RECORD#…`',
     roundTrips: '2; 2 more where 20 records of the menu are younger',
-    cost: '4 r; 1 r per record of the menu up to 20, rows',
+    cost: '3 r; 1 r per record of the menu up to 20, rows',
     call: async ({ service }) => {
       const id = await addPublished(service.deps.db);
       const head = await reviews.readReviewsHead(service.deps.db, 1);
@@ -215,7 +215,7 @@ export const patterns: Patterns = {
     does: 'all that the sheet of a menu is made of',
     keys: '`V#12#MENU` / `REVISION#…`; `V#12#RECORD`: rows, `RECORD#…`; `V#12` / `USER#…`; of a draft as for its analysis',
     roundTrips: '3; 2 for a draft',
-    cost: '6 r; 1 r per record of the menu up to 20, and per 4 KB of the revision',
+    cost: '5 r; 1 r per record of the menu up to 20, and per 4 KB of the revision',
     call: async ({ service }) => {
       const { db: warm } = service.deps;
       const id = await addPublished(warm);

@@ -102,8 +102,8 @@ function toTrips(cell: string, measured: Figures): string {
 }
 
 function toFigures({ readUnits, writeUnits }: Figures): string {
-  const parts = [...(readUnits > 0 ? [`${readUnits} r`] : []), ...(writeUnits > 0 ? [`${writeUnits} w`] : [])];
-  return parts.join(', ');
+  const reads = readUnits > 0 || writeUnits === 0 ? [`${readUnits} r`] : [];
+  return [...reads, ...(writeUnits > 0 ? [`${writeUnits} w`] : [])].join(', ');
 }
 
 /** What follows on the figures of a cell. */

@@ -21,7 +21,7 @@ const FIRST_RARE_HANZI = 0x20000;
 const HANZI = 20_000;
 
 /** A text of that length, of characters that follow no pattern. */
-export function longestText(index: number, length: number): string {
+function longestText(index: number, length: number): string {
   let state = index + 1;
   const next = () => {
     state = (state * 48_271) % 2_147_483_647;
