@@ -1,7 +1,6 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { FULL_COST, type HashCost } from '../auth/password.ts';
 import { fixedKeys, type Keyring, ReadKeys } from '../auth/signing-keys.ts';
-import { openClient } from '../table/client.ts';
+import { openClient, type TableClient } from '../table/client.ts';
 import { Database } from '../table/database.ts';
 import type { Env } from './env.ts';
 import { createLogger, type Logger } from './logger.ts';
@@ -21,13 +20,13 @@ export interface Deps {
 }
 
 /** Wires the parts from the settings. `observe` sees the store's client before its first call. */
-export function createDeps(env: Env, observe?: (client: DynamoDBClient) => void): Deps {
+export function createDeps(env: Env, observe?: (client: TableClient) => void): Deps {
   const { signingKeys: given } = env;
   const client = openClient(env, observe);
   const log = createLogger(env.logLevel, env);
   const keys =
     typeof given === 'string'
-      ? new ReadKeys(() => readParameter(client.config, given, env.parameterEndpoint), log)
+      ? new ReadKeys(() => readParameter(client.connection, given, env.parameterEndpoint), log)
       : fixedKeys(given);
   return {
     env,

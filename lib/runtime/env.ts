@@ -3,6 +3,7 @@ import { parseSigningKeys, type SigningKeys, WANTED } from '../auth/signing-keys
 import { isTimeZone } from '../domain/calendar.ts';
 import { type Edition, editions } from '../domain/edition.ts';
 import { type Quotas, quotas } from '../domain/quota.ts';
+import type { StoreSettings } from '../table/client.ts';
 
 const Environment = z.object({
   CATERING_TABLE: z.string().check(z.minLength(3)),
@@ -56,6 +57,8 @@ export interface Env {
   readonly traceId: () => string | undefined;
   readonly region: string;
   readonly endpoint: string | undefined;
+  /** Where requests to AWS are signed with others than those of the environment. */
+  readonly credentials?: StoreSettings['credentials'];
   readonly parameterEndpoint: string | undefined;
 }
 

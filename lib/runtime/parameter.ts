@@ -1,13 +1,8 @@
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { HttpRequest } from '@smithy/core/protocols';
-import { SignatureV4 } from '@smithy/signature-v4';
 import * as z from 'zod/mini';
+import type { Connection } from '../table/connection.ts';
 import { isThrottling, unavailable } from '../table/faults.ts';
-
-/** The part of the store's client that Parameter Store is reached with, too: account, connections, signature. */
-type Connection = Pick<DynamoDBDocumentClient['config'], 'credentials' | 'region' | 'requestHandler' | 'sha256'>;
+import { parse } from '../table/table-fault.ts';
 
 const TRIES = 4;
 const TIMEOUT_MS = 1500;
@@ -33,8 +28,7 @@ class Refusal extends Error {
 }
 
 /**
- * Reads the value of a parameter, decrypted. The request is signed and sent by hand, since the client of Parameter
- * Store would make every bundle a third larger (see lib/decisions/018).
+ * Reads the value of a parameter, decrypted, over the connection of the table (see lib/decisions/018).
  * @throws AppError `unavailable` where it cannot be read, for whatever reason.
  */
 export async function readParameter(connection: Connection, name: string, endpoint?: string): Promise<string> {
@@ -50,45 +44,17 @@ export async function readParameter(connection: Connection, name: string, endpoi
 }
 
 async function ask(connection: Connection, name: string, endpoint?: string): Promise<string> {
-  const { credentials, sha256, requestHandler } = connection;
-  const region = await connection.region();
-  const signer = new SignatureV4({ service: 'ssm', region, credentials, sha256 });
-  const request = await signer.sign(toRequest(new URL(endpoint ?? addressOf(region)), name));
-  const { response } = await requestHandler.handle(request, { requestTimeout: TIMEOUT_MS });
-  const body = parse(await text(response.body));
-  const answer = Answer.safeParse(body);
-  if (response.statusCode !== 200 || !answer.success) throw new Refusal(name, response.statusCode, body);
-  return answer.data.Parameter.Value;
-}
-
-function toRequest({ protocol, hostname, port, host }: URL, name: string): HttpRequest {
-  const body = JSON.stringify({ Name: name, WithDecryption: true });
-  return new HttpRequest({
-    method: 'POST',
-    protocol,
-    hostname,
-    ...(port ? { port: Number(port) } : {}),
-    path: '/',
-    headers: {
-      host,
-      'content-type': 'application/x-amz-json-1.1',
-      'content-length': String(Buffer.byteLength(body)),
-      'x-amz-target': 'AmazonSSM.GetParameter',
-    },
-    body,
+  const answer = await connection.post({
+    service: 'ssm',
+    endpoint,
+    target: 'AmazonSSM.GetParameter',
+    json: '1.1',
+    body: JSON.stringify({ Name: name, WithDecryption: true }),
+    timeoutMs: TIMEOUT_MS,
   });
-}
-
-/** The address of Parameter Store in the partitions that a bundle knows; `scripts/build/sdk-endpoint.ts` lists them. */
-function addressOf(region: string): string {
-  return `https://ssm.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
-}
-
-/** Parses an answer. A parser's message repeats the text that it cannot read, and here that may be a key. */
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  // Nothing of an answer that cannot be read is repeated: it may be a key.
+  const body = parse(answer.text);
+  const found = Answer.safeParse(body);
+  if (answer.status !== 200 || !found.success) throw new Refusal(name, answer.status, body);
+  return found.data.Parameter.Value;
 }

@@ -1,35 +1,89 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { StandardRetryStrategy } from '@smithy/core/retry';
+import { type Account, Connection } from './connection.ts';
+import { kindOf } from './faults.ts';
+import { fromWire, type Input, type Operation, type Output, toWire } from './operations.ts';
+import { parse, readFault } from './table-fault.ts';
 
 /** Where the table is and how to reach it. */
-export interface StoreSettings {
+export interface StoreSettings extends Account {
   readonly table: string;
-  readonly region: string;
   /** Set only where the table is not in the cloud. */
   readonly endpoint: string | undefined;
 }
 
-/** How often the SDK tries one call: it repeats throttled and failed ones with jitter. */
+/** Goes on with a call. */
+export type Next = (input: object) => Promise<object>;
+
+/** Stands around every call of a client, its retries included: counts it, holds it up, has it fail. */
+export type Layer = (operation: Operation, input: object, next: Next) => Promise<object>;
+
+/** How often one call is tried: throttled and failed ones are repeated, with jitter. */
 const MAX_ATTEMPTS = 4;
-const CONNECTION_TIMEOUT_MS = 1000;
-const REQUEST_TIMEOUT_MS = 3000;
+/** Longest wait before the second try, in milliseconds; twice as long before each later one. As AWS has it. */
+const FIRST_WAIT_MS = 25;
+const TIMEOUT_MS = 3000;
+
+/** Asks DynamoDB, in its own words but for values, which are as JavaScript has them. */
+export class TableClient {
+  /** The way to AWS, for whatever else is asked there. */
+  readonly connection: Connection;
+  readonly #endpoint: string | undefined;
+  readonly #retries = new StandardRetryStrategy({ maxAttempts: MAX_ATTEMPTS, baseDelay: FIRST_WAIT_MS });
+  readonly #layers: Layer[] = [];
+
+  constructor(settings: Omit<StoreSettings, 'table'>) {
+    this.connection = new Connection(settings);
+    this.#endpoint = settings.endpoint;
+  }
+
+  /** Has a layer stand around calls, inside of those that stand there already. */
+  use(layer: Layer): void {
+    this.#layers.push(layer);
+  }
+
+  /** @throws TableFault that DynamoDB has answered with, or an error of Node where there was no whole answer. */
+  async send<Name extends Operation>(operation: Name, input: Input<Name>): Promise<Output<Name>> {
+    const whole = this.#layers.reduceRight<Next>(
+      (next, layer) => (given) => layer(operation, given, next),
+      (given) => this.#try(operation, given),
+    );
+    // DynamoDB's answers have the form that its types say.
+    return (await whole(input)) as Output<Name>;
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  async #try(operation: Operation, input: object): Promise<object> {
+    const body = JSON.stringify(toWire(input));
+    let token = await this.#retries.acquireInitialRetryToken('');
+    for (;;) {
+      try {
+        const output = await this.#ask(operation, body);
+        this.#retries.recordSuccess(token);
+        return output;
+      } catch (fault) {
+        token = await this.#retries.refreshRetryTokenForRetry(token, { errorType: kindOf(fault) }).catch(() => {
+          throw fault;
+        });
+      }
+    }
+  }
+
+  async #ask(operation: Operation, body: string): Promise<object> {
+    const target = `DynamoDB_20120810.${operation}`;
+    const call = { service: 'dynamodb', endpoint: this.#endpoint, target, json: '1.0', body } as const;
+    const answer = await this.connection.post({ ...call, timeoutMs: TIMEOUT_MS });
+    const output = answer.status === 200 ? parse(answer.text) : undefined;
+    if (typeof output !== 'object' || output === null) throw readFault(answer);
+    return fromWire(output);
+  }
+}
 
 /** Opens the one client of the table. `observe` sees it before its first call, to count calls or to inject faults. */
-export function openClient(
-  settings: StoreSettings,
-  observe: (client: DynamoDBClient) => void = () => {},
-): DynamoDBDocumentClient {
-  const client = new DynamoDBClient({
-    region: settings.region,
-    ...(settings.endpoint === undefined ? {} : { endpoint: settings.endpoint }),
-    maxAttempts: MAX_ATTEMPTS,
-    retryMode: 'standard',
-    requestHandler: {
-      connectionTimeout: CONNECTION_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      throwOnRequestTimeout: true,
-    },
-  });
+export function openClient(settings: StoreSettings, observe: (client: TableClient) => void = () => {}): TableClient {
+  const client = new TableClient(settings);
   observe(client);
-  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  return client;
 }

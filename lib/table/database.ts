@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type ConsumedCapacity, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  BatchWriteCommand,
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-  PutCommand,
-  QueryCommand,
-  TransactGetCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import type { ConsumedCapacity } from '@aws-sdk/client-dynamodb';
 import type { Key } from '../../tables/keys.ts';
 import { type Quotas, USUAL_QUOTAS } from '../domain/quota.ts';
 import { batchesOf } from './batches.ts';
-import { explainCancellation, LostRace, translateFault } from './faults.ts';
+import type { TableClient } from './client.ts';
+import { explainCancellation, isCancellation, LostRace, translateFault } from './faults.ts';
+import type { Input } from './operations.ts';
 import { type Range, toQuery } from './query.ts';
 import { TableRequest } from './request.ts';
 import { conditional, retryConflicts, retryRest } from './retry.ts';
@@ -40,7 +31,7 @@ interface View {
 
 /** The table as the store asks it. Reads are consistent unless told otherwise; every fault is an `AppError`. */
 export class Database {
-  readonly #client: DynamoDBDocumentClient;
+  readonly #client: Pick<TableClient, 'send'>;
   readonly #table: string;
   /** The request that this is a view for; of the table itself, all requests that have no view. */
   readonly request: TableRequest;
@@ -56,7 +47,7 @@ export class Database {
   readonly quotas: Quotas;
 
   constructor(
-    client: DynamoDBDocumentClient,
+    client: Pick<TableClient, 'send'>,
     table: string,
     { request = new TableRequest(), root, quotas = root?.quotas ?? USUAL_QUOTAS }: View = {},
   ) {
@@ -93,13 +84,11 @@ export class Database {
   async getIdle(keys: readonly Key[]): Promise<readonly (Item | undefined)[] | undefined> {
     const TransactItems = keys.map(({ pk, sk }) => ({ Get: { TableName: this.#table, Key: { pk, sk } } }));
     try {
-      const answer = await this.#client.send(
-        new TransactGetCommand({ TransactItems, ReturnConsumedCapacity: 'TOTAL' }),
-      );
+      const answer = await this.#client.send('TransactGetItems', { TransactItems, ReturnConsumedCapacity: 'TOTAL' });
       this.request.read(answer.ConsumedCapacity);
       return keys.map((_, index) => answer.Responses?.[index]?.Item as Item | undefined);
     } catch (fault) {
-      if (fault instanceof TransactionCanceledException && explainCancellation(fault, []) instanceof LostRace) {
+      if (isCancellation(fault) && explainCancellation(fault, []) instanceof LostRace) {
         return undefined;
       }
       throw translateFault(fault);
@@ -112,7 +101,7 @@ export class Database {
     let from: Record<string, unknown> | undefined;
     do {
       const page = await this.#retry(() =>
-        this.#client.send(new QueryCommand(toQuery(this.#table, pk, range, { read: items.length, from }))),
+        this.#client.send('Query', toQuery(this.#table, pk, range, { read: items.length, from })),
       );
       this.request.read(page.ConsumedCapacity);
       items.push(...((page.Items ?? []) as Item[]));
@@ -129,16 +118,13 @@ export class Database {
     const all = [...this.request.companionsOf(steps), ...steps];
     const line = this.request.hasTurn ? undefined : this.root.turns.findCrowded(all);
     if (line !== undefined) throw new LostRace('changed_meanwhile', { line });
-    const command = new TransactWriteCommand({
-      TransactItems: all.map((step) => step.action(this.#table)),
-      ClientRequestToken: randomUUID(),
-      ReturnConsumedCapacity: 'TOTAL',
-    });
+    const TransactItems = all.map((step) => step.action(this.#table));
+    const once = { ClientRequestToken: randomUUID(), ReturnConsumedCapacity: 'TOTAL' } as const;
     try {
-      const answer = await this.#client.send(command);
+      const answer = await this.#client.send('TransactWriteItems', { TransactItems, ...once });
       this.request.wrote(answer.ConsumedCapacity);
     } catch (fault) {
-      throw fault instanceof TransactionCanceledException ? explainCancellation(fault, all) : translateFault(fault);
+      throw isCancellation(fault) ? explainCancellation(fault, all) : translateFault(fault);
     }
     this.request.leaveCompanions();
   }
@@ -150,28 +136,28 @@ export class Database {
 
   /** Writes an item unless one of a later version is there. */
   async putLatest<T extends Key & { readonly version: number }>(item: T): Promise<void> {
-    const command = new PutCommand({
+    const input: Input<'PutItem'> = {
       TableName: this.#table,
       Item: { ...item },
       ConditionExpression: 'attribute_not_exists(pk) OR #version <= :version',
       ExpressionAttributeNames: { '#version': 'version' },
       ExpressionAttributeValues: { ':version': item.version },
       ReturnConsumedCapacity: 'TOTAL',
-    });
-    await this.#change(() => this.#client.send(command));
+    };
+    await this.#change(() => this.#client.send('PutItem', input));
   }
 
   /** Removes an item if its attribute has this value; false if it has not. */
   async removeIf(key: Key, name: string, value: unknown): Promise<boolean> {
-    const command = new DeleteCommand({
+    const input: Input<'DeleteItem'> = {
       TableName: this.#table,
       Key: key,
       ConditionExpression: '#name = :value',
       ExpressionAttributeNames: { '#name': name },
       ExpressionAttributeValues: { ':value': value },
       ReturnConsumedCapacity: 'TOTAL',
-    });
-    return this.#change(() => this.#client.send(command));
+    };
+    return this.#change(() => this.#client.send('DeleteItem', input));
   }
 
   /** Removes the items of the keys; absent ones do not matter. */
@@ -191,16 +177,16 @@ export class Database {
 
   /** The attributes that a change in place has given an item; undefined where its condition does not hold. */
   async #updateAndRead(key: Key, change: Update): Promise<Attributes | undefined> {
-    const command = new UpdateCommand({
+    const input: Input<'UpdateItem'> = {
       TableName: this.#table,
       Key: key,
       ...toExpressions(change),
       ReturnValues: 'UPDATED_NEW',
       ReturnConsumedCapacity: 'TOTAL',
-    });
+    };
     let changed: Attributes | undefined;
     await this.#change(async () => {
-      const answer = await this.#client.send(command);
+      const answer = await this.#client.send('UpdateItem', input);
       changed = answer.Attributes ?? {};
       return answer;
     });
@@ -220,8 +206,8 @@ export class Database {
     const batch = keys.map((key): Record<string, unknown> => ({ ...key }));
     await retryRest(batch, this.request.deadline, async (rest) => {
       const RequestItems = { [this.#table]: { Keys: [...rest], ConsistentRead } };
-      const command = new BatchGetCommand({ RequestItems, ReturnConsumedCapacity: 'TOTAL' });
-      const answer = await this.#retry(() => this.#client.send(command));
+      const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
+      const answer = await this.#retry(() => this.#client.send('BatchGetItem', input));
       this.request.read(answer.ConsumedCapacity);
       for (const item of (answer.Responses?.[this.#table] ?? []) as Item[]) found.set(nameOf(item), item);
       return answer.UnprocessedKeys?.[this.#table]?.Keys ?? [];
@@ -231,8 +217,8 @@ export class Database {
   async #writeBatch(requests: readonly Record<string, unknown>[]): Promise<void> {
     await retryRest(requests, this.request.deadline, async (rest) => {
       const RequestItems = { [this.#table]: [...rest] };
-      const command = new BatchWriteCommand({ RequestItems, ReturnConsumedCapacity: 'TOTAL' });
-      const answer = await this.#retry(() => this.#client.send(command));
+      const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
+      const answer = await this.#retry(() => this.#client.send('BatchWriteItem', input));
       this.request.wrote(answer.ConsumedCapacity);
       return answer.UnprocessedItems?.[this.#table] ?? [];
     });

@@ -1,11 +1,6 @@
-import {
-  ConditionalCheckFailedException,
-  DynamoDBServiceException,
-  type TransactionCanceledException,
-  TransactionConflictException,
-} from '@aws-sdk/client-dynamodb';
 import { AppError } from '../errors.ts';
 import { LOST_RACE, lineOfFirst, type Step } from './steps.ts';
+import { TableFault } from './table-fault.ts';
 
 /** Seconds that a caller is told to wait before another try when the store is busy. */
 const RETRY_AFTER_S = 1;
@@ -58,17 +53,29 @@ export function unavailable(cause?: unknown): AppError {
 
 /** Whether a single conditional write failed for its condition. */
 export function isConditionFailure(fault: unknown): boolean {
-  return fault instanceof ConditionalCheckFailedException;
+  return isNamed(fault, 'ConditionalCheckFailedException');
 }
 
 /** Whether a single call met a transaction that was changing the same item: the same call works a moment later. */
 export function isConflict(fault: unknown): boolean {
-  return fault instanceof TransactionConflictException;
+  return isNamed(fault, 'TransactionConflictException');
+}
+
+/** Whether a transaction was cancelled: its reasons say why. */
+export function isCancellation(fault: unknown): fault is TableFault {
+  return isNamed(fault, 'TransactionCanceledException');
 }
 
 /** Whether an exception's name or a cancellation's code means that the table was too busy. */
 export function isThrottling(name: string): boolean {
   return throttling.has(name);
+}
+
+/** What a fault means for another try, in the words of AWS's retries: only the first two are tried again. */
+export function kindOf(fault: unknown): 'THROTTLING' | 'TRANSIENT' | 'CLIENT_ERROR' {
+  if (fault instanceof TableFault && isThrottling(fault.name)) return 'THROTTLING';
+  const isUntimely = fault instanceof TableFault && fault.isUntimely;
+  return isUntimely || isPassing(fault) ? 'TRANSIENT' : 'CLIENT_ERROR';
 }
 
 /**
@@ -80,8 +87,8 @@ export function translateFault(fault: unknown): unknown {
 }
 
 /** What a cancelled transaction means: the reason of the first step that has one, or else a lost race. */
-export function explainCancellation(cause: TransactionCanceledException, steps: readonly Step[]): Error {
-  const codes = (cause.CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
+export function explainCancellation(cause: TableFault, steps: readonly Step[]): Error {
+  const codes = cause.reasons.map((reason) => reason.Code ?? 'None');
   const failed = steps.filter((_, index) => codes[index] === 'ConditionalCheckFailed');
   for (const { otherwise } of failed) {
     if (otherwise !== LOST_RACE) return new AppError(otherwise, { cause });
@@ -95,11 +102,13 @@ export function explainCancellation(cause: TransactionCanceledException, steps: 
 }
 
 function isPassing(fault: unknown): boolean {
-  if (fault instanceof DynamoDBServiceException) {
-    return isThrottling(fault.name) || (fault.$metadata.httpStatusCode ?? 500) >= 500;
-  }
+  if (fault instanceof TableFault) return isThrottling(fault.name) || fault.status >= 500;
   // The service has not answered: the connection failed or timed out.
   return (
     fault instanceof Error && (fault.name === 'TimeoutError' || ('code' in fault && broken.has(String(fault.code))))
   );
+}
+
+function isNamed(fault: unknown, name: string): fault is TableFault {
+  return fault instanceof TableFault && fault.name === name;
 }

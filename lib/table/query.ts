@@ -16,7 +16,7 @@ interface Progress {
   readonly from: Record<string, unknown> | undefined;
 }
 
-/** The parameters of a query, or of what is left of it, as the SDK wants them. */
+/** The parameters of a query, or of what is left of it, as DynamoDB wants them. */
 export function toQuery(table: string, pk: string, range: Range, { read, from }: Progress) {
   const { descending = false, limit } = range;
   const sortKey = sortKeyCondition(range);

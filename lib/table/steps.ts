@@ -1,7 +1,7 @@
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '../../tables/keys.ts';
 import { lineOf } from '../../tables/place.ts';
 import type { Reason } from '../errors.ts';
+import type { Input } from './operations.ts';
 
 /** An item as it is read. Whoever reads it parses all but its key. */
 export type Item = Key & Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export type Item = Key & Readonly<Record<string, unknown>>;
 /** Stands for a reason where somebody else changed the item first: whoever reads again may repeat the write. */
 export const LOST_RACE = 'lost_race';
 
-type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type TransactItem = NonNullable<Input<'TransactWriteItems'>['TransactItems']>[number];
 
 /** One part of a transaction, with a condition and what it means when that does not hold. */
 export interface Step {
@@ -143,7 +143,7 @@ export function update(key: Key, change: Update, otherwise: Step['otherwise'] = 
   return { ...writes(key), otherwise, action };
 }
 
-/** The parameters of an update as the SDK wants them. */
+/** The parameters of an update as DynamoDB wants them. */
 export function toExpressions(change: Update) {
   return {
     UpdateExpression: `SET ${change.set}`,

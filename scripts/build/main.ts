@@ -4,7 +4,6 @@ import { type BuildOptions, build, type Metafile, type OutputFile } from 'esbuil
 import { builtins } from './builtins.ts';
 import { type KeptOutputs, listInputs } from './kept-outputs.ts';
 import { replaceWhole } from './replace-whole.ts';
-import { slimSdk } from './slim-sdk.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const OUTPUT = '.build/functions';
@@ -67,7 +66,7 @@ export const bundling = {
   metafile: true,
   write: false,
   logLevel: 'warning',
-  plugins: [builtins, slimSdk],
+  plugins: [builtins],
 } satisfies BuildOptions;
 
 /** Bundles the functions of some sources, relative to `root`, and writes nothing. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
+import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { AppError } from '../../lib/errors.ts';
 import { createDeps, type Deps } from '../../lib/runtime/deps.ts';
 import { readEnv } from '../../lib/runtime/env.ts';
@@ -103,18 +104,20 @@ export function nameOf({ table, region, endpoint }: Target): string {
   return `${table} (${endpoint ?? region})`;
 }
 
-/** Opens the table; credentials for an emulator are never real ones. */
+/**
+ * Opens the table, with the credentials that the AWS command line would find; those for an emulator are never real
+ * ones.
+ */
 export function connect({ table, region, endpoint }: Target): Deps {
   if (endpoint !== undefined) Object.assign(process.env, localCredentials);
-  return createDeps(
-    readEnv({
-      CATERING_TABLE: table,
-      // Nothing is signed here.
-      CATERING_SIGNING_KEYS: `none:${randomBytes(32).toString('hex')}`,
-      AWS_REGION: region,
-      DYNAMODB_ENDPOINT: endpoint,
-    }),
-  );
+  const env = readEnv({
+    CATERING_TABLE: table,
+    // Nothing is signed here.
+    CATERING_SIGNING_KEYS: `none:${randomBytes(32).toString('hex')}`,
+    AWS_REGION: region,
+    DYNAMODB_ENDPOINT: endpoint,
+  });
+  return createDeps(endpoint === undefined ? { ...env, credentials: defaultProvider() } : env);
 }
 
 /** What the person can do about a failure of the table; its own words where that is unknown. */

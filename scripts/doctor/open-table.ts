@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, ScanCommand, TransactGetCommand } from '@aws-sdk/lib-dynamodb';
-import { openClient, type StoreSettings } from '../../lib/table/client.ts';
+import { openClient, type StoreSettings, type TableClient } from '../../lib/table/client.ts';
 import { Database } from '../../lib/table/database.ts';
+import { isCancellation } from '../../lib/table/faults.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import type { Key } from '../../tables/keys.ts';
 
@@ -16,7 +15,7 @@ const WAIT_MS = 50;
 /** A table in the hands of the doctor: read as a whole, or some items as they are at one moment. */
 export class OpenTable {
   readonly db: Database;
-  readonly #client: DynamoDBDocumentClient;
+  readonly #client: TableClient;
   readonly #table: string;
 
   constructor(settings: StoreSettings) {
@@ -39,18 +38,18 @@ export class OpenTable {
     const gets = some.map(({ pk, sk }) => ({ Get: { TableName: this.#table, Key: { pk, sk } } }));
     for (let tries = 1; ; tries++) {
       try {
-        const { Responses = [] } = await this.#client.send(new TransactGetCommand({ TransactItems: gets }));
+        const { Responses = [] } = await this.#client.send('TransactGetItems', { TransactItems: gets });
         return Responses.flatMap(({ Item }) => (Item ? [Item as Item] : []));
       } catch (error) {
         // Somebody is writing one of them just now.
-        if (!(error instanceof TransactionCanceledException) || tries === TRIES) throw error;
+        if (!isCancellation(error) || tries === TRIES) throw error;
         await sleep(WAIT_MS * tries);
       }
     }
   }
 
   close(): void {
-    this.#client.destroy();
+    this.#client.close();
   }
 
   async #readSegment(Segment: number, take: (item: Item) => void, sk: string | undefined): Promise<void> {
@@ -58,7 +57,7 @@ export class OpenTable {
     const whole = { TableName: this.#table, ConsistentRead: true, TotalSegments: SEGMENTS, Segment, ...filter };
     let from: Record<string, unknown> | undefined;
     do {
-      const page = await this.#client.send(new ScanCommand({ ...whole, ...(from ? { ExclusiveStartKey: from } : {}) }));
+      const page = await this.#client.send('Scan', { ...whole, ...(from ? { ExclusiveStartKey: from } : {}) });
       for (const item of page.Items ?? []) take(item as Item);
       from = page.LastEvaluatedKey;
     } while (from);

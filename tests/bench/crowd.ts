@@ -1,5 +1,5 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { digestPassword } from '../../lib/auth/password.ts';
+import type { TableClient } from '../../lib/table/client.ts';
 import { FunctionInstance, type Parameters } from '../proofs/instance.ts';
 import type { Looseness } from '../support/loose-table.ts';
 import { LIGHT_COST, startService } from '../support/service.ts';
@@ -148,7 +148,7 @@ export async function gather({ work, writers, goesOn, looseness, inspect }: Crow
   const nextCall = await prepare(stage);
   const spending = new Spending();
   const token = isOfPlatform ? stage.admin : stage.school.token;
-  const observer = { observe: (client: DynamoDBClient) => spending.observe(client) };
+  const observer = { observe: (client: TableClient) => spending.observe(client) };
   const instances = Array.from({ length: writers }, () => new FunctionInstance(service, observer, token));
   const times: number[] = [];
   const refused = new Map<string, number>();

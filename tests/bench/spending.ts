@@ -1,5 +1,6 @@
-import { type DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { costOf, type Output, withCapacity } from '../support/store-cost.ts';
+import type { TableClient } from '../../lib/table/client.ts';
+import { isCancellation } from '../../lib/table/faults.ts';
+import { costOf, withCapacity } from '../support/store-cost.ts';
 
 /** What writers spend at the store. */
 export interface SpendingFigures {
@@ -22,23 +23,19 @@ export class Spending {
     return { ...this.#sums };
   }
 
-  observe(client: DynamoDBClient): void {
-    client.middlewareStack.add(
-      (next, context) => async (args) => {
-        const command = String(context.commandName);
-        const items = itemsOfTransaction(args.input);
-        if (items > 0) this.#sums.transactions += 1;
-        try {
-          const result = await next({ ...args, input: withCapacity(args.input) });
-          this.#sums.writeUnits += costOf(command, args.input, result.output as Output).writeUnits;
-          return result;
-        } catch (fault) {
-          if (fault instanceof TransactionCanceledException) this.#addLost(items * UNITS_OF_A_LOST_ITEM);
-          throw fault;
-        }
-      },
-      { step: 'initialize', name: 'spending' },
-    );
+  observe(client: TableClient): void {
+    client.use(async (operation, input, next) => {
+      const items = itemsOfTransaction(input);
+      if (items > 0) this.#sums.transactions += 1;
+      try {
+        const output = await next(withCapacity(input));
+        this.#sums.writeUnits += costOf(operation, input, output).writeUnits;
+        return output;
+      } catch (fault) {
+        if (isCancellation(fault)) this.#addLost(items * UNITS_OF_A_LOST_ITEM);
+        throw fault;
+      }
+    });
   }
 
   #addLost(units: number): void {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Random } from '../../lib/domain/random.ts';
+import type { TableClient } from '../../lib/table/client.ts';
 
 /** Share of calls that are held up before they are sent, and share of answers that are. */
 const DELAYED = 0.3;
@@ -38,20 +38,15 @@ export class Disturbance {
   }
 
   /** Hooks into a client, outside its retries. */
-  observe(client: DynamoDBClient): void {
-    client.middlewareStack.add(
-      (next, context) => async (args) => {
-        await this.#delay();
-        const result = await next(args);
-        if (context.commandName === 'BatchGetItemCommand' || context.commandName === 'BatchGetCommand') {
-          this.#ageCopies(result.output);
-        }
-        if (isCopyWrite(args.input)) this.done.copiesWritten += 1;
-        await this.#delay();
-        return result;
-      },
-      { step: 'initialize', name: 'disturb' },
-    );
+  observe(client: TableClient): void {
+    client.use(async (operation, input, next) => {
+      await this.#delay();
+      const output = await next(input);
+      if (operation === 'BatchGetItem') this.#ageCopies(output);
+      if (isCopyWrite(input)) this.done.copiesWritten += 1;
+      await this.#delay();
+      return output;
+    });
   }
 
   async #delay(): Promise<void> {
@@ -63,7 +58,7 @@ export class Disturbance {
   #ageCopies(output: unknown): void {
     for (const items of listsOf(output)) {
       for (const [index, item] of items.entries()) {
-        if (!isRecord(item) || !COPIES_PARTITION.test(textOf(item['pk']))) continue;
+        if (!isRecord(item) || !COPIES_PARTITION.test(String(item['pk']))) continue;
         this.done.copiesRead += 1;
         items[index] = this.#age(item);
       }
@@ -71,7 +66,7 @@ export class Disturbance {
   }
 
   #age(item: StoredItem): StoredItem {
-    const key = `${textOf(item['pk'])} ${textOf(item['sk'])}`;
+    const key = `${item['pk']} ${item['sk']}`;
     const old = this.#old.get(key) ?? [];
     const given = this.#isOn && old.length > 0 && this.#random.chance(STALE) ? this.#random.pick(old) : item;
     if (given !== item) this.done.copiesMadeStale += 1;
@@ -85,17 +80,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function isCopyWrite(input: unknown): boolean {
-  return isRecord(input) && isRecord(input['Item']) && COPIES_PARTITION.test(textOf(input['Item']['pk']));
+  return isRecord(input) && isRecord(input['Item']) && COPIES_PARTITION.test(String(input['Item']['pk']));
 }
 
 /** The lists of items as they lie in the answer: replacing an item replaces what the caller gets. */
 function listsOf(output: unknown): unknown[][] {
   if (!isRecord(output) || !isRecord(output['Responses'])) return [];
   return Object.values(output['Responses']).filter((items) => Array.isArray(items));
-}
-
-/** A text as the document client or as the plain one has it. */
-function textOf(value: unknown): string {
-  if (isRecord(value)) return String(value['S'] ?? '');
-  return String(value ?? '');
 }

@@ -1,5 +1,5 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createDeps, type Deps } from '../../lib/runtime/deps.ts';
+import type { TableClient } from '../../lib/table/client.ts';
 import { endpointOf, send } from '../support/send.ts';
 import { type CallOptions, makeEvent, type TestService } from '../support/service.ts';
 import type { Disturbance } from './disturbance.ts';
@@ -18,7 +18,7 @@ export class FunctionInstance {
   readonly #service: TestService;
   readonly #disturbance: Pick<Disturbance, 'observe'>;
   readonly #token: string;
-  #clients: DynamoDBClient[] = [];
+  #clients: TableClient[] = [];
   #deps: Deps;
   /** How often it was started anew. */
   restarts = 0;
@@ -45,7 +45,7 @@ export class FunctionInstance {
   }
 
   stop(): void {
-    for (const client of this.#clients) client.destroy();
+    for (const client of this.#clients) client.close();
     this.#clients = [];
   }
 

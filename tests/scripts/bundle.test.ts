@@ -1,9 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cut, cutFiles, refuses, replaces } from '../../scripts/build/cut.ts';
 import { type BundleResult, bundleFunctions } from '../../scripts/build/main.ts';
 import { runModule } from '../support/packaging.ts';
 
@@ -95,48 +93,5 @@ describe('a bundle', () => {
 
   it('goes with its function', async () => {
     await expect(readFile(join(root, '.build/functions/thing/gone.mjs'))).rejects.toThrow('ENOENT');
-  });
-});
-
-describe('a cut', () => {
-  const thing = 'node_modules/thing/index.js';
-  const cutting = (file: string, change: Cut['change']) => {
-    return build({
-      absWorkingDir: root,
-      stdin: { contents: `export { make } from './${thing}';`, resolveDir: root },
-      bundle: true,
-      format: 'esm',
-      write: false,
-      metafile: true,
-      logLevel: 'silent',
-      plugins: [cutFiles('scratch', ['thing'], [{ file, change }])],
-    });
-  };
-  const load = async (contents: string) => import(`data:text/javascript,${encodeURIComponent(contents)}`);
-
-  beforeAll(async () => {
-    await mkdir(dirname(join(root, thing)), { recursive: true });
-    await writeFile(join(root, thing), 'export const make = () => "made";\nfunction f() {}\nexport { f as other };\n');
-  });
-
-  it('changes a file of a package', async () => {
-    const { outputFiles } = await cutting('thing/index.js', replaces([/"(made)"/, (_, word) => `"re${word}"`]));
-    expect((await load(outputFiles[0]?.text ?? '')).make()).toBe('remade');
-  });
-
-  it('makes what it leaves out throw', async () => {
-    const { outputFiles } = await cutting('thing/index.js', refuses('making things'));
-    const { make } = await load(outputFiles[0]?.text ?? '');
-    expect(() => make()).toThrow('making things is left out of the bundle');
-    expect(() => new make()).toThrow('making things is left out of the bundle');
-  });
-
-  it('fails the build where its file has become another', async () => {
-    await expect(cutting('thing/index.js', replaces([/"unmade"/, '']))).rejects.toThrow('holds nothing like');
-    await expect(cutting('thing/gone.js', refuses('it'))).rejects.toThrow('its cut is out of date');
-  });
-
-  it('leaves builds alone that hold nothing of its packages', async () => {
-    expect((await bundleFunctions({ root })).bundles).toHaveLength(1);
   });
 });

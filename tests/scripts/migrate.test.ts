@@ -1,4 +1,3 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { systemRoleId, withRoleChanged } from '../../lib/domain/role.ts';
@@ -9,7 +8,7 @@ import { changeMarks, listMarksByUnit } from '../../lib/store/mark.ts';
 import { createRole } from '../../lib/store/role.ts';
 import { readRoster, rosterStep } from '../../lib/store/roster.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
-import { openClient } from '../../lib/table/client.ts';
+import { openClient, type TableClient } from '../../lib/table/client.ts';
 import { raiseBlock } from '../../lib/table/collection/collection.ts';
 import { Database } from '../../lib/table/database.ts';
 import { type Item, put } from '../../lib/table/steps.ts';
@@ -177,20 +176,17 @@ describe('a table in use while it is migrated', () => {
   /** A client that does something once before its first transaction, as others do between a read and a write. */
   async function migrateAfter(action: () => Promise<unknown>) {
     let isDue = true;
-    const observe = (client: DynamoDBClient) =>
-      client.middlewareStack.add(
-        (next, context) => async (args) => {
-          if (isDue && context.commandName === 'TransactWriteItemsCommand') {
-            isDue = false;
-            await action();
-          }
-          return next(args);
-        },
-        { step: 'initialize', name: 'meanwhile' },
-      );
+    const observe = (client: TableClient) =>
+      client.use(async (operation, input, next) => {
+        if (isDue && operation === 'TransactWriteItems') {
+          isDue = false;
+          await action();
+        }
+        return next(input);
+      });
     const client = openClient(env, observe);
     const outcomes = await migrateTable(new Database(client, env.table));
-    client.destroy();
+    client.close();
     expect(isDue).toBe(false);
     return outcomes;
   }

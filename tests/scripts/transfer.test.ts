@@ -131,7 +131,7 @@ const bringIn = (names: NewNames, into = service, path = file) =>
 function cutAfterFirstWrite(): Fault {
   let writes = 0;
   return (command) =>
-    command === 'TransactWriteItemsCommand' && ++writes === 1 ? { when: 'after', error: new Error('cut') } : undefined;
+    command === 'TransactWriteItems' && ++writes === 1 ? { when: 'after', error: new Error('cut') } : undefined;
 }
 
 /** The lines of a file but the last, without what is another unit's by its nature. */

@@ -1,7 +1,8 @@
+import { toAttributes } from '../../lib/table/attributes.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import type { StoreSettings } from '../../lib/table/client.ts';
 import type { Key } from '../../tables/keys.ts';
-import { ask, toTyped } from './wire.ts';
+import { ask } from './wire.ts';
 
 const BATCH = 25;
 const AT_ONCE = 8;
@@ -13,8 +14,8 @@ export async function loadItems(
   gone: readonly Key[] = [],
 ): Promise<void> {
   const requests = [
-    ...items.map((item) => ({ PutRequest: { Item: toTyped(item) } })),
-    ...gone.map(({ pk, sk }) => ({ DeleteRequest: { Key: toTyped({ pk, sk }) } })),
+    ...items.map((item) => ({ PutRequest: { Item: toAttributes(item) } })),
+    ...gone.map(({ pk, sk }) => ({ DeleteRequest: { Key: toAttributes({ pk, sk }) } })),
   ];
   for (const batches of batchesOf(batchesOf(requests, BATCH), AT_ONCE)) {
     await Promise.all(batches.map((batch) => write(place, batch)));

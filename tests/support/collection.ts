@@ -1,7 +1,5 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { openClient, type StoreSettings } from '../../lib/table/client.ts';
+import { openClient, type StoreSettings, type TableClient } from '../../lib/table/client.ts';
 import { blockEntry, type Collection, type Head, readHead, rowSteps } from '../../lib/table/collection/collection.ts';
 import { Database } from '../../lib/table/database.ts';
 import { insert, put, remove } from '../../lib/table/steps.ts';
@@ -15,7 +13,7 @@ export type Row = z.output<typeof Row>;
 /** Queries as the client sent them, for the tests that count them. */
 export interface Watched {
   readonly db: Database;
-  readonly client: DynamoDBDocumentClient;
+  readonly client: TableClient;
   readonly table: string;
   readonly place: StoreSettings;
   /** Blocks of the queries since the last call. */
@@ -25,15 +23,12 @@ export interface Watched {
 /** A table that tells which queries were sent to it. */
 export function openWatched(table: TestTable, name = table.table): Watched {
   let queries: string[] = [];
-  const observe = (client: DynamoDBClient) => {
+  const observe = (client: TableClient) => {
+    client.use((operation, input, next) => {
+      if (operation === 'Query') queries.push(JSON.stringify(input));
+      return next(input);
+    });
     table.loose?.observe(client);
-    client.middlewareStack.add(
-      (next, context) => async (args) => {
-        if (context.commandName === 'QueryCommand') queries.push(JSON.stringify(args.input));
-        return next(args);
-      },
-      { step: 'initialize', name: 'watch' },
-    );
   };
   const place = { endpoint: table.endpoint, region: table.region, table: name };
   const client = openClient(place, observe);

@@ -1,6 +1,6 @@
 import type { Key } from '../../tables/keys.ts';
 
-/** An item as the document client has it. */
+/** An item as the client has it. */
 export type Item = Key & Readonly<Record<string, unknown>>;
 
 interface Put {

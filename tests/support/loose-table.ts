@@ -1,17 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type DynamoDBClient,
-  TransactionCanceledException,
-  TransactionConflictException,
-} from '@aws-sdk/client-dynamodb';
-import {
-  BatchGetCommand,
-  type BatchGetCommandInput,
-  type BatchGetCommandOutput,
-  DynamoDBDocumentClient,
-} from '@aws-sdk/lib-dynamodb';
 import { Random } from '../../lib/domain/random.ts';
-import { openLocalClient } from '../../scripts/start/table.ts';
+import { type Next, openClient, type StoreSettings, type TableClient } from '../../lib/table/client.ts';
+import type { Input, Operation, Output } from '../../lib/table/operations.ts';
+import { TableFault } from '../../lib/table/table-fault.ts';
 import type { Key } from '../../tables/keys.ts';
 import { type Image, ImageTrail } from './loose-images.ts';
 import {
@@ -63,11 +54,6 @@ const TIMES = { callMs: 0, inFlightMs: 8, apartMs: 8, staleMs: 40 };
 const STALE = 0.5;
 const CONFLICT = 'Transaction is ongoing for the item';
 
-interface Answer {
-  readonly output: unknown;
-}
-type Next = (input: object) => Promise<Answer>;
-
 /**
  * DynamoDB's own isolation, as a layer before the embedded table, which has none of it. A transaction holds its items
  * while it is in flight: whoever else writes one of them meanwhile is refused with TransactionConflict. Once it is
@@ -82,7 +68,7 @@ export class LooseTable {
   readonly #lateMs: Looseness['lateMs'];
   readonly #during: NonNullable<Looseness['during']>;
   readonly #table: string;
-  readonly #plain: DynamoDBDocumentClient;
+  readonly #plain: TableClient;
   /** Items that a transaction in flight concerns. */
   readonly #held = new Set<string>();
   /** Items that a single write is changing: a transaction that comes next waits for it. */
@@ -91,14 +77,14 @@ export class LooseTable {
   readonly #before = new Map<string, Image>();
   readonly #trail: ImageTrail;
 
-  constructor(place: { readonly endpoint: string; readonly table: string; readonly region: string }, how: Looseness) {
+  constructor(place: StoreSettings, how: Looseness) {
     const { seed, lateMs, during = (call) => call(), ...times } = how;
     this.#during = during;
     this.#random = new Random(seed);
     this.#times = { ...TIMES, ...times };
     this.#lateMs = lateMs;
     this.#table = place.table;
-    this.#plain = DynamoDBDocumentClient.from(openLocalClient(place.endpoint, place.region));
+    this.#plain = openClient(place);
     this.#trail = new ImageTrail(this.#times.staleMs);
   }
 
@@ -107,53 +93,44 @@ export class LooseTable {
     return new Set([...this.#held, ...this.#changing.keys(), ...this.#before.keys()]).size + this.#trail.size;
   }
 
-  /** Hooks into a client of the service, inside of whoever else watches it or injects faults. */
-  observe(client: DynamoDBClient): void {
-    client.middlewareStack.add(
-      (next, context) => async (args) => {
-        const send: Next = (input) => this.#during(() => next({ ...args, input: input as typeof args.input }));
-        const answer = await this.#handle(String(context.commandName), args.input, send);
-        return answer as Awaited<ReturnType<typeof next>>;
-      },
-      { step: 'initialize', priority: 'low', name: 'looseTable' },
-    );
+  /** Hooks into a client of the service, inside of whoever watches it or injects faults already. */
+  observe(client: TableClient): void {
+    client.use((operation, input, next) => this.#handle(operation, input, (given) => this.#during(() => next(given))));
   }
 
   close(): void {
-    this.#plain.destroy();
+    this.#plain.close();
   }
 
-  async #handle(command: string, input: object, next: Next): Promise<Answer> {
+  async #handle(operation: Operation, input: object, next: Next): Promise<object> {
     if (this.#times.callMs > 0) await sleep(this.#times.callMs);
-    switch (command.replace(/Items?Command$|Command$/, '')) {
-      case 'TransactWrite':
+    switch (operation) {
+      case 'TransactWriteItems':
         return this.#transact(input as TransactionInput, next);
-      case 'TransactGet':
+      case 'TransactGetItems':
         return this.#readTogether(input as TransactionInput, next);
-      case 'Put':
-      case 'Update':
-      case 'Delete':
+      case 'PutItem':
+      case 'UpdateItem':
+      case 'DeleteItem':
         return this.#writeOne(keyOf(input as SingleInput), () => next(input));
-      case 'BatchWrite':
+      case 'BatchWriteItem':
         return this.#writeBatch(input as BatchWriteInput, next);
-      case 'Get':
+      case 'GetItem':
         return this.#readOne(input as SingleInput, next);
-      case 'BatchGet':
+      case 'BatchGetItem':
         return this.#readBatch(input as BatchReadInput, next);
       case 'Query':
       case 'Scan':
         return this.#readRange(input as RangeInput, next);
-      default:
-        throw new Error(`the loose table does not know ${command}`);
     }
   }
 
-  async #transact(input: TransactionInput, next: Next): Promise<Answer> {
+  async #transact(input: TransactionInput, next: Next): Promise<object> {
     const { keys, written } = keysOfTransaction(input);
     this.#demandFree(keys);
     const names = keys.map(nameOfKey);
     for (const name of names) this.#held.add(name);
-    let answer: Answer;
+    let answer: object;
     let images: readonly Image[];
     try {
       await Promise.all(names.map((name) => this.#changing.get(name)));
@@ -179,10 +156,9 @@ export class LooseTable {
     const codes = reasons.map(({ Code }) => Code);
     if (!codes.includes('TransactionConflict')) return;
     this.done.conflicts += 1;
-    throw new TransactionCanceledException({
+    throw new TableFault('TransactionCanceledException', {
       message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
-      $metadata: { httpStatusCode: 400 },
-      CancellationReasons: reasons,
+      reasons,
     });
   }
 
@@ -200,8 +176,8 @@ export class LooseTable {
     return keys.map((key) => ({ key, item: found.get(nameOfKey(key)) }));
   }
 
-  #readPlain(RequestItems: NonNullable<BatchGetCommandInput['RequestItems']>): Promise<BatchGetCommandOutput> {
-    return this.#during(() => this.#plain.send(new BatchGetCommand({ RequestItems })));
+  #readPlain(RequestItems: Input<'BatchGetItem'>['RequestItems']): Promise<Output<'BatchGetItem'>> {
+    return this.#during(() => this.#plain.send('BatchGetItem', { RequestItems }));
   }
 
   async #becomeVisible(key: Key): Promise<void> {
@@ -218,17 +194,17 @@ export class LooseTable {
     this.#held.delete(name);
   }
 
-  async #writeOne(key: Key, send: () => Promise<Answer>): Promise<Answer> {
+  async #writeOne(key: Key, send: () => Promise<object>): Promise<object> {
     const name = nameOfKey(key);
     if (this.#held.has(name)) {
       this.done.conflicts += 1;
-      throw new TransactionConflictException({ message: CONFLICT, $metadata: { httpStatusCode: 400 } });
+      throw new TableFault('TransactionConflictException', { message: CONFLICT });
     }
     return this.#serially([key], send);
   }
 
   /** Whoever changes the same items comes after. */
-  async #serially(keys: readonly Key[], send: () => Promise<Answer>): Promise<Answer> {
+  async #serially(keys: readonly Key[], send: () => Promise<object>): Promise<object> {
     const names = keys.map(nameOfKey);
     const before = Promise.all(names.map((name) => this.#changing.get(name)));
     const change = before.then(async () => {
@@ -250,25 +226,25 @@ export class LooseTable {
   }
 
   /** What a transaction is changing is left for another try. */
-  async #writeBatch(input: BatchWriteInput, next: Next): Promise<Answer> {
+  async #writeBatch(input: BatchWriteInput, next: Next): Promise<object> {
     const requests = input.RequestItems[this.#table] ?? [];
     const isHeld = (one: (typeof requests)[number]) => this.#held.has(nameOfKey(keyOfRequest(one)));
     const refused = requests.filter(isHeld);
     const free = requests.filter((one) => !isHeld(one));
     this.done.conflicts += refused.length;
     const rest = { [this.#table]: refused };
-    if (free.length === 0) return { output: { $metadata: {}, UnprocessedItems: rest } };
+    if (free.length === 0) return { UnprocessedItems: rest };
     const answer = await this.#serially(free.map(keyOfRequest), () =>
       next({ ...input, RequestItems: { [this.#table]: free } }),
     );
     if (refused.length === 0) return answer;
-    const output = answer.output as { UnprocessedItems?: Readonly<Record<string, typeof requests>> };
-    const left = [...(output.UnprocessedItems?.[this.#table] ?? []), ...refused];
-    return { ...answer, output: { ...output, UnprocessedItems: { [this.#table]: left } } };
+    const { UnprocessedItems } = answer as { UnprocessedItems?: Readonly<Record<string, typeof requests>> };
+    const left = [...(UnprocessedItems?.[this.#table] ?? []), ...refused];
+    return { ...answer, UnprocessedItems: { [this.#table]: left } };
   }
 
   /** A reading transaction is all of one moment, or cancelled. */
-  async #readTogether(input: TransactionInput, next: Next): Promise<Answer> {
+  async #readTogether(input: TransactionInput, next: Next): Promise<object> {
     const { keys } = keysOfTransaction(input);
     this.#demandFree(keys);
     const answer = await next(input);
@@ -276,18 +252,17 @@ export class LooseTable {
     return answer;
   }
 
-  async #readOne(input: SingleInput, next: Next): Promise<Answer> {
+  async #readOne(input: SingleInput, next: Next): Promise<object> {
     const answer = await next(input);
     const image = this.#imageOf(keyOf(input), input.ConsistentRead === true);
     if (!image) return answer;
-    const { Item: _, ...output } = answer.output as { Item?: Item };
-    return { ...answer, output: { ...output, ...(image.item ? { Item: image.item } : {}) } };
+    const { Item: _, ...rest } = answer as { Item?: Item };
+    return { ...rest, ...(image.item ? { Item: image.item } : {}) };
   }
 
-  async #readBatch(input: BatchReadInput, next: Next): Promise<Answer> {
-    const answer = await next(input);
+  async #readBatch(input: BatchReadInput, next: Next): Promise<object> {
     const { Keys = [], ConsistentRead = false } = input.RequestItems[this.#table] ?? {};
-    const output = answer.output as {
+    const output = (await next(input)) as {
       Responses?: Readonly<Record<string, Item[]>>;
       UnprocessedKeys?: Readonly<Record<string, { readonly Keys?: readonly Key[] }>>;
     };
@@ -296,12 +271,11 @@ export class LooseTable {
       (key) => this.#imageOf(key, ConsistentRead) ?? [],
     );
     const items = overlay(output.Responses?.[this.#table] ?? [], images);
-    return { ...answer, output: { ...output, Responses: { ...output.Responses, [this.#table]: items } } };
+    return { ...output, Responses: { ...output.Responses, [this.#table]: items } };
   }
 
-  async #readRange(input: RangeInput, next: Next): Promise<Answer> {
-    const answer = await next(input);
-    const output = answer.output as RangeOutput;
+  async #readRange(input: RangeInput, next: Next): Promise<object> {
+    const output = (await next(input)) as RangeOutput;
     const { Items: read = [], LastEvaluatedKey } = output;
     const isToldOf = windowOf(input, output);
     const known = new Set(read.map(nameOfKey));
@@ -315,7 +289,7 @@ export class LooseTable {
     const last = items.at(-1);
     const isCut = items.length < all.length && last !== undefined;
     const from = isCut ? { pk: last.pk, sk: last.sk } : LastEvaluatedKey;
-    return { ...answer, output: { ...output, Items: items, Count: items.length, LastEvaluatedKey: from } };
+    return { ...output, Items: items, Count: items.length, LastEvaluatedKey: from };
   }
 
   /** What a reader is given instead of what is there. */

@@ -1,9 +1,8 @@
-import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
-import { localCredentials } from '../../scripts/start/local-credentials.ts';
+import { signatureOf } from './aws-signature.ts';
 
 const Input = z.looseObject({
   Name: z.string(),
@@ -66,7 +65,7 @@ export class ParameterStore {
     const operation = String(request.headers['x-amz-target']).replace('AmazonSSM.', '');
     const input = Input.parse(JSON.parse(body));
     this.requests.push({ operation, input });
-    const isSigned = request.headers['authorization'] === signatureOf(request, body);
+    const isSigned = request.headers['authorization'] === signatureOf(request, body, 'ssm');
     const fault = isSigned ? this.faults.shift() : failure('InvalidSignatureException', 'not signed as it should be');
     if (fault === 'nothing') return;
     const { status, body: answer } = fault ?? this.#perform(operation, input);
@@ -91,24 +90,4 @@ export class ParameterStore {
 
 export function failure(name: string, message: string, status = 400): Fault {
   return { status, body: JSON.stringify({ __type: name, message }) };
-}
-
-/** The `Authorization` that AWS wants of a request, written after its documentation of Signature Version 4. */
-function signatureOf({ headers, method, url }: IncomingMessage, body: string): string {
-  const sha256 = (part: string) => createHash('sha256').update(part).digest('hex');
-  const hmac = (key: string | Buffer, part: string) => createHmac('sha256', key).update(part).digest();
-  const [, day = '', region = '', names = ''] =
-    /Credential=local\/(\d+)\/([\w-]+)\/ssm\/aws4_request, SignedHeaders=([\w;-]+)/.exec(headers.authorization ?? '') ??
-    [];
-  const lines = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
-  const canonical = [method, url, '', lines.join(''), names, sha256(body)].join('\n');
-  const scope = `${day}/${region}/ssm/aws4_request`;
-  const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n');
-  const key = [day, region, 'ssm', 'aws4_request'].reduce<string | Buffer>(
-    hmac,
-    `AWS4${localCredentials.AWS_SECRET_ACCESS_KEY}`,
-  );
-  const signature = hmac(key, toSign).toString('hex');
-  const who = `Credential=${localCredentials.AWS_ACCESS_KEY_ID}/${scope}`;
-  return `AWS4-HMAC-SHA256 ${who}, SignedHeaders=${names}, Signature=${signature}`;
 }

@@ -1,9 +1,9 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { vi } from 'vitest';
 import { LAST_NUMBER } from '../../lib/domain/id.ts';
 import type { Reason } from '../../lib/errors.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { restoreDishes } from '../../lib/store/dish-placement.ts';
+import { TableFault } from '../../lib/table/table-fault.ts';
 import type { ExampleRequest, Person } from '../../scripts/reference/texts/documentation.ts';
 import { sendExample } from '../examples/send.ts';
 import type { World } from '../examples/world.ts';
@@ -84,8 +84,7 @@ async function loseEveryRace(subject: Subject): Promise<Answer> {
   vi.useFakeTimers({ toFake: ['Date'] });
   const conflict = () => {
     vi.setSystemTime(Date.now() + 60_000);
-    const CancellationReasons = [{ Code: 'TransactionConflict' }];
-    return fail(new TransactionCanceledException({ message: '', $metadata: {}, CancellationReasons }));
+    return fail(new TableFault('TransactionCanceledException', { reasons: [{ Code: 'TransactionConflict' }] }));
   };
   try {
     return await sendWith(subject, (command) => (command.startsWith('TransactWrite') ? conflict() : undefined));

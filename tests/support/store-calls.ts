@@ -1,9 +1,10 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { type Cost, costOf, type Output, withCapacity } from './store-cost.ts';
+import type { TableClient } from '../../lib/table/client.ts';
+import type { Operation } from '../../lib/table/operations.ts';
+import { type Cost, costOf, withCapacity } from './store-cost.ts';
 
 /** One call to the store as it was made. */
 export interface StoreCall {
-  readonly command: string;
+  readonly command: Operation;
   readonly startedAt: number;
   endedAt: number;
   /** Milliseconds by the clock of `performance`. */
@@ -21,7 +22,7 @@ export interface Bill extends Cost {
 }
 
 /** What a fault does to a call: throws before it is sent, or after the store has carried it out. */
-export type Fault = (command: string) => { when: 'before' | 'after'; error: Error } | undefined;
+export type Fault = (command: Operation) => { when: 'before' | 'after'; error: Error } | undefined;
 
 /** Watches the real client: counts its calls and what they cost, and injects faults where a test asks for them. */
 export class StoreCalls {
@@ -30,27 +31,22 @@ export class StoreCalls {
   fault: Fault = () => undefined;
 
   /** Hooks into the client, outside its retries. */
-  observe(client: DynamoDBClient): void {
-    client.middlewareStack.add(
-      (next, context) => async (args) => {
-        const command = String(context.commandName);
-        const fault = this.fault(command);
-        const call = begin(command, this.#clock++);
-        this.#calls.push(call);
-        try {
-          if (fault?.when === 'before') throw fault.error;
-          const result = await next({ ...args, input: withCapacity(args.input) });
-          // What the store answers with; the types of the client tell it for one command at a time only.
-          call.cost = costOf(command, args.input, result.output as Output);
-          if (fault?.when === 'after') throw fault.error;
-          return result;
-        } finally {
-          call.endedAt = this.#clock++;
-          call.endedMs = performance.now();
-        }
-      },
-      { step: 'initialize', name: 'storeCalls' },
-    );
+  observe(client: TableClient): void {
+    client.use(async (command, input, next) => {
+      const fault = this.fault(command);
+      const call = begin(command, this.#clock++);
+      this.#calls.push(call);
+      try {
+        if (fault?.when === 'before') throw fault.error;
+        const output = await next(withCapacity(input));
+        call.cost = costOf(command, input, output);
+        if (fault?.when === 'after') throw fault.error;
+        return output;
+      } finally {
+        call.endedAt = this.#clock++;
+        call.endedMs = performance.now();
+      }
+    });
   }
 
   /** Runs an action and returns the calls it made, their round trips and their bill. */
@@ -65,7 +61,7 @@ export class StoreCalls {
   }
 }
 
-function begin(command: string, startedAt: number): StoreCall {
+function begin(command: Operation, startedAt: number): StoreCall {
   const [endedAt, endedMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   return { command, startedAt, endedAt, startedMs: performance.now(), endedMs, cost: undefined };
 }

@@ -1,3 +1,5 @@
+import type { Operation } from '../../lib/table/operations.ts';
+
 /** What one call to the store cost. */
 export interface Cost {
   readonly readUnits: number;
@@ -27,14 +29,7 @@ interface Capacity {
 
 /** Partitions of copies end like this. */
 const CACHE_PARTITION = /#CHUNK$/;
-const READS: ReadonlySet<string> = new Set([
-  'BatchGetItemCommand',
-  'BatchGetCommand',
-  'GetCommand',
-  'QueryCommand',
-  'TransactGetItemsCommand',
-  'TransactGetCommand',
-]);
+const READS: ReadonlySet<Operation> = new Set(['BatchGetItem', 'GetItem', 'Query', 'TransactGetItems']);
 /** Bytes the store adds for a list or a map, and for each thing in it. */
 const CONTAINER_BYTES = 3;
 const ENTRY_BYTES = 1;
@@ -44,12 +39,12 @@ export function withCapacity<T extends object>(input: T): T {
   return { ...input, ReturnConsumedCapacity: 'TOTAL' };
 }
 
-/** What a call cost, from its command's name, its input and its answer. */
-export function costOf(command: string, input: object, output: Output): Cost {
+/** What a call cost, from its operation, its input and its answer. */
+export function costOf(operation: Operation, input: object, output: Output): Cost {
   const { ConsumedCapacity = [] } = output;
   const capacities = [ConsumedCapacity].flat() as readonly Capacity[];
   const units = capacities.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-  const isRead = READS.has(command);
+  const isRead = READS.has(operation);
   const isRefill = !isRead && putsIntoCache(input);
   const read = [...(output.Items ?? []), ...Object.values(output.Responses ?? {}).flat()];
   return {
@@ -61,7 +56,7 @@ export function costOf(command: string, input: object, output: Output): Cost {
   };
 }
 
-/** The size of an item of the document client: names and texts in UTF-8, numbers by their digits. */
+/** The size of an item as the client has it: names and texts in UTF-8, numbers by their digits. */
 function itemBytes(item: unknown): number {
   if (!isRecord(item)) return 0;
   return Object.entries(item).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + valueBytes(value), 0);

@@ -1,12 +1,13 @@
+import { fromAttributes } from '../../lib/table/attributes.ts';
 import type { TestService } from './service.ts';
-import { ask, fromTyped, type TypedItem } from './wire.ts';
+import { ask } from './wire.ts';
 
 /** An item with all its attributes. */
 export type DumpedItem = Readonly<Record<string, unknown>>;
 
 interface Page {
-  readonly Items: readonly TypedItem[];
-  readonly LastEvaluatedKey?: TypedItem;
+  readonly Items: readonly object[];
+  readonly LastEvaluatedKey?: object;
 }
 
 /** By table, what was found in it last, as text and as items. */
@@ -22,7 +23,7 @@ export async function dumpTable(service: TestService): Promise<readonly DumpedIt
   const last = seen.get(service);
   if (last?.text === text) return last.items;
   const pages = texts.map((page): Page => JSON.parse(page));
-  const items = pages.flatMap(({ Items }) => Items.map(fromTyped)).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const items = pages.flatMap(({ Items }) => Items.map(fromAttributes)).sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   seen.set(service, { text, items });
   return items;
 }

@@ -29,7 +29,7 @@ async function watch(route: string, parameters: Record<string, string | number>)
   const { result, calls, roundTrips } = await service.storeCalls.record(() =>
     service.call(route, parameters, { token: stage.admin }),
   );
-  const blocksRead = calls.filter(({ command }) => command === 'QueryCommand').length;
+  const blocksRead = calls.filter(({ command }) => command === 'Query').length;
   return { body: result.json.body, blocksRead, roundTrips };
 }
 const idsOf = (records: { id: number }[]) => records.map(({ id }) => id);

@@ -273,7 +273,7 @@ describe('GET /api/dish/label', () => {
     expect(cold.roundTrips).toBeLessThanOrEqual(3);
     // The copy of the rows; the packs of 250 ingredients.
     expect(cold.calls.length - warm.calls.length).toBe(2);
-    expect(new Set(cold.calls.map(({ command }) => command))).toEqual(new Set(['BatchGetItemCommand']));
+    expect(new Set(cold.calls.map(({ command }) => command))).toEqual(new Set(['BatchGetItem']));
   });
 
   it('of dishes full of codes that nobody lists reads the dishes, and no code', async () => {

@@ -1,12 +1,12 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/mark.ts';
 import type { CodeChanges } from '../../../lib/store/code-book.ts';
 import { changeMarks } from '../../../lib/store/mark.ts';
-import { openClient } from '../../../lib/table/client.ts';
+import { openClient, type TableClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
 import { codeBucketOf } from '../../../tables/keys.ts';
 import { openService } from '../../support/open.ts';
+import { costOf, withCapacity } from '../../support/store-cost.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 import { addSchool, failure, SUCCESS, withUnknown } from '../../support/units.ts';
 
@@ -30,24 +30,15 @@ const list = async (token: string): Promise<{ nutrient: string; mark: string }[]
 /** Runs an action on a client that adds up what the store charges for writing. */
 async function measureWriteUnits(action: (db: Database) => Promise<unknown>): Promise<number> {
   let units = 0;
-  const meter = (client: DynamoDBClient) =>
-    client.middlewareStack.add(
-      (next, context) => async (args) => {
-        const { output, response } = await next({
-          ...args,
-          input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' },
-        });
-        const charged = 'ConsumedCapacity' in output ? output.ConsumedCapacity : undefined;
-        const isWrite = String(context.commandName).includes('Transact');
-        if (isWrite)
-          for (const part of [charged].flat()) units += part && 'CapacityUnits' in part ? (part.CapacityUnits ?? 0) : 0;
-        return { output, response };
-      },
-      { step: 'initialize', name: 'meter' },
-    );
+  const meter = (client: TableClient) =>
+    client.use(async (operation, input, next) => {
+      const output = await next(withCapacity(input));
+      units += costOf(operation, input, output).writeUnits;
+      return output;
+    });
   const client = openClient(service.deps.env, meter);
   await action(new Database(client, service.deps.env.table));
-  client.destroy();
+  client.close();
   return units;
 }
 
@@ -74,7 +65,7 @@ describe('changeMarks', () => {
     const { id } = await newSchool();
     await change(id, changes(0, 50, '常用'));
     const { calls } = await service.storeCalls.record(() => change(id, changes(0, 50, '常用')));
-    expect(calls.map(({ command }) => command)).toEqual(['QueryCommand']);
+    expect(calls.map(({ command }) => command)).toEqual(['Query']);
     expect(await measureWriteUnits((db) => changeMarks(db, id, changes(0, 50, '常用')))).toBe(0);
   });
 

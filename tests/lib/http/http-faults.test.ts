@@ -1,13 +1,5 @@
-import {
-  InternalServerError,
-  ProvisionedThroughputExceededException,
-  RequestLimitExceeded,
-  ResourceNotFoundException,
-  ThrottlingException,
-  TransactionCanceledException,
-  TransactionConflictException,
-} from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TableFault } from '../../../lib/table/table-fault.ts';
 import { openStage } from '../../support/open.ts';
 import { prepareCall } from '../../support/statements.ts';
 
@@ -16,13 +8,13 @@ const UNAVAILABLE = { code: 503, desc: '服务繁忙，请稍后再试', success
 const INTERNAL = { code: 500, desc: '服务内部错误', success: false, reason: 'internal' };
 const CHANGED = { code: 409, desc: '数据已被他人修改，请重试', success: false, reason: 'changed_meanwhile' };
 
-const facts = (httpStatusCode: number) => ({ message: 'rate of table V#1', $metadata: { httpStatusCode } });
+const fault = (name: string, status = 400) => new TableFault(name, { message: 'rate of table V#1', status });
 /** What is left of a busy or unreachable store after the client's own retries. */
 const passing: readonly [string, () => Error][] = [
-  ['throttled: ProvisionedThroughputExceededException', () => new ProvisionedThroughputExceededException(facts(400))],
-  ['throttled: RequestLimitExceeded', () => new RequestLimitExceeded(facts(400))],
-  ['throttled: ThrottlingException', () => new ThrottlingException(facts(400))],
-  ['failing: InternalServerError', () => new InternalServerError(facts(500))],
+  ['throttled: ProvisionedThroughputExceededException', () => fault('ProvisionedThroughputExceededException')],
+  ['throttled: RequestLimitExceeded', () => fault('RequestLimitExceeded')],
+  ['throttled: ThrottlingException', () => fault('ThrottlingException')],
+  ['failing: InternalServerError', () => fault('InternalServerError', 500)],
   ['out of reach: connection refused', () => coded('connect ECONNREFUSED 10.0.0.1:443', 'ECONNREFUSED')],
   ['out of reach: connection reset', () => coded('socket hang up', 'ECONNRESET')],
   ['out of reach: no such host', () => coded('getaddrinfo ENOTFOUND dynamodb', 'ENOTFOUND')],
@@ -30,7 +22,7 @@ const passing: readonly [string, () => Error][] = [
 ];
 const coded = (message: string, code: string) => Object.assign(new Error(message), { code });
 const cancelled = (...codes: string[]) =>
-  new TransactionCanceledException({ ...facts(400), CancellationReasons: codes.map((Code) => ({ Code })) });
+  new TableFault('TransactionCanceledException', { reasons: codes.map((Code) => ({ Code })) });
 
 /** By kind of call to the store: a route whose answer depends on it. */
 const routes = {
@@ -79,7 +71,7 @@ describe.each(Object.entries(routes))('a store that fails at %s, in %s', (kind, 
   it.each<[string, () => Error]>([
     ['a TypeError', () => new TypeError("Cannot read properties of undefined (reading 'V#1')")],
     ['a TypeError of Node itself', () => coded('The "V#1" argument must be of type string', 'ERR_INVALID_ARG_TYPE')],
-    ['a table that does not exist', () => new ResourceNotFoundException(facts(400))],
+    ['a table that does not exist', () => fault('ResourceNotFoundException')],
   ])('is 500 internal, its text telling nothing of the cause, where it meets %s', async (_, error) => {
     const answer = await call(route, () => fail(kind, error), { 'accept-language': 'en' });
     expect(answer.status).toBe(500);
@@ -101,7 +93,7 @@ describe('a store that fails at Update, while a failed sign-in is counted', () =
 describe('a store that fails at Delete, while a deleted unit gives its uids back', () => {
   it('is tried again where a transaction has the item at that moment: TransactionConflictException', async () => {
     const school = await stage.createSchool();
-    fail('Delete', () => new TransactionConflictException(facts(400)), 1);
+    fail('Delete', () => fault('TransactionConflictException'), 1);
     const deletion = await service.call('DELETE /api/vender', { vender: school.id }, { token: stage.admin });
     expect(deletion.json).toEqual(OK);
     expect(faults).toBe(1);

@@ -89,7 +89,7 @@ describe('a request repeated under its Idempotency-Key', () => {
   it('is done once where the answer to the first was lost', async () => {
     const name = stage.unique('菜');
     service.storeCalls.fault = (command) =>
-      command === 'TransactWriteItemsCommand' || command === 'TransactWriteCommand'
+      command === 'TransactWriteItems'
         ? { when: 'after', error: Object.assign(new Error('lost'), { name: 'TimeoutError' }) }
         : undefined;
     expect(await put('PUT /api/dish', dish(name), 'lost')).toMatchObject({ code: 503 });
@@ -145,7 +145,7 @@ describe('a request repeated under its Idempotency-Key', () => {
       const before = await log();
       const { calls } = await service.storeCalls.record(() => set('idle-cost'));
       expect(calls.map(({ command }) => command).filter((one) => !/^(BatchGet|Query)/.test(one))).toEqual([
-        'TransactWriteItemsCommand',
+        'TransactWriteItems',
       ]);
       expect(await log()).toEqual(before);
     });

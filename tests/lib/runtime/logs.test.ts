@@ -1,4 +1,3 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Deps } from '../../../lib/runtime/deps.ts';
@@ -204,8 +203,8 @@ describe('a defect leaves its cause besides, without what must not be read:', ()
   it('an item that cannot be read', async () => {
     const client = openClient(service.deps.env);
     const Item = { ...uidClaimKey('broken'), uid: 'broken', unit: 'none', hash: PHC };
-    await client.send(new PutCommand({ TableName: service.deps.env.table, Item }));
-    client.destroy();
+    await client.send('PutItem', { TableName: service.deps.env.table, Item });
+    client.close();
     const call = { parameters: { uid: 'broken', password: DIGEST } };
     const { answer, lines, text } = await callAndRead('POST /api/login', call.parameters);
     expect(answer.json.reason).toBe('internal');

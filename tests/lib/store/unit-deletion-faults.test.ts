@@ -1,4 +1,3 @@
-import { TransactionCanceledException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { job } from '../../../functions/service/sweep.ts';
@@ -6,6 +5,7 @@ import { serveJob } from '../../../lib/runtime/serve-job.ts';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { deleteUnit, finishUnitDeletion } from '../../../lib/store/unit-deletion.ts';
 import { createUser } from '../../../lib/store/user.ts';
+import { TableFault } from '../../../lib/table/table-fault.ts';
 import { openPlatform } from '../../support/open.ts';
 import type { Fault } from '../../support/store-calls.ts';
 import {
@@ -162,14 +162,12 @@ describe('a deletion that ran out of time', () => {
 });
 
 describe('a deletion among others at work is repeated, not given up', () => {
-  const metadata = { message: 'refused', $metadata: { httpStatusCode: 400 } };
-  const cancelled = (Code: string) =>
-    new TransactionCanceledException({ ...metadata, CancellationReasons: [{ Code }] });
+  const cancelled = (Code: string) => new TableFault('TransactionCanceledException', { reasons: [{ Code }] });
   const inTransaction = {
     TransactionConflict: cancelled('TransactionConflict'),
     Throttling: cancelled('ThrottlingError'),
   };
-  const alone = { TransactionConflict: new TransactionConflictException(metadata) };
+  const alone = { TransactionConflict: new TableFault('TransactionConflictException') };
   const refusals = commands.flatMap((command, position) => {
     if (/^(BatchGet|Query)/.test(command)) return [];
     const errors: Record<string, Error> = command.startsWith('Transact') ? inTransaction : alone;

@@ -1,6 +1,6 @@
-import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { put } from '../../../lib/table/steps.ts';
+import { TableFault } from '../../../lib/table/table-fault.ts';
 import { lineKey, rolesKey } from '../../../tables/keys.ts';
 import { lineOf } from '../../../tables/place.ts';
 import { gather, type WorkName, works } from '../../bench/crowd.ts';
@@ -71,11 +71,10 @@ describe('a lost race', async () => {
   /** Of a call that creates a role: its answer, and the commands it took. The first `lost` transactions are cancelled. */
   async function createRole(lost: number) {
     let left = lost;
-    const metadata = { message: 'injected', $metadata: {} };
-    const CancellationReasons = [{ Code: 'None' }, { Code: 'TransactionConflict' }];
+    const reasons = [{ Code: 'None' }, { Code: 'TransactionConflict' }];
     service.storeCalls.fault = (command) => {
       if (!command.startsWith('TransactWrite') || left-- <= 0) return undefined;
-      return { when: 'before', error: new TransactionCanceledException({ ...metadata, CancellationReasons }) };
+      return { when: 'before', error: new TableFault('TransactionCanceledException', { reasons }) };
     };
     const roleName = stage.unique('角色');
     const { result, calls } = await service.storeCalls.record(() =>
@@ -83,7 +82,7 @@ describe('a lost race', async () => {
     );
     return {
       answer: result,
-      commands: calls.map(({ command }) => command.replace('ItemsCommand', '').replace('ItemCommand', '')),
+      commands: calls.map(({ command }) => command.replace(/Items?$/, '')),
     };
   }
   /** Time stands still for the service; the next turn of the line is free so much later. */

@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { Random } from '../../../lib/domain/random.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { blockOf, headKey } from '../../../tables/keys.ts';
@@ -125,16 +124,14 @@ function planSeed({ deps }: TestService, subject: Subject): SeedPlan {
   const skipTo = async (number: number) => {
     if (number === 1) return;
     const client = openClient(deps.env);
-    await client.send(
-      new UpdateCommand({
-        TableName: deps.env.table,
-        Key: headKey(subject.partition),
-        UpdateExpression: 'SET #next = :number',
-        ExpressionAttributeNames: { '#next': 'next' },
-        ExpressionAttributeValues: { ':number': number },
-      }),
-    );
-    client.destroy();
+    await client.send('UpdateItem', {
+      TableName: deps.env.table,
+      Key: headKey(subject.partition),
+      UpdateExpression: 'SET #next = :number',
+      ExpressionAttributeNames: { '#next': 'next' },
+      ExpressionAttributeValues: { ':number': number },
+    });
+    client.close();
   };
   return { stretches: STRETCHES, skipTo, idOf: subject.idOf };
 }

@@ -1,3 +1,4 @@
+import type { Operation } from '../../../lib/table/operations.ts';
 import { listReasons } from '../../../scripts/reference/document/openapi-answers.ts';
 import { type FaultKind, faultKinds } from './faults.ts';
 import { type Trial, tryOut } from './judge.ts';
@@ -112,12 +113,12 @@ async function playCourse(
     declared,
   };
   tally.course(act === 'sweep' ? act : act.route, calls.length);
-  for (const [position, command] of calls.entries()) {
-    for (const kind of chooseKinds(command, options, tally.trials)) {
+  for (const [position, operation] of calls.entries()) {
+    for (const kind of chooseKinds(operation, options, tally.trials)) {
       const { phase, faults } = await tryOut(trial, { position, kind });
       tally.trial(phase);
       for (const fault of faults) {
-        tally.fault(title, `call ${position + 1} of ${calls.length} (${command}), ${kind.name}: ${fault}`);
+        tally.fault(title, `call ${position + 1} of ${calls.length} (${operation}), ${kind.name}: ${fault}`);
       }
     }
   }
@@ -125,8 +126,8 @@ async function playCourse(
 }
 
 /** Kinds that can meet such a call: all, or the next of them in turn. */
-function chooseKinds(command: string, { isThorough }: CrashOptions, turn: number): readonly FaultKind[] {
-  const possible = faultKinds.filter((kind) => kind.errorFor(command) !== undefined);
+function chooseKinds(operation: Operation, { isThorough }: CrashOptions, turn: number): readonly FaultKind[] {
+  const possible = faultKinds.filter((kind) => kind.errorFor(operation) !== undefined);
   const first = turn % possible.length;
   return isThorough ? possible : possible.slice(first, first + 1);
 }

@@ -1,9 +1,5 @@
-import {
-  InternalServerError,
-  ProvisionedThroughputExceededException,
-  TransactionCanceledException,
-  TransactionConflictException,
-} from '@aws-sdk/client-dynamodb';
+import type { Operation } from '../../../lib/table/operations.ts';
+import { TableFault } from '../../../lib/table/table-fault.ts';
 
 /** The process has ended: nobody sees this, and nothing comes after it. */
 export class ProcessGone extends Error {
@@ -21,31 +17,28 @@ export interface FaultKind {
   readonly dies: boolean;
   /** Whether the service tries again by itself, so that the caller must not notice. */
   readonly isOvercome: boolean;
-  /** What the SDK throws after its own tries; undefined where such a call cannot fail like this. */
-  readonly errorFor: (command: string) => Error | undefined;
+  /** What the client throws after its own tries; undefined where such a call cannot fail like this. */
+  readonly errorFor: (operation: Operation) => Error | undefined;
 }
-
-const refused = { message: 'refused', $metadata: { httpStatusCode: 400 } };
-const broken = { message: 'broken', $metadata: { httpStatusCode: 500 } };
 
 function cancelled(code: string): Error {
-  return new TransactionCanceledException({ ...refused, CancellationReasons: [{ Code: 'None' }, { Code: code }] });
+  return new TableFault('TransactionCanceledException', { reasons: [{ Code: 'None' }, { Code: code }] });
 }
 
-const isTransaction = (command: string) => command === 'TransactWriteCommand';
-const isRead = (command: string) => ['BatchGetCommand', 'QueryCommand', 'TransactGetCommand'].includes(command);
+const isTransaction = (operation: Operation) => operation === 'TransactWriteItems';
+const isRead = (operation: Operation) => ['BatchGetItem', 'Query', 'TransactGetItems'].includes(operation);
 
 const errors = {
   gone: () => new ProcessGone('the process has ended'),
-  throttling: () => new ProvisionedThroughputExceededException(refused),
-  'a throttled item': (command: string) => (isTransaction(command) ? cancelled('ThrottlingError') : undefined),
+  throttling: () => new TableFault('ProvisionedThroughputExceededException'),
+  'a throttled item': (operation: Operation) => (isTransaction(operation) ? cancelled('ThrottlingError') : undefined),
   // Reads are not refused for a transaction that is under way.
-  TransactionConflict: (command: string) => {
-    if (isRead(command)) return undefined;
-    return isTransaction(command) ? cancelled('TransactionConflict') : new TransactionConflictException(refused);
+  TransactionConflict: (operation: Operation) => {
+    if (isRead(operation)) return undefined;
+    return isTransaction(operation) ? cancelled('TransactionConflict') : new TableFault('TransactionConflictException');
   },
   timeout: () => Object.assign(new Error('no answer in time'), { name: 'TimeoutError' }),
-  'HTTP 500': () => new InternalServerError(broken),
+  'HTTP 500': () => new TableFault('InternalServerError', { status: 500 }),
 } as const satisfies Record<string, FaultKind['errorFor']>;
 
 function kind(name: keyof typeof errors, how: Partial<Omit<FaultKind, 'errorFor'>> = {}): FaultKind {

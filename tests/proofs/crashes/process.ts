@@ -1,6 +1,7 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { Deps } from '../../../lib/runtime/deps.ts';
+import type { TableClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
+import type { Input, Operation, Output } from '../../../lib/table/operations.ts';
 import type { Key } from '../../../tables/keys.ts';
 import { type FaultKind, ProcessGone } from './faults.ts';
 
@@ -18,8 +19,6 @@ export interface Circumstances {
   readonly strike?: Strike;
   readonly memory?: Database | undefined;
 }
-
-type Command = Parameters<DynamoDBDocumentClient['send']>[0];
 
 /** Failures in a row after which the service's time for tries is made to be over. */
 const PATIENCE = 3;
@@ -42,13 +41,13 @@ export async function withHurriedTime<T>(action: () => Promise<T>): Promise<T> {
 /** One process that carries out one request: one of its calls to the store may be struck. */
 export class Process {
   readonly deps: Deps;
-  /** Names of the commands it has sent, in the order in which they were begun. */
-  readonly calls: string[] = [];
+  /** The operations it has asked for, in the order in which they were begun. */
+  readonly calls: Operation[] = [];
   /** Keys of all items that the store was asked to write. */
   readonly touched: Key[] = [];
   /** How many calls were struck. */
   struck = 0;
-  readonly #client: DynamoDBDocumentClient;
+  readonly #client: TableClient;
   readonly #strike: Strike | undefined;
   readonly #underWay = new Set<Promise<unknown>>();
   #isOver = false;
@@ -57,12 +56,10 @@ export class Process {
    * The parts are those given, but for the clock, which stands still, and the database, which remembers what `memory`
    * has read, or nothing.
    */
-  constructor(parts: Deps, client: DynamoDBDocumentClient, now: number, { strike, memory }: Circumstances = {}) {
+  constructor(parts: Deps, client: TableClient, now: number, { strike, memory }: Circumstances = {}) {
     this.#client = client;
     this.#strike = strike;
-    const facade: DynamoDBDocumentClient = Object.create(client, {
-      send: { value: (command: Command) => this.#send(command) },
-    });
+    const facade: Pick<TableClient, 'send'> = { send: (operation, input) => this.#send(operation, input) };
     this.deps = { ...parts, db: new Database(facade, parts.env.table, { root: memory }), now: () => now };
   }
 
@@ -77,36 +74,36 @@ export class Process {
     }
   }
 
-  async #send(command: Command): Promise<unknown> {
+  async #send<Name extends Operation>(operation: Name, input: Input<Name>): Promise<Output<Name>> {
     if (this.#isOver) throw new ProcessGone('it stands still');
-    const { name } = command.constructor;
-    const position = this.calls.push(name) - 1;
-    const error = this.#errorAt(position, name);
+    const position = this.calls.push(operation) - 1;
+    const error = this.#errorAt(position, operation);
     const isSent = error === undefined || (this.#strike?.kind.when === 'after' && this.struck === 1);
-    const answer = isSent ? await this.#deliver(command) : undefined;
+    if (!isSent) throw error;
+    const answer = await this.#deliver(operation, input);
     if (error) throw error;
     return answer;
   }
 
-  #errorAt(position: number, command: string): Error | undefined {
+  #errorAt(position: number, operation: Operation): Error | undefined {
     if (!this.#strike) return undefined;
     const { position: first, kind } = this.#strike;
     if (position < first || (this.struck > 0 && !kind.lasts)) return undefined;
-    const error = kind.errorFor(command);
+    const error = kind.errorFor(operation);
     if (error) this.struck += 1;
     if (this.struck > PATIENCE) leadMs = LEAP_MS;
     return error;
   }
 
-  async #deliver(command: Command): Promise<unknown> {
-    this.touched.push(...keysIn(command.input));
-    const sent = this.#client.send(command);
+  async #deliver<Name extends Operation>(operation: Name, input: Input<Name>): Promise<Output<Name>> {
+    this.touched.push(...keysIn(input));
+    const sent = this.#client.send(operation, input);
     this.#underWay.add(sent);
     return sent.finally(() => this.#underWay.delete(sent));
   }
 }
 
-/** The keys that a command names one by one, wherever in its input; reads name them in lists. */
+/** The keys that an input names one by one, wherever in it; reads name them in lists. */
 function keysIn(input: unknown): Key[] {
   if (Array.isArray(input)) return input.flatMap(keysIn);
   if (typeof input !== 'object' || input === null) return [];

@@ -1,6 +1,5 @@
-import { BatchGetCommand, BatchWriteCommand, type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { batchesOf } from '../../../lib/table/batches.ts';
-import { openClient } from '../../../lib/table/client.ts';
+import { openClient, type TableClient } from '../../../lib/table/client.ts';
 import type { Item } from '../../../lib/table/steps.ts';
 import { nameOf } from '../../../scripts/doctor/finding.ts';
 import type { Key } from '../../../tables/keys.ts';
@@ -22,15 +21,15 @@ const LOOSE: Looseness = { seed: 1, inFlightMs: 1, apartMs: 1, staleMs: 0 };
 export class RewindableService {
   readonly stage: Stage;
   /** Sees the table as the service does. */
-  readonly client: DynamoDBDocumentClient;
+  readonly client: TableClient;
   /** Sees the embedded table itself. */
-  readonly #plain: DynamoDBDocumentClient;
+  readonly #plain: TableClient;
   readonly #base: Snapshot;
   #resets = 0;
 
   private constructor(
     stage: Stage,
-    clients: Pick<RewindableService, 'client'> & { plain: DynamoDBDocumentClient },
+    clients: Pick<RewindableService, 'client'> & { plain: TableClient },
     base: Snapshot,
   ) {
     this.stage = stage;
@@ -54,8 +53,8 @@ export class RewindableService {
   }
 
   async close(): Promise<void> {
-    this.client.destroy();
-    this.#plain.destroy();
+    this.client.close();
+    this.#plain.close();
     await this.service.stop();
   }
 
@@ -70,9 +69,7 @@ export class RewindableService {
     const found: Item[] = [];
     for (const batch of batchesOf(distinct, READ_BATCH)) {
       const request = { [table]: { Keys: batch.map((key) => ({ ...key })), ConsistentRead: true } };
-      const { Responses, UnprocessedKeys = {} } = await this.#plain.send(
-        new BatchGetCommand({ RequestItems: request }),
-      );
+      const { Responses, UnprocessedKeys = {} } = await this.#plain.send('BatchGetItem', { RequestItems: request });
       if (Object.keys(UnprocessedKeys).length > 0) throw new Error('the table is too busy to be looked at');
       found.push(...((Responses?.[table] ?? []) as Item[]));
     }
@@ -99,20 +96,18 @@ export class RewindableService {
     ];
     const { table } = this.service.deps.env;
     for (const batch of batchesOf(requests, BATCH)) {
-      const { UnprocessedItems = {} } = await this.#plain.send(
-        new BatchWriteCommand({ RequestItems: { [table]: batch } }),
-      );
+      const { UnprocessedItems = {} } = await this.#plain.send('BatchWriteItem', { RequestItems: { [table]: batch } });
       if (Object.keys(UnprocessedItems).length > 0) throw new Error('the table is too busy to be put back');
     }
   }
 }
 
-async function scan(client: DynamoDBDocumentClient, table: string): Promise<Snapshot> {
+async function scan(client: TableClient, table: string): Promise<Snapshot> {
   const items: Item[] = [];
   let from: Record<string, unknown> | undefined;
   do {
     const start = from ? { ExclusiveStartKey: from } : {};
-    const part = await client.send(new ScanCommand({ TableName: table, ConsistentRead: true, ...start }));
+    const part = await client.send('Scan', { TableName: table, ConsistentRead: true, ...start });
     // Keys are what the table makes sure of.
     items.push(...((part.Items ?? []) as Item[]));
     from = part.LastEvaluatedKey;

@@ -3,6 +3,7 @@ import { job } from '../../../functions/service/sweep.ts';
 import { serve } from '../../../lib/http/serve.ts';
 import type { Deps } from '../../../lib/runtime/deps.ts';
 import type { Database } from '../../../lib/table/database.ts';
+import type { Operation } from '../../../lib/table/operations.ts';
 import type { Key } from '../../../tables/keys.ts';
 import type { Sendable } from '../../support/attachment.ts';
 import { endpointOf } from '../../support/send.ts';
@@ -33,7 +34,7 @@ interface Answered {
 
 /** What came of a request. */
 export interface Outcome extends Answered {
-  readonly calls: readonly string[];
+  readonly calls: readonly Operation[];
   readonly struck: number;
   /** What its process has read. */
   readonly memory: Database;

@@ -1,8 +1,4 @@
-import {
-  ProvisionedThroughputExceededException,
-  TransactionCanceledException,
-  TransactionConflictException,
-} from '@aws-sdk/client-dynamodb';
+import { TableFault } from '../../../lib/table/table-fault.ts';
 import type { StoreCalls } from '../../support/store-calls.ts';
 
 /** What goes wrong at the store, and at which of a call's commands. */
@@ -13,14 +9,12 @@ export interface Trouble {
   readonly times: number;
 }
 
-const facts = { $metadata: { httpStatusCode: 400 }, message: 'injected' };
-
 function cancelled(code: string): Error {
-  return new TransactionCanceledException({ ...facts, CancellationReasons: [{ Code: code }] });
+  return new TableFault('TransactionCanceledException', { reasons: [{ Code: code }] });
 }
 
 function throttled(): Error {
-  return new ProvisionedThroughputExceededException(facts);
+  return new TableFault('ProvisionedThroughputExceededException');
 }
 
 function lost(): Error {
@@ -44,7 +38,7 @@ const ways = {
     befalls: SINGLE_WRITE,
     isOvercome: true,
     when: 'before',
-    make: () => new TransactionConflictException(facts),
+    make: () => new TableFault('TransactionConflictException'),
   },
 } as const;
 

@@ -1,16 +1,13 @@
-import {
-  type DynamoDBClient,
-  TransactionCanceledException,
-  TransactionConflictException,
-} from '@aws-sdk/client-dynamodb';
 import type { Random } from '../../../lib/domain/random.ts';
+import type { TableClient } from '../../../lib/table/client.ts';
+import type { Operation } from '../../../lib/table/operations.ts';
+import { TableFault } from '../../../lib/table/table-fault.ts';
 import type { Disturbance } from '../disturbance.ts';
 
 /** Share of transactions, and of single writes, that are told that another one holds an item. */
 const CONFLICTS = 0.05;
 
-const TRANSACTION = /^TransactWrite/;
-const SINGLE_WRITE = /^(Put|Update|Delete)(Item)?Command$/;
+const SINGLE_WRITE = /^(Put|Update|Delete)Item$/;
 
 /**
  * Delays as any disturbance does, and lets writes fail the way the real store lets them where two meet: the embedded
@@ -37,28 +34,23 @@ export class Conflicts {
     }
   }
 
-  observe(client: DynamoDBClient): void {
-    client.middlewareStack.add(
-      (next, { commandName = '' }) =>
-        async (args) => {
-          const fault = this.#isOn ? makeFault(commandName, args.input) : undefined;
-          if (fault && this.#random.chance(CONFLICTS)) {
-            this.count += 1;
-            throw fault;
-          }
-          return next(args);
-        },
-      { step: 'initialize', name: 'conflicts' },
-    );
+  observe(client: TableClient): void {
+    client.use(async (operation, input, next) => {
+      const fault = this.#isOn ? makeFault(operation, input) : undefined;
+      if (fault && this.#random.chance(CONFLICTS)) {
+        this.count += 1;
+        throw fault;
+      }
+      return next(input);
+    });
     this.#disturbance.observe(client);
   }
 }
 
-function makeFault(command: string, input: object): Error | undefined {
-  const $metadata = { httpStatusCode: 400 };
-  if (SINGLE_WRITE.test(command)) return new TransactionConflictException({ $metadata, message: 'injected' });
-  if (!TRANSACTION.test(command)) return undefined;
+function makeFault(operation: Operation, input: object): Error | undefined {
+  if (SINGLE_WRITE.test(operation)) return new TableFault('TransactionConflictException');
+  if (operation !== 'TransactWriteItems') return undefined;
   const actions = 'TransactItems' in input && Array.isArray(input.TransactItems) ? input.TransactItems : [];
-  const CancellationReasons = actions.map((_, index) => ({ Code: index === 0 ? 'TransactionConflict' : 'None' }));
-  return new TransactionCanceledException({ $metadata, message: 'injected', CancellationReasons });
+  const reasons = actions.map((_, index) => ({ Code: index === 0 ? 'TransactionConflict' : 'None' }));
+  return new TableFault('TransactionCanceledException', { reasons });
 }

@@ -290,15 +290,12 @@ describe('a collection that changes while it is read', () => {
     const { db, client, collection, model } = await makeSmall();
     const elsewhere = open();
     let left = changes;
-    client.middlewareStack.add(
-      (next, context) => async (args) => {
-        const result = await next(args);
-        const isRows = context.commandName === 'QueryCommand';
-        if (isRows && left-- > 0) await change(elsewhere.db, collection, { number: COUNT, word: `${left}` });
-        return result;
-      },
-      { step: 'initialize', name: 'change' },
-    );
+    client.use(async (operation, input, next) => {
+      const output = await next(input);
+      const isRows = operation === 'Query';
+      if (isRows && left-- > 0) await change(elsewhere.db, collection, { number: COUNT, word: `${left}` });
+      return output;
+    });
     const options = { filter: everything, rowOf, readMembers: asMembers };
     const page = readPage(db, collection, { pageNo: 0, pageSize: SIZE }, options);
     return { page, last: [{ number: COUNT, word: '0' }, ...model.slice(1)] };

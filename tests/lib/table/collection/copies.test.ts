@@ -1,12 +1,11 @@
 import { brotliCompressSync } from 'node:zlib';
-import { ThrottlingException } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readHead } from '../../../../lib/table/collection/collection.ts';
 import { decodeCopy } from '../../../../lib/table/collection/copies.ts';
 import { findRows } from '../../../../lib/table/collection/page.ts';
 import type { Item } from '../../../../lib/table/steps.ts';
+import { TableFault } from '../../../../lib/table/table-fault.ts';
 import { copyKey } from '../../../../tables/keys.ts';
 import { add, change, drop, newCollection, openWatched, type Row, seed, wordOf } from '../../../support/collection.ts';
 import { openTable } from '../../../support/open.ts';
@@ -25,7 +24,7 @@ async function find({ db }: Watched, collection: TestCollection): Promise<readon
 }
 async function readStored({ client, table: TableName }: Watched, collection: TestCollection, block: number) {
   const Key = copyKey(collection.partition, block);
-  return (await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+  return (await client.send('GetItem', { TableName, Key, ConsistentRead: true })).Item;
 }
 
 /** A block of 150 rows and one of 100, and the 99 that are too few, read once by a function that started cold. */
@@ -109,7 +108,7 @@ describe('a copy of a block', () => {
     const { first, collection, rows } = await makeRead();
     const { client, table: TableName } = first;
     const copy = await readStored(first, collection, 0);
-    await client.send(new PutCommand({ TableName, Item: { ...copy, ...damage, pk: copy?.['pk'], sk: copy?.['sk'] } }));
+    await client.send('PutItem', { TableName, Item: { ...copy, ...damage, pk: copy?.['pk'], sk: copy?.['sk'] } });
     const second = open();
     expect(await find(second, collection)).toEqual(rows.toReversed());
     expect(second.takeQueries().toSorted()).toEqual(['ROW#000000', 'ROW#000002']);
@@ -122,7 +121,7 @@ describe('a copy of a block', () => {
     const { first, collection, rows } = await makeRead();
     const { client, table: TableName } = first;
     const sound = await readStored(first, collection, 0);
-    await client.send(new PutCommand({ TableName, Item: { ...sound, data } }));
+    await client.send('PutItem', { TableName, Item: { ...sound, data } });
     const second = open();
     expect(await find(second, collection)).toEqual(rows.toReversed());
     expect(second.takeQueries().toSorted()).toEqual(['ROW#000000', 'ROW#000002']);
@@ -144,22 +143,19 @@ describe('a copy of a block', () => {
     const { first, collection } = await makeRead();
     const { client, table: TableName } = first;
     const later = { ...(await readStored(first, collection, 0)), version: 2000 };
-    await client.send(new PutCommand({ TableName, Item: later }));
+    await client.send('PutItem', { TableName, Item: later });
     await find(open(), collection);
     expect(await readStored(first, collection, 0)).toEqual(later);
   });
 
   it('that cannot be left because the store is busy spoils no answer', async () => {
     const { first, collection, rows } = await makeRead();
-    await first.client.send(new DeleteCommand({ TableName: first.table, Key: copyKey(collection.partition, 0) }));
+    await first.client.send('DeleteItem', { TableName: first.table, Key: copyKey(collection.partition, 0) });
     const second = open();
-    second.client.middlewareStack.add(
-      (next, context) => async (args) => {
-        if (context.commandName !== 'PutItemCommand' && context.commandName !== 'PutCommand') return next(args);
-        throw new ThrottlingException({ message: 'slow down', $metadata: { httpStatusCode: 400 } });
-      },
-      { step: 'initialize', name: 'busy' },
-    );
+    second.client.use((operation, input, next) => {
+      if (operation !== 'PutItem') return next(input);
+      throw new TableFault('ThrottlingException');
+    });
     expect(await find(second, collection)).toEqual(rows.toReversed());
     expect(await readStored(first, collection, 0)).toBeUndefined();
   });
