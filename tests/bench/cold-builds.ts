@@ -1,6 +1,6 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { bundleFunctions, listSources } from '../../scripts/build/main.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -39,6 +39,14 @@ export async function buildAll(folder: string): Promise<ReadonlyMap<string, Buil
   return built;
 }
 
+/** Has functions reach the table by the AWS SDK. */
+const throughSdk: Plugin = {
+  name: 'through-sdk',
+  setup({ onResolve }) {
+    onResolve({ filter: /(\/table|^\.)\/client\.ts$/ }, () => ({ path: join(import.meta.dirname, 'naive-client.ts') }));
+  },
+};
+
 /** As esbuild builds when nobody tells it better: no minification, no mapping of built-ins, the whole of the SDK. */
 async function buildNaively(folder: string): Promise<void> {
   await build({
@@ -52,6 +60,7 @@ async function buildNaively(folder: string): Promise<void> {
     target: 'node24',
     format: 'esm',
     banner: { js: REQUIRE },
+    plugins: [throughSdk],
     logLevel: 'error',
   });
 }

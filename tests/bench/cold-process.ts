@@ -8,6 +8,8 @@ const run = promisify(execFile);
 const Start = z.object({
   importMs: z.number(),
   callMs: z.number(),
+  /** Processor time of both. */
+  cpuMs: z.number(),
   /** Absent where the function answers no request. */
   reply: z.looseObject({ statusCode: z.number(), body: z.string().optional() }).optional(),
 });
@@ -21,12 +23,14 @@ const SCRIPT = `
   const [path, event] = process.argv.slice(1);
   const context = { awsRequestId: 'cold', functionName: 'cold', getRemainingTimeInMillis: () => 30000 };
   const request = JSON.parse(event);
+  const spent = process.cpuUsage();
   const started = performance.now();
   const { handler } = await import(path);
   const imported = performance.now();
   const reply = await handler(request, context);
   const answered = performance.now();
-  const times = { importMs: imported - started, callMs: answered - imported, reply };
+  const { user, system } = process.cpuUsage(spent);
+  const times = { importMs: imported - started, callMs: answered - imported, cpuMs: (user + system) / 1000, reply };
   process.stdout.write('\\n' + JSON.stringify(times), () => process.exit());
 `;
 

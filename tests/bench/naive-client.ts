@@ -1,0 +1,53 @@
+import { DynamoDBClient, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  ScanCommand,
+  TransactGetCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import type { StoreSettings } from '../../lib/table/client.ts';
+import { Connection } from '../../lib/table/connection.ts';
+import type { Operation } from '../../lib/table/operations.ts';
+import { TableFault } from '../../lib/table/table-fault.ts';
+
+const commands = {
+  BatchGetItem: BatchGetCommand,
+  BatchWriteItem: BatchWriteCommand,
+  DeleteItem: DeleteCommand,
+  GetItem: GetCommand,
+  PutItem: PutCommand,
+  Query: QueryCommand,
+  Scan: ScanCommand,
+  TransactGetItems: TransactGetCommand,
+  TransactWriteItems: TransactWriteCommand,
+  UpdateItem: UpdateCommand,
+} as const satisfies Record<Operation, unknown>;
+
+/** Opens the table by the AWS SDK as its documentation has it: stands for `lib/table/client.ts` in naive builds. */
+export function openClient(settings: StoreSettings) {
+  const { region, endpoint } = settings;
+  const sdk = DynamoDBDocumentClient.from(new DynamoDBClient({ region, ...(endpoint ? { endpoint } : {}) }), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  const send = async (operation: Operation, input: object): Promise<unknown> => {
+    try {
+      // biome-ignore lint/suspicious/noExplicitAny: the client's overloads take one command at a time
+      return await sdk.send(new (commands[operation] as any)(input));
+    } catch (fault) {
+      throw fault instanceof DynamoDBServiceException ? toTableFault(fault) : fault;
+    }
+  };
+  return { send, connection: new Connection(settings) };
+}
+
+function toTableFault({ name, message, $metadata, ...facts }: DynamoDBServiceException): TableFault {
+  const { CancellationReasons: reasons } = facts as { CancellationReasons?: { Code?: string }[] };
+  return new TableFault(name, { message, status: $metadata.httpStatusCode ?? 500, reasons });
+}
