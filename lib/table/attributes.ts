@@ -1,21 +1,35 @@
-/** A value as DynamoDB's JSON has it: what it is, and its text. */
-type Attribute = Readonly<Record<string, unknown>>;
+/** A value as DynamoDB's JSON has it, under what it is. */
+interface Attribute {
+  readonly S?: string;
+  /** A number's text. */
+  readonly N?: string;
+  readonly BOOL?: boolean;
+  readonly NULL?: true;
+  readonly M?: Attributes;
+  readonly L?: readonly Attribute[];
+  /** Bytes in base64. */
+  readonly B?: string;
+}
 
-/** A record as DynamoDB's JSON has it, without what is undefined. */
-export function toAttributes(record: object): Record<string, Attribute> {
-  const attributes: [string, Attribute][] = [];
+/** A record as DynamoDB's JSON has it. */
+type Attributes = Readonly<Record<string, Attribute>>;
+
+/** A record for DynamoDB, without what is undefined. @throws TypeError for a value that the service does not store. */
+export function toAttributes(record: object): Attributes {
+  const attributes: Record<string, Attribute> = {};
   for (const [name, value] of Object.entries(record)) {
-    if (value !== undefined) attributes.push([name, toAttribute(value)]);
+    if (value !== undefined) put(attributes, name, toAttribute(value));
   }
-  return Object.fromEntries(attributes);
+  return attributes;
 }
 
-/** The record that DynamoDB's JSON tells of. */
+/** The record that DynamoDB tells of. @throws TypeError for a value of a kind that the service does not store. */
 export function fromAttributes(attributes: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, fromAttribute(value)]));
+  const record: Record<string, unknown> = {};
+  for (const [name, attribute] of Object.entries(attributes)) put(record, name, fromAttribute(attribute));
+  return record;
 }
 
-/** @throws TypeError for a value that the service does not store: a set, a date, a number that is none. */
 function toAttribute(value: unknown): Attribute {
   switch (typeof value) {
     case 'string':
@@ -39,28 +53,22 @@ function containerOf(value: object): Attribute {
   throw new TypeError(`a ${value.constructor.name} is not stored`);
 }
 
-/** @throws TypeError for a value of a kind that the service does not store. */
-function fromAttribute(attribute: unknown): unknown {
-  for (const [kind, value] of Object.entries(attribute ?? {})) {
-    switch (kind) {
-      case 'S':
-      case 'BOOL':
-        return value;
-      case 'N':
-        return checked(Number(value));
-      case 'M':
-        return fromAttributes(value);
-      case 'L':
-        return value.map(fromAttribute);
-      case 'B':
-        return fromBase64(value);
-      case 'NULL':
-        return null;
-      default:
-        throw new TypeError(`values of the kind ${kind} are not known`);
-    }
-  }
-  throw new TypeError('a value without a kind');
+function fromAttribute(attribute: Attribute): unknown {
+  if (attribute.S !== undefined) return attribute.S;
+  if (attribute.N !== undefined) return checked(Number(attribute.N));
+  if (attribute.BOOL !== undefined) return attribute.BOOL;
+  if (attribute.M !== undefined) return fromAttributes(attribute.M);
+  if (attribute.L !== undefined) return attribute.L.map(fromAttribute);
+  if (attribute.B !== undefined) return fromBase64(attribute.B);
+  if (attribute.NULL !== undefined) return null;
+  throw new TypeError(`values of the kind ${Object.keys(attribute).join()} are not stored`);
+}
+
+/** Sets a member, also one that would be something else of every object. */
+function put<T>(record: Record<string, T>, name: string, value: T): void {
+  if (name === '__proto__')
+    Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });
+  else record[name] = value;
 }
 
 /** A number that is told without loss. */

@@ -76,8 +76,7 @@ function takeIn({ headers, raw }: GatewayRequest, h: Toolkit): Answer | symbol {
 }
 
 function envelop({ method, headers, route, response }: GatewayRequest, h: Toolkit): Answer | symbol {
-  // The framework says it once more.
-  if (!response.isBoom && method !== 'options' && route.settings.cors) delete response.headers[EXPOSED];
+  if (!response.isBoom && method !== 'options' && route.settings.cors) leaveToFramework(response.headers);
   if (!response.isBoom) return h.continue;
   const { output } = response;
   // The functions answer so, too: what asks wrongly whether it may call is no failure of a call.
@@ -87,6 +86,12 @@ function envelop({ method, headers, route, response }: GatewayRequest, h: Toolki
     if (CORS.test(name) && (name !== EXPOSED || !route.settings.cors)) answer.header(name, String(value));
   }
   return answer;
+}
+
+/** Takes out what the framework says once more. */
+function leaveToFramework(headers: Answer['headers']): void {
+  delete headers[EXPOSED];
+  if (typeof headers['vary'] === 'string') headers['vary'] = headers['vary'].replace(/, origin$/, '');
 }
 
 function toAnswer(h: Toolkit, reason: Reason, asked: IncomingHttpHeaders): Answer {

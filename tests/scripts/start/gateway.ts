@@ -128,6 +128,16 @@ export function describeGateway(service: { readonly baseUrl: string }): void {
   });
 
   describe('under npm start', () => {
+    it('an answer that hangs on the origin says so once', async () => {
+      for (const [path, vary] of [
+        ['/docs', 'accept-encoding,origin'],
+        ['/api/me', 'origin'],
+      ]) {
+        const { headers } = await send(`GET ${path}`, [ORIGIN]);
+        expect(headers.filter((one) => one.startsWith('vary: '))).toEqual([`vary: ${vary}`]);
+      }
+    });
+
     it('POST /api/vender/select takes 3,500 ids', async () => {
       const vendors = Array.from({ length: 3500 }, (_, id) => id).join(',');
       const answer = await fetch(`${service.baseUrl}/api/vender/select`, {
