@@ -122,13 +122,8 @@ export function describeWatching(packaged: Packaged): void {
 
     it('watch the errors of DynamoDB in every operation that the store calls', async () => {
       const source = await readFile('lib/table/database.ts', 'utf8');
-      const commands = [...source.matchAll(/new (\w+)Command\(/g)].map(([, name]) => name ?? '');
-      // The client's names are those of the API, but for the shorter ones that work on documents.
-      const api = (name: string) =>
-        `${name}${{ Query: '', TransactGet: 'Items', TransactWrite: 'Items' }[name] ?? 'Item'}`;
-      const expected = commands.map((name) => {
-        return `AWS/DynamoDB SystemErrors TableName={Ref:Table} Operation=${api(name)}`;
-      });
+      const operations = [...source.matchAll(/\.send\(\s*'(\w+)'/g)].map(([, name]) => name);
+      const expected = operations.map((name) => `AWS/DynamoDB SystemErrors TableName={Ref:Table} Operation=${name}`);
       const alarm = alarmOf(packaged.plain, 'TableErrorsAlarm');
       expect(metricsOfAlarm(alarm).map(show)).toEqual(expected.toSorted());
       expect(alarm).toMatchObject({
