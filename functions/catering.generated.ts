@@ -135,6 +135,7 @@ export interface FieldError {
   readonly message: string;
   /** Of an upload: where it is; absent where it is no row or column of its own. */
   readonly file?: string;
+  readonly sheet?: string;
   readonly row?: number;
   readonly column?: string;
 }
@@ -600,6 +601,56 @@ export type SelectDishesResult = {
   poly: string;
   name: string;
 }[];
+
+export type GetDishSheetParameters = {
+  readonly vender?: number | undefined;
+  readonly keyword?: string | undefined;
+  readonly mark?:
+    | '主食'
+    | '荤菜'
+    | '大荤'
+    | '小荤'
+    | '半荤'
+    | '素菜'
+    | '凉菜'
+    | '汤羹'
+    | '粥'
+    | '点心'
+    | '水果'
+    | '奶类'
+    | '饮品'
+    | '其他'
+    | ''
+    | undefined;
+  readonly poly?:
+    | '炒'
+    | '蒸'
+    | '煮'
+    | '烧'
+    | '烤'
+    | '炖'
+    | '炸'
+    | '拌'
+    | '卤'
+    | '焖'
+    | '煎'
+    | '熏'
+    | '烩'
+    | '爆'
+    | '熘'
+    | '汆'
+    | '煲'
+    | '腌'
+    | '烙'
+    | ''
+    | undefined;
+  readonly month?: number | undefined;
+};
+
+export type SetDishSheetParameters = {
+  readonly vender?: number | undefined;
+  readonly files: readonly File[];
+};
 
 export type ShowGuideResult = {
   step: 'config' | 'standard' | 'user' | 'mark' | 'dish' | 'menu' | 'submit' | 'publish';
@@ -1895,6 +1946,36 @@ export class CateringClient extends Connection {
    */
   selectDishes(parameters: SelectDishesParameters = {}, options: CallOptions = {}): Promise<SelectDishesResult> {
     return this.call({ method: 'GET', path: '/api/dish/select' }, parameters, options);
+  }
+
+  /**
+   * A workbook (`.xlsx`) of at most 2000 dishes of the own unit or the library, by their numbers: the sheet `菜品` has a
+   * row for each dish, the sheet `食材` one for each of their ingredients. Uploaded to `PUT /api/dish/sheet.xlsx` as it
+   * is, it changes nothing. Icons are not in it. Where there are more dishes, or they are large, the filters make it
+   * less. Both sides. Permission: dish.view or dish.create or dish.edit or dish.delete.
+   * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
+   * foreign_unit, unit_closed, unit_expired, unit_not_found, internal, unavailable
+   */
+  getDishSheet(parameters: GetDishSheetParameters = {}, options: CallOptions = {}): Promise<Blob> {
+    return this.call({ method: 'GET', path: '/api/dish/sheet.xlsx', answers: 'file' }, parameters, options);
+  }
+
+  /**
+   * Makes and changes dishes by a workbook (`.xlsx`) like that of `GET /api/dish/sheet.xlsx`: all or none of at most
+   * 2000. A row of `菜品` with an id (`编号`) changes that dish, one without makes a new one; dishes without a row stay as
+   * they are. A column that is missing leaves its field alone, an empty cell empties it; a new dish needs name (`菜名`)
+   * and mark (`标记`). With the sheet `食材`, the ingredients of each dish are those that it has of it, by the id, for new
+   * dishes by the name; without, they stay. Sheets and columns may stand in any order, and the sheets have any name.
+   * What is wrong is told by `file`, `sheet`, `row` and `column`, the first 100, and then nothing is done. `desc` tells
+   * how many dishes were made, changed and left as they are. Making asks for the item that `PUT /api/dish` does,
+   * changing for that of `POST /api/dish`. What more than 40 dishes are is done within the minute, whatever happens to
+   * the call. Both sides. Permission: dish.create or dish.edit.
+   * @throws CateringError for invalid_input, unknown_unit, too_many_dishes, too_many_matches, not_signed_in,
+   * missing_permission, foreign_unit, unit_closed, unit_expired, quota_reached, changed_meanwhile, repeated_request,
+   * payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  setDishSheet(parameters: SetDishSheetParameters, options: CreateOptions = {}): Promise<Done> {
+    return this.call({ method: 'PUT', path: '/api/dish/sheet.xlsx' }, parameters, options);
   }
 
   /**

@@ -168,6 +168,8 @@ interface ToldProblem {
 interface FilePlace {
   /** The file's name as given. */
   readonly file: string;
+  /** Name of the worksheet; absent where only the first one is read, and where the problem is the whole file's. */
+  readonly sheet?: string | undefined;
   /** Counted from 1, as a spreadsheet does; absent where the problem is the whole file's. */
   readonly row?: number | undefined;
   /** The column's header where it is known, else its letter. */

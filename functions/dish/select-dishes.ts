@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
   },
   handle: async ({ input, caller, deps, prefetched }) => {
     const unit = requireSearched(caller, input.vender);
-    const dishes = await selectDishes(deps.db, unit, input.keyword, MOST_MATCHES, prefetched);
+    const dishes = await selectDishes(deps.db, unit, { keyword: input.keyword }, MOST_MATCHES, prefetched);
     return dishes.map(toDishChoice);
   },
 });

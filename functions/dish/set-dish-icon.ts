@@ -21,7 +21,7 @@ export const endpoint = defineEndpoint({
   isUpload: true,
   input: z.object({ id: id() }),
   isVersioned: true,
-  reasons: ['dish_not_found', 'payload_too_large', 'changed_meanwhile'],
+  reasons: ['dish_not_found', 'changed_meanwhile'],
   summary: 'Make a small square picture of an uploaded one, as the icon of a dish',
   prefetch: ({ input, deps }) => findDish(deps.db, input.id),
   handle: async ({ input: { id: one }, files, caller, deps, prefetched, isTimeUp, isMeant }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import catalogue from '../../tables/starter/permission-items.json' with { type: 'json' };
-import { badField } from '../errors.ts';
+import { AppError, badField } from '../errors.ts';
 
 /** The two sides of the service: platform operators and the users of one unit. */
 export type CallerSide = 'admin' | 'business';
@@ -117,4 +117,14 @@ export function holds(holder: Holder, permission: Permission): boolean {
 export function needsMainAccount(side: CallerSide, permission: Permission): boolean {
   const bySide: Partial<Record<CallerSide, number | typeof MAIN_ACCOUNT>> = permissions[permission];
   return bySide[side] === MAIN_ACCOUNT;
+}
+
+/**
+ * Demands that the holder has one of these permissions.
+ * @throws AppError `missing_permission`, `main_account_only`.
+ */
+export function demandPermission(holder: Holder, ...accepted: readonly Permission[]): void {
+  if (accepted.some((permission) => holds(holder, permission))) return;
+  const isMainOnly = accepted.every((permission) => needsMainAccount(holder.side, permission));
+  throw new AppError(isMainOnly ? 'main_account_only' : 'missing_permission');
 }

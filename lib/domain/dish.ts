@@ -54,6 +54,20 @@ export type Dish = z.output<typeof Dish>;
 
 const IngredientRecord = z.object({ key: z.string(), value: ExactNumber, isMain: z.optional(z.boolean()) });
 
+/** What a workbook says of a dish; what it does not say stays as it is. */
+export const DishFacts = z.object({
+  name: z.optional(z.string()),
+  mark: z.optional(z.string()),
+  poly: z.optional(z.string()),
+  month: z.optional(z.array(z.int())),
+  ingredient: z.optional(z.array(DishIngredient)),
+});
+export type DishFacts = z.output<typeof DishFacts>;
+
+/** A dish to be made, or, with its number in the unit, to be changed. A new one has a name and a mark. */
+export const DishWrite = z.object({ number: z.optional(z.int()), facts: DishFacts });
+export type DishWrite = z.output<typeof DishWrite>;
+
 /** A dish as the contract answers it. */
 export const DishRecord = z.object({
   id: z.int(),

@@ -62,7 +62,7 @@ interface PrefetchStart<Input> {
 }
 
 /** What a non-public endpoint asks of its caller: a permission item, one of several, or only a session. */
-export type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'session';
+type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'session';
 
 /** What a handler returns. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends

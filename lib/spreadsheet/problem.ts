@@ -25,6 +25,8 @@ const texts = {
   no_header: { zh: '缺少表头行', en: 'has no header row' },
   missing_column: { zh: '缺少该列', en: 'has no such column' },
   repeated_column: { zh: '该列重复出现', en: 'has this column more than once' },
+  missing_sheet: { zh: '缺少工作表', en: 'has no such worksheet' },
+  repeated_sheet: { zh: '该工作表重复出现', en: 'has this worksheet more than once' },
   empty_code: { zh: '食材编码不能为空', en: 'must not be empty' },
   bad_code: { zh: '应为 1 至 {max} 个字符的食材编码', en: 'must be an ingredient code of 1 to {max} characters' },
   unknown_mark: { zh: '应为常用、忌用或空', en: 'must be 常用, 忌用 or empty' },
@@ -48,6 +50,8 @@ export type FileProblemCode = keyof typeof texts;
 
 /** The place of a problem, and the figures of its text. */
 interface Place {
+  /** Name of the worksheet, where more than one is read. */
+  readonly sheet?: string | undefined;
   /** The row, counted from 1 as a spreadsheet does. */
   readonly row?: number | undefined;
   /** The column's header where it is known, else its letter. */

@@ -1,7 +1,7 @@
 import { type Allowance, type CellRow, fullAllowance, MOST_ROWS, toLetter } from './cell.ts';
 import { readCsv } from './csv.ts';
 import { FileProblem } from './problem.ts';
-import { readXlsx } from './xlsx.ts';
+import { readXlsx, readXlsxSheets } from './xlsx.ts';
 
 /** Largest file, in megabytes of 1,048,576 bytes. */
 const MOST_MEGABYTES = 4;
@@ -43,6 +43,25 @@ export function readRows(name: string, bytes: Uint8Array, allowance = fullAllowa
     throw new FileProblem(name, 'too_large', { max: MOST_MEGABYTES });
   }
   return collect(name, readCells(name, bytes, allowance));
+}
+
+/** One of the worksheets of a workbook. */
+export interface NamedSheet extends Sheet {
+  readonly name: string;
+}
+
+/**
+ * Reads all worksheets of an .xlsx workbook, each as `readRows` reads the first.
+ * @throws FileProblem where the file as a whole cannot be taken.
+ */
+export function readWorkbook(name: string, bytes: Uint8Array, allowance = fullAllowance()): NamedSheet[] {
+  if (bytes.length > MOST_MEGABYTES * 1024 * 1024) throw new FileProblem(name, 'too_large', { max: MOST_MEGABYTES });
+  if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem(name, 'encrypted');
+  if (!startsWith(bytes, ZIP_MAGIC)) throw new FileProblem(name, 'not_a_workbook');
+  const sheets: NamedSheet[] = [];
+  for (const [sheet, rows] of readXlsxSheets(name, bytes, allowance))
+    sheets.push({ name: sheet, ...collect(name, rows) });
+  return sheets;
 }
 
 function readCells(name: string, bytes: Uint8Array, allowance: Allowance): Iterable<CellRow> {

@@ -11,10 +11,18 @@ const LONGEST_TEXT = 4096;
 /** Most cell formats, as many as Excel takes. */
 const MOST_FORMATS = 65_536;
 
-/** The parts of a workbook that its first worksheet needs. */
+/** Most worksheets that are looked at. */
+const MOST_SHEETS = 20;
+
+/** A worksheet: its name, and its XML. */
+interface WorksheetPart {
+  readonly name: string;
+  readonly xml: Buffer;
+}
+
+/** The worksheets of a workbook, in their order, and what they need. */
 export interface Workbook {
-  /** XML of the worksheet. */
-  readonly sheet: Buffer;
+  readonly sheets: readonly [WorksheetPart, ...WorksheetPart[]];
   /** Texts that cells name by their index. */
   readonly texts: readonly string[];
   readonly formats: readonly CellFormat[];
@@ -34,7 +42,7 @@ interface Relation {
 type Parts = ReadonlyMap<string, Buffer>;
 
 /**
- * Finds the first worksheet and what it depends on, by the paths that the workbook names.
+ * Finds the worksheets and what they depend on, by the paths that the workbook names. The first one must be one of cells.
  * @throws FileProblem `not_a_workbook`; `too_many_cells` where there are more than `mostTexts` texts; Error
  * where a part is damaged.
  */
@@ -43,12 +51,14 @@ export function openWorkbook(file: string, entries: ReadonlyMap<string, Buffer>,
   if (!parts.has(CONTENT_TYPES)) throw new FileProblem(file, 'not_a_workbook');
   const main = readRelations(parts, '').find(({ kind }) => kind === 'officeDocument')?.path ?? MAIN_PART;
   const relations = readRelations(parts, main);
-  const first = findFirstSheetId(demandPart(parts, main));
-  const sheet = relations.find(({ id }) => id === first);
-  if (sheet?.kind !== 'worksheet') throw new FileProblem(file, 'not_a_workbook');
+  const [first, ...others] = listSheets(demandPart(parts, main)).map(({ name, id }) => {
+    const relation = relations.find((one) => one.id === id);
+    return relation?.kind === 'worksheet' ? { name, xml: demandPart(parts, relation.path) } : undefined;
+  });
+  if (!first) throw new FileProblem(file, 'not_a_workbook');
   const partOf = (kind: string) => parts.get(relations.find((relation) => relation.kind === kind)?.path ?? '');
   return {
-    sheet: demandPart(parts, sheet.path),
+    sheets: [first, ...others.filter((sheet) => sheet !== undefined)],
     texts: readTexts(file, partOf('sharedStrings'), mostTexts),
     formats: readFormats(partOf('styles')),
   };
@@ -73,9 +83,13 @@ function readRelations(parts: Parts, path: string): Relation[] {
   return relations;
 }
 
-function findFirstSheetId(part: Buffer): string | undefined {
-  for (const xml of tagsOf(part, 'sheet')) return xml.attribute('id');
-  return undefined;
+function listSheets(part: Buffer): { name: string; id: string | undefined }[] {
+  const sheets: { name: string; id: string | undefined }[] = [];
+  for (const xml of tagsOf(part, 'sheet')) {
+    sheets.push({ name: xml.attribute('name') ?? '', id: xml.attribute('id') });
+    if (sheets.length === MOST_SHEETS) break;
+  }
+  return sheets;
 }
 
 /** Yields the reader at each opening tag of this name. */

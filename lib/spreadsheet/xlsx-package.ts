@@ -43,7 +43,7 @@ interface NamedRange {
   readonly isHidden?: boolean;
 }
 
-/** The one worksheet of a workbook. */
+/** A worksheet of a workbook. */
 interface Worksheet {
   /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;
@@ -52,13 +52,16 @@ interface Worksheet {
   readonly ranges: readonly NamedRange[];
 }
 
-/** Packs a worksheet as an .xlsx workbook. */
-export function packWorkbook(sheet: Worksheet): Buffer {
-  const name = escapeText(sheet.name);
-  const ranges = sheet.ranges.map(
-    ({ kind, range, isHidden }) =>
-      `<definedName name="_xlnm.${kind}" localSheetId="0"${isHidden ? ' hidden="1"' : ''}>'${name}'!${range}</definedName>`,
+/** Packs worksheets as an .xlsx workbook. */
+export function packWorkbook(...sheets: readonly Worksheet[]): Buffer {
+  const ranges = sheets.flatMap((sheet, index) =>
+    sheet.ranges.map(
+      ({ kind, range, isHidden }) =>
+        `<definedName name="_xlnm.${kind}" localSheetId="${index}"${isHidden ? ' hidden="1"' : ''}>` +
+        `'${escapeText(sheet.name)}'!${range}</definedName>`,
+    ),
   );
+  const pathOf = (index: number) => `worksheets/sheet${index + 1}.xml`;
   const relation = (id: number, kind: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
   const relations = (...those: string[]) =>
@@ -69,18 +72,24 @@ export function packWorkbook(sheet: Worksheet): Buffer {
       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
       '<Default Extension="xml" ContentType="application/xml"/>' +
       `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
-      `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/>` +
+      sheets
+        .map((_, index) => `<Override PartName="/xl/${pathOf(index)}" ContentType="${TYPE}.worksheet+xml"/>`)
+        .join('') +
       `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
     '_rels/.rels': relations(relation(1, 'officeDocument', 'xl/workbook.xml')),
     'xl/workbook.xml':
       `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews>` +
-      `<sheets><sheet name="${name}" sheetId="1" r:id="rId1"/></sheets>` +
+      '<sheets>' +
+      sheets
+        .map(({ name }, index) => `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
+        .join('') +
+      '</sheets>' +
       `<definedNames>${ranges.join('')}</definedNames></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
-      relation(1, 'worksheet', 'worksheets/sheet1.xml'),
-      relation(2, 'styles', 'styles.xml'),
+      ...sheets.map((_, index) => relation(index + 1, 'worksheet', pathOf(index))),
+      relation(sheets.length + 1, 'styles', 'styles.xml'),
     ),
-    'xl/worksheets/sheet1.xml': sheet.xml,
+    ...Object.fromEntries(sheets.map(({ xml }, index) => [`xl/${pathOf(index)}`, xml])),
     'xl/styles.xml': STYLES,
   };
   return writeZip(Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, DECLARATION + xml])));

@@ -20,7 +20,7 @@ export interface ListColumn {
 }
 
 /** A list to look at and fill in: one worksheet of texts below a header. */
-interface List {
+export interface List {
   /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;
   readonly columns: readonly ListColumn[];
@@ -29,26 +29,29 @@ interface List {
 }
 
 /**
- * Writes a list as an .xlsx workbook. Its header stays in view and has filters; columns with choices have drop-downs. In
- * print all columns fit on one page, and the header stands on each.
+ * Writes lists as an .xlsx workbook, a worksheet each. Their header stays in view and has filters; columns with choices
+ * have drop-downs. In print all columns fit on one page, and the header stands on each.
  */
-export function writeXlsx(list: List): Buffer {
-  const all = `$A$1:$${toLetter(list.columns.length - 1)}$${list.rows.length + 1}`;
-  return packWorkbook({
-    name: list.name,
-    xml: writeSheet(list, all.replaceAll('$', '')),
-    ranges: [
-      { kind: '_FilterDatabase', range: all, isHidden: true },
-      { kind: 'Print_Titles', range: '$1:$1' },
-    ],
+export function writeXlsx(...lists: readonly List[]): Buffer {
+  const sheets = lists.map((list, index) => {
+    const all = `$A$1:$${toLetter(list.columns.length - 1)}$${list.rows.length + 1}`;
+    return {
+      name: list.name,
+      xml: writeSheet(list, all.replaceAll('$', ''), index === 0),
+      ranges: [
+        { kind: '_FilterDatabase', range: all, isHidden: true },
+        { kind: 'Print_Titles', range: '$1:$1' },
+      ],
+    };
   });
+  return packWorkbook(...sheets);
 }
 
 /** Excel takes these elements in the order of ECMA-376, part 1, 18.3.1.99, and in no other. */
-function writeSheet({ columns, rows }: List, all: string): string {
+function writeSheet({ columns, rows }: List, all: string, isFirst: boolean): string {
   const headers = columns.map(({ header }) => header);
   return [
-    `<worksheet xmlns="${MAIN}">${FITS_WIDTH}<sheetViews><sheetView tabSelected="1" workbookViewId="0">`,
+    `<worksheet xmlns="${MAIN}">${FITS_WIDTH}<sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">`,
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
     '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><cols>',
     ...columns.map(

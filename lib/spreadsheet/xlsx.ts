@@ -24,17 +24,47 @@ interface RawCell {
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`.
  */
 export function* readXlsx(file: string, bytes: Uint8Array, allowance: Allowance): Generator<CellRow> {
+  const book = open(file, bytes, allowance);
+  yield* readSheet(file, book, book.sheets[0].xml, allowance);
+}
+
+/**
+ * Reads the worksheets of a workbook in their order, each row when it is asked for.
+ * @throws FileProblem as `readXlsx`.
+ */
+export function* readXlsxSheets(
+  file: string,
+  bytes: Uint8Array,
+  allowance: Allowance,
+): Generator<readonly [name: string, rows: Iterable<CellRow>]> {
+  const book = open(file, bytes, allowance);
+  for (const { name, xml } of book.sheets) yield [name, readSheet(file, book, xml, allowance)];
+}
+
+function open(file: string, bytes: Uint8Array, allowance: Allowance): Workbook {
   try {
     const entries = readZip(file, bytes, { entries: MOST_ENTRIES, bytes: allowance.bytes });
     for (const content of entries.values()) allowance.bytes -= content.length;
-    yield* readRows(file, openWorkbook(file, entries, MOST_CELLS), allowance);
+    return openWorkbook(file, entries, MOST_CELLS);
   } catch (error) {
-    throw error instanceof FileProblem ? error : new FileProblem(file, 'unreadable', {}, error);
+    throw toProblem(file, error);
   }
 }
 
-function* readRows(file: string, book: Workbook, allowance: Allowance): Generator<CellRow> {
-  const xml = new XmlReader(book.sheet);
+function* readSheet(file: string, book: Workbook, part: Buffer, allowance: Allowance): Generator<CellRow> {
+  try {
+    yield* readRows(file, book, part, allowance);
+  } catch (error) {
+    throw toProblem(file, error);
+  }
+}
+
+function toProblem(file: string, error: unknown): FileProblem {
+  return error instanceof FileProblem ? error : new FileProblem(file, 'unreadable', {}, error);
+}
+
+function* readRows(file: string, book: Workbook, part: Buffer, allowance: Allowance): Generator<CellRow> {
+  const xml = new XmlReader(part);
   if (!findCells(xml)) throw new FileProblem(file, 'not_a_workbook');
   let row = 0;
   while (!(xml.name === 'sheetData' && xml.isClosing)) {

@@ -58,7 +58,7 @@ export const RESTORED_PER_TRANSACTION = 32;
 
 type PlacedDish = Omit<NumberedDish, 'number'> & { readonly number?: number };
 
-interface Receiver {
+export interface Receiver {
   readonly unit: number;
   readonly isAlive: boolean;
   readonly head: Head;
@@ -180,7 +180,7 @@ async function placeSome(db: Database, id: string, placed: number[]): Promise<bo
   return left.length === 0;
 }
 
-async function readReceivers(db: Database, units: readonly number[]): Promise<Receiver[]> {
+export async function readReceivers(db: Database, units: readonly number[]): Promise<Receiver[]> {
   const items = await db.getMany([
     ...units.map((unit) => unitKey(unit)),
     ...units.map((unit) => headKey(dishPartition(unit))),
@@ -201,7 +201,7 @@ function nextId({ unit, head }: Receiver): number {
 }
 
 /** How many more dishes a unit may take. */
-function roomOf({ head }: Receiver, { dishes }: Quotas): number {
+export function roomOf({ head }: Receiver, { dishes }: Quotas): number {
   return dishes - head.total;
 }
 

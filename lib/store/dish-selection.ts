@@ -6,7 +6,7 @@ import type { Head } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
 import type { Item } from '../table/steps.ts';
-import { bitsOf, type DishRow, dishesOf, toDishRow, toFilter } from './dish.ts';
+import { bitsOf, type DishFilter, type DishRow, dishesOf, toDishRow, toFilter } from './dish.ts';
 import type { DishHeads } from './dish-names.ts';
 
 /** Which dishes a plan may serve. */
@@ -17,20 +17,20 @@ export interface CandidateFilter {
 }
 
 /**
- * Dishes of a unit whose name or its pinyin contains the keyword, newest first, without icons.
+ * Dishes of a unit that the filter lets through, newest first, without icons.
  * @throws AppError `too_many_matches` beyond `most`, and where reading them would cost too much.
  */
 export async function selectDishes(
   db: Database,
   unit: number,
-  keyword: string | undefined,
+  filter: DishFilter,
   most: number,
   head: Head,
 ): Promise<Dish[]> {
   const request = { pageNo: 0, pageSize: most };
   const page = await readPage(db, dishesOf(unit), request, {
     firstHead: head,
-    filter: toFilter({ keyword }) ?? (() => true),
+    filter: toFilter(filter) ?? (() => true),
     most,
     rowOf: toDishRow,
     readMembers: async (rows, blocks) => {
@@ -59,6 +59,23 @@ export async function readCandidates(
     return { unit, blocks: [...blocks.values()], chosen };
   });
   return readChosen(db, await Promise.all(choices));
+}
+
+/**
+ * By number, the dishes of a unit that have these numbers, without icons: as of the head or later.
+ * @throws AppError `too_many_matches` where reading them would cost too much, before any is read.
+ */
+export async function readNumberedDishes(
+  db: Database,
+  unit: number,
+  numbers: ReadonlySet<number>,
+  head: Head,
+): Promise<ReadonlyMap<number, Dish>> {
+  if (numbers.size === 0) return new Map();
+  const rows = await findRows(db, dishesOf(unit), () => true, head);
+  const blocks = Map.groupBy(rows.toReversed(), ({ number }) => blockOf(number));
+  const dishes = await readChosen(db, [{ unit, blocks: [...blocks.values()], chosen: numbers }]);
+  return new Map([...dishes.values()].map((dish) => [dish.number, dish]));
 }
 
 function toCandidateFilter({ marks, months }: CandidateFilter): RowFilter<DishRow> {

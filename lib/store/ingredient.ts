@@ -117,6 +117,12 @@ export async function listIngredientCategories(db: Database, head: Head): Promis
   return [...new Set(rows.toReversed().map(({ category }) => category))];
 }
 
+/** The names of all foods of the catalogue by code. */
+export async function readFoodNames(db: Database, head: Head): Promise<ReadonlyMap<string, string>> {
+  const rows = await findRows(db, ingredients, () => true, head);
+  return new Map(rows.map(({ code, name }) => [code, name]));
+}
+
 /** The codes that the catalogue has, with their numbers, from memory where it has not changed since `head`. */
 export async function readListedCodes(db: Database, head: Head): Promise<ReadonlyMap<string, number>> {
   const known = knownAsOf(db, head);

@@ -1,6 +1,7 @@
 import type { Database } from '../table/database.ts';
 import { finishRemoval } from './dish-change.ts';
 import { finishPlacement } from './dish-placement.ts';
+import { finishWriting } from './dish-sheet.ts';
 import { finishRevisionRemoval } from './menu-removal.ts';
 import { finishRoleDeletion } from './role-deletion.ts';
 import { listTasks, noteFailure, type Task, timeForParts } from './task.ts';
@@ -51,6 +52,8 @@ function finish(db: Database, task: Task, isTimeUp: () => boolean): Promise<bool
   switch (task.kind) {
     case 'place-dishes':
       return finishPlacement(db, task.id, isTimeUp);
+    case 'write-dishes':
+      return finishWriting(db, task);
     case 'remove-dishes':
       return finishRemoval(db, task.id, isTimeUp);
     case 'remove-revisions':

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { taskKey, tasksPartition } from '../../tables/keys.ts';
-import { Dish } from '../domain/dish.ts';
+import { Dish, DishWrite } from '../domain/dish.ts';
 import type { Database } from '../table/database.ts';
 import { put, remove, replace, type Step } from '../table/steps.ts';
 
@@ -26,6 +26,14 @@ export const Task = z.discriminatedUnion('kind', [
     icon: z.string(),
     /** Units that have not got the dish yet. */
     units: z.array(z.int()),
+  }),
+  z.object({
+    ...base,
+    kind: z.literal('write-dishes'),
+    unit: z.int(),
+    /** Milliseconds since the epoch at which it was asked for. */
+    now: z.int(),
+    writes: z.array(DishWrite),
   }),
   z.object({ ...base, kind: z.literal('remove-dishes'), /** Dishes that are still there. */ ids: z.array(z.int()) }),
   z.object({

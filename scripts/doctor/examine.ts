@@ -79,6 +79,8 @@ function describeTask(task: Exclude<Task, TaskOf<'delete-unit'>>): string {
   switch (task.kind) {
     case 'place-dishes':
       return `a dish for ${task.units.length} more units${failed}`;
+    case 'write-dishes':
+      return `${task.writes.length} dishes of a workbook for unit ${task.unit}${failed}`;
     case 'remove-dishes':
       return `removal of ${task.ids.length} more dishes${failed}`;
     case 'remove-revisions':

@@ -86,7 +86,7 @@ async function createPrices(db: Database, unit: number) {
 
 async function createDishes(db: Database, unit: number, dishes: readonly DemoDish[], now: number): Promise<number> {
   const head = await readDishesHead(db, unit);
-  const present = new Set((await selectDishes(db, unit, undefined, MOST, head)).map(({ name }) => name));
+  const present = new Set((await selectDishes(db, unit, {}, MOST, head)).map(({ name }) => name));
   const absent = dishes.filter(({ name }) => !present.has(name));
   for (const dish of absent) {
     await placeDishes(db, { content: toContent(dish, now), icon: '', units: [unit] }, () => false);

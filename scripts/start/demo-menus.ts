@@ -169,7 +169,7 @@ async function findDishIds(db: Database, unit: number): Promise<ReadonlyMap<stri
   const lists = await Promise.all(
     [PLATFORM, unit].map(async (owner) => {
       const head = await readDishesHead(db, owner);
-      const found = await selectDishes(db, owner, undefined, MOST, head);
+      const found = await selectDishes(db, owner, {}, MOST, head);
       return found.map(({ name, number }) => [name, idOf(owner, number)] as const);
     }),
   );

@@ -27,6 +27,11 @@ const elsewhere: readonly { reason: Reason; test: string; of?: (endpoint: Endpoi
   // Takes thousands of things.
   { reason: 'page_too_large', test: 'tests/functions/unit/unit-many.test.ts' },
   { reason: 'too_many_matches', test: 'tests/functions/unit/unit-many.test.ts' },
+  {
+    reason: 'too_many_dishes',
+    test: 'tests/functions/dish/dish-sheet.test.ts',
+    of: ({ id }) => id === 'setDishSheet',
+  },
   { reason: 'too_many_marks', test: 'tests/functions/mark/mark-many.test.ts' },
   { reason: 'too_many_prices', test: 'tests/functions/price/price.test.ts' },
   { reason: 'quota_reached', test: 'tests/lib/store/quota.test.ts' },

@@ -2,6 +2,7 @@ import type { Endpoint } from '../../lib/http/endpoint.ts';
 import type { ExampleRequest, Person } from '../../scripts/reference/texts/documentation.ts';
 import { Attachment } from '../support/attachment.ts';
 import type { Answer, CallOptions } from '../support/service.ts';
+import { bookOf } from '../support/sheets.ts';
 import type { World } from './world.ts';
 
 /** The name under which text is uploaded. */
@@ -31,5 +32,6 @@ function usualPerson({ side }: Endpoint): Person {
 
 function toFile(file: NonNullable<ExampleRequest['file']>): Attachment {
   if (typeof file === 'string') return new Attachment(TEXT_NAME, file);
-  return new Attachment(file.name, Buffer.from(file.base64, 'base64'));
+  if ('base64' in file) return new Attachment(file.name, Buffer.from(file.base64, 'base64'));
+  return new Attachment(file.name, bookOf(Object.entries(file.sheets)));
 }

@@ -22,7 +22,8 @@ describe('tests/statements know', () => {
     'all parameters and the side of %s',
     (route, endpoint) => {
       const { parameters, side } = statementOf(route);
-      expect(Object.keys(parameters).toSorted()).toEqual(Object.keys(endpoint.input.shape).toSorted());
+      const files = endpoint.isUpload ? ['files'] : [];
+      expect(Object.keys(parameters).toSorted()).toEqual([...Object.keys(endpoint.input.shape), ...files].toSorted());
       expect(endpoint.side).toBe(side);
     },
   );
@@ -49,8 +50,8 @@ describe.each([
   const giveClerk = (items: readonly number[]) =>
     stage.succeed('POST /api/role', { roleId: clerkRole, items: items.join(',') }, home.token);
   // The unit is who it always is; only its password is the caller's own.
-  const prepare = (caller: School, route: string) =>
-    makeParameters(route, stage, { ...home, password: caller.password });
+  const prepare = (caller: School, route: string, item?: number) =>
+    makeParameters(route, stage, { ...home, password: caller.password }, item);
   /** What is refused uses nothing up: it is made once for each route. */
   const kept = new Map<string, Awaited<ReturnType<typeof prepare>>>();
   const keep = async (route: string) => {
@@ -106,7 +107,7 @@ describe.each([
     await giveClerk([item]);
     for (const route of routes) {
       const done = [200, 'success', expect.objectContaining({ success: true })];
-      expect([route, ...(await callAs(clerk, route))]).toEqual([route, ...done]);
+      expect([route, ...(await callAs(clerk, route, await prepare(clerk, route, item)))]).toEqual([route, ...done]);
     }
   });
 

@@ -1,7 +1,10 @@
+import { AppError } from '../../lib/errors.ts';
 import * as dishes from '../../lib/store/dish.ts';
 import * as dishChange from '../../lib/store/dish-change.ts';
 import * as placement from '../../lib/store/dish-placement.ts';
 import * as selection from '../../lib/store/dish-selection.ts';
+import * as dishSheet from '../../lib/store/dish-sheet.ts';
+import { listTasks, type TaskOf } from '../../lib/store/task.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { put } from '../../lib/table/steps.ts';
 import { dishIconKey } from '../../tables/keys.ts';
@@ -18,6 +21,7 @@ import {
 } from '../support/pattern.ts';
 import { paintPixels, toPng } from '../support/photos.ts';
 import { dish, type Reference } from '../support/reference.ts';
+import { bookOf } from '../support/sheets.ts';
 import {
   empty,
   newDish,
@@ -42,6 +46,31 @@ let shade = 0;
 const picture: Parameter = {
   names: 'nothing',
   make: () => new Attachment('dish.png', toPng(paintPixels(32, 32, () => [shade++ % 256, shade >> 8, 0]))),
+};
+/** A workbook of one new dish; the library's is the platform's own. */
+const workbook: Parameter = {
+  names: 'nothing',
+  make: (stage) =>
+    new Attachment(
+      '菜品.xlsx',
+      bookOf([
+        [
+          '菜品',
+          [
+            ['菜名', '标记'],
+            [stage.unique('簿中'), '素菜'],
+          ],
+        ],
+      ]),
+    ),
+};
+/** A workbook of a dish under another name. */
+const changedWorkbook: Parameter = {
+  names: 'nothing',
+  make: async (stage, home) => {
+    const row = [String(await stage.createDish({}, home)), stage.unique('改名'), '素菜'];
+    return new Attachment('菜品.xlsx', bookOf([['菜品', [['编号', '菜名', '标记'], row]]]));
+  },
 };
 const facts = {
   name: newName('nothing', '番茄 & 鸡蛋 + 100% '),
@@ -90,6 +119,20 @@ export const statements: Statements = {
     operation: 'updateDish',
     cost: [3, 5, 8],
   },
+  'GET /api/dish/sheet.xlsx': {
+    side: 'any',
+    items: { admin: [9, 10, 11, 12], business: [25, 26, 27, 28] },
+    parameters: { vender: ownUnit, keyword: wordOf('菜', newDish), mark: value('素菜'), poly: empty, month: empty },
+    cost: [3, 7, 0],
+  },
+  'PUT /api/dish/sheet.xlsx': {
+    side: 'any',
+    items: { admin: [10, 11], business: [26, 27] },
+    parameters: { vender: ownUnit, files: workbook },
+    ofItem: { 11: { vender: holders, files: changedWorkbook }, 27: { files: changedWorkbook } },
+    operation: 'setDishSheet',
+    cost: [4, 8, 12],
+  },
   'PUT /api/dish/icon': {
     side: 'any',
     items: { admin: [11], business: [27] },
@@ -129,7 +172,35 @@ async function withPicture(db: Database) {
   return { ...dish('新菜'), hasIcon: true, iconVersion: ICON.version, version: 1, number: 1, vender: 1 };
 }
 
+/** More than one transaction writes. */
+const MANY_WRITES = Array.from({ length: 60 }, (_, index) => ({ facts: { name: `簿中${index}`, mark: '素菜' } }));
+const writing = { now: 1, guard: () => {}, refuse: () => new AppError('internal') };
+
+/** Leaves the first of the two tasks of such a workbook. */
+async function beginWriting({ service: { deps } }: Reference): Promise<TaskOf<'write-dishes'>> {
+  await dishSheet.writeDishes(deps.db, 5, MANY_WRITES, { ...writing, isTimeUp: always });
+  const { tasks } = await listTasks(deps.db);
+  const [first, second] = tasks.flatMap((task) => (task.kind === 'write-dishes' ? task : []));
+  if (!first || !second) throw new Error('no two tasks were begun');
+  await dishSheet.finishWriting(deps.db, second);
+  return first;
+}
+
 export const patterns: Patterns = {
+  'dish-selection.readNumberedDishes': {
+    does: 'dishes by number',
+    keys: '`V#12#DISH`: rows of the blocks that changed, `DISH#…`',
+    roundTrips: '2; 1 while nothing changes',
+    cost: '3 r; as dishes to choose from',
+    call: withDishesHead((db, head) => selection.readNumberedDishes(db, 1, new Set([1, 2]), head)),
+  },
+  'dish-placement.readReceivers': {
+    does: 'whether units may get dishes',
+    keys: 'per unit `V#12` / `UNIT`; `V#12#DISH` / `HEAD`',
+    roundTrips: '1',
+    cost: '2 r; 2 r per unit',
+    call: () => (db) => placement.readReceivers(db, [1]),
+  },
   'dish.findUsedCodes': {
     does: "codes of a unit's dishes",
     keys: '`V#12#DISH`: rows of the blocks that changed',
@@ -156,7 +227,7 @@ export const patterns: Patterns = {
     keys: '`V#12#DISH`: rows of the blocks that changed, `DISH#…`',
     roundTrips: '3; 1 while nothing changes',
     cost: '5 r; 1 r per member or per 4 KB of all from the first to the last, rows of changed blocks',
-    call: withDishesHead((db, head) => selection.selectDishes(db, 1, '菜', 100, head)),
+    call: withDishesHead((db, head) => selection.selectDishes(db, 1, { keyword: '菜' }, 100, head)),
   },
   'dish-selection.readCandidates': {
     does: 'dishes that a plan may serve',
@@ -264,6 +335,23 @@ export const patterns: Patterns = {
     call: async (reference) => {
       const id = await beginRemoval(reference);
       return (db) => dishChange.finishRemoval(db, id, never);
+    },
+  },
+  'dish-sheet.writeDishes': {
+    does: 'make and change dishes by a workbook',
+    keys: '`V#12` / `UNIT`; `V#12#DISH`: `HEAD`, `DISH#…`, rows; `TASKS`',
+    roundTrips: '2; 1 more with dishes that are changed, 3 more per 40 dishes',
+    cost: '2 r, 8 w; 1 r per 4 KB of those that are named, 4 w per dish and twice as much for more than 40',
+    call: () => (db) => dishSheet.writeDishes(db, 5, MANY_WRITES.slice(0, 1), { ...writing, isTimeUp: never }),
+  },
+  'dish-sheet.finishWriting': {
+    does: 'finish a part of that',
+    keys: '`TASKS`; as above',
+    roundTrips: '3; 4 with dishes that are changed',
+    cost: '3 r, 168 w; 1 r and 4 w per dish',
+    call: async (reference) => {
+      const task = await beginWriting(reference);
+      return (db) => dishSheet.finishWriting(db, task);
     },
   },
 };

@@ -31,6 +31,13 @@ export const patterns: Patterns = {
     cost: '1 r',
     call: () => (db) => ingredients.readCatalogueHead(db),
   },
+  'ingredient.readFoodNames': {
+    does: 'names of all foods',
+    keys: '`INGREDIENT`: rows',
+    roundTrips: '1; 0 while nothing changes, 3 more without a copy',
+    cost: '0.5 r; as a page of the catalogue',
+    call: withCatalogueHead((db, head) => ingredients.readFoodNames(db, head)),
+  },
   'ingredient.listIngredients': {
     does: 'a page of the catalogue',
     keys: '`INGREDIENT`: rows',

@@ -25,6 +25,9 @@ interface Subject {
 
 type Provoke = (subject: Subject) => Promise<Answer>;
 
+/** Bytes of the largest upload. */
+const MOST_UPLOADED = 4 * 1024 * 1024;
+
 /** How every call that fails for these reasons can be made to: the same for all of them. */
 export const provocations: Readonly<Partial<Record<Reason, Provoke>>> = {
   not_signed_in: (subject) => send(subject, { token: undefined }),
@@ -34,7 +37,8 @@ export const provocations: Readonly<Partial<Record<Reason, Provoke>>> = {
   unit_expired: (subject) => sendAs(subject, 'daoqi'),
   invalid_input: (subject) =>
     send(subject, subject.endpoint.route.startsWith('GET ') ? { rawQuery: 'x=1&x=2' } : { rawBody: 'x=1&x=2' }),
-  payload_too_large: (subject) => send(subject, { rawBody: TOO_LONG }),
+  payload_too_large: (subject) =>
+    send(subject, { rawBody: subject.endpoint.isUpload ? Buffer.alloc(MOST_UPLOADED + 1) : TOO_LONG }),
   unsupported_encoding: (subject) => send(subject, { rawBody: '{}', headers: { 'content-type': 'application/json' } }),
   internal: (subject) => sendWith(subject, () => fail(new Error('a defect'))),
   unavailable: (subject) => sendWith(subject, () => fail(Object.assign(new Error(), { code: 'ECONNREFUSED' }))),

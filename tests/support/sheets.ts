@@ -1,8 +1,8 @@
-import { utils, type WorkSheet, write } from '@e965/xlsx';
+import { read, utils, type WorkSheet, write } from '@e965/xlsx';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import { FileProblem } from '../../lib/spreadsheet/problem.ts';
 
-type Value = string | number | boolean | Date | null;
+export type Value = string | number | boolean | Date | null;
 
 /** A workbook as SheetJS writes it, with cells of their own kind laid over by address. */
 export function writeBook(rows: readonly (readonly Value[])[], cells: WorkSheet = {}): Uint8Array {
@@ -10,6 +10,25 @@ export function writeBook(rows: readonly (readonly Value[])[], cells: WorkSheet 
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, 'marks');
   return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }));
+}
+
+/** A workbook of these sheets, as another program writes it. */
+export function bookOf(
+  sheets: readonly (readonly [name: string, rows: readonly (readonly Value[])[]])[],
+  options: { readonly bookSST?: boolean } = {},
+): Uint8Array {
+  const book = utils.book_new();
+  for (const [name, rows] of sheets) {
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), name);
+  }
+  return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true, ...options }));
+}
+
+/** By the name of each sheet its rows, as another program reads them. */
+export function rowsOf(bytes: Uint8Array): Record<string, string[][]> {
+  const book = read(bytes);
+  const rows = (name: string) => utils.sheet_to_json<string[]>(book.Sheets[name] ?? {}, { header: 1, defval: '' });
+  return Object.fromEntries(book.SheetNames.map((name) => [name, rows(name)]));
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';

@@ -40,6 +40,8 @@ export interface Statement {
   readonly items?: Readonly<Partial<Record<CallerSide, readonly number[] | 'main'>>>;
   /** All parameters there are. With the values that they make a call succeeds. */
   readonly parameters: Readonly<Record<string, Parameter>>;
+  /** By item, parameters in place of those: what who holds that one of several items may do is something else. */
+  readonly ofItem?: Readonly<Record<number, Readonly<Record<string, Parameter>>>>;
   /** The valid call, where one made of the parameters would end what other calls need. */
   readonly call?: (stage: Stage) => Promise<ValidCall>;
   /** The name of a write in the log of operations. */

@@ -39,10 +39,11 @@ export function homeOf(stage: Stage, route: string): School {
   return statementOf(route).side === 'admin' ? platformOf(stage) : stage.school;
 }
 
-/** Parameters with which a caller of `home` has success, made anew. */
-export async function makeParameters(route: string, stage: Stage, home: School) {
+/** Parameters with which a caller of `home` has success, made anew; `item`: the only one that he holds. */
+export async function makeParameters(route: string, stage: Stage, home: School, item = 0) {
   const made: Record<string, string | number | Attachment> = {};
-  for (const [name, { make }] of Object.entries(statementOf(route).parameters)) {
+  const { parameters, ofItem } = statementOf(route);
+  for (const [name, { make }] of Object.entries({ ...parameters, ...ofItem?.[item] })) {
     const given = await make(stage, home);
     if (given !== undefined) made[name] = given;
   }

@@ -1,7 +1,6 @@
-import type { Caller } from '../../auth/caller.ts';
-import { holds, needsMainAccount, type Permission } from '../../auth/permissions.ts';
+import { demandPermission } from '../../auth/permissions.ts';
 import { AppError } from '../../errors.ts';
-import type { Endpoint, PermissionRule } from '../endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import type { Middleware } from '../exchange.ts';
 
 /**
@@ -16,14 +15,7 @@ export function authorize(endpoint: Endpoint): Middleware {
       const { caller } = exchange;
       if (!caller || permission === 'none') throw new AppError('not_signed_in');
       if (side !== 'any' && side !== caller.side) throw new AppError('wrong_side');
-      if (permission !== 'session') demandPermission(caller, permission);
+      if (permission !== 'session') demandPermission(caller, ...[permission].flat());
     },
   };
-}
-
-function demandPermission(caller: Caller, rule: Exclude<PermissionRule, 'session'>): void {
-  const accepted: readonly Permission[] = typeof rule === 'string' ? [rule] : rule;
-  if (accepted.some((permission) => holds(caller, permission))) return;
-  const isMainOnly = accepted.every((permission) => needsMainAccount(caller.side, permission));
-  throw new AppError(isMainOnly ? 'main_account_only' : 'missing_permission');
 }

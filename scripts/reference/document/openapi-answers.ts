@@ -33,6 +33,7 @@ export const failureSchema: Json = {
           field: { type: 'string' },
           message: { type: 'string' },
           file: { type: 'string', description: 'Of an upload: the name of the file in which it is' },
+          sheet: { type: 'string', description: 'Its worksheet, where more than one is read' },
           row: { type: 'integer', minimum: 1, description: 'Its row there, as a spreadsheet counts' },
           column: { type: 'string', description: 'Its column there, by the header or the letter' },
         },

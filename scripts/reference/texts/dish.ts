@@ -36,6 +36,31 @@ const PHOTO = {
   base64:
     'iVBORw0KGgoAAAANSUhEUgAAACgAAAAgCAIAAADvz61XAAAALUlEQVR42u3NMQ0AAAgDsAlCCP4P9CADjib9m+k6EbFYLBaLxWKxWCwWi//EC1yccluMWE6EAAAAAElFTkSuQmCC',
 };
+const BOOK = {
+  name: '菜品.xlsx',
+  sheets: {
+    菜品: [
+      ['编号', '菜名', '标记', '烹饪方式', '月份'],
+      ['1000001', '番茄炒蛋', '半荤', '炒', '5,6,7,8'],
+      ['', '凉拌番茄', '凉菜', '拌', '6,7,8'],
+    ],
+    食材: [
+      ['菜品编号', '菜名', '食材编码', '用量（克）', '主料'],
+      ['1000001', '番茄炒蛋', '043119', '150', '是'],
+      ['1000001', '番茄炒蛋', '111101x', '60', '是'],
+      ['', '凉拌番茄', '043119', '200', '是'],
+    ],
+  },
+};
+const NEW_DISH = {
+  name: '菜品.xlsx',
+  sheets: {
+    菜品: [
+      ['菜名', '标记'],
+      ['凉拌番茄', '凉菜'],
+    ],
+  },
+};
 const EGGS = JSON.stringify([
   { key: '043119', value: 120, isMain: true },
   { key: '111101x', value: 60, isMain: true },
@@ -198,6 +223,66 @@ export const documentation: Documentation = {
         dish_not_found: { parameters: { id: 2000001, name: '番茄蛋汤' } },
         changed_meanwhile: { parameters: { id: 1000002, poly: '烧' }, headers: { 'If-Match': '"9"' } },
         payload_too_large: { parameters: { id: 1000002, icon: 'x'.repeat(50 * 1024 + 1) } },
+      },
+    },
+    getDishSheet: {
+      description: `A workbook (\`.xlsx\`) of at most 2000 dishes of the own unit or the library, by their numbers: the sheet
+        \`菜品\` has a row for each dish, the sheet \`食材\` one for each of their ingredients. Uploaded to
+        \`PUT /api/dish/sheet.xlsx\` as it is, it changes nothing. Icons are not in it. Where there are more dishes, or they
+        are large, the filters make it less.`,
+      parameters: {
+        vender:
+          'Id of the unit whose dishes are asked for: the own one, which is the default, or 0, the library; for the platform any.',
+        mark: 'Only dishes with this mark. Empty or absent: all.',
+        poly: 'Only dishes of this cooking method. Empty or absent: all.',
+        month: 'Only dishes that name this month, 1 to 12. Absent: all.',
+      },
+      examples: {
+        all: {},
+        some: { as: 'admin', parameters: { vender: 1, keyword: '番茄', mark: '半荤', poly: '炒', month: 7 } },
+      },
+      failures: {
+        invalid_input: { parameters: { mark: '凉' } },
+        foreign_unit: { parameters: { vender: 2 } },
+        unit_not_found: { as: 'admin', parameters: { vender: 99 } },
+      },
+    },
+    setDishSheet: {
+      description: `Makes and changes dishes by a workbook (\`.xlsx\`) like that of \`GET /api/dish/sheet.xlsx\`: all or none of at
+        most 2000. A row of \`菜品\` with an id (\`编号\`) changes that dish, one without makes a new one; dishes without a row
+        stay as they are. A column that is missing leaves its field alone, an empty cell empties it; a new dish needs name
+        (\`菜名\`) and mark (\`标记\`). With the sheet \`食材\`, the ingredients of each dish are those that it has of it, by
+        the id, for new dishes by the name; without, they stay. Sheets and columns may stand in any order, and the sheets
+        have any name. What is wrong is told by \`file\`, \`sheet\`, \`row\` and \`column\`, the first 100, and then nothing is
+        done. \`desc\` tells how many dishes were made, changed and left as they are. Making asks for the item that
+        \`PUT /api/dish\` does, changing for that of \`POST /api/dish\`. What more than 40 dishes are is done within the
+        minute, whatever happens to the call.`,
+      parameters: {
+        vender:
+          'Id of the unit whose dishes they are: the own one, which is the default; for the platform any, by default the library.',
+        files: 'The workbook: one file.',
+      },
+      examples: {
+        two: {
+          parameters: { vender: 1 },
+          file: BOOK,
+          headers: { 'Idempotency-Key': 'dishes-2026-09-01-1' },
+        },
+      },
+      failures: {
+        invalid_input: {
+          file: {
+            name: '菜品.xlsx',
+            sheets: {
+              菜品: [
+                ['编号', '菜名', '标记'],
+                ['1000001', '番茄炒蛋', '凉'],
+              ],
+            },
+          },
+        },
+        unknown_unit: { as: 'admin', parameters: { vender: 99 }, file: NEW_DISH },
+        foreign_unit: { parameters: { vender: 2 }, file: BOOK },
       },
     },
     setDishIcon: {

@@ -19,8 +19,11 @@ export interface ExampleRequest {
   readonly as?: Person;
   readonly parameters?: Readonly<Record<string, string | number>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A file that is uploaded: its text, or where it is none its name and bytes. */
-  readonly file?: string | { readonly name: string; readonly base64: string };
+  /** A file that is uploaded: its text, its name and bytes, or the rows of a workbook's sheets by their names. */
+  readonly file?:
+    | string
+    | { readonly name: string; readonly base64: string }
+    | { readonly name: string; readonly sheets: Readonly<Record<string, readonly (readonly string[])[]>> };
   /** How often it is sent; the last answer counts. */
   readonly times?: number;
 }

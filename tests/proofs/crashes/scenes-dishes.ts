@@ -2,6 +2,8 @@ import { dishId } from '../../../lib/domain/dish.ts';
 import { deleteDishes } from '../../../lib/store/dish-change.ts';
 import { createDishes, type DishContent, placeDishes } from '../../../lib/store/dish-placement.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
+import { Attachment } from '../../support/attachment.ts';
+import { bookOf } from '../../support/sheets.ts';
 import type { School, Stage } from '../../support/stage.ts';
 import { addSchool, ICON } from '../../support/units.ts';
 import { addUnits, ask, hire, type Scene } from './scene.ts';
@@ -9,6 +11,8 @@ import { addUnits, ask, hire, type Scene } from './scene.ts';
 /** More units than one transaction gives a dish to, more dishes than one removes. */
 const MANY_UNITS = 17;
 const MANY_DISHES = 25;
+/** More dishes of a workbook than one transaction writes. */
+const MANY_ROWS = 41;
 /** With their rows more than one batch removes. */
 const SOME_DISHES = 12;
 
@@ -26,6 +30,16 @@ const always = () => true;
 
 /** Ways on which one transaction does not suffice, and the job that finishes what was cut short. */
 export const dishScenes: readonly Scene[] = [
+  {
+    title: `PUT /api/dish/sheet.xlsx of ${MANY_ROWS} dishes`,
+    mayDouble: true,
+    prepare: async (stage) => {
+      const changed = await stage.createDish();
+      const made = Array.from({ length: MANY_ROWS - 1 }, (_, index) => ['', `簿中${index}`, '素菜']);
+      const rows = [['编号', '菜名', '标记'], [String(changed), '改名', '汤羹'], ...made];
+      return ask('PUT /api/dish/sheet.xlsx', { files: new Attachment('菜品.xlsx', bookOf([['菜品', rows]])) });
+    },
+  },
   {
     title: `PUT /api/dish for ${MANY_UNITS} units`,
     mayDouble: true,

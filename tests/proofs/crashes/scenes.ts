@@ -16,6 +16,7 @@ const doubling: ReadonlySet<string> = new Set([
   'PUT /api/nutrition',
   'PUT /api/dish',
   'PUT /api/dish/copy',
+  'PUT /api/dish/sheet.xlsx',
   'PUT /api/menu',
   'PUT /api/menu/copy',
 ]);

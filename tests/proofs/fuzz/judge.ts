@@ -14,6 +14,7 @@ const Finding = z.strictObject({
   field: z.string(),
   message: z.string().min(1),
   file: z.string().min(1).optional(),
+  sheet: z.string().min(1).optional(),
   row: z.int().positive().optional(),
   column: z.string().min(1).optional(),
 });

@@ -10,6 +10,7 @@ export interface FieldError {
   readonly message: string;
   /** Of an upload: where it is; absent where it is no row or column of its own. */
   readonly file?: string;
+  readonly sheet?: string;
   readonly row?: number;
   readonly column?: string;
 }

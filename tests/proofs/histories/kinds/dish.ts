@@ -1,7 +1,9 @@
 import { makeIcon } from '../../../../lib/picture/icon-picture.ts';
+import { readWorkbook } from '../../../../lib/spreadsheet/rows.ts';
 import { Attachment, toUpload } from '../../../support/attachment.ts';
 import { paintPixels, toPng } from '../../../support/photos.ts';
 import type { CallOptions } from '../../../support/service.ts';
+import { bookOf } from '../../../support/sheets.ts';
 import { done, type Expected, fails } from '../answer.ts';
 import { choice, given, id, keyword, maybe, name, needed, pageOf, paging } from '../arguments.ts';
 import {
@@ -18,7 +20,7 @@ import {
 import { isFound, type ModelCaller } from '../gate.ts';
 import { defineKind, type Kind } from '../kind.ts';
 import { labelOf } from '../label.ts';
-import { dishesOf, ID_FACTOR, type ModelDish, membersOf, type World } from '../world.ts';
+import { dishesOf, ID_FACTOR, type ModelDish, type ModelIngredient, membersOf, type World } from '../world.ts';
 
 /** What a dish is beside its id and time. */
 type Content = Omit<ModelDish, 'id' | 'modify'>;
@@ -130,6 +132,97 @@ const pictures = [
   [20, 130, 60],
 ].map(([red = 0, green = 0, blue = 0]) => toPng(paintPixels(32, 32, () => [red, green, blue])));
 const icons = await Promise.all(pictures.map(makeIcon));
+
+/** What a workbook has of a dish, as its reader takes it. */
+const sheetRow = ({ id: one, name: dishName, mark, poly, month }: ModelDish) => [
+  String(one),
+  dishName,
+  mark,
+  poly,
+  month.join(','),
+];
+const mainOf = ({ isMain }: ModelIngredient) => (isMain === undefined ? '' : isMain ? '是' : '否');
+
+const getDishSheet = defineKind({
+  route: 'GET /api/dish/sheet.xlsx',
+  weight: 1,
+  choose: (draw, scene) => ({
+    vender: draw.rarely(3) ? id(draw, 'vender', [scene.home, ...scene.world.units.keys()], 0) : undefined,
+    keyword: maybe(draw, () => keyword(draw, '肉', 'rice')),
+    mark: draw.rarely(5) ? choice(draw, 'mark', [...MARKS, '']) : undefined,
+  }),
+  read: (file) => {
+    const [dishes, parts] = readWorkbook('dishes.xlsx', file).map(({ rows }) =>
+      rows.slice(1).map(({ cells }) => Array.from({ length: 6 }, (_, index) => cells[index] ?? '')),
+    );
+    return { code: 200, desc: '成功', success: true, body: [dishes, parts] };
+  },
+  answer: ({ world, caller }, { vender, keyword: word, mark }) => {
+    const wrong = refuseUnit(world, caller, vender);
+    if (wrong) return wrong;
+    const found = findAll(world, vender ?? caller.unit, word, mark).toReversed();
+    const parts = found.flatMap(({ id: one, name: dishName, ingredient }) =>
+      ingredient.map((part) => {
+        const food = world.foods.find(({ code }) => code === part.key)?.name ?? '';
+        return [String(one), dishName, part.key, food, String(part.value), mainOf(part)];
+      }),
+    );
+    return done([found.map((dish) => [...sheetRow(dish), '']), parts]);
+  },
+});
+
+/** A workbook of some dishes with another mark, as they are, and of new ones; or of somebody else's. */
+const setDishSheet = defineKind({
+  route: 'PUT /api/dish/sheet.xlsx',
+  weight: 2,
+  choose: (draw, scene) => {
+    const own = draw.few(dishesOf(scene.world, scene.home), 0).slice(0, 3);
+    const foreign = draw.rarely(8) ? dishIds(scene).slice(0, 1) : [];
+    const rows = own.map((dish) => ({ ...dish, mark: draw.rarely(2) ? draw.some('点心', '粥') : dish.mark }));
+    const made = draw.few(DISH_NAMES, 0).map((dishName) => ({ name: dishName, mark: '其他' }));
+    const sent: string[][] = [
+      ...rows.map(sheetRow),
+      ...foreign.map((one) => [String(one), '别的', '粥', '', '']),
+      ...made.map((dish) => ['', dish.name, dish.mark, '', '']),
+    ];
+    return { files: given(JSON.stringify(sent), { rows, foreign, made }) };
+  },
+  send: ({ files }): CallOptions => {
+    const rows: string[][] = JSON.parse(files.sent ?? '[]');
+    const book = bookOf([['菜品', [['编号', '菜名', '标记', '烹饪方式', '月份'], ...rows]]]);
+    const { contentType, body } = toUpload([['files', new Attachment('菜品.xlsx', book)]]);
+    return { rawBody: body, encoding: 'base64', headers: { 'content-type': contentType } };
+  },
+  answer: ({ world, caller }, { files: { rows, foreign, made } }): Expected => {
+    const named = [...rows.map((row) => row.id), ...foreign];
+    const known = named.map((one) => (unitOf(one) === caller.unit ? findDish(world, one) : undefined));
+    if (known.includes(undefined) || new Set(named).size < named.length) return fails('invalid_input', 'files');
+    const rowOf = (one: number) =>
+      rows.find((row) => row.id === one) ?? { name: '别的', mark: '粥', poly: '', month: [] };
+    const facts = known.flatMap((dish) => {
+      if (!dish) return [];
+      const { name: dishName, mark, poly, month } = rowOf(dish.id);
+      return [[dish, { name: dishName, mark, poly, month }] as const];
+    });
+    const differing = facts.filter(([dish, fact]) =>
+      Object.entries(fact).some(([key, value]) => JSON.stringify(Object(dish)[key]) !== JSON.stringify(value)),
+    );
+    const lacks = (admin: number, business: number) => !caller.items.includes(caller.isPlatform ? admin : business);
+    if (made.length > 0 && lacks(10, 26)) return fails('missing_permission');
+    if (differing.length > 0 && lacks(11, 27)) return fails('missing_permission');
+    for (const [dish, fact] of facts) changeDish(world, dish, [caller.unit], fact);
+    for (const { name: dishName, mark } of made) {
+      placeDish(
+        world,
+        [caller.unit],
+        { name: dishName, mark, icon: '', month: [], poly: '', ingredient: [] },
+        world.now,
+      );
+    }
+    const desc = `成功：新建 ${made.length} 个，修改 ${differing.length} 个，未变 ${facts.length - differing.length} 个`;
+    return { kind: 'success', desc, isIdle: made.length + differing.length === 0 };
+  },
+});
 
 const setDishIcon = defineKind({
   route: 'PUT /api/dish/icon',
@@ -271,6 +364,8 @@ const getLabels = defineKind({
 export const kinds: readonly Kind[] = [
   createDish,
   updateDish,
+  getDishSheet,
+  setDishSheet,
   setDishIcon,
   copyDish,
   deleteDishes,

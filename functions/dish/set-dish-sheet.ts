@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { demandPermission } from '../../lib/auth/permissions.ts';
+import { requireUnits } from '../../lib/domain/dish.ts';
+import { integer } from '../../lib/domain/fields.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Described } from '../../lib/http/reply.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { demandOneFile, readUpload } from '../../lib/http/upload.ts';
+import { readDishWorkbook } from '../../lib/sheets/dish-workbook.ts';
+import { writeDishes } from '../../lib/store/dish-sheet.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'setDishSheet',
+  route: 'PUT /api/dish/sheet.xlsx',
+  side: 'any',
+  permission: ['dish.create', 'dish.edit'],
+  access: 'write',
+  // For the processor time that comes with it, as an upload of marks.
+  memory: 1024,
+  upload: readUpload,
+  isUpload: true,
+  input: z.object({ vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)) }),
+  reasons: [
+    'unknown_unit',
+    'foreign_unit',
+    'quota_reached',
+    'too_many_dishes',
+    'too_many_matches',
+    'changed_meanwhile',
+  ],
+  summary: 'Make and change dishes by a workbook, all or none',
+  handle: async ({ input: { vender }, files, caller, deps, isTimeUp }) => {
+    const [unit = caller.vender] = requireUnits(caller, vender === undefined ? [] : [vender]);
+    const { writes, refuse } = readDishWorkbook(unit, demandOneFile(files));
+    const outcome = await writeDishes(deps.db, unit, writes, {
+      now: deps.now(),
+      isTimeUp,
+      refuse,
+      guard: ({ created, changed }) => {
+        if (created > 0) demandPermission(caller, 'dish.create');
+        if (changed > 0) demandPermission(caller, 'dish.edit');
+      },
+    });
+    const { created, changed, unchanged } = outcome;
+    return new Described({
+      zh: `成功：新建 ${created} 个，修改 ${changed} 个，未变 ${unchanged} 个`,
+      en: `OK: ${created} created, ${changed} changed, ${unchanged} unchanged`,
+    });
+  },
+});
+
+export const handler = serve(endpoint);

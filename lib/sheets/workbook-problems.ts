@@ -1,0 +1,68 @@
+import { AppError, describeProblem, type FieldProblem, type Language, type Problem } from '../errors.ts';
+import { describeFileProblem, type FileProblem } from '../spreadsheet/problem.ts';
+
+/** The form field that uploaded files come in. */
+const FIELD = 'files';
+/** Most problems one answer lists. */
+const MOST_PROBLEMS = 100;
+
+/** A place in a workbook. */
+export interface WorkbookPlace {
+  readonly sheet?: string | undefined;
+  /** Counted from 1, as a spreadsheet does. */
+  readonly row?: number | undefined;
+  /** The column's header where it is known, else its letter. */
+  readonly column?: string | undefined;
+}
+
+/** What is wrong with a workbook, place by place. */
+export class WorkbookProblems {
+  readonly #file: string;
+  readonly #found: FieldProblem[] = [];
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  get isEmpty(): boolean {
+    return this.#found.length === 0;
+  }
+
+  /** Notes what is wrong at a place. */
+  add(place: WorkbookPlace, problem: Problem): void {
+    this.#note(place, (language) => describeProblem(problem, language));
+  }
+
+  /** Notes what is wrong with a file, or with a cell of it. */
+  addOfFile(place: WorkbookPlace, problem: FileProblem): void {
+    this.#note(place, (language) => describeFileProblem(problem, language));
+  }
+
+  /** The failure that names all of them, the first hundred in the order of the rows. */
+  toError(): AppError {
+    const order = (one: FieldProblem) => one.place?.row ?? 0;
+    const sheets = [...new Set(this.#found.map(({ place }) => place?.sheet))];
+    const sorted = sheets.flatMap((sheet) =>
+      this.#found.filter(({ place }) => place?.sheet === sheet).sort((a, b) => order(a) - order(b)),
+    );
+    return new AppError('invalid_input', { fields: sorted.slice(0, MOST_PROBLEMS) });
+  }
+
+  #note(place: WorkbookPlace, describe: (language: Language) => string): void {
+    const tell = (language: Language) => `${this.#file}${describePlace(place, language)}${describe(language)}`;
+    this.#found.push({
+      field: FIELD,
+      problem: { text: { zh: tell('zh'), en: tell('en') } },
+      place: { file: this.#file, ...place },
+    });
+  }
+}
+
+function describePlace({ sheet, row, column }: WorkbookPlace, language: Language): string {
+  if (language === 'zh') {
+    const inSheet = sheet === undefined ? '' : ` 工作表「${sheet}」`;
+    return `${inSheet}${row === undefined ? '' : ` 第 ${row} 行`}${column === undefined ? '' : `「${column}」`}：`;
+  }
+  const inSheet = sheet === undefined ? '' : ` sheet "${sheet}"`;
+  return `${inSheet}${row === undefined ? '' : ` row ${row}`}${column === undefined ? '' : ` "${column}"`}: `;
+}
