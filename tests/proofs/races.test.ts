@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { raceOfCopies, raceOfEdits } from './races/dishes.ts';
+import { raceOfDeletions, raceOfEditors, raceOfReviewers } from './races/menus.ts';
 import { findOrder, isRefusal, type SerialCall, succeeds } from './races/order.ts';
 import { raceForRoleName, raceForUid } from './races/people.ts';
 import { raceOfUnitDeletion } from './races/placing.ts';
@@ -114,6 +115,27 @@ describe('what no order explains is found:', () => {
     refuse(race, ({ after }) => ({ after: { ...after, facts: { ...after.facts, month: [] } } }));
     refuse(race, ({ after }) => ({ after: { ...after, version: after.version + 1 } }));
     refuse(race, ({ answers }) => ({ answers: answers.with(7, '200').with(8, '200') }));
+  });
+
+  it('an edit of a menu that was lost, and a submission that froze another menu than there was', async () => {
+    const race = await raceOfEditors(track, 911);
+    refuse(race, ({ after }) => ({ after: { ...after, menu: after.menu && { ...after.menu, items: [] } } }));
+    refuse(race, ({ after }) => ({ after: { ...after, menu: after.menu && { ...after.menu, version: 1 } } }));
+    refuse(race, ({ answers }) => ({ answers: answers.with(1, '200') }));
+    const live = { revision: 1, name: '没有过', items: [] };
+    refuse(race, ({ after }) => ({ after: { ...after, menu: after.menu && { ...after.menu, live } } }));
+  });
+
+  it('a menu that was withdrawn and approved, and a record that is missing', async () => {
+    const race = await raceOfReviewers(track, 913);
+    refuse(race, ({ answers }) => ({ answers: answers.with(1, '200') }));
+    refuse(race, ({ after }) => ({ after: { ...after, records: after.records.slice(1) } }));
+  });
+
+  it('a dish served that was gone, and anything left of a unit that is', async () => {
+    const [standard, unit] = [await raceOfDeletions(track, 916), await raceOfDeletions(track, 917)];
+    refuse(standard, ({ answers }) => ({ answers: answers.map(() => '200') }));
+    refuse(unit, ({ after }) => ({ after: { ...after, others: [{ name: 'LIVE#', items: [] }] } }));
   });
 
   it('a dish that is deleted twice, and one that overwrites another', async () => {

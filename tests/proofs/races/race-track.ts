@@ -20,6 +20,8 @@ export interface RacingCall<S> extends SerialCall<S> {
   readonly token: string;
   /** Sent as `If-Match`. */
   readonly etag?: string;
+  /** Whether by its rules it may be told that what it is about has changed meanwhile, without an `If-Match`. */
+  readonly isOutdated?: boolean;
 }
 
 /** Ten calls that are sent at once, and what there is before and after them. */

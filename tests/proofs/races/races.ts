@@ -2,6 +2,7 @@ import { finishAll } from '../../../lib/store/sweep.ts';
 import { examineTable } from '../../../scripts/doctor/examine-table.ts';
 import { raceOfCopies, raceOfEdits } from './dishes.ts';
 import { raceOfRoleDeletion } from './holders.ts';
+import { raceOfDeletions, raceOfEditors, raceOfReviewers } from './menus.ts';
 import { findOrder, isRefusal } from './order.ts';
 import { raceForRoleName, raceForUid } from './people.ts';
 import { raceOfUnitDeletion } from './placing.ts';
@@ -34,6 +35,9 @@ const kinds: Readonly<Record<string, Play>> = {
   'deletion of a unit against new dishes': play(raceOfUnitDeletion),
   'edits of one dish': play(raceOfEdits),
   'copies of a dish against its deletion': play(raceOfCopies),
+  'editors of one menu': play(raceOfEditors),
+  'reviewers of one menu': play(raceOfReviewers),
+  'deletion of what a menu stands on': play(raceOfDeletions),
 };
 
 /** How many rounds, by default 50 of each kind, and which; what is drawn at random follows from the seed. */
@@ -111,7 +115,9 @@ function play<S>(make: (track: RaceTrack, round: number) => Promise<Race<S>>): P
     const after = await race.readAfter();
     const answered = race.calls.map((call, index) => ({ ...call, answer: answers[index] ?? '' }));
     const order = findOrder(race.before, answered, after);
-    const refused = answered.filter(({ answer, etag }) => isRefusal(answer, etag !== undefined)).length;
+    const refused = answered.filter(({ answer, etag, isOutdated }) =>
+      isRefusal(answer, etag !== undefined || isOutdated === true),
+    ).length;
     const faults = [
       ...(order ? [] : [describeRace(race.before, answered, after)]),
       ...(await examineRound(track, refused > 0)),

@@ -1,0 +1,229 @@
+import type { WholeMenu } from '../../../lib/domain/menu.ts';
+import { findDishes } from '../../../lib/store/dish.ts';
+import { findMenu, listMenus } from '../../../lib/store/menu.ts';
+import { findSubmitted } from '../../../lib/store/menu-revision.ts';
+import { listReviews } from '../../../lib/store/review.ts';
+import { findStandard } from '../../../lib/store/standard.ts';
+import { findUnit } from '../../../lib/store/unit.ts';
+import { partitionsOf } from '../../../tables/keys.ts';
+import { GROUPS, itemsOf, MONDAY } from '../../support/menus.ts';
+import { addSchool } from '../../support/units.ts';
+import { addDish } from './dishes.ts';
+import * as rules from './menu-rules.ts';
+import type { Race, RaceTrack, RacingCall } from './race-track.ts';
+
+const [SERVED, OTHER] = ['甲', '乙'];
+const ALL = { pageNo: 0, pageSize: 50 };
+
+/** A menu and what it stands on, with what calls are made of. */
+interface Scene {
+  readonly track: RaceTrack;
+  readonly unit: number;
+  readonly token: string;
+  readonly dishes: ReadonlyMap<string, number>;
+  readonly standard: number;
+  readonly menu: number;
+}
+
+/** A draft that serves one of the unit's two dishes. */
+async function begin(
+  track: RaceTrack,
+  account: string,
+  { isReviewed = false, isJudged = false }: { isReviewed?: boolean; isJudged?: boolean } = {},
+): Promise<Scene> {
+  const { id: unit, token } = await addSchool(track.service, account, { menuReview: isReviewed });
+  const dishes = new Map<string, number>();
+  for (const name of [SERVED, OTHER]) dishes.set(name, await addDish(track, unit, name));
+  await track.read('PUT /api/nutrition', { name: `标准 ${account}`, vendors: unit, overflow: '0.1' });
+  const { content } = await track.read('GET /api/nutrition', { pageSize: 1 });
+  const standard = Number(content[0].id);
+  const facts = { name: '周', start: MONDAY, groups: GROUPS, standard: isJudged ? standard : '' };
+  const items = itemsOf([1, 'lunch', dishes.get(SERVED) ?? 0]);
+  const { headers } = await track.service.call('PUT /api/menu', { ...facts, items }, { token });
+  return { track, unit, token, dishes, standard, menu: Number(headers['catering-ids']) };
+}
+
+/** What there is by now, from the table itself: what was frozen, too, and who must be reviewed. */
+async function look({ track, unit, dishes, standard, menu: id }: Scene): Promise<rules.Kitchen> {
+  const { db } = track.service.deps;
+  const owner = await findUnit(db, unit);
+  if (!owner) {
+    const left = await Promise.all(partitionsOf(unit).map((partition) => db.query(partition)));
+    return { ...rules.GONE, others: left.flat().map(({ sk }) => ({ name: sk, items: [] })) };
+  }
+  const words = new Map([...dishes].map(([name, dish]) => [dish, name]));
+  const toSaid = ({ content }: Pick<WholeMenu, 'content'>): rules.Said => ({
+    name: content.name,
+    items: content.items.map(({ day, dish, portion }) => `${day} ${words.get(dish)} ${portion}`),
+  });
+  const found = await findMenu(db, id);
+  const live = found?.menu.live;
+  const submitted = live && (await findSubmitted(db, id, live.revision));
+  const { content: menus } = await listMenus(db, unit, ALL, {});
+  const { content: records } = await listReviews(db, unit, ALL, {});
+  const there = await findDishes(db, [...dishes.values()]);
+  return {
+    isGone: false,
+    isReviewed: owner.menuReview,
+    hasStandard: (await findStandard(db, standard)) !== undefined,
+    dishes: [...dishes.keys()].filter((_, index) => there[index] !== undefined),
+    menu: found
+      ? {
+          ...toSaid(found),
+          version: found.menu.version,
+          state: found.menu.state,
+          revision: found.menu.revision,
+          live: live && submitted ? { ...toSaid(submitted), revision: live.revision } : null,
+          mustBeReviewed: found.menu.mustBeReviewed === true,
+        }
+      : null,
+    others: menus
+      .filter(({ menu }) => menu.number !== id % 1_000_000)
+      .map(toSaid)
+      .toReversed(),
+    records: records.map(({ action, revision }) => `${action} ${revision}`).toReversed(),
+  };
+}
+
+type Facts = RacingCall<rules.Kitchen>['parameters'];
+
+/** The calls that a scene can be raced with. */
+function callsOf({ track, unit, token, dishes, standard, menu: id }: Scene) {
+  const idOf = (name: string) => dishes.get(name) ?? 0;
+  const byUnit = (title: string, route: string, parameters: Facts, apply: rules.Rule) => ({
+    ...{ title, route, parameters, token, apply },
+  });
+  const byPlatform = (title: string, route: string, parameters: Facts, apply: rules.Rule) => ({
+    ...{ title, route, parameters, token: track.admin, apply },
+  });
+  const servedAt = (day: number, name: string, portion: number) => itemsOf([day, 'lunch', idOf(name), portion]);
+  return {
+    rename: (name: string, etag?: number) => ({
+      ...byUnit(
+        `rename to ${name}`,
+        'POST /api/menu',
+        { id, name },
+        rules.saves({ name }, etag === undefined ? {} : { etag }),
+      ),
+      ...(etag === undefined ? {} : { etag: `"${etag}"` }),
+    }),
+    serve: (day: number, name: string, portion: number) =>
+      byUnit(
+        `save ${name} on day ${day}`,
+        'POST /api/menu',
+        { id, items: servedAt(day, name, portion) },
+        rules.saves({ items: [`${day} ${name} ${portion}`] }),
+      ),
+    judge: () =>
+      byUnit(
+        'save with the standard',
+        'POST /api/menu',
+        { id, name: '判', standard },
+        rules.saves({ name: '判' }, { takesStandard: true }),
+      ),
+    set: (day: number, name: string, portion: number) =>
+      byUnit(
+        `set ${name} on day ${day}`,
+        'PUT /api/menu/dish',
+        { id, day, meal: 'lunch', dish: idOf(name), portion },
+        rules.sets(`${day} ${name}`, String(portion)),
+      ),
+    remove: (day: number, name: string) =>
+      byUnit(
+        `remove ${name} of day ${day}`,
+        'DELETE /api/menu/dish',
+        { id, day, meal: 'lunch', dish: idOf(name) },
+        rules.removes(`${day} ${name}`),
+      ),
+    submit: (isJudged = false) => byUnit('submit', 'POST /api/menu/submit', { id }, rules.submits({ isJudged })),
+    withdraw: () => byUnit('withdraw', 'POST /api/menu/withdraw', { id }, rules.withdraws),
+    discard: () => byUnit('discard', 'POST /api/menu/discard', { id }, rules.discards),
+    copy: (name: string) => byUnit(`copy as ${name}`, 'PUT /api/menu/copy', { id, name }, rules.copies(name)),
+    deleteMenu: () => byUnit('delete', 'DELETE /api/menu', { ids: id }, rules.deletes),
+    create: (name: string, isJudged = false) =>
+      byUnit(
+        `create ${name}`,
+        'PUT /api/menu',
+        {
+          ...{ name, start: MONDAY, groups: GROUPS, items: servedAt(1, SERVED, 1) },
+          standard: isJudged ? standard : '',
+        },
+        rules.creates({ name, items: [`1 ${SERVED} 1`] }, { takesStandard: isJudged }),
+      ),
+    review: (revision: number, result: '通过' | '驳回') => ({
+      ...byPlatform(
+        `${result} ${revision}`,
+        'POST /api/menu/review',
+        { id, revision, result, comment: '如上' },
+        rules.reviews(revision, result),
+      ),
+      isOutdated: true,
+    }),
+    retract: () => byUnit('retract', 'POST /api/menu/retract', { id, comment: '停供' }, rules.retracts(false)),
+    retractByPlatform: () =>
+      byPlatform('retract by the platform', 'POST /api/menu/retract', { id, comment: '超标' }, rules.retracts(true)),
+    deleteDish: (name: string) =>
+      byUnit(`delete ${name}`, 'DELETE /api/dish', { ids: idOf(name) }, rules.deletesDish(name)),
+    deleteStandard: () =>
+      byPlatform('delete the standard', 'DELETE /api/nutrition', { id: standard }, rules.deletesStandard),
+    deleteUnit: () => byPlatform('delete the unit', 'DELETE /api/vender', { vender: unit }, rules.deletesUnit),
+  };
+}
+
+async function raceOf(scene: Scene, calls: readonly RacingCall<rules.Kitchen>[]): Promise<Race<rules.Kitchen>> {
+  return { before: await look(scene), calls, readAfter: () => look(scene) };
+}
+
+/** Editors of one menu, two of them with the version that they have read, beside its submission, copy and deletion. */
+export async function raceOfEditors(track: RaceTrack, round: number): Promise<Race<rules.Kitchen>> {
+  const scene = await begin(track, `me${round}`);
+  const call = callsOf(scene);
+  const last = round % 2 === 0 ? call.deleteMenu() : call.rename('三');
+  return raceOf(scene, [
+    ...[call.rename('一', 1), call.rename('二', 1), last],
+    ...[call.set(2, OTHER, 2), call.set(3, OTHER, 1), call.remove(1, SERVED), call.serve(2, OTHER, 1)],
+    ...[call.submit(), call.copy('副本'), call.discard()],
+  ]);
+}
+
+/** A menu that waits, or is live and waits again, is reviewed, withdrawn, taken down and submitted. */
+export async function raceOfReviewers(track: RaceTrack, round: number): Promise<Race<rules.Kitchen>> {
+  const scene = await begin(track, `mr${round}`, { isReviewed: true });
+  const call = callsOf(scene);
+  const by = (route: string, facts: Facts, token = scene.token) =>
+    track.read(route, { id: scene.menu, ...facts }, token);
+  await by('POST /api/menu/submit', {});
+  const isLive = round % 2 === 0;
+  if (isLive) {
+    await by('POST /api/menu/review', { revision: 1, result: '通过' }, track.admin);
+    await by('POST /api/menu', { name: '改' });
+    await by('POST /api/menu/submit', {});
+  }
+  const waiting = isLive ? 2 : 1;
+  return raceOf(scene, [
+    ...[call.withdraw(), call.review(waiting, '通过'), call.review(waiting, '驳回'), call.review(waiting + 1, '通过')],
+    ...[call.submit(), call.rename('三'), call.retract(), call.retractByPlatform(), call.discard(), call.deleteMenu()],
+  ]);
+}
+
+/** What a menu stands on is deleted while it is saved, submitted and made: its dish, its standard, its unit by turns. */
+export async function raceOfDeletions(track: RaceTrack, round: number): Promise<Race<rules.Kitchen>> {
+  const isJudged = round % 3 === 1;
+  const scene = await begin(track, `md${round}`, { isJudged });
+  const call = callsOf(scene);
+  const [dying, again] = [
+    [call.deleteDish(SERVED), call.deleteDish(SERVED)],
+    [call.deleteStandard(), call.deleteStandard()],
+    [call.deleteUnit(), call.deleteUnit()],
+  ][round % 3] ?? [call.deleteDish(SERVED), call.deleteDish(OTHER)];
+  return raceOf(scene, [
+    ...(dying && again ? [dying, again] : []),
+    ...[call.serve(1, SERVED, 2), call.set(2, SERVED, 1), call.remove(1, OTHER), call.rename('一')],
+    ...[
+      call.submit(isJudged),
+      call.submit(isJudged),
+      call.create('新', isJudged),
+      isJudged ? call.judge() : call.copy('副本'),
+    ],
+  ]);
+}
