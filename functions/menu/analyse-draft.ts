@@ -25,13 +25,13 @@ export const endpoint = defineEndpoint({
   reasons: ['unit_not_found', 'menu_too_large', 'page_too_large'],
   summary: 'The same of a menu that is not stored',
   prefetch: ({ session, deps }) => readDraftGround(deps.db, session.vender),
-  handle: async ({ input: { nutrient: told, ...facts }, caller, deps, prefetched: ground }) => {
+  handle: async ({ input: { nutrient: told, ...facts }, caller, deps, language, prefetched: ground }) => {
     const content = newContent({ ...facts, name: facts.name ?? '' });
     const fields = findMisfits(content);
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
     const isNone = facts.standard === 'none';
     const judged = await withStandard(deps.db, caller.vender, content, { standards: ground.standards, isNone });
-    return analyse({ ...(await gatherMenu(deps.db, judged, ground)), nutrient: told });
+    return analyse({ ...(await gatherMenu(deps.db, judged, ground)), nutrient: told, language });
   },
 });
 

@@ -38,12 +38,12 @@ export const endpoint = defineEndpoint({
     ]);
     return { menu, ground, submitted };
   },
-  handle: async ({ input, caller, deps, prefetched: { menu, ground, submitted } }) => {
+  handle: async ({ input, caller, deps, language, prefetched: { menu, ground, submitted } }) => {
     demandMenuOf(caller, locate(input.id).unit);
     if (!menu) throw new AppError('menu_not_found');
     if (input.revision !== undefined && !submitted) throw new AppError('revision_not_found');
     const revision = submitted ?? freeze(await gatherMenu(deps.db, menu.content, ground));
-    return new Versioned(analyse({ ...thaw(revision), nutrient: input.nutrient }), versionOf(revision));
+    return new Versioned(analyse({ ...thaw(revision), nutrient: input.nutrient, language }), versionOf(revision));
   },
 });
 

@@ -36,7 +36,7 @@ export const endpoint = defineEndpoint({
   reasons: ['unit_not_found', 'too_many_matches'],
   summary: 'Plan a menu that meets the standard, without storing it',
   prefetch: ({ input: { library = false }, session, deps }) => readPlanGround(deps.db, session.vender, library),
-  handle: async ({ input, deps, prefetched: ground }) => {
+  handle: async ({ input, deps, language, prefetched: ground }) => {
     const { template, rules, locked = [], seed, effort, library: __, ...sent } = input;
     const content = newContent({ ...sent, name: sent.name ?? '' });
     const fields = findMisfits({ ...content, items: locked }).map(({ field, problem }) => ({
@@ -47,7 +47,7 @@ export const endpoint = defineEndpoint({
     const request = planOf(content, { template, rules, locked, seed, effort });
     const problem = await gatherPlan(deps.db, { ...request, isNone: sent.standard === 'none' }, ground);
     demandPlannable(problem);
-    const { items, unmet, ...plan } = planMenu(problem);
+    const { items, unmet, ...plan } = planMenu({ ...problem, language });
     const names = new Map([...problem.dishes].map(([id, { name }]) => [id, name]));
     return {
       ...plan,

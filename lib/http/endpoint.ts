@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Caller } from '../auth/caller.ts';
 import type { Permission } from '../auth/permissions.ts';
 import type { SessionName } from '../auth/token.ts';
-import type { Reason } from '../errors.ts';
+import type { Language, Reason } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Content, ContentType } from './content.ts';
 import type { Bare, Created, Described, Versioned } from './reply.ts';
@@ -39,6 +39,8 @@ interface Call<S extends Side, Input, Prefetched> {
   readonly deps: Deps;
   /** Headers of the request, by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
+  /** The language of the answer's texts. */
+  readonly language: Language;
   /** Address the request came from, as the gateway saw it. */
   readonly address: string;
   /** The files that were uploaded; none where the body was a form. */
@@ -138,6 +140,7 @@ export interface Endpoint {
     caller: Caller | undefined;
     deps: Deps;
     headers: ReadonlyMap<string, string>;
+    language: Language;
     address: string;
     files: readonly UploadedFile[];
     isTimeUp: () => boolean;

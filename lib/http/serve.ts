@@ -57,12 +57,13 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
 }
 
 async function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => boolean): Promise<unknown> {
-  const { input, caller, deps, headers, address, files, isMeant } = exchange;
+  const { input, caller, deps, headers, language, address, files, isMeant } = exchange;
   const identify = (found: Caller) => {
     exchange.caller = found;
   };
   const prefetched = await exchange.prefetched;
-  return endpoint.handle({ input, caller, deps, headers, address, files, isTimeUp, prefetched, isMeant, identify });
+  const told = { headers, language, address, files, isTimeUp, isMeant, identify };
+  return endpoint.handle({ input, caller, deps, prefetched, ...told });
 }
 
 /**

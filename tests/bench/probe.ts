@@ -115,8 +115,8 @@ function toSteps(endpoint: Endpoint, getDeps: () => Deps): [name: string, step: 
   const begin = context(endpoint, getDeps);
   const check = validate(endpoint);
   const handle = async (request: ChainRequest) => {
-    const { input, caller, deps, headers, address, files, prefetched, isMeant } = request.context.exchange;
-    const read = { input, caller, deps, headers, address, files, prefetched: await prefetched, isMeant };
+    const { input, caller, deps, headers, language, address, files, prefetched, isMeant } = request.context.exchange;
+    const read = { input, caller, deps, headers, language, address, files, prefetched: await prefetched, isMeant };
     request.response = await endpoint.handle({ ...read, isTimeUp: () => false, identify: () => {} });
   };
   return [

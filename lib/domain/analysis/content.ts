@@ -1,3 +1,4 @@
+import type { Language } from '../../errors.ts';
 import type { Dish } from '../dish.ts';
 import type { Ingredient } from '../ingredient.ts';
 import type { Marks } from '../mark.ts';
@@ -28,4 +29,6 @@ export interface AnalysisInput {
   readonly standard?: Pick<Standard, 'overflow' | 'foodCategoryDay' | 'foodCategoryWeek' | 'ingredient'> | undefined;
   /** The key of the nutrient of which is told what brings it. */
   readonly nutrient?: string | undefined;
+  /** In which warnings speak; Chinese unless told otherwise. */
+  readonly language?: Language | undefined;
 }

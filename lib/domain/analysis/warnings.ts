@@ -1,9 +1,10 @@
 import { dayAfter } from '../calendar.ts';
-import { type MenuContent, mealNames, meals } from '../menu.ts';
+import { type MenuContent, meals } from '../menu.ts';
 import type { AnalysedDish, AnalysisInput } from './content.ts';
 import type { EatenDay } from './days.ts';
 import type { Figures } from './figures.ts';
 import type { Warning } from './shape.ts';
+import { warningTexts } from './warning-texts.ts';
 
 /** Most warnings that are told; another one says how many more there are. */
 const MOST_WARNINGS = 500;
@@ -15,6 +16,12 @@ const daily = new Set(['主食', '粥', '奶类', '饮品']);
 /** Whether a dish of the mark is one that may come every day. */
 export function isDaily(mark: string): boolean {
   return daily.has(mark);
+}
+
+type Texts = (typeof warningTexts)['zh'];
+
+function textsOf({ language = 'zh' }: Pick<AnalysisInput, 'language'>): Texts {
+  return warningTexts[language];
 }
 
 /** What a group eats, for warnings of its level. */
@@ -36,53 +43,55 @@ export function findWarnings(
     ...input.content.items.flatMap((item, index) => warnOfItem(item, index, input)),
   ];
   if (warnings.length <= MOST_WARNINGS) return warnings;
-  const more: Warning = { kind: 'more', text: `另有 ${warnings.length - MOST_WARNINGS} 条提示未列出` };
+  const more: Warning = { kind: 'more', text: textsOf(input).more(warnings.length - MOST_WARNINGS) };
   return [...warnings.slice(0, MOST_WARNINGS), more];
 }
 
 function warnOfStandard(
-  { standard }: AnalysisInput,
+  input: AnalysisInput,
   figures: Figures,
   levels: readonly EatingLevel[],
   categories: ReadonlySet<string>,
 ): Warning[] {
-  const unshared = levels.flatMap(({ level, days }) => warnOfShares(level, days));
-  if (!standard) return [{ kind: 'no_standard', text: '没有可用的营养标准，不作评价' }, ...unshared];
+  const say = textsOf(input);
+  const unshared = levels.flatMap(({ level, days }) => warnOfShares(level, days, say));
+  if (!input.standard) return [{ kind: 'no_standard', text: say.noStandard }, ...unshared];
   const named = new Set([...figures.day, ...figures.week].map(([name]) => name));
   const unknown = [...named].filter((name) => !categories.has(name));
   return [
-    ...[...new Set(levels.map(({ level }) => level))].flatMap((level) => warnOfLevel(level, figures)),
+    ...[...new Set(levels.map(({ level }) => level))].flatMap((level) => warnOfLevel(level, figures, say)),
     ...unshared,
-    ...unknown.map((name): Warning => ({ kind: 'unknown_category', text: `标准中的食物类别“${name}”未知，不作评价` })),
+    ...unknown.map((name): Warning => ({ kind: 'unknown_category', text: say.unknownCategory(name) })),
   ];
 }
 
-function warnOfLevel(level: string, figures: Figures): Warning[] {
+function warnOfLevel(level: string, figures: Figures, say: Texts): Warning[] {
   const found = figures.ofLevel(level);
-  if (!found) return [{ kind: 'unjudged_level', text: `标准中没有“${level}”的数据，不作评价`, level }];
+  if (!found) return [{ kind: 'unjudged_level', text: say.unjudgedLevel(level), level }];
   return [
     ...found.unknown.map((name): Warning => {
-      return { kind: 'unknown_nutrient', text: `标准中“${level}”的营养素“${name}”未知，不作评价`, level };
+      return { kind: 'unknown_nutrient', text: say.unknownNutrient(level, name), level };
     }),
     ...found.repeated.map((name): Warning => {
-      return { kind: 'repeated_nutrient', text: `标准中“${level}”的营养素“${name}”重复，以先出现的为准`, level };
+      return { kind: 'repeated_nutrient', text: say.repeatedNutrient(level, name), level };
     }),
   ];
 }
 
 /** Where meals have no share in the day, there is nothing to compare with. */
-function warnOfShares(level: string, days: readonly EatenDay[]): Warning[] {
+function warnOfShares(level: string, days: readonly EatenDay[], say: Texts): Warning[] {
   return days
     .filter(({ share }) => share.over === 0n)
-    .map(({ day }) => ({ kind: 'no_share', text: `第 ${day} 天各餐占比之和为 0，“${level}”不作评价`, level, day }));
+    .map(({ day }) => ({ kind: 'no_share', text: say.noShare(day, level), level, day }));
 }
 
-function warnOfMeals({ content: { days, items, ...content } }: AnalysisInput): Warning[] {
+function warnOfMeals({ language, content: { days, items, ...content } }: AnalysisInput): Warning[] {
+  const say = textsOf({ language });
   const served = new Set(items.map(({ day, meal }) => `${day} ${meal}`));
   return Array.from({ length: days }, (_, index) => index + 1).flatMap((day) =>
     content.meals
       .filter((meal) => !served.has(`${day} ${meal}`))
-      .map((meal): Warning => ({ kind: 'empty_meal', text: `第 ${day} 天${mealNames[meal]}没有菜品`, day, meal })),
+      .map((meal): Warning => ({ kind: 'empty_meal', text: say.emptyMeal(day, meal), day, meal })),
   );
 }
 
@@ -101,16 +110,17 @@ export function isOfMonth(dish: Pick<AnalysedDish, 'month'>, month: number): boo
 function warnOfItem(item: Item, index: number, input: AnalysisInput): Warning[] {
   const { day, meal, dish: id } = item;
   const place = { day, meal, dish: id };
+  const say = textsOf(input);
   const dish = input.dishes.get(id);
-  if (!dish) return [{ kind: 'missing_dish', text: `菜品 ${id} 已不存在，未计入`, ...place }];
+  if (!dish) return [{ kind: 'missing_dish', text: say.missingDish(id), ...place }];
   const warnings = dish.ingredient.flatMap(({ key }) => warnOfFood(key, dish, input, place));
   const month = monthOf(input.content, day);
   if (!isOfMonth(dish, month)) {
-    warnings.push({ kind: 'out_of_season', text: `“${dish.name}”不适合 ${month} 月`, ...place });
+    warnings.push({ kind: 'out_of_season', text: say.outOfSeason(dish.name, month), ...place });
   }
   const before = isDaily(dish.mark) ? undefined : findBefore(item, index, input);
   if (before) {
-    const text = `“${dish.name}”${DAYS_APART} 天内重复：第 ${before.day} 天${mealNames[before.meal]}已有`;
+    const text = say.repeatedDish(dish.name, DAYS_APART, before.day, before.meal);
     warnings.push({ kind: 'repeated_dish', text, ...place });
   }
   return warnings;
@@ -119,17 +129,18 @@ function warnOfItem(item: Item, index: number, input: AnalysisInput): Warning[] 
 function warnOfFood(
   code: string,
   { name }: AnalysedDish,
-  { foods, marks }: AnalysisInput,
+  { foods, marks, language }: AnalysisInput,
   place: Pick<Warning, 'day' | 'meal' | 'dish'>,
 ): Warning[] {
   const food = foods.get(code);
+  const say = textsOf({ language });
   const warnings: Warning[] = [];
   if (marks.get(code) === '忌用') {
-    const text = `“${name}”含有忌用食材“${food?.name ?? code}”`;
+    const text = say.avoided(name, food?.name ?? code);
     warnings.push({ kind: 'avoided', text, ...place, ingredient: code });
   }
   if (!food) {
-    const text = `“${name}”的食材“${code}”不在食材目录中，营养成分未知`;
+    const text = say.unlisted(name, code);
     warnings.push({ kind: 'unlisted_ingredient', text, ...place, ingredient: code });
   }
   return warnings;

@@ -260,6 +260,23 @@ describe(ROUTE, () => {
     await stage.succeed('POST /api/nutrition', { id: standard, vendors: school.id }, admin);
   });
 
+  it('warns in the language that is preferred, all else and its ETag being the same', async () => {
+    const id = await plan([1, 'lunch', dishes.rice]);
+    const inEnglish = await service.call(ROUTE, { id }, { token: school.token, headers: { 'accept-language': 'en' } });
+    const { body } = (await analyse(id)).json;
+    expect(inEnglish.headers['etag']).toBe((await analyse(id)).headers['etag']);
+    const without = ({ text: _, ...warning }: { text: string }) => warning;
+    const english = inEnglish.json.body;
+    expect({ ...english, warnings: english.warnings.map(without) }).toEqual({
+      ...body,
+      warnings: body.warnings.map(without),
+    });
+    expect(english.warnings[0]).toEqual({
+      ...body.warnings[0],
+      text: 'There is no dish for breakfast on day 1',
+    });
+  });
+
   it("refuses another unit's menu like one that there is not", async () => {
     const other = await stage.createSchool();
     for (const id of [menu, menu + 900, 999_000_001, other.id * 1_000_000 + 1]) {

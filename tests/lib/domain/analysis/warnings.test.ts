@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { analysed, type Made } from './made.ts';
+import { analyse } from '../../../../lib/domain/analysis/analyse.ts';
+import { analysed, type Made, make } from './made.ts';
 
 /** The warnings of a menu but those of meals without items, which most menus here have. */
 function warned(made: Made) {
@@ -20,6 +21,47 @@ describe('an analysis warns', () => {
   it('of a menu without a standard, once', () => {
     expect(warned({ ...plain, standard: null, groups: [['小学'], ['教师']] })).toEqual([
       { kind: 'no_standard', text: '没有可用的营养标准，不作评价' },
+    ]);
+  });
+
+  it('in English, too', () => {
+    const made: Made = {
+      foods: { a: { name: 'rice' } },
+      dishes: { 1: { name: 'rice', mark: '荤菜', month: [1], of: { a: 1, b: 1 } } },
+      marks: { a: '忌用' },
+      meals: ['lunch'],
+      days: 3,
+      standard: { day: { tea: 1 }, levels: { pupils: { 钙: { min: 1 }, calcium: { min: 1 }, tea: { min: 1 } } } },
+      groups: [['pupils'], ['teachers']],
+      items: [
+        [1, 'lunch', 1],
+        [2, 'lunch', 1],
+        [2, 'lunch', 9],
+      ],
+    };
+    const { warnings } = analyse({ ...make(made), language: 'en' });
+    const season = '"rice" is not for month 11';
+    const foods = [
+      '"rice" has "rice", which is to be avoided',
+      '"b" in "rice" is not in the catalogue: nothing is known of it',
+    ];
+    expect(warnings.map(({ text }) => text)).toEqual([
+      'The standard\'s nutrient "tea" of "pupils" is unknown: it is not judged',
+      'The standard names the nutrient "calcium" of "pupils" again: the first counts',
+      'The standard has no figures for "teachers": it is not judged',
+      'The standard\'s food category "tea" is unknown: it is not judged',
+      'There is no dish for lunch on day 3',
+      ...[...foods, season],
+      ...[...foods, season, '"rice" comes again within 3 days: it was for lunch on day 1'],
+      'Dish 9 is gone: it is not counted',
+    ]);
+    const unshared = analyse({
+      ...make({ ...made, standard: null, shares: ['0', '0', '0'] }),
+      language: 'en',
+    }).warnings;
+    expect(unshared.slice(0, 2).map(({ text }) => text)).toEqual([
+      'There is no standard to judge by',
+      'The meals of day 1 have no share in it: "pupils" is not judged',
     ]);
   });
 
