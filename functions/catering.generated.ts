@@ -33,6 +33,7 @@ export const allReasons = [
   'dish_not_found',
   'ingredient_not_found',
   'menu_not_found',
+  'screen_not_found',
   'duplicate_account',
   'duplicate_uid',
   'duplicate_unit_name',
@@ -49,6 +50,7 @@ export const allReasons = [
   'protected_role',
   'protected_main_account',
   'protected_self',
+  'screen_deleted',
   'payload_too_large',
   'unsupported_encoding',
   'too_many_failures',
@@ -255,7 +257,12 @@ export class Connection {
 
   #send({ method, path, kinds = {} }: Call, parameters: Values, options: CreateOptions & ChangeOptions) {
     const { files, ...others } = parameters;
-    const form = toForm(others, kinds);
+    const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+    const place = names.reduce(
+      (former, name) => former.replace(`{${name}}`, encodeURIComponent(String(others[name]))),
+      path,
+    );
+    const form = toForm(Object.fromEntries(Object.entries(others).filter(([name]) => !names.includes(name))), kinds);
     // Some proxies drop the body of a DELETE.
     const isInQuery = method === 'GET' || method === 'DELETE';
     const query = isInQuery ? form.toString() : '';
@@ -263,7 +270,7 @@ export class Connection {
     if (options.signal !== undefined) init.signal = options.signal;
     if (Array.isArray(files)) init.body = toUpload(files, form);
     else if (!isInQuery) init.body = form;
-    return this.#fetch(`${this.#baseUrl}${path}${query === '' ? '' : `?${query}`}`, init);
+    return this.#fetch(`${this.#baseUrl}${place}${query === '' ? '' : `?${query}`}`, init);
   }
 
   #headers({ idempotencyKey, ifMatch }: CreateOptions & ChangeOptions): Record<string, string> {
@@ -1610,6 +1617,31 @@ export type ListPermissionItemsResult = {
   itemType: string;
 }[];
 
+export type DeleteScreenParameters = {
+  readonly id: number;
+};
+
+export type FindScreensResult = {
+  id: number;
+  name: string;
+  form: 'wall' | 'led';
+  levels: string[];
+  seen?: number;
+}[];
+
+export type CreateScreenParameters = {
+  readonly name: string;
+  readonly form: 'wall' | 'led';
+  readonly levels?: string[] | undefined;
+};
+
+export type CreateScreenResult =
+  | {
+      id: number;
+      address: string;
+    }
+  | Done;
+
 export type DeleteUserParameters = {
   readonly uid: string;
 };
@@ -1803,6 +1835,10 @@ export type ChooseUnitsResult = {
 }[];
 
 export type GetOpenapiResult = Record<string, unknown>;
+
+export type ShowScreenParameters = {
+  readonly token: string;
+};
 
 /** The service: a method for each of its calls. */
 export class CateringClient extends Connection {
@@ -2561,6 +2597,39 @@ export class CateringClient extends Connection {
   }
 
   /**
+   * Its address answers 410 for 30 days, and then 404 as if it had never been one. It takes the item of the screen's
+   * form. The business side only. Permission: screen.wall or screen.led.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * screen_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
+   */
+  deleteScreen(parameters: DeleteScreenParameters, options: CallOptions = {}): Promise<Done> {
+    return this.call({ method: 'DELETE', path: '/api/screen' }, parameters, options);
+  }
+
+  /**
+   * The unit's screens of the forms that the caller may see: `wall` takes item 19, `led` item 20. `seen` is when a
+   * screen last asked for what it shows, to about ten minutes; absent: it never did. Addresses are told to nobody
+   * again. The business side only. Permission: screen.wall or screen.led.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * internal, unavailable
+   */
+  findScreens(options: CallOptions = {}): Promise<FindScreensResult> {
+    return this.call({ method: 'GET', path: '/api/screen' }, {}, options);
+  }
+
+  /**
+   * Answers once, in `body` alone, the address below which the screen is shown to whoever has it; it is kept nowhere,
+   * and a request that is repeated under its `Idempotency-Key` is answered without it. `wall` takes item 19, `led` item
+   * 20. A unit has at most 50 screens. The business side only. Permission: screen.wall or screen.led.
+   * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
+   * unit_not_found, quota_reached, changed_meanwhile, repeated_request, payload_too_large, unsupported_encoding,
+   * internal, unavailable
+   */
+  createScreen(parameters: CreateScreenParameters, options: CreateOptions = {}): Promise<CreateScreenResult> {
+    return this.call({ method: 'PUT', path: '/api/screen', kinds: { levels: 'json' } }, parameters, options);
+  }
+
+  /**
    * Deletes a user of the caller's own unit and ends all his sessions. Neither the main account nor oneself can be
    * deleted, nor can who holds a permission item that the caller does not. Both sides. Permission: user.delete.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, outranked, unit_closed, unit_expired,
@@ -2771,5 +2840,16 @@ export class CateringClient extends Connection {
    */
   getOpenapi(options: CallOptions = {}): Promise<GetOpenapiResult> {
     return this.call({ method: 'GET', path: '/openapi.json' }, {}, options);
+  }
+
+  /**
+   * A page for the browser of a screen: what the live menus of today serve, with grams, nutrients against the standard,
+   * kinds of food, salt and allergens; from 19:00 on tomorrow, too; on a `wall` also the week. It asks every minute
+   * whether there is something new, and gets 304 where `If-None-Match` names its `ETag`; while nobody answers it keeps
+   * what it shows and says how old that is. While the unit is closed or has expired the page is blank. Anybody.
+   * @throws CateringError for invalid_input, screen_not_found, screen_deleted, internal, unavailable
+   */
+  showScreen(parameters: ShowScreenParameters, options: CallOptions = {}): Promise<string> {
+    return this.call({ method: 'GET', path: '/screen/{token}', answers: 'text' }, parameters, options);
   }
 }

@@ -26,6 +26,7 @@ export const prefix = {
   revision: 'REVISION#',
   live: 'LIVE#',
   record: 'RECORD#',
+  screen: 'SCREEN#',
 } as const;
 
 /** To which version the table has been brought; see `scripts/migrate/`. */
@@ -118,7 +119,7 @@ export function codeBucketOf(code: string): number {
 }
 
 /** Collections of which each unit has its own, as their partitions are called. */
-export const collectionsOfUnit = ['DISH', 'MENU', 'RECORD'] as const;
+export const collectionsOfUnit = ['DISH', 'MENU', 'RECORD', 'SCREEN'] as const;
 /** The kinds of their members: what works on all of them has an entry for each, or it does not compile. */
 export type UnitCollection = Lowercase<(typeof collectionsOfUnit)[number]>;
 const collectionPartition = (unit: number, name: (typeof collectionsOfUnit)[number]) =>
@@ -173,6 +174,16 @@ export const pendingKey = (time: number, menu: number): Key => ({
   pk: pendingPartition,
   sk: `${String(time).padStart(TIME_DIGITS, '0')}#${menu}`,
 });
+
+/** Partition of the screens of one unit. */
+export const screenPartition = (unit: number) => collectionPartition(unit, 'SCREEN');
+export const screenKey = (unit: number, number: number): Key => ({
+  pk: screenPartition(unit),
+  sk: `${prefix.screen}${String(number).padStart(BLOCK_DIGITS, '0')}`,
+});
+
+/** The claim on the address of a screen; `hash` is that of its token. */
+export const screenClaimKey = (hash: string): Key => ({ pk: `SCREEN#${hash}`, sk: 'SCREEN' });
 
 /** Partition of the nutrition standards. */
 export const standardsPartition = 'STANDARD';

@@ -29,6 +29,8 @@ import {
   revisionKey,
   rolesKey,
   rowKey,
+  screenClaimKey,
+  screenKey,
   sessionKey,
   standardKey,
   tableVersionKey,
@@ -151,6 +153,11 @@ const rules = {
     pattern: of(MENUS, 'MENU#(?<number>\\d+)'),
     toKey: ofUnit((unit, { number }) => menuPlanKey(unit, number)),
   },
+  screen: {
+    pattern: of(`(?<partition>${UNIT}#SCREEN)`, 'SCREEN#(?<number>\\d+)'),
+    toKey: ofUnit((unit, { number }) => screenKey(unit, number)),
+    thing: ['screen', 'number'],
+  },
   row: {
     pattern: of(COLLECTION, 'ROW#\\d+#(?<number>\\d+)'),
     toKey: ({ partition, number }) => rowKey(partition, number),
@@ -162,6 +169,7 @@ const rules = {
   },
   'uid claim': { pattern: of('UID#(?<text>.+)', 'UID'), toKey: ({ text }) => uidClaimKey(text) },
   'tries to sign in': { pattern: of('UID#(?<text>.+)', 'ATTEMPTS'), toKey: ({ text }) => attemptsKey(text) },
+  'screen claim': { pattern: of('SCREEN#(?<text>.+)', 'SCREEN'), toKey: ({ text }) => screenClaimKey(text) },
   'name claim': { pattern: of('UNITNAME#(?<text>.+)', 'UNITNAME'), toKey: ({ text }) => unitNameClaimKey(text) },
   standard: {
     pattern: of('STANDARD', 'STANDARD#(?<number>\\d+)'),

@@ -50,6 +50,8 @@ const permissions = {
   'menu.review': { admin: 45 },
   'record.view': { admin: 45, business: 33 },
   'guide.view': { business: 18 },
+  'screen.wall': { business: 19 },
+  'screen.led': { business: 20 },
   'operation.view': { admin: 1, business: 34 },
   'config.view': { business: 21 },
   'config.edit': { business: 22 },

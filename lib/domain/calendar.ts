@@ -20,6 +20,21 @@ export function dayOf(instant: number, timeZone: string): string {
   return format.format(instant);
 }
 
+/** Formats of times of day by zone. */
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The time of day of an instant in a time zone, `HH:MM`. */
+export function timeOf(instant: number, timeZone: string): string {
+  const hours = fixedHours.get(timeZone);
+  if (hours !== undefined) return new Date(instant + hours * HOUR_MS).toISOString().slice(11, 16);
+  let format = timeFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
+    timeFormats.set(timeZone, format);
+  }
+  return format.format(instant);
+}
+
 /** Whether a time zone of this name is known. */
 export function isTimeZone(name: string): boolean {
   try {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** JSON text of one value, which `JSON.stringify` prints as it is. */
-interface RawJson {
+export interface RawJson {
   readonly rawJSON: string;
 }
 

@@ -42,6 +42,19 @@ export function isText(type: ContentType): boolean {
   return types[type].isText;
 }
 
+/**
+ * Whether a request says that its sender has the file of this ETag. Weak tags, which compressed files may have, and strong
+ * ones compare alike.
+ */
+export function isHeld(etag: string, headers: ReadonlyMap<string, string>): boolean {
+  const held = (headers.get('if-none-match') ?? '').split(/\s*,\s*/);
+  return held.some((tag) => toOpaque(tag) === toOpaque(etag));
+}
+
+function toOpaque(tag: string): string {
+  return tag.replace('W/', '');
+}
+
 /** Names the file as RFC 6266 has it: once for old clients, and by its true name. */
 function nameFile(name: string): string {
   const plain = /^[\w.-]+$/.test(name) ? name : `file${/\.\w+$/.exec(name)?.[0] ?? ''}`;

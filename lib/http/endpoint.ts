@@ -66,9 +66,11 @@ interface PrefetchStart<Input> {
 /** What a non-public endpoint asks of its caller: a permission item, one of several, or only a session. */
 type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'session';
 
+/** What a handler returns that has something to answer. */
+type Told<O> = O extends z.ZodMiniType ? z.input<O> | Bare | Versioned | Created : never;
 /** What a handler returns. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends
-type Result<O> = O extends z.ZodMiniType ? z.input<O> | Bare | Versioned : Described | Created | Content | void;
+type Result<O> = O extends z.ZodMiniType ? Told<O> : Described | Created | Content | void;
 
 interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.ZodMiniType | undefined, P> {
   /** Name of the Lambda function; the file's name in camel case. */
@@ -102,7 +104,7 @@ interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.Zod
    * `If-Match`.
    */
   readonly isVersioned?: boolean;
-  /** Whether it creates things and tells their ids in the headers, by `Created`. */
+  /** Whether it creates things and tells their ids in the headers, by `Created`; an `output` is what that tells once. */
   readonly creates?: boolean;
   /** Failures beyond those that every endpoint of its kind has. */
   readonly reasons: readonly Reason[];

@@ -61,7 +61,7 @@ export async function answerOnce({ once, deps }: Exchange, run: () => Promise<un
 /** The words of an answer beyond its success, as they are kept for repetitions. */
 function toldBy(result: unknown): FirstAnswer['desc'] {
   if (result instanceof Described) return result.desc;
-  return result instanceof Created ? { ...result } : undefined;
+  return result instanceof Created ? { ids: result.ids, location: result.location } : undefined;
 }
 
 function repeat({ hash, desc }: FirstAnswer, request: OnceRequest): Created | Described | undefined {

@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError, describeProblem, describeReason, type Language, statusOf } from '../errors.ts';
 import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 import { printJson } from '../text/json-text.ts';
-import { Content } from './content.ts';
+import { Content, isHeld } from './content.ts';
 
 /** An answer as the gateway takes it. */
 export type Reply = APIGatewayProxyStructuredResultV2;
@@ -49,10 +49,18 @@ export class Created {
   readonly ids: string;
   /** The address of the first one; empty where it has none. */
   readonly location: string;
+  /** What is told this once, in the body alone; a repetition under the same `Idempotency-Key` is answered without. */
+  readonly told: unknown;
 
-  constructor(ids: string, location: string) {
+  constructor(ids: string, location: string, told?: unknown) {
     this.ids = ids;
     this.location = location;
+    this.told = told;
+  }
+
+  /** The same, telling this once. */
+  telling(told: unknown): Created {
+    return new Created(this.ids, this.location, told);
   }
 
   /** Things with these ids. `read` is the address of one, up to its id; that of a list is complete. */
@@ -79,7 +87,7 @@ export class Versioned {
  * @throws AppError `page_too_large` where the body does not fit into one answer.
  */
 export function replySuccess(result: unknown, { language, etag, headers: asked }: Asked): Reply {
-  if (result instanceof Content) return replyContent(result, asked.get('if-none-match') ?? '');
+  if (result instanceof Content) return replyContent(result, asked);
   const text = printJson(result instanceof Bare ? result.body : envelop(result, language));
   if (isTooLong(text)) throw new AppError('page_too_large');
   const told = { ...(etag === undefined ? {} : { etag }), ...tellCreated(result) };
@@ -91,16 +99,11 @@ function tellCreated(result: unknown): Record<string, string> {
   return { location: result.location, 'catering-ids': result.ids };
 }
 
-/** Weak tags, which compressed files may have, and strong ones compare alike. */
-function toOpaque(tag: string): string {
-  return tag.replace('W/', '');
-}
-
 /** Answers a file; one with an ETag goes out only to those who do not have it yet. */
-function replyContent(content: Content, known: string): Reply {
+function replyContent(content: Content, asked: Asked['headers']): Reply {
   const { data } = content;
   const { etag } = content.headers;
-  if (etag !== undefined && known.split(/\s*,\s*/).some((tag) => toOpaque(tag) === toOpaque(etag))) {
+  if (etag !== undefined && isHeld(etag, asked)) {
     return { statusCode: 304, headers: { ...headers, ...content.headers } };
   }
   const body = typeof data === 'string' ? data : Buffer.from(data).toString('base64');
@@ -120,12 +123,8 @@ function isTooLong(text: string): boolean {
 function envelop(result: unknown, language: Language): object {
   if (result instanceof Described) return { code: 200, desc: result.desc[language], success: true };
   const desc = language === 'en' ? 'OK' : '成功';
-  return {
-    code: 200,
-    desc,
-    success: true,
-    ...(result === undefined || result instanceof Created ? {} : { body: result }),
-  };
+  const body = result instanceof Created ? result.told : result;
+  return { code: 200, desc, success: true, ...(body === undefined ? {} : { body }) };
 }
 
 /** Puts a failure into its envelope, with every bad field. */

@@ -21,6 +21,8 @@ const Environment = z.object({
     z._default(z.enum(['true', 'false']), 'false'),
     z.transform((docs) => docs === 'true'),
   ),
+  /** From what time of day on display screens show tomorrow, too. */
+  CATERING_TOMORROW_FROM: z._default(z.string(), '19:00').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)),
   CATERING_MOST_DISHES: quota('dishes'),
   CATERING_MOST_MENUS: quota('menus'),
   CATERING_MOST_USERS: quota('users'),
@@ -47,6 +49,8 @@ export interface Env {
   readonly timeZone: string;
   /** Edition of the reference values; undefined: the one in force. */
   readonly edition: Edition | undefined;
+  /** From what time of day on, `HH:MM`, display screens show tomorrow, too. */
+  readonly tomorrowFrom: string;
   /** Whether `/docs` and `/openapi.json` answer. */
   readonly docs: boolean;
   /** How many of each thing one unit may hold. */
@@ -85,6 +89,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     signingKeys,
     timeZone: data.CATERING_TIME_ZONE,
     edition: data.CATERING_NRV_EDITION,
+    tomorrowFrom: data.CATERING_TOMORROW_FROM,
     docs: data.CATERING_DOCS,
     quotas: {
       dishes: data.CATERING_MOST_DISHES,

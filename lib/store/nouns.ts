@@ -4,6 +4,7 @@ import { viewsOfDishes } from './dish.ts';
 import { ingredients } from './ingredient.ts';
 import { menusOf } from './menu.ts';
 import { reviewsOf } from './review.ts';
+import { screensOf } from './screen.ts';
 import { standards } from './standard.ts';
 import { units } from './unit.ts';
 
@@ -15,6 +16,7 @@ const views: { readonly [Kind in UnitCollection]: (unit: number) => readonly Any
   dish: viewsOfDishes,
   menu: (unit) => [menusOf(unit)],
   record: (unit) => [reviewsOf(unit)],
+  screen: (unit) => [screensOf(unit)],
 };
 
 /** The collections of a unit. */

@@ -4,7 +4,7 @@ import { Revision } from '../domain/revision.ts';
 import { AppError } from '../errors.ts';
 
 /** Most bytes of a revision as it lies in its item. */
-const MOST_BYTES = 200 * 1024;
+export const MOST_BYTES = 200 * 1024;
 /** Beyond it a revision gets smaller by a few per cent only, and takes ten times as long. */
 const QUALITY = 9;
 /** Digits of a version that a number holds exactly. */

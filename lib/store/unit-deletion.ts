@@ -14,6 +14,7 @@ import { placeOf } from '../../tables/place.ts';
 import { idOf } from '../domain/id.ts';
 import { Menu } from '../domain/menu.ts';
 import { WRITE_UNIT_BYTES } from '../domain/page.ts';
+import { Screen } from '../domain/screen.ts';
 import { Unit } from '../domain/unit.ts';
 import { User } from '../domain/user.ts';
 import { AppError } from '../errors.ts';
@@ -23,6 +24,7 @@ import type { Database } from '../table/database.ts';
 import { type Item, remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { itemSize } from './item-size.ts';
+import { claimKeysOf } from './screen.ts';
 import { unassignUnit } from './standard.ts';
 import { beginTask, newTask } from './task.ts';
 import { unitItem, units } from './unit.ts';
@@ -103,19 +105,21 @@ async function emptyPartition(
     const some = takeFitting(rest, allowance.writeUnits, costOfRemoval);
     const uids = some.filter(isUser).map((item) => User.parse(item).uid);
     await freeUids(db, id, uids);
-    await db.removeMany(some.flatMap(pendingKeysOf));
+    await db.removeMany(some.flatMap(keysElsewhere));
     await db.removeMany(some);
     if (some.length < rest.length) return false;
   }
 }
 
 function costOfRemoval(item: Item): number {
-  return Math.ceil(itemSize(item) / WRITE_UNIT_BYTES) + (isUser(item) ? CLAIM_UNITS : 0) + pendingKeysOf(item).length;
+  return Math.ceil(itemSize(item) / WRITE_UNIT_BYTES) + (isUser(item) ? CLAIM_UNITS : 0) + keysElsewhere(item).length;
 }
 
-/** Where a menu stands among all that waits for review. */
-function pendingKeysOf(item: Item): Key[] {
-  if (placeOf(item)?.kind !== 'menu') return [];
+/** What goes along with an item: the address of a screen, and where a menu stands among all that waits for review. */
+function keysElsewhere(item: Item): Key[] {
+  const kind = placeOf(item)?.kind;
+  if (kind === 'screen') return claimKeysOf(Screen.parse(item));
+  if (kind !== 'menu') return [];
   const { vender, number, waits } = Menu.parse(item);
   return waits ? [pendingKey(waits.since, idOf(vender, number))] : [];
 }

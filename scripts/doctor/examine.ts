@@ -6,6 +6,7 @@ import { checkCollections } from './check-collections.ts';
 import { checkFigures } from './check-figures.ts';
 import { checkFoods, listDoubts } from './check-foods.ts';
 import { checkMenus } from './check-menus.ts';
+import { checkScreens } from './check-screens.ts';
 import { checkDeletions, checkUnits, checkUserCounts } from './check-units.ts';
 import { type Finding, invariants } from './finding.ts';
 import { Survey } from './survey.ts';
@@ -34,6 +35,7 @@ const checks = [
   checkStandards,
   checkIcons,
   checkMenus,
+  checkScreens,
   checkCodes,
   checkLeftovers,
   checkDeletions,

@@ -23,6 +23,7 @@ export const invariants = {
   'standard-units': 'standards whose assignments are not in order',
   icon: 'icons and what they belong to',
   menu: 'menus and what belongs to them',
+  'screen-claim': 'screens and their addresses',
   marks: 'buckets of marks that are not in order',
   prices: 'buckets of prices that are not in order',
   leftover: 'data of units that do not exist',

@@ -8,6 +8,7 @@ import { Operation } from '../../lib/domain/operation.ts';
 import { Price } from '../../lib/domain/price.ts';
 import { PendingMenu, Review } from '../../lib/domain/review.ts';
 import { RoleRoster, SYSTEM_ROLE_TYPE } from '../../lib/domain/role.ts';
+import { Screen } from '../../lib/domain/screen.ts';
 import { Session } from '../../lib/domain/session.ts';
 import { Attempts } from '../../lib/domain/sign-in.ts';
 import { Standard } from '../../lib/domain/standard.ts';
@@ -18,6 +19,7 @@ import { PackedFood } from '../../lib/store/figures.ts';
 import { FirstAnswer } from '../../lib/store/idempotency.ts';
 import { LiveMenu } from '../../lib/store/live-menu.ts';
 import { StoredRevision } from '../../lib/store/menu-revision.ts';
+import { ScreenClaim } from '../../lib/store/screen.ts';
 import { Task } from '../../lib/store/task.ts';
 import { UidClaim } from '../../lib/store/user.ts';
 import { type CollectionRow, storedRowOf } from '../../lib/table/collection/collection.ts';
@@ -35,6 +37,7 @@ import {
   operationKey,
   pendingKey,
   recordKey,
+  screenKey,
   sessionKey,
   standardKey,
   taskKey,
@@ -92,6 +95,8 @@ interface Facts {
   'pending menu': { readonly unit: number; readonly number: number; readonly time: number };
   record: { readonly unit: number; readonly number: number };
   'menu plan': { readonly unit: number; readonly number: number; readonly version: number };
+  screen: { readonly unit: number; readonly number: number; readonly hash: string | undefined };
+  'screen claim': { readonly hash: string; readonly unit: number; readonly number: number; readonly isGone: boolean };
   'uid claim': { readonly unit: number; readonly uid: string };
   'tries to sign in': { readonly uidKey: string };
   'name claim': { readonly unit: number; readonly nameKey: string };
@@ -265,6 +270,14 @@ export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
     ({ vender, number }) => recordKey(vender, number),
   ),
   'menu plan': reader(MenuPlan, ({ version }, unit, { number }) => ({ unit, number, version })),
+  screen: reader(
+    Screen,
+    ({ number, hash }, unit) => ({ unit, number, hash }),
+    ({ vender, number }) => screenKey(vender, number),
+  ),
+  'screen claim': reader(ScreenClaim, ({ unit, number, ttl }, _, { text }) => {
+    return { hash: text, unit, number, isGone: ttl !== undefined };
+  }),
   'uid claim': reader(
     UidClaim,
     ({ uid, unit }) => ({ uid, unit }),

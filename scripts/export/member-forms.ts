@@ -4,12 +4,14 @@ import type { MemberForm } from './member-form.ts';
 import { menuForm } from './menu-form.ts';
 import type { Line, LineOf } from './record.ts';
 import { recordForm } from './record-form.ts';
+import { screenForm } from './screen-form.ts';
 
 /** Of every collection of a unit, how its members stand in the file: one without a form does not compile. */
 export const memberForms: { readonly [Type in UnitCollection]: MemberForm<Type> } = {
   dish: dishForm,
   menu: menuForm,
   record: recordForm,
+  screen: screenForm,
 };
 
 /** The types of lines that are members, in the order in which they stand in the file. */

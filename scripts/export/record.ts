@@ -16,11 +16,18 @@ import { icon, iconOrFile } from '../../lib/domain/icon.ts';
 import { LAST_NUMBER } from '../../lib/domain/id.ts';
 import { Mark } from '../../lib/domain/mark.ts';
 import { meals } from '../../lib/domain/menu.ts';
-import { MOST_DAYS, MOST_DIFFERENT_DISHES, MOST_GROUPS, MOST_MENU_ITEMS } from '../../lib/domain/menu-fields.ts';
+import {
+  LEVEL_MAX,
+  MOST_DAYS,
+  MOST_DIFFERENT_DISHES,
+  MOST_GROUPS,
+  MOST_MENU_ITEMS,
+} from '../../lib/domain/menu-fields.ts';
 import { menuStates } from '../../lib/domain/menu-state.ts';
 import { Price } from '../../lib/domain/price.ts';
 import { reviewActions } from '../../lib/domain/review.ts';
 import { Revision } from '../../lib/domain/revision.ts';
+import { SCREEN_TOKEN, screenForms } from '../../lib/domain/screen.ts';
 import { unitTextFields } from '../../lib/domain/unit.ts';
 
 /** Grows with every change that an older reader would not understand. */
@@ -160,6 +167,16 @@ const RecordFacts = z.strictObject({
   comment: text(FREE_TEXT_MAX),
 });
 
+const ScreenFacts = z.strictObject({
+  type: z.literal('screen'),
+  number,
+  name: requiredText(NAME_MAX),
+  form: z.enum(screenForms),
+  levels: z.array(requiredText(LEVEL_MAX)).max(MOST_GROUPS),
+  /** Of the token in its address; absent where it has none. */
+  hash: z.string().regex(SCREEN_TOKEN).optional(),
+});
+
 /** What the lines of the file but the last are, in the order in which they stand there. */
 const facts = [
   UnitFacts,
@@ -172,6 +189,7 @@ const facts = [
   DishFacts,
   MenuFacts,
   RecordFacts,
+  ScreenFacts,
 ] as const;
 
 /** A line of the file but the last. */

@@ -15,6 +15,7 @@ import { createPlatform } from '../bootstrap/platform.ts';
 import { loadStarter } from '../command/starter.ts';
 import { createMeals } from './demo-meals.ts';
 import { createMenus } from './demo-menus.ts';
+import { createScreens, findScreens } from './demo-screens.ts';
 import { type DemoSchool, type DemoUser, demoRoles, demoSchools } from './demo-schools.ts';
 import type { SignIn } from './greeting.ts';
 
@@ -37,6 +38,8 @@ interface Person extends SignIn {
 interface Seeded {
   readonly signIns: readonly SignIn[];
   readonly created: readonly string[];
+  /** Paths of the demo's display screens, by form. */
+  readonly screens: Readonly<Record<string, string>>;
 }
 
 /**
@@ -51,11 +54,12 @@ export async function seed({ db, now }: Deps, settings: SeedSettings): Promise<S
   const people: Person[] = [{ uid: administrator, password: adminPassword, title: '平台管理员', unit: PLATFORM }];
   const foods = await loadStarter(db);
   if (foods > 0) created.push(`${foods} foods`);
-  if (demo) people.push(...(await createDemo(db, now, created)));
+  const demoData = demo ? await createDemo(db, now, created) : { people: [], screens: {} };
+  people.push(...demoData.people);
   const signIns: SignIn[] = [];
   // One after the other: each check of a password takes 19 MB.
   for (const person of people) signIns.push(...(await findSignIn(db, person)));
-  return { signIns, created };
+  return { signIns, created, screens: demoData.screens };
 }
 
 async function createAdministrator(db: Database, uid: string, password: string, now: number): Promise<boolean> {
@@ -68,7 +72,13 @@ async function createAdministrator(db: Database, uid: string, password: string, 
   }).then(Boolean);
 }
 
-async function createDemo(db: Database, now: () => number, created: string[]): Promise<Person[]> {
+/** Who is there, and the school's screens. */
+interface DemoData {
+  readonly people: readonly Person[];
+  readonly screens: Readonly<Record<string, string>>;
+}
+
+async function createDemo(db: Database, now: () => number, created: string[]): Promise<DemoData> {
   const people: Person[] = [];
   const units = new Map<string, number>();
   for (const school of demoSchools) {
@@ -84,7 +94,11 @@ async function createDemo(db: Database, now: () => number, created: string[]): P
     if (unit !== undefined) menus += await createMenus(db, { account, unit, reviewer, now: now() });
   }
   if (menus > 0) created.push(`${menus} menus`);
-  return people;
+  const school = units.get('yangguang');
+  if (school === undefined) return { people, screens: {} };
+  const screens = await createScreens(db, school);
+  if (screens > 0) created.push(`${screens} screens`);
+  return { people, screens: await findScreens(db, school) };
 }
 
 /** The school's people; none where its account or name has become somebody else's. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Child, startChild } from './child.ts';
@@ -38,7 +39,7 @@ export async function startGateway(port: number, path: string, environment: Node
   });
   const log = new RotatingLog(path);
   for (const stream of [child.process.stdout, child.process.stderr]) {
-    stream?.on('data', (chunk: Buffer) => log.write(chunk));
+    if (stream) createInterface(stream).on('line', (line) => log.write(Buffer.from(`${withoutAddresses(line)}\n`)));
   }
   const closed = once(child.process, 'close');
   return {
@@ -50,6 +51,11 @@ export async function startGateway(port: number, path: string, environment: Node
       log.close();
     },
   };
+}
+
+/** A line of the log without the secret part of an address: whoever has that sees the screen. */
+export function withoutAddresses(line: string): string {
+  return line.replace(/\/screen\/[^\s?"']+/g, '/screen/…');
 }
 
 async function describeEnd(child: Child, closed: Promise<unknown>, log: string): Promise<string> {

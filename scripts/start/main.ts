@@ -74,12 +74,14 @@ async function serve(settings: Settings, dataDir: DataDir, started: Started): Pr
     ...(embedded ? [rejectAtEnd(embedded.ended, 'The embedded DynamoDB')] : []),
   ]);
   const ready = Promise.all([preparation.result, gateway.waitUntilReady()]);
-  const [{ signIns, created, upgraded }] = await Promise.race([showProgress(ready), death]);
+  const [{ signIns, created, screens, upgraded }] = await Promise.race([showProgress(ready), death]);
   started.demandGoing();
   const data = embedded ? show(dataDir.database) : `${endpoint}, table ${TABLE}`;
   if (upgraded.length > 0) say(`Upgraded the data: ${upgraded.join('; ')}`);
   if (created.length > 0) say(`Created ${created.join(', ')}`);
-  say(greet(`http://localhost:${settings.port}`, signIns, { data, log: show(dataDir.log) }));
+  const address = `http://localhost:${settings.port}`;
+  const shown = Object.entries(screens).map(([form, path]) => [`${form} screen`, `${address}${path}`]);
+  say(greet(address, signIns, { ...Object.fromEntries(shown), data, log: show(dataDir.log) }));
   return death;
 }
 

@@ -1,6 +1,9 @@
 import { digestPassword } from '../../lib/auth/password.ts';
+import { hashScreenToken } from '../../lib/auth/screen-token.ts';
+import { createScreen, deleteScreen } from '../../lib/store/screen.ts';
 import { loadStarter } from '../../scripts/command/starter.ts';
 import type { Person } from '../../scripts/reference/texts/documentation.ts';
+import { sampleTokens } from '../../scripts/reference/texts/screen.ts';
 import { ADMIN, type Answer, type TestService } from '../support/service.ts';
 
 /** The evening before, in Asia/Shanghai, on which everything in the world is made: one thing a minute. */
@@ -41,12 +44,23 @@ export async function buildWorld(service: TestService): Promise<World> {
   for (const [route, parameters] of schoolThings) await send('hongqi', route, parameters);
   for (const person of ['limei', 'wangfang', 'chenjing'] as const) await enter(person);
   await send('dongfang', 'PUT /api/dish', { name: '白粥', mark: '粥' });
+  await hangScreens(service);
   await send('admin', 'POST /api/vender', { venderId: 1, menuReview: 'true' });
   for (const id of [1000004, 1000007]) await send('hongqi', 'POST /api/menu/submit', { id });
   await send('admin', 'POST /api/vender', { venderId: 1, menuReview: 'false' });
   await send('admin', 'POST /api/vender', { venderId: 3, status: 'false' });
   service.stoppedAt = MORNING;
   return { service, tokens };
+}
+
+/** Screens 1000001 to 1000003, whose addresses are known here; the last one is deleted again. */
+async function hangScreens({ deps: { db } }: TestService): Promise<void> {
+  const hash = hashScreenToken(sampleTokens.shown);
+  await createScreen(db, 1, { name: '一楼食堂', form: 'wall', levels: [], hash });
+  await createScreen(db, 1, { name: '校门口', form: 'led', levels: ['轻体力'] });
+  const old = { name: '旧屏', form: 'wall', levels: [], hash: hashScreenToken(sampleTokens.deleted) } as const;
+  const id = await createScreen(db, 1, { ...old, levels: [] });
+  await deleteScreen(db, 1, id, { now: MORNING, demand: () => {} });
 }
 
 const passwordOf = (uid: string) => `${uid}-2026`;

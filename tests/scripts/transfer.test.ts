@@ -11,6 +11,7 @@ import { changeMarks } from '../../lib/store/mark.ts';
 import { changePrices } from '../../lib/store/price.ts';
 import { createRole } from '../../lib/store/role.ts';
 import { deleteRole } from '../../lib/store/role-deletion.ts';
+import { listScreens } from '../../lib/store/screen.ts';
 import { createStandard, getStandard } from '../../lib/store/standard.ts';
 import { findUnit, getUnit } from '../../lib/store/unit.ts';
 import { configureUnit, updateUnit } from '../../lib/store/unit-change.ts';
@@ -87,6 +88,7 @@ async function furnish({ deps: { db } }: TestService): Promise<void> {
   await createDishes(db, school.id, DISHES, contentOf);
   const ids = [3, 40, DISHES].map((number) => school.id * 1_000_000 + number);
   await furnishMenus(stage);
+  for (const form of ['wall', 'led']) await stage.succeed('PUT /api/screen', { name: '屏', form }, school.token);
   await deleteDishes(
     db,
     ids,
@@ -142,6 +144,8 @@ async function readFacts(path: string, names: NewNames = {}): Promise<unknown[]>
   for (const line of facts) {
     if (line.type === 'unit')
       Object.assign(line, { id: 0, ...(names.account && { account: 'School', name: 'School小学' }) });
+    // Tested by itself.
+    if (line.type === 'screen') delete line.hash;
     if (line.type === 'user' && line.uid === account && names.account) line.uid = 'School';
     else if (line.type === 'user' && names.suffix) line.uid = line.uid.slice(0, -names.suffix.length);
   }
@@ -170,6 +174,9 @@ async function forge(change: (lines: string[]) => string[], isSigned = false): P
   return path;
 }
 
+const readHashes = async ({ deps }: TestService, unit: number) =>
+  (await listScreens(deps.db, unit)).map(({ hash }) => hash);
+
 async function expectHealthy(of: TestService): Promise<void> {
   expect((await examineTable(of.deps.env)).findings).toEqual([]);
 }
@@ -187,12 +194,15 @@ describe('a unit that is exported and imported', () => {
         ['dish', DISHES - 3],
         ['menu', 4],
         ['record', 4],
+        ['screen', 2],
       ]),
       missingStandards: [],
     });
     const again = await writeOut(service.deps.db, outcome.unit);
     expect(await readFacts(again, BESIDE)).toEqual(await readFacts(file));
     expect((await getStandard(service.deps.db, 1)).vendors).toEqual([school.id, outcome.unit]);
+    // The addresses of its screens lead to the original.
+    expect(await readHashes(service, outcome.unit)).toEqual([undefined, undefined]);
     await expectHealthy(service);
   });
 
@@ -221,6 +231,8 @@ describe('a unit that is exported and imported', () => {
     const again = await readFacts(await writeOut(other.deps.db, unit));
     const isNoStandard = (line: unknown) => !JSON.stringify(line).includes('"type":"standard"');
     expect(again).toEqual((await readFacts(file)).filter(isNoStandard));
+    // Its screens keep their addresses.
+    expect(await readHashes(other, unit)).toEqual(await readHashes(service, school.id));
     await expectHealthy(other);
   });
 
@@ -289,7 +301,7 @@ describe('a file that is not as it was written', () => {
       false,
       /line 6 is no JSON/,
     ],
-    ['lacks a line', (lines) => lines.toSpliced(-10, 1), true, /has 66 of 67 lines "dish"/],
+    ['lacks a line', (lines) => lines.toSpliced(-12, 1), true, /has 66 of 67 lines "dish"/],
     ['says something else', (lines) => lines.map((line) => line.replace('菜9', '肉9')), false, /has been changed/],
     ['goes on', (lines) => [...lines, lines[1] ?? ''], false, /goes on behind its last line/],
     [

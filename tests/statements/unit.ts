@@ -83,7 +83,7 @@ export const statements: Statements = {
     items: { admin: [4] },
     parameters: { vender: newUnit },
     operation: 'deleteUnit',
-    cost: [18, 17, 24],
+    cost: [20, 19, 24],
   },
   'POST /api/vender': {
     side: 'any',

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { Ingredient } from '../../lib/domain/ingredient.ts';
 import { parseHead } from '../../lib/table/collection/collection.ts';
-import { copyKey, figuresKey, markBucketKey, priceBucketKey } from '../../tables/keys.ts';
+import { copyKey, figuresKey, markBucketKey, priceBucketKey, screenClaimKey } from '../../tables/keys.ts';
 import {
   adding,
   at,
@@ -389,4 +389,26 @@ const ofBelongings: Damage[] = [
 ];
 
 /** Damages of collections, standards, icons, marks and of what belongs to no unit. */
-export const damagesOfThings: readonly Damage[] = [...ofCollections, ...ofMenus, ...ofBelongings];
+/** Partition of the address of the school's screen. */
+const addressOf = (items: Items, { school }: LivelyTable) =>
+  screenClaimKey(String(items.first(`V#${school.id}#SCREEN`, 'SCREEN#')['hash'])).pk;
+
+const ofScreens: Damage[] = [
+  {
+    title: 'a screen whose address leads nowhere',
+    invariant: 'screen-claim',
+    repair: 'left',
+    inflict: (items, table) => {
+      items.remove(items.first(addressOf(items, table), ''));
+      return items.first(`V#${table.school.id}#SCREEN`, 'SCREEN#');
+    },
+  },
+  {
+    title: 'an address of a screen that there is not',
+    invariant: 'screen-claim',
+    repair: 'left',
+    inflict: adding(({ school }) => ({ ...screenClaimKey('hash'), unit: school.id, number: 777 })),
+  },
+];
+
+export const damagesOfThings: readonly Damage[] = [...ofCollections, ...ofMenus, ...ofScreens, ...ofBelongings];

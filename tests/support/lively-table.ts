@@ -75,6 +75,7 @@ async function furnish(stage: Stage, school: School): Promise<void> {
   for (const nutrient of ['012001x', 'own']) {
     await stage.succeed('PUT /api/ingredient/price', { nutrient, price: 5.6 }, school.token);
   }
+  await stage.succeed('PUT /api/screen', { name: '大屏', form: 'wall' }, school.token);
   await createPublished(stage, {}, school);
   await stage.succeed('POST /api/vender', { venderId: school.id, menuReview: 'true' }, stage.admin);
   await createPending(stage, school);

@@ -170,10 +170,11 @@ export function readReply({ statusCode = 0, headers = {}, body = '', isBase64Enc
 
 /** The event of the HTTP API in payload format 2.0. */
 export function makeEvent(route: string, parameters: Parameters, options: CallOptions): APIGatewayProxyEventV2 {
-  const [method = '', path = ''] = route === '$default' ? ['GET', '/nowhere'] : route.split(' ');
+  const [method = '', template = ''] = route === '$default' ? ['GET', '/nowhere'] : route.split(' ');
+  const { path, pathParameters, rest } = fillPath(template, parameters);
   const isInQuery = method === 'GET' || (method === 'DELETE' && options.deleteWith === 'query');
-  const upload = !isInQuery && hasFile(parameters) ? toUpload(Object.entries(parameters)) : undefined;
-  const form = upload ? '' : toForm(parameters);
+  const upload = !isInQuery && hasFile(rest) ? toUpload(Object.entries(rest)) : undefined;
+  const form = upload ? '' : toForm(rest);
   const body = options.rawBody ?? upload?.body ?? (isInQuery ? '' : form);
   // Both gateways hand files over so.
   const isBase64Encoded = body !== '' && (upload !== undefined || (options.encoding ?? 'base64') === 'base64');
@@ -188,9 +189,19 @@ export function makeEvent(route: string, parameters: Parameters, options: CallOp
       ...options.headers,
     },
     requestContext: makeRequestContext(route, method, path, options.address ?? '192.0.2.1'),
+    ...(Object.keys(pathParameters).length > 0 ? { pathParameters } : {}),
     ...(body === '' ? {} : { body: isBase64Encoded ? Buffer.from(body).toString('base64') : String(body) }),
     isBase64Encoded,
   };
+}
+
+/** The path with parameters in place of `{name}`, and those that stand elsewhere. */
+function fillPath(template: string, parameters: Parameters) {
+  const names = Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+  const given = Object.entries(parameters);
+  const pathParameters = Object.fromEntries(names.map((name) => [name, String(parameters[name] ?? '')]));
+  const path = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(pathParameters[name] ?? ''));
+  return { path, pathParameters, rest: Object.fromEntries(given.filter(([name]) => !names.includes(name))) };
 }
 
 function makeRequestContext(

@@ -123,6 +123,15 @@ const builders: Readonly<Record<string, Builder>> = {
     },
     build: (parts) => keys.menuPlanKey(parts.unit, parts.number),
   },
+  screenKey: {
+    kind: 'screen',
+    draw: (random) => {
+      const of = unit(random);
+      return { unit: of, partition: keys.screenPartition(of), number: number(random) };
+    },
+    build: (parts) => keys.screenKey(parts.unit, parts.number),
+  },
+  screenClaimKey: { kind: 'screen claim', draw: ofText, build: (parts) => keys.screenClaimKey(parts.text) },
   headKey: { kind: 'head', draw: partition, build: (parts) => keys.headKey(parts.partition) },
   rowKey: {
     kind: 'row',

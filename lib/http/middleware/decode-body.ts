@@ -39,6 +39,7 @@ export function decodeBody(endpoint: Endpoint): Middleware {
       // The gateway's parsed query joins repeated parameters with commas; the raw one does not hide them.
       const text = isInQuery ? (event.rawQueryString ?? '') : bytes.toString('utf8');
       if (text !== '') readParameters([...new URLSearchParams(text)], exchange);
+      readPath(event, exchange);
     },
   };
 }
@@ -53,6 +54,13 @@ async function readParts(upload: Promise<Upload>, exchange: Exchange): Promise<v
 function readParameters(pairs: Upload['fields'], exchange: Exchange): void {
   exchange.parameters = Object.fromEntries(pairs);
   exchange.repeated = findRepeated(pairs.map(([name]) => name));
+}
+
+/** The parameters that stand in the address, as `{name}` in the route. */
+function readPath({ pathParameters }: APIGatewayProxyEventV2, exchange: Exchange): void {
+  for (const [name, value = ''] of Object.entries(pathParameters ?? {})) {
+    exchange.parameters = { ...exchange.parameters, [name]: value };
+  }
 }
 
 /**

@@ -36,7 +36,11 @@ export function validate(endpoint: Endpoint): Middleware {
         request.response = request.response.result;
       }
       const { response } = request;
-      if ((response instanceof Described || response instanceof Created) && !output) return;
+      if (response instanceof Described && !output) return;
+      if (response instanceof Created) {
+        request.response = response.telling(response.told && demandShape(endpoint, output, response.told));
+        return;
+      }
       if (response instanceof Content && response.type === endpoint.contentType) return;
       if (response instanceof Bare)
         request.response = new Bare(demandShape(endpoint, endpoint.bareOutput, response.body));

@@ -33,7 +33,7 @@ const SchemaShape = z.object({
 const Content = z.record(z.string(), z.object({ schema: SchemaShape }));
 const Parameter = z.object({
   name: z.string(),
-  in: z.enum(['query', 'header']),
+  in: z.enum(['query', 'path', 'header']),
   required: z.boolean(),
   schema: SchemaShape,
 });

@@ -22,6 +22,8 @@ interface Plan {
   /** Where it answers a file and not the envelope. */
   readonly answers: 'text' | 'file' | undefined;
   readonly results: readonly Schema[];
+  /** Whether there may be no result: it is told once, and not to who repeats the request. */
+  readonly isToldOnce: boolean;
   /** The result where the parameter `id` is given; undefined where that makes no difference. */
   readonly byId: Schema | undefined;
 }
@@ -41,7 +43,12 @@ function makePlan(operation: Operation): Plan {
   const isById = inputs.some(({ properties, required }) => properties?.['id'] && !required?.includes('id'));
   const byId = isById && results.length > 1 ? results.find(({ properties }) => properties?.['id']) : undefined;
   const name = operationId.charAt(0).toUpperCase() + operationId.slice(1);
-  return { operation, name, inputs, answers, results: results.filter((one) => one !== byId), byId };
+  const isToldOnce = results.length > 0 && Object.values(content).some(({ schema }) => lacksBody(schema));
+  return { operation, name, inputs, answers, results: results.filter((one) => one !== byId), isToldOnce, byId };
+}
+
+function lacksBody({ properties, required = [] }: Schema): boolean {
+  return properties?.['success'] !== undefined && properties['body'] !== undefined && !required.includes('body');
 }
 
 function answersOf([schema]: readonly Schema[]): 'text' | 'file' {
@@ -51,10 +58,10 @@ function answersOf([schema]: readonly Schema[]): 'text' | 'file' {
 /** A DELETE has the same parameters in its query as in its form, and the form says what is required. */
 function listInputs({ requestBody, parameters }: Operation): Schema[] {
   if (requestBody) return Object.values(requestBody.content).map(({ schema }) => schema);
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-  if (inQuery.length === 0) return [];
-  const properties = Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema]));
-  return [{ properties, required: inQuery.filter(({ required }) => required).map(({ name }) => name) }];
+  const inAddress = parameters.filter((parameter) => parameter.in !== 'header');
+  if (inAddress.length === 0) return [];
+  const properties = Object.fromEntries(inAddress.map(({ name, schema }) => [name, schema]));
+  return [{ properties, required: inAddress.filter(({ required }) => required).map(({ name }) => name) }];
 }
 
 /** What an answer can hold, out of its envelope. */
@@ -66,10 +73,10 @@ function listResults(schema: Schema): Schema[] {
   return body ? (body.anyOf ?? [body]) : [];
 }
 
-function renderTypes({ name, inputs, results, byId }: Plan): string[] {
+function renderTypes({ name, inputs, results, isToldOnce, byId }: Plan): string[] {
   const types: string[] = [];
   if (inputs.length > 0) types.push(`export type ${name}Parameters = ${inputs.map(renderParameters).join(' | ')};`);
-  const result = results.map((one) => renderType(one)).join(' | ');
+  const result = [...results.map((one) => renderType(one)), ...(isToldOnce ? ['Done'] : [])].join(' | ');
   if (results.length > 0) types.push(`export type ${name}Result = ${result};`);
   if (byId) types.push(`export type ${name}ByIdResult = ${renderType(byId)};`);
   return types;

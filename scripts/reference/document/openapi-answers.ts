@@ -70,14 +70,17 @@ export function describeSuccess(
 /** Which request is answered so, where that is one line: a form stands beside its answer under the same name. */
 function summarise({ route }: Endpoint, request: ExampleRequest | undefined): Json {
   if (!request || !route.startsWith('GET ')) return {};
-  const query = Object.entries(request.parameters ?? {}).map(([name, value]) => `${name}=${value}`);
-  return { summary: query.length > 0 ? `${route}?${query.join('&')}` : route };
+  const given = Object.entries(request.parameters ?? {});
+  const path = given.reduce<string>((former, [name, value]) => former.replace(`{${name}}`, String(value)), route);
+  const query = given.filter(([name]) => !route.includes(`{${name}}`)).map(([name, value]) => `${name}=${value}`);
+  return { summary: query.length > 0 ? `${path}?${query.join('&')}` : path };
 }
 
-function describeEnvelope({ output, bareOutput }: Endpoint): Json {
+/** What is told of something created is told once: who repeats the request is answered without. */
+function describeEnvelope({ output, bareOutput, creates }: Endpoint): Json {
   const envelope = {
     type: 'object',
-    required: ['code', 'desc', 'success', ...(output ? ['body'] : [])],
+    required: ['code', 'desc', 'success', ...(output && !creates ? ['body'] : [])],
     properties: {
       code: { const: 200 },
       desc: { type: 'string' },

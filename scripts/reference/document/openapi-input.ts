@@ -46,7 +46,9 @@ function describeFields(endpoint: Endpoint, text: OperationText | undefined): Js
   const required = new Set(schema.required);
   const fields = Object.entries(schema.properties ?? {}).map(([name, field]): [string, Json] => [name, Object(field)]);
   if (fields.length === 0 && !endpoint.isUpload) return {};
-  if (route.startsWith('GET ')) return { parameters: fields.map((field) => describeInQuery(field, required, text)) };
+  if (route.startsWith('GET ')) {
+    return { parameters: fields.map((field) => describeParameter(endpoint, field, required, text)) };
+  }
   const properties = Object.fromEntries(fields.map(([name, field]) => [name, describeField(name, field, text)]));
   const body = {
     required: required.size > 0 || text?.demands !== undefined || endpoint.isUpload === true,
@@ -54,18 +56,20 @@ function describeFields(endpoint: Endpoint, text: OperationText | undefined): Js
   };
   if (!route.startsWith('DELETE ')) return { requestBody: body };
   const description = 'As a form, or the same in the query and no body: some proxies drop the body of a DELETE.';
-  const parameters = fields.map((field) => describeInQuery(field, new Set<string>(), text));
+  const parameters = fields.map((field) => describeParameter(endpoint, field, new Set<string>(), text));
   return { parameters, requestBody: { description, ...body, required: false } };
 }
 
-function describeInQuery(
+function describeParameter(
+  { route }: Endpoint,
   [name, field]: readonly [string, Json],
   required: ReadonlySet<string>,
   text: OperationText | undefined,
 ): Json {
   const { description, ...schema } = describeField(name, field, text);
   const about = description === undefined ? {} : { description };
-  return { name, in: 'query', required: required.has(name), ...about, schema, ...exampleOf(name, text) };
+  const place = route.includes(`{${name}}`) ? 'path' : 'query';
+  return { name, in: place, required: required.has(name), ...about, schema, ...exampleOf(name, text) };
 }
 
 function describeForms({ upload, isUpload }: Endpoint, schema: JsonForm, text: OperationText | undefined): Json {

@@ -29,7 +29,9 @@ describe('a request repeated under its Idempotency-Key', () => {
     const first = await put(route, parameters, key, token);
     expect(first).toMatchObject({ code: 200 });
     const before = await dumpTable(service);
-    expect(await put(route, parameters, key, token)).toEqual(first);
+    // What is told once is not told again.
+    const { body: _, ...again } = first;
+    expect(await put(route, parameters, key, token)).toEqual(again);
     expect(await dumpTable(service)).toEqual(before);
   });
 

@@ -130,7 +130,12 @@ export class Connection {
 
   #send({ method, path, kinds = {} }: Call, parameters: Values, options: CreateOptions & ChangeOptions) {
     const { files, ...others } = parameters;
-    const form = toForm(others, kinds);
+    const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+    const place = names.reduce(
+      (former, name) => former.replace(`{${name}}`, encodeURIComponent(String(others[name]))),
+      path,
+    );
+    const form = toForm(Object.fromEntries(Object.entries(others).filter(([name]) => !names.includes(name))), kinds);
     // Some proxies drop the body of a DELETE.
     const isInQuery = method === 'GET' || method === 'DELETE';
     const query = isInQuery ? form.toString() : '';
@@ -138,7 +143,7 @@ export class Connection {
     if (options.signal !== undefined) init.signal = options.signal;
     if (Array.isArray(files)) init.body = toUpload(files, form);
     else if (!isInQuery) init.body = form;
-    return this.#fetch(`${this.#baseUrl}${path}${query === '' ? '' : `?${query}`}`, init);
+    return this.#fetch(`${this.#baseUrl}${place}${query === '' ? '' : `?${query}`}`, init);
   }
 
   #headers({ idempotencyKey, ifMatch }: CreateOptions & ChangeOptions): Record<string, string> {

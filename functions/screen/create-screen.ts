@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { demandPermission } from '../../lib/auth/permissions.ts';
+import { hashScreenToken, makeScreenToken } from '../../lib/auth/screen-token.ts';
+import { NewScreen, screenFields } from '../../lib/domain/screen.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Created } from '../../lib/http/reply.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { createScreen } from '../../lib/store/screen.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'createScreen',
+  route: 'PUT /api/screen',
+  side: 'business',
+  permission: ['screen.wall', 'screen.led'],
+  access: 'write',
+  creates: true,
+  input: z.object(screenFields),
+  output: NewScreen,
+  reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
+  summary: 'Create a display screen; its address is told this once',
+  handle: async ({ input, caller, deps }) => {
+    demandPermission(caller, `screen.${input.form}`);
+    const token = makeScreenToken();
+    const content = { ...input, levels: input.levels ?? [], hash: hashScreenToken(token) };
+    const id = await createScreen(deps.db, caller.vender, content);
+    return Created.of([id], '/api/screen').telling({ id, address: `/screen/${token}` });
+  },
+});
+
+export const handler = serve(endpoint);

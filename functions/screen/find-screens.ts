@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { holds } from '../../lib/auth/permissions.ts';
+import { ScreenRecord, toScreenRecord } from '../../lib/domain/screen.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { listScreens } from '../../lib/store/screen.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'findScreens',
+  route: 'GET /api/screen',
+  side: 'business',
+  permission: ['screen.wall', 'screen.led'],
+  access: 'read',
+  input: z.object({}),
+  output: z.array(ScreenRecord),
+  reasons: [],
+  summary: 'The display screens of the forms that the caller may see, newest first',
+  prefetch: ({ session, deps }) => listScreens(deps.db, session.vender),
+  handle: ({ caller, prefetched }) =>
+    prefetched.filter(({ form }) => holds(caller, `screen.${form}`)).map(toScreenRecord),
+});
+
+export const handler = serve(endpoint);

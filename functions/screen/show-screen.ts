@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { hashScreenToken } from '../../lib/auth/screen-token.ts';
+import { describeScreen, shownDays, tellVersion } from '../../lib/domain/screen-view.ts';
+import { findUsabilityProblem } from '../../lib/domain/unit.ts';
+import { Content, isHeld } from '../../lib/http/content.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { drawBlank, drawScreen, tagOf, toHeaders } from '../../lib/screen/page.ts';
+import { openShownScreen, readLiveRevisions } from '../../lib/store/shown-screen.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'showScreen',
+  route: 'GET /screen/{token}',
+  side: 'public',
+  permission: 'none',
+  access: 'write',
+  memory: 512,
+  input: z.object({ token: z.string() }),
+  contentType: 'text/html',
+  reasons: ['screen_not_found', 'screen_deleted'],
+  summary: 'The page that a display screen shows, for whoever has its address',
+  handle: async ({ input: { token }, deps: { db, env, now }, headers }) => {
+    const days = shownDays(now(), env);
+    const shown = await openShownScreen(db, hashScreenToken(token), { now: now(), days });
+    const { unit, screen, live } = shown;
+    const isBlank = findUsabilityProblem(unit, days.today) !== undefined;
+    const etag = tagOf(isBlank ? screen.form : tellVersion(shown, days));
+    if (isHeld(etag, headers)) return new Content('text/html', '', { headers: toHeaders(etag) });
+    const page = isBlank
+      ? drawBlank(screen.form, etag)
+      : drawScreen(
+          screen.form,
+          describeScreen(unit.name, screen, days, await readLiveRevisions(db, unit.id, live)),
+          etag,
+        );
+    return new Content('text/html', page.html, { headers: toHeaders(etag, page.policy) });
+  },
+});
+
+export const handler = serve(endpoint);

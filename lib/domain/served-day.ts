@@ -1,0 +1,169 @@
+import Big from 'big.js';
+import type { Allergen } from './allergen.ts';
+import { analyse } from './analysis/analyse.ts';
+import type { Day, Judgement, NutrientFinding } from './analysis/shape.ts';
+import { dayAfter } from './calendar.ts';
+import type { Meal, MenuContent } from './menu.ts';
+import { meals } from './menu.ts';
+import { type Revision, thaw, type Unfrozen } from './revision.ts';
+
+/** Nutrients that stand on a wall, energy first. */
+const MAIN = [
+  'energy',
+  'protein',
+  'fat',
+  'carbohydrate',
+  'calcium',
+  'iron',
+  'zinc',
+  'vitamin-a-rae',
+  'vitamin-b1',
+  'vitamin-b2',
+  'vitamin-c',
+];
+
+/** People who are served the same. */
+interface ServedGroup {
+  readonly level: string;
+  readonly people: number;
+}
+
+/** A dish as it is served. */
+export interface ServedDish {
+  readonly name: string;
+  /** By group: grams of one head, as decimal text; undefined where the group does not take the meal. */
+  readonly grams: readonly (string | undefined)[];
+  readonly allergens: readonly Allergen[];
+  /** Whether nobody knows all that is in it. */
+  readonly isUnclear: boolean;
+}
+
+interface ServedMeal {
+  readonly meal: Meal;
+  readonly dishes: readonly ServedDish[];
+}
+
+/** What a group gets of something. */
+export interface ServedAmount {
+  /** Decimal text. */
+  readonly value: string;
+  /** What the standard has for it. */
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly judgement?: Judgement | undefined;
+  /** Whether the value of some food is unknown, so that it may be more. */
+  readonly isAtLeast: boolean;
+}
+
+export interface ServedNutrient {
+  readonly name: string;
+  readonly unit: string;
+  /** By group; undefined where nothing is known, or nothing is served to it. */
+  readonly amounts: readonly (ServedAmount | undefined)[];
+}
+
+/** What a live menu serves on one day. */
+export interface ServedDay {
+  /** Name of the menu. */
+  readonly menu: string;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly groups: readonly ServedGroup[];
+  readonly meals: readonly ServedMeal[];
+  readonly nutrients: readonly ServedNutrient[];
+  /** By group: kinds of food, and grams of salt as decimal text. */
+  readonly kinds: readonly (number | undefined)[];
+  readonly salt: readonly (string | undefined)[];
+  /** Name of the standard by which it is judged. */
+  readonly standard: string | undefined;
+}
+
+type Group = MenuContent['groups'][number];
+type ShowsLevel = (level: string) => boolean;
+
+/** What a submitted menu serves on a day to the groups that are shown; undefined where that is nothing. */
+export function serveDay(revision: Revision, date: string, shows: ShowsLevel): ServedDay | undefined {
+  const frozen = thaw(revision);
+  const { content, standard } = frozen;
+  const shown = content.groups.flatMap((group, place) => (shows(group.level) ? [{ group, place }] : []));
+  const groups = shown.map(({ group }) => group);
+  const served = serveMeals(frozen, date, groups);
+  if (served.length === 0) return undefined;
+  const { levels } = analyse(frozen);
+  const days = shown.map(({ place }) => levels[place]?.days.find((one) => one.date === date));
+  return {
+    menu: content.name,
+    date,
+    groups: groups.map(({ level, people }) => ({ level, people })),
+    meals: served,
+    nutrients: MAIN.flatMap((key) => describeNutrient(key, days)),
+    kinds: days.map((day) => day?.kinds),
+    salt: days.map((day) => day?.salt.rawJSON),
+    standard: standard?.name,
+  };
+}
+
+/** What it is called that a submitted menu serves on a day, by meal. */
+export function nameServed(revision: Revision, date: string, shows: ShowsLevel): ReadonlyMap<Meal, readonly string[]> {
+  const frozen = thaw(revision);
+  const groups = frozen.content.groups.filter(({ level }) => shows(level));
+  const names = new Map<Meal, string[]>();
+  for (const { meal, dish } of itemsOn(frozen.content, date, groups)) {
+    names.set(meal, [...(names.get(meal) ?? []), frozen.dishes.get(dish)?.name ?? '']);
+  }
+  return names;
+}
+
+function itemsOn({ start, items }: MenuContent, date: string, groups: readonly Group[]): MenuContent['items'] {
+  return items.filter(({ day, meal }) => {
+    return dayAfter(start, day - 1) === date && groups.some((group) => group.meals.includes(meal));
+  });
+}
+
+function serveMeals(frozen: Unfrozen, date: string, groups: readonly Group[]): ServedMeal[] {
+  const items = itemsOn(frozen.content, date, groups);
+  return meals.flatMap((meal) => {
+    const dishes = items.filter((item) => item.meal === meal).flatMap((item) => serveDish(item, frozen, groups));
+    return dishes.length === 0 ? [] : [{ meal, dishes }];
+  });
+}
+
+function serveDish(
+  { dish: id, meal, portion }: MenuContent['items'][number],
+  { dishes, foods }: Unfrozen,
+  groups: readonly Group[],
+): ServedDish[] {
+  const dish = dishes.get(id);
+  if (!dish) return [];
+  const weight = dish.ingredient.reduce((sum, { value }) => sum.plus(value), Big(0)).times(portion);
+  const known = dish.ingredient.map(({ key }) => foods.get(key)?.allergens);
+  const grams = (group: Group) => (group.meals.includes(meal) ? weight.times(group.factor).toFixed() : undefined);
+  return [
+    {
+      name: dish.name,
+      grams: groups.map(grams),
+      allergens: [...new Set(known.flatMap((allergens) => allergens ?? []))],
+      isUnclear: known.includes(undefined),
+    },
+  ];
+}
+
+function describeNutrient(key: string, days: readonly (Day | undefined)[]): ServedNutrient[] {
+  const findings = days.map((day) => day?.nutrients.find((one) => one.key === key));
+  const [known] = findings.filter((finding) => finding !== undefined);
+  if (!known) return [];
+  const name = known.name.replace(/（.*）$/, '');
+  return [{ name, unit: known.unit.replace(/ .*/, ''), amounts: findings.map(describeAmount) }];
+}
+
+function describeAmount(finding: NutrientFinding | undefined): ServedAmount | undefined {
+  if (!finding) return undefined;
+  const { value, min, max, judgement, missingCount } = finding;
+  return {
+    value: value.rawJSON,
+    min: min?.rawJSON,
+    max: max?.rawJSON,
+    judgement,
+    isAtLeast: missingCount !== undefined,
+  };
+}

@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto';
+import { ANALYSIS_RULES } from '../domain/analysis/analyse.ts';
+import type { ScreenForm } from '../domain/screen.ts';
+import type { ScreenView } from '../domain/screen-view.ts';
+import { drawLed } from './led.ts';
+import { ASK_EVERY_S, SCRIPT } from './script.ts';
+import { styles, turningStyle } from './style.ts';
+import { drawWall } from './wall.ts';
+import { show } from './words.ts';
+
+/** Seconds for which a page stands. */
+const seconds: Readonly<Record<ScreenForm, number>> = { wall: 15, led: 8 };
+const TAG_LENGTH = 22;
+
+/** A page as it goes out. */
+export interface ScreenPage {
+  readonly html: string;
+  /** What may run in it: its own script and styles, and nothing else. */
+  readonly policy: string;
+}
+
+const hashOf = (text: string) => hash('sha256', text, 'base64');
+/** Any change of what is drawn from the same raises it. */
+const DRAWING = 1;
+/** Of script and styles: a screen that has others loads its page anew. */
+const VERSION = hash('sha256', [SCRIPT, ...Object.values(styles)].join('\n'), 'hex').slice(0, 12);
+
+/** Draws what a screen of this form shows, under that ETag. */
+export function drawScreen(form: ScreenForm, view: ScreenView, etag: string): ScreenPage {
+  return drawPage(form, form === 'wall' ? drawWall(view) : drawLed(view), { unit: view.unit, etag });
+}
+
+/** A page that shows nothing, and goes on asking. */
+export function drawBlank(form: ScreenForm, etag: string): ScreenPage {
+  return drawPage(form, [], { unit: '', etag });
+}
+
+/** The ETag of a page by what it is drawn from. */
+export function tagOf(version: string): string {
+  return `"${hash('sha256', `${DRAWING} ${ANALYSIS_RULES} ${VERSION} ${version}`, 'base64url').slice(0, TAG_LENGTH)}"`;
+}
+
+/** The headers of a page. Its address is a secret that nobody else is to be told of. */
+export function toHeaders(etag: string, policy?: string): Record<string, string> {
+  return {
+    etag,
+    'cache-control': 'private, no-cache',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+    ...(policy === undefined ? {} : { 'content-security-policy': policy }),
+  };
+}
+
+function drawPage(
+  form: ScreenForm,
+  pages: readonly string[],
+  { unit, etag }: { readonly unit: string; readonly etag: string },
+): ScreenPage {
+  const turning = turningStyle(pages.length, seconds[form]);
+  const reload = Math.max(ASK_EVERY_S, pages.length * seconds[form]);
+  const sections = pages.map((page, index) => `<section class="page${index === 0 ? ' on' : ''}">${page}</section>`);
+  const html = `<!doctype html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
+<title>${unit === '' ? '数据大屏' : `${show(unit)} 今日食谱`}</title>
+<style>${styles[form]}</style>
+<noscript><meta http-equiv="refresh" content="${reload}">${turning === '' ? '' : `<style>${turning}</style>`}</noscript>
+</head>
+<body>
+<main id="content" data-seconds="${seconds[form]}" data-version="${VERSION}" data-etag="${show(etag)}">${sections.join('\n')}</main>
+<p id="age" role="status"></p>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+  const allowed = [styles[form], ...(turning === '' ? [] : [turning])].map((style) => `'sha256-${hashOf(style)}'`);
+  const policy = `default-src 'none'; script-src 'sha256-${hashOf(SCRIPT)}'; style-src ${allowed.join(' ')}; connect-src 'self'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+  return { html, policy };
+}

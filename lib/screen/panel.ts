@@ -1,0 +1,185 @@
+import { fillColumns, linesOf, type Run, widthAt } from './measure.ts';
+import { show } from './words.ts';
+
+/** Width of half a page, in pixels of 1920 × 1080. */
+const HALF = 872;
+/** Largest number of columns beside the first. */
+const MOST_COLUMNS = 4;
+/** Least width of the first column. */
+const LEAST_FIRST = 300;
+const CELL_PADDING = 24;
+const HEADING = { size: 36, small: 26, line: 48 };
+const HEAD = { size: 26, line: 34, padding: 14, lines: 3 };
+/** Least widths of columns, by class, one of which has room for a heading on few lines. */
+const WIDEST = { name: 'l', width: 480 };
+const HEADING_WIDTHS = [{ name: 's', width: 100 }, { name: 'm', width: 260 }, WIDEST];
+const GROUP_ROW = 62;
+const ROW_PADDING = 14;
+/** Height of a line in sizes of its type. */
+const LINE = 1.34;
+
+/** A cell of a column, as it is measured and as it is written. */
+interface Cell {
+  readonly width: number;
+  readonly html: string;
+}
+
+/** A row; without cells it is the heading of those that follow. */
+export interface Row {
+  readonly first: readonly Run[];
+  readonly html: string;
+  readonly cells?: readonly Cell[];
+}
+
+/** A table that takes half a page, or several halves. */
+export interface Panel {
+  readonly title: string;
+  /** Whose it is. */
+  readonly about: string;
+  readonly kind: string;
+  readonly corner: string;
+  readonly columns: readonly string[];
+  /** The rows with their cells of all columns, in a type of this size. */
+  readonly rows: (size: number) => readonly Row[];
+}
+
+/** What a table looks like in one size of type. */
+interface Drawing {
+  readonly halves: readonly string[];
+  /** Whether something has no room in it. */
+  readonly isCut: boolean;
+}
+
+/** Draws the table in halves of that height: in as few as there can be, and then in the largest type. */
+export function drawPanel(panel: Panel, height: number, sizes: readonly number[]): readonly string[] {
+  return chooseDrawing(
+    sizes.map((size) => drawIn(panel, height, size)),
+    ({ halves }) => halves.length,
+  ).halves;
+}
+
+/** Of drawings in ever smaller type: the first that takes as little as any, of those that have room for everything. */
+export function chooseDrawing<T extends { readonly isCut: boolean }>(
+  drawings: readonly T[],
+  lengthOf: (drawing: T) => number,
+): T {
+  const whole = drawings.filter(({ isCut }) => !isCut);
+  const good = whole.length > 0 ? whole : drawings.slice(-1);
+  return good.reduce((best, one) => (lengthOf(one) < lengthOf(best) ? one : best));
+}
+
+function drawIn(panel: Panel, height: number, size: number): Drawing {
+  const rows = panel.rows(size);
+  const widths = panel.columns.map((heading, place) => columnWidth(rows, place, heading));
+  const drawings = chunksOf(widths).map((chunk) => drawChunk(panel, rows, { chunk, widths, height, size }));
+  return { halves: drawings.flatMap(({ halves }) => halves), isCut: drawings.some(({ isCut }) => isCut) };
+}
+
+/** Wide enough for its amounts, and for a heading of few lines. */
+function columnWidth(rows: readonly Row[], place: number, heading: string): number {
+  return CELL_PADDING + Math.max(headingWidth(heading).width, ...rows.map(({ cells }) => cells?.[place]?.width ?? 0));
+}
+
+function headingWidth(heading: string): (typeof HEADING_WIDTHS)[number] {
+  const needed = widthAt(heading, HEAD.size) / HEAD.lines;
+  return HEADING_WIDTHS.find(({ width }) => needed <= width - HEAD.size) ?? WIDEST;
+}
+
+/** Columns that stand beside each other. */
+function chunksOf(widths: readonly number[]): number[][] {
+  const chunks: number[][] = [];
+  let left = 0;
+  widths.forEach((width, place) => {
+    const chunk = chunks.at(-1);
+    if (chunk && chunk.length < MOST_COLUMNS && width <= left) chunk.push(place);
+    else {
+      chunks.push([place]);
+      left = HALF - LEAST_FIRST;
+    }
+    left -= width;
+  });
+  return chunks.length === 0 ? [[]] : chunks;
+}
+
+/** Some columns of a table, and how they are drawn. */
+interface Chunk {
+  readonly chunk: readonly number[];
+  readonly widths: readonly number[];
+  readonly height: number;
+  readonly size: number;
+}
+
+function drawChunk(panel: Panel, rows: readonly Row[], { chunk, widths, height, size }: Chunk): Drawing {
+  const first = HALF - chunk.reduce((sum, place) => sum + (widths[place] ?? 0), 0);
+  const title = [
+    { text: `${panel.title} `, size: HEADING.size },
+    { text: panel.about, size: HEADING.small },
+  ];
+  const headings = [
+    { text: panel.corner, width: first },
+    ...chunk.map((place) => ({ text: panel.columns[place] ?? '', width: widths[place] ?? 0 })),
+  ];
+  const lines = headings.map(({ text, width }) => linesOf([{ text, size: HEAD.size }], width - CELL_PADDING));
+  const used = linesOf(title, HALF) * HEADING.line + Math.max(...lines) * HEAD.line + HEAD.padding;
+  const heightOf = ({ cells, first: runs }: Row) =>
+    cells ? linesOf(runs, first - CELL_PADDING) * size * LINE + ROW_PADDING : GROUP_ROW;
+  const columns = fill(rows, height - used, heightOf);
+  return {
+    halves: columns.map((some) => writeHalf(panel, some, chunk, size)),
+    isCut: columns.some((some) => some.reduce((sum, row) => sum + heightOf(row), 0) > height - used),
+  };
+}
+
+/** Rows by column; one that goes on has the heading of its first row again. */
+function fill(rows: readonly Row[], room: number, heightOf: (row: Row) => number): Row[][] {
+  const blocks = withGroups(rows);
+  const heightOfBlock = (block: readonly Row[]) => block.reduce((sum, row) => sum + heightOf(row), 0);
+  const [only, ...others] = fillColumns(blocks, room, heightOfBlock);
+  if (others.length === 0) return [only?.flat() ?? []];
+  return fillColumns(blocks, room - GROUP_ROW, heightOfBlock).map((column) => {
+    const some = column.flat();
+    const heading = rows
+      .slice(
+        0,
+        rows.findIndex((row) => row === some[0]),
+      )
+      .findLast(({ cells }) => !cells);
+    return some[0]?.cells && heading ? [heading, ...some] : some;
+  });
+}
+
+/** Each row by itself, the heading of some with the first of them. */
+function withGroups(rows: readonly Row[]): Row[][] {
+  const blocks: Row[][] = [];
+  rows.forEach((row, index) => {
+    const before = rows[index - 1];
+    if (before && !before.cells) blocks.at(-1)?.push(row);
+    else blocks.push([row]);
+  });
+  return blocks;
+}
+
+function writeHalf(panel: Panel, rows: readonly Row[], chunk: readonly number[], size: number): string {
+  const about = panel.about === '' ? '' : ` <small>${show(panel.about)}</small>`;
+  const head = chunk.map((place) => writeHeading(panel.columns[place] ?? ''));
+  return `<section class="half"><h2>${show(panel.title)}${about}</h2>
+<table class="${panel.kind} s${size}"><thead><tr><th scope="col">${show(panel.corner)}</th>${head.join('')}</tr></thead>
+<tbody>
+${rows.map((row) => writeRow(row, chunk)).join('\n')}
+</tbody></table></section>`;
+}
+
+/** A column is as wide as its heading takes on a few lines, not as narrow as the heading can be made. */
+function writeHeading(heading: string): string {
+  return `<th scope="col"><div class="${headingWidth(heading).name}">${show(heading)}</div></th>`;
+}
+
+function writeRow({ html, cells }: Row, chunk: readonly number[]): string {
+  if (!cells) return `<tr class="meal"><th scope="rowgroup" colspan="${chunk.length + 1}">${html}</th></tr>`;
+  return `<tr><th scope="row">${html}</th>${chunk.map((place) => `<td>${cells[place]?.html ?? ''}</td>`).join('')}</tr>`;
+}
+
+/** A cell of one text. */
+export function plainCell(text: string, size: number): Cell {
+  return { width: widthAt(text, size), html: show(text) };
+}

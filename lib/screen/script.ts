@@ -1,0 +1,71 @@
+/** How often a screen asks whether there is something new. */
+export const ASK_EVERY_S = 60;
+
+/**
+ * What a screen does by itself: turns its pages, asks for what is new, and says how old that is while nobody answers. It
+ * is written for browsers of televisions, which may be ten years old: no newer word of the language, no newer call.
+ */
+export const SCRIPT = `(function () {
+  var content = document.getElementById('content');
+  var age = document.getElementById('age');
+  var every = Number(content.getAttribute('data-seconds')) * 1000;
+  var version = content.getAttribute('data-version');
+  var etag = content.getAttribute('data-etag');
+  var asked = new Date().getTime();
+  var good = asked;
+  var begun = asked;
+  var isLost = false;
+  function now() { return new Date().getTime(); }
+  function turn() {
+    var pages = content.children;
+    if (pages.length === 0) return;
+    var shown = Math.floor((now() - begun) / every) % pages.length;
+    for (var i = 0; i < pages.length; i++) {
+      var name = i === shown ? 'page on' : 'page';
+      if (pages[i].className !== name) pages[i].className = name;
+    }
+  }
+  function tell() {
+    var minutes = Math.floor((now() - good) / 60000);
+    var text = isLost ? '网络中断，显示的是' + (minutes < 1 ? '不到 1 ' : ' ' + minutes + ' ') + '分钟前的内容' : '';
+    if (age.textContent !== text) age.textContent = text;
+  }
+  function take(request) {
+    var status = request.status;
+    var text = request.responseText || '';
+    if (status === 304) isLost = false;
+    else if (status === 200 && text.indexOf('<main') > 0 && text.indexOf('</main>') > 0) {
+      isLost = false;
+      if (text.indexOf('data-version="' + version + '"') < 0) { location.reload(); return; }
+      etag = request.getResponseHeader('ETag');
+      var from = text.indexOf('>', text.indexOf('<main')) + 1;
+      var next = text.substring(from, text.lastIndexOf('</main>'));
+      if (content.innerHTML !== next) { content.innerHTML = next; begun = now(); }
+    } else if (status === 404 || status === 410) {
+      isLost = false;
+      etag = null;
+      content.innerHTML = '<section class="page on"><p class="none">此屏幕已停用</p></section>';
+    } else isLost = true;
+    if (!isLost) good = now();
+    turn();
+    tell();
+  }
+  function ask() {
+    var request = new XMLHttpRequest();
+    var isOver = false;
+    request.open('GET', location.pathname, true);
+    if (etag) request.setRequestHeader('If-None-Match', etag);
+    request.onreadystatechange = function () {
+      if (request.readyState !== 4 || isOver) return;
+      isOver = true;
+      take(request);
+    };
+    request.timeout = 30000;
+    request.send();
+  }
+  setInterval(function () {
+    turn();
+    tell();
+    if (now() - asked >= ${ASK_EVERY_S * 1000}) { asked = now(); ask(); }
+  }, 1000);
+})();`;

@@ -1,0 +1,23 @@
+import { screenClaimKey, screenKey, unitKey } from '../../tables/keys.ts';
+import type { Finding } from './finding.ts';
+import type { Survey } from './survey.ts';
+
+/** Every screen has its address and the reverse. The addresses of deleted screens go by themselves. */
+export function* checkScreens(survey: Survey): Iterable<Finding> {
+  for (const { unit, number, hash } of survey.of('screen').values()) {
+    if (hash === undefined) continue;
+    const claim = screenClaimKey(hash);
+    if (survey.stateOf(unit) !== 'alive' || survey.isUnread(claim)) continue;
+    const found = survey.find('screen claim', claim);
+    if (found?.unit === unit && found.number === number && !found.isGone) continue;
+    const message = found ? 'has an address that leads elsewhere' : 'has an address that leads nowhere';
+    yield { invariant: 'screen-claim', keys: [screenKey(unit, number), claim, unitKey(unit)], message };
+  }
+  for (const { hash, unit, number, isGone } of survey.of('screen claim').values()) {
+    const screen = screenKey(unit, number);
+    if (isGone || ['deleting', 'unread'].includes(survey.stateOf(unit)) || survey.isUnread(screen)) continue;
+    if (survey.find('screen', screen)?.hash === hash) continue;
+    const message = `is the address of screen ${number} of unit ${unit}, which has another one or is gone`;
+    yield { invariant: 'screen-claim', keys: [screenClaimKey(hash), screen, unitKey(unit)], message };
+  }
+}
