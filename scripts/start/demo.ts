@@ -15,8 +15,8 @@ import { createPlatform } from '../bootstrap/platform.ts';
 import { loadStarter } from '../command/starter.ts';
 import { createMeals } from './demo-meals.ts';
 import { createMenus } from './demo-menus.ts';
-import { createScreens, findScreens } from './demo-screens.ts';
 import { type DemoSchool, type DemoUser, demoRoles, demoSchools } from './demo-schools.ts';
+import { createScreens, findScreens } from './demo-screens.ts';
 import type { SignIn } from './greeting.ts';
 
 const DEMO_PASSWORD = '123456';

@@ -38,9 +38,10 @@ async function expectRefusal(refused: readonly string[], token: string | undefin
   expect(await dumpTable(service)).toEqual(before);
 }
 
-it('no endpoint is public but signing in, the documentation, the state of health and what is not found', () => {
+it('no endpoint is public but signing in, screens, the documentation, the state of health and what is not found', () => {
   const open = [...service.endpoints.values()].filter(({ side }) => side === 'public').map(({ route }) => route);
-  expect(open.toSorted()).toEqual(['$default', 'GET /docs', 'GET /health', 'GET /openapi.json', 'POST /api/login']);
+  const others = ['GET /docs', 'GET /health', 'GET /openapi.json', 'GET /screen/{token}', 'POST /api/login'];
+  expect(open.toSorted()).toEqual(['$default', ...others]);
 });
 
 it('every endpoint answers 200 to who may call it, with parameters as they are used here', async () => {

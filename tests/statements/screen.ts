@@ -7,13 +7,13 @@ import type { Patterns } from '../support/pattern.ts';
 import type { Stage } from '../support/stage.ts';
 import { newName, type Parameter, type Statements, value } from '../support/statement.ts';
 
-const create = (stage: Stage, token: string) =>
-  stage.succeed('PUT /api/screen', { name: stage.unique('大屏'), form: 'wall' }, token);
+const create = (stage: Stage, token: string, form = 'wall') =>
+  stage.succeed('PUT /api/screen', { name: stage.unique('大屏'), form }, token);
 
-const newScreen: Parameter = {
+const newScreen = (form: string): Parameter => ({
   names: 'screen',
-  make: async (stage, home) => Number((await create(stage, home.token)).id),
-};
+  make: async (stage, home) => Number((await create(stage, home.token, form)).id),
+});
 const newToken: Parameter = {
   names: 'nothing',
   make: async (stage, home) => String((await create(stage, home.token)).address).replace('/screen/', ''),
@@ -25,13 +25,15 @@ export const statements: Statements = {
     side: 'business',
     items: { business: [19, 20] },
     parameters: { name: newName('nothing', '大屏'), form: value('wall'), levels: value('["中体力"]') },
+    ofItem: { 20: { form: value('led') } },
     operation: 'createScreen',
     cost: [3, 6, 14],
   },
   'DELETE /api/screen': {
     side: 'business',
     items: { business: [19, 20] },
-    parameters: { id: newScreen },
+    parameters: { id: newScreen('wall') },
+    ofItem: { 20: { id: newScreen('led') } },
     operation: 'deleteScreen',
     cost: [3, 6, 12],
   },
