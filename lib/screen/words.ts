@@ -1,5 +1,5 @@
 import type { Meal } from '../domain/menu.ts';
-import { cleanText } from '../label/clean-text.ts';
+import { cleanText } from '../text/clean-text.ts';
 import { escapeMarkup } from '../text/markup.ts';
 
 export const mealNames: Readonly<Record<Meal, string>> = { breakfast: '早餐', lunch: '午餐', dinner: '晚餐' };
