@@ -78,6 +78,13 @@ function encodePng({ width, height, greys, source }: Picture): Buffer {
   ]);
 }
 
+/** A PNG that a browser has taken, naming what it was made from. */
+export function withSource(png: Buffer, source: string): Buffer {
+  const afterHeader = png.indexOf('IHDR') + 4 + 13 + 4;
+  const text = chunk('tEXt', Buffer.from(`${KEYWORD}\0${source}`, 'latin1'));
+  return Buffer.concat([png.subarray(0, afterHeader), text, png.subarray(afterHeader)]);
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -1,0 +1,284 @@
+import { createServer, type Server } from 'node:http';
+import axe from 'axe-core';
+import { transform } from 'esbuild';
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawBlank, type ScreenPage, toHeaders } from '../../../lib/screen/page.ts';
+import { SCRIPT } from '../../../lib/screen/script.ts';
+import { describeInBrowser, openPage, startBrowser } from '../../support/browser.ts';
+import { drawAt, EVENING, hardestWeek, NOON, submittedWeek } from '../../support/screens.ts';
+
+const MINUTE_MS = 60_000;
+const TIMEOUT_MS = 120_000;
+const LONG = '长'.repeat(100);
+
+const SIZES = {
+  wall: [
+    [1920, 1080],
+    [3840, 2160],
+  ],
+  led: [[1280, 320]],
+} as const;
+
+/** By name: what is drawn, at noon and in the evening, usual and as long as it may be. */
+const pages = [
+  ['wall', '阳光小学', [submittedWeek()], NOON],
+  ['wall', '阳光小学', [submittedWeek()], EVENING],
+  ['wall', '阳光小学', [], NOON],
+  ['wall', LONG, [hardestWeek(), hardestWeek('W')], NOON],
+  ['wall', 'W'.repeat(100), [hardestWeek('，长')], EVENING],
+  ['led', '阳光小学', [submittedWeek()], NOON],
+  ['led', LONG, [hardestWeek(), hardestWeek('W')], EVENING],
+] as const;
+
+describe('the script of a screen', () => {
+  it('is of the language, and of the browsers, of 2009', async () => {
+    const [old, now] = await Promise.all(['es5', 'esnext'].map((target) => transform(SCRIPT, { target })));
+    expect(old?.code).toBe(now?.code);
+    expect(SCRIPT).not.toMatch(/\bfetch\b|Promise|classList|=>|\bconst\b|\blet\b|`/);
+  });
+});
+
+/** What the server answers: a page, or nothing at all. */
+const state = { status: 200, html: '', headers: {} as Record<string, string>, asked: [] as string[] };
+let served = 0;
+
+/** Serves a page under an ETag that no other has had. */
+function serve({ html, policy }: ScreenPage): string {
+  const etag = `"${++served}"`;
+  const type = { 'content-type': 'text/html; charset=utf-8' };
+  const own = html.replace(/data-etag="[^"]*"/, `data-etag="&quot;${served}&quot;"`);
+  Object.assign(state, { status: 200, html: own, headers: { ...type, ...toHeaders(etag, policy) }, asked: [] });
+  return etag;
+}
+
+/** Texts that stand outside their page or under its footer, and the smallest type, in pixels of the design. */
+function measure(page: Page, width: number) {
+  return page.evaluate(`(() => {
+    const wrong = [];
+    let least = 1000;
+    for (const [number, one] of [...document.querySelectorAll('.page')].entries()) {
+      const box = one.getBoundingClientRect();
+      const footer = one.querySelector('footer');
+      const end = footer ? footer.getBoundingClientRect().top : box.bottom;
+      const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const text = texts.currentNode;
+        if (!text.data.trim()) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const limit = footer && footer.contains(text) ? box.bottom : end;
+        for (const line of range.getClientRects()) {
+          const isOut = line.left < box.left || line.right > box.right || line.top < box.top || line.bottom > limit + 1;
+          if (isOut) wrong.push(number + ': ' + text.data.slice(0, 20));
+        }
+        least = Math.min(least, parseFloat(getComputedStyle(text.parentElement).fontSize));
+      }
+      if (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1) wrong.push(number + ' is too long');
+    }
+    return { wrong: wrong.slice(0, 5), least: Math.round(least * ${width === 1280 ? 1 : 1920} / ${width === 1280 ? 1 : width}) };
+  })()`) as Promise<{ wrong: string[]; least: number }>;
+}
+
+/** Gives the page a clock that stands still until it is told to go on. */
+const STILL_CLOCK = `(() => {
+  let now = 1e12;
+  const ticks = [];
+  const Real = Date;
+  window.Date = class extends Real { constructor(...args) { super(...(args.length ? args : [now])); } static now() { return now; } };
+  window.setInterval = (run, every) => ticks.push({ run, every, due: now + every });
+  window.goOn = (ms) => {
+    const end = now + ms;
+    while (now < end) {
+      now = Math.min(end, Math.min(...ticks.map(({ due }) => due)));
+      for (const tick of ticks) if (tick.due <= now) { tick.due += tick.every; tick.run(); }
+    }
+  };
+})()`;
+
+describeInBrowser('screens in Chromium', () => {
+  let browser: Browser;
+  let server: Server;
+  let address: string;
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+    server = createServer((request, response) => {
+      const held = String(request.headers['if-none-match'] ?? '');
+      state.asked.push(held);
+      if (state.status === 0) return response.destroy();
+      if (state.status === 200 && held !== '' && held === state.headers['etag']) {
+        return response.writeHead(304, state.headers).end();
+      }
+      response.writeHead(state.status, state.headers).end(state.status === 200 ? state.html : '{}');
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const place = server.address();
+    address = `http://127.0.0.1:${typeof place === 'object' ? place?.port : ''}/screen/token`;
+  });
+  afterAll(async () => {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  describe.each(pages)('a %s of %s…', (form, unit, revisions, time) => {
+    it('shows every text whole, and none too small', { timeout: TIMEOUT_MS }, async () => {
+      serve(drawAt(form, unit, revisions, time));
+      const { page, faults } = await openPage(browser);
+      for (const [width, height] of SIZES[form]) {
+        await page.setViewport({ width, height });
+        await page.goto(address);
+        const { wrong, least } = await measure(page, width);
+        expect(wrong).toEqual([]);
+        expect(least).toBeGreaterThanOrEqual(form === 'wall' ? 24 : 34);
+      }
+      expect(await page.$$eval('.page.on', (all) => all.length)).toBe(1);
+      expect(faults).toEqual([]);
+      await page.close();
+    });
+  });
+
+  it.each(pages.filter(([, unit]) => unit === '阳光小学'))(
+    'a %s has nothing that axe finds',
+    { timeout: TIMEOUT_MS },
+    async (form, unit, revisions, time) => {
+      serve(drawAt(form, unit, revisions, time));
+      const { page } = await openPage(browser);
+      const [[width, height]] = SIZES[form];
+      await page.setViewport({ width, height });
+      await page.setBypassCSP(true);
+      await page.goto(address);
+      await page.evaluate(axe.source);
+      const count = await page.$$eval('.page', (all) => all.length);
+      for (let shown = 0; shown < Math.min(count, 8); shown++) {
+        const found = await page.evaluate(`(async () => {
+        [...document.querySelectorAll('.page')].forEach((one, index) => {
+          one.style.transition = 'none';
+          one.className = index === ${shown} ? 'page on' : 'page';
+        });
+        const { violations } = await axe.run();
+        return violations.map(({ id, nodes }) => [id, nodes[0].html]);
+      })()`);
+        expect([shown, found]).toEqual([shown, []]);
+      }
+      await page.close();
+    },
+  );
+
+  describe('that has been opened', () => {
+    const first = drawAt('wall', '阳光小学', [submittedWeek()], NOON);
+    const text = (page: Page, selector: string) => page.$eval(selector, (one) => one.textContent ?? '');
+    const goOn = async (page: Page, minutes: number) => {
+      for (let passed = 0; passed < minutes; passed++) {
+        const before = state.asked.length;
+        await page.evaluate(`goOn(${MINUTE_MS})`);
+        await page.waitForNetworkIdle({ idleTime: 20, timeout: 5000 });
+        // Chromium itself asks again where it is cut off.
+        expect(state.asked.length - before).toBeGreaterThanOrEqual(1);
+        if (state.status > 0) expect(state.asked.length - before).toBe(1);
+      }
+    };
+    const open = async () => {
+      const etag = serve(first);
+      const { page } = await openPage(browser);
+      await page.evaluateOnNewDocument(STILL_CLOCK);
+      await page.goto(address);
+      state.asked = [];
+      return { page, etag };
+    };
+
+    it('asks once a minute for what is new, by its ETag, and shows that', { timeout: TIMEOUT_MS }, async () => {
+      const { page, etag } = await open();
+      await goOn(page, 2);
+      expect(state.asked).toEqual([etag, etag]);
+      const next = serve(drawAt('wall', '红旗小学', [submittedWeek()], NOON));
+      await goOn(page, 2);
+      expect(state.asked).toEqual([etag, next]);
+      expect(await text(page, '.page.on .unit')).toBe('红旗小学');
+      await page.close();
+    });
+
+    it('turns its pages, each for a quarter of a minute', { timeout: TIMEOUT_MS }, async () => {
+      const { page } = await open();
+      const titles: string[] = [];
+      for (let turned = 0; turned < 4; turned++) {
+        titles.push(await text(page, '.page.on footer p:last-child'));
+        await page.evaluate('goOn(15000)');
+      }
+      const [one = '', two = ''] = titles;
+      expect([one[0], two[0]]).toEqual(['1', '2']);
+      expect(new Set(titles).size).toBe(Math.min(4, await page.$$eval('.page', (all) => all.length)));
+      await page.close();
+    });
+
+    it('keeps what it shows through ten minutes without an answer, and says how old that is', {
+      timeout: TIMEOUT_MS,
+    }, async () => {
+      const { page } = await open();
+      const shown = await text(page, '#content');
+      await goOn(page, 1);
+      expect(await text(page, '#age')).toBe('');
+      for (const [status, minutes] of [
+        [0, 5],
+        [503, 3],
+        [429, 2],
+      ] as const) {
+        state.status = status;
+        await goOn(page, minutes);
+        expect(await text(page, '#content')).toBe(shown);
+      }
+      expect(await text(page, '#age')).toBe('网络中断，显示的是 10 分钟前的内容');
+      expect(await page.evaluate(`getComputedStyle(document.getElementById('age')).display`)).toBe('block');
+      state.status = 200;
+      await goOn(page, 1);
+      expect(await text(page, '#age')).toBe('');
+      expect(await text(page, '#content')).toBe(shown);
+      await page.close();
+    });
+
+    it('goes blank with its unit, and comes back; says that it was deleted', { timeout: TIMEOUT_MS }, async () => {
+      const { page } = await open();
+      serve(drawBlank('wall', ''));
+      await goOn(page, 1);
+      expect(await text(page, 'body')).toMatch(/^\s*\(function/);
+      serve(first);
+      await goOn(page, 1);
+      expect(await text(page, '.page.on h1')).toBe('今日食谱');
+      state.status = 410;
+      await goOn(page, 1);
+      expect(await text(page, '#content')).toBe('此屏幕已停用');
+      state.status = 200;
+      await goOn(page, 1);
+      expect(await text(page, '.page.on h1')).toBe('今日食谱');
+      await page.close();
+    });
+  });
+
+  it.each(['wall', 'led'] as const)(
+    'a %s turns its pages and loads anew without scripts',
+    { timeout: TIMEOUT_MS },
+    async (form) => {
+      serve(drawAt(form, '阳光小学', [submittedWeek()], NOON));
+      const { page, faults } = await openPage(browser);
+      await page.setJavaScriptEnabled(false);
+      await page.goto(address);
+      const seconds = form === 'wall' ? 15 : 8;
+      const count = await page.$$eval('.page', (all) => all.length);
+      const visible = (at: number) =>
+        page.evaluate(`(() => {
+        for (const animation of document.getAnimations()) { animation.pause(); animation.currentTime = ${at * 1000}; }
+        return [...document.querySelectorAll('.page')].flatMap((one, index) => getComputedStyle(one).visibility === 'visible' ? [index] : []);
+      })()`);
+      expect(await visible(1)).toEqual([0]);
+      expect(await visible(seconds + 1)).toEqual([1]);
+      expect(await visible(seconds * count + 1)).toEqual([0]);
+      const refresh = /<noscript><meta http-equiv="refresh" content="(\d+)">/.exec(state.html)?.[1];
+      expect(Number(refresh)).toBe(Math.max(60, seconds * count));
+      expect(faults).toEqual([]);
+      await page.close();
+    },
+  );
+});
