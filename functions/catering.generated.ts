@@ -986,6 +986,11 @@ export type AnalyseMenuResult = {
       };
       salt: number;
       kinds: number;
+      cost?: {
+        value: number;
+        missing: string[];
+        missingCount: number;
+      };
     };
     days: {
       day: number;
@@ -1016,6 +1021,11 @@ export type AnalyseMenuResult = {
       }[];
       salt: number;
       kinds: number;
+      cost?: {
+        value: number;
+        missing: string[];
+        missingCount: number;
+      };
     }[];
     week: {
       categories: {
@@ -1122,6 +1132,11 @@ export type AnalyseDraftResult = {
       };
       salt: number;
       kinds: number;
+      cost?: {
+        value: number;
+        missing: string[];
+        missingCount: number;
+      };
     };
     days: {
       day: number;
@@ -1152,6 +1167,11 @@ export type AnalyseDraftResult = {
       }[];
       salt: number;
       kinds: number;
+      cost?: {
+        value: number;
+        missing: string[];
+        missingCount: number;
+      };
     }[];
     week: {
       categories: {
@@ -1318,6 +1338,11 @@ export type GenerateMenuResult = {
         };
         salt: number;
         kinds: number;
+        cost?: {
+          value: number;
+          missing: string[];
+          missingCount: number;
+        };
       };
       days: {
         day: number;
@@ -1348,6 +1373,11 @@ export type GenerateMenuResult = {
         }[];
         salt: number;
         kinds: number;
+        cost?: {
+          value: number;
+          missing: string[];
+          missingCount: number;
+        };
       }[];
       week: {
         categories: {
@@ -1422,6 +1452,61 @@ export type GenerateMenuResult = {
     missing: number;
   };
   seed: number;
+};
+
+export type GetPurchaseParameters = {
+  readonly id: number;
+  readonly revision?: number | undefined;
+  /** As YYYY-MM-DD. */
+  readonly from?: string | undefined;
+  /** As YYYY-MM-DD. */
+  readonly to?: string | undefined;
+  readonly reserve?: number | undefined;
+};
+
+export type GetPurchaseResult = {
+  days: {
+    day: number;
+    date: string;
+    ingredients: {
+      code: string;
+      name: string;
+      category: string;
+      edible: number | null;
+      grams: number;
+      kg: number;
+      price?: number;
+      cost?: number;
+      flags?: ('edible_unknown' | 'unlisted')[];
+    }[];
+  }[];
+  total: {
+    code: string;
+    name: string;
+    category: string;
+    edible: number | null;
+    grams: number;
+    kg: number;
+    price?: number;
+    cost?: number;
+    flags?: ('edible_unknown' | 'unlisted')[];
+  }[];
+  cost: number;
+  missingDishes?: {
+    day: number;
+    meal: 'breakfast' | 'lunch' | 'dinner';
+    dish: number;
+  }[];
+};
+
+export type GetPurchaseWorkbookParameters = {
+  readonly id: number;
+  readonly revision?: number | undefined;
+  /** As YYYY-MM-DD. */
+  readonly from?: string | undefined;
+  /** As YYYY-MM-DD. */
+  readonly to?: string | undefined;
+  readonly reserve?: number | undefined;
 };
 
 export type RetractMenuParameters = {
@@ -2287,10 +2372,12 @@ export class CateringClient extends Connection {
    * all of them. `value` is the amount of a day's meals for one head, a lower bound where values are unknown:
    * `coverage` is how much of the grams is known, 1 being all, `missing` names up to ten of the foods that are not.
    * `min`, `max` and `amount` are the figures of the standard for the meals that are eaten; `ul` is that of the whole
-   * day. `judgement` is 不足, 适量, 过量 or, where less than 95 % is known, 数据不足; what the standard has no figure for has
-   * none. Shares of energy are parts of 1, salt is in g. With `revision`, the menu is analysed as it was submitted,
-   * with everything as it was then: the answer stays the same for ever. A menu whose dishes are made of more than 2,000
-   * different foods is too large. Both sides. Permission: menu.view.
+   * day. `cost`, where anything eaten has a price, is in yuan for one head, by the prices of the unit, of a submission
+   * by those of then: `missing` names up to ten of the foods without price. `judgement` is 不足, 适量, 过量 or, where less
+   * than 95 % is known, 数据不足; what the standard has no figure for has none. Shares of energy are parts of 1, salt is in
+   * g. With `revision`, the menu is analysed as it was submitted, with everything as it was then: the answer stays the
+   * same for ever. A menu whose dishes are made of more than 2,000 different foods is too large. Both sides.
+   * Permission: menu.view.
    * @throws CateringError for invalid_input, menu_too_large, page_too_large, not_signed_in, missing_permission,
    * unit_closed, unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
    */
@@ -2376,6 +2463,32 @@ export class CateringClient extends Connection {
       parameters,
       options,
     );
+  }
+
+  /**
+   * What is to be bought so that all groups are served, in kilograms as bought, for each day of the menu and in all, in
+   * the order of the codes; what the catalogue does not have comes last. Of an ingredient `grams` is what is served,
+   * `kg` = `grams` / (`edible` / 100) / 1000 × (1 + `reserve` / 100), rounded up to 0.01 kg, each figure by itself,
+   * totals too; `cost` is the exact amount times `price` in yuan, and in all that of everything that has a price. An
+   * edible share that is unknown or 0 counts as 100 % (flag `edible_unknown`), a code outside the catalogue has the
+   * flag `unlisted`. Where nobody eats, it is 0 kg. Items whose dish is gone are told as `missingDishes`. A submission
+   * is bought for as it was submitted, with the prices of then; one without prices has no costs. Both sides.
+   * Permission: menu.view.
+   * @throws CateringError for invalid_input, menu_too_large, page_too_large, not_signed_in, missing_permission,
+   * unit_closed, unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
+   */
+  getPurchase(parameters: GetPurchaseParameters, options: CallOptions = {}): Promise<GetPurchaseResult> {
+    return this.call({ method: 'GET', path: '/api/menu/purchase' }, parameters, options);
+  }
+
+  /**
+   * The same as a workbook (`.xlsx`) of two sheets that are printed on A4: 采购汇总, by category with prices and costs, and
+   * 按日采购, with a column for each day. Both sides. Permission: menu.view.
+   * @throws CateringError for invalid_input, menu_too_large, page_too_large, not_signed_in, missing_permission,
+   * unit_closed, unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
+   */
+  getPurchaseWorkbook(parameters: GetPurchaseWorkbookParameters, options: CallOptions = {}): Promise<Blob> {
+    return this.call({ method: 'GET', path: '/api/menu/purchase.xlsx', answers: 'file' }, parameters, options);
   }
 
   /**

@@ -45,6 +45,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
+
+/** What the day of the week is called. */
+export function weekdayOf(day: string): string {
+  return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
+}
+
 /** The day of the calendar, `YYYY-MM-DD`, so many days later, or earlier; never beyond the years of four digits. */
 export function dayAfter(day: string, days: number): string {
   const time = new Date(`${day}T00:00:00Z`);

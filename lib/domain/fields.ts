@@ -220,15 +220,13 @@ export function date() {
   });
 }
 
-/** A decimal from 0 to 9999.99 with at most `digits` decimals, as text with exactly as many: `0.3` → `'0.30'`. */
-export function decimal(digits = 2) {
-  const documentation = { type: 'number', minimum: 0, maximum: MAX_DECIMAL };
+/** A decimal from 0 to 9999.99, or less, with at most `digits` decimals, as text with exactly as many: `0.3` → `'0.30'`. */
+export function decimal(digits = 2, max = MAX_DECIMAL) {
+  const documentation = { type: 'number', minimum: 0, maximum: max };
   return field(documentation, (value, fail) => {
     const [, whole, decimals = ''] = /^0*(\d{1,4})(?:\.(\d+))?$/.exec(withoutBlanks(value)) ?? [];
-    const isInside = whole !== undefined && decimals.length <= digits && Number(`${whole}.${decimals}`) <= MAX_DECIMAL;
-    return isInside
-      ? `${whole}.${decimals.padEnd(digits, '0')}`
-      : fail({ code: 'decimal', min: 0, max: MAX_DECIMAL, digits });
+    const isInside = whole !== undefined && decimals.length <= digits && Number(`${whole}.${decimals}`) <= max;
+    return isInside ? `${whole}.${decimals.padEnd(digits, '0')}` : fail({ code: 'decimal', min: 0, max, digits });
   });
 }
 

@@ -7,6 +7,7 @@ import { Ingredient } from './ingredient.ts';
 import { Mark } from './mark.ts';
 import { meals } from './menu.ts';
 import { nutrients } from './nutrient.ts';
+import { Price } from './price.ts';
 import { Standard } from './standard.ts';
 import { MealConfig } from './unit.ts';
 
@@ -61,6 +62,8 @@ export const Revision = z.object({
    */
   values: z.record(z.string(), z.string()),
   marks: z.array(z.tuple([z.string(), Mark])),
+  /** Absent where the unit had none, and in what was submitted before there were any. */
+  prices: z.optional(z.array(z.tuple([z.string(), Price]))),
   shares: MealConfig,
   standard: z.optional(FrozenStandard),
 });
@@ -73,8 +76,8 @@ export interface Unfrozen extends AnalysisInput {
   readonly standard?: z.output<typeof FrozenStandard> | undefined;
 }
 
-/** Freezes a menu, with those dishes, foods and marks that it needs. */
-export function freeze({ content, dishes, foods, marks, shares, standard }: Unfrozen): Revision {
+/** Freezes a menu, with those dishes, foods, marks and prices that it needs. */
+export function freeze({ content, dishes, foods, marks, prices = new Map(), shares, standard }: Unfrozen): Revision {
   const ids = [...new Set(content.items.map(({ dish }) => dish))];
   const served = ids.flatMap((id) => {
     const dish = dishes.get(id);
@@ -88,13 +91,19 @@ export function freeze({ content, dishes, foods, marks, shares, standard }: Unfr
     dishes: served,
     foods: known.map((food) => FrozenFood.parse({ ...food, allergens: allergensOf(food) })),
     values: columnsOf(known),
-    marks: codes.flatMap((code) => {
-      const mark = marks.get(code);
-      return mark === undefined ? [] : [[code, mark]];
-    }),
+    marks: pick(marks, codes),
+    ...(prices.size > 0 ? { prices: pick(prices, codes) } : {}),
     shares,
     ...(standard ? { standard: FrozenStandard.parse(standard) } : {}),
   };
+}
+
+/** The values that these codes have. */
+function pick<Value>(values: ReadonlyMap<string, Value>, codes: readonly string[]): [string, Value][] {
+  return codes.flatMap((code) => {
+    const value = values.get(code);
+    return value === undefined ? [] : [[code, value]];
+  });
 }
 
 function columnsOf(foods: readonly KnownFood[]): Revision['values'] {
@@ -107,7 +116,7 @@ function columnsOf(foods: readonly KnownFood[]): Revision['values'] {
 
 /** What was frozen, as an analysis takes it. */
 export function thaw(revision: Revision): Unfrozen {
-  const { shares, standard } = revision;
+  const { prices, shares, standard } = revision;
   const { standard: assigned, ...content } = revision.content;
   const columns = Object.entries(revision.values).map(([key, column]) => [key, column.split(',')] as const);
   const foods = revision.foods.map((food, place): [string, KnownFood] => {
@@ -119,6 +128,7 @@ export function thaw(revision: Revision): Unfrozen {
     dishes: new Map(revision.dishes.map(({ id, ...dish }) => [id, dish])),
     foods: new Map(foods),
     marks: new Map(revision.marks),
+    ...(prices ? { prices: new Map(prices) } : {}),
     shares,
     ...(standard ? { standard } : {}),
   };

@@ -9,15 +9,21 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The formats of cells, by their numbers in `STYLES`. All are text. */
-export const formats = { text: 1, header: 2, title: 3, head: 4, cell: 5, note: 6 } as const;
+/** The formats of cells, by their numbers in `STYLES`. All are text but `amount` and `sum`, which are numbers. */
+export const formats = {
+  ...{ text: 1, header: 2, title: 3, head: 4, cell: 5, note: 6 },
+  ...{ amount: 7, total: 8, sum: 9 },
+} as const;
 export type Format = keyof typeof formats;
 
 const CENTRED = '<alignment horizontal="center" vertical="center" wrapText="1"/>';
 const WRAPPED = '<alignment vertical="top" wrapText="1"/>';
 const TEXT = 'numFmtId="49" fillId="0" xfId="0" applyNumberFormat="1"';
 
-/** Format 49 is text: a code that is typed over keeps its leading zeros. Excel demands the second fill. */
+const NUMBER = 'numFmtId="4" fillId="0" borderId="1" xfId="0" applyNumberFormat="1" applyBorder="1" applyAlignment="1"';
+const ON_TOP = '<alignment vertical="top"/>';
+
+/** Format 49 is text: a code that is typed over keeps its leading zeros. Format 4 has two decimals. Excel demands the second fill. */
 const STYLES =
   `<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>` +
   '<font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="18"/><name val="Calibri"/></font></fonts>' +
@@ -25,14 +31,17 @@ const STYLES =
   '<fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border>' +
   '<border><left style="thin"/><right style="thin"/><top style="thin"/><bottom style="thin"/><diagonal/></border></borders>' +
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="10">' +
   '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
   `<xf ${TEXT} fontId="0" borderId="0"/>` +
   `<xf ${TEXT} fontId="1" borderId="0" applyFont="1"/>` +
   `<xf ${TEXT} fontId="2" borderId="0" applyFont="1" applyAlignment="1">${CENTRED}</xf>` +
   `<xf ${TEXT} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${CENTRED}</xf>` +
   `<xf ${TEXT} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${WRAPPED}</xf>` +
-  `<xf ${TEXT} fontId="0" borderId="0" applyAlignment="1">${WRAPPED}</xf></cellXfs>` +
+  `<xf ${TEXT} fontId="0" borderId="0" applyAlignment="1">${WRAPPED}</xf>` +
+  `<xf ${NUMBER} fontId="0">${ON_TOP}</xf>` +
+  `<xf ${TEXT} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${WRAPPED}</xf>` +
+  `<xf ${NUMBER} fontId="1" applyFont="1">${ON_TOP}</xf></cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 /** A range of cells as the workbook names it: `kind` is one of the names that Excel knows, like `Print_Titles`. */

@@ -55,7 +55,8 @@ export function writePageXlsx({ name, widths, rows, repeated: [from, to] }: Page
   return packWorkbook({ name, xml, ranges: [{ kind: 'Print_Titles', range: `$${from}:$${to}` }] });
 }
 
-function heightOf({ texts, format }: PageRow, widths: readonly number[]): number {
+/** Height of a row, in points, in which all its texts can be read. */
+export function heightOf({ texts, format }: PageRow, widths: readonly number[]): number {
   const lines = texts.map((text, column) => countLines(text, widths[column] ?? 1));
   const height = Math.max(1, ...lines) * (format === 'title' ? TITLE : LINE);
   return Math.min(height, GREATEST);

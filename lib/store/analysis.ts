@@ -9,6 +9,7 @@ import type { Database } from '../table/database.ts';
 import { findDishes } from './dish.ts';
 import { findIngredients, readCatalogueHead, readListedCodes } from './ingredient.ts';
 import { listMarksByUnit } from './mark.ts';
+import { listPricesByUnit } from './price.ts';
 import { findStandard, listAssignedStandards, readStandardsHead } from './standard.ts';
 import { findUnit } from './unit.ts';
 
@@ -39,9 +40,10 @@ export async function gatherMenu(
   { unit, catalogue }: AnalysisGround,
 ): Promise<Unfrozen> {
   if (!unit) throw new AppError('unit_not_found');
-  const [dishes, marks, standard] = await Promise.all([
+  const [dishes, marks, prices, standard] = await Promise.all([
     findServed(db, unit.id, content),
     listMarksByUnit(db, unit.id),
+    listPricesByUnit(db, unit.id),
     findAssigned(db, unit.id, content.standard),
     // The foods are read next, by what the codes are.
     readListedCodes(db, catalogue),
@@ -49,7 +51,7 @@ export async function gatherMenu(
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
   if (codes.size > MOST_FOODS) throw new AppError('menu_too_large');
   const foods = await findIngredients(db, [...codes], catalogue);
-  return { content, dishes, foods, marks, shares: unit.config, ...(standard ? { standard } : {}) };
+  return { content, dishes, foods, marks, prices, shares: unit.config, ...(standard ? { standard } : {}) };
 }
 
 async function findServed(db: Database, unit: number, { items }: MenuContent): Promise<Unfrozen['dishes']> {

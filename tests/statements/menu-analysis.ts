@@ -1,10 +1,38 @@
+import type { WholeMenu } from '../../lib/domain/menu.ts';
 import * as analysis from '../../lib/store/analysis.ts';
+import * as shown from '../../lib/store/shown-menu.ts';
 import { SERVED_ONCE } from '../support/menus.ts';
 import type { Patterns } from '../support/pattern.ts';
 
 const content = { ...SERVED_ONCE, standard: 1 };
 
+/** A menu of unit 1 that says it. */
+const DRAFT = {
+  ...{ version: 1, planVersion: 1, size: 1, modify: 1, vender: 1, number: 1 },
+  ...{ name: content.name, start: content.start, days: content.days, revision: 0 },
+  state: '草稿',
+} as const;
+
 export const patterns: Patterns = {
+  'shown-menu.readShownGround': {
+    does: 'what showing a menu begins with',
+    keys: '`V#12#MENU`: `STATE#…`, `MENU#…`, `REVISION#…`; `V#12` / `UNIT`; `INGREDIENT` / `HEAD`',
+    roundTrips: '1',
+    cost: '4 r; 1 r per 4 KB of the revision that is asked for',
+    call: () => (db) => shown.readShownGround(db, { id: 1_000_001 }),
+  },
+  'shown-menu.gatherShown': {
+    does: 'all that is known of a menu, or of what was submitted of it',
+    keys: '`V#12#MENU` / `REVISION#…`; as below of a draft',
+    roundTrips: '3; 2 warm, 1 of a revision',
+    cost: '7 r; as below, 1 r per 4 KB of a revision',
+    call: async ({ service }) => {
+      const { db: warm } = service.deps;
+      const ground = await shown.readShownGround(warm, { id: 1_000_001 });
+      const menu: WholeMenu = { menu: DRAFT, content, names: new Map() };
+      return (db) => shown.gatherShown(db, { id: 1_000_001 }, { ...ground, menu });
+    },
+  },
   'analysis.readAnalysisGround': {
     does: 'what the analysis of any menu begins with',
     keys: '`V#12` / `UNIT`; `INGREDIENT` / `HEAD`',
@@ -21,9 +49,9 @@ export const patterns: Patterns = {
   },
   'analysis.gatherMenu': {
     does: 'all that the analysis of a menu is made of',
-    keys: '`V#12#DISH`, `V#0#DISH` / `DISH#…`; `STANDARD` / `STANDARD#7`; `V#12`: `MARK#…`; `INGREDIENT`: rows, `CODE#…`; `INGREDIENT#CHUNK` / `FIGURES#…`',
+    keys: '`V#12#DISH`, `V#0#DISH` / `DISH#…`; `STANDARD` / `STANDARD#7`; `V#12`: `MARK#…`, `PRICES…`; `INGREDIENT`: rows, `CODE#…`; `INGREDIENT#CHUNK` / `FIGURES#…`',
     roundTrips: '3; 2 warm',
-    cost: '5.5 r; 1 r per dish, 1 r per 4 KB of the standard and of all marks, foods as `ingredient.findIngredients`',
+    cost: '6.5 r; 1 r per dish, 1 r per 4 KB of the standard, of all marks and of all prices, foods as `ingredient.findIngredients`',
     call: async ({ service }) => {
       const ground = await analysis.readAnalysisGround(service.deps.db, 1);
       return (db) => analysis.gatherMenu(db, content, ground);

@@ -63,6 +63,14 @@ const analysedMenu: Parameter = {
   },
 };
 
+const purchaseParameters = {
+  id: analysedMenu,
+  revision: value(0),
+  from: value('2026-09-01'),
+  to: value('2026-09-30'),
+  reserve: value('12.5'),
+};
+
 export const statements: Statements = {
   'GET /api/menu': {
     side: 'any',
@@ -145,13 +153,27 @@ export const statements: Statements = {
     items: { admin: [44], business: [29] },
     parameters: { id: analysedMenu, revision: empty, nutrient: value('sodium') },
     demo: ({ menus: [id = 0] }) => ({ id }),
-    cost: [3, 10, 0],
+    cost: [3, 11, 0],
+  },
+  'GET /api/menu/purchase': {
+    side: 'any',
+    items: { admin: [44], business: [29] },
+    parameters: purchaseParameters,
+    demo: ({ menus: [id = 0] }) => ({ id }),
+    cost: [3, 15, 0],
+  },
+  'GET /api/menu/purchase.xlsx': {
+    side: 'any',
+    items: { admin: [44], business: [29] },
+    parameters: purchaseParameters,
+    demo: ({ menus: [id = 0] }) => ({ id }),
+    cost: [3, 15, 0],
   },
   'POST /api/menu/analysis': {
     side: 'business',
     items: { business: [30, 31] },
     parameters: { ...facts, standard: noStandard, items: analysedItems, nutrient: value('sodium') },
-    cost: [3, 9, 0],
+    cost: [3, 10, 0],
   },
   'POST /api/menu/generate': {
     side: 'business',
@@ -174,7 +196,7 @@ export const statements: Statements = {
     parameters: { id: analysedMenu, revision: empty },
     demo: ({ menus: [id = 0] }) => ({ id }),
     // The fourth tells what people are called who have submitted and approved.
-    cost: [4, 11, 0],
+    cost: [4, 12, 0],
   },
   'GET /api/menu/sheet.xlsx': {
     side: 'any',
@@ -182,7 +204,7 @@ export const statements: Statements = {
     parameters: { id: analysedMenu, revision: empty },
     demo: ({ menus: [id = 0] }) => ({ id }),
     // The fourth tells what people are called who have submitted and approved.
-    cost: [4, 11, 0],
+    cost: [4, 12, 0],
   },
 };
 

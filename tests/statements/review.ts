@@ -53,7 +53,7 @@ export const statements: Statements = {
     items: { business: [31] },
     parameters: { id: draft },
     operation: 'submitMenu',
-    cost: [4, 13, 20],
+    cost: [4, 14, 20],
   },
   'POST /api/menu/withdraw': {
     side: 'business',
@@ -277,7 +277,7 @@ export const patterns: Patterns = {
     does: 'submit a menu',
     keys: `\`V#12\` / \`UNIT\`; ${MENU}, \`REVISION#…\`, \`LIVE#…\`; ${RECORD}; \`PENDING\`; what it is made of`,
     roundTrips: '4; more where the catalogue is not in memory',
-    cost: '5.5 r, 18 w; 1 r per dish and food, 2 w per KB of the revision',
+    cost: '6.5 r, 18 w; 1 r per dish and food, 2 w per KB of the revision',
     call: async ({ service }) => {
       const id = await addDraft(service.deps.db);
       const known = await submission.readSubmissionGround(service.deps.db, 1, id);

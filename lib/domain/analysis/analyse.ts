@@ -3,6 +3,7 @@ import { enumLists } from '../enum.ts';
 import { type Weighed, weigh } from './amounts.ts';
 import type { AnalysisInput, Group } from './content.ts';
 import { findContributions } from './contributions.ts';
+import { type Costs, findCost, readCosts } from './cost.ts';
 import { type EatenDay, eatenBy, together } from './days.ts';
 import { energyOf, energySharesOf, saltEaten } from './energy.ts';
 import { type Figures, readFigures } from './figures.ts';
@@ -22,23 +23,28 @@ const categories = new Set(enumLists.foodCategory.map(({ key }) => key));
 export function analyse(input: AnalysisInput): Analysis {
   const weighed = weigh(input);
   const figures = readFigures(input.standard);
+  const costs = readCosts(input);
   const eating = input.content.groups.map((group) => {
     const days = eatenBy(group, input.content, input.shares, weighed);
     return { group, level: group.level, days };
   });
   return {
-    levels: eating.map(({ group, days }) => describeLevel(group, days, weighed, figures, input.nutrient)),
+    levels: eating.map(({ group, days }) =>
+      describeLevel(group, days, { weighed, figures, costs, nutrient: input.nutrient }),
+    ),
     warnings: findWarnings(input, figures, eating, categories),
   };
 }
 
-function describeLevel(
-  group: Group,
-  days: readonly EatenDay[],
-  weighed: Weighed,
-  figures: Figures,
-  nutrient: string | undefined,
-): Level {
+/** What all levels are described by. */
+interface Told {
+  readonly weighed: Weighed;
+  readonly figures: Figures;
+  readonly costs: Costs;
+  readonly nutrient: string | undefined;
+}
+
+function describeLevel(group: Group, days: readonly EatenDay[], { weighed, figures, costs, nutrient }: Told): Level {
   const [level, all] = [figures.ofLevel(group.level), together(days)];
   const ground: Ground = { weighed, figures, level, told: toldNutrients(all, level), categories };
   return {
@@ -46,8 +52,8 @@ function describeLevel(
     people: group.people,
     factor: exactNumber(group.factor),
     judged: level !== undefined,
-    average: describeAverage(days, ground),
-    days: days.map((day) => describeDay(day, ground)),
+    average: describeAverage(days, ground, costs),
+    days: days.map((day) => describeDay(day, ground, costs)),
     week: {
       categories: findWeekCategories(all, ground),
       kinds: new Set(days.flatMap((day) => kindsOf(day, weighed))).size,
@@ -57,8 +63,9 @@ function describeLevel(
   };
 }
 
-function describeDay(eaten: EatenDay, ground: Ground): Day {
+function describeDay(eaten: EatenDay, ground: Ground, costs: Costs): Day {
   const { weighed } = ground;
+  const cost = findCost(eaten, weighed, costs);
   return {
     day: eaten.day,
     date: eaten.date,
@@ -67,21 +74,24 @@ function describeDay(eaten: EatenDay, ground: Ground): Day {
     categories: findDayCategories(eaten, ground),
     salt: saltEaten(eaten, weighed),
     kinds: kindsOf(eaten, weighed).length,
+    ...(cost ? { cost } : {}),
   };
 }
 
 /** The mean of the days; of none there is nothing. */
-function describeAverage(days: readonly EatenDay[], ground: Ground): Average {
+function describeAverage(days: readonly EatenDay[], ground: Ground, costs: Costs): Average {
   const all = together(days);
   const kinds = days.reduce((sum, day) => sum + kindsOf(day, ground.weighed).length, 0);
   if (days.length === 0) {
     return { nutrients: [], categories: [], energyShares: energySharesOf(all), salt: print(ZERO), kinds: print(ZERO) };
   }
+  const cost = findCost(all, ground.weighed, costs);
   return {
     nutrients: findNutrients(all, ground),
     categories: findDayCategories(all, ground),
     energyShares: energySharesOf(all),
     salt: saltEaten(all, ground.weighed),
     kinds: print({ over: BigInt(kinds), under: BigInt(days.length) }),
+    ...(cost ? { cost } : {}),
   };
 }

@@ -3,6 +3,7 @@ import type { Dish } from '../dish.ts';
 import type { Ingredient } from '../ingredient.ts';
 import type { Marks } from '../mark.ts';
 import type { MenuContent } from '../menu.ts';
+import type { Prices } from '../price.ts';
 import type { Standard } from '../standard.ts';
 import type { MealConfig } from '../unit.ts';
 
@@ -13,7 +14,7 @@ export type Group = MenuContent['groups'][number];
 export type AnalysedDish = Pick<Dish, 'name' | 'mark' | 'month' | 'ingredient'>;
 
 /** A food as an analysis sees it. */
-export type AnalysedFood = Pick<Ingredient, 'name' | 'nutrients' | 'foodCategory' | 'dark'>;
+export type AnalysedFood = Pick<Ingredient, 'name' | 'nutrients' | 'foodCategory' | 'dark' | 'edible'>;
 
 /** All that an analysis is made of. */
 export interface AnalysisInput {
@@ -23,6 +24,8 @@ export interface AnalysisInput {
   /** By code. A food outside the catalogue is absent. */
   readonly foods: ReadonlyMap<string, AnalysedFood>;
   readonly marks: Marks;
+  /** Absent where the unit has none, and in what was submitted before there were any. */
+  readonly prices?: Prices | undefined;
   /** Shares of the three meals in what is eaten in a day. */
   readonly shares: MealConfig;
   /** Absent where the menu has none, or one that is not the unit's any more. */

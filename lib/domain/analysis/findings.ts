@@ -27,8 +27,8 @@ const SODIUM = 'sodium';
 
 /** Where values of less than 95 % of the grams are known, too much is unknown. */
 const ENOUGH_KNOWN: Ratio = { over: 95n, under: 100n };
-/** Most names of foods whose value is unknown. */
-const MOST_NAMED = 10;
+/** Most names of foods of which something is unknown. */
+export const MOST_NAMED = 10;
 
 /** An exact number as JSON prints it, with two decimals. */
 export function print(number: Ratio) {
@@ -40,10 +40,15 @@ export function amountOf(place: number, { sums, days }: Eaten, { amountUnder }: 
   return { over: sums.amounts[place] ?? 0n, under: amountUnder * BigInt(days) };
 }
 
+/** All foods that are eaten, the heaviest first. */
+export function foodsByWeight({ sums }: Eaten, { foods }: Weighed): Food[] {
+  const byWeight = [...sums.gramsOf].sort(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x > y ? -1 : 1));
+  return byWeight.flatMap(([code]) => foods.byCode.get(code) ?? []);
+}
+
 /** What there is of each nutrient that is told of. */
 export function findNutrients(eaten: Eaten, ground: Ground): NutrientFinding[] {
-  const byWeight = [...eaten.sums.gramsOf].sort(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x > y ? -1 : 1));
-  const foods = byWeight.flatMap(([code]) => ground.weighed.foods.byCode.get(code) ?? []);
+  const foods = foodsByWeight(eaten, ground.weighed);
   return ground.told.map((nutrient) => findNutrient(nutrient, eaten, ground, foods));
 }
 

@@ -84,6 +84,15 @@ export function isBelow(a: Ratio, b: Ratio): boolean {
 
 /** The number, which is not negative, as text with two decimals, rounded half up. */
 export function toTwoDecimals({ over, under }: Ratio): string {
-  const hundredths = String((over * 200n + under) / (2n * under)).padStart(3, '0');
-  return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)}`;
+  return writeHundredths((over * 200n + under) / (2n * under));
+}
+
+/** The number, which is not negative, as text with two decimals, rounded up. */
+export function upToTwoDecimals({ over, under }: Ratio): string {
+  return writeHundredths((over * 100n + under - 1n) / under);
+}
+
+function writeHundredths(hundredths: bigint): string {
+  const digits = String(hundredths).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -37,12 +37,23 @@ const CategoryFinding = z.object({
 });
 export type CategoryFinding = z.input<typeof CategoryFinding>;
 
+/** Yuan for what one head eats in a day, or in the mean of days. */
+const Cost = z.object({
+  /** Without the foods that have no price. */
+  value: ExactNumber,
+  /** Names of foods without a price, the heaviest first. */
+  missing: z.array(z.string()),
+  missingCount: z.int(),
+});
+export type Cost = z.input<typeof Cost>;
+
 const Average = z.object({
   nutrients: z.array(NutrientFinding),
   categories: z.array(CategoryFinding),
   energyShares: z.object({ protein: ExactNumber, fat: ExactNumber, carbohydrate: ExactNumber }),
   salt: ExactNumber,
   kinds: ExactNumber,
+  cost: z.optional(Cost),
 });
 export type Average = z.input<typeof Average>;
 
@@ -54,6 +65,7 @@ const Day = z.object({
   categories: z.array(CategoryFinding),
   salt: ExactNumber,
   kinds: z.int(),
+  cost: z.optional(Cost),
 });
 export type Day = z.input<typeof Day>;
 

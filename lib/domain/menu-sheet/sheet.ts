@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { analyse } from '../analysis/analyse.ts';
-import { dayAfter } from '../calendar.ts';
+import { dayAfter, weekdayOf } from '../calendar.ts';
 import type { Unfrozen } from '../revision.ts';
 import { listGroups, listMeals, type SheetGroup, type SheetMeal } from './meals.ts';
 import { listEnergy, type SheetEnergy, type SheetNutrition, tellNutrition } from './nutrition.ts';
@@ -43,8 +43,6 @@ export interface SheetFacts {
   readonly timeZone: string;
 }
 
-const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
-
 /** Makes the sheet of a menu, as it is or as it was submitted. */
 export function makeMenuSheet({ unit, served, names, standing, timeZone }: SheetFacts): MenuSheet {
   const { content, standard } = served;
@@ -71,5 +69,5 @@ export function makeMenuSheet({ unit, served, names, standing, timeZone }: Sheet
 
 function describeDay(date: string): SheetDay {
   const [, month, day] = date.split('-').map(Number);
-  return { date: `${month}月${day}日`, weekday: weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '' };
+  return { date: `${month}月${day}日`, weekday: weekdayOf(date) };
 }

@@ -115,6 +115,15 @@ const sheetFailures = {
   revision_not_found: { parameters: { id: 1000006, revision: 9 } },
 } as const;
 
+const purchaseParameters = {
+  id: 'Id of a menu of the own unit; for the platform of any.',
+  revision:
+    'Which of its submissions, from 1; 0: what it says now. Absent or empty: the live one, else what it says now.',
+  from: 'The first day that is bought for. Absent: the first of the menu.',
+  to: 'The last day that is bought for. Absent: the last of the menu.',
+  reserve: 'How much more is bought than is needed, in percent, 0 to 100 with at most two decimals. Absent: 0.',
+};
+
 export const documentation: Documentation = {
   about: 'Menus of a unit: what it serves on up to seven days, with quantities',
   operations: {
@@ -279,7 +288,8 @@ export const documentation: Documentation = {
         \`ETag\` stands for all of them. \`value\` is the amount of a day's meals for one head, a lower bound where values
         are unknown: \`coverage\` is how much of the grams is known, 1 being all, \`missing\` names up to ten of the foods that
         are not. \`min\`, \`max\` and \`amount\` are the figures of the standard for the meals that are eaten; \`ul\` is that of
-        the whole day. \`judgement\` is 不足, 适量, 过量 or, where less than 95 % is known, 数据不足; what the standard has no
+        the whole day. \`cost\`, where anything eaten has a price, is in yuan for one head, by the prices of the unit, of a
+        submission by those of then: \`missing\` names up to ten of the foods without price. \`judgement\` is 不足, 适量, 过量 or, where less than 95 % is known, 数据不足; what the standard has no
         figure for has none. Shares of energy are parts of 1, salt is in g. With \`revision\`, the menu is analysed as it was
         submitted, with everything as it was then: the answer stays the same for ever. A menu whose dishes are made of more
         than 2,000 different foods is too large.`,
@@ -295,6 +305,40 @@ export const documentation: Documentation = {
       },
       failures: {
         invalid_input: { parameters: { id: 1000001, nutrient: '咖啡因' } },
+        menu_not_found: { parameters: { id: 2000001 } },
+        revision_not_found: { parameters: { id: 1000006, revision: 9 } },
+      },
+    },
+    getPurchase: {
+      description: `What is to be bought so that all groups are served, in kilograms as bought, for each day of the menu and in
+        all, in the order of the codes; what the catalogue does not have comes last. Of an ingredient \`grams\` is what is
+        served, \`kg\` = \`grams\` / (\`edible\` / 100) / 1000 × (1 + \`reserve\` / 100), rounded up to 0.01 kg, each figure by
+        itself, totals too; \`cost\` is the exact amount times \`price\` in yuan, and in all that of everything that has a
+        price. An edible share that is unknown or 0 counts as 100 % (flag \`edible_unknown\`), a code outside the catalogue
+        has the flag \`unlisted\`. Where nobody eats, it is 0 kg. Items whose dish is gone are told as \`missingDishes\`. A
+        submission is bought for as it was submitted, with the prices of then; one without prices has no costs.`,
+      parameters: purchaseParameters,
+      examples: {
+        live: { parameters: { id: 1000001 } },
+        aDay: { parameters: { id: 1000006, revision: 1, from: '2026-09-01', to: '2026-12-31', reserve: 5 } },
+        ofAUnit: { as: 'admin', parameters: { id: 1000001, revision: 0 } },
+      },
+      failures: {
+        invalid_input: { parameters: { id: 1000001, reserve: 101 } },
+        menu_not_found: { parameters: { id: 2000001 } },
+        revision_not_found: { parameters: { id: 1000006, revision: 9 } },
+      },
+    },
+    getPurchaseWorkbook: {
+      description: `The same as a workbook (\`.xlsx\`) of two sheets that are printed on A4: 采购汇总, by category with prices and
+        costs, and 按日采购, with a column for each day.`,
+      parameters: purchaseParameters,
+      examples: {
+        live: { parameters: { id: 1000001 } },
+        aDay: { parameters: { id: 1000006, revision: 1, from: '2026-09-01', to: '2026-12-31', reserve: 5 } },
+      },
+      failures: {
+        invalid_input: { parameters: { id: 1000001, reserve: 101 } },
         menu_not_found: { parameters: { id: 2000001 } },
         revision_not_found: { parameters: { id: 1000006, revision: 9 } },
       },

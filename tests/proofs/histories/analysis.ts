@@ -1,7 +1,9 @@
 import { analyse } from '../../../lib/domain/analysis/analyse.ts';
 import { findNutrient } from '../../../lib/domain/analysis/figures.ts';
 import { type Meal, meals } from '../../../lib/domain/menu.ts';
+import type { PurchaseInput } from '../../../lib/domain/purchase/purchase.ts';
 import { calculateLevels } from '../../lib/domain/analysis/calculator.ts';
+import { calculatePurchase } from '../../lib/domain/purchase/calculator.ts';
 import type { ModelContent } from './menu-arguments.ts';
 import { dishesOf, ID_FACTOR, PLATFORM, type World } from './world.ts';
 
@@ -21,7 +23,12 @@ export function analysisOf(world: World, unit: number, menu: Omit<ModelContent, 
   return { levels: calculated, warnings };
 }
 
-function toInput(world: World, unit: number, menu: Omit<ModelContent, 'names'>): Input {
+/** What is to be bought for a menu, as the tests' calculator finds it. */
+export function purchaseOf(bought: PurchaseInput, reserve: string): unknown {
+  return toNumbers(calculatePurchase(bought, { reserve }));
+}
+
+export function toInput(world: World, unit: number, menu: Omit<ModelContent, 'names'>): Input & PurchaseInput {
   const dishes = [unit, PLATFORM].flatMap((owner) => dishesOf(world, owner));
   const served = new Set(menu.items.map(({ dish }) => dish));
   const { breakfast, lunch, dinner } = world.units.get(unit) ?? { breakfast: 30, lunch: 40, dinner: 30 };
@@ -52,6 +59,7 @@ function toInput(world: World, unit: number, menu: Omit<ModelContent, 'names'>):
       world.foods.map((food) => [food.code, { ...food, foodCategory: food.foodCategory ?? undefined }] as const),
     ),
     marks: new Map(marks),
+    prices: new Map(world.prices.get(unit)),
     shares: { breakfast: breakfast.toFixed(2), lunch: lunch.toFixed(2), dinner: dinner.toFixed(2) },
     ...(standard?.vendors.includes(unit) ? { standard: toTexts(standard) } : {}),
   };
@@ -72,12 +80,12 @@ function toMeals(names: readonly string[]): Meal[] {
 }
 
 /** Keys of texts; all other texts that the calculator gives are numbers. */
-const TEXTS = new Set(['key', 'name', 'unit', 'level', 'date', 'meal', 'judgement']);
+const TEXTS = new Set(['key', 'code', 'category', 'name', 'unit', 'level', 'date', 'meal', 'judgement']);
 
 function toNumbers(value: unknown, key = ''): unknown {
   if (typeof value === 'string') return TEXTS.has(key) ? value : Number(value);
   // Lists of names and codes.
-  if (key === 'missing' || key === 'unassigned') return value;
+  if (key === 'missing' || key === 'unassigned' || key === 'flags') return value;
   if (Array.isArray(value)) return value.map((one) => toNumbers(one));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, toNumbers(one, name)]));

@@ -1,3 +1,4 @@
+import type { PurchaseInput } from '../../../lib/domain/purchase/purchase.ts';
 import { type Argument, given, id, maybe, name } from './arguments.ts';
 import { dishIds } from './dish-arguments.ts';
 import type { Draw } from './draw.ts';
@@ -50,9 +51,11 @@ export type ModelContent = Pick<
   'name' | 'start' | 'days' | 'meals' | 'groups' | 'standard' | 'items' | 'names'
 >;
 
-/** The same as it was submitted, with its analysis of then. */
+/** The same as it was submitted, with what followed from it then. */
 interface ModelSubmission extends ModelContent {
   readonly analysis: unknown;
+  /** What was to be bought for then. */
+  readonly bought: PurchaseInput;
 }
 
 export function contentOf(menu: ModelContent): ModelContent {

@@ -1,60 +1,11 @@
 import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
 import { nutrients } from '../../../../lib/domain/nutrient.ts';
+import { Fraction, NIL, total, whole } from '../../../support/fraction.ts';
 
 /**
  * The analysis once more, straight from its description and with fractions: nothing of it is taken from the service but
  * the list of nutrients. Every number is a text, as the answer prints it.
  */
-
-class Fraction {
-  readonly top: bigint;
-  readonly bottom: bigint;
-
-  constructor(top: bigint, bottom = 1n) {
-    let [a, b] = [top < 0n ? -top : top, bottom];
-    while (b) [a, b] = [b, a % b];
-    this.top = top / (a || 1n);
-    this.bottom = bottom / (a || 1n);
-  }
-
-  static of(text: string | number): Fraction {
-    const [mantissa = '', exponent = '0'] = String(text).toLowerCase().split('e');
-    const point = mantissa.indexOf('.') < 0 ? mantissa.length : mantissa.indexOf('.');
-    const shift = Number(exponent) - Math.max(0, mantissa.length - point - 1);
-    const digits = BigInt(mantissa.replace('.', ''));
-    return shift < 0 ? new Fraction(digits, 10n ** BigInt(-shift)) : new Fraction(digits * 10n ** BigInt(shift));
-  }
-
-  plus(other: Fraction): Fraction {
-    return new Fraction(this.top * other.bottom + other.top * this.bottom, this.bottom * other.bottom);
-  }
-
-  minus(other: Fraction): Fraction {
-    return new Fraction(this.top * other.bottom - other.top * this.bottom, this.bottom * other.bottom);
-  }
-
-  times(other: Fraction): Fraction {
-    return new Fraction(this.top * other.top, this.bottom * other.bottom);
-  }
-
-  by(other: Fraction): Fraction {
-    return other.top === 0n ? NIL : new Fraction(this.top * other.bottom, this.bottom * other.top);
-  }
-
-  exceeds(other: Fraction): boolean {
-    return this.minus(other).top > 0n;
-  }
-
-  text(): string {
-    const doubled = this.times(new Fraction(200n)).plus(new Fraction(1n));
-    const hundredths = doubled.top / doubled.bottom / 2n;
-    return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
-  }
-}
-
-const NIL = new Fraction(0n);
-const whole = (number: number) => new Fraction(BigInt(number));
-const total = (fractions: readonly Fraction[]) => fractions.reduce((sum, one) => sum.plus(one), NIL);
 
 /** One food as a group eats it, in one place. */
 interface Bite {
@@ -109,6 +60,7 @@ class Plate {
         energyShares: this.energyShares(),
         salt: this.amount('sodium', days).by(whole(400)).by(whole(days.length)).text(),
         kinds: whole(kinds.flat().length).by(whole(days.length)).text(),
+        ...this.cost(days),
       },
       days: days.map((day) => ({
         day: String(day),
@@ -120,6 +72,7 @@ class Plate {
         categories: this.categories([day], 'foodCategoryDay', whole(1)),
         salt: this.amount('sodium', [day]).by(whole(400)).text(),
         kinds: String(this.kinds(day).length),
+        ...this.cost([day]),
       })),
       week: {
         categories: this.categories(days, 'foodCategoryWeek', whole(1), f.by(whole(7))),
@@ -204,7 +157,7 @@ class Plate {
       (key === 'sodium' && bites.some(({ code }) => tableGroup(code) === '20' && !this.value(code, 'sodium')));
     const isStrict = ['sodium', 'saturated-fat', 'cholesterol', 'sugar'].includes(key);
     const judgement = this.judge(value, bound(min), bound(max), isStrict, isVague);
-    const missing = this.missing(key, bites);
+    const missing = this.missing((code) => this.value(code, key), bites);
     const limited = key === 'vitamin-a-rae' ? this.amount('retinol', days).by(count) : value;
     return {
       value: value.text(),
@@ -218,8 +171,24 @@ class Plate {
     };
   }
 
-  private missing(key: string, bites: readonly Bite[]): string[] {
-    const codes = [...new Set(bites.map(({ code }) => code))].filter((code) => !this.value(code, key)).sort();
+  /** Yuan for a gram as it is eaten. */
+  private price(code: string): Fraction | undefined {
+    const text = this.input.prices?.get(code);
+    const edible = Fraction.of(this.input.foods.get(code)?.edible ?? 100);
+    const share = edible.top === 0n ? whole(1) : edible.by(whole(100));
+    return text === undefined ? undefined : Fraction.of(text).by(whole(1000)).by(share);
+  }
+
+  private cost(days: readonly number[]) {
+    const bites = this.eaten(days);
+    if (!bites.some(({ code }) => this.price(code))) return {};
+    const missing = this.missing((code) => this.price(code), bites);
+    const value = total(bites.map(({ code, grams }) => grams.times(this.price(code) ?? NIL))).by(whole(days.length));
+    return { cost: { value: value.text(), missing: missing.slice(0, 10), missingCount: String(missing.length) } };
+  }
+
+  private missing(find: (code: string) => Fraction | undefined, bites: readonly Bite[]): string[] {
+    const codes = [...new Set(bites.map(({ code }) => code))].filter((code) => !find(code)).sort();
     const weight = (code: string) => total(bites.flatMap((bite) => (bite.code === code ? [bite.grams] : [])));
     const sorted = codes.sort((a, b) => (weight(a).exceeds(weight(b)) ? -1 : weight(b).exceeds(weight(a)) ? 1 : 0));
     return sorted.map((code) => this.input.foods.get(code)?.name ?? code);

@@ -43,6 +43,7 @@ const food = fc.record(
       counts: positive(500, 1),
     }),
     dark: fc.boolean(),
+    edible: fc.constantFrom('0', '54', '87.5', '100'),
   },
   { requiredKeys: ['name', 'nutrients'] },
 );
@@ -104,6 +105,9 @@ export const randomMenu: fc.Arbitrary<AnalysisInput> = fc.record({
     .map((all) => new Map(all.map((one, index) => [index + 1, one]))),
   foods: fc.array(food, { minLength: 5, maxLength: CODES.length - 1 }).map((all) => {
     return new Map(all.map((one, index) => [CODES[index] ?? '', one]));
+  }),
+  prices: fc.option(fc.dictionary(fc.constantFrom(...CODES), decimal(9_999, 2)), { nil: undefined }).map((prices) => {
+    return prices && new Map(Object.entries(prices).map(([code, price]) => [code, Number(price).toFixed(2)]));
   }),
   marks: fc.constant(new Map<string, '常用' | '忌用'>([['041101', '忌用']])),
   shares: fc.constantFrom(

@@ -1,4 +1,4 @@
-import { analysisOf } from '../analysis.ts';
+import { analysisOf, toInput } from '../analysis.ts';
 import { done, type Expected, fails } from '../answer.ts';
 import { choice, freeText, given, id, inQuery, maybe, needed, pageOf, paging } from '../arguments.ts';
 import { defineKind, type Kind, type Situation } from '../kind.ts';
@@ -79,7 +79,8 @@ const submitMenu = defineKind({
       menu.items.map(({ dish }) => [dish, servable(world, caller.unit, dish)?.name ?? '']),
     );
     const analysis = analysisOf(world, caller.unit, menu);
-    menu.submitted.push({ ...contentOf({ ...menu, names }), analysis });
+    const bought = toInput(world, caller.unit, menu);
+    menu.submitted.push({ ...contentOf({ ...menu, names }), analysis, bought });
     menu.state = needsReview ? '待审核' : '已发布';
     if (needsReview) menu.waits = { uid: caller.user.uid, time: world.now };
     else menu.live = menu.submitted.length;

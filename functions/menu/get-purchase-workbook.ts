@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { locate } from '../../lib/domain/id.ts';
+import { demandMenuOf } from '../../lib/domain/menu.ts';
+import { purchase } from '../../lib/domain/purchase/purchase.ts';
+import { purchaseFields } from '../../lib/domain/purchase/request.ts';
+import { Content } from '../../lib/http/content.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { writePurchaseWorkbook } from '../../lib/sheets/purchase-workbook.ts';
+import { gatherShown, readShownGround } from '../../lib/store/shown-menu.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const endpoint = defineEndpoint({
+  id: 'getPurchaseWorkbook',
+  route: 'GET /api/menu/purchase.xlsx',
+  side: 'any',
+  permission: 'menu.view',
+  access: 'read',
+  input: z.object(purchaseFields),
+  contentType: XLSX,
+  reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
+  summary: 'The same as a workbook: a sheet by category with the costs, and one by day',
+  prefetch: ({ input, deps }) => readShownGround(deps.db, input),
+  handle: async ({ input, caller, deps, prefetched: ground }) => {
+    demandMenuOf(caller, locate(input.id).unit);
+    const { unitName, ...known } = await gatherShown(deps.db, input, ground);
+    const bought = purchase(known, input);
+    const file = writePurchaseWorkbook(bought, { unit: unitName, content: known.content, reserve: input.reserve });
+    return new Content(XLSX, file, { fileName: `食材采购清单-${bought.days[0]?.date ?? known.content.start}.xlsx` });
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { locate } from '../../lib/domain/id.ts';
+import { demandMenuOf } from '../../lib/domain/menu.ts';
+import { purchase } from '../../lib/domain/purchase/purchase.ts';
+import { purchaseFields } from '../../lib/domain/purchase/request.ts';
+import { Purchase } from '../../lib/domain/purchase/shape.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { gatherShown, readShownGround } from '../../lib/store/shown-menu.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'getPurchase',
+  route: 'GET /api/menu/purchase',
+  side: 'any',
+  permission: 'menu.view',
+  access: 'read',
+  input: z.object(purchaseFields),
+  output: Purchase,
+  reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
+  summary: 'What is to be bought for a menu, by day and in all',
+  prefetch: ({ input, deps }) => readShownGround(deps.db, input),
+  handle: async ({ input, caller, deps, prefetched: ground }) => {
+    demandMenuOf(caller, locate(input.id).unit);
+    return purchase(await gatherShown(deps.db, input, ground), input);
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,59 @@
+import type { Ingredient } from '../ingredient.ts';
+import type { Weighed } from './amounts.ts';
+import type { AnalysisInput } from './content.ts';
+import type { Eaten } from './days.ts';
+import { foodsByWeight, MOST_NAMED, print } from './findings.ts';
+import { commonUnder, ONE, partsOf, type Ratio, readDecimal, reduce, share, times } from './ratio.ts';
+import type { Cost } from './shape.ts';
+
+/** What foods cost as they are eaten: yuan for a gram by code, parts of `1 / under`. Others have no price. */
+export interface Costs {
+  readonly byCode: ReadonlyMap<string, bigint>;
+  readonly under: bigint;
+}
+
+type Shared = Pick<Ingredient, 'edible'> | undefined;
+
+const HUNDRED: Ratio = { over: 100n, under: 1n };
+const KILOGRAM: Ratio = { over: 1n, under: 1000n };
+
+/** The edible share of a food in percent; undefined where it is unknown, or said to be nothing. */
+export function edibleOf(food: Shared): Ratio | undefined {
+  const edible = food?.edible === undefined ? undefined : readDecimal(food.edible);
+  return edible && edible.over > 0n ? edible : undefined;
+}
+
+/** Kilograms that are bought for a gram that is eaten. Of a food whose edible share is unknown all is. */
+export function boughtForGram(food: Shared): Ratio {
+  const edible = edibleOf(food);
+  return reduce(times(edible ? share(HUNDRED, edible) : ONE, KILOGRAM));
+}
+
+/** Reads the prices of the foods that dishes of the menu are made of. */
+export function readCosts({ dishes, foods, prices }: Pick<AnalysisInput, 'dishes' | 'foods' | 'prices'>): Costs {
+  const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
+  const read = [...codes].flatMap((code) => {
+    const price = prices?.get(code);
+    return price === undefined
+      ? []
+      : [[code, reduce(times(readDecimal(price), boughtForGram(foods.get(code))))] as const];
+  });
+  const under = commonUnder(read.map(([, cost]) => cost));
+  return { byCode: new Map(read.map(([code, cost]) => [code, partsOf(cost, under)])), under };
+}
+
+/** What a day costs, or the mean one; undefined where nothing eaten has a price. */
+export function findCost(eaten: Eaten, weighed: Weighed, { byCode, under }: Costs): Cost | undefined {
+  const foods = foodsByWeight(eaten, weighed);
+  const missing = foods.filter(({ code }) => !byCode.has(code));
+  if (missing.length === foods.length) return undefined;
+  const over = foods.reduce(
+    (sum, { code }) => sum + (eaten.sums.gramsOf.get(code) ?? 0n) * (byCode.get(code) ?? 0n),
+    0n,
+  );
+  return {
+    value: print({ over, under: weighed.gramsUnder * under * BigInt(eaten.days) }),
+    missing: missing.slice(0, MOST_NAMED).map(({ name }) => name),
+    missingCount: missing.length,
+  };
+}

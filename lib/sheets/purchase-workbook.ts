@@ -1,0 +1,115 @@
+import { weekdayOf } from '../domain/calendar.ts';
+import type { MenuContent } from '../domain/menu.ts';
+import type { Purchase, PurchaseFlag, PurchaseRow } from '../domain/purchase/shape.ts';
+import { AppError } from '../errors.ts';
+import { type Table, type TableCell, type TableRow, writeTablesXlsx } from '../spreadsheet/xlsx-tables.ts';
+
+/** Most bytes of a workbook. In base64 it is a third longer and still fits into an answer of Lambda. */
+const MOST_BYTES = 4_000_000;
+
+const TITLE = '食材采购清单';
+const UNLISTED = '目录外食材';
+
+const flagTexts: Readonly<Record<PurchaseFlag, string>> = {
+  edible_unknown: '可食部未知，按 100% 计',
+  unlisted: '不在食材目录中',
+};
+
+/** What a workbook says beside what is bought. */
+interface PurchaseFacts {
+  readonly unit: string;
+  readonly content: Pick<MenuContent, 'name' | 'groups'>;
+  /** Percent, as decimal text. */
+  readonly reserve: string;
+}
+
+/**
+ * Writes what is to be bought as a workbook of two sheets: by category with what it costs, and by day.
+ * @throws AppError `page_too_large`.
+ */
+export function writePurchaseWorkbook(bought: Purchase, facts: PurchaseFacts): Buffer {
+  const file = writeTablesXlsx([tableByCategory(bought, facts), tableByDay(bought, facts)]);
+  if (file.length > MOST_BYTES) throw new AppError('page_too_large');
+  return file;
+}
+
+function tableByCategory(bought: Purchase, facts: PurchaseFacts): Table {
+  const groups = Map.groupBy(bought.total, ({ category }) => category);
+  return {
+    name: '采购汇总',
+    orientation: 'portrait',
+    title: `${facts.unit} ${TITLE}`,
+    notes: listNotes(bought, facts),
+    columns: [
+      { header: '编码', width: 12 },
+      { header: '名称', width: 26 },
+      { header: '可食部（%）', width: 12 },
+      { header: '采购量（kg）', width: 14 },
+      { header: '单价（元/kg）', width: 14 },
+      { header: '金额（元）', width: 14 },
+      { header: '备注', width: 26 },
+    ],
+    rows: [
+      ...[...groups].flatMap(([category, rows]): TableRow[] => [
+        { cells: [category || UNLISTED, '', '', '', '', '', ''], isTotal: true },
+        ...rows.map((row) => ({ cells: listCells(row) })),
+      ]),
+      { cells: ['合计', '', '', '', '', { number: bought.cost.rawJSON }, ''], isTotal: true },
+    ],
+  };
+}
+
+function listCells({ code, name, edible, kg, price, cost, flags = [] }: PurchaseRow): TableCell[] {
+  const numberOrNone = (value: PurchaseRow['kg'] | undefined | null) => (value ? { number: value.rawJSON } : '');
+  const remarks = [...flags.map((flag) => flagTexts[flag]), ...(price ? [] : ['无单价'])];
+  return [
+    code,
+    name,
+    numberOrNone(edible),
+    numberOrNone(kg),
+    numberOrNone(price),
+    numberOrNone(cost),
+    remarks.join('；'),
+  ];
+}
+
+/** A row for each ingredient, a column for each day. */
+function tableByDay(bought: Purchase, facts: PurchaseFacts): Table {
+  const byDay = bought.days.map(({ ingredients }) => new Map(ingredients.map(({ code, kg }) => [code, kg.rawJSON])));
+  return {
+    name: '按日采购',
+    orientation: 'landscape',
+    title: `${facts.unit} ${TITLE}（按日，kg）`,
+    notes: listNotes(bought, facts),
+    columns: [
+      { header: '编码', width: 12 },
+      { header: '名称', width: 26 },
+      { header: '类别', width: 20 },
+      ...bought.days.map(({ date }) => ({ header: `${weekdayOf(date)} ${date.slice(5)}`, width: 13 })),
+      { header: '合计', width: 13 },
+    ],
+    rows: bought.total.map(({ code, name, category, kg }) => ({
+      cells: [
+        code,
+        name,
+        category || UNLISTED,
+        ...byDay.map((amounts) => {
+          const number = amounts.get(code);
+          return number === undefined ? '' : { number };
+        }),
+        { number: kg.rawJSON },
+      ],
+    })),
+  };
+}
+
+function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }: PurchaseFacts): string[] {
+  const dates = [...new Set([days[0]?.date, days.at(-1)?.date].filter((date) => date !== undefined))];
+  const people = content.groups.map(({ level, people: count }) => `${level} ${count} 人`).join('、');
+  const gone = new Set(missingDishes.map(({ dish }) => dish)).size;
+  return [
+    `食谱：${content.name}　日期：${dates.join(' 至 ') || '无'}`,
+    `就餐：${people}　预留：${Number(reserve)}%`,
+    ...(gone > 0 ? [`有 ${gone} 个菜品已不存在，未计入采购量`] : []),
+  ];
+}

@@ -1,0 +1,280 @@
+import { read, utils } from '@e965/xlsx';
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { food, stock } from '../../support/foods.ts';
+import { itemsOf, MONDAY } from '../../support/menus.ts';
+import { openStage } from '../../support/open.ts';
+import type { School } from '../../support/stage.ts';
+import { addSignedIn, badInput, failure, success } from '../../support/units.ts';
+
+const ROUTE = 'GET /api/menu/purchase';
+const XLSX = 'GET /api/menu/purchase.xlsx';
+
+const { service, stage } = await openStage();
+const { school, admin } = stage;
+
+const GROUPS = JSON.stringify([
+  { level: '小学', people: 100 },
+  { level: '教师', people: 7, factor: 1.5, meals: ['lunch'] },
+]);
+
+let dishes: { rice: number; fish: number; odd: number; doomed: number; porridge: number };
+let menu: number;
+
+async function cook(name: string, of: Readonly<Record<string, number>>, home: School = school) {
+  const ingredient = JSON.stringify(Object.entries(of).map(([key, value]) => ({ key, value })));
+  return stage.createDish({ name, ingredient }, home);
+}
+
+beforeAll(async () => {
+  await stock(service, [
+    food('012001x', '大米', {}, { category: '谷类', edible: '100' }),
+    food('121111', '=鲤鱼', {}, { category: '鱼虾', edible: '54' }),
+    food('205001', '盐', {}, { category: '调味品', edible: '0' }),
+    food('041201', '胡萝卜', {}, { category: '蔬菜' }),
+  ]);
+  for (const [nutrient, price] of Object.entries({ '012001x': 5.6, '121111': 16.05, 'OWN-1': 3, '041201': 0 })) {
+    await stage.succeed('PUT /api/ingredient/price', { nutrient, price }, school.token);
+  }
+  dishes = {
+    rice: await cook('米饭', { '012001x': 80 }),
+    fish: await cook('烧鱼', { '121111': 60.5, '205001': 0.4, 'OWN-1': 3 }),
+    odd: await cook('胡萝卜', { '041201': 33 }),
+    doomed: await cook('旧菜', { '012001x': 1000 }),
+    porridge: await cook('白粥', { '012001x': 40 }, { ...school, id: 0, token: admin }),
+  };
+  menu = await stage.create(
+    'PUT /api/menu',
+    {
+      name: '第一周',
+      start: MONDAY,
+      days: 3,
+      meals: 'breakfast,lunch',
+      groups: GROUPS,
+      items: itemsOf(
+        [1, 'breakfast', dishes.porridge],
+        [1, 'lunch', dishes.rice],
+        [1, 'lunch', dishes.fish],
+        [2, 'lunch', dishes.rice, 1.25],
+        [2, 'lunch', dishes.odd],
+        [2, 'lunch', dishes.doomed],
+      ),
+    },
+    school.token,
+  );
+  await stage.succeed('DELETE /api/dish', { ids: dishes.doomed }, school.token);
+});
+
+type Facts = Readonly<Record<string, string | number>>;
+const ask = (facts: Facts = {}, token = school.token) => service.call(ROUTE, { id: menu, ...facts }, { token });
+const download = (facts: Facts = {}, token = school.token) => service.call(XLSX, { id: menu, ...facts }, { token });
+
+const rice = { code: '012001x', name: '大米', category: '谷类', edible: 100, price: 5.6 };
+const fish = { code: '121111', name: '=鲤鱼', category: '鱼虾', edible: 54, price: 16.05 };
+const salt = { code: '205001', name: '盐', category: '调味品', edible: 0, flags: ['edible_unknown'] };
+const own = {
+  code: 'OWN-1',
+  name: 'OWN-1',
+  category: '',
+  edible: null,
+  price: 3,
+  flags: ['edible_unknown', 'unlisted'],
+};
+const carrot = { code: '041201', name: '胡萝卜', category: '蔬菜', edible: null, price: 0, flags: ['edible_unknown'] };
+
+/** Worked out by hand: at lunch 100 + 7 × 1.5 = 110.5 heads are served, at breakfast 100. */
+const MONDAYS = [
+  // 100 × 40 + 110.5 × 80 = 12,840 g
+  { ...rice, grams: 12_840, kg: 12.84, cost: 71.9 }, // 71.904
+  // 110.5 × 60.5 = 6685.25 g; / 0.54 = 12.3800925… kg, × 16.05 = 198.7004…
+  { ...fish, grams: 6685.25, kg: 12.39, cost: 198.7 },
+  { ...salt, grams: 44.2, kg: 0.05 }, // of 0.0442 kg
+  { ...own, grams: 331.5, kg: 0.34, cost: 0.99 }, // 0.3315 × 3 = 0.9945
+];
+const TUESDAYS = [
+  { ...rice, grams: 11_050, kg: 11.05, cost: 61.88 }, // 110.5 × 1.25 × 80
+  { ...carrot, grams: 3646.5, kg: 3.65, cost: 0 }, // 110.5 × 33
+];
+const bought = {
+  days: [
+    { day: 1, date: '2026-09-07', ingredients: MONDAYS },
+    { day: 2, date: '2026-09-08', ingredients: TUESDAYS },
+    { day: 3, date: '2026-09-09', ingredients: [] },
+  ],
+  total: [
+    { ...rice, grams: 23_890, kg: 23.89, cost: 133.78 }, // 133.784
+    TUESDAYS[1],
+    MONDAYS[1],
+    MONDAYS[2],
+    MONDAYS[3],
+  ],
+  // 133.784 + 198.70048… + 0.9945 = 333.47898…
+  cost: 333.48,
+};
+
+describe(ROUTE, () => {
+  it('says what is to be bought by day and in all, and of which dish nothing is', async () => {
+    const expected = success({ ...bought, missingDishes: [{ day: 2, meal: 'lunch', dish: dishes.doomed }] });
+    const answer = await ask();
+    expect([answer.status, answer.json]).toEqual([200, expected]);
+    expect(answer.text).toContain('"kg":12.39,"price":16.05,"cost":198.70');
+    expect((await ask({}, admin)).json).toEqual(expected);
+  });
+
+  it('buys for the days that are asked for, and more by the reserve', async () => {
+    const [monday, tuesday] = bought.days;
+    expect((await ask({ to: '2026-09-07' })).json.body.days).toEqual([monday]);
+    expect((await ask({ from: '2026-09-08', to: '2026-09-08' })).json.body.days).toEqual([tuesday]);
+    const body = (await ask({ from: '2026-09-08', reserve: 12.5 })).json.body;
+    expect(body).toEqual({
+      days: [
+        {
+          ...tuesday,
+          ingredients: [
+            { ...TUESDAYS[0], kg: 12.44, cost: 69.62 }, // 12.43125 × 5.6 = 69.615
+            { ...TUESDAYS[1], kg: 4.11 }, // 4.1023…
+          ],
+        },
+        bought.days[2],
+      ],
+      total: [
+        { ...TUESDAYS[0], kg: 12.44, cost: 69.62 },
+        { ...TUESDAYS[1], kg: 4.11 },
+      ],
+      cost: 69.62,
+      missingDishes: [{ day: 2, meal: 'lunch', dish: dishes.doomed }],
+    });
+    const nothing = success({ days: [], total: [], cost: 0 });
+    expect((await ask({ from: '2026-10-01' })).json).toEqual(nothing);
+    expect((await ask({ from: '2026-09-08', to: '2026-09-07' })).json).toEqual(nothing);
+  });
+
+  it('takes the live submission with its prices where there is one; 0 names what the menu says now', async () => {
+    const price = (yuan: number) =>
+      stage.succeed('PUT /api/ingredient/price', { nutrient: '012001x', price: yuan }, school.token);
+    const items = itemsOf([1, 'lunch', dishes.rice]);
+    const groups = '[{"level":"小学","people":10}]';
+    const facts = { name: '第二周', start: '2026-09-14', days: 1, groups, items };
+    const id = await stage.create('PUT /api/menu', facts, school.token);
+    const costs = async (of: Facts = {}) => {
+      const { json } = await service.call(ROUTE, { id, ...of }, { token: school.token });
+      return json.reason ?? [json.body.total[0].kg, json.body.cost];
+    };
+    const costOfHead = async (of: Facts = {}) => {
+      const { json } = await service.call('GET /api/menu/analysis', { id, ...of }, { token: school.token });
+      const [{ average, days }] = json.body.levels;
+      return [average.cost, days[0].cost];
+    };
+    const head = (value: number) => Array(2).fill({ value, missing: [], missingCount: 0 });
+    expect(await costs()).toEqual([0.8, 4.48]);
+    expect(await costOfHead()).toEqual(head(0.45)); // 0.08 × 5.6 = 0.448
+    await stage.succeed('POST /api/menu/submit', { id }, school.token);
+    await price(7);
+    expect(await costs()).toEqual([0.8, 4.48]);
+    expect(await costOfHead()).toEqual(head(0.56));
+    expect(await costOfHead({ revision: 1 })).toEqual(head(0.45));
+    await stage.succeed('POST /api/menu', { id, groups: '[{"level":"小学","people":20}]' }, school.token);
+    expect([await costs(), await costs({ revision: 1 }), await costs({ revision: 0 })]).toEqual([
+      [0.8, 4.48],
+      [0.8, 4.48],
+      [1.6, 11.2],
+    ]);
+    expect(await costs({ revision: 2 })).toBe('revision_not_found');
+    await price(5.6);
+  });
+
+  it('has all ingredients with 0 kg where nobody eats', async () => {
+    const facts = { name: '无人', start: MONDAY, days: 1, items: itemsOf([1, 'lunch', dishes.fish]) };
+    const id = await stage.create('PUT /api/menu', { ...facts, groups: '[{"level":"小学","people":0}]' }, school.token);
+    const { json } = await service.call(ROUTE, { id, reserve: 100 }, { token: school.token });
+    const rows = [
+      { ...fish, grams: 0, kg: 0, cost: 0 },
+      { ...salt, grams: 0, kg: 0 },
+      { ...own, grams: 0, kg: 0, cost: 0 },
+    ];
+    const days = [{ day: 1, date: MONDAY, ingredients: rows }];
+    expect(json).toEqual(success({ days, total: rows, cost: 0 }));
+  });
+
+  it('is refused to other units, without item 29, and with wrong parameters', async () => {
+    const other = await stage.createSchool();
+    const cleaner = await addSignedIn(service, school.id, 'cleaner', [30, 31]);
+    for (const call of [ask, download]) {
+      expect((await call({}, other.token)).json).toEqual(failure(404, 'menu_not_found'));
+      expect((await call({ id: menu + 1000 })).json).toEqual(failure(404, 'menu_not_found'));
+      expect((await call({ revision: 3 })).json).toEqual(failure(404, 'revision_not_found'));
+      expect((await call({}, cleaner)).json).toEqual(failure(403, 'missing_permission'));
+      expect((await call({ id: 'x', revision: -1, from: '2026-02-30', to: 'x', reserve: '100.01' })).json).toEqual(
+        badInput(
+          ['id', { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER }],
+          ['revision', { code: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER }],
+          ['from', { code: 'date' }],
+          ['to', { code: 'date' }],
+          ['reserve', { code: 'decimal', min: 0, max: 100, digits: 2 }],
+        ),
+      );
+    }
+  });
+});
+
+describe(XLSX, () => {
+  it('has a sheet by category with costs, and one with a column for each day', async () => {
+    const { status, bytes, headers } = await download({ reserve: '5' });
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toContain(encodeURIComponent('食材采购清单-2026-09-07'));
+    const book = read(bytes);
+    expect(book.SheetNames).toEqual(['采购汇总', '按日采购']);
+    const notes = [
+      ['食谱：第一周　日期：2026-09-07 至 2026-09-09'],
+      ['就餐：小学 100 人、教师 7 人　预留：5%'],
+      ['有 1 个菜品已不存在，未计入采购量'],
+    ];
+    const rowsOf = (name: string) => {
+      const rows = utils.sheet_to_json<unknown[]>(book.Sheets[name] ?? {}, { header: 1, defval: '' });
+      return rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
+    };
+    expect(rowsOf('采购汇总')).toEqual([
+      [`${school.name} 食材采购清单`],
+      ...notes,
+      ['编码', '名称', '可食部（%）', '采购量（kg）', '单价（元/kg）', '金额（元）', '备注'],
+      ['谷类'],
+      ['012001x', '大米', 100, 25.09, 5.6, 140.47],
+      ['蔬菜'],
+      ['041201', '胡萝卜', '', 3.83, 0, 0, '可食部未知，按 100% 计'],
+      ['鱼虾'],
+      ['121111', '=鲤鱼', 54, 13, 16.05, 208.64],
+      ['调味品'],
+      ['205001', '盐', 0, 0.05, '', '', '可食部未知，按 100% 计；无单价'],
+      ['目录外食材'],
+      ['OWN-1', 'OWN-1', '', 0.35, 3, 1.04, '可食部未知，按 100% 计；不在食材目录中'],
+      ['合计', '', '', '', '', 350.15],
+    ]);
+    expect(rowsOf('按日采购')).toEqual([
+      [`${school.name} 食材采购清单（按日，kg）`],
+      ...notes,
+      ['编码', '名称', '类别', '周一 09-07', '周二 09-08', '周三 09-09', '合计'],
+      ['012001x', '大米', '谷类', 13.49, 11.61, '', 25.09],
+      ['041201', '胡萝卜', '蔬菜', '', 3.83, '', 3.83],
+      ['121111', '=鲤鱼', '鱼虾', 13, '', '', 13],
+      ['205001', '盐', '调味品', 0.05, '', '', 0.05],
+      ['OWN-1', 'OWN-1', '目录外食材', 0.35, '', '', 0.35],
+    ]);
+  });
+
+  it('is printed on A4 with its header on each page, and holds no formula', async () => {
+    const { bytes } = await download({}, admin);
+    const parts = unzipSync(bytes);
+    const partOf = (path: string) => strFromU8(parts[path] ?? new Uint8Array());
+    for (const [path, orientation] of [
+      ['xl/worksheets/sheet1.xml', 'portrait'],
+      ['xl/worksheets/sheet2.xml', 'landscape'],
+    ] as const) {
+      expect(partOf(path)).toContain(`<pageSetup paperSize="9" orientation="${orientation}"`);
+      expect(partOf(path)).not.toContain('<f>');
+    }
+    expect(partOf('xl/workbook.xml')).toContain(
+      '<definedName name="_xlnm.Print_Titles" localSheetId="0">\'采购汇总\'!$5:$5</definedName>' +
+        '<definedName name="_xlnm.Print_Titles" localSheetId="1">\'按日采购\'!$5:$5</definedName>',
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import type { PurchaseInput, PurchaseRequest } from '../../../../lib/domain/purchase/purchase.ts';
+import { Fraction, NIL, total, whole } from '../../../support/fraction.ts';
+
+/**
+ * What is to be bought once more, straight from its description: each group and each serving by itself, in fractions. Every
+ * number is a text, as the answer prints it.
+ */
+export function calculatePurchase(input: PurchaseInput, { from, to, reserve }: PurchaseRequest) {
+  const { content } = input;
+  const first = Date.UTC(...dateParts(content.start));
+  const days = [1, 2, 3, 4, 5, 6, 7]
+    .filter((day) => day <= content.days)
+    .map((day) => ({ day, date: new Date(first + (day - 1) * 86_400_000).toJSON().slice(0, 10) }))
+    .filter(({ date }) => (from ?? date) <= date && date <= (to ?? date));
+  const ofDay = days.map(({ day }) => servingsOf(input, day));
+  const rowsOf = (servings: readonly Serving[]) => {
+    const codes = [...new Set(servings.map(({ code }) => code))];
+    const known = codes.filter((code) => input.foods.has(code)).sort();
+    const strange = codes.filter((code) => !input.foods.has(code)).sort();
+    return [...known, ...strange].map((code) => rowOf(input, code, servings, reserve));
+  };
+  const costs = ofDay
+    .flat()
+    .map((one) => kgOf(input, one, reserve).times(Fraction.of(input.prices?.get(one.code) ?? 0)));
+  const missing = content.items.filter(
+    ({ day, dish }) => days.some((one) => one.day === day) && !input.dishes.has(dish),
+  );
+  return {
+    days: days.map(({ day, date }, index) => ({ day: String(day), date, ingredients: rowsOf(ofDay[index] ?? []) })),
+    total: rowsOf(ofDay.flat()),
+    cost: total(costs).text(),
+    ...(missing.length > 0
+      ? { missingDishes: missing.map(({ day, meal, dish }) => ({ day: String(day), meal, dish: String(dish) })) }
+      : {}),
+  };
+}
+
+/** A food in one dish on the plates of one group. */
+interface Serving {
+  readonly code: string;
+  readonly grams: Fraction;
+}
+
+function dateParts(date: string): [number, number, number] {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return [year, month - 1, day];
+}
+
+/** What of the day's dishes all groups get; what none of them gets, too, of which it is nothing. */
+function servingsOf({ content, dishes }: PurchaseInput, day: number): Serving[] {
+  const nobody = { people: 0, factor: '1', meals: ['breakfast', 'lunch', 'dinner'] };
+  return [...content.groups, nobody].flatMap(({ people, factor, meals }) =>
+    content.items
+      .filter((item) => item.day === day && meals.includes(item.meal))
+      .flatMap(({ dish, portion }) =>
+        (dishes.get(dish)?.ingredient ?? []).map(({ key, value }) => {
+          const grams = whole(people).times(Fraction.of(factor)).times(Fraction.of(portion)).times(Fraction.of(value));
+          return { code: key, grams };
+        }),
+      ),
+  );
+}
+
+function isEdibleKnown({ foods }: PurchaseInput, code: string): boolean {
+  return Number(foods.get(code)?.edible ?? 0) > 0;
+}
+
+function kgOf(input: PurchaseInput, { code, grams }: Serving, reserve: string): Fraction {
+  const edible = isEdibleKnown(input, code) ? Fraction.of(input.foods.get(code)?.edible ?? 100) : whole(100);
+  const bought = grams.by(edible.by(whole(100))).by(whole(1000));
+  return bought.times(whole(1).plus(Fraction.of(reserve).by(whole(100))));
+}
+
+function rowOf(input: PurchaseInput, code: string, servings: readonly Serving[], reserve: string) {
+  const own = servings.filter((one) => one.code === code);
+  const kg = total(own.map((one) => kgOf(input, one, reserve)));
+  const [food, price] = [input.foods.get(code), input.prices?.get(code)];
+  const flags = [...(isEdibleKnown(input, code) ? [] : ['edible_unknown']), ...(food ? [] : ['unlisted'])];
+  return {
+    code,
+    name: food?.name ?? code,
+    category: food?.category ?? '',
+    edible: food?.edible ?? null,
+    grams: total([NIL, ...own.map(({ grams }) => grams)]).text(),
+    kg: kg.up(),
+    ...(price === undefined ? {} : { price, cost: kg.times(Fraction.of(price)).text() }),
+    ...(flags.length > 0 ? { flags } : {}),
+  };
+}
