@@ -1454,6 +1454,18 @@ export type GenerateMenuResult = {
   seed: number;
 };
 
+export type GetMenuListParameters = {
+  readonly vender?: number | undefined;
+  readonly keyword?: string | undefined;
+  readonly state?: '草稿' | '待审核' | '已驳回' | '已发布' | '' | undefined;
+  /** As YYYY-MM-DD. */
+  readonly from?: string | undefined;
+  /** As YYYY-MM-DD. */
+  readonly to?: string | undefined;
+  readonly pageSize?: number | undefined;
+  readonly pageNo?: number | undefined;
+};
+
 export type GetPurchaseParameters = {
   readonly id: number;
   readonly revision?: number | undefined;
@@ -1763,6 +1775,23 @@ export type CheckUidParameters = {
 };
 
 export type CheckUidResult = boolean;
+
+export type SetUserSheetParameters = {
+  readonly files: readonly File[];
+};
+
+export type SetUserSheetResult =
+  | {
+      created: number;
+      changed: number;
+      unchanged: number;
+      passwords: {
+        uid: string;
+        name: string;
+        password: string;
+      }[];
+    }
+  | Done;
 
 export type DeleteUnitParameters = {
   readonly vender: number;
@@ -2466,6 +2495,17 @@ export class CateringClient extends Connection {
   }
 
   /**
+   * A page of menus as `GET /api/menu` has it, as a workbook (`.xlsx`): the sheet `食谱` has a row for each menu, the
+   * sheet `菜品` one for each dish of each day and meal. It is to read and to reckon with: menus are not uploaded. The
+   * sheet for the notice board is `GET /api/menu/sheet.xlsx`. Both sides. Permission: menu.view.
+   * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, foreign_unit,
+   * unit_closed, unit_expired, unit_not_found, internal, unavailable
+   */
+  getMenuList(parameters: GetMenuListParameters = {}, options: CallOptions = {}): Promise<Blob> {
+    return this.call({ method: 'GET', path: '/api/menu/list.xlsx', answers: 'file' }, parameters, options);
+  }
+
+  /**
    * What is to be bought so that all groups are served, in kilograms as bought, for each day of the menu and in all, in
    * the order of the codes; what the catalogue does not have comes last. Of an ingredient `grams` is what is served,
    * `kg` = `grams` / (`edible` / 100) / 1000 × (1 + `reserve` / 100), rounded up to 0.01 kg, each figure by itself,
@@ -2795,6 +2835,34 @@ export class CateringClient extends Connection {
    */
   checkUid(parameters: CheckUidParameters, options: CallOptions = {}): Promise<CheckUidResult> {
     return this.call({ method: 'GET', path: '/api/user/check' }, parameters, options);
+  }
+
+  /**
+   * A workbook (`.xlsx`) of all users of the caller's own unit: user id (`用户名`), name (`姓名`), role by its name (`角色`),
+   * phone (`电话`); another sheet has the names of the roles. Uploaded to `PUT /api/user/sheet.xlsx` as it is, it changes
+   * nothing. Passwords are not in it. Both sides. Permission: user.view or user.create or user.edit or user.delete.
+   * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
+   * unit_closed, unit_expired, unit_not_found, internal, unavailable
+   */
+  getUserSheet(options: CallOptions = {}): Promise<Blob> {
+    return this.call({ method: 'GET', path: '/api/user/sheet.xlsx', answers: 'file' }, {}, options);
+  }
+
+  /**
+   * Makes and changes users of the caller's own unit by a workbook (`.xlsx`) like that of `GET /api/user/sheet.xlsx`,
+   * all or none: at most 48 new ones, or 96 that change, in one call. Users are told by their ids (`用户名`); those
+   * without a row stay as they are, and nobody is deleted. A column that is missing leaves its field alone; an empty
+   * role revokes, an empty phone removes. New users need name and role, and get a password each: it is told in this
+   * answer, once, and kept nowhere; a repetition under the same `Idempotency-Key` is answered without. Others keep
+   * theirs. Nobody can do more than by `PUT` and `POST /api/user`. What is wrong is told by `file`, `sheet`, `row` and
+   * `column`, the first 100, and then nothing is done. Both sides. Permission: user.create or user.edit.
+   * @throws CateringError for invalid_input, too_many_matches, not_signed_in, missing_permission, cannot_grant,
+   * outranked, unit_closed, unit_expired, unit_not_found, duplicate_uid, quota_reached, changed_meanwhile,
+   * repeated_request, protected_main_account, protected_self, payload_too_large, unsupported_encoding, internal,
+   * unavailable
+   */
+  setUserSheet(parameters: SetUserSheetParameters, options: CreateOptions = {}): Promise<SetUserSheetResult> {
+    return this.call({ method: 'PUT', path: '/api/user/sheet.xlsx' }, parameters, options);
   }
 
   /**

@@ -147,6 +147,11 @@ const problems = {
   choice: { zh: '应为以下之一：{names}', en: 'must be one of: {names}' },
   unknown: { zh: '不存在：{names}', en: 'does not exist: {names}' },
   full: { zh: '已达上限：{names}', en: 'holds as much as it may: {names}' },
+  taken: { zh: '已被占用', en: 'is taken' },
+  too_many_users: {
+    zh: '一次最多新建 {most} 人，或修改 {max} 人，请分几次上传',
+    en: 'makes more than {most} users or changes more than {max} at once: send it in parts',
+  },
   not_allowed: { zh: '不允许：{names}', en: 'is not allowed: {names}' },
 } as const satisfies Record<string, Text>;
 
@@ -158,6 +163,7 @@ export interface Problem {
   readonly min?: number;
   readonly max?: number;
   readonly digits?: number;
+  readonly most?: number;
   readonly names?: string;
 }
 

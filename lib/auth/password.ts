@@ -1,4 +1,4 @@
-import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { argon2, createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 const argon2id = promisify(argon2);
@@ -12,6 +12,8 @@ export interface HashCost {
 
 /** OWASP's second choice for Argon2id: 19 MiB, 2 passes, 1 lane. */
 export const FULL_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
+/** Characters of new passwords. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
@@ -20,6 +22,12 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 /** The form in which passwords travel: last 16 characters of the upper-case MD5 hex digest. */
 export function digestPassword(plain: string): string {
   return createHash('md5').update(plain, 'utf8').digest('hex').toUpperCase().slice(-16);
+}
+
+/** A new password as people copy it from paper: 59 bits, without characters that look like others. */
+export function makePassword(): string {
+  const letters = Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return letters.replace(/.{4}(?=.)/g, '$&-');
 }
 
 /** Argon2id hash of a travelling digest, in PHC string form with its parameters. */

@@ -1,10 +1,10 @@
 import { NAME_MAX, withoutBlanks } from '../domain/fields.ts';
-import type { Problem } from '../errors.ts';
+import type { Problem, Reason } from '../errors.ts';
 import { toLetter } from '../spreadsheet/cell.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
 import { type NamedSheet, type Row, readWorkbook } from '../spreadsheet/rows.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import type { WorkbookProblems } from './workbook-problems.ts';
+import type { WorkbookPlace, WorkbookProblems } from './workbook-problems.ts';
 
 /** By column, the headers that it may have: the first one is written, the others are taken as well, in lower case. */
 type TableColumns<Key extends string> = Readonly<Record<Key, readonly [string, ...string[]]>>;
@@ -77,7 +77,16 @@ export class TableRow<Key extends string> {
 
   /** Notes what is wrong in a column. */
   refuse(key: Key, problem: Problem): void {
-    this.#problems.add({ sheet: this.#sheet, row: this.number, column: this.#headers.get(key) }, problem);
+    this.#problems.add(this.#placeOf(key), problem);
+  }
+
+  /** Notes why what a column asks for may not be. */
+  forbid(key: Key, reason: Reason): void {
+    this.#problems.addReason(this.#placeOf(key), reason);
+  }
+
+  #placeOf(key: Key): WorkbookPlace {
+    return { sheet: this.#sheet, row: this.number, column: this.#headers.get(key) };
   }
 }
 

@@ -1,4 +1,12 @@
-import { AppError, describeProblem, type FieldProblem, type Language, type Problem } from '../errors.ts';
+import {
+  AppError,
+  describeProblem,
+  describeReason,
+  type FieldProblem,
+  type Language,
+  type Problem,
+  type Reason,
+} from '../errors.ts';
 import { describeFileProblem, type FileProblem } from '../spreadsheet/problem.ts';
 
 /** The form field that uploaded files come in. */
@@ -19,6 +27,8 @@ export interface WorkbookPlace {
 export class WorkbookProblems {
   readonly #file: string;
   readonly #found: FieldProblem[] = [];
+  /** Of those that are more than bad input. */
+  readonly #reasons: Reason[] = [];
 
   constructor(file: string) {
     this.#file = file;
@@ -38,6 +48,12 @@ export class WorkbookProblems {
     this.#note(place, (language) => describeFileProblem(problem, language));
   }
 
+  /** Notes why what is asked for at a place may not be. */
+  addReason(place: WorkbookPlace, reason: Reason): void {
+    this.#reasons.push(reason);
+    this.#note(place, (language) => describeReason(reason, language));
+  }
+
   /** The failure that names all of them, the first hundred in the order of the rows. */
   toError(): AppError {
     const order = (one: FieldProblem) => one.place?.row ?? 0;
@@ -45,7 +61,8 @@ export class WorkbookProblems {
     const sorted = sheets.flatMap((sheet) =>
       this.#found.filter(({ place }) => place?.sheet === sheet).sort((a, b) => order(a) - order(b)),
     );
-    return new AppError('invalid_input', { fields: sorted.slice(0, MOST_PROBLEMS) });
+    const [reason = 'invalid_input'] = this.#reasons.length === this.#found.length ? this.#reasons : [];
+    return new AppError(reason, { fields: sorted.slice(0, MOST_PROBLEMS) });
   }
 
   #note(place: WorkbookPlace, describe: (language: Language) => string): void {

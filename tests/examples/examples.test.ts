@@ -32,6 +32,11 @@ const elsewhere: readonly { reason: Reason; test: string; of?: (endpoint: Endpoi
     test: 'tests/functions/dish/dish-sheet.test.ts',
     of: ({ id }) => id === 'setDishSheet',
   },
+  {
+    reason: 'duplicate_uid',
+    test: 'tests/functions/user/user-sheet.test.ts',
+    of: ({ id }) => id === 'setUserSheet',
+  },
   { reason: 'too_many_marks', test: 'tests/functions/mark/mark-many.test.ts' },
   { reason: 'too_many_prices', test: 'tests/functions/price/price.test.ts' },
   { reason: 'quota_reached', test: 'tests/lib/store/quota.test.ts' },

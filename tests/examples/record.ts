@@ -12,10 +12,11 @@ import type { Answer } from '../support/service.ts';
 import { sendExample } from './send.ts';
 import type { World } from './world.ts';
 
-/** What is another one each time, and what stands in its place: tokens, addresses of screens, and ids of requests. */
+/** What is another one each time, and what stands in its place: tokens, addresses of screens, passwords, ids of requests. */
 const volatile: readonly [pattern: RegExp, sample: string][] = [
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOiJIUzI1NiIsImtpZCI6ImsxIn0.eyJzdWIiOiJsaW1laSJ9.c2lnbmF0dXJl'],
   [/\/screen\/[\w-]{43}/g, '/screen/mFJ0zVtqkJw5nK3b1qR8cX2yD7eG6hL9pS4uT0vWxYz'],
+  [/"(?:[a-hjkmnp-z2-9]{4}-){2}[a-hjkmnp-z2-9]{4}"/g, '"k7wn-3pqa-x9de"'],
   [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '0b5c2f0e-9d3a-4c57-8a51-6f2e7c1d4b90'],
 ];
 

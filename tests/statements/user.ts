@@ -1,7 +1,41 @@
+import { allItemIds } from '../../lib/auth/permissions.ts';
+import { planUsers, type Staff } from '../../lib/sheets/user-plan.ts';
+import { readUserWorkbook } from '../../lib/sheets/user-workbook.ts';
 import * as roles from '../../lib/store/role.ts';
 import * as users from '../../lib/store/user.ts';
+import * as userSheet from '../../lib/store/user-sheet.ts';
+import { Attachment } from '../support/attachment.ts';
 import type { Patterns } from '../support/pattern.ts';
-import { empty, newName, newRole, newUser, password, type Statements, value } from '../support/statement.ts';
+import { bookOf } from '../support/sheets.ts';
+import {
+  empty,
+  newName,
+  newRole,
+  newUser,
+  type Parameter,
+  password,
+  type Statements,
+  value,
+} from '../support/statement.ts';
+
+const staffBook = (...rows: string[][]) => new Attachment('用户.xlsx', bookOf([['用户', rows]]));
+/** A workbook of one new user, with a role that may do nothing. */
+const newStaff: Parameter = {
+  names: 'nothing',
+  make: async (stage, home) => {
+    const roleName = stage.unique('簿中角色');
+    await stage.create('PUT /api/role', { roleName, items: '' }, home.token);
+    return staffBook(['用户名', '姓名', '角色'], [stage.unique('簿中'), '新人', roleName]);
+  },
+};
+/** A workbook of a user under another name. */
+const renamedStaff: Parameter = {
+  names: 'nothing',
+  make: async (stage, home) => {
+    const { uid } = await stage.createUser(undefined, home);
+    return staffBook(['用户名', '姓名'], [uid, stage.unique('改名')]);
+  },
+};
 
 export const statements: Statements = {
   'GET /api/user/check': {
@@ -22,6 +56,20 @@ export const statements: Statements = {
     },
     operation: 'createUser',
     cost: [3, 5, 8],
+  },
+  'GET /api/user/sheet.xlsx': {
+    side: 'any',
+    items: { admin: [14, 15], business: [36, 37, 38, 39] },
+    parameters: {},
+    cost: [2, 6, 0],
+  },
+  'PUT /api/user/sheet.xlsx': {
+    side: 'any',
+    items: { admin: [15], business: [37, 38] },
+    parameters: { files: newStaff },
+    ofItem: { 38: { files: renamedStaff } },
+    operation: 'setUserSheet',
+    cost: [4, 12, 12],
   },
   'DELETE /api/user': {
     side: 'any',
@@ -82,6 +130,18 @@ export const patterns: Patterns = {
     roundTrips: '1; 1 more above 1,280 where the cost is bounded',
     cost: '1 r; 1 r per 4 KB of users',
     call: () => (db) => users.findUsersByUnit(db, 1),
+  },
+  'user-sheet.writeUsers': {
+    does: 'make and change users by a workbook',
+    keys: '`V#12`: `USER#…`, `ROLES`, `UNIT`; `UID#…`',
+    roundTrips: '2; 1 more with new users',
+    cost: '4 r, 8 w; 1 r per 4 KB of users, 1 r and 4 w per new one, 2 w per changed one',
+    call: () => (db) => {
+      const workbook = readUserWorkbook(staffBook(['用户名', '姓名', '角色'], ['user1', '改名', '']));
+      const actor = { uid: 'unit1', roleId: 1, items: new Set(allItemIds('business')), isMain: true };
+      const plan = (staff: Staff) => planUsers(workbook.entries, staff, actor);
+      return userSheet.writeUsers(db, 1, workbook, { now: 1, plan, hashOf: async () => 'none' });
+    },
   },
   'user.createUser': {
     does: 'create a user',

@@ -156,6 +156,35 @@ export const documentation: Documentation = {
         revision_not_found: { parameters: { id: 1000006, revision: 9 } },
       },
     },
+    getMenuList: {
+      description: `A page of menus as \`GET /api/menu\` has it, as a workbook (\`.xlsx\`): the sheet \`食谱\` has a row for each
+        menu, the sheet \`菜品\` one for each dish of each day and meal. It is to read and to reckon with: menus are not
+        uploaded. The sheet for the notice board is \`GET /api/menu/sheet.xlsx\`.`,
+      parameters: {
+        vender: 'Id of the unit: the own one, which is the default. The platform names one.',
+        state: 'Only menus in this state: 草稿, 待审核, 已驳回 or 已发布. Empty or absent: all.',
+        from: 'Only menus that have a day on this one or later. Absent: all.',
+        to: 'Only menus that have a day on this one or earlier. Absent: all.',
+      },
+      examples: {
+        ofAWeek: {
+          parameters: {
+            keyword: '第一周',
+            from: '2026-09-07',
+            to: '2026-09-13',
+            state: '草稿',
+            pageSize: 100,
+            pageNo: 0,
+          },
+        },
+        ofAUnit: { as: 'admin', parameters: { vender: 1 } },
+      },
+      failures: {
+        invalid_input: { parameters: { from: '2026-02-30' } },
+        foreign_unit: { parameters: { vender: 2 } },
+        unit_not_found: { as: 'admin', parameters: { vender: 99 } },
+      },
+    },
     selectMenus: {
       description: 'All menus of the own unit, newest first and without pages. A keyword narrows them down.',
       examples: { week: { parameters: { keyword: '周' } } },

@@ -4,6 +4,11 @@ import type { Documentation } from './documentation.ts';
 const password = digestPassword('123456');
 const uid = 'User id, 1 to 64 characters; case makes no difference.';
 
+/** A workbook of users. */
+const bookOf = (rows: readonly (readonly string[])[]) => {
+  return { name: '用户.xlsx', sheets: { 用户: [['用户名', '姓名', '角色', '电话'], ...rows] } };
+};
+
 export const documentation: Documentation = {
   about: 'The people of a unit',
   operations: {
@@ -46,6 +51,38 @@ export const documentation: Documentation = {
         protected_self: { as: 'chenjing', parameters: { uid: 'chenjing' } },
         protected_main_account: { as: 'chenjing', parameters: { uid: 'hongqi' } },
         outranked: { as: 'limei', parameters: { uid: 'chenjing' } },
+      },
+    },
+    getUserSheet: {
+      description: `A workbook (\`.xlsx\`) of all users of the caller's own unit: user id (\`用户名\`), name (\`姓名\`), role by
+        its name (\`角色\`), phone (\`电话\`); another sheet has the names of the roles. Uploaded to
+        \`PUT /api/user/sheet.xlsx\` as it is, it changes nothing. Passwords are not in it.`,
+      examples: { all: {} },
+    },
+    setUserSheet: {
+      description: `Makes and changes users of the caller's own unit by a workbook (\`.xlsx\`) like that of
+        \`GET /api/user/sheet.xlsx\`, all or none: at most 48 new ones, or 96 that change, in one call. Users are told by
+        their ids (\`用户名\`); those without a row stay as they are, and nobody is deleted. A column that is missing leaves
+        its field alone; an empty role revokes, an empty phone removes. New users need name and role, and get a password
+        each: it is told in this answer, once, and kept nowhere; a repetition under the same \`Idempotency-Key\` is
+        answered without. Others keep theirs. Nobody can do more than by \`PUT\` and \`POST /api/user\`. What is wrong is told by
+        \`file\`, \`sheet\`, \`row\` and \`column\`, the first 100, and then nothing is done.`,
+      parameters: { files: 'The workbook: one file.' },
+      examples: {
+        two: {
+          file: bookOf([
+            ['hemin', '何敏', '营养师', '13800000002'],
+            ['limei', '李梅', '营养师', ''],
+          ]),
+          headers: { 'Idempotency-Key': 'staff-2026-09-01-1' },
+        },
+      },
+      failures: {
+        invalid_input: { file: bookOf([['limei', '李梅', '没有这个角色', '']]) },
+        cannot_grant: { as: 'limei', file: bookOf([['sunyan2', '孙燕', '超级管理员', '']]) },
+        outranked: { as: 'limei', file: bookOf([['chenjing', '陈静', '', '']]) },
+        protected_self: { as: 'chenjing', file: bookOf([['chenjing', '陈静', '', '']]) },
+        protected_main_account: { as: 'chenjing', file: bookOf([['hongqi', '红旗', '', '']]) },
       },
     },
     listUsers: {

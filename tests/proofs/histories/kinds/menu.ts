@@ -1,3 +1,4 @@
+import { readWorkbook } from '../../../../lib/spreadsheet/rows.ts';
 import { analysisOf } from '../analysis.ts';
 import { done, type Expected, fails } from '../answer.ts';
 import { choice, given, id, ids, inQuery, keyword, maybe, needed, pageOf, paging } from '../arguments.ts';
@@ -253,6 +254,42 @@ export function refuseUnit(
 const lastDay = ({ start: first, days }: ModelMenu) =>
   new Date(Date.parse(first) + (days - 1) * 86_400_000).toISOString().slice(0, 10);
 
+const MEAL_NAMES: Readonly<Record<string, string>> = { breakfast: '早餐', lunch: '午餐', dinner: '晚餐' };
+
+const getMenuList = defineKind({
+  route: 'GET /api/menu/list.xlsx',
+  weight: 1,
+  choose: (draw, scene) => ({
+    vender: scene.home === 0 || draw.rarely(4) ? id(draw, 'vender', [...scene.world.units.keys()], 0) : undefined,
+    keyword: maybe(draw, () => keyword(draw, '周', 'week')),
+    ...paging(draw),
+  }),
+  read: (file) => {
+    const [menus = []] = readWorkbook('menus.xlsx', file).map(({ rows }) => rows.slice(1).map(({ cells }) => cells));
+    return {
+      code: 200,
+      desc: '成功',
+      success: true,
+      body: menus.map(([one, title, first, days, meals]) => [one, title, first, days, meals]),
+    };
+  },
+  answer: ({ world, caller }, { vender, keyword: word, ...page }) => {
+    const wrong = refuseUnit(world, caller, vender);
+    if (wrong) return wrong;
+    const found = menusOf(world, vender ?? caller.unit).list.filter((menu) => isFound(menu.name, word));
+    const { content } = pageOf(found.toReversed(), page);
+    return done(
+      content.map((menu) => [
+        String(menu.id),
+        menu.name,
+        menu.start,
+        String(menu.days),
+        menu.meals.map((meal) => MEAL_NAMES[meal]).join('、'),
+      ]),
+    );
+  },
+});
+
 const findMenus = defineKind({
   route: 'GET /api/menu',
   weight: 5,
@@ -393,6 +430,7 @@ export const kinds: readonly Kind[] = [
   copyMenu,
   setMenuDish,
   removeMenuDish,
+  getMenuList,
   findMenus,
   selectMenus,
   analyseMenu,

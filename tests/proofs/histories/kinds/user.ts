@@ -1,4 +1,8 @@
+import { readWorkbook } from '../../../../lib/spreadsheet/rows.ts';
 import { normaliseKey } from '../../../../lib/text/normal-form.ts';
+import { Attachment, toUpload } from '../../../support/attachment.ts';
+import type { CallOptions } from '../../../support/service.ts';
+import { bookOf } from '../../../support/sheets.ts';
 import { done, fails } from '../answer.ts';
 import { digest, freeText, given, id, maybe, name, needed } from '../arguments.ts';
 import type { Draw } from '../draw.ts';
@@ -102,6 +106,52 @@ function itemsOf(world: World, unit: number, roleId: number): readonly number[] 
   return findRoleOf(world, unit, roleId)?.roleItems ?? [];
 }
 
+const toRoleName = (world: World, { unit, roleId }: ModelUser) => findRoleOf(world, unit, roleId)?.roleName ?? '';
+
+const getUserSheet = defineKind({
+  route: 'GET /api/user/sheet.xlsx',
+  weight: 1,
+  choose: () => ({}),
+  read: (file) => {
+    const [users] = readWorkbook('users.xlsx', file).map(({ rows }) =>
+      rows.slice(1).map(({ cells }) => Array.from({ length: 4 }, (_, index) => cells[index] ?? '')),
+    );
+    return { code: 200, desc: '成功', success: true, body: users };
+  },
+  answer: ({ world, caller: { unit } }) =>
+    done(usersOf(world, unit).map((user) => [user.uid, user.name, toRoleName(world, user), user.phone])),
+});
+
+/** A workbook of the own users, some under another name or phone. A new one's password would be known to nobody. */
+const setUserSheet = defineKind({
+  route: 'PUT /api/user/sheet.xlsx',
+  weight: 2,
+  choose: (draw, { world, home }) => {
+    const rows = draw.few(usersOf(world, home), 1).map((user) => ({
+      uid: user.uid,
+      name: draw.rarely(2) ? draw.some('簿中改名', '又一个') : user.name,
+      phone: draw.rarely(3) ? draw.some('010-9', '') : user.phone,
+    }));
+    return { files: given(JSON.stringify(rows.map(({ uid, name, phone }) => [uid, name, phone])), rows) };
+  },
+  send: ({ files }): CallOptions => {
+    const rows: string[][] = JSON.parse(files.sent ?? '[]');
+    const book = bookOf([['用户', [['用户名', '姓名', '电话'], ...rows]]]);
+    const { contentType, body } = toUpload([['files', new Attachment('用户.xlsx', book)]]);
+    return { rawBody: body, encoding: 'base64', headers: { 'content-type': contentType } };
+  },
+  answer: ({ world, caller }, { files: rows }) => {
+    const found = rows.map((row) => [row, findUser(world, row.uid)] as const);
+    if (found.some(([, user]) => user?.unit !== caller.unit)) return fails('invalid_input', 'files');
+    const changed = found.filter(([row, user]) => user?.name !== row.name || user?.phone !== row.phone);
+    const mayEdit = caller.items.includes(caller.isPlatform ? 15 : 38);
+    if (changed.length > 0 && !mayEdit) return fails('missing_permission');
+    for (const [{ name: userName, phone }, user] of changed) Object.assign(user ?? {}, { name: userName, phone });
+    const body = { created: 0, changed: changed.length, unchanged: rows.length - changed.length, passwords: [] };
+    return { ...done(body), isIdle: changed.length === 0 };
+  },
+});
+
 const deleteUser = defineKind({
   route: 'DELETE /api/user',
   weight: 2,
@@ -135,6 +185,8 @@ export const kinds: readonly Kind[] = [
   check('GET /api/vender/check/account', 'account'),
   createUser,
   updateUser,
+  getUserSheet,
+  setUserSheet,
   deleteUser,
   listUsers,
 ];

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { MOST_MEMBER_UNITS } from '../../lib/domain/page.ts';
+import { Content } from '../../lib/http/content.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { writeUserWorkbook } from '../../lib/sheets/user-workbook.ts';
+import { readRoster } from '../../lib/store/roster.ts';
+import { listUsersByUnit } from '../../lib/store/user.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const endpoint = defineEndpoint({
+  id: 'getUserSheet',
+  route: 'GET /api/user/sheet.xlsx',
+  side: 'any',
+  permission: ['user.view', 'user.create', 'user.edit', 'user.delete'],
+  access: 'read',
+  input: z.object({}),
+  contentType: XLSX,
+  reasons: ['unit_not_found', 'too_many_matches', 'page_too_large'],
+  summary: 'A workbook of the users of the own unit, to be changed and uploaded',
+  handle: async ({ caller, deps }) => {
+    const [users, roster] = await Promise.all([
+      listUsersByUnit(deps.db, caller.vender, MOST_MEMBER_UNITS),
+      readRoster(deps.db, caller.vender),
+    ]);
+    return new Content(XLSX, writeUserWorkbook(users, roster), { fileName: '用户.xlsx' });
+  },
+});
+
+export const handler = serve(endpoint);

@@ -1,0 +1,61 @@
+import { dayAfter } from '../domain/calendar.ts';
+import { idOf } from '../domain/id.ts';
+import { type MenuGroup, mealNames, type WholeMenu } from '../domain/menu.ts';
+import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
+
+/** Writes menus as a workbook: a row for each, and on another sheet one for each dish of each place. */
+export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
+  return writeXlsx(
+    {
+      name: '食谱',
+      columns: [
+        { header: '编号', width: 12 },
+        { header: '名称', width: 32 },
+        { header: '开始日期', width: 12 },
+        { header: '天数', width: 6 },
+        { header: '餐次', width: 16 },
+        { header: '供餐人群', width: 40 },
+        { header: '状态', width: 10 },
+        { header: '已发布版本', width: 12 },
+      ],
+      rows: menus.map(({ menu, content: { name, start, days, meals, groups } }) => [
+        String(idOf(menu.vender, menu.number)),
+        name,
+        start,
+        String(days),
+        meals.map((meal) => mealNames[meal]).join('、'),
+        groups.map(describeGroup).join('；'),
+        menu.state,
+        menu.live ? String(menu.live.revision) : '',
+      ]),
+    },
+    {
+      name: '菜品',
+      columns: [
+        { header: '食谱编号', width: 12 },
+        { header: '食谱', width: 32 },
+        { header: '日期', width: 12 },
+        { header: '餐次', width: 8 },
+        { header: '菜品编号', width: 12 },
+        { header: '菜名', width: 32 },
+        { header: '份量', width: 8 },
+      ],
+      rows: menus.flatMap(({ menu, content, names }) =>
+        content.items.map(({ day, meal, dish, portion }) => [
+          String(idOf(menu.vender, menu.number)),
+          content.name,
+          dayAfter(content.start, day - 1),
+          mealNames[meal],
+          String(dish),
+          names.get(dish) ?? '',
+          portion,
+        ]),
+      ),
+    },
+  );
+}
+
+/** Like `6–8岁 320 人，份量×1.2`. */
+function describeGroup({ level, people, factor }: MenuGroup): string {
+  return `${level} ${people} 人${factor === '1' ? '' : `，份量×${factor}`}`.trim();
+}

@@ -1,0 +1,100 @@
+import { type Actor, guardGrant, guardRoleChange } from '../domain/actor.ts';
+import { isUnchanged, withChange } from '../domain/change.ts';
+import { isReserved } from '../domain/fields.ts';
+import { findRole, itemsOf, type RoleRoster } from '../domain/role.ts';
+import type { User } from '../domain/user.ts';
+import { AppError } from '../errors.ts';
+import { normaliseKey } from '../text/normal-form.ts';
+import type { UserEntry } from './user-workbook.ts';
+
+/** A unit's people as they are. */
+export interface Staff {
+  readonly users: readonly User[];
+  readonly roster: RoleRoster;
+  /** Uid of the main account. */
+  readonly account: string;
+}
+
+/** A user who is to be made. */
+interface PlannedUser {
+  readonly entry: UserEntry;
+  readonly name: string;
+  readonly phone: string;
+  readonly roleId: number;
+}
+
+/** What a workbook of users does to a unit. */
+export interface UserPlan {
+  readonly created: readonly PlannedUser[];
+  readonly changed: readonly { readonly user: User; readonly next: User }[];
+  readonly unchanged: number;
+}
+
+/** Decides what each entry does, for whoever asks for it. What may not be is noted at its row. */
+export function planUsers(entries: readonly UserEntry[], staff: Staff, actor: Actor): UserPlan {
+  const present = new Map(staff.users.map((user) => [normaliseKey(user.uid), user]));
+  const roles = new Map(staff.roster.roles.map(({ roleName, id }) => [normaliseKey(roleName), id]));
+  const created: PlannedUser[] = [];
+  const changed: { user: User; next: User }[] = [];
+  let unchanged = 0;
+  for (const entry of entries) {
+    const roleId = findRoleId(entry, roles);
+    const user = present.get(normaliseKey(entry.uid));
+    if (!user) created.push(...planNew(entry, roleId, staff, actor));
+    else {
+      const next = planChange(entry, roleId, user, staff, actor);
+      if (next) changed.push({ user, next });
+      else unchanged += 1;
+    }
+  }
+  return { created, changed, unchanged };
+}
+
+/** 0 for none; undefined where nothing is said of the role, or where there is no such role, which is noted. */
+function findRoleId({ role, row }: UserEntry, roles: ReadonlyMap<string, number>): number | undefined {
+  if (role === undefined) return undefined;
+  const id = role === '' ? 0 : roles.get(normaliseKey(role));
+  if (id === undefined) row.refuse('role', { code: 'unknown', names: role });
+  return id;
+}
+
+function planNew(entry: UserEntry, roleId: number | undefined, staff: Staff, actor: Actor): PlannedUser[] {
+  const { uid, name, phone = '', role, row } = entry;
+  if (isReserved(uid)) row.refuse('uid', { code: 'reserved' });
+  if (name === undefined) row.refuse('name', { code: 'required' });
+  else if (isReserved(name)) row.refuse('name', { code: 'reserved' });
+  if (role === undefined || role === '') row.refuse('role', { code: 'required' });
+  if (roleId) note(entry, 'role', () => guardGrant(actor, itemsOf(staff.roster, roleId)));
+  return name === undefined || !roleId ? [] : [{ entry, name, phone, roleId }];
+}
+
+/** The user as he is to be; undefined where nothing changes. */
+function planChange(
+  entry: UserEntry,
+  roleId: number | undefined,
+  user: User,
+  { roster, account }: Staff,
+  actor: Actor,
+): User | undefined {
+  // The role may be about to go: whoever holds one that is gone has none.
+  const before = { ...user, roleId: findRole(roster, user.roleId)?.id ?? 0 };
+  const { name, phone, row } = entry;
+  const change = { name, phone, roleId };
+  if (isUnchanged(before, change)) return undefined;
+  if (name !== undefined && name !== user.name && isReserved(name)) row.refuse('name', { code: 'reserved' });
+  if (roleId !== undefined) {
+    const isMain = normaliseKey(account) === normaliseKey(user.uid);
+    note(entry, 'role', () => guardRoleChange(actor, { user: before, roster, isMain }, roleId));
+  }
+  return withChange(before, change);
+}
+
+/** Notes the reason for which a guard refuses. */
+function note({ row }: UserEntry, column: 'role', guard: () => void): void {
+  try {
+    guard();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    row.forbid(column, error.reason);
+  }
+}

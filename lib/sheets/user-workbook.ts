@@ -1,0 +1,105 @@
+import { NAME_MAX, requiredText, text, UID_MAX } from '../domain/fields.ts';
+import type { RoleRoster } from '../domain/role.ts';
+import { PHONE_MAX, toUserRecord, type User } from '../domain/user.ts';
+import type { Problem } from '../errors.ts';
+import { MOST_ROWS } from '../spreadsheet/cell.ts';
+import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
+import { normaliseKey } from '../text/normal-form.ts';
+import { openTables, readTable, type TableForm, type TableRow } from './table-sheet.ts';
+import { WorkbookProblems } from './workbook-problems.ts';
+
+type UserColumn = 'uid' | 'name' | 'role' | 'phone';
+
+const users: TableForm<UserColumn> = {
+  name: '用户',
+  columns: {
+    uid: ['用户名', '账号', 'uid'],
+    name: ['姓名', 'name'],
+    role: ['角色', 'roleName', 'role'],
+    phone: ['电话', '手机', 'phone'],
+  },
+  telling: ['uid'],
+  required: ['uid'],
+  mostRows: MOST_ROWS,
+};
+
+/** Most characters of a drop-down's choices. */
+const MOST_CHOICES = 255;
+
+/** Writes the users of a unit as a workbook, and on another sheet the names of its roles. Uploaded as it is, it changes nothing. */
+export function writeUserWorkbook(list: readonly User[], roster: RoleRoster): Buffer {
+  const { columns } = users;
+  const roles = roster.roles.map(({ roleName }) => roleName);
+  const isChoice = roles.join(',').length <= MOST_CHOICES && roles.every((name) => !/[",]/.test(name));
+  const choices = isChoice ? { choices: { values: roles, refusal: '请选择已有的角色，或留空' } } : {};
+  return writeXlsx(
+    {
+      name: users.name,
+      columns: [
+        { header: columns.uid[0], width: 20 },
+        { header: columns.name[0], width: 20 },
+        { header: columns.role[0], width: 20, ...choices },
+        { header: columns.phone[0], width: 20 },
+      ],
+      rows: list
+        .map((user) => toUserRecord(user, roster))
+        .map(({ uid, name, roleName, phone }) => [uid, name, roleName, phone]),
+    },
+    { name: '可选角色', columns: [{ header: '角色', width: 30 }], rows: roles.map((name) => [name]) },
+  );
+}
+
+/** What a workbook says of a user; what it does not say stays as it is. */
+export interface UserEntry {
+  readonly uid: string;
+  readonly name: string | undefined;
+  readonly phone: string | undefined;
+  /** Name of the role; empty for none. */
+  readonly role: string | undefined;
+  /** Notes what is wrong in a column, or why it may not be. */
+  readonly row: Pick<TableRow<UserColumn>, 'refuse' | 'forbid'>;
+}
+
+/** What a workbook of users asks for. */
+export interface UserWorkbook {
+  /** In the order of the rows. */
+  readonly entries: readonly UserEntry[];
+  /** Throws where something has been noted. */
+  readonly demandSound: () => void;
+  /** Notes what is wrong with all of it. */
+  readonly refuse: (problem: Problem) => void;
+}
+
+const fields = {
+  uid: requiredText(UID_MAX),
+  name: requiredText(NAME_MAX),
+  role: text(NAME_MAX),
+  phone: text(PHONE_MAX),
+};
+
+/**
+ * Reads a workbook of users. A column that is missing leaves what it would say as it is; an empty cell empties.
+ * @throws AppError `invalid_input` naming in field `files` sheet, row and column of what is wrong, the first 100.
+ */
+export function readUserWorkbook(file: { readonly name: string; readonly bytes: Uint8Array }): UserWorkbook {
+  const problems = new WorkbookProblems(file.name);
+  const demandSound = () => {
+    if (!problems.isEmpty) throw problems.toError();
+  };
+  const table = readTable(users, openTables(file, problems), problems);
+  if (!table) problems.add({ sheet: users.name }, { code: 'required' });
+  const seen = new Set<string>();
+  const entries = (table?.rows ?? []).flatMap((row) => readEntry(row, seen) ?? []);
+  demandSound();
+  return { entries, demandSound, refuse: (problem) => problems.add({ sheet: table?.name }, problem) };
+}
+
+function readEntry(row: TableRow<UserColumn>, seen: Set<string>): UserEntry | undefined {
+  const uid = row.read('uid', fields.uid);
+  const [name, phone] = [row.read('name', fields.name), row.read('phone', fields.phone)];
+  const role = row.read('role', fields.role);
+  if (uid === undefined) return undefined;
+  if (seen.has(normaliseKey(uid))) row.refuse('uid', { code: 'repeated' });
+  seen.add(normaliseKey(uid));
+  return { uid, name, phone, role, row };
+}

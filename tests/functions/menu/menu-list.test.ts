@@ -1,0 +1,55 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createMenu } from '../../support/menus.ts';
+import { openStage } from '../../support/open.ts';
+import { rowsOf } from '../../support/sheets.ts';
+import { addSignedIn, failure } from '../../support/units.ts';
+
+const { service, stage } = await openStage();
+const MENUS = ['编号', '名称', '开始日期', '天数', '餐次', '供餐人群', '状态', '已发布版本'];
+const ITEMS = ['食谱编号', '食谱', '日期', '餐次', '菜品编号', '菜名', '份量'];
+let dish: number;
+let menu: number;
+
+beforeAll(async () => {
+  dish = await stage.createDish({ name: '=番茄' });
+  const groups = JSON.stringify([{ level: '轻体力', people: 320, factor: 1.2 }]);
+  const items = JSON.stringify([
+    { day: 2, meal: 'dinner', dish, portion: 0.5 },
+    { day: 1, meal: 'lunch', dish },
+  ]);
+  menu = await createMenu(stage, { name: '第一周', start: '2026-09-30', groups, items });
+  await createMenu(stage, { name: '第二周', start: '2026-10-12' });
+});
+
+const get = (parameters: Record<string, string | number>, token = stage.school.token) =>
+  service.call('GET /api/menu/list.xlsx', parameters, { token });
+
+it('has a row for each menu of the page, and one for each dish of each place, as text', async () => {
+  expect(rowsOf((await get({ keyword: '第一' })).bytes)).toEqual({
+    食谱: [
+      MENUS,
+      [String(menu), '第一周', '2026-09-30', '5', '早餐、午餐、晚餐', '轻体力 320 人，份量×1.2', '草稿', ''],
+    ],
+    菜品: [
+      ITEMS,
+      [String(menu), '第一周', '2026-10-01', '晚餐', String(dish), '=番茄', '0.5'],
+      [String(menu), '第一周', '2026-09-30', '午餐', String(dish), '=番茄', '1'],
+    ],
+  });
+  const names = async (parameters: Record<string, string | number>) =>
+    rowsOf((await get(parameters)).bytes)
+      ['食谱']?.slice(1)
+      .map(([, name]) => name);
+  expect(await names({})).toEqual(['第二周', '第一周']);
+  expect(await names({ pageSize: 1, pageNo: 1 })).toEqual(['第一周']);
+  expect(await names({ from: '2026-10-10', state: '草稿' })).toEqual(['第二周']);
+});
+
+it('asks for the item of menus, and shows a unit its own only', async () => {
+  const cook = await addSignedIn(service, stage.school.id, 'cook', [25]);
+  expect((await get({}, cook)).json).toEqual(failure(403, 'missing_permission'));
+  const other = await stage.createSchool();
+  expect((await get({ vender: stage.school.id }, other.token)).json).toEqual(failure(403, 'foreign_unit'));
+  expect(rowsOf((await get({}, other.token)).bytes)).toEqual({ 食谱: [MENUS], 菜品: [ITEMS] });
+  expect(rowsOf((await get({ vender: stage.school.id }, stage.admin)).bytes)['食谱']).toHaveLength(3);
+});
