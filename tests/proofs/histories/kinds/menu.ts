@@ -381,7 +381,10 @@ const analyseDraft = defineKind({
 /** A template by which no dish is chosen. */
 const NOTHING_CHOSEN = '{"breakfast":[],"lunch":[],"dinner":[]}';
 
-/** Nothing may be chosen but what is locked: so what is answered is known, but for the rules that it does not meet. */
+/**
+ * Nothing may be chosen but what is locked: so what is answered is known, but for the rules that it does not meet and
+ * for what it costs by prices that the unit may have set.
+ */
 const generateMenu = defineKind({
   route: 'POST /api/menu/generate',
   weight: 2,
@@ -397,7 +400,7 @@ const generateMenu = defineKind({
     };
   },
   view: ({ body, ...json }) => {
-    const { unmet: _, ...told } = body ?? {};
+    const { unmet: _, cost: __, ...told } = body ?? {};
     return body ? { ...json, body: told } : json;
   },
   answer: (
