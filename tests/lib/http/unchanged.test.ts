@@ -59,7 +59,7 @@ const changes = (await loadEndpoints()).filter(({ route, access }) => access ===
 const modifies = changes.filter(({ route }) => !(route in alwaysWrites));
 
 const ofRow = ({ route }: { route: string }) => route;
-const READS = /^(Get|BatchGet|Query)(Item)?Command$/;
+const READS = /^(GetItem|BatchGetItem|Query)$/;
 
 /** The call with everything it takes, as the platform where a unit may not send all of it. */
 async function wholeCall(route: string): Promise<{ parameters: Facts; token: string | undefined }> {
