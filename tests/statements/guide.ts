@@ -22,8 +22,8 @@ export const patterns: Patterns = {
   'guide.findGuide': {
     does: 'the same with how many standards it has',
     keys: '`STANDARD`: rows of the blocks that changed',
-    roundTrips: '2; 0 while standards stay as they are',
-    cost: '2 r; rows of changed blocks',
+    roundTrips: '1; 0 while standards stay as they are',
+    cost: '1 r; rows of changed blocks',
     call: async ({ service }) => {
       const ground = await guide.readGuideGround(service.deps.db, 1);
       return (db) => guide.findGuide(db, 1, ground);
