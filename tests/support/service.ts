@@ -71,7 +71,8 @@ export class TestService {
   stoppedAt: number | undefined;
   /** The layer before the table, where it is as loose as DynamoDB. */
   readonly loose: LooseTable | undefined;
-  readonly #handlers: ReadonlyMap<string, HttpHandler>;
+  /** Made when they are first called: most tests call few. */
+  readonly #handlers = new Map<string, HttpHandler>();
   readonly #table: TestTable;
 
   constructor(endpoints: readonly Endpoint[], table: TestTable, hashCost: HashCost = LIGHT_COST) {
@@ -93,19 +94,24 @@ export class TestService {
       now: () => this.stoppedAt ?? Date.now() + this.clockShiftMs,
     };
     this.endpoints = new Map(endpoints.map((endpoint) => [endpoint.route, endpoint]));
-    this.#handlers = new Map(endpoints.map((endpoint) => [endpoint.route, serve(endpoint, () => this.deps)]));
     this.#table = table;
     this.loose = table.loose;
   }
 
   /** Calls a route, like `PUT /api/user`, with parameters. */
   async call(route: string, parameters: Parameters = {}, options: CallOptions = {}): Promise<Answer> {
-    const handler = this.#handlers.get(route);
-    if (!handler) throw new Error(`no endpoint ${route}`);
-    const answer = readReply(await handler(makeEvent(route, parameters, options), fakeContext()));
+    const answer = readReply(await this.#handlerOf(route)(makeEvent(route, parameters, options), fakeContext()));
     this.#demandDeclared(route, answer.json?.reason);
     if (!speaksEnglish(options)) demandDocumented(route, answer.json);
     return answer;
+  }
+
+  #handlerOf(route: string): HttpHandler {
+    const endpoint = this.endpoints.get(route);
+    if (!endpoint) throw new Error(`no endpoint ${route}`);
+    const handler = this.#handlers.get(route) ?? serve(endpoint, () => this.deps);
+    this.#handlers.set(route, handler);
+    return handler;
   }
 
   /** Whatever a test provokes: an endpoint fails only for reasons that its documentation names. */

@@ -94,10 +94,10 @@ describe('25 guesses at the same moment', () => {
     expect(hashings).toHaveLength(count(answers, 401) + count(answers, 200));
   });
 
-  it('get no more where they are 150', async () => {
-    const answers = await burst(149, () => '192.0.2.1', 150);
-    expect(count(answers, 401)).toBeLessThanOrEqual(answers[149]?.status === 200 ? 4 + 5 : 5);
-    expect(count(answers, 401) + count(answers, 200) + refused(answers)).toBe(150);
+  it('get no more where they are 60', async () => {
+    const answers = await burst(59, () => '192.0.2.1', 60);
+    expect(count(answers, 401)).toBeLessThanOrEqual(answers[59]?.status === 200 ? 4 + 5 : 5);
+    expect(count(answers, 401) + count(answers, 200) + refused(answers)).toBe(60);
     expect(hashings).toHaveLength(count(answers, 401) + count(answers, 200));
   });
 

@@ -14,11 +14,11 @@ import {
 
 /** Enough that all of their figures would be far above the ceiling where they were read. */
 const SCALE = {
-  dishes: 150,
-  longDishes: 130,
+  dishes: 110,
+  longDishes: 90,
   marks: 20_000,
   prices: 20_000,
-  users: 1999,
+  users: 1500,
   roles: 500,
   standards: 7,
   operations: 100,

@@ -9,7 +9,7 @@ import { createRole } from '../../../lib/store/role.ts';
 import { startSession } from '../../../lib/store/session.ts';
 import { createUnit } from '../../../lib/store/unit-change.ts';
 import { createUser } from '../../../lib/store/user.ts';
-import { type Item, put } from '../../../lib/table/steps.ts';
+import type { Item } from '../../../lib/table/steps.ts';
 import { normaliseKey } from '../../../lib/text/normal-form.ts';
 import { createPlatform } from '../../../scripts/bootstrap/platform.ts';
 import { loadIngredients } from '../../../scripts/import-ingredients/load-foods.ts';
@@ -17,6 +17,7 @@ import type { Emulator } from '../../../scripts/start/emulator.ts';
 import { localCredentials } from '../../../scripts/start/local-credentials.ts';
 import { ensureTable, openLocalClient } from '../../../scripts/start/table.ts';
 import { userKey } from '../../../tables/keys.ts';
+import { loadItems } from '../../support/bulk.ts';
 import { startTestEmulator } from '../../support/emulator.ts';
 import { LooseTable } from '../../support/loose-table.ts';
 import { LIGHT_COST, loadEndpoints, TestService } from '../../support/service.ts';
@@ -91,7 +92,7 @@ export class ModelledTables {
     }
     const { items, world } = this.#beginning;
     const modelled = await this.#openService(cloneWorld(world));
-    await modelled.service.deps.db.write(items.map((item) => put(item)));
+    await loadItems(modelled.service.deps.env, items);
     return modelled;
   }
 

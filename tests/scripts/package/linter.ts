@@ -115,18 +115,14 @@ const statement = 'Resources.Role.Properties.Policies.0.PolicyDocument.Statement
 /** A title, what is changed in the small template, and a part of each finding. */
 const cases: readonly (readonly [string, Changes, readonly string[]])[] = [
   ['a section that is none', { Resource: {} }, ["Resource: 'Resource' is not a valid top-level template section"]],
-  ['no resources', { Resources: {}, Outputs: {}, Mappings: {}, Conditions: {} }, ['Resources section must exist']],
   [
     'too many resources',
     Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`Resources.R${i}`, { Type: 'Custom::Thing' }])),
     ['Template has 506 resources, maximum is 500'],
   ],
   ['an attribute of a resource that is none', { 'Resources.Logs.DependOn': 'Role' }, ["'DependOn'"]],
-  ['a name of a resource that is none', { 'Resources.A-b': { Type: 'Custom::Thing' } }, ["'A-b' must be alphanumeric"]],
-  ['a policy of deletion that is none', { 'Resources.Table.DeletionPolicy': 'Keep' }, ["got 'Keep' (F3016)"]],
   ['a resource type that is none', { 'Resources.Logs.Type': 'AWS::Logs::Group' }, ["type 'AWS::Logs::Group'"]],
   ['a property that is none', { [`${handler}.MemorySiz`]: 1 }, ["Did you mean 'MemorySize'?"]],
-  ['a property of a property that is none', { [`${handler}.Code.Bucket`]: 'b' }, ['Handler.Properties.Code.Bucket']],
   ['a required property left out', { [`${handler}.Role`]: undefined }, ["'Role' is a required property"]],
   [
     'a required property that is there under one condition only',
@@ -151,39 +147,21 @@ const cases: readonly (readonly [string, Changes, readonly string[]])[] = [
     ],
   ],
   ['a text for an integer', { [`${handler}.Timeout`]: 'long' }, ["Handler.Properties.Timeout: 'long' is not of type"]],
-  ['a fraction for an integer', { [`${handler}.Timeout`]: 1.5 }, ["1.5 is not of type 'integer'"]],
-  ['a text for a number', { [`${alarm}.Threshold`]: 'half' }, ["'half' is not of type 'number'"]],
-  ['an object for a text', { [`${handler}.Handler`]: { file: 'a' } }, ["is not of type 'string'"]],
-  ['one value for a list', { [`${handler}.Architectures`]: 'arm64' }, ["'arm64' is not of type 'array'"]],
   ['a number out of its range', { [`${handler}.ReservedConcurrentExecutions`]: -1 }, ['-1 is less than the minimum']],
-  ['a text that is too short', { [`${handler}.Code.S3Bucket`]: 'b' }, ['length 1 is below minimum 3']],
   ['a runtime that is none', { [`${handler}.Runtime`]: 'nodejs99.x' }, ["'nodejs99.x' is not one of"]],
   ['a runtime that is no more', { [`${handler}.Runtime`]: 'nodejs18.x' }, ["Runtime 'nodejs18.x' was deprecated"]],
-  ['a text out of a list of words', { [`${handler}.PackageType`]: 'Tar' }, ["'Tar' is not one of ['Image', 'Zip']"]],
   [
     'a number out of a list of numbers, though only under a condition',
     { 'Resources.Logs.Properties.RetentionInDays': { 'Fn::If': ['Kept', 7, 8] } },
     ["8 (from Fn::If on condition 'Kept') is not one of [1, 3, 5, 7"],
   ],
-  ['a tag without a value', { [`${table}.Tags`]: [{ Key: 'stage' }] }, ["'Value' is a required property"]],
   [
     'an effect of a policy that is none',
     { [`${statement}.Effect`]: 'Alow' },
     ["'Alow' is not one of ['Allow', 'Deny']"],
   ],
-  ['a word in a policy that is none', { [`${statement}.Actions`]: 'logs:Put' }, ["('Actions' was unexpected)"]],
   ['a resource of a policy that is no ARN', { [`${statement}.Resource`]: 'logs' }, ["'logs' does not match '^(arn:"]],
-  [
-    'a role that trusts nobody',
-    { 'Resources.Role.Properties.AssumeRolePolicyDocument.Statement.0.Principal': undefined },
-    ["'Principal' is a required property in trust policy statement"],
-  ],
   ['a Ref to what is not there', { [`${handler}.Description`]: { Ref: 'Log' } }, ["'Log' is not one of"]],
-  [
-    'a GetAtt of what is not there',
-    { [`${handler}.Role`]: { 'Fn::GetAtt': ['Rolle', 'Arn'] } },
-    ["Fn::GetAtt references non-existent resource 'Rolle'"],
-  ],
   [
     'a GetAtt of an attribute that is none',
     { [`${handler}.Role`]: { 'Fn::GetAtt': 'Role.ARN' } },
@@ -202,16 +180,6 @@ const cases: readonly (readonly [string, Changes, readonly string[]])[] = [
   ],
   ['a condition of a resource that is none', { 'Resources.Own.Condition': 'Absent' }, ["Condition 'Absent'"]],
   [
-    'a condition of Fn::If that is none',
-    { [`${handler}.Description`]: { 'Fn::If': ['Absent', 'a', 'b'] } },
-    ["Fn::If condition 'Absent' does not exist"],
-  ],
-  [
-    'a condition of another condition that is none',
-    { 'Conditions.KeptHere': { 'Fn::And': [{ Condition: 'Absent' }, { Condition: 'Kept' }] } },
-    ["Condition 'KeptHere' references undefined condition 'Absent'"],
-  ],
-  [
     'references to what may not be there, from a property and from an output',
     { [`${handler}.Description`]: { Ref: 'Table' }, 'Outputs.Other': { Value: { Ref: 'Table' } } },
     [
@@ -219,10 +187,7 @@ const cases: readonly (readonly [string, Changes, readonly string[]])[] = [
       "Outputs/Other/Value: Reference to 'Table' which is conditional on 'Kept'",
     ],
   ],
-  ['a function that is none', { [`${handler}.Handler`]: { 'Fn::Concat': ['a'] } }, ["{'Fn::Concat': ['a']}"]],
   ['an If without its else', { [`${handler}.Handler`]: { 'Fn::If': ['Kept', 'a'] } }, ['exactly 3 elements, got 2']],
-  ['a GetAtt without an attribute', { [`${handler}.Role`]: { 'Fn::GetAtt': 'Role' } }, ['two-element string array']],
-  ['a Sub of nothing', { [`${handler}.Description`]: { 'Fn::Sub': [] } }, ['a string or a [string, object] array']],
   [
     'a mapping that is none',
     { [`${handler}.Description`]: { 'Fn::FindInMap': ['Size', 'small', 'memory'] } },
