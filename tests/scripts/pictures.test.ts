@@ -2,7 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed } from '../../scripts/start/demo.ts';
-import { describeInBrowser, startBrowser } from '../support/browser.ts';
+import { findInaccessible } from '../support/axe.ts';
+import { describeInBrowser, openPage, startBrowser } from '../support/browser.ts';
 import { cook, everyday, type Recipe, stock, tomatoAndEgg, withEdition } from '../support/foods.ts';
 import { A4, A6, describePng, fingerprint, paint, readGreys, type View } from '../support/pictures.ts';
 import { ADMIN, startService, type TestService } from '../support/service.ts';
@@ -31,6 +32,7 @@ const pictures: readonly (readonly [file: string, view: View, mostBytes: number]
 const services: TestService[] = [];
 /** Labels and the sheet of a menu by file, as they are drawn today. */
 const drawings = new Map<string, string>();
+let longest: string;
 
 beforeAll(() => Promise.all([drawLabels(), drawMenuSheet()]));
 afterAll(() => Promise.all(services.map((service) => service.stop())));
@@ -45,6 +47,37 @@ async function drawMenuSheet(): Promise<void> {
   const [menu] = (await service.call('GET /api/menu', { keyword: '本周' }, { token })).json.body.content;
   const answer = await service.call('GET /api/menu/sheet.html', { id: menu.id }, { token });
   drawings.set('menu-sheet.png', answer.text);
+  longest = await drawLongest(service, token);
+}
+
+/** The sheet of a menu of seven days whose names are as long as they may be. */
+async function drawLongest(service: TestService, token: string): Promise<string> {
+  const long = (sign: string, length = 100) => sign.repeat(length);
+  const recipe = [...'甲乙丙W'].map((sign) => ({ key: long(sign, 64), value: 99_999.99 }));
+  const dish = { name: long('W'), mark: '荤菜', ingredient: JSON.stringify(recipe) };
+  const made = await service.call('PUT /api/dish', dish, { token });
+  const id = Number(made.headers['catering-ids']);
+  const items = Array.from({ length: 7 }, (_, day) => ({ day: day + 1, meal: 'lunch', dish: id, portion: 10 }));
+  const groups = Array.from({ length: 10 }, (_, index) => ({
+    level: long('M', 50),
+    people: 100_000,
+    factor: 1 + index / 3,
+  }));
+  const facts = {
+    name: long('W'),
+    start: '2026-09-07',
+    days: 7,
+    groups: JSON.stringify(groups.map((group) => ({ ...group, factor: Number(group.factor.toFixed(4)) }))),
+    items: JSON.stringify(items),
+  };
+  const menu = await service.call('PUT /api/menu', facts, { token });
+  const answer = await service.call(
+    'GET /api/menu/sheet.html',
+    { id: Number(menu.headers['catering-ids']) },
+    { token },
+  );
+  if (answer.status !== 200) throw new Error(answer.text);
+  return answer.text;
 }
 
 async function drawLabels(): Promise<void> {
@@ -84,6 +117,43 @@ describeInBrowser('pictures drawn in Chromium', () => {
     expect([png.length, kept.length].every((bytes) => bytes > 10_000 && bytes < mostBytes)).toBe(true);
   });
 });
+
+describeInBrowser('what is printed', () => {
+  it('can be used by everybody, as axe sees it, and has nothing cut off', async () => {
+    const browser = await startBrowser();
+    for (const [file, view] of pictures) {
+      const { page } = await openPage(browser);
+      await page.setViewport({ width: view.width, height: view.height });
+      await page.setContent(asPage(drawings.get(file) ?? ''));
+      expect([file, await findInaccessible(page)]).toEqual([file, []]);
+      await page.close();
+    }
+    await browser.close();
+  });
+
+  it('of a menu has all of the longest names, on A4 landscape', async () => {
+    const browser = await startBrowser();
+    const { page } = await openPage(browser);
+    await page.setContent(longest);
+    const pdf = Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf).toMatch(/\/MediaBox \[0 0 84[12]\.?\d* 59[45]\.?\d*\]/);
+    await page.emulateMediaType('print');
+    await page.setViewport({ width: 1062, height: 700 });
+    const cut = await page.evaluate(`[...document.querySelectorAll('main *')].filter((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return right > document.documentElement.clientWidth || left < 0 || one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0;
+    }).map((one) => one.outerHTML.slice(0, 80))`);
+    expect(cut).toEqual([]);
+    await browser.close();
+  });
+});
+
+/** A picture by itself on a page with a title. */
+function asPage(drawing: string): string {
+  if (!drawing.startsWith('<?xml')) return drawing;
+  const svg = drawing.replace(/^<\?xml.*?\?>/, '');
+  return `<!doctype html><html lang="zh-CN"><title>营养标签</title><body><main>${svg}</main></body></html>`;
+}
 
 describe('the pictures of README.md', () => {
   it.each(pictures)('%s was made from what is drawn today; npm run pictures makes it anew', async (file) => {
