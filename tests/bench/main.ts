@@ -13,6 +13,7 @@ import { measureMemory } from './memory.ts';
 import { HELP, type Options, readOptions } from './options.ts';
 import { measureOverhead, measureSignIn } from './overhead.ts';
 import { measurePatterns } from './patterns.ts';
+import { measurePlanner, plannerChart } from './planner/planner.ts';
 import { priceMonth } from './price.ts';
 import { allTables, closingLine, countTables, growthChart, type Results, type ScaledCounts } from './report.ts';
 import { openStage, type Scale } from './scaled-stage.ts';
@@ -131,6 +132,7 @@ async function measureAll(options: Options): Promise<Results> {
     ...(only.has('start') ? { start: await measureStart() } : {}),
     ...(only.has('load') ? { load: await measureLoad({}) } : {}),
     ...(only.has('writers') ? { writers: await measureWriters(showProgress) } : {}),
+    ...(only.has('planner') ? { planner: await measurePlanner(showProgress) } : {}),
   };
 }
 
@@ -140,6 +142,7 @@ async function writeResults(results: Results, publish: boolean): Promise<void> {
   const folders = publish ? [FOLDER, PICTURES] : [FOLDER];
   for (const folder of folders) {
     if (results.growth) await writeFile(join(folder, 'growth.svg'), growthChart(results.growth));
+    if (results.planner) await writeFile(join(folder, 'planner.svg'), plannerChart(results.planner));
   }
   const tables = countTables(results);
   if (!publish || tables.length === 0) return;

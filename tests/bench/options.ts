@@ -12,6 +12,7 @@ export const sections = [
   'start',
   'load',
   'writers',
+  'planner',
 ] as const;
 type Section = (typeof sections)[number];
 
@@ -31,12 +32,13 @@ export const HELP = `Measures what the service takes, and prints it as tables.
                    start     npm start until it is ready, at first and later, against its goal
                    load      a minute of mixed calls from 32 connections against what npm start runs
                    writers   10 and 50 writers at once in one unit, half a minute for each kind of work
+                   planner   menus planned, beside a linear bound and an integer program; the picture into .bench/planner.svg
   --units N        units at the large scale, by default 100000
   --dishes M       dishes of one unit at the large scale, by default 10000
   --menus K        menus of it, by default 4900
   --foods F        ingredients at the large scale, by default 1851
   --publish        write counts and chart into tables/costs.md and scripts/reference/pictures/growth.svg, too, and what was measured
-                   into tests/statements
+                   into tests/statements; the picture of the planner into scripts/reference/pictures
   --help           this text
 
 Tables are seeded once and kept in .bench/, which takes some minutes for 100,000 units; each run works on a copy.

@@ -9,6 +9,7 @@ import type { GrowthPoint } from './growth.ts';
 import type { MemoryResult } from './memory.ts';
 import type { Overhead } from './overhead.ts';
 import type { WrongCost } from './patterns.ts';
+import { type PlannerResults, plannerTable } from './planner/planner.ts';
 import type { MonthlyPrice } from './price.ts';
 import type { Scale } from './scaled-stage.ts';
 import type { SignInTimes } from './sign-in.ts';
@@ -45,6 +46,7 @@ export interface Results {
   readonly load?: LoadFigures;
   readonly writers?: readonly WritersResult[];
   readonly worst?: readonly WorstCost[];
+  readonly planner?: PlannerResults;
   readonly worstAnalyses?: readonly WorstAnalysis[];
 }
 
@@ -72,7 +74,17 @@ function wrongTable(costs: readonly WrongCost[]): Table {
   return { title: `Figures of tests/statements that are not true: ${rows.length}`, head, rows };
 }
 
-function timeTables({ memory, worstAnalyses, overhead, signIn, analysis, start, load, writers }: Results): Table[] {
+function timeTables({
+  memory,
+  worstAnalyses,
+  overhead,
+  signIn,
+  analysis,
+  start,
+  load,
+  writers,
+  planner,
+}: Results): Table[] {
   return [
     ...(memory ? [memoryTable(memory)] : []),
     ...(overhead ? [overheadTable(overhead)] : []),
@@ -82,6 +94,7 @@ function timeTables({ memory, worstAnalyses, overhead, signIn, analysis, start, 
     ...(start ? [startTable(start)] : []),
     ...(load ? [loadTable(load)] : []),
     ...(writers ? [writersTable(writers)] : []),
+    ...(planner ? [plannerTable(planner)] : []),
   ];
 }
 

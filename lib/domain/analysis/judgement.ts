@@ -18,6 +18,11 @@ interface Comparison {
 /** Nutrients and categories of which no more is tolerated than the standard has. */
 const strict = new Set(['sodium', 'saturated-fat', 'cholesterol', 'sugar', SALT, '糖']);
 
+/** Whether no more of a nutrient or category is tolerated than the standard has. */
+export function isStrict(name: string): boolean {
+  return strict.has(name);
+}
+
 /**
  * Judges a value, which is a lower bound where something is unknown: it may be too much in spite of that, but where much
  * is unknown it cannot be called too little, nor in range below a maximum. Undefined where there is no bound.
@@ -37,7 +42,7 @@ export function judgeNutrient(
   { enough, tolerated }: Figures,
   hasGap: boolean,
 ): Judgement | undefined {
-  return judge({ value, min, max, enough, tolerated: strict.has(key) ? ONE : tolerated, hasGap });
+  return judge({ value, min, max, enough, tolerated: isStrict(key) ? ONE : tolerated, hasGap });
 }
 
 /** What a food category is found to be, against a figure that is scaled to the meals eaten. */
@@ -49,5 +54,5 @@ export function judgeCategory(
   hasGap: boolean,
 ): Judgement | undefined {
   const bound = isMost(name) ? { max: figure } : { min: figure };
-  return judge({ value, ...bound, enough, tolerated: strict.has(name) ? ONE : tolerated, hasGap });
+  return judge({ value, ...bound, enough, tolerated: isStrict(name) ? ONE : tolerated, hasGap });
 }

@@ -77,6 +77,11 @@ export function share(a: Ratio, b: Ratio): Ratio {
   return b.over === 0n ? ZERO : { over: a.over * b.under, under: a.under * b.over };
 }
 
+/** The number as a double: near enough for whoever only looks for something. */
+export function toNumber({ over, under }: Ratio): number {
+  return Number(over) / Number(under);
+}
+
 /** Whether `a` is below `b`. */
 export function isBelow(a: Ratio, b: Ratio): boolean {
   return a.over * b.under < b.over * a.under;

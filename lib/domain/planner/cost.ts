@@ -15,7 +15,7 @@ export interface MenuCost {
 }
 
 /** Yuan for a gram of the food as it is eaten; of an unknown edible share all is. Undefined where there is no price. */
-function priceOfGram(code: string, { prices, foods }: Priced): Ratio | undefined {
+export function priceOfGram(code: string, { prices, foods }: Priced): Ratio | undefined {
   const price = prices.get(code);
   if (price === undefined) return undefined;
   const edible = readDecimal(foods.get(code)?.edible ?? '100');

@@ -5,7 +5,7 @@ import type { Meal, MenuContent, MenuItem } from '../menu.ts';
 
 /** How long a better week is looked for, as a number of moves. */
 export const efforts = ['quick', 'thorough'] as const;
-type Effort = (typeof efforts)[number];
+export type Effort = (typeof efforts)[number];
 
 /** Dishes of these marks that a meal is to have: at least `min`, at most `max`. A dish counts for one row only. */
 export interface TemplateRow {

@@ -6,8 +6,8 @@ const FRIED = '炸';
 
 /** What of a dish rules against sameness look at. */
 export interface Traits {
-  /** Codes of its main ingredients. */
-  readonly mains: readonly string[];
+  /** Code of its main ingredient. */
+  readonly main?: string | undefined;
   /** How it is cooked; empty where nobody says. */
   readonly method: string;
   readonly isFried: boolean;
@@ -15,12 +15,15 @@ export interface Traits {
 
 /**
  * The traits of a dish. What comes every day has none but frying: there is rice at each lunch, and it is always steamed.
- * Without a main ingredient that is marked as one it is the heaviest.
+ * Of several main ingredients the first gives the dish its character; where none is marked as one, the heaviest does.
  */
 export function traitsOf({ mark, poly, ingredient }: PlannedDish): Traits {
   const isFried = poly === FRIED;
-  if (isDaily(mark)) return { mains: [], method: '', isFried };
-  const marked = ingredient.filter(({ isMain }) => isMain === true).map(({ key }) => key);
+  if (isDaily(mark)) return { method: '', isFried };
   const [heaviest] = ingredient.toSorted((a, b) => Number(b.value) - Number(a.value));
-  return { mains: marked.length > 0 || !heaviest ? marked : [heaviest.key], method: poly, isFried };
+  const main = ingredient.find(({ isMain }) => isMain === true) ?? heaviest;
+  return { main: main?.key, method: poly, isFried };
 }
+
+/** The traits of a dish that is gone. */
+export const NO_TRAITS: Traits = { method: '', isFried: false };

@@ -17,7 +17,7 @@ export function findUnmetVariety({ dishes, foods, rules }: PlanProblem, items: r
   });
   const days = [...Map.groupBy(servings, ({ day }) => day)].sort(([a], [b]) => a - b);
   const nameOf = (code: string) => foods.get(code)?.name ?? code;
-  const mains = (some: readonly Serving[]) => some.flatMap((one) => one.mains);
+  const mains = (some: readonly Serving[]) => some.flatMap(({ main }) => main ?? []);
   const methods = (some: readonly Serving[]) => some.flatMap(({ method }) => (method === '' ? [] : [method]));
   return [
     ...days.flatMap(([day, some]) => [

@@ -1,0 +1,88 @@
+import { meals } from '../menu.ts';
+import { type Course, courseKey, findCourses } from './courses.ts';
+import { type Eaters, findEaters } from './eaters.ts';
+import { findPlaces, type Place } from './places.ts';
+import type { PlanProblem, PlanRules } from './problem.ts';
+import { findSpans, type Span } from './ranges.ts';
+
+/** What stands on no course: the number of an empty place. Courses are counted from 1. */
+export const NOTHING = 0;
+
+/** A problem as numbers. */
+export interface Board {
+  readonly days: number;
+  readonly rules: PlanRules;
+  readonly places: readonly Place[];
+  /** By place, the day from 0. */
+  readonly dayOf: Int32Array;
+  /** By place, the meal of the menu: the day times three, and the number of the meal. */
+  readonly mealOf: Int32Array;
+  /** By place, 1 where the template asks for a dish. */
+  readonly isRequired: Uint8Array;
+  /** By place, the numbers of the courses that fit; places with the same ones share the list. */
+  readonly optionsOf: readonly Int32Array[];
+  /** By place, the course that is locked there. */
+  readonly lockedAt: Int32Array;
+  /** The first is nothing. */
+  readonly courses: readonly Course[];
+  /** By course, the number of its dish: courses with other portions are the same dish. */
+  readonly dishOf: Int32Array;
+  readonly eaters: readonly Eaters[];
+  readonly spans: readonly Span[];
+  readonly measures: readonly string[];
+  /** By meal of the day, how much a course there counts for the cost of a head and day. */
+  readonly mealWeights: readonly number[];
+}
+
+/** Reads a problem into numbers. */
+export function setUp(problem: PlanProblem): Board {
+  const places = findPlaces(problem);
+  const eaters = findEaters(problem, places);
+  const spans = findSpans(problem, eaters);
+  const measures = [...new Set(spans.flatMap(({ sides }) => sides.map(({ measure }) => measure)))];
+  const courses = [emptyCourse(measures), ...findCourses(problem, places, measures)];
+  const numbers = new Map(courses.map(({ dish, portion }, number) => [courseKey(dish, portion), number]));
+  const ids = new Map([...new Set(courses.map(({ dish }) => dish))].map((id, index) => [id, index]));
+  const lists = new Map<string, Int32Array>();
+  const optionsOf = places.map(({ fits }) => {
+    const key = fits.join();
+    const list = lists.get(key) ?? Int32Array.from(fits, (dish) => numbers.get(courseKey(dish, '1')) ?? NOTHING);
+    lists.set(key, list);
+    return list;
+  });
+  return {
+    days: problem.content.days,
+    rules: problem.rules,
+    places,
+    dayOf: Int32Array.from(places, ({ day }) => day - 1),
+    mealOf: Int32Array.from(places, ({ day, meal }) => (day - 1) * meals.length + meals.indexOf(meal)),
+    isRequired: Uint8Array.from(places, ({ isRequired }) => Number(isRequired)),
+    optionsOf,
+    lockedAt: Int32Array.from(places, ({ locked }) =>
+      locked ? (numbers.get(courseKey(locked.dish, locked.portion)) ?? NOTHING) : NOTHING,
+    ),
+    courses,
+    dishOf: Int32Array.from(courses, ({ dish }) => ids.get(dish) ?? 0),
+    eaters,
+    spans,
+    measures,
+    mealWeights: weighMeals(problem, eaters),
+  };
+}
+
+function emptyCourse(measures: readonly string[]): Course {
+  const nothing = { dish: 0, portion: '', cost: 0, method: '', isFried: false, isDaily: true, isUnusual: false };
+  return { ...nothing, amounts: measures.map(() => 0), kinds: new Map(), most: Number.MAX_SAFE_INTEGER };
+}
+
+/** A head is the mean of all who eat; where nobody is counted, of all groups. */
+function weighMeals({ content: { groups } }: PlanProblem, eaters: readonly Eaters[]): number[] {
+  const heads = groups.reduce((sum, { people }) => sum + people, 0);
+  return meals.map((meal) =>
+    eaters.reduce((sum, { meals: taken, groups: same, shares }) => {
+      if (!taken.includes(meal)) return sum;
+      const weight = same.reduce((total, { people, factor }) => total + (heads > 0 ? people : 1) * Number(factor), 0);
+      return sum + weight / (heads > 0 ? heads : groups.length) / shares.length;
+    }, 0),
+  );
+}

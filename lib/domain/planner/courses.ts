@@ -1,0 +1,112 @@
+import { counted, type Food, readFoods } from '../analysis/foods.ts';
+import { toNumber } from '../analysis/ratio.ts';
+import { isDaily } from '../analysis/warnings.ts';
+import { priceOfGram } from './cost.ts';
+import type { Place } from './places.ts';
+import type { PlanProblem } from './problem.ts';
+import { NO_TRAITS, traitsOf } from './traits.ts';
+
+/** A dish as numbers, of one head with factor 1. */
+export interface Course {
+  readonly dish: number;
+  /** As decimal text. */
+  readonly portion: string;
+  /** In the order of the measures. */
+  readonly amounts: readonly number[];
+  /** Yuan; a food without a price counts as the median of those that have one, lest it be served for that. */
+  readonly cost: number;
+  /** Grams of each food that may be a kind. */
+  readonly kinds: ReadonlyMap<string, number>;
+  readonly main?: string | undefined;
+  readonly method: string;
+  readonly isFried: boolean;
+  readonly isDaily: boolean;
+  /** Whether nothing of it is commonly used, where the unit says of anything that it is. */
+  readonly isUnusual: boolean;
+  /** How often it may come in the menu. */
+  readonly most: number;
+}
+
+/** The courses that may be served anywhere, and those that are locked, told apart by `courseKey`. */
+export function findCourses(problem: PlanProblem, places: readonly Place[], measures: readonly string[]): Course[] {
+  const portions = new Map<string, readonly [dish: number, portion: string]>();
+  for (const { fits, locked } of places) {
+    for (const dish of fits) portions.set(courseKey(dish, '1'), [dish, '1']);
+    if (locked) portions.set(courseKey(locked.dish, locked.portion), [locked.dish, locked.portion]);
+  }
+  const ground = readGround(problem, new Set([...portions.values()].map(([dish]) => dish)), measures);
+  return [...portions.values()].map(([dish, portion]) => toCourse(dish, portion, problem, ground));
+}
+
+/** What tells courses apart. */
+export function courseKey(dish: number, portion: string): string {
+  return `${dish} ${portion}`;
+}
+
+/** A food as numbers. */
+interface Matter {
+  /** Of a gram, in the order of the measures; 0 where unknown. */
+  readonly amounts: readonly number[];
+  /** Yuan for a gram. */
+  readonly cost: number;
+  readonly isKind: boolean;
+  readonly isUsual: boolean;
+}
+
+/** What courses are made of. */
+interface Ground {
+  readonly matters: ReadonlyMap<string, Matter>;
+  readonly measures: readonly string[];
+  /** Whether the unit says of anything that it is commonly used. */
+  readonly hasUsual: boolean;
+}
+
+function readGround(problem: PlanProblem, ids: ReadonlySet<number>, measures: readonly string[]): Ground {
+  const dishes = new Map([...problem.dishes].filter(([id]) => ids.has(id)));
+  const { byCode, valueUnder, countUnder } = readFoods({ dishes, foods: problem.foods });
+  const places = measures.map((measure) => counted.findIndex(({ key }) => key === measure));
+  const [perValue, perCount] = [Number(valueUnder), Number(countUnder)];
+  const amountsOf = ({ values, counts }: Food) => {
+    const byCategory = new Map(counts);
+    return measures.map((measure, index) => {
+      const value = values[places[index] ?? -1];
+      return value === undefined ? Number(byCategory.get(measure) ?? 0n) / perCount : Number(value) / perValue;
+    });
+  };
+  const costs = costsOfGram([...byCode.keys()], problem);
+  const matters = [...byCode].map(([code, food], index): [string, Matter] => {
+    const isUsual = problem.marks.get(code) === '常用';
+    return [code, { amounts: amountsOf(food), cost: costs[index] ?? 0, isKind: food.isKind, isUsual }];
+  });
+  return { matters: new Map(matters), measures, hasUsual: [...problem.marks.values()].includes('常用') };
+}
+
+function costsOfGram(codes: readonly string[], problem: PlanProblem): number[] {
+  const prices = codes.map((code) => priceOfGram(code, problem)).map((price) => price && toNumber(price));
+  const sorted = prices.filter((price) => price !== undefined).sort((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return prices.map((price) => price ?? median);
+}
+
+function toCourse(dish: number, portion: string, { dishes, rules }: PlanProblem, ground: Ground): Course {
+  // Of a locked dish that is gone nothing is known.
+  const known = dishes.get(dish);
+  const parts = (known?.ingredient ?? []).flatMap(({ key, value }) => {
+    const matter = ground.matters.get(key);
+    return matter ? [{ code: key, grams: Number(value) * Number(portion), matter }] : [];
+  });
+  const sum = (of: (matter: Matter) => number) =>
+    parts.reduce((total, { grams, matter }) => total + grams * of(matter), 0);
+  const most = known && Object.hasOwn(rules.perWeek, known.mark) ? rules.perWeek[known.mark] : undefined;
+  return {
+    dish,
+    portion,
+    amounts: ground.measures.map((_, index) => sum(({ amounts }) => amounts[index] ?? 0)),
+    cost: sum(({ cost }) => cost),
+    kinds: new Map(parts.flatMap(({ code, grams, matter }) => (matter.isKind ? [[code, grams]] : []))),
+    ...(known ? traitsOf(known) : NO_TRAITS),
+    isDaily: known ? isDaily(known.mark) : true,
+    isUnusual: ground.hasUsual && !parts.some(({ matter }) => matter.isUsual),
+    most: most ?? Number.MAX_SAFE_INTEGER,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Group } from '../analysis/content.ts';
+import { plus, readDecimal, share, toNumber, ZERO } from '../analysis/ratio.ts';
+import { type Meal, meals } from '../menu.ts';
+import type { Place } from './places.ts';
+import type { PlanProblem } from './problem.ts';
+
+/** Groups that take the same meals: what they eat differs by their factors alone, so that one sum does for all. */
+export interface Eaters {
+  readonly meals: readonly Meal[];
+  readonly groups: readonly Group[];
+  /** By day, the part of a whole day that its meals are; 0 where nothing can be served. */
+  readonly shares: readonly number[];
+}
+
+/** Who eats, by the meals that they take. */
+export function findEaters({ content, shares }: PlanProblem, places: readonly Place[]): Eaters[] {
+  const sets = Map.groupBy(content.groups, (group) => meals.filter((meal) => group.meals.includes(meal)).join());
+  const whole = sumOf(meals, shares);
+  return [...sets.values()].map((groups) => {
+    const mine = meals.filter((meal) => groups[0]?.meals.includes(meal));
+    const perDay = Array.from({ length: content.days }, (_, index) => {
+      const served = mine.filter((meal) => places.some((place) => isServed(place, index + 1, meal)));
+      return toNumber(share(sumOf(served, shares), whole));
+    });
+    return { meals: mine, groups, shares: perDay };
+  });
+}
+
+function isServed({ day, meal, fits, locked }: Place, onDay: number, atMeal: Meal): boolean {
+  return day === onDay && meal === atMeal && (fits.length > 0 || locked !== undefined);
+}
+
+function sumOf(some: readonly Meal[], shares: PlanProblem['shares']) {
+  return some.reduce((sum, meal) => plus(sum, readDecimal(shares[meal])), ZERO);
+}

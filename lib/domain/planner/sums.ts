@@ -1,0 +1,91 @@
+import { Amounts } from './amounts-part.ts';
+import { type Board, NOTHING } from './board.ts';
+import { Kinds } from './kinds-part.ts';
+import { Money } from './money-part.ts';
+import { Repeats } from './repeats-part.ts';
+import { Sameness } from './sameness-part.ts';
+import { WEIGHTS } from './weights.ts';
+
+/** Nothing that is not hard costs as much by one change. */
+const HARD = 50;
+
+/** What stands at each place, and what it costs, kept up to date with each change. */
+export class Sums {
+  readonly #courses: Int32Array;
+  readonly #dishOf: Int32Array;
+  readonly #repeats: Repeats;
+  readonly #sameness: Sameness;
+  readonly #money: Money;
+  readonly #amounts: Amounts;
+  readonly #kinds: Kinds;
+  /** By meal of the menu, its places. */
+  readonly #beside: readonly Int32Array[];
+
+  /** With what is locked, and no more. */
+  constructor(board: Board) {
+    this.#dishOf = board.dishOf;
+    this.#courses = new Int32Array(board.places.length);
+    this.#repeats = new Repeats(board);
+    this.#sameness = new Sameness(board);
+    this.#money = new Money(board);
+    this.#amounts = new Amounts(board);
+    this.#kinds = new Kinds(board);
+    this.#beside = Array.from(board.mealOf, (meal) =>
+      Int32Array.from([...board.mealOf.keys()].filter((place) => board.mealOf[place] === meal)),
+    );
+    for (const [place, course] of board.lockedAt.entries()) this.set(place, course);
+  }
+
+  at(place: number): number {
+    return this.#courses[place] ?? NOTHING;
+  }
+
+  /** What stands at all places. */
+  all(): Int32Array {
+    return this.#courses.slice();
+  }
+
+  /** Whether no other place of the same meal has the course, as no meal has a dish twice. */
+  isFree(place: number, course: number): boolean {
+    const beside = this.#beside[place];
+    if (!beside || course === NOTHING) return true;
+    for (let index = 0; index < beside.length; index += 1) {
+      const other = beside[index] ?? 0;
+      if (other !== place && this.#dishOf[this.#courses[other] ?? 0] === this.#dishOf[course]) return false;
+    }
+    return true;
+  }
+
+  /** What another course at the place costs more; where that is more than `most`, some number that is more, too. */
+  change(place: number, to: number, most: number): number {
+    const from = this.at(place);
+    let change = this.#repeats.change(place, from, to);
+    if (change > HARD && most < HARD) return change;
+    change += this.#sameness.change(place, from, to) + this.#money.change(place, from, to);
+    const room = most + this.#kinds.present(place);
+    change += this.#amounts.change(place, from, to, room - change);
+    if (change > room) return change;
+    return change + this.#kinds.change(place, from, to);
+  }
+
+  set(place: number, to: number): void {
+    const from = this.at(place);
+    if (from === to) return;
+    for (const part of [this.#repeats, this.#sameness, this.#money, this.#amounts, this.#kinds])
+      part.set(place, from, to);
+    this.#courses[place] = to;
+  }
+
+  /** Makes rules count for a part of their weight only. */
+  press({ repeats, amounts, sameness }: Readonly<Record<'repeats' | 'amounts' | 'sameness', number>>): void {
+    this.#repeats.weight = repeats * WEIGHTS.repeat;
+    this.#amounts.weight = amounts;
+    this.#sameness.weight = sameness;
+  }
+
+  /** What all that stands costs together, summed up anew. */
+  total(): number {
+    const parts = [this.#repeats, this.#sameness, this.#money, this.#amounts, this.#kinds];
+    return parts.reduce((sum, part) => sum + part.total(), 0);
+  }
+}

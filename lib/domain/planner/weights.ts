@@ -1,0 +1,29 @@
+/**
+ * What it costs to break a rule. The unit is what a menu of average dishes costs: 0.01 is worth one per cent of the money.
+ * What is hard costs so much more than all else that it is broken only where it cannot be kept.
+ */
+export const WEIGHTS = {
+  /** A place that the template asks for stays empty, or a meal has no dish. */
+  template: 1000,
+  /** A dish comes again too soon, or too often. */
+  repeat: 100,
+  /** The mean of a nutrient or category is outside its range by the whole of the bound; beyond the tolerance four times. */
+  week: 20,
+  /** The same on each day, all days together. */
+  days: 8,
+  /** A kind of food is missing on a day, all days together; in the week. */
+  kindOfDay: 0.15,
+  kindOfWeek: 0.03,
+  /** One serving too many of a main ingredient, a way of cooking, fried dishes. */
+  main: 0.1,
+  method: 0.06,
+  fried: 0.2,
+  /** A dish of nothing that is commonly used, all dishes together. */
+  unusual: 0.05,
+  /** The budget is passed by the whole of itself. */
+  budget: 20,
+  money: 1,
+} as const;
+
+/** Beyond the tolerance a distance counts so many times as much. */
+export const BEYOND_TOLERANCE = 4;

@@ -1,0 +1,107 @@
+import { meals } from '../../../lib/domain/menu.ts';
+import { DEFAULT_RULES, type Effort, type PlannedDish, type PlanProblem } from '../../../lib/domain/planner/problem.ts';
+import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/template.ts';
+import { Random } from '../../../lib/domain/random.ts';
+import { starterFoods } from '../../../scripts/command/starter.ts';
+import { dishesOf } from '../../../scripts/seed/dishes.ts';
+import { codeOf } from '../../../scripts/start/demo-foods.ts';
+import { demoStandards } from '../../../scripts/start/demo-standards.ts';
+
+/** How large a problem is. */
+export interface Size {
+  readonly dishes: number;
+  readonly days: number;
+  /** What each group's figures and portions are times those of the standard. */
+  readonly groups: readonly string[];
+}
+
+export const SMALLER: Size = { dishes: 300, days: 5, groups: ['1'] };
+export const LARGER: Size = { dishes: 1000, days: 7, groups: ['0.85', '1', '1.2'] };
+
+/** Yuan per kg about which a food of the category costs; of all others 10. */
+const usualPrices: Readonly<Record<string, number>> = {
+  谷类及其制品: 6,
+  薯类淀粉及其制品: 5,
+  干豆类及其制品: 9,
+  蔬菜类及其制品: 6,
+  菌藻类: 18,
+  水果类及其制品: 9,
+  坚果种子类: 40,
+  畜肉类及其制品: 45,
+  禽肉类及其制品: 24,
+  乳类及其制品: 11,
+  蛋类及其制品: 11,
+  鱼虾蟹贝类: 48,
+};
+
+/** What a kitchen takes of fat and salt that observes WS/T 554-2017, in parts of what seeded dishes have. */
+const lighter: ReadonlyMap<string, number> = new Map(
+  [
+    ['油', 0.5],
+    ['盐', 0.4],
+    ['酱油', 0.4],
+  ].map(([food, part]) => [codeOf(String(food)), Number(part)]),
+);
+
+function lighten(dish: PlannedDish): PlannedDish {
+  const ingredient = dish.ingredient.map(({ value, ...entry }) => {
+    const part = lighter.get(entry.key);
+    return {
+      ...entry,
+      value: part === undefined ? value : String(Math.max(1, Math.round(Number(value) * part * 10)) / 10),
+    };
+  });
+  return { ...dish, ingredient };
+}
+
+/** A problem of seeded dishes with prices for all foods, by the standard for 9 to 11 years. */
+export function makeProblem({ dishes, days, groups }: Size, seed: number, effort: Effort = 'quick'): PlanProblem {
+  const dishOf = dishesOf(1, 1);
+  const random = new Random(7);
+  const prices = starterFoods.map(({ code, category }) => {
+    const usual = usualPrices[category] ?? 10;
+    return [code, (usual * (0.6 + 0.8 * random.fraction())).toFixed(2)] as const;
+  });
+  const level = (factor: string) => `${factor} 份`;
+  return {
+    content: {
+      name: '一周',
+      start: '2026-09-07',
+      days,
+      meals,
+      groups: groups.map((factor) => ({ level: level(factor), people: 300, factor, meals })),
+      standard: 1,
+    },
+    dishes: new Map(Array.from({ length: dishes }, (_, index) => [index + 1, lighten(dishOf(index + 1))])),
+    foods: new Map(starterFoods.map((food) => [food.code, food])),
+    prices: new Map(prices),
+    marks: new Map(),
+    shares: { breakfast: '30.00', lunch: '40.00', dinner: '30.00' },
+    standard: standardFor(groups, level),
+    template: DEFAULT_TEMPLATE,
+    rules: DEFAULT_RULES,
+    locked: [],
+    seed,
+    effort,
+  };
+}
+
+function standardFor(groups: readonly string[], level: (factor: string) => string) {
+  const [standard] = demoStandards;
+  const [ranges = {}] = Object.values(standard?.ingredient ?? {});
+  const times = (factor: number) =>
+    Object.entries(ranges).map(([name, range]) => {
+      const bounds = Object.entries(range).map(([side, bound]) => [side, Math.round(bound * factor * 100) / 100]);
+      return [name, Object.fromEntries(bounds)];
+    });
+  const levels = groups.map((factor) => [level(factor), Object.fromEntries(times(Number(factor)))]);
+  return {
+    overflow: standard?.overflow ?? '0',
+    foodCategoryDay: '{}',
+    foodCategoryWeek: JSON.stringify({
+      ...Object.fromEntries(Object.entries(standard?.foodCategoryDay ?? {}).map(([name, grams]) => [name, grams * 7])),
+      ...standard?.foodCategoryWeek,
+    }),
+    ingredient: JSON.stringify(Object.fromEntries(levels)),
+  };
+}

@@ -1,0 +1,233 @@
+import { meals } from '../../../lib/domain/menu.ts';
+import { type Board, NOTHING } from '../../../lib/domain/planner/board.ts';
+import { DAYS_OF_WEEK } from '../../../lib/domain/planner/kinds-part.ts';
+import { usualCost } from '../../../lib/domain/planner/money-part.ts';
+import { WEIGHTS } from '../../../lib/domain/planner/weights.ts';
+
+/** So many decimals of a number are told. */
+const DIGITS = 12;
+
+/** A linear program as text. */
+export class LinearProgram {
+  readonly #objective: string[] = [];
+  readonly #rows: string[] = [];
+  readonly #bounds: string[] = [];
+  readonly #binaries: string[] = [];
+
+  /** A variable from 0 to `most`, of which each unit costs so much. */
+  variable(name: string, cost: number, most?: number, isBinary = false): string {
+    if (cost !== 0) this.#objective.push(`${signed(cost)} ${name}`);
+    if (most !== undefined) this.#bounds.push(` ${name} <= ${most}`);
+    if (isBinary) this.#binaries.push(name);
+    return name;
+  }
+
+  row(terms: readonly Term[], relation: '<=' | '>=', bound: number): void {
+    const told = terms.filter(([factor]) => factor !== 0);
+    if (told.length === 0) return;
+    this.#rows.push(
+      ` r${this.#rows.length}: ${told.map(([factor, name]) => `${signed(factor)} ${name}`).join('\n  ')} ${relation} ${number(bound)}`,
+    );
+  }
+
+  /** As the CPLEX format has it. */
+  text(isWhole: boolean): string {
+    const whole = isWhole ? ['Binaries', ...this.#binaries.map((name) => ` ${name}`)] : [];
+    return [
+      'Minimize',
+      ` obj: ${this.#objective.join('\n  ')}`,
+      'Subject To',
+      ...this.#rows,
+      'Bounds',
+      ...this.#bounds,
+      ...whole,
+      'End',
+      '',
+    ].join('\n');
+  }
+}
+
+export type Term = readonly [factor: number, variable: string];
+
+function signed(value: number): string {
+  return value < 0 ? `- ${number(-value)}` : `+ ${number(value)}`;
+}
+
+function number(value: number): string {
+  return String(Number(value.toPrecision(DIGITS)));
+}
+
+/** A dish in one row of one meal. */
+interface Choice {
+  readonly name: string;
+  readonly course: number;
+  readonly day: number;
+  readonly meal: number;
+}
+
+/** The problem as a linear program with the objective of the planner; what is hard is a condition. */
+export function formulate(board: Board): LinearProgram {
+  const program = new LinearProgram();
+  const choices = choose(board, program);
+  boundAmounts(board, program, choices);
+  boundRepeats(board, program, choices);
+  boundSameness(board, program, choices);
+  boundKinds(board, program, choices);
+  return program;
+}
+
+function choose(board: Board, program: LinearProgram): Choice[] {
+  const { places, mealOf, dayOf, optionsOf, isRequired, courses, mealWeights } = board;
+  const usual = usualCost(board);
+  const groups = Map.groupBy(places.keys(), (place) => `${mealOf[place]}_${places[place]?.row}`);
+  const choices: Choice[] = [];
+  for (const [key, group] of groups) {
+    const [first = 0] = group;
+    const meal = (mealOf[first] ?? 0) % meals.length;
+    const terms = [...(optionsOf[first] ?? [])].map((course): Term => {
+      const { cost = 0 } = courses[course] ?? {};
+      const name = program.variable(
+        `x_${key}_${course}`,
+        (cost * (mealWeights[meal] ?? 0) * WEIGHTS.money) / usual,
+        1,
+        true,
+      );
+      choices.push({ name, course, day: dayOf[first] ?? 0, meal: mealOf[first] ?? 0 });
+      return [1, name];
+    });
+    program.row(terms, '>=', group.filter((place) => isRequired[place] === 1).length);
+    program.row(terms, '<=', group.length);
+  }
+  return choices;
+}
+
+function boundAmounts(
+  { spans, eaters, courses, measures }: Board,
+  program: LinearProgram,
+  choices: readonly Choice[],
+): void {
+  for (const [index, { eaters: who, day, sides }] of spans.entries()) {
+    const mine = choices.filter((choice) => {
+      return (
+        (day === undefined || choice.day === day) &&
+        eaters[who]?.meals.includes(meals[choice.meal % meals.length] ?? 'lunch')
+      );
+    });
+    for (const [place, { measure, isLeast, bound, slope }] of sides.entries()) {
+      const column = measures.indexOf(measure);
+      const slack = program.variable(`s_${index}_${place}`, slope * bound);
+      const terms = mine.map(({ course, name }): Term => [(courses[course]?.amounts[column] ?? 0) / bound, name]);
+      program.row([...terms, [isLeast ? 1 : -1, slack]], isLeast ? '>=' : '<=', 1);
+    }
+  }
+}
+
+function boundRepeats(
+  { days, rules, courses, dishOf }: Board,
+  program: LinearProgram,
+  choices: readonly Choice[],
+): void {
+  for (const some of Map.groupBy(choices, ({ course }) => dishOf[course]).values()) {
+    const { isDaily = true, most = 0 } = courses[some[0]?.course ?? NOTHING] ?? {};
+    for (const same of Map.groupBy(some, ({ meal }) => meal).values()) {
+      if (same.length > 1)
+        program.row(
+          same.map(({ name }) => [1, name]),
+          '<=',
+          1,
+        );
+    }
+    if (most < Number.MAX_SAFE_INTEGER)
+      program.row(
+        some.map(({ name }) => [1, name]),
+        '<=',
+        most,
+      );
+    if (isDaily || rules.repeatDays === 0) continue;
+    for (let first = 0; first === 0 || first + rules.repeatDays <= days; first += 1) {
+      const near = some.filter(({ day }) => day >= first && day < first + rules.repeatDays);
+      program.row(
+        near.map(({ name }) => [1, name]),
+        '<=',
+        1,
+      );
+    }
+  }
+}
+
+function boundSameness({ days, rules, courses }: Board, program: LinearProgram, choices: readonly Choice[]): void {
+  let slacks = 0;
+  const bound = (some: readonly Choice[], most: number, weight: number) => {
+    if (some.length <= most) return;
+    slacks += 1;
+    const slack = program.variable(`t_${slacks}`, weight);
+    program.row([...some.map(({ name }): Term => [1, name]), [-1, slack]], '<=', most);
+  };
+  const bySome = (
+    names: (course: number) => readonly string[],
+    perDay: number | undefined,
+    inAll: number | undefined,
+    weight: number,
+  ) => {
+    const byName = Map.groupBy(
+      choices.flatMap((choice) => names(choice.course).map((name) => ({ name, choice }))),
+      ({ name }) => name,
+    );
+    for (const found of byName.values()) {
+      const some = found.map(({ choice }) => choice);
+      if (inAll !== undefined) bound(some, inAll, weight);
+      for (let day = 0; perDay !== undefined && day < days; day += 1)
+        bound(
+          some.filter((one) => one.day === day),
+          perDay,
+          weight,
+        );
+    }
+  };
+  bySome(
+    (course) => [courses[course]?.main ?? ''].filter((one) => one !== ''),
+    rules.mainPerDay,
+    rules.mainPerWeek,
+    WEIGHTS.main,
+  );
+  bySome(
+    (course) => [courses[course]?.method ?? ''].filter((one) => one !== ''),
+    rules.methodPerDay,
+    undefined,
+    WEIGHTS.method,
+  );
+  bySome((course) => (courses[course]?.isFried ? ['fried'] : []), undefined, rules.friedPerWeek, WEIGHTS.fried);
+}
+
+function boundKinds({ eaters, days, rules, courses }: Board, program: LinearProgram, choices: readonly Choice[]): void {
+  for (const [index, { shares, meals: taken, groups }] of eaters.entries()) {
+    const least = 5 / Math.min(...groups.map(({ factor }) => Number(factor)));
+    const mine = choices.filter(({ meal }) => taken.includes(meals[meal % meals.length] ?? 'lunch'));
+    const ofWeek = new Map<string, Term[]>();
+    for (const [day, share] of shares.entries()) {
+      const here = mine.filter((choice) => choice.day === day);
+      const present = [...new Set(here.flatMap(({ course }) => [...(courses[course]?.kinds.keys() ?? [])]))].map(
+        (code): Term => {
+          const name = program.variable(`y_${index}_${day}_${code}`, 0, 1, true);
+          const terms = here.map(
+            ({ course, name: choice }): Term => [Math.min(1, (courses[course]?.kinds.get(code) ?? 0) / least), choice],
+          );
+          program.row([...terms, [-1, name]], '>=', 0);
+          ofWeek.set(code, [...(ofWeek.get(code) ?? []), [1, name]]);
+          return [1, name];
+        },
+      );
+      const slack = program.variable(`k_${index}_${day}`, WEIGHTS.kindOfDay / eaters.length / days);
+      program.row([...present, [1, slack]], '>=', Math.ceil(rules.kindsPerDay * share));
+    }
+    if (days < DAYS_OF_WEEK) continue;
+    const kinds = [...ofWeek].map(([code, terms]): Term => {
+      const name = program.variable(`z_${index}_${code}`, 0, 1, true);
+      program.row([...terms, [-1, name]], '>=', 0);
+      return [1, name];
+    });
+    const mean = shares.reduce((sum, share) => sum + share, 0) / days;
+    const slack = program.variable(`w_${index}`, WEIGHTS.kindOfWeek / eaters.length);
+    program.row([...kinds, [1, slack]], '>=', Math.ceil(rules.kindsPerWeek * mean));
+  }
+}

@@ -1,0 +1,13 @@
+import { planMenu } from '../../../lib/domain/planner/plan.ts';
+import { efforts } from '../../../lib/domain/planner/problem.ts';
+import { makeProblem } from './instances.ts';
+
+/** Plans once in a process of its own, and prints how many megabytes that had at most. */
+export const residentScript = import.meta.filename;
+
+if (import.meta.main) {
+  const [size = '{}', asked] = process.argv.slice(2);
+  const effort = efforts.find((one) => one === asked);
+  planMenu(makeProblem(JSON.parse(size), 1, effort));
+  process.stdout.write(String(process.resourceUsage().maxRSS / 1024));
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { planMenu } from '../../../../lib/domain/planner/plan.ts';
+import { makeProblem } from '../../../bench/planner/instances.ts';
+import { pose } from './made.ts';
+
+/** Wherever it runs, a plan is the same: a change of these is a change of what users get for the same seed. */
+describe('a plan', () => {
+  it.each([
+    {
+      size: { dishes: 40, days: 2, groups: ['1'] },
+      seed: 1,
+      golden: [
+        8, 20, 39, 3, 11, 21, 12, 38, 17, 25, 20, 21, 2, 7, 37, 21, 20, 32, 11, 21, 34, 14, 33, 23, 20, 21, 29, 19, 13,
+        11,
+      ],
+    },
+    {
+      size: { dishes: 60, days: 3, groups: ['0.85', '1.2'] },
+      seed: 7,
+      golden: [
+        21, 20, 44, 19, 11, 21, 54, 2, 57, 5, 21, 52, 39, 17, 11, 21, 20, 7, 31, 21, 46, 38, 53, 43, 20, 21, 29, 13, 11,
+        21, 60, 37, 11, 41, 56, 9, 59, 45, 21, 14, 33, 23, 11,
+      ],
+    },
+  ])('is the same on any machine: $size.dishes dishes, $size.days days', ({ size, seed, golden }) => {
+    expect(planMenu(makeProblem(size, seed)).items.map(({ dish }) => dish)).toEqual(golden);
+  });
+
+  it('keeps locked items when it is made again, and mends the rest', () => {
+    const problem = makeProblem({ dishes: 60, days: 2, groups: ['1'] }, 1);
+    const first = planMenu(problem);
+    const lunch = first.items.filter(({ day, meal }) => day === 1 && meal === 'lunch');
+    const [gone] = first.items.filter(({ day, meal }) => day === 2 && meal === 'lunch').slice(1);
+    const dishes = new Map([...problem.dishes].filter(([id]) => id !== gone?.dish));
+    const again = planMenu({ ...problem, dishes, locked: lunch, seed: 2 });
+    expect(again.items.filter(({ day, meal }) => day === 1 && meal === 'lunch')).toEqual(lunch);
+    expect(again.items.some(({ dish }) => dish === gone?.dish)).toBe(false);
+    expect(again.unmet.filter(({ rule }) => ['template', 'repeat'].includes(rule))).toEqual([]);
+  });
+
+  it('says why a nutrient is not in its range: because no dish brings it, or because of other rules', () => {
+    const dishes = {
+      1: { mark: '主食', of: { rice: 100 } },
+      2: { mark: '素菜', of: { kale: 100 } },
+      3: { mark: '素菜', of: { leek: 100 } },
+    };
+    const foods = {
+      rice: { has: { calcium: 10, iron: 1 } },
+      kale: { has: { calcium: 200, iron: 0 } },
+      leek: { has: { calcium: 0, iron: 9 } },
+    };
+    const template = { lunch: ['主食', '素菜'].map((mark) => ({ marks: [mark], min: 1, max: 1 })) };
+    const whyOf = (calcium: number) => {
+      // Lunch is 40 % of the day.
+      const levels = { 小学: { 钙: { min: calcium }, 铁: { min: 10 } } };
+      const { unmet } = planMenu(pose({ dishes, foods, standard: { levels }, template }));
+      return unmet.filter(({ day }) => day === undefined).map(({ of, text }) => `${of} ${text.split('：')[1]}`);
+    };
+    expect(whyOf(500)).toEqual(['iron 与其他要求不能同时满足']);
+    expect(whyOf(600)).toContain('calcium 可选菜品最多只有 210.00');
+  });
+});
