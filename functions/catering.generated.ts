@@ -946,6 +946,58 @@ export type CreateMenuParameters = {
     | undefined;
 };
 
+export type ListAlternativesParameters = {
+  readonly id: number;
+  readonly day: number;
+  readonly meal: 'breakfast' | 'lunch' | 'dinner';
+  readonly dish: number;
+  readonly library?: boolean | undefined;
+};
+
+export type ListAlternativesResult = {
+  dish: number;
+  name: string;
+  marks: string;
+  changes: {
+    level: string;
+    figures: {
+      key?: string;
+      name: string;
+      unit: string;
+      before: {
+        value: number;
+        judgement?: '不足' | '适量' | '过量' | '数据不足';
+      };
+      after: {
+        value: number;
+        judgement?: '不足' | '适量' | '过量' | '数据不足';
+      };
+    }[];
+  }[];
+  warnings: {
+    kind:
+      | 'no_standard'
+      | 'unjudged_level'
+      | 'no_share'
+      | 'unknown_nutrient'
+      | 'repeated_nutrient'
+      | 'unknown_category'
+      | 'empty_meal'
+      | 'missing_dish'
+      | 'avoided'
+      | 'unlisted_ingredient'
+      | 'out_of_season'
+      | 'repeated_dish'
+      | 'more';
+    text: string;
+    level?: string;
+    day?: number;
+    meal?: 'breakfast' | 'lunch' | 'dinner';
+    dish?: number;
+    ingredient?: string;
+  }[];
+}[];
+
 export type AnalyseMenuParameters = {
   readonly id: number;
   readonly revision?: number | undefined;
@@ -1449,7 +1501,8 @@ export type GenerateMenuResult = {
   }[];
   cost?: {
     value: number;
-    missing: number;
+    missing: string[];
+    missingCount: number;
   };
   seed: number;
 };
@@ -2396,6 +2449,19 @@ export class CateringClient extends Connection {
   }
 
   /**
+   * The ten best other dishes for one place of a menu, the best first, by what a plan would weigh: the standard,
+   * variety, and cost where prices are known. Dishes of the same kind of course that are of the month, and have nothing
+   * to avoid. `changes` has, by level, the figures of the mean of the days that the standard judges and that would be
+   * others, each before and after; `warnings` what would have to be warned of that is not so now. `DELETE` and `PUT
+   * /api/menu/dish` put one in place of the other. The business side only. Permission: menu.create or menu.edit.
+   * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
+   * unit_closed, unit_expired, unit_not_found, menu_not_found, internal, unavailable
+   */
+  listAlternatives(parameters: ListAlternativesParameters, options: CallOptions = {}): Promise<ListAlternativesResult> {
+    return this.call({ method: 'GET', path: '/api/menu/alternatives' }, parameters, options);
+  }
+
+  /**
    * What a menu gives each group that eats of it, a day and in the mean of the days, and how a standard judges that.
    * The menu is analysed with its dishes, foods, marks, meal shares and standard as they are now; the `ETag` stands for
    * all of them. `value` is the amount of a day's meals for one head, a lower bound where values are unknown:
@@ -2476,9 +2542,9 @@ export class CateringClient extends Connection {
    * Plans a menu: says what to serve so that the standard is met, at the least cost where prices are known. Nothing is
    * stored; `PUT /api/menu` takes the `items` as they are. What is locked stays. Never served are dishes with
    * ingredients to avoid, and out of their months. `unmet` names each rule that could not be met, where, and in `by` by
-   * how much; `analysis` is that of the menu with these items. `cost` is in yuan per head and day, with the number of
-   * foods that have no price. The same input, on the same data, always has the same answer; another `seed` gives
-   * another menu. The business side only. Permission: menu.create.
+   * how much; `analysis` is that of the menu with these items. `cost` is in yuan per head and day in the mean of all
+   * who eat, with the foods that have no price. The same input, on the same data, always has the same answer; another
+   * `seed` gives another menu. The business side only. Permission: menu.create.
    * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, unit_not_found, payload_too_large, unsupported_encoding, internal, unavailable
    */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { Analysis } from '../../lib/domain/analysis/shape.ts';
+import { Analysis, Cost } from '../../lib/domain/analysis/shape.ts';
 import { findMisfits, MenuItemRecord, toItemRecord } from '../../lib/domain/menu.ts';
 import { menuFields, newContent } from '../../lib/domain/menu-fields.ts';
-import { PlanCost, Unmet } from '../../lib/domain/planner/answer.ts';
+import { Unmet } from '../../lib/domain/planner/answer.ts';
 import { demandPlannable, planFields, planOf } from '../../lib/domain/planner/fields.ts';
 import { planMenu } from '../../lib/domain/planner/plan.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -30,7 +30,7 @@ export const endpoint = defineEndpoint({
     items: z.array(MenuItemRecord),
     analysis: Analysis,
     unmet: z.array(Unmet),
-    cost: z.optional(PlanCost),
+    cost: z.optional(Cost),
     seed: z.int(),
   }),
   reasons: ['unit_not_found', 'too_many_matches'],
@@ -45,7 +45,8 @@ export const endpoint = defineEndpoint({
     }));
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
     const request = planOf(content, { template, rules, locked, seed, effort });
-    const problem = await gatherPlan(deps.db, { ...request, isNone: sent.standard === 'none' }, ground);
+    const judgedBy = sent.standard === 'none' ? 'none' : 'asked';
+    const problem = await gatherPlan(deps.db, { ...request, judgedBy }, ground);
     demandPlannable(problem);
     const { items, unmet, ...plan } = planMenu({ ...problem, language });
     const names = new Map([...problem.dishes].map(([id, { name }]) => [id, name]));

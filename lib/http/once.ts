@@ -64,12 +64,10 @@ function toldBy(result: unknown): FirstAnswer['desc'] {
   return result instanceof Created ? { ids: result.ids, location: result.location } : undefined;
 }
 
-function repeat({ hash, desc }: FirstAnswer, request: OnceRequest): Created | Described {
+function repeat({ hash, desc }: FirstAnswer, request: OnceRequest): Created | Described | undefined {
   if (hash !== request.hash) throw new AppError('repeated_request');
-  // Where the call died before it could keep its words, only that it was carried out is known.
-  if (!desc) return new Created('', '');
-  if (desc['ids'] !== undefined) return new Created(desc['ids'], desc['location'] ?? '');
-  return new Described({ zh: desc['zh'] ?? '', en: desc['en'] ?? '' });
+  if (desc?.['ids'] !== undefined) return new Created(desc['ids'], desc['location'] ?? '');
+  return desc && new Described({ zh: desc['zh'] ?? '', en: desc['en'] ?? '' });
 }
 
 function isKey(text: string): boolean {

@@ -4,7 +4,7 @@ import { locateDish } from '../domain/dish.ts';
 import type { MenuContent, MenuItem } from '../domain/menu.ts';
 import type { PlanProblem } from '../domain/planner/problem.ts';
 import { PLATFORM } from '../domain/unit.ts';
-import { AppError, badField } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { type Head, parseHead } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { type AnalysisGround, findAssigned, readDraftGround, withStandard } from './analysis.ts';
@@ -25,8 +25,8 @@ interface PlanGround extends AnalysisGround {
 /** What a plan is asked for. */
 type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 'effort'> & {
   readonly content: MenuContent;
-  /** Whether it is to have no standard, even where the unit has one. */
-  readonly isNone: boolean;
+  /** Whether the standard is the one that a stored menu names, or one that is asked for, or that there is to be none. */
+  readonly judgedBy: 'stored' | 'asked' | 'none';
 };
 
 /** Reads the heads of what a plan is made of. */
@@ -41,13 +41,13 @@ export async function readPlanGround(db: Database, unit: number, hasLibrary: boo
 
 /**
  * Reads all that a plan is made of: dishes that the template can take in the months of the menu, those that are locked,
- * and what is known of their foods.
- * @throws AppError `invalid_input` naming a standard that the unit has not, and locked dishes that it may not serve;
+ * and what is known of their foods. Locked dishes that are gone, or that the unit may not serve, are absent.
+ * @throws AppError `invalid_input` naming a standard that the unit has not;
  * `too_many_matches` where there are more dishes than one call reads; `unit_not_found`.
  */
 export async function gatherPlan(
   db: Database,
-  { content, isNone, ...request }: PlanRequest,
+  { content, judgedBy, ...request }: PlanRequest,
   { unit, catalogue, standards, dishes: heads }: PlanGround,
 ): Promise<PlanProblem> {
   if (!unit) throw new AppError('unit_not_found');
@@ -55,7 +55,9 @@ export async function gatherPlan(
   const days = Array.from({ length: content.days }, (_, index) => index + 1);
   const months = [...new Set(days.map((day) => monthOf(content, day)))];
   const judge = async () => {
-    const judged = await withStandard(db, unit.id, content, { standards, isNone });
+    const isNone = judgedBy === 'none';
+    const isStored = judgedBy === 'stored';
+    const judged = isStored ? content : await withStandard(db, unit.id, content, { standards, isNone });
     return { judged, standard: await findAssigned(db, unit.id, judged.standard) };
   };
   const [candidates, locked, marks, prices, { judged, standard }] = await Promise.all([
@@ -67,8 +69,6 @@ export async function gatherPlan(
     // The foods are read next, by what the codes are.
     readListedCodes(db, catalogue),
   ]);
-  const missing = request.locked.filter(({ dish }) => !locked.has(dish)).map(({ dish }) => dish);
-  if (missing.length > 0) throw badField('locked', { code: 'unknown', names: [...new Set(missing)].join(', ') });
   const dishes = new Map([...candidates, ...locked]);
   const codes = [...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key));
   const foods = await findIngredients(db, codes, catalogue);

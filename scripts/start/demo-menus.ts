@@ -1,6 +1,8 @@
 import { dayAfter, dayOf } from '../../lib/domain/calendar.ts';
 import { idOf } from '../../lib/domain/id.ts';
 import type { Meal, MenuContent, MenuItem } from '../../lib/domain/menu.ts';
+import { planOf } from '../../lib/domain/planner/fields.ts';
+import { planMenu } from '../../lib/domain/planner/plan.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { readDishesHead } from '../../lib/store/dish.ts';
 import { selectDishes } from '../../lib/store/dish-selection.ts';
@@ -8,6 +10,7 @@ import { findOwnMenu, readMenusHead } from '../../lib/store/menu.ts';
 import { createMenu, readMenuGround } from '../../lib/store/menu-change.ts';
 import { readSubmissionGround, submitMenu } from '../../lib/store/menu-submission.ts';
 import { reviewMenu } from '../../lib/store/menu-transition.ts';
+import { gatherPlan, readPlanGround } from '../../lib/store/plan.ts';
 import type { Database } from '../../lib/table/database.ts';
 
 /** Most dishes that are looked through for those of the demo data. */
@@ -96,15 +99,25 @@ export async function createMenus(db: Database, kitchen: Kitchen): Promise<numbe
   const dishes = await findDishIds(db, kitchen.unit);
   for (const [index, menu] of menus.entries()) {
     const id = idOf(kitchen.unit, index + 1);
-    if (index + 1 >= next) await addMenu(db, kitchen, toContent(menu, { ...served, dishes, now: kitchen.now }));
+    if (index + 1 >= next) await addMenu(db, kitchen, menu, toContent(menu, { ...served, dishes, now: kitchen.now }));
     await bringAbout(db, id, menu, kitchen);
   }
   return menus.length - next + 1;
 }
 
-async function addMenu(db: Database, { unit, now }: Kitchen, { standard: _, ...content }: MenuContent): Promise<void> {
+/** The draft comes from the planner, where it finds anything: it is the week that has not been cooked yet. */
+async function addMenu(db: Database, { unit, now }: Kitchen, { becomes }: DemoMenu, given: MenuContent): Promise<void> {
+  const { standard: _, ...content } = becomes === 'draft' ? await plan(db, unit, given) : given;
   const [ground, head] = await Promise.all([readMenuGround(db, unit, content.items), readMenusHead(db, unit)]);
   await createMenu(db, unit, content, { ground, head, now });
+}
+
+/** The menu with the items that a plan of all usual meals gives it. */
+async function plan(db: Database, unit: number, { items: _, ...content }: MenuContent): Promise<MenuContent> {
+  const request = planOf({ ...content, items: [] }, { locked: [] });
+  const ground = await readPlanGround(db, unit, true);
+  const { items } = planMenu(await gatherPlan(db, { ...request, judgedBy: 'asked' }, ground));
+  return { ...content, items };
 }
 
 async function bringAbout(db: Database, id: number, { becomes }: DemoMenu, kitchen: Kitchen): Promise<void> {

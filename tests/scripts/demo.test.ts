@@ -43,6 +43,7 @@ interface ShownMenu {
   readonly name: string;
   readonly start: string;
   readonly state: string;
+  readonly items: readonly { readonly day: number; readonly meal: string; readonly dish: number }[];
 }
 
 async function listMenus(uid: string): Promise<ShownMenu[]> {
@@ -53,8 +54,9 @@ async function listMenus(uid: string): Promise<ShownMenu[]> {
 /** Parameters of the endpoints that need some. */
 async function parametersOf(uid: string, path: string): Promise<Readonly<Record<string, string | number>>> {
   const dishes = (await listDishes(uid)).map(({ id }) => id);
-  const menus = (await listMenus(uid)).map(({ id }) => id);
-  return statementOf(`GET ${path}`).demo?.({ dishes, menus }) ?? {};
+  const shown = await listMenus(uid);
+  const servings = shown.slice(0, 1).flatMap(({ items }) => items.map(({ day, meal, dish }) => ({ day, meal, dish })));
+  return statementOf(`GET ${path}`).demo?.({ dishes, menus: shown.map(({ id }) => id), servings }) ?? {};
 }
 
 /** Whether there is something in the body: an entry, a field, a word. */

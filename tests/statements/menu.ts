@@ -72,6 +72,20 @@ const purchaseParameters = {
 };
 
 export const statements: Statements = {
+  'GET /api/menu/list.xlsx': {
+    side: 'any',
+    items: { admin: [44], business: [29] },
+    parameters: {
+      vender: ownUnit,
+      keyword: wordOf('食谱', someMenu),
+      state: value('草稿'),
+      from: value('2026-09-01'),
+      to: value('2026-09-30'),
+      ...paging,
+    },
+    demo: () => ({ vender: 1 }),
+    cost: [3, 10, 0],
+  },
   'GET /api/menu': {
     side: 'any',
     items: { admin: [44], business: [29] },
@@ -175,6 +189,25 @@ export const statements: Statements = {
     parameters: { ...facts, standard: noStandard, items: analysedItems, nutrient: value('sodium') },
     cost: [3, 10, 0],
   },
+  'GET /api/menu/alternatives': {
+    side: 'business',
+    items: { business: [30, 31] },
+    parameters: {
+      id: newMenu,
+      day: value(1),
+      meal: value('lunch'),
+      dish: { ...newDish, names: 'nothing' },
+      library: value('true'),
+    },
+    call: async (stage) => {
+      const { token } = stage.school;
+      const dish = await stage.createDish();
+      const id = await createMenu(stage, { items: itemsOf([1, 'lunch', dish]) });
+      return { token, parameters: { id, day: 1, meal: 'lunch', dish } };
+    },
+    demo: ({ menus: [id = 0], servings: [item] }) => ({ id, ...item }),
+    cost: [4, 15, 0],
+  },
   'POST /api/menu/generate': {
     side: 'business',
     items: { business: [30] },
@@ -206,20 +239,6 @@ export const statements: Statements = {
     // The fourth tells what people are called who have submitted and approved.
     cost: [4, 12, 0],
   },
-  'GET /api/menu/list.xlsx': {
-    side: 'any',
-    items: { admin: [44], business: [29] },
-    parameters: {
-      vender: ownUnit,
-      keyword: wordOf('食谱', someMenu),
-      state: value('草稿'),
-      from: value('2026-09-01'),
-      to: value('2026-09-30'),
-      ...paging,
-    },
-    demo: () => ({ vender: 1 }),
-    cost: [3, 22, 0],
-  },
 };
 
 const NOW = Date.UTC(2026, 8, 1);
@@ -237,7 +256,7 @@ const PLAN = {
   locked: SERVED_ONCE.items,
   seed: 1,
   effort: 'quick',
-  isNone: false,
+  judgedBy: 'asked',
 } as const;
 
 export const patterns: Patterns = {

@@ -28,6 +28,8 @@ export interface DemoThings {
   readonly dishes: readonly number[];
   /** Ids of the caller's menus, for the platform of the first school's; the oldest last. */
   readonly menus: readonly number[];
+  /** What the first of the menus serves, and where. */
+  readonly servings: readonly { readonly day: number; readonly meal: string; readonly dish: number }[];
 }
 
 /**

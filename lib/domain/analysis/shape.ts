@@ -3,7 +3,7 @@ import { ExactNumber } from '../decimal.ts';
 import { meals } from '../menu.ts';
 
 /** What a sum is found to be, against what a standard has for it. */
-const judgements = ['不足', '适量', '过量', '数据不足'] as const;
+export const judgements = ['不足', '适量', '过量', '数据不足'] as const;
 export type Judgement = (typeof judgements)[number];
 const JudgementOutput = z.optional(z.enum(judgements));
 
@@ -38,7 +38,7 @@ const CategoryFinding = z.object({
 export type CategoryFinding = z.input<typeof CategoryFinding>;
 
 /** Yuan for what one head eats in a day, or in the mean of days. */
-const Cost = z.object({
+export const Cost = z.object({
   /** Without the foods that have no price. */
   value: ExactNumber,
   /** Names of foods without a price, the heaviest first. */
@@ -114,7 +114,7 @@ const warningKinds = [
   'more',
 ] as const;
 
-const Warning = z.object({
+export const Warning = z.object({
   kind: z.enum(warningKinds),
   text: z.string(),
   level: z.optional(z.string()),

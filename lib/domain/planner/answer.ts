@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Analysis } from '../analysis/shape.ts';
+import type { Analysis, Cost } from '../analysis/shape.ts';
 import { ExactNumber } from '../decimal.ts';
 import { type MenuItem, meals } from '../menu.ts';
 
@@ -39,10 +39,6 @@ export const Unmet = z.object({
 });
 export type Unmet = z.input<typeof Unmet>;
 
-/** Yuan per head and day, in the mean of all who eat, and how many foods of the menu have no price and count as nothing. */
-export const PlanCost = z.object({ value: ExactNumber, missing: z.int() });
-export type PlanCost = z.input<typeof PlanCost>;
-
 /** A planned menu, and what is wrong with it. */
 export interface PlanAnswer {
   /** In the order served; those that are locked, and others with portion 1. */
@@ -50,6 +46,6 @@ export interface PlanAnswer {
   /** The analysis of a menu with these items. */
   readonly analysis: Analysis;
   readonly unmet: readonly Unmet[];
-  /** Absent where no price is known. */
-  readonly cost?: PlanCost;
+  /** In the mean of all who eat. Absent where no price is known. */
+  readonly cost?: Cost;
 }

@@ -1,26 +1,22 @@
+import { boughtForGram } from '../analysis/cost.ts';
 import { plus, type Ratio, readDecimal, reduce, share, times, ZERO } from '../analysis/ratio.ts';
 import type { MenuItem } from '../menu.ts';
 import type { PlannedDish, PlanProblem } from './problem.ts';
 
 type Priced = Pick<PlanProblem, 'prices' | 'foods'>;
 
-const PERCENT_OF_GRAM: Ratio = { over: 1n, under: 10n };
-
 /** What a menu costs. */
 export interface MenuCost {
   /** Yuan per head and day, without what has no price. */
   readonly value: Ratio;
-  /** Codes of the foods of the menu that have no price. */
+  /** Codes of the foods of the menu that have no price, the heaviest first. */
   readonly missing: readonly string[];
 }
 
-/** Yuan for a gram of the food as it is eaten; of an unknown edible share all is. Undefined where there is no price. */
+/** Yuan for a gram of the food as it is eaten. Undefined where there is no price. */
 export function priceOfGram(code: string, { prices, foods }: Priced): Ratio | undefined {
   const price = prices.get(code);
-  if (price === undefined) return undefined;
-  const edible = readDecimal(foods.get(code)?.edible ?? '100');
-  const whole = edible.over === 0n ? readDecimal('100') : edible;
-  return reduce(share(times(readDecimal(price), PERCENT_OF_GRAM), whole));
+  return price === undefined ? undefined : reduce(times(readDecimal(price), boughtForGram(foods.get(code))));
 }
 
 /** What a portion of the dish costs, without what has no price. */
@@ -51,9 +47,15 @@ export function costOf(items: readonly MenuItem[], problem: PlanProblem): MenuCo
     sum = reduce(plus(sum, { over: perHead.over * weight, under: perHead.under * BigInt(Math.max(1, days)) }));
     heads += weight;
   }
-  const codes = new Set(served.flatMap(({ dish }) => dish.ingredient.map(({ key }) => key)));
+  const grams = new Map<string, number>();
+  for (const { dish, portion } of served) {
+    for (const { key, value } of dish.ingredient) {
+      grams.set(key, (grams.get(key) ?? 0) + Number(value) * Number(portion));
+    }
+  }
+  const missing = [...grams.keys()].filter((code) => !prices.has(code)).sort();
   return {
     value: share(sum, { over: heads, under: 1n }),
-    missing: [...codes].filter((code) => !prices.has(code)).sort(),
+    missing: missing.toSorted((a, b) => (grams.get(b) ?? 0) - (grams.get(a) ?? 0)),
   };
 }

@@ -64,10 +64,13 @@ export function planOf(content: MenuContent, { template, rules, locked, seed = 1
 }
 
 /**
- * Demands that a menu can have as many dishes as the template may take, those that are locked beside it included.
+ * Demands that there are the dishes that are locked, and that a menu can have as many as the template may take beside
+ * them.
  * @throws AppError `invalid_input`.
  */
 export function demandPlannable(problem: PlanProblem): void {
+  const missing = problem.locked.map(({ dish }) => dish).filter((dish) => !problem.dishes.has(dish));
+  if (missing.length > 0) throw badField('locked', { code: 'unknown', names: [...new Set(missing)].join(', ') });
   if (findPlaces(problem).length <= MOST_DIFFERENT_DISHES) return;
   throw badField('template', { code: 'too_many_dishes', max: MOST_DIFFERENT_DISHES });
 }

@@ -1,6 +1,5 @@
 import { analyse } from '../analysis/analyse.ts';
-import { toTwoDecimals } from '../analysis/ratio.ts';
-import { exactNumber } from '../decimal.ts';
+import { MOST_NAMED, print } from '../analysis/findings.ts';
 import type { MenuItem } from '../menu.ts';
 import { anneal, MOVES } from './anneal.ts';
 import type { PlanAnswer } from './answer.ts';
@@ -25,7 +24,8 @@ export function answerWith(problem: PlanProblem, board: Board, stand: Int32Array
 function toldCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {
   if (problem.prices.size === 0) return {};
   const { value, missing } = costOf(items, problem);
-  return { cost: { value: exactNumber(toTwoDecimals(value)), missing: missing.length } };
+  const named = missing.slice(0, MOST_NAMED).map((code) => problem.foods.get(code)?.name ?? code);
+  return { cost: { value: print(value), missing: named, missingCount: missing.length } };
 }
 
 /** The items in the order of the places. */

@@ -404,12 +404,31 @@ export const documentation: Documentation = {
         invalid_input: { parameters: { start: '2026-09-14', groups: GROUPS, days: 1, items: ITEMS } },
       },
     },
+    listAlternatives: {
+      description: `The ten best other dishes for one place of a menu, the best first, by what a plan would weigh: the
+        standard, variety, and cost where prices are known. Dishes of the same kind of course that are of the month, and
+        have nothing to avoid. \`changes\` has, by level, the figures of the mean of the days that the standard judges and
+        that would be others, each before and after; \`warnings\` what would have to be warned of that is not so now.
+        \`DELETE\` and \`PUT /api/menu/dish\` put one in place of the other.`,
+      parameters: {
+        ...place,
+        dish: 'Id of the dish that is served there.',
+        library: 'Whether dishes of the library may be served, too: `true` or `false`, which is the default.',
+      },
+      examples: {
+        lunch: { parameters: { id: 1000001, day: 1, meal: 'lunch', dish: 1000001, library: 'true' } },
+      },
+      failures: {
+        invalid_input: { parameters: { id: 1000001, day: 5, meal: 'lunch', dish: 1000002 } },
+        menu_not_found: { parameters: { id: 2000001, day: 1, meal: 'lunch', dish: 1000002 } },
+      },
+    },
     generateMenu: {
       description: `Plans a menu: says what to serve so that the standard is met, at the least cost where prices are known.
         Nothing is stored; \`PUT /api/menu\` takes the \`items\` as they are. What is locked stays. Never served are dishes
         with ingredients to avoid, and out of their months. \`unmet\` names each rule that could not be met, where, and in
-        \`by\` by how much; \`analysis\` is that of the menu with these items. \`cost\` is in yuan per head and day, with the
-        number of foods that have no price. The same input, on the same data, always has the same answer; another
+        \`by\` by how much; \`analysis\` is that of the menu with these items. \`cost\` is in yuan per head and day in the mean of
+        all who eat, with the foods that have no price. The same input, on the same data, always has the same answer; another
         \`seed\` gives another menu.`,
       parameters: {
         name: 'Name, 1 to 100 characters. It does not matter.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PlanCost } from '../../../../lib/domain/planner/answer.ts';
+import { Cost } from '../../../../lib/domain/analysis/shape.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import { efforts, type Template } from '../../../../lib/domain/planner/problem.ts';
 import { DEFAULT_TEMPLATE } from '../../../../lib/domain/planner/template.ts';
@@ -75,8 +75,8 @@ describe('a planned menu', () => {
       pose({ dishes, foods, groups, template: lunch, prices: { rice: '5.00', pork: '30.00' } }),
     );
     // 100 g of rice are 0.50, 100 g of pork as bought 3.00; half of the people eat half as much again.
-    expect(JSON.stringify(cost)).toBe('{"value":4.38,"missing":1}');
-    expect(PlanCost.safeParse(cost).success).toBe(true);
+    expect(JSON.stringify(cost)).toBe('{"value":4.38,"missing":["salt"],"missingCount":1}');
+    expect(Cost.safeParse(cost).success).toBe(true);
   });
 
   it.each(efforts)('has lunch of a school with effort %s, where nothing else is asked for', (effort) => {

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { analyse } from '../analysis/analyse.ts';
+import { type Analysis, judgements, Warning } from '../analysis/shape.ts';
+import { ExactNumber } from '../decimal.ts';
+import { dishMarks } from '../dish.ts';
+import type { MenuItem } from '../menu.ts';
+import { placeOfItem } from '../menu-fields.ts';
+import { type Board, NOTHING, setUp } from './board.ts';
+import type { PlanProblem, Template } from './problem.ts';
+import { Sums } from './sums.ts';
+import { DEFAULT_TEMPLATE } from './template.ts';
+
+/** So many are told. */
+const MOST_ALTERNATIVES = 10;
+
+const Figure = z.object({ value: ExactNumber, judgement: z.optional(z.enum(judgements)) });
+
+/** A figure of the mean of the days that the standard judges, with the dish that is served and with the other one. */
+const Change = z.object({
+  /** Key of the nutrient; absent for a food category. */
+  key: z.optional(z.string()),
+  name: z.string(),
+  unit: z.string(),
+  before: Figure,
+  after: Figure,
+});
+type Change = z.input<typeof Change>;
+
+/** Another dish for a place, and what it changes in the analysis. */
+export const Alternative = z.object({
+  dish: z.int(),
+  name: z.string(),
+  marks: z.string(),
+  changes: z.array(z.object({ level: z.string(), figures: z.array(Change) })),
+  /** What would have to be warned of that is not so now. */
+  warnings: z.array(Warning),
+});
+export type Alternative = z.input<typeof Alternative>;
+
+/** Marks of the dishes that may stand for one of this mark: those of the template's rows that have it, else itself. */
+export function marksBeside(meal: MenuItem['meal'], mark: string | undefined): readonly string[] {
+  if (mark === undefined) return dishMarks;
+  const rows = (DEFAULT_TEMPLATE[meal] ?? []).filter(({ marks }) => marks.includes(mark));
+  return rows.length > 0 ? [...new Set(rows.flatMap(({ marks }) => marks))] : [mark];
+}
+
+/**
+ * The best other dishes for the place of one item, the best first, by what a plan would weigh. What is locked in the
+ * problem are all items of the menu, and its template is of no matter.
+ */
+export function findAlternatives(problem: PlanProblem, item: MenuItem): Alternative[] {
+  const others = problem.locked.filter((one) => placeOfItem(one) !== placeOfItem(item));
+  const template = templateOf(problem, item, others);
+  const board = setUp({ ...problem, locked: others, template });
+  const place = board.places.findIndex(({ day, meal, locked }) => day === item.day && meal === item.meal && !locked);
+  const before = analyse({ ...problem, content: { ...problem.content, items: problem.locked } });
+  return rank(board, place, item.dish).map((dish) => {
+    const items = problem.locked.map((one) =>
+      placeOfItem(one) === placeOfItem(item) ? { ...item, dish, portion: '1' } : one,
+    );
+    const after = analyse({ ...problem, content: { ...problem.content, items } });
+    const { name = '', mark = '' } = problem.dishes.get(dish) ?? {};
+    return { dish, name, marks: mark, changes: compare(before, after), warnings: findNew(before, after) };
+  });
+}
+
+/** A template in which that meal has room for one dish more of those marks. */
+function templateOf({ dishes }: PlanProblem, { meal, day, dish }: MenuItem, others: readonly MenuItem[]): Template {
+  const marks = marksBeside(meal, dishes.get(dish)?.mark);
+  const beside = others.filter((one) => one.day === day && one.meal === meal);
+  const alike = beside.filter((one) => marks.includes(dishes.get(one.dish)?.mark ?? ''));
+  return { [meal]: [{ marks, min: 0, max: alike.length + 1 }] };
+}
+
+function rank(board: Board, place: number, present: number): number[] {
+  const sums = new Sums(board);
+  const options = [...(board.optionsOf[place] ?? [])].filter(
+    (course) => course !== NOTHING && board.courses[course]?.dish !== present && sums.isFree(place, course),
+  );
+  const costs = options.map((course) => [course, sums.change(place, course, Number.POSITIVE_INFINITY)] as const);
+  const best = costs.toSorted(([a, costOfA], [b, costOfB]) => costOfA - costOfB || a - b).slice(0, MOST_ALTERNATIVES);
+  return best.map(([course]) => board.courses[course]?.dish ?? 0);
+}
+
+/** By level, the judged figures of the mean that are others. */
+function compare(before: Analysis, after: Analysis): Alternative['changes'] {
+  return before.levels.map(({ level, average }, index) => {
+    const now = after.levels[index]?.average;
+    return {
+      level,
+      figures: [
+        ...compareFigures(average.nutrients, now?.nutrients),
+        ...compareFigures(average.categories, now?.categories),
+      ],
+    };
+  });
+}
+
+interface Judged extends z.input<typeof Figure> {
+  readonly key?: string;
+  readonly name: string;
+  readonly unit?: string;
+}
+
+function compareFigures(before: readonly Judged[], after: readonly Judged[] = []): Change[] {
+  const afterOf = new Map(after.map((figure) => [figure.name, figure]));
+  return before.flatMap((old) => {
+    const now = afterOf.get(old.name);
+    const isJudged = old.judgement !== undefined || now?.judgement !== undefined;
+    if (!now || !isJudged || toText(old) === toText(now)) return [];
+    const { key, name, unit = 'g' } = old;
+    return [{ ...(key === undefined ? {} : { key }), name, unit, before: toFigure(old), after: toFigure(now) }];
+  });
+}
+
+function toFigure({ value, judgement }: Judged): Change['before'] {
+  return { value, ...(judgement === undefined ? {} : { judgement }) };
+}
+
+function toText(judged: Judged): string {
+  return JSON.stringify(toFigure(judged));
+}
+
+function findNew(before: Analysis, after: Analysis): Warning[] {
+  const known = new Set(before.warnings.map((warning) => JSON.stringify(warning)));
+  return after.warnings.filter((warning) => !known.has(JSON.stringify(warning)));
+}

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { food, stock } from '../../support/foods.ts';
+import { createMenu, GROUPS, itemsOf } from '../../support/menus.ts';
+import { openStage } from '../../support/open.ts';
+import { badInput, failure, success } from '../../support/units.ts';
+
+const ROUTE = 'GET /api/menu/alternatives';
+
+const { service, stage } = await openStage();
+const { school, admin } = stage;
+
+const names = ['米饭', '炒胡萝卜', '凉拌胡萝卜', '花生', '夏日胡萝卜', '西兰花', '馒头'] as const;
+let dishes: Readonly<Record<(typeof names)[number] | '平台西兰花', number>>;
+let menu: number;
+
+beforeAll(async () => {
+  await stock(service, [
+    food('012001x', '大米', { energy: '1450', protein: '8' }),
+    food('041201', '胡萝卜', { energy: '130', protein: '1' }),
+    food('045311', '西兰花', { energy: '110', protein: '3.5' }),
+    food('072004', '花生', { energy: '2400', protein: '24' }),
+  ]);
+  const standard = await stage.createStandard();
+  const ingredient = '{"中体力":{"能量":{"min":1000,"max":6000},"蛋白质":{"min":30}}}';
+  await stage.succeed('POST /api/nutrition', { id: standard, overflow: '0.1', ingredient }, admin);
+  dishes = {
+    米饭: await cook('米饭', '主食', '012001x', 100),
+    炒胡萝卜: await cook('炒胡萝卜', '素菜', '041201', 100),
+    凉拌胡萝卜: await cook('凉拌胡萝卜', '凉菜', '041201', 50),
+    花生: await cook('花生', '凉菜', '072004', 30),
+    夏日胡萝卜: await cook('夏日胡萝卜', '素菜', '041201', 90, '6,7'),
+    西兰花: await cook('西兰花', '素菜', '045311', 100),
+    馒头: await cook('馒头', '主食', '012001x', 120),
+    平台西兰花: await cook('平台西兰花', '素菜', '045311', 200, '', admin),
+  };
+  await stage.succeed('PUT /api/ingredient/mark', { nutrient: '072004', mark: '忌用' }, school.token);
+  const items = itemsOf([1, 'lunch', dishes.米饭], [1, 'lunch', dishes.炒胡萝卜]);
+  menu = await createMenu(stage, { days: 2, meals: 'lunch', groups: GROUPS, items });
+});
+
+async function cook(name: string, mark: string, key: string, value: number, month = '', token = school.token) {
+  const ingredient = JSON.stringify([{ key, value, isMain: true }]);
+  return stage.create('PUT /api/dish', { name, mark, ingredient, ...(month ? { month } : {}) }, token);
+}
+
+async function alternatives(facts: Readonly<Record<string, string | number>> = {}, token = school.token) {
+  const asked = { id: menu, day: 1, meal: 'lunch', dish: dishes.炒胡萝卜, ...facts };
+  return (await service.call(ROUTE, asked, { token })).json;
+}
+
+describe('other dishes for one place', () => {
+  it('are of the same kind of course, of the month, with nothing to avoid; each says what it changes', async () => {
+    // Lunch is 40 % of the day: at least 12 g of protein, of which 10.8 are enough; rice brings 8 g, carrots 1.
+    expect(await alternatives()).toEqual(
+      success([
+        {
+          dish: dishes.西兰花,
+          name: '西兰花',
+          marks: '素菜',
+          changes: [
+            {
+              level: '中体力',
+              figures: [
+                {
+                  key: 'energy',
+                  name: '能量',
+                  unit: 'kJ',
+                  before: { value: 1580, judgement: '适量' },
+                  after: { value: 1560, judgement: '适量' },
+                },
+                {
+                  key: 'protein',
+                  name: '蛋白质',
+                  unit: 'g',
+                  before: { value: 9, judgement: '不足' },
+                  after: { value: 11.5, judgement: '适量' },
+                },
+              ],
+            },
+          ],
+          warnings: [],
+        },
+        {
+          dish: dishes.凉拌胡萝卜,
+          name: '凉拌胡萝卜',
+          marks: '凉菜',
+          changes: [
+            {
+              level: '中体力',
+              figures: [
+                {
+                  key: 'energy',
+                  name: '能量',
+                  unit: 'kJ',
+                  before: { value: 1580, judgement: '适量' },
+                  after: { value: 1515, judgement: '适量' },
+                },
+                {
+                  key: 'protein',
+                  name: '蛋白质',
+                  unit: 'g',
+                  before: { value: 9, judgement: '不足' },
+                  after: { value: 8.5, judgement: '不足' },
+                },
+              ],
+            },
+          ],
+          warnings: [],
+        },
+      ]),
+    );
+  });
+
+  it('may be of the library, where that is asked for', async () => {
+    const { body } = await alternatives({ library: 'true' });
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(['平台西兰花', '西兰花', '凉拌胡萝卜']);
+    expect(body[0].changes[0].figures[1].after).toEqual({ value: 15, judgement: '适量' });
+  });
+
+  it('are told for a dish that is gone, too, and warn of what comes again too soon', async () => {
+    const gone = await cook('将删', '素菜', '041201', 10);
+    const items = itemsOf([1, 'lunch', gone], [1, 'lunch', dishes.米饭], [2, 'lunch', dishes.西兰花]);
+    const id = await createMenu(stage, { days: 2, meals: 'lunch', groups: GROUPS, items });
+    await stage.succeed('DELETE /api/dish', { ids: gone }, school.token);
+    const { body } = await alternatives({ id, dish: gone });
+    expect(body.map(({ name }: { name: string }) => name).toSorted()).toEqual(
+      ['炒胡萝卜', '凉拌胡萝卜', '西兰花', '馒头'].toSorted(),
+    );
+    const broccoli = body.find(({ dish }: { dish: number }) => dish === dishes.西兰花);
+    expect(broccoli.warnings).toEqual([
+      expect.objectContaining({ kind: 'repeated_dish', day: 2, meal: 'lunch', dish: dishes.西兰花 }),
+    ]);
+  });
+
+  it('are refused for what the menu does not serve there, and for menus of others', async () => {
+    const unknown = (dish: number) => badInput(['dish', { code: 'unknown', names: String(dish) }]);
+    expect(await alternatives({ dish: dishes.西兰花 })).toEqual(unknown(dishes.西兰花));
+    expect(await alternatives({ day: 2 })).toEqual(unknown(dishes.炒胡萝卜));
+    const other = await stage.createSchool();
+    expect(await alternatives({}, other.token)).toEqual(failure(404, 'menu_not_found'));
+    expect(await alternatives({}, admin)).toEqual(failure(403, 'wrong_side'));
+    expect(await alternatives({ library: 'x' })).toEqual(badInput(['library', { code: 'boolean' }]));
+  });
+});
