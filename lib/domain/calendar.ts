@@ -35,6 +35,11 @@ export function timeOf(instant: number, timeZone: string): string {
   return format.format(instant);
 }
 
+/** Whether a text is a time of day, `HH:MM`; 24:00 is one that no day reaches. */
+export function isTimeOfDay(text: string): boolean {
+  return /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(text);
+}
+
 /** Whether a time zone of this name is known. */
 export function isTimeZone(name: string): boolean {
   try {

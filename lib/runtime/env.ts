@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseSigningKeys, type SigningKeys, WANTED } from '../auth/signing-keys.ts';
-import { isTimeZone } from '../domain/calendar.ts';
+import { isTimeOfDay, isTimeZone } from '../domain/calendar.ts';
 import { type Edition, editions } from '../domain/edition.ts';
 import { type Quotas, quotas } from '../domain/quota.ts';
 import type { StoreSettings } from '../table/client.ts';
@@ -22,7 +22,7 @@ const Environment = z.object({
     z.transform((docs) => docs === 'true'),
   ),
   /** From what time of day on display screens show tomorrow, too. */
-  CATERING_TOMORROW_FROM: z._default(z.string(), '19:00').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/)),
+  CATERING_TOMORROW_FROM: z._default(z.string(), '19:00').check(z.refine(isTimeOfDay, 'not a time of day')),
   CATERING_MOST_DISHES: quota('dishes'),
   CATERING_MOST_MENUS: quota('menus'),
   CATERING_MOST_USERS: quota('users'),

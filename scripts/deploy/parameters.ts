@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isTimeZone } from '../../lib/domain/calendar.ts';
+import { isTimeOfDay, isTimeZone } from '../../lib/domain/calendar.ts';
 import { editions } from '../../lib/domain/edition.ts';
 import { UsageProblem } from '../command/command.ts';
 import { isTableName } from '../command/target.ts';
@@ -29,6 +29,7 @@ const count = wholeNumber(1, 1_000_000);
 export const checks: Readonly<Record<string, Check>> = {
   corsOrigins: { takes: 'origins such as https://a.example, separated by commas, or *', accepts: areOrigins },
   timeZone: { takes: 'a time zone such as Asia/Shanghai', accepts: isTimeZone },
+  tomorrowFrom: { takes: 'a time of day such as 19:00, or 24:00', accepts: isTimeOfDay },
   nrvEdition: optional(oneOf(...editions)),
   table: optional({ takes: 'the name of a table: 3 to 255 letters, digits, _, . and -', accepts: isTableName }),
   domain: optional({ takes: 'a name such as catering.example, in lower case', accepts: (value) => HOST.test(value) }),

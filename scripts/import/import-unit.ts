@@ -156,12 +156,16 @@ async function verify(db: Database, id: number, plan: ImportPlan): Promise<void>
   if (value) throw notAsWritten(id, value);
 }
 
-/** Without standards, and with users by uid: of those created in one millisecond the order depends on their uids. */
+/**
+ * Without standards, and without addresses of screens, which may be another's already; with users by uid: of those created
+ * in one millisecond the order depends on their uids.
+ */
 async function* comparable(lines: AsyncIterable<Line>, change: (line: Line) => Line): AsyncGenerator<Line, undefined> {
   const users: LineOf<'user'>[] = [];
   const sorted = () => users.splice(0).sort((a, b) => (a.uid < b.uid ? -1 : 1));
   for await (const original of lines) {
     const line = change(original);
+    if (line.type === 'screen') line.hash = undefined;
     if (line.type === 'user') users.push(line);
     else if (line.type !== 'standard') yield* [...sorted(), line];
   }

@@ -3,25 +3,32 @@ import { screenForms } from '../../lib/domain/screen.ts';
 import { createScreen, listScreens, readScreensHead } from '../../lib/store/screen.ts';
 import type { Database } from '../../lib/table/database.ts';
 
-/** Of the demo school's screens. Their addresses are as well known as its passwords. */
 const TOKEN_LENGTH = 43;
 const names = { wall: '一楼食堂', led: '校门口' } as const;
 
-const tokenOf = (form: string) => `demo-${form}-`.padEnd(TOKEN_LENGTH, '0');
+/** The addresses of the demo's screens are as well known as its passwords. */
+const tokenOf = (account: string, form: string) => `demo-${account}-${form}-`.padEnd(TOKEN_LENGTH, '0');
 
 /** Hangs up a screen of each form, where the school never had one; and says how many. */
-export async function createScreens(db: Database, unit: number): Promise<number> {
+export async function createScreens(db: Database, account: string, unit: number): Promise<number> {
   const { next } = await readScreensHead(db, unit);
   const missing = screenForms.slice(next - 1);
   for (const form of missing) {
-    await createScreen(db, unit, { name: names[form], form, levels: [], hash: hashScreenToken(tokenOf(form)) });
+    await createScreen(db, unit, {
+      name: names[form],
+      form,
+      levels: [],
+      hash: hashScreenToken(tokenOf(account, form)),
+    });
   }
   return missing.length;
 }
 
-/** By form, where the demo's screens are shown that are still there. */
-export async function findScreens(db: Database, unit: number): Promise<Record<string, string>> {
+/** By account and form, where the school's screens are shown that are still there. */
+export async function findScreens(db: Database, account: string, unit: number): Promise<Record<string, string>> {
   const screens = await listScreens(db, unit);
-  const found = screenForms.filter((form) => screens.some(({ hash }) => hash === hashScreenToken(tokenOf(form))));
-  return Object.fromEntries(found.map((form) => [form, `/screen/${tokenOf(form)}`]));
+  const found = screenForms.filter((form) =>
+    screens.some(({ hash }) => hash === hashScreenToken(tokenOf(account, form))),
+  );
+  return Object.fromEntries(found.map((form) => [`${account} ${form}`, `/screen/${tokenOf(account, form)}`]));
 }

@@ -38,7 +38,7 @@ interface Person extends SignIn {
 interface Seeded {
   readonly signIns: readonly SignIn[];
   readonly created: readonly string[];
-  /** Paths of the demo's display screens, by form. */
+  /** Paths of the demo's display screens, by school and form. */
   readonly screens: Readonly<Record<string, string>>;
 }
 
@@ -72,7 +72,7 @@ async function createAdministrator(db: Database, uid: string, password: string, 
   }).then(Boolean);
 }
 
-/** Who is there, and the school's screens. */
+/** Who is there, and the screens of the schools. */
 interface DemoData {
   readonly people: readonly Person[];
   readonly screens: Readonly<Record<string, string>>;
@@ -88,17 +88,18 @@ async function createDemo(db: Database, now: () => number, created: string[]): P
   }
   created.push(...(await createMeals(db, units, now())));
   const reviewer = (await getUnit(db, PLATFORM)).account;
-  let menus = 0;
+  let [menus, screens] = [0, 0];
+  const places: Record<string, string> = {};
   for (const account of ['yangguang', 'mingde'] as const) {
     const unit = units.get(account);
-    if (unit !== undefined) menus += await createMenus(db, { account, unit, reviewer, now: now() });
+    if (unit === undefined) continue;
+    menus += await createMenus(db, { account, unit, reviewer, now: now() });
+    screens += await createScreens(db, account, unit);
+    Object.assign(places, await findScreens(db, account, unit));
   }
   if (menus > 0) created.push(`${menus} menus`);
-  const school = units.get('yangguang');
-  if (school === undefined) return { people, screens: {} };
-  const screens = await createScreens(db, school);
   if (screens > 0) created.push(`${screens} screens`);
-  return { people, screens: await findScreens(db, school) };
+  return { people, screens: places };
 }
 
 /** The school's people; none where its account or name has become somebody else's. */

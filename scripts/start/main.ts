@@ -80,7 +80,7 @@ async function serve(settings: Settings, dataDir: DataDir, started: Started): Pr
   if (upgraded.length > 0) say(`Upgraded the data: ${upgraded.join('; ')}`);
   if (created.length > 0) say(`Created ${created.join(', ')}`);
   const address = `http://localhost:${settings.port}`;
-  const shown = Object.entries(screens).map(([form, path]) => [`${form} screen`, `${address}${path}`]);
+  const shown = Object.entries(screens).map(([name, path]) => [`screen ${name}`, `${address}${path}`]);
   say(greet(address, signIns, { ...Object.fromEntries(shown), data, log: show(dataDir.log) }));
   return death;
 }

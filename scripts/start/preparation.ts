@@ -10,7 +10,7 @@ const SCRIPT = fileURLToPath(new URL('prepare.ts', import.meta.url));
 const Prepared = z.object({
   signIns: z.array(z.object({ uid: z.string(), title: z.string(), password: z.string().optional() })),
   created: z.array(z.string()),
-  /** Paths of display screens, by form. */
+  /** Paths of display screens, by school and form. */
   screens: z.record(z.string(), z.string()),
   /** Migrations that the table needed, each with what it did. */
   upgraded: z.array(z.string()),

@@ -59,6 +59,10 @@ const values: Readonly<Record<string, readonly [takes: readonly string[], refuse
     ['Asia/Shanghai', 'Asia/Urumqi', 'UTC'],
     ['', 'Shanghai', 'Mars/Olympus', 'GMT+8:99'],
   ],
+  tomorrowFrom: [
+    ['19:00', '00:00', '24:00'],
+    ['', '7 pm', '19', '24:01', '9:00'],
+  ],
   nrvEdition: [
     ['', '2011', '2025'],
     ['2013', '11', 'latest'],

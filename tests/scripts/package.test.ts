@@ -37,6 +37,7 @@ const tuned = {
   corsOrigins: 'https://a.example, https://b.example',
   timeZone: 'Asia/Urumqi',
   nrvEdition: '2025',
+  tomorrowFrom: '18:30',
   table: 'catering-restored',
   domain: 'catering.example',
   certificateArn: 'arn:aws-cn:acm:cn-north-1:000000000000:certificate/test',
@@ -132,6 +133,7 @@ describe('functions', () => {
         CATERING_SIGNING_KEYS_PARAMETER: KEYS,
         CATERING_TIME_ZONE: 'Asia/Shanghai',
         CATERING_NRV_EDITION: '',
+        CATERING_TOMORROW_FROM: '19:00',
         CATERING_MOST_DISHES: '20000',
         CATERING_MOST_MENUS: '5000',
         CATERING_MOST_USERS: '2000',
@@ -300,6 +302,7 @@ describe('a second package, with every parameter set', { timeout: TIMEOUT_MS }, 
     expect(Resources.HttpApiStage?.Properties.DefaultRouteSettings).toMatchObject(limits);
     expect(Resources.FunctionLogs?.Properties).toMatchObject({ RetentionInDays: '7' });
     expect(textOf(Resources)).toContain('"CATERING_NRV_EDITION":"2025"');
+    expect(textOf(Resources)).toContain('"CATERING_TOMORROW_FROM":"18:30"');
     expect(textOf(Resources)).toContain('"CATERING_TIME_ZONE":"Asia/Urumqi"');
     expect(textOf(Resources)).toContain('"CATERING_DOCS":"true"');
     expect(template.Resources.HttpApiStage?.Properties).not.toHaveProperty('AccessLogSettings');

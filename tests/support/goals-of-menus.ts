@@ -91,6 +91,16 @@ async function reviews(searched: SearchedStage): Promise<PlainCall[]> {
   return [{ route: 'POST /api/menu/review', parameters, options: asAdmin(searched) }];
 }
 
+/** A screen that asks for a page it has. Its first asking is written down. */
+async function screenAsks(searched: SearchedStage): Promise<PlainCall[]> {
+  const { stage } = searched;
+  const { address } = await stage.succeed('PUT /api/screen', { name: '屏', form: 'wall' }, stage.school.token);
+  const parameters = { token: String(address).replace('/screen/', '') };
+  const route = 'GET /screen/{token}';
+  const { headers } = await stage.service.call(route, parameters);
+  return [{ route, parameters, options: { headers: { 'if-none-match': String(headers['etag']) } } }];
+}
+
 /** What calls for menus may cost, of a unit with as many menus and dishes as there are. */
 export const menuGoals: readonly Goal[] = [
   goal('GET /api/menu, any page, warm', 'warm', [3, 60, 0], anyPage),
@@ -103,5 +113,6 @@ export const menuGoals: readonly Goal[] = [
   goal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [3, 110, 0], analyses),
   goal('GET and POST /api/menu/analysis, 60 different dishes, cold', 'cold', [4, 110, 0], analyses),
   goal('POST /api/menu/submit, 60 different dishes', 'warm', [4, 130, 40], submissions),
+  goal('GET /screen/{token}, unchanged since last asked', 'cold', [2, 6, 0], screenAsks),
   goal('POST /api/menu/review', 'cold', [3, 12, 18], reviews),
 ];

@@ -201,6 +201,6 @@ export async function billOf({ service }: Stage, call: PlainCall, isCold: boolea
   const deps = isCold ? createDeps(env, (client) => service.storeCalls.observe(client)) : service.deps;
   const event = makeEvent(route, parameters, options);
   const { result, bill } = await service.storeCalls.record(() => send(endpointOf(service, route), event, () => deps));
-  if (result.status !== 200) throw new Error(`${route} answered ${result.text}`);
+  if (result.status !== 200 && result.status !== 304) throw new Error(`${route} answered ${result.text}`);
   return bill;
 }

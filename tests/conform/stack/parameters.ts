@@ -5,6 +5,7 @@ const texts: Readonly<Record<string, string>> = {
   corsOrigins: 'https://a.example,https://b.example',
   timeZone: 'Asia/Urumqi',
   nrvEdition: '2025',
+  tomorrowFrom: '18:30',
   domain: 'catering.example',
   certificateArn: 'arn:aws-cn:acm:cn-north-1:123456789012:certificate/00000000-0000-0000-0000-000000000000',
   alarmEmail: 'operators@catering.example',

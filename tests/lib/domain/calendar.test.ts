@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, dayOf, isTimeZone } from '../../../lib/domain/calendar.ts';
+import { dayAfter, dayOf, isTimeZone, timeOf } from '../../../lib/domain/calendar.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -19,6 +19,17 @@ describe('the day of an instant', () => {
     ['UTC', '2026-09-01T00:00:00Z', '2026-09-01'],
   ])('in %s at %s is %s', (timeZone, instant, day) => {
     expect(dayOf(Date.parse(instant), timeZone)).toBe(day);
+  });
+});
+
+describe('the time of day of an instant', () => {
+  it.each([
+    ['Asia/Shanghai', '2026-09-01T10:59:59.999Z', '18:59'],
+    ['Asia/Shanghai', '2026-09-01T16:00:00Z', '00:00'],
+    ['America/New_York', '2026-09-01T04:00:00Z', '00:00'],
+    ['America/New_York', '2026-12-01T23:30:00Z', '18:30'],
+  ])('in %s at %s is %s', (timeZone, instant, time) => {
+    expect(timeOf(Date.parse(instant), timeZone)).toBe(time);
   });
 });
 
