@@ -55,6 +55,7 @@ describe('the document', () => {
       'createDish',
       'createMenu',
       'createRole',
+      'createScreen',
       'createStandard',
       'createUnit',
       'createUser',

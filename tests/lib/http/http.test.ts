@@ -166,7 +166,8 @@ describe('the order of the checks', () => {
 });
 
 describe('a field message', () => {
-  const withInput = endpoints.filter(({ input }) => Object.keys(input.shape).length > 0);
+  // What stands in a path is an address, and one that nobody was given is none.
+  const withInput = endpoints.filter(({ input, route }) => Object.keys(input.shape).length > 0 && !route.includes('{'));
 
   it.each(withInput.map((endpoint) => [endpoint.route, endpoint] as const))(
     'of %s never contains the value sent, and every bad field is named',

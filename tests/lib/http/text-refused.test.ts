@@ -38,7 +38,8 @@ const SHARE = 5;
 /** Line breaks are part of an address, and blanks of JSON. */
 function mayStand(unseen: string, route: string, name: string): boolean {
   const isJson =
-    /\/(?:nutrition|dish|menu|menu\/analysis)$/.test(route) && /^(?:ingredient|foodCategory|groups|items)/.test(name);
+    /\/(?:nutrition|dish|menu|menu\/analysis|screen)$/.test(route) &&
+    /^(?:ingredient|foodCategory|groups|items|levels)/.test(name);
   return (unseen === '\n' && (name === 'address' || isJson)) || (unseen === '\t' && isJson);
 }
 
@@ -55,6 +56,8 @@ const { service, stage } = await openStage();
 /** Every parameter of every endpoint, by its declaration. */
 const parameters = endpoints
   .flatMap(({ route, input }) => Object.keys(input.shape).map((name) => [route, name] as const))
+  // An address that nobody was given is none, whatever is in it.
+  .filter(([route, name]) => !route.includes(`{${name}}`))
   .map(([route, name], index) => [route, name, index] as const);
 
 interface Valid {
