@@ -50,7 +50,8 @@ const places: readonly ((base: string, unseen: string) => string)[] = [
   (_, unseen) => unseen,
 ];
 
-const endpoints = (await loadEndpoints()).filter(({ route }) => route !== '$default');
+/** The address of a screen is a secret: what is none is not found, whatever is wrong with it. */
+const endpoints = (await loadEndpoints()).filter(({ route }) => !['$default', 'GET /screen/{token}'].includes(route));
 const { service, stage } = await openStage();
 
 /** Every parameter of every endpoint, by its declaration. */
