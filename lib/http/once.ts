@@ -64,10 +64,12 @@ function toldBy(result: unknown): FirstAnswer['desc'] {
   return result instanceof Created ? { ids: result.ids, location: result.location } : undefined;
 }
 
-function repeat({ hash, desc }: FirstAnswer, request: OnceRequest): Created | Described | undefined {
+function repeat({ hash, desc }: FirstAnswer, request: OnceRequest): Created | Described {
   if (hash !== request.hash) throw new AppError('repeated_request');
-  if (desc?.['ids'] !== undefined) return new Created(desc['ids'], desc['location'] ?? '');
-  return desc && new Described({ zh: desc['zh'] ?? '', en: desc['en'] ?? '' });
+  // Where the call died before it could keep its words, only that it was carried out is known.
+  if (!desc) return new Created('', '');
+  if (desc['ids'] !== undefined) return new Created(desc['ids'], desc['location'] ?? '');
+  return new Described({ zh: desc['zh'] ?? '', en: desc['en'] ?? '' });
 }
 
 function isKey(text: string): boolean {

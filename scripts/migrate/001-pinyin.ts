@@ -16,7 +16,7 @@ import {
   unitsPartition,
 } from '../../tables/keys.ts';
 import type { Counts, Migration } from './migration.ts';
-import type { Pace } from './pace.ts';
+import type { WriteRate } from './write-rate.ts';
 
 /** From this version on every row has the pinyin of its name. */
 export const PINYIN_VERSION = 1;
@@ -40,7 +40,7 @@ export const pinyinOfNames: Migration = {
   name: 'pinyin',
   purpose: 'rows of units, dishes, standards and ingredients get the pinyin of their names, for keywords',
   plan: (db) => countRows(db, async (_, rows) => rows.length),
-  apply: (db, pace) => countRows(db, (place, rows) => writeRows(db, place, rows, pace)),
+  apply: (db, rate) => countRows(db, (place, rows) => writeRows(db, place, rows, rate)),
 };
 
 /** Goes through all blocks; `handle` gets the rows that lack their pinyin and tells how many it has dealt with. */
@@ -83,12 +83,12 @@ function lacksPinyin({ name, pinyin }: Row): boolean {
  * Every block gets a new version, even one whose rows have it all: a function of an earlier release may have left a copy
  * of them without pinyin.
  */
-async function writeRows(db: Database, place: RowBlock, rows: readonly Row[], pace: Pace): Promise<number> {
+async function writeRows(db: Database, place: RowBlock, rows: readonly Row[], rate: WriteRate): Promise<number> {
   const batches = rows.length > 0 ? batchesOf(rows, ROWS_PER_TRANSACTION) : [[]];
   let written = 0;
   for (const batch of batches) {
     const count = await db.retryLostRaces(() => writeBatch(db, place, batch));
-    await pace.wrote(count + 1);
+    await rate.wrote(count + 1);
     written += count;
   }
   return written;

@@ -7,7 +7,7 @@ import { blockPrefix, prefix, unitPartition, unitsPartition } from '../../tables
 import { placeOf } from '../../tables/place.ts';
 import type { Migration } from './migration.ts';
 
-/** Write units of a unit whose marks are moved, as they come to pace: a small one's. */
+/** Write units of a unit whose marks are moved, as they count for the rate: a small one's. */
 const WRITES_PER_UNIT = 10;
 
 /** Marks lay in 8 buckets of up to 380 KB: one more cost as much as all of its bucket. */
@@ -23,11 +23,11 @@ export const marksInSmallBuckets: Migration = {
     }
     return { units };
   },
-  apply: async (db, pace) => {
+  apply: async (db, rate) => {
     let units = 0;
     for await (const unit of listUnits(db)) {
       if (!(await moveMarks(db, unit))) continue;
-      await pace.wrote(WRITES_PER_UNIT);
+      await rate.wrote(WRITES_PER_UNIT);
       units += 1;
     }
     return { units };

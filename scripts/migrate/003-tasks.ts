@@ -5,7 +5,7 @@ import type { Database } from '../../lib/table/database.ts';
 import { type Item, remove } from '../../lib/table/steps.ts';
 import { type Key, oldTaskPartitions } from '../../tables/keys.ts';
 import type { Migration } from './migration.ts';
-import type { Pace } from './pace.ts';
+import type { WriteRate } from './write-rate.ts';
 
 /** What such a note says now: of a deletion it held the unit only, all others have stayed as they were. */
 export const OldTask = z.union([z.object({ unit: z.int() }).transform(({ unit }) => deletionTask(unit)), Task]);
@@ -16,7 +16,7 @@ export const tasksOfOld: Migration = {
   name: 'tasks',
   purpose: 'deletions and placements that were cut short become tasks, which the sweep of this release finishes',
   plan: async (db) => ({ tasks: (await listOld(db)).length }),
-  apply: async (db, pace) => ({ tasks: await moveAll(db, pace) }),
+  apply: async (db, rate) => ({ tasks: await moveAll(db, rate) }),
 };
 
 async function listOld(db: Database): Promise<Item[]> {
@@ -24,11 +24,11 @@ async function listOld(db: Database): Promise<Item[]> {
   return found.flat();
 }
 
-async function moveAll(db: Database, pace: Pace): Promise<number> {
+async function moveAll(db: Database, rate: WriteRate): Promise<number> {
   const old = await listOld(db);
   for (const { pk, sk } of old) {
     await db.retryLostRaces(() => move(db, { pk, sk }));
-    await pace.wrote(2);
+    await rate.wrote(2);
   }
   return old.length;
 }

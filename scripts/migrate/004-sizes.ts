@@ -17,7 +17,7 @@ import type { Database } from '../../lib/table/database.ts';
 import { type Item, put, type Step, unchanged, update } from '../../lib/table/steps.ts';
 import { blockPrefix, dishIconKey, headKey, type Key, rowKey, unitIconKey } from '../../tables/keys.ts';
 import type { Migration } from './migration.ts';
-import type { Pace } from './pace.ts';
+import type { WriteRate } from './write-rate.ts';
 
 /** From this version on rows know the size of their member, and of dishes months and ingredients. */
 export const SIZES_VERSION = 4;
@@ -37,7 +37,7 @@ export const sizesOfMembers: Migration = {
   name: 'sizes',
   purpose: 'rows get the sizes of their members, those of dishes months and ingredients, for searches',
   plan: (db) => countRows(db, undefined),
-  apply: (db, pace) => countRows(db, pace),
+  apply: (db, rate) => countRows(db, rate),
 };
 
 const ofDishes = (unit: number): Place => ({
@@ -48,20 +48,20 @@ const ofDishes = (unit: number): Place => ({
 /** Rows of units. */
 export const ofUnits: Place = { collection: units, iconKey: unitIconKey };
 
-async function countRows(db: Database, pace: Pace | undefined) {
+async function countRows(db: Database, rate: WriteRate | undefined) {
   let rows = 0;
-  for await (const place of listPlaces(db)) rows += await bringPlaceUpToDate(db, place, pace);
+  for await (const place of listPlaces(db)) rows += await bringPlaceUpToDate(db, place, rate);
   return { rows };
 }
 
-/** How many rows of a place were, or are to be, other than their members say. Without a pace nothing is written. */
-export async function bringPlaceUpToDate(db: Database, place: Place, pace: Pace | undefined): Promise<number> {
+/** How many rows of a place were, or are to be, other than their members say. Without a rate nothing is written. */
+export async function bringPlaceUpToDate(db: Database, place: Place, rate: WriteRate | undefined): Promise<number> {
   let rows = 0;
   const { partition } = place.collection;
   for (const { block } of blocksNewestFirst(await readHead(db, partition))) {
     const numbers = await listNumbers(db, partition, block);
     for (const batch of batchesOf(numbers, MEMBERS_PER_TRANSACTION)) {
-      rows += await db.retryLostRaces(() => bringUpToDate(db, place, block, batch, pace));
+      rows += await db.retryLostRaces(() => bringUpToDate(db, place, block, batch, rate));
     }
   }
   return rows;
@@ -87,7 +87,7 @@ async function bringUpToDate(
   place: Place,
   block: number,
   numbers: readonly number[],
-  pace: Pace | undefined,
+  rate: WriteRate | undefined,
 ): Promise<number> {
   const { collection, iconKey } = place;
   const { partition } = collection;
@@ -105,9 +105,9 @@ async function bringUpToDate(
   const due = steps.filter((own) => own.length > 0);
   // The unit is being deleted.
   if (due.length === 0 || !parseHead(head).blocks[block]) return 0;
-  if (pace) {
+  if (rate) {
     await db.write([...due.flat(), raiseBlock(partition, block)]);
-    await pace.wrote(due.length * 2 + 1);
+    await rate.wrote(due.length * 2 + 1);
   }
   return due.length;
 }

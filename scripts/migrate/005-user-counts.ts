@@ -13,10 +13,10 @@ export const countsOfUsers: Migration = {
   name: 'user counts',
   purpose: 'the users of each unit are counted, so that there is a bound to them',
   plan: async (db) => ({ units: await forEach(db, async (unit) => ((await isUncounted(db, unit)) ? 1 : 0)) }),
-  apply: async (db, pace) => ({
+  apply: async (db, rate) => ({
     units: await forEach(db, async (unit) => {
       const counted = await db.retryLostRaces(() => countUsersOf(db, unit));
-      if (counted > 0) await pace.wrote(1);
+      if (counted > 0) await rate.wrote(1);
       return counted;
     }),
   }),

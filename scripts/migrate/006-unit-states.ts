@@ -10,5 +10,5 @@ export const statesOfUnits: Migration = {
   name: 'states of units',
   purpose: 'rows of units get their last day and whether they are open, for searches',
   plan: async (db) => ({ rows: await bringPlaceUpToDate(db, ofUnits, undefined) }),
-  apply: async (db, pace) => ({ rows: await bringPlaceUpToDate(db, ofUnits, pace) }),
+  apply: async (db, rate) => ({ rows: await bringPlaceUpToDate(db, ofUnits, rate) }),
 };

@@ -9,7 +9,7 @@ import { replace } from '../../lib/table/steps.ts';
 import { blockPrefix, ingredientKey, ingredientsPartition } from '../../tables/keys.ts';
 import tocopherol from './007-starter-tocopherol.json' with { type: 'json' };
 import type { Migration } from './migration.ts';
-import type { Pace } from './pace.ts';
+import type { WriteRate } from './write-rate.ts';
 
 /** From this version on vitamins A and E of the catalogue are in the units that they are named with. */
 export const VITAMIN_VERSION = 7;
@@ -39,8 +39,8 @@ export const unitsOfVitamins: Migration = {
   purpose:
     'vitamin A of foods is kept in μg RE and in μg RAE, vitamin E in α-TE; import food tables again for the rest',
   plan: (db) => countFoods(db, undefined),
-  apply: async (db, pace) => {
-    const counts = await countFoods(db, pace);
+  apply: async (db, rate) => {
+    const counts = await countFoods(db, rate);
     if (counts.foods > 0) await leaveFigures(db);
     return counts;
   },
@@ -64,14 +64,14 @@ function withVitamins(food: Ingredient): Ingredient | undefined {
   return { ...food, nutrients, traces: traces.filter((key) => key in nutrients), version: food.version + 1 };
 }
 
-async function countFoods(db: Database, pace: Pace | undefined) {
+async function countFoods(db: Database, rate: WriteRate | undefined) {
   const changes: { readonly before: Ingredient; readonly after: Ingredient }[] = [];
   const { blocks } = await readHead(db, ingredientsPartition);
   for (const { block } of blocksNewestFirst({ next: 1, total: 0, blocks })) {
     const rows = await db.query(ingredientsPartition, { prefix: blockPrefix(block) });
     for (const batch of batchesOf(rows, FOODS_PER_TRANSACTION)) {
       const codes = batch.map((row) => String(row['code']));
-      changes.push(...(await db.retryLostRaces(() => bringUpToDate(db, block, codes, pace))));
+      changes.push(...(await db.retryLostRaces(() => bringUpToDate(db, block, codes, rate))));
     }
   }
   const lost = (key: string) =>
@@ -83,20 +83,20 @@ async function countFoods(db: Database, pace: Pace | undefined) {
   } satisfies VitaminCounts;
 }
 
-/** The foods of a block that were, or are to be, changed. Without a pace nothing is written. */
-async function bringUpToDate(db: Database, block: number, codes: readonly string[], pace: Pace | undefined) {
+/** The foods of a block that were, or are to be, changed. Without a rate nothing is written. */
+async function bringUpToDate(db: Database, block: number, codes: readonly string[], rate: WriteRate | undefined) {
   const items = await db.getMany(codes.map(ingredientKey));
   const changes = items.flatMap((item) => {
     const before = item && Ingredient.parse(item);
     const after = before && withVitamins(before);
     return after ? [{ before, after }] : [];
   });
-  if (changes.length > 0 && pace) {
+  if (changes.length > 0 && rate) {
     const steps = changes.map(({ before, after }) =>
       replace({ ...ingredientKey(after.code), ...after }, before.version),
     );
     await db.write([...steps, raiseBlock(ingredientsPartition, block)]);
-    await pace.wrote(changes.length + 1);
+    await rate.wrote(changes.length + 1);
   }
   return changes;
 }

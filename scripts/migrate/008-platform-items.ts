@@ -11,9 +11,9 @@ export const itemsOfPlatform: Migration = {
   name: 'items of the platform',
   purpose: "the platform's system role gets the permission items of menus",
   plan: async (db) => ({ items: (await findMissing(db)).length }),
-  apply: async (db, pace) => {
+  apply: async (db, rate) => {
     const items = await db.retryLostRaces(() => giveMissing(db));
-    if (items > 0) await pace.wrote(1);
+    if (items > 0) await rate.wrote(1);
     return { items };
   },
 };

@@ -10,7 +10,7 @@ import { ingredientKey } from '../../tables/keys.ts';
 import { starterFoods } from '../command/starter.ts';
 import earlier from './009-earlier-starter.json' with { type: 'json' };
 import type { Migration } from './migration.ts';
-import type { Pace } from './pace.ts';
+import type { WriteRate } from './write-rate.ts';
 
 /** Foods one transaction brings up to date: each is an item and may be a row, beside the head. */
 const FOODS_PER_TRANSACTION = 49;
@@ -31,8 +31,8 @@ export const figuresOfStarter: Migration = {
   name: 'figures of the starter catalogue',
   purpose: 'foods of the starter catalogue get the figures of the national table, allergens and food categories',
   plan: (db) => changeFoods(db, undefined),
-  apply: async (db, pace) => {
-    const counts = await changeFoods(db, pace);
+  apply: async (db, rate) => {
+    const counts = await changeFoods(db, rate);
     if (counts.foods + counts['with their own figures'] > 0) await leaveFigures(db);
     return counts;
   },
@@ -46,10 +46,10 @@ export function digestOfFigures({ name, category, edible, nutrients, traces }: F
   return hash('sha1', JSON.stringify(figures)).slice(0, DIGEST_DIGITS);
 }
 
-async function changeFoods(db: Database, pace: Pace | undefined) {
+async function changeFoods(db: Database, rate: WriteRate | undefined) {
   const counts = { foods: 0, 'with their own figures': 0 };
   for (const batch of batchesOf(starterFoods, FOODS_PER_TRANSACTION)) {
-    const changes = await db.retryLostRaces(() => changeBatch(db, batch, pace));
+    const changes = await db.retryLostRaces(() => changeBatch(db, batch, rate));
     const own = changes.filter(({ isReplaced }) => !isReplaced).length;
     counts.foods += changes.length - own;
     counts['with their own figures'] += own;
@@ -62,8 +62,8 @@ function traitsOf({ allergens, foodCategory, dark }: FoodFacts): Partial<FoodFac
   return { ...(allergens && { allergens }), ...(foodCategory && { foodCategory }), ...(dark && { dark }) };
 }
 
-/** The foods of a batch that were, or are to be, changed. Without a pace nothing is written. */
-async function changeBatch(db: Database, batch: readonly FoodFacts[], pace: Pace | undefined) {
+/** The foods of a batch that were, or are to be, changed. Without a rate nothing is written. */
+async function changeBatch(db: Database, batch: readonly FoodFacts[], rate: WriteRate | undefined) {
   const items = await db.getMany(batch.map(({ code }) => ingredientKey(code)));
   const changes = batch.flatMap((food, index) => {
     const before = items[index] && Ingredient.parse(items[index]);
@@ -74,12 +74,12 @@ async function changeBatch(db: Database, batch: readonly FoodFacts[], pace: Pace
     const after: Ingredient = { ...facts, number, version: version + 1 };
     return isSameFood(before, after) ? [] : [{ before, after, isReplaced }];
   });
-  if (changes.length > 0 && pace) {
+  if (changes.length > 0 && rate) {
     await db.write([
       ...changes.map(({ before, after }) => replace({ ...ingredientKey(after.code), ...after }, before.version)),
       ...rowSteps(ingredients, { change: changes }),
     ]);
-    await pace.wrote(2 * changes.length + 1);
+    await rate.wrote(2 * changes.length + 1);
   }
   return changes;
 }

@@ -4,9 +4,9 @@ import { connect, explainFailure, findTarget, type Target } from '../command/tar
 import { Problem } from '../start/problem.ts';
 import { migrateTable, planMigrations } from './migrate-table.ts';
 import { HELP, type Options, readOptions } from './options.ts';
-import { Pace } from './pace.ts';
 import { toText } from './report.ts';
 import { readTableVersion } from './table-version.ts';
+import { WriteRate } from './write-rate.ts';
 
 /** Progress is told every so many items. */
 const TOLD_EVERY = 10_000;
@@ -15,7 +15,7 @@ async function migrate({ dryRun, rate }: Options, target: Target): Promise<strin
   const { db } = connect(target);
   try {
     const before = await readTableVersion(db);
-    const outcomes = dryRun ? await planMigrations(db) : await migrateTable(db, new Pace(rate, tellProgress()));
+    const outcomes = dryRun ? await planMigrations(db) : await migrateTable(db, new WriteRate(rate, tellProgress()));
     return toText(target, before, outcomes, dryRun);
   } catch (error) {
     const isBusy = error instanceof AppError && error.reason === 'changed_meanwhile';

@@ -1,8 +1,8 @@
 import type { Database } from '../../lib/table/database.ts';
 import type { Counts, Migration } from './migration.ts';
 import { migrations } from './migrations.ts';
-import { Pace } from './pace.ts';
 import { raiseTableVersion, readTableVersion } from './table-version.ts';
+import { WriteRate } from './write-rate.ts';
 
 /** A migration and what it has done, or would do. */
 export interface MigrationOutcome {
@@ -18,10 +18,10 @@ export async function planMigrations(db: Database): Promise<MigrationOutcome[]> 
 }
 
 /** Brings a table to the newest version, one migration after the other; cut short, it is finished by repeating it. */
-export async function migrateTable(db: Database, pace = new Pace()): Promise<MigrationOutcome[]> {
+export async function migrateTable(db: Database, rate = new WriteRate()): Promise<MigrationOutcome[]> {
   const outcomes: MigrationOutcome[] = [];
   for (const migration of await listPending(db)) {
-    outcomes.push({ migration, counts: await migration.apply(db, pace) });
+    outcomes.push({ migration, counts: await migration.apply(db, rate) });
     await raiseTableVersion(db, migration.version);
   }
   return outcomes;

@@ -1,5 +1,5 @@
 import type { Database } from '../../lib/table/database.ts';
-import type { Pace } from './pace.ts';
+import type { WriteRate } from './write-rate.ts';
 
 /** How many of what, by what they are called: for people to read. */
 export type Counts = Readonly<Record<string, number>>;
@@ -17,5 +17,5 @@ export interface Migration {
    * Does it and counts what was done, while the table is in use: each write depends on what it was concluded from. Cut
    * short anywhere, it is finished by doing it again.
    */
-  readonly apply: (db: Database, pace: Pace) => Promise<Counts>;
+  readonly apply: (db: Database, rate: WriteRate) => Promise<Counts>;
 }

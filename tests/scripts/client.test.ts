@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CateringClient, CateringError } from '../../functions/catering.generated.ts';
 import { type Bridge, openBridge } from '../support/bridge.ts';
 import { food, stock } from '../support/foods.ts';
+import { paintPixels, toPng } from '../support/photos.ts';
 import { ADMIN, startService, type TestService } from '../support/service.ts';
 import { readTour } from '../support/tour.ts';
 
@@ -98,6 +99,18 @@ describe('the client and the service', () => {
     expect(await school.listMarks()).toEqual([{ nutrient: '012001x', mark: '常用' }]);
     const wrong = await failureOf(school.setMark({ files: [new File(['x'], 'wrong.csv')] }));
     expect(wrong).toMatchObject({ status: 400, reason: 'invalid_input', errors: [{ field: 'files' }] });
+  });
+
+  it('send a picture with what it is for, and workbooks down and up', async () => {
+    const { id } = await makeDish('照片');
+    const picture = new File([toPng(paintPixels(40, 40, () => [200, 90, 40]))], 'photo.png');
+    expect(await school.setDishIcon({ id, files: [picture] })).toEqual({ desc: '成功' });
+    expect((await school.findDishes({ id })).icon).toMatch(/^data:image\/webp;base64,/);
+    const dishes = new File([await school.getDishSheet()], 'dishes.xlsx');
+    const { desc } = await school.setDishSheet({ files: [dishes] });
+    expect(desc).toMatch(/^成功：新建 0 个，修改 0 个，未变 \d+ 个$/);
+    const users = new File([await school.getUserSheet()], 'users.xlsx');
+    expect(await school.setUserSheet({ files: [users] })).toMatchObject({ created: 0, changed: 0, passwords: [] });
   });
 
   it('create once under one key', async () => {

@@ -3,8 +3,8 @@ import { loadStarter, starterFoods } from '../../scripts/command/starter.ts';
 import { examineTable } from '../../scripts/doctor/examine-table.ts';
 import earlier from '../../scripts/migrate/009-earlier-starter.json' with { type: 'json' };
 import { digestOfFigures, figuresOfStarter } from '../../scripts/migrate/009-starter-figures.ts';
-import { Pace } from '../../scripts/migrate/pace.ts';
 import { toLine } from '../../scripts/migrate/report.ts';
+import { WriteRate } from '../../scripts/migrate/write-rate.ts';
 import { food, stock } from '../support/foods.ts';
 import { openStage } from '../support/open.ts';
 import { dumpTable } from '../support/table-dump.ts';
@@ -52,7 +52,7 @@ async function open() {
 it('a food that the starter catalogue has brought gets what it brings now, all others keep their figures', async () => {
   const { service, stage, db, read } = await open();
   expect((await read('082102'))[0].nutrients.fat).toBe(36.23);
-  expect(await figuresOfStarter.apply(db, new Pace())).toEqual(COUNTS);
+  expect(await figuresOfStarter.apply(db, new WriteRate())).toEqual(COUNTS);
 
   // As a catalogue that begins today has them.
   const other = await openStage();
@@ -82,26 +82,29 @@ it('is told by a dry run, which writes nothing, and not done twice', async () =>
     '9 figures of the starter catalogue: 2 foods, 2 with their own figures',
   );
   expect(await dumpTable(service)).toEqual(before);
-  await figuresOfStarter.apply(db, new Pace());
+  await figuresOfStarter.apply(db, new WriteRate());
   const after = await dumpTable(service);
-  expect(await figuresOfStarter.apply(db, new Pace())).toEqual({ foods: 0, 'with their own figures': 0 });
+  expect(await figuresOfStarter.apply(db, new WriteRate())).toEqual({ foods: 0, 'with their own figures': 0 });
   expect(await dumpTable(service)).toEqual(after);
 });
 
 it('is finished by a second run where the first was cut short after its write', async () => {
   const { db, read } = await open();
-  const cut = new Pace(undefined, () => {
+  const cut = new WriteRate(undefined, () => {
     throw new Error('cut short');
   });
   await expect(figuresOfStarter.apply(db, cut)).rejects.toThrow('cut short');
-  await figuresOfStarter.apply(db, new Pace());
+  await figuresOfStarter.apply(db, new WriteRate());
   expect((await read('082102,121235')).map(({ name }: { name: string }) => name)).toEqual(['牛肉（肋条）', '鲻鱼']);
 });
 
 it('nothing is done to a catalogue that begins today', async () => {
   const { service } = await openStage();
   await loadStarter(service.deps.db);
-  expect(await figuresOfStarter.apply(service.deps.db, new Pace())).toEqual({ foods: 0, 'with their own figures': 0 });
+  expect(await figuresOfStarter.apply(service.deps.db, new WriteRate())).toEqual({
+    foods: 0,
+    'with their own figures': 0,
+  });
 });
 
 it('knows every food of the earlier catalogue by its figures', () => {

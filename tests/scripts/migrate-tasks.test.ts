@@ -8,7 +8,7 @@ import { type Item, put } from '../../lib/table/steps.ts';
 import { examineTable } from '../../scripts/doctor/examine-table.ts';
 
 import { migrateTable, planMigrations } from '../../scripts/migrate/migrate-table.ts';
-import { Pace } from '../../scripts/migrate/pace.ts';
+import { WriteRate } from '../../scripts/migrate/write-rate.ts';
 import { oldDeletionKey, oldUndertakingKey, tableVersionKey, tasksPartition } from '../../tables/keys.ts';
 import { DishBench } from '../support/dishes.ts';
 import { openPlatform } from '../support/open.ts';
@@ -78,10 +78,10 @@ it('is moved by the migration, and finished by the sweep', async () => {
 
 it.each([0, 1])('cut short after %i of them, it is finished by another run', async (count) => {
   let left = count;
-  const pace = new Pace(undefined, () => {
+  const rate = new WriteRate(undefined, () => {
     if (left-- === 0) throw new Error('cut short');
   });
-  await expect(migrateTable(db, pace)).rejects.toThrow('cut short');
+  await expect(migrateTable(db, rate)).rejects.toThrow('cut short');
   await migrateTable(db);
   expect(await oldOnes()).toEqual([]);
   expect((await listTasks(db)).tasks).toHaveLength(2);

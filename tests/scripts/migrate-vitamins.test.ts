@@ -5,9 +5,9 @@ import { put } from '../../lib/table/steps.ts';
 import { VITAMIN_VERSION } from '../../scripts/migrate/007-vitamins.ts';
 import { migrateTable, planMigrations } from '../../scripts/migrate/migrate-table.ts';
 import { newestVersion } from '../../scripts/migrate/migrations.ts';
-import { Pace } from '../../scripts/migrate/pace.ts';
 import { toLine } from '../../scripts/migrate/report.ts';
 import { readTableVersion } from '../../scripts/migrate/table-version.ts';
+import { WriteRate } from '../../scripts/migrate/write-rate.ts';
 import { ingredientKey, ingredientsPartition, tableVersionKey } from '../../tables/keys.ts';
 import { food, stock } from '../support/foods.ts';
 import { openStage } from '../support/open.ts';
@@ -94,7 +94,7 @@ describe('vitamins of a catalogue of an earlier release', () => {
   });
 
   it('are not converted twice where the run was cut short after its write', async () => {
-    const cut = new Pace(undefined, () => {
+    const cut = new WriteRate(undefined, () => {
       throw new Error('cut short');
     });
     await expect(migrateTable(db, cut)).rejects.toThrow('cut short');

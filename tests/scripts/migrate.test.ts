@@ -17,9 +17,9 @@ import { toText as showExamination } from '../../scripts/doctor/report.ts';
 import { PINYIN_VERSION } from '../../scripts/migrate/001-pinyin.ts';
 import { migrateTable, planMigrations } from '../../scripts/migrate/migrate-table.ts';
 import { migrations, newestVersion } from '../../scripts/migrate/migrations.ts';
-import { Pace } from '../../scripts/migrate/pace.ts';
 import { toLine, toText } from '../../scripts/migrate/report.ts';
 import { raiseTableVersion, readTableVersion } from '../../scripts/migrate/table-version.ts';
+import { WriteRate } from '../../scripts/migrate/write-rate.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import {
   codeBucketOf,
@@ -80,10 +80,10 @@ const dumpOthers = async () => {
   return withoutVersions(others.map(({ iconSize: _, ...item }) => item));
 };
 const wanted = await dumpRows();
-/** The pace of a run that is cut short after so many transactions. */
+/** The rate of a run that is cut short after so many transactions. */
 const cutAfter = (transactions: number) => {
   let left = transactions;
-  return new Pace(undefined, () => {
+  return new WriteRate(undefined, () => {
     if (left-- === 0) throw new Error('cut short');
   });
 };
@@ -165,7 +165,7 @@ describe('migrating a table of an earlier release', () => {
   it('writes so many items a second at the most', async () => {
     let written = 0;
     const start = performance.now();
-    await migrateTable(db, new Pace(400, (items) => (written += items)));
+    await migrateTable(db, new WriteRate(400, (items) => (written += items)));
     expect(written).toBeGreaterThan(ALL.rows);
     expect(performance.now() - start).toBeGreaterThan((written / 400) * 1000 - 50);
   });
@@ -217,7 +217,7 @@ describe('a table in use while it is migrated', () => {
     const warm = createDeps(env).db;
     const seen: number[] = [];
     let isOver = false;
-    const migrating = migrateTable(db, new Pace(500)).finally(() => {
+    const migrating = migrateTable(db, new WriteRate(500)).finally(() => {
       isOver = true;
     });
     while (!isOver) {

@@ -72,20 +72,6 @@ const purchaseParameters = {
 };
 
 export const statements: Statements = {
-  'GET /api/menu/list.xlsx': {
-    side: 'any',
-    items: { admin: [44], business: [29] },
-    parameters: {
-      vender: ownUnit,
-      keyword: wordOf('食谱', someMenu),
-      state: value('草稿'),
-      from: value('2026-09-01'),
-      to: value('2026-09-30'),
-      ...paging,
-    },
-    demo: () => ({ vender: 1 }),
-    cost: [3, 10, 0],
-  },
   'GET /api/menu': {
     side: 'any',
     items: { admin: [44], business: [29] },
@@ -238,6 +224,20 @@ export const statements: Statements = {
     demo: ({ menus: [id = 0] }) => ({ id }),
     // The fourth tells what people are called who have submitted and approved.
     cost: [4, 12, 0],
+  },
+  'GET /api/menu/list.xlsx': {
+    side: 'any',
+    items: { admin: [44], business: [29] },
+    parameters: {
+      vender: ownUnit,
+      keyword: wordOf('食谱', someMenu),
+      state: value('草稿'),
+      from: value('2026-09-01'),
+      to: value('2026-09-30'),
+      ...paging,
+    },
+    demo: () => ({ vender: 1 }),
+    cost: [3, 22, 0],
   },
 };
 

@@ -37,7 +37,8 @@ export const dishScenes: readonly Scene[] = [
       const changed = await stage.createDish();
       const made = Array.from({ length: MANY_ROWS - 1 }, (_, index) => ['', `簿中${index}`, '素菜']);
       const rows = [['编号', '菜名', '标记'], [String(changed), '改名', '汤羹'], ...made];
-      return ask('PUT /api/dish/sheet.xlsx', { files: new Attachment('菜品.xlsx', bookOf([['菜品', rows]])) });
+      const files = new Attachment('菜品.xlsx', bookOf([['菜品', rows]]));
+      return ask('PUT /api/dish/sheet.xlsx', { files }, stage.school.token);
     },
   },
   {

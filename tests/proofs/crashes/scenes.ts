@@ -18,6 +18,7 @@ const doubling: ReadonlySet<string> = new Set([
   'PUT /api/dish/copy',
   'PUT /api/dish/sheet.xlsx',
   'PUT /api/menu',
+  'PUT /api/screen',
   'PUT /api/menu/copy',
 ]);
 /** More than one transaction takes a role from. */

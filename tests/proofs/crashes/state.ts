@@ -79,7 +79,8 @@ export class Yardstick {
       }
       if (name === 'modify') return [[name, value === old?.['modify'] ? value : 'new']];
       if (name === 'blocks') return [[name, countsOf(value)]];
-      const isDrawn = (kind === 'session' || kind === 'task') && (name === 'sk' || name === 'id');
+      const isOfScreen = kind === 'screen claim' && name === 'pk';
+      const isDrawn = isOfScreen || ((kind === 'session' || kind === 'task') && (name === 'sk' || name === 'id'));
       return [[name, isDrawn && !old ? 'new' : value]];
     });
     return textOf(Object.fromEntries(facts));

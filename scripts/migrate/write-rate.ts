@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Keeps writes down to so many items a second, so that the users of a table notice nothing. */
-export class Pace {
+export class WriteRate {
   readonly #perSecond: number;
   readonly #onWritten: (items: number) => void;
   #free = 0;
