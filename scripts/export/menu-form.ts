@@ -2,9 +2,12 @@ import { idOf, locate } from '../../lib/domain/id.ts';
 import type { WholeMenu } from '../../lib/domain/menu.ts';
 import type { Revision } from '../../lib/domain/revision.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
+import { dishesOf, readDishesHead } from '../../lib/store/dish.ts';
 import { listMenus } from '../../lib/store/menu.ts';
 import { MENUS_PER_TRANSACTION, type NumberedMenu, restoreMenus } from '../../lib/store/menu-restore.ts';
 import { readRevisions } from '../../lib/store/menu-revision.ts';
+import { findRows } from '../../lib/table/collection/page.ts';
+import type { Database } from '../../lib/table/database.ts';
 import type { MemberForm } from './member-form.ts';
 import type { LineOf } from './record.ts';
 
@@ -12,16 +15,17 @@ import type { LineOf } from './record.ts';
 const READ_AT_ONCE = 50;
 
 /** Whose a dish is, and its number there. */
-type DishNumber = readonly ['own' | 'library', number];
+export type DishNumber = readonly ['own' | 'library', number];
 
 /** A menu in the file of its unit. Pages begin with the newest: the last one is read first. */
 export const menuForm: MemberForm<'menu'> = {
   plural: 'menus',
   restoredAtOnce: MENUS_PER_TRANSACTION,
   async *read(db, unit, head) {
+    const library = head.total > 0 ? await readLibrary(db) : new Map<number, string>();
     for (let pageNo = Math.ceil(head.total / READ_AT_ONCE) - 1; pageNo >= 0; pageNo--) {
       const page = await listMenus(db, unit, { pageNo, pageSize: READ_AT_ONCE }, {}, head);
-      for (const whole of page.content.toReversed()) yield toLine(whole, await readRevisions(db, whole.menu));
+      for (const whole of page.content.toReversed()) yield toLine(whole, await readRevisions(db, whole.menu), library);
     }
   },
   restore: (db, unit, lines) =>
@@ -32,9 +36,42 @@ export const menuForm: MemberForm<'menu'> = {
     ),
 };
 
-function toLine({ menu, content, names }: WholeMenu, revisions: readonly Revision[]): LineOf<'menu'> {
+/** By number, what the dishes of the library are called. */
+async function readLibrary(db: Database): Promise<ReadonlyMap<number, string>> {
+  const rows = await findRows(db, dishesOf(PLATFORM), () => true, await readDishesHead(db, PLATFORM));
+  return new Map(rows.map(({ number, name }) => [number, name]));
+}
+
+/** Numbers and names of those dishes of the library that a menu names, or has named. */
+export function libraryOf(
+  { items, names, revisions }: Pick<LineOf<'menu'>, 'items' | 'names' | 'revisions'>,
+  library: ReadonlyMap<number, string>,
+): LineOf<'menu'>['library'] {
+  const named = [...items.map(([, , whose, number]) => [whose, number] as const), ...names];
+  const frozen = revisions.flatMap(({ dishes }) => dishes.map(({ id }) => id));
+  const numbers = [...named.flatMap(([whose, number]) => (whose === 'library' ? [number] : [])), ...frozen];
+  return [...new Set(numbers)]
+    .sort((a, b) => a - b)
+    .flatMap((number): LineOf<'menu'>['library'] => {
+      const name = library.get(number);
+      return name === undefined ? [] : [[number, name]];
+    });
+}
+
+function toLine(
+  { menu, content, names }: WholeMenu,
+  revisions: readonly Revision[],
+  library: ReadonlyMap<number, string>,
+): LineOf<'menu'> {
   const { number, state, revision, live, waits, mustBeReviewed, modify } = menu;
   const { name, start, days, meals, groups, standard = 0, items } = content;
+  const said = {
+    items: items.map(({ day, meal, dish, portion }): LineOf<'menu'>['items'][number] => {
+      return [day, meal, ...toNumber(dish), portion];
+    }),
+    names: [...names].map(([dish, called]): LineOf<'menu'>['names'][number] => [...toNumber(dish), called]),
+    revisions: revisions.map((one) => withDishes(one, withoutUnit)),
+  };
   return {
     type: 'menu',
     number,
@@ -44,15 +81,14 @@ function toLine({ menu, content, names }: WholeMenu, revisions: readonly Revisio
     meals: [...meals],
     groups: groups.map((group) => ({ ...group, meals: [...group.meals] })),
     standard,
-    items: items.map(({ day, meal, dish, portion }) => [day, meal, ...toNumber(dish), portion]),
-    names: [...names].map(([dish, called]) => [...toNumber(dish), called]),
+    ...said,
+    library: libraryOf(said, library),
     state,
     revision,
     ...(live ? { live } : {}),
     ...(waits ? { waits } : {}),
     ...(mustBeReviewed ? { mustBeReviewed } : {}),
     modify,
-    revisions: revisions.map((one) => withDishes(one, withoutUnit)),
   };
 }
 
@@ -69,7 +105,7 @@ function toNumberedMenu(line: LineOf<'menu'>, unit: number): NumberedMenu {
 }
 
 /** A revision with other ids of its dishes. */
-function withDishes({ content, dishes, ...rest }: Revision, change: (dish: number) => number): Revision {
+export function withDishes({ content, dishes, ...rest }: Revision, change: (dish: number) => number): Revision {
   return {
     ...rest,
     content: { ...content, items: content.items.map((item) => ({ ...item, dish: change(item.dish) })) },

@@ -35,7 +35,7 @@ export const IMPORT_HELP = `Makes a new unit of a file that npm run export has w
 ${WHERE}
 The unit gets the next id of the table. Roles, dishes and menus keep their numbers, so that their ids follow from the unit's:
 unit × 1,000,000 + number. Passwords stay as they are, users have to sign in anew. Standards are the platform's: the
-unit gets those that there are under the same id and name, the others are named at the end. Ingredients are the
+unit gets those that there are under the same name, the others are named at the end. Ingredients are the
 platform's too: where the two catalogues differ, so do labels.
 A file that is cut short, has been changed, or is of another format is refused, and so is one with an account, unit name
 or uid that is taken: then nothing is written, and all that is taken is named.

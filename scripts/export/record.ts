@@ -134,6 +134,8 @@ const MenuFacts = z.strictObject({
   items: z.array(z.tuple([z.int().min(1).max(MOST_DAYS), z.enum(meals), ...dishNumber, amount])).max(MOST_MENU_ITEMS),
   /** What its dishes are called. */
   names: z.array(z.tuple([...dishNumber, z.string().max(NAME_MAX)])).max(MOST_DIFFERENT_DISHES),
+  /** What the dishes of the library are called by now that it names, or has named; absent in files of earlier releases. */
+  library: z.array(z.tuple([number, z.string().max(NAME_MAX)])).default([]),
   state: z.enum(menuStates),
   revision: z.int().min(0),
   /** The revision that is live, and its days. */

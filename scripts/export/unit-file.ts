@@ -6,8 +6,8 @@ import type * as z from 'zod';
 import { codeOf, describeError, Problem } from '../start/problem.ts';
 import { Counts, End, FORMAT, Line, lineTypes } from './record.ts';
 
-/** More characters than any line has: 100 ingredients, an icon of 50 KB. */
-const MOST_CHARACTERS = 200_000;
+/** More characters than any line has: a menu that was submitted two hundred times, each time some 100 KB. */
+const MOST_CHARACTERS = 50_000_000;
 /** Passwords, if only as hashes: nobody else may read it. */
 const OWNER_ONLY = 0o600;
 

@@ -6,6 +6,7 @@ import type { Database } from '../../lib/table/database.ts';
 import { type Contents, hasTwins } from '../export/contents.ts';
 import type { Line, LineOf } from '../export/record.ts';
 import { Problem } from '../start/problem.ts';
+import { type PlatformMatches, translateMenu } from './platform-matches.ts';
 
 /** How a unit is to be called where it goes. */
 export interface NewNames {
@@ -67,8 +68,13 @@ export async function findBegun(db: Database, { unit, users, importing }: Import
 }
 
 /** A line of the file as the imported unit of that id must read, whose import is not finished. */
-export function toExpected(line: Line, { unit, mainUid, names }: ImportPlan, id: number): Line {
+export function toExpected(
+  line: Line,
+  { unit, mainUid, names }: ImportPlan,
+  { id, matches }: { readonly id: number; readonly matches: PlatformMatches },
+): Line {
   if (line.type === 'unit') return { ...unit, id, status: false, written: '' };
+  if (line.type === 'menu') return translateMenu(line, matches);
   return line.type === 'user' ? renameUser(line, mainUid, names) : line;
 }
 

@@ -1,9 +1,8 @@
 import { roleId } from '../../lib/domain/role.ts';
-import { AppError } from '../../lib/errors.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
 import { unitViews } from '../../lib/store/nouns.ts';
 import { changePrices } from '../../lib/store/price.ts';
-import { getStandard, updateStandard } from '../../lib/store/standard.ts';
+import { findStandard, updateStandard } from '../../lib/store/standard.ts';
 import { createUnit } from '../../lib/store/unit-change.ts';
 import { createUsers, findClaims, type NewUser, USERS_PER_TRANSACTION } from '../../lib/store/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
@@ -18,6 +17,7 @@ import type { Line, LineOf } from '../export/record.ts';
 import { readUnitFile } from '../export/unit-file.ts';
 import { Problem } from '../start/problem.ts';
 import { findBegun, type ImportPlan, type NewNames, planImport, toExpected } from './import-plan.ts';
+import { matchPlatform, type PlatformMatches, translateMenu } from './platform-matches.ts';
 import { finishImport, restoreRoles } from './unit-import.ts';
 
 interface ImportOptions {
@@ -27,6 +27,13 @@ interface ImportOptions {
   readonly onMember?: OnMember;
   /** Called when all is there and is about to be compared with the file. */
   readonly onCompare?: () => void;
+}
+
+/** A unit that is being made of a file. */
+interface Work {
+  readonly id: number;
+  readonly plan: ImportPlan;
+  readonly matches: PlatformMatches;
 }
 
 /** What became of an import. */
@@ -50,6 +57,7 @@ export interface ImportOutcome {
 export async function importUnit(db: Database, path: string, options: ImportOptions): Promise<ImportOutcome> {
   const plan = planImport(path, await readContents(path), options.names);
   const begun = await findBegun(db, plan);
+  const matches = await matchPlatform(db, path, plan.standards);
   const id = begun ?? (await createClosed(db, plan, options.now));
   await restoreRoles(
     db,
@@ -59,11 +67,11 @@ export async function importUnit(db: Database, path: string, options: ImportOpti
   await createMissingUsers(db, id, plan, options.now);
   await changeMarks(db, id, new Map(plan.marks.map(({ code, mark }) => [code, mark])));
   await changePrices(db, id, new Map(plan.prices.map(({ code, price }) => [code, price])));
-  for (const type of memberTypes) await restoreMembers(db, id, plan, type, options.onMember);
+  for (const type of memberTypes) await restoreMembers(db, { id, plan, matches }, type, options.onMember);
   for (const view of unitViews(id)) await leaveCopies(db, view);
-  const missingStandards = await assignStandards(db, id, plan);
+  const missingStandards = await assignStandards(db, id, plan, matches);
   options.onCompare?.();
-  await verify(db, id, plan);
+  await verify(db, { id, plan, matches });
   await finishImport(db, id, plan.unit.status);
   const { account, status: isOpen } = plan.unit;
   const counts = { users: plan.users.length, members: plan.members };
@@ -95,8 +103,7 @@ function toNewUser({ uid, name, phone, role, time, hash }: LineOf<'user'>, unit:
 
 async function restoreMembers<Type extends UnitCollection>(
   db: Database,
-  id: number,
-  { path, members }: ImportPlan,
+  { id, plan: { path, members }, matches }: Work,
   type: Type,
   onMember: OnMember = () => {},
 ): Promise<void> {
@@ -111,7 +118,8 @@ async function restoreMembers<Type extends UnitCollection>(
     onMember(type, done, members.get(type) ?? 0);
   };
   for await (const line of readUnitFile(path)) {
-    if (isOf(line, type)) batch.push(line);
+    const here = line.type === 'menu' ? translateMenu(line, matches) : line;
+    if (isOf(here, type)) batch.push(here);
     if (batch.length === restoredAtOnce) await place();
   }
   await place();
@@ -121,34 +129,31 @@ function isOf<Type extends Line['type']>(line: Line, type: Type): line is LineOf
   return line.type === type;
 }
 
-/** Standards are the platform's: the unit gets those that there are under the same id and name. Names the others. */
-async function assignStandards(db: Database, id: number, { standards }: ImportPlan): Promise<string[]> {
+/** Standards are the platform's: the unit gets those that there are under the same name. Names the others. */
+async function assignStandards(
+  db: Database,
+  id: number,
+  { standards }: ImportPlan,
+  matches: PlatformMatches,
+): Promise<string[]> {
   const missing: string[] = [];
-  for (const { id: standard, name } of standards) {
-    const found = await findStandard(db, standard);
-    if (found?.name !== name) {
+  for (const { id: inFile, name } of standards) {
+    const match = matches.standards.get(inFile);
+    const found = match && (await findStandard(db, match.number));
+    if (!found) {
       missing.push(name);
     } else if (!found.vendors.includes(id)) {
       const vendors = [...found.vendors, id];
-      await updateStandard(db, standard, { vendors }, (version) => version === found.version);
+      await updateStandard(db, found.id, { vendors }, (version) => version === found.version);
     }
   }
   return missing;
 }
 
-async function findStandard(db: Database, id: number) {
-  try {
-    return await getStandard(db, id);
-  } catch (error) {
-    if (error instanceof AppError && error.reason === 'standard_not_found') return undefined;
-    throw error;
-  }
-}
-
 /** @throws Problem naming the first line of the file that the unit does not have as it should. */
-async function verify(db: Database, id: number, plan: ImportPlan): Promise<void> {
+async function verify(db: Database, { id, plan, matches }: Work): Promise<void> {
   const found = comparable(readUnit(db, id, ''), (line) => line);
-  for await (const line of comparable(readUnitFile(plan.path), (one) => toExpected(one, plan, id))) {
+  for await (const line of comparable(readUnitFile(plan.path), (one) => toExpected(one, plan, { id, matches }))) {
     const { value } = await found.next();
     if (JSON.stringify(value) !== JSON.stringify(line)) throw notAsWritten(id, line);
   }

@@ -8,6 +8,9 @@ import type { Unit } from '../../lib/domain/unit.ts';
 import { deleteDishes } from '../../lib/store/dish-change.ts';
 import { createDishes } from '../../lib/store/dish-placement.ts';
 import { changeMarks } from '../../lib/store/mark.ts';
+import { readMenusHead } from '../../lib/store/menu.ts';
+import { createMenu, readMenuGround } from '../../lib/store/menu-change.ts';
+import { readSubmissionGround, submitMenu } from '../../lib/store/menu-submission.ts';
 import { changePrices } from '../../lib/store/price.ts';
 import { createRole } from '../../lib/store/role.ts';
 import { deleteRole } from '../../lib/store/role-deletion.ts';
@@ -21,10 +24,12 @@ import { examineTable } from '../../scripts/doctor/examine-table.ts';
 import { exportUnit } from '../../scripts/export/export-unit.ts';
 import { readExportOptions, readImportOptions } from '../../scripts/export/options.ts';
 import { readUnit } from '../../scripts/export/read-unit.ts';
+import type { LineOf } from '../../scripts/export/record.ts';
 import type { NewNames } from '../../scripts/import/import-plan.ts';
 import { importUnit } from '../../scripts/import/import-unit.ts';
 import { full, plain } from '../support/dishes.ts';
 import { GROUPS, itemsOf, MONDAY } from '../support/menus.ts';
+import { dish } from '../support/reference.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { Stage } from '../support/stage.ts';
 import { launch } from '../support/start.ts';
@@ -152,6 +157,32 @@ async function readFacts(path: string, names: NewNames = {}): Promise<unknown[]>
   return facts;
 }
 
+type MenuLine = LineOf<'menu'>;
+
+function isMenu(line: unknown): line is MenuLine {
+  return typeof line === 'object' && line !== null && 'type' in line && line.type === 'menu';
+}
+
+/** What a menu of the file says where the one dish of the library has this number, and its standard this id. */
+function asIn({ items, names, revisions }: MenuLine, library: number, standard?: number) {
+  const numberOf = (whose: string, number: number) => (whose === 'library' ? library : number);
+  const here = (dish: number) => (dish > 0 ? library : dish);
+  return {
+    items: items.map(([day, meal, whose, number, portion]) => [day, meal, whose, numberOf(whose, number), portion]),
+    names: names.map(([whose, number, name]) => [whose, numberOf(whose, number), name]),
+    revisions: revisions.map(({ content: { standard: _, ...content }, dishes, ...rest }) => ({
+      ...rest,
+      content: {
+        ...content,
+        ...(standard ? { standard } : {}),
+        items: content.items.map((item) => ({ ...item, dish: here(item.dish) })),
+      },
+      dishes: dishes.map((dish) => ({ ...dish, id: here(dish.id) })),
+      ...(rest.standard ? { standard: { ...rest.standard, id: standard ?? rest.standard.id } } : {}),
+    })),
+  };
+}
+
 async function findByAccount(account: string): Promise<Unit> {
   const [claim] = await findClaims(service.deps.db, [account]);
   return getUnit(service.deps.db, claim?.unit ?? 0);
@@ -229,11 +260,74 @@ describe('a unit that is exported and imported', () => {
     const { unit, missingStandards } = await bringIn({}, other);
     expect([unit, missingStandards]).toEqual([3, ['小学标准']]);
     const again = await readFacts(await writeOut(other.deps.db, unit));
-    const isNoStandard = (line: unknown) => !JSON.stringify(line).includes('"type":"standard"');
-    expect(again).toEqual((await readFacts(file)).filter(isNoStandard));
+    // The dish of the library is none there, and must not become another; a standard that there is not is left out.
+    const elsewhere = (await readFacts(file))
+      .filter((line) => (line as { type: string }).type !== 'standard')
+      .map((line) => (isMenu(line) ? { ...line, ...asIn(line, 999_999), library: [], standard: 0 } : line));
+    expect(again).toEqual(elsewhere);
     // Its screens keep their addresses.
     expect(await readHashes(other, unit)).toEqual(await readHashes(service, school.id));
     await expectHealthy(other);
+  });
+
+  it('names dishes of the library and standards by what they are called there, under whatever ids', async () => {
+    const there = await startService();
+    try {
+      const stage = await Stage.set(there);
+      const library = { ...stage.school, id: 0, token: stage.admin };
+      const [name = ''] = (await readFacts(file)).flatMap((line) => (isMenu(line) ? (line.library[0]?.[1] ?? []) : []));
+      const [wrong, right] = [
+        await stage.createDish({ name: '另一道' }, library),
+        await stage.createDish({ name }, library),
+      ];
+      await stage.createStandard();
+      const standard = { name: '小学标准', vendors: [stage.school.id], overflow: '0.1' };
+      const assigned = await createStandard(there.deps.db, standard);
+      const { unit, missingStandards } = await bringIn({}, there);
+      expect([missingStandards, wrong, right, assigned]).toEqual([[], 1, 2, 2]);
+      expect((await getStandard(there.deps.db, assigned)).vendors).toEqual([stage.school.id, unit]);
+      const menus = (await readFacts(await writeOut(there.deps.db, unit))).filter(isMenu);
+      const expected = (await readFacts(file)).filter(isMenu).map((line) => ({
+        ...line,
+        ...asIn(line, right, assigned),
+        library: line.library.map(() => [right, name]),
+        standard: line.standard && assigned,
+      }));
+      expect(menus).toEqual(expected);
+      const [{ number = 0 } = {}] = menus;
+      const token = await there.signIn('School', PASSWORD);
+      const analysisOf = async (of: TestService, owner: number, by: string) => {
+        const id = owner * 1_000_000 + number;
+        return (await of.call('GET /api/menu/analysis', { id, revision: 1 }, { token: by })).json.body.levels;
+      };
+      expect(await analysisOf(there, unit, token)).toEqual(await analysisOf(service, school.id, school.token));
+      await expectHealthy(there);
+    } finally {
+      await there.stop();
+    }
+  });
+
+  it('may have menus whose submissions take more than a line had before', async () => {
+    const unit = await addUnit(service, 'lengthy');
+    const long = (code: number) => ({ key: `${code}`.padStart(64, '长'), value: '1' });
+    await createDishes(service.deps.db, unit, 30, (number) => {
+      const ingredient = Array.from({ length: 100 }, (_, index) => long((number * 100 + index) % 2000));
+      return { ...dish(`菜${number}`), ingredient };
+    });
+    const dishes = Array.from({ length: 30 }, (_, index) => unit * 1_000_000 + 1 + index);
+    const items = dishes.map((dish) => ({ day: 1, meal: 'lunch' as const, dish, portion: '1' }));
+    const facts = { name: '长', start: MONDAY, groups: [{ level: 'a', people: 1, factor: '1' }], items };
+    const { db } = service.deps;
+    const [ground, head] = [await readMenuGround(db, unit, items), await readMenusHead(db, unit)];
+    const menu = await createMenu(db, unit, facts, { ground, head, now: NOW });
+    const known = await readSubmissionGround(db, unit, menu);
+    await submitMenu(db, unit, menu, { uid: 'lengthy', now: NOW, known, isMeant: () => true });
+    const path = await writeOut(db, unit);
+    expect(Math.max(...(await readFile(path, 'utf8')).split('\n').map(({ length }) => length))).toBeGreaterThan(
+      200_000,
+    );
+    const outcome = await bringIn({ account: 'lengthy2', name: 'lengthy2' }, service, path);
+    expect(outcome.members.get('menu')).toBe(1);
   });
 
   it('stays closed where it was', async () => {

@@ -1,0 +1,108 @@
+import { LAST_NUMBER } from '../../lib/domain/id.ts';
+import { Revision } from '../../lib/domain/revision.ts';
+import { PLATFORM } from '../../lib/domain/unit.ts';
+import { dishesOf, readDishesHead } from '../../lib/store/dish.ts';
+import { readStandardsHead, standards as standardCollection } from '../../lib/store/standard.ts';
+import { findRows } from '../../lib/table/collection/page.ts';
+import type { Database } from '../../lib/table/database.ts';
+import { normaliseKey } from '../../lib/text/normal-form.ts';
+import { type DishNumber, libraryOf, withDishes } from '../export/menu-form.ts';
+import type { LineOf } from '../export/record.ts';
+import { readUnitFile } from '../export/unit-file.ts';
+
+/** What stands for a dish of the library, or a standard, that a file names: what it is here, undefined where it is not. */
+interface Match {
+  readonly number: number;
+  readonly name: string;
+}
+
+/** What of the platform's a file names, as it is here. */
+export interface PlatformMatches {
+  /** By number of a dish of the library in the file. */
+  readonly library: ReadonlyMap<number, Match | undefined>;
+  /** By id of a standard in the file. */
+  readonly standards: ReadonlyMap<number, Match | undefined>;
+}
+
+/**
+ * Finds here the dishes of the library that the menus of a file name, and its standards: under the same number where that
+ * has the same name, else by the name alone, the first of several.
+ */
+export async function matchPlatform(
+  db: Database,
+  path: string,
+  standards: readonly LineOf<'standard'>[],
+): Promise<PlatformMatches> {
+  const names = await readLibraryNames(path);
+  const [library, known] = await Promise.all([
+    names.size > 0 ? readLibrary(db) : [],
+    standards.length > 0 ? readStandards(db) : [],
+  ]);
+  return {
+    library: new Map([...names].map(([number, name]) => [number, findMatch({ number, name }, library)])),
+    standards: new Map(standards.map(({ id: number, name }) => [number, findMatch({ number, name }, known)])),
+  };
+}
+
+/** What the dishes of the library were called of which menus speak: at last, where one was called otherwise before. */
+async function readLibraryNames(path: string): Promise<Map<number, string>> {
+  const then = new Map<number, string>();
+  const now = new Map<number, string>();
+  for await (const line of readUnitFile(path)) {
+    if (line.type !== 'menu') continue;
+    for (const { dishes } of line.revisions) {
+      for (const { id, name } of dishes) if (id > 0) then.set(id, name);
+    }
+    for (const [whose, number, name] of line.names) if (whose === 'library') then.set(number, name);
+    for (const [number, name] of line.library) now.set(number, name);
+  }
+  return new Map([...then, ...now]);
+}
+
+async function readLibrary(db: Database): Promise<Match[]> {
+  return [...(await findRows(db, dishesOf(PLATFORM), () => true, await readDishesHead(db, PLATFORM)))];
+}
+
+async function readStandards(db: Database): Promise<Match[]> {
+  return [...(await findRows(db, standardCollection, () => true, await readStandardsHead(db)))];
+}
+
+function findMatch({ number, name }: Match, known: readonly Match[]): Match | undefined {
+  const key = normaliseKey(name);
+  const called = known.filter((one) => normaliseKey(one.name) === key);
+  return called.find((one) => one.number === number) ?? called.toSorted((a, b) => a.number - b.number)[0];
+}
+
+/**
+ * A menu of the file as it is here. A dish of the library that there is not keeps its name, under a number that none has:
+ * its own may be another dish here. A standard that there is not is left out.
+ */
+export function translateMenu(line: LineOf<'menu'>, { library, standards }: PlatformMatches): LineOf<'menu'> {
+  const absent = [...library].flatMap(([number, match]) => (match ? [] : [number])).sort((a, b) => a - b);
+  const numberOf = (number: number) => library.get(number)?.number ?? LAST_NUMBER - absent.indexOf(number);
+  const standardOf = (id = 0) => standards.get(id)?.number ?? 0;
+  const here = ([whose, number]: DishNumber): DishNumber => [whose, whose === 'library' ? numberOf(number) : number];
+  // Negative are the numbers of the unit's own.
+  const frozenHere = (dish: number) => (dish > 0 ? numberOf(dish) : dish);
+  const translated = {
+    ...line,
+    standard: standardOf(line.standard),
+    items: line.items.map(([day, meal, whose, number, portion]): (typeof line.items)[number] => {
+      return [day, meal, ...here([whose, number]), portion];
+    }),
+    names: line.names.map(([whose, number, name]): (typeof line.names)[number] => [...here([whose, number]), name]),
+    revisions: line.revisions.map((revision) => {
+      const { standard: named, ...said } = withDishes(revision, frozenHere).content;
+      const assigned = standardOf(named);
+      const { standard } = revision;
+      return Revision.parse({
+        ...withDishes(revision, frozenHere),
+        content: { ...said, ...(assigned > 0 ? { standard: assigned } : {}) },
+        // Its figures are what the menu was judged by, whether or not it is here.
+        ...(standard ? { standard: { ...standard, id: standardOf(standard.id) || standard.id } } : {}),
+      });
+    }),
+  };
+  const names = new Map([...library.values()].flatMap((match) => (match ? [[match.number, match.name]] : [])));
+  return { ...translated, library: libraryOf(translated, names) };
+}
