@@ -89,7 +89,12 @@ describe('the demo data', () => {
   it.each(['lixuemei', 'zhaolihua'])(
     'has something to read for the dietitian %s wherever she may look',
     async (uid) => {
-      expect((await findEmpty(uid)).sort()).toEqual(['/api/role 403', '/api/role/item 403', '/api/user 403']);
+      expect((await findEmpty(uid)).sort()).toEqual([
+        '/api/role 403',
+        '/api/role/item 403',
+        '/api/user 403',
+        '/api/user/sheet.xlsx 403',
+      ]);
     },
   );
 

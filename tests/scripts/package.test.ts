@@ -86,6 +86,7 @@ describe('routes', () => {
       'GET /docs',
       'GET /health',
       'GET /openapi.json',
+      'GET /screen/{token}',
       'POST /api/login',
     ]);
   });

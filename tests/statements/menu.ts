@@ -47,6 +47,18 @@ const facts = {
 
 const { items: _, ...unplanned } = facts;
 
+/** By unit, the dish that the menu serves that was made for it last. */
+const servedBy = new Map<number, number>();
+const servingMenu: Parameter = {
+  names: 'menu',
+  make: async (stage, home) => {
+    const dish = await stage.createDish({}, home);
+    servedBy.set(home.id, dish);
+    return createMenu(stage, { items: itemsOf([1, 'lunch', dish]) }, home);
+  },
+};
+const servedDish: Parameter = { names: 'nothing', make: (_stage, home) => servedBy.get(home.id) ?? 0 };
+
 /** A new one would be on the pages of all who are asked for standards after this. */
 const noStandard: Parameter = { names: 'standard', make: () => '' };
 /** A dish of the catalogue's food. */
@@ -179,20 +191,14 @@ export const statements: Statements = {
     side: 'business',
     items: { business: [30, 31] },
     parameters: {
-      id: newMenu,
+      id: servingMenu,
       day: value(1),
       meal: value('lunch'),
-      dish: { ...newDish, names: 'nothing' },
+      dish: servedDish,
       library: value('true'),
     },
-    call: async (stage) => {
-      const { token } = stage.school;
-      const dish = await stage.createDish();
-      const id = await createMenu(stage, { items: itemsOf([1, 'lunch', dish]) });
-      return { token, parameters: { id, day: 1, meal: 'lunch', dish } };
-    },
     demo: ({ menus: [id = 0], servings: [item] }) => ({ id, ...item }),
-    cost: [4, 15, 0],
+    cost: [4, 18, 0],
   },
   'POST /api/menu/generate': {
     side: 'business',
@@ -236,7 +242,7 @@ export const statements: Statements = {
       to: value('2026-09-30'),
       ...paging,
     },
-    demo: () => ({ vender: 1 }),
+    demo: ({ menus: [id = 0] }) => ({ vender: Math.floor(id / 1_000_000) }),
     cost: [3, 22, 0],
   },
 };

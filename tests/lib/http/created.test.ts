@@ -59,6 +59,7 @@ describe('the document', () => {
       'createStandard',
       'createUnit',
       'createUser',
+      'setUserSheet',
       'updateDish',
     ];
     expect(telling.toSorted()).toEqual(ids.map((id) => [id, ['Location', 'Catering-Ids']]));

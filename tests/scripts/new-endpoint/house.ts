@@ -10,8 +10,8 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** What of the house an endpoint, its tests and the command need. */
 const needed = ['functions', 'lib', 'tables', 'scripts', 'tests', 'package.json', 'biome.json', 'README.md'];
 const further = ['tsconfig.json', 'vitest.config.ts', '.gitignore'];
-/** The types of a package that has none: found by the house's `include`. */
-const NEGOTIATOR = 'lib/http/negotiator.d.ts';
+/** The types of packages that have none: found by the house's `include`. */
+const TYPES = ['lib/http/negotiator.d.ts', 'lib/picture/codecs.d.ts'];
 
 const Report = z.object({
   testResults: z.array(
@@ -103,7 +103,7 @@ export class House {
   /** What compiler and linter say of these files. */
   async check(files: readonly string[]): Promise<Ended[]> {
     const project = join(this.root, 'tsconfig.new.json');
-    const options = { extends: './tsconfig.json', include: [], files: [...files, NEGOTIATOR] };
+    const options = { extends: './tsconfig.json', include: [], files: [...files, ...TYPES] };
     await writeFile(project, JSON.stringify(options));
     return await Promise.all([
       this.#tool('tsc', '--project', project),

@@ -1,7 +1,7 @@
 import { readWorkbook } from '../../../../lib/spreadsheet/rows.ts';
 import { analysisOf } from '../analysis.ts';
 import { done, type Expected, fails } from '../answer.ts';
-import { choice, given, id, ids, inQuery, keyword, maybe, needed, pageOf, paging } from '../arguments.ts';
+import { boolean, choice, given, id, ids, inQuery, keyword, maybe, needed, pageOf, paging } from '../arguments.ts';
 import { isFound, type ModelCaller } from '../gate.ts';
 import { defineKind, type Kind } from '../kind.ts';
 import {
@@ -426,6 +426,24 @@ const generateMenu = defineKind({
   },
 });
 
+/** What is best depends on what a plan weighs: known is who is told anything. */
+const listAlternatives = defineKind({
+  route: 'GET /api/menu/alternatives',
+  weight: 2,
+  choose: (draw, scene) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
+    ...placeArguments(draw, scene),
+    library: maybe(draw, () => boolean(draw, 'library')),
+  }),
+  view: ({ body: _, ...json }) => json,
+  answer: ({ world, caller: { unit } }, { id: wanted, ...place }): Expected => {
+    const menu = Math.floor(wanted / ID_FACTOR) === unit ? findMenu(world, wanted) : undefined;
+    if (!menu) return fails('menu_not_found');
+    const isServed = menu.items.some((item) => placeOf(item) === placeOf(place));
+    return isServed ? done() : fails('invalid_input', 'dish');
+  },
+});
+
 export const kinds: readonly Kind[] = [
   createMenu,
   updateMenu,
@@ -439,4 +457,5 @@ export const kinds: readonly Kind[] = [
   analyseMenu,
   analyseDraft,
   generateMenu,
+  listAlternatives,
 ];
