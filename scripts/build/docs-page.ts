@@ -34,7 +34,7 @@ async function buildDocsPage(): Promise<{ page: DocsPage; inputs: string[] }> {
   ]);
   const parts = {
     style: withoutMap(`${rendererStyle}\n${style}`),
-    renderer: escapeScript(withoutMap(rendererScript)),
+    renderer: escapeScript(withOneMain(withoutMap(rendererScript))),
     script: escapeScript(script.text),
   };
   const html = (['style', 'renderer', 'script'] as const).reduce(
@@ -68,6 +68,13 @@ async function bundleScript(): Promise<{ text: string; inputs: string[] }> {
 /** The map is not served: a browser's tools would ask for it in vain. */
 function withoutMap(text: string): string {
   return text.replaceAll(/\n?(\/\/|\/\*)# sourceMappingURL=\S+( \*\/)?/g, '');
+}
+
+/** Makes the renderer's main part an ordinary one: a page has one, which is that of the template. @throws Error where it has none. */
+function withOneMain(text: string): string {
+  const [before, after, ...more] = text.split('createElement("main",{id:"operations"');
+  if (after === undefined || more.length > 0) throw new Error('the renderer has another main part than it had');
+  return `${before}createElement("div",{id:"operations"${after}`;
 }
 
 /** A script as it can stand in HTML, which would take these for its own; in strings and patterns they mean the same. */

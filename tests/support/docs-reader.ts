@@ -8,8 +8,9 @@ export class DocsReader {
     this.#page = page;
   }
 
-  async open(baseUrl: string): Promise<void> {
-    await this.#page.goto(`${baseUrl}/docs`);
+  /** Opens the page, at the call that `hash` names, like `#/unit/listUnits`. */
+  async open(baseUrl: string, hash = ''): Promise<void> {
+    await this.#page.goto(`${baseUrl}/docs${hash}`);
     await this.#page.waitForSelector('.opblock');
   }
 
@@ -30,6 +31,12 @@ export class DocsReader {
   async begin(place: string): Promise<void> {
     const call = `#operations-${place}`;
     await this.#page.locator(`${call} .opblock-summary-control`).click();
+    await this.tryOut(place);
+  }
+
+  /** Makes a call that is unfolded ready to be filled in. */
+  async tryOut(place: string): Promise<void> {
+    const call = `#operations-${place}`;
     await this.#page.locator(`${call} .try-out__btn`).click();
     await this.#page.waitForSelector(`${call} .execute`);
   }
@@ -37,7 +44,7 @@ export class DocsReader {
   /** Fills in a parameter, or a field of the form. */
   async fill(place: string, name: string, value: string): Promise<void> {
     const row = `#operations-${place} tr:is([data-property-name="${name}"], [data-param-name="${name}"])`;
-    await this.#page.locator(`${row} :is(input[type="text"], select)`).fill(value);
+    await this.#page.locator(`${row} :is(input:is([type="text"], [type="password"]), select)`).fill(value);
   }
 
   /** What stands in the fields of the form, by name. */

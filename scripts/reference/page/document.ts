@@ -1,12 +1,16 @@
+import { isDigest, toPlainField } from './passwords.ts';
+
 type Json = Readonly<Record<string, unknown>>;
 
 /**
  * The document as the renderer is to have it: an example of a parameter is shown, not filled in. Otherwise whoever lists
  * units would get those that an example asks for, and whoever creates would send an `Idempotency-Key` that is used up.
+ * Passwords are plain.
  */
 export function showExamples(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(showExamples);
   if (!isJson(value)) return value;
+  if (isDigest(value)) return toPlainField(value);
   const { example, ...others } = value;
   const isShown = example !== undefined && 'in' in value && 'schema' in value;
   const members = Object.entries(isShown ? others : value).map(([key, member]) => [key, showExamples(member)]);

@@ -1,4 +1,8 @@
 import { forms } from './forms.ts';
+import { links } from './links.ts';
+import { keepNamed } from './names.ts';
+import { digestPasswords } from './passwords.ts';
+import { pictures } from './pictures.ts';
 import { SignInBar } from './sign-in-bar.ts';
 
 /** What we use of the renderer. */
@@ -19,13 +23,19 @@ const renderer = SwaggerUIBundle({
   // It would ask a service elsewhere.
   validatorUrl: null,
   docExpansion: 'list',
+  // An address with the name of a call, which unfolding it makes, opens there.
+  deepLinking: true,
+  syntaxHighlight: { theme: 'tomorrow-night' },
   defaultModelsExpandDepth: -1,
   displayRequestDuration: true,
   filter: true,
   // Nothing of a session outlives the page.
   persistAuthorization: false,
-  plugins: [forms],
+  requestInterceptor: digestPasswords,
+  plugins: [forms, links, pictures],
 });
+
+keepNamed(document.body);
 
 new SignInBar({
   begin: (token) => renderer.preauthorizeApiKey(SCHEME, token),

@@ -3,6 +3,7 @@ import type { Browser } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { digestPassword } from '../../../lib/auth/password.ts';
+import { findInaccessible } from '../../support/axe.ts';
 import { DESKTOP, describeInBrowser, openPage, startBrowser, type WatchedPage } from '../../support/browser.ts';
 import { DocsReader } from '../../support/docs-reader.ts';
 import { ForeignPage, openOrigin } from '../../support/foreign-page.ts';
@@ -10,7 +11,7 @@ import { type LocalService, startLocalService } from '../../support/local-servic
 
 const START_LIMIT_MS = 90_000;
 /** A page that draws the whole reference takes its time on a busy machine. */
-const TEST_LIMIT_MS = 60_000;
+const TEST_LIMIT_MS = 90_000;
 const FORM = 'application/x-www-form-urlencoded';
 
 /** The examples of a form that the document has. */
@@ -49,6 +50,29 @@ describeInBrowser('in a browser, on the running service', () => {
     await useByKeyboard(reader);
     await listUnits(reader);
     await createDish(reader);
+    await signInPlainly(reader);
+    // With calls unfolded, fields to fill in, and answers.
+    expect(await findInaccessible(watched.page)).toEqual([]);
+  });
+
+  it('opens where a link leads, and shows pictures that are answered', { timeout: TEST_LIMIT_MS }, async () => {
+    const { page } = watched;
+    const reader = new DocsReader(page);
+    await reader.open(service.baseUrl, '#/dish/drawLabel');
+    await page.waitForSelector('#operations-dish-drawLabel .try-out__btn');
+    await page.waitForFunction(
+      `(() => {
+        const { top } = document.querySelector('#operations-dish-drawLabel').getBoundingClientRect();
+        return top >= document.querySelector('.session').getBoundingClientRect().bottom && top < innerHeight / 2;
+      })()`,
+    );
+    expect(await findInaccessible(page)).toEqual([]);
+    await reader.signIn('lixuemei', '123456');
+    await reader.tryOut('dish-drawLabel');
+    await reader.fill('dish-drawLabel', 'id', '1');
+    await page.locator('#operations-dish-drawLabel .execute').click();
+    await page.waitForFunction("document.querySelector('.pictures img')?.naturalWidth > 100");
+    expect(watched.faults).toEqual([]);
   });
 
   /** It can be used with the keyboard alone, and forgets the session at the end. */
@@ -129,6 +153,17 @@ describeInBrowser('in a browser, on the running service', () => {
       }),
     ]);
     expect(watched.faults).toHaveLength(2);
+  }
+
+  /** A password is hidden and plain; its digest is what is sent. */
+  async function signInPlainly(reader: DocsReader): Promise<void> {
+    await reader.begin('session-signIn');
+    await reader.fill('session-signIn', 'uid', 'admin');
+    const field = '#operations-session-signIn tr[data-property-name="password"] input';
+    expect(await watched.page.$eval(field, (input) => input.getAttribute('type'))).toBe('password');
+    await reader.fill('session-signIn', 'password', 'catering');
+    const { status, body } = await reader.execute('session-signIn');
+    expect([status, JSON.parse(body).body.uid]).toEqual(['200', 'admin']);
   }
 
   describe('a page of another origin', { timeout: TEST_LIMIT_MS }, () => {

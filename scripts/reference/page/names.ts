@@ -1,0 +1,64 @@
+/** What the renderer leaves without a name, by its selector, with the name of one. */
+const named: readonly (readonly [selector: string, nameOf: (element: Element) => string])[] = [
+  ['tr[data-property-name] :is(select, input, textarea)', (field) => propertyOf(field, 'data-property-name')],
+  ['tr[data-param-name] :is(select, input, textarea)', (field) => propertyOf(field, 'data-param-name')],
+  ['.opblock-section-request-body select', () => 'Content type'],
+  ['select.examples-select-element', () => 'Example'],
+  ['select.content-type', () => 'Media type'],
+  ['select', () => 'Choice'],
+  ['.operation-filter-input', () => 'Filter by tag'],
+  [
+    'table[role="region"]',
+    (table) => `${table.classList.contains('live-responses-table') ? 'Answer' : 'Answers'} of ${callOf(table)}`,
+  ],
+];
+
+/** Levels of headings, which the renderer skips. */
+const levels: readonly (readonly [selector: string, level: string])[] = [
+  ['.opblock-tag', '2'],
+  ['.opblock h4', '3'],
+  ['.opblock h5', '4'],
+];
+
+/** What scrolls by itself, and has to be reached by the keyboard therefore. */
+const SCROLLED = 'pre.microlight, .highlight-code > pre, .model-box, .table-container';
+
+/** Names what the renderer draws for those who do not see it, now and whenever it draws anew. */
+export function keepNamed(root: Element): void {
+  const name = () => {
+    for (const [selector, nameOf] of named) {
+      for (const element of root.querySelectorAll(`${selector}:not([aria-label])`)) {
+        element.setAttribute('aria-label', nameOf(element));
+      }
+    }
+    for (const [selector, level] of levels) {
+      for (const heading of root.querySelectorAll(`${selector}:not([aria-level])`)) {
+        heading.setAttribute('aria-level', level);
+      }
+    }
+    for (const one of root.querySelectorAll(`:is(${SCROLLED}):not([tabindex])`)) one.setAttribute('tabindex', '0');
+  };
+  let isDue = false;
+  const nameSoon = () => {
+    if (isDue) return;
+    isDue = true;
+    // Once for all that is drawn together.
+    requestAnimationFrame(() => {
+      isDue = false;
+      name();
+    });
+  };
+  new MutationObserver(nameSoon).observe(root, { childList: true, subtree: true });
+}
+
+function propertyOf(field: Element, attribute: string): string {
+  const name = field.closest('tr')?.getAttribute(attribute) ?? '';
+  return field.matches('[type="checkbox"]') ? `Send ${name} although it is empty` : name;
+}
+
+/** Like `PUT /api/dish`. */
+function callOf(element: Element): string {
+  const call = element.closest('.opblock');
+  const text = (part: string) => call?.querySelector(`.opblock-summary-${part}`)?.textContent?.trim() ?? '';
+  return `${text('method')} ${text('path')}`;
+}
