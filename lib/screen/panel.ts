@@ -138,13 +138,9 @@ function fill(rows: readonly Row[], room: number, heightOf: (row: Row) => number
   if (others.length === 0) return [only?.flat() ?? []];
   return fillColumns(blocks, room - GROUP_ROW, heightOfBlock).map((column) => {
     const some = column.flat();
-    const heading = rows
-      .slice(
-        0,
-        rows.findIndex((row) => row === some[0]),
-      )
-      .findLast(({ cells }) => !cells);
-    return some[0]?.cells && heading ? [heading, ...some] : some;
+    const [first] = some;
+    const heading = first && rows.slice(0, rows.indexOf(first)).findLast(({ cells }) => !cells);
+    return first?.cells && heading ? [heading, ...some] : some;
   });
 }
 
