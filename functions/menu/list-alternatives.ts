@@ -34,7 +34,12 @@ export const endpoint = defineEndpoint({
     const { content } = menu;
     const item = content.items.find((one) => placeOfItem(one) === placeOfItem(input));
     if (!item) throw badField('dish', { code: 'unknown', names: String(input.dish) });
-    const template = { [item.meal]: [{ marks: marksBeside(item.meal, present?.mark), min: 0, max: 1 }] };
+    // Of no other meal is anything to be looked for.
+    const nothing = { breakfast: [], lunch: [], dinner: [] };
+    const template = {
+      ...nothing,
+      [item.meal]: [{ marks: marksBeside(item.meal, present?.mark), min: 0, max: 1 }],
+    };
     const request = planOf(content, { template, locked: content.items });
     return findAlternatives(await gatherPlan(deps.db, { ...request, judgedBy: 'stored' }, ground), item);
   },

@@ -47,12 +47,14 @@ const facts = {
 
 const { items: _, ...unplanned } = facts;
 
+/** A mark of few dishes: of the largest unit all of another are more than one call reads. */
+const RARE = '其他';
 /** By unit, the dish that the menu serves that was made for it last. */
 const servedBy = new Map<number, number>();
 const servingMenu: Parameter = {
   names: 'menu',
   make: async (stage, home) => {
-    const dish = await stage.createDish({}, home);
+    const dish = await stage.createDish({ mark: RARE }, home);
     servedBy.set(home.id, dish);
     return createMenu(stage, { items: itemsOf([1, 'lunch', dish]) }, home);
   },
@@ -206,8 +208,8 @@ export const statements: Statements = {
     parameters: {
       ...unplanned,
       standard: noStandard,
-      template: value('{"breakfast":[],"lunch":[{"marks":["小荤"],"min":1,"max":2}]}'),
-      rules: value('{"repeatDays":2,"perWeek":{"小荤":3},"budget":12.5}'),
+      template: value(`{"breakfast":[],"lunch":[{"marks":["${RARE}"],"min":1,"max":2}]}`),
+      rules: value(`{"repeatDays":2,"perWeek":{"${RARE}":3},"budget":12.5}`),
       locked: analysedItems,
       library: value('true'),
       seed: value(7),
