@@ -2454,8 +2454,8 @@ export class CateringClient extends Connection {
    * to avoid. `changes` has, by level, the figures of the mean of the days that the standard judges and that would be
    * others, each before and after; `warnings` what would have to be warned of that is not so now. `DELETE` and `PUT
    * /api/menu/dish` put one in place of the other. The business side only. Permission: menu.create or menu.edit.
-   * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
-   * unit_closed, unit_expired, unit_not_found, menu_not_found, internal, unavailable
+   * @throws CateringError for invalid_input, too_many_matches, menu_too_large, not_signed_in, wrong_side,
+   * missing_permission, unit_closed, unit_expired, unit_not_found, menu_not_found, internal, unavailable
    */
   listAlternatives(parameters: ListAlternativesParameters, options: CallOptions = {}): Promise<ListAlternativesResult> {
     return this.call({ method: 'GET', path: '/api/menu/alternatives' }, parameters, options);
@@ -2545,8 +2545,9 @@ export class CateringClient extends Connection {
    * how much; `analysis` is that of the menu with these items. `cost` is in yuan per head and day in the mean of all
    * who eat, with the foods that have no price. The same input, on the same data, always has the same answer; another
    * `seed` gives another menu. The business side only. Permission: menu.create.
-   * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
-   * unit_closed, unit_expired, unit_not_found, payload_too_large, unsupported_encoding, internal, unavailable
+   * @throws CateringError for invalid_input, too_many_matches, menu_too_large, not_signed_in, wrong_side,
+   * missing_permission, unit_closed, unit_expired, unit_not_found, payload_too_large, unsupported_encoding, internal,
+   * unavailable
    */
   generateMenu(parameters: GenerateMenuParameters, options: CallOptions = {}): Promise<GenerateMenuResult> {
     return this.call(
@@ -2646,8 +2647,8 @@ export class CateringClient extends Connection {
    * of the nutrients that the standard judges, who has submitted it and who has approved it. What is not live says so
    * above the table, on each page. Units read 平台 in place of the platform's people. It needs nothing from elsewhere and
    * runs no script. Both sides. Permission: menu.view.
-   * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
-   * unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
+   * @throws CateringError for invalid_input, menu_too_large, page_too_large, not_signed_in, missing_permission,
+   * unit_closed, unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
    */
   showMenuSheet(parameters: ShowMenuSheetParameters, options: CallOptions = {}): Promise<string> {
     return this.call({ method: 'GET', path: '/api/menu/sheet.html', answers: 'text' }, parameters, options);
@@ -2656,8 +2657,8 @@ export class CateringClient extends Connection {
   /**
    * The same as a workbook (`.xlsx`) of texts, a column for each day, printed on A4 landscape as wide as one page. Both
    * sides. Permission: menu.view.
-   * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
-   * unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
+   * @throws CateringError for invalid_input, menu_too_large, page_too_large, not_signed_in, missing_permission,
+   * unit_closed, unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
    */
   getMenuWorkbook(parameters: GetMenuWorkbookParameters, options: CallOptions = {}): Promise<Blob> {
     return this.call({ method: 'GET', path: '/api/menu/sheet.xlsx', answers: 'file' }, parameters, options);

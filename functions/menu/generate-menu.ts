@@ -33,7 +33,7 @@ export const endpoint = defineEndpoint({
     cost: z.optional(Cost),
     seed: z.int(),
   }),
-  reasons: ['unit_not_found', 'too_many_matches'],
+  reasons: ['unit_not_found', 'too_many_matches', 'menu_too_large'],
   summary: 'Plan a menu that meets the standard, without storing it',
   prefetch: ({ input: { library = false }, session, deps }) => readPlanGround(deps.db, session.vender, library),
   handle: async ({ input, deps, language, prefetched: ground }) => {

@@ -3,13 +3,11 @@ import { id, integer } from '../../lib/domain/fields.ts';
 import { locate } from '../../lib/domain/id.ts';
 import { demandMenuOf } from '../../lib/domain/menu.ts';
 import { makeMenuSheet } from '../../lib/domain/menu-sheet/sheet.ts';
-import { Content } from '../../lib/http/content.ts';
+import { Content, XLSX } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeMenuWorkbook } from '../../lib/sheets/menu-workbook.ts';
 import { gatherSheet, readSheetGround } from '../../lib/store/menu-sheet.ts';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export const endpoint = defineEndpoint({
   id: 'getMenuWorkbook',
@@ -19,7 +17,7 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({ id: id(), revision: z.optional(integer(1, Number.MAX_SAFE_INTEGER)) }),
   contentType: XLSX,
-  reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'page_too_large'],
+  reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
   summary: 'The sheet of a menu for the notice board as a workbook',
   prefetch: ({ input, deps }) => readSheetGround(deps.db, input),
   handle: async ({ input, caller, deps: { db, env }, prefetched }) => {

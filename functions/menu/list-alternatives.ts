@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { boolean } from '../../lib/domain/fields.ts';
 import { itemFields, placeOfItem } from '../../lib/domain/menu-fields.ts';
 import { Alternative, findAlternatives, marksBeside } from '../../lib/domain/planner/alternatives.ts';
-import { planOf } from '../../lib/domain/planner/fields.ts';
+import { DEFAULT_RULES } from '../../lib/domain/planner/problem.ts';
 import { AppError, badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   memory: 1769,
   input: z.object({ ...itemFields, library: z.optional(boolean()) }),
   output: z.array(Alternative),
-  reasons: ['menu_not_found', 'unit_not_found', 'too_many_matches'],
+  reasons: ['menu_not_found', 'unit_not_found', 'too_many_matches', 'menu_too_large'],
   summary: 'The ten best other dishes for one place of a menu',
   prefetch: async ({ input: { id, dish, library = false }, session: { vender }, deps: { db } }) => {
     const [menu, ground, present] = await Promise.all([
@@ -34,13 +34,15 @@ export const endpoint = defineEndpoint({
     const { content } = menu;
     const item = content.items.find((one) => placeOfItem(one) === placeOfItem(input));
     if (!item) throw badField('dish', { code: 'unknown', names: String(input.dish) });
-    // Of no other meal is anything to be looked for.
-    const nothing = { breakfast: [], lunch: [], dinner: [] };
-    const template = {
-      ...nothing,
-      [item.meal]: [{ marks: marksBeside(item.meal, present?.mark), min: 0, max: 1 }],
-    };
-    const request = planOf(content, { template, locked: content.items });
+    const template = { [item.meal]: [{ marks: marksBeside(item.meal, present?.mark), min: 0, max: 1 }] };
+    const request = {
+      content,
+      template,
+      rules: DEFAULT_RULES,
+      locked: content.items,
+      seed: 1,
+      effort: 'quick',
+    } as const;
     return findAlternatives(await gatherPlan(deps.db, { ...request, judgedBy: 'stored' }, ground), item);
   },
 });

@@ -1,7 +1,10 @@
+/** The kind of a workbook. */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /** Kinds of files that the service answers in place of the envelope. */
 const types = {
   'application/json': { isText: true },
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { isText: false },
+  [XLSX]: { isText: false },
   'image/svg+xml': { isText: true },
   'text/html': { isText: true },
 };

@@ -48,13 +48,30 @@ export async function gatherMenu(
     // The foods are read next, by what the codes are.
     readListedCodes(db, catalogue),
   ]);
-  const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
-  if (codes.size > MOST_FOODS) throw new AppError('menu_too_large');
-  const foods = await findIngredients(db, [...codes], catalogue);
+  demandAnalysable(dishes);
+  const foods = await findIngredients(db, codesOf(dishes), catalogue);
   return { content, dishes, foods, marks, prices, shares: unit.config, ...(standard ? { standard } : {}) };
 }
 
-async function findServed(db: Database, unit: number, { items }: MenuContent): Promise<Unfrozen['dishes']> {
+/** The codes of what dishes are made of. */
+export function codesOf(dishes: Unfrozen['dishes']): string[] {
+  return [...new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)))];
+}
+
+/**
+ * Demands that a menu with these dishes can be analysed in the time that a call has.
+ * @throws AppError `menu_too_large`.
+ */
+export function demandAnalysable(dishes: Unfrozen['dishes']): void {
+  if (codesOf(dishes).length > MOST_FOODS) throw new AppError('menu_too_large');
+}
+
+/** By id, the dishes of these items that there are and that the unit may serve. */
+export async function findServed(
+  db: Database,
+  unit: number,
+  { items }: Pick<MenuContent, 'items'>,
+): Promise<Unfrozen['dishes']> {
   const ids = [...new Set(items.map(({ dish }) => dish))].filter((id) => {
     const owner = locateDish(id).unit;
     return owner === unit || owner === PLATFORM;

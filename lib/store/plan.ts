@@ -1,14 +1,20 @@
-import { dishPartition, headKey } from '../../tables/keys.ts';
 import { monthOf } from '../domain/analysis/warnings.ts';
-import { locateDish } from '../domain/dish.ts';
-import type { MenuContent, MenuItem } from '../domain/menu.ts';
+import type { MenuContent } from '../domain/menu.ts';
 import type { PlanProblem } from '../domain/planner/problem.ts';
 import { PLATFORM } from '../domain/unit.ts';
 import { AppError } from '../errors.ts';
-import { type Head, parseHead } from '../table/collection/collection.ts';
+import type { Head } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
-import { type AnalysisGround, findAssigned, readDraftGround, withStandard } from './analysis.ts';
-import { findDishes } from './dish.ts';
+import {
+  type AnalysisGround,
+  codesOf,
+  demandAnalysable,
+  findAssigned,
+  findServed,
+  readDraftGround,
+  withStandard,
+} from './analysis.ts';
+import { readDishesHead } from './dish.ts';
 import type { DishHeads } from './dish-names.ts';
 import { readCandidates } from './dish-selection.ts';
 import { findIngredients, readListedCodes } from './ingredient.ts';
@@ -34,16 +40,17 @@ export async function readPlanGround(db: Database, unit: number, hasLibrary: boo
   const units = hasLibrary ? [unit, PLATFORM] : [unit];
   const [ground, heads] = await Promise.all([
     readDraftGround(db, unit),
-    db.getMany(units.map((one) => headKey(dishPartition(one)))),
+    Promise.all(units.map(async (one) => [one, await readDishesHead(db, one)] as const)),
   ]);
-  return { ...ground, dishes: new Map(units.map((one, index) => [one, parseHead(heads[index])])) };
+  return { ...ground, dishes: new Map(heads) };
 }
 
 /**
  * Reads all that a plan is made of: dishes that the template can take in the months of the menu, those that are locked,
  * and what is known of their foods. Locked dishes that are gone, or that the unit may not serve, are absent.
  * @throws AppError `invalid_input` naming a standard that the unit has not;
- * `too_many_matches` where there are more dishes than one call reads; `unit_not_found`.
+ * `too_many_matches` where there are more dishes than one call reads; `menu_too_large` where what is locked is made of too
+ * many foods; `unit_not_found`.
  */
 export async function gatherPlan(
   db: Database,
@@ -62,16 +69,16 @@ export async function gatherPlan(
   };
   const [candidates, locked, marks, prices, { judged, standard }] = await Promise.all([
     readCandidates(db, heads, { marks: new Set(marksOfRows), months }),
-    readLocked(db, unit.id, request.locked),
+    findServed(db, unit.id, { items: request.locked }),
     listMarksByUnit(db, unit.id),
     listPricesByUnit(db, unit.id),
     judge(),
     // The foods are read next, by what the codes are.
     readListedCodes(db, catalogue),
   ]);
+  demandAnalysable(locked);
   const dishes = new Map([...candidates, ...locked]);
-  const codes = [...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key));
-  const foods = await findIngredients(db, codes, catalogue);
+  const foods = await findIngredients(db, codesOf(dishes), catalogue);
   const { items: _, ...planned } = judged;
   return {
     ...request,
@@ -83,12 +90,4 @@ export async function gatherPlan(
     shares: unit.config,
     ...(standard ? { standard } : {}),
   };
-}
-
-/** The locked dishes that there are and that the unit may serve. */
-async function readLocked(db: Database, unit: number, items: readonly MenuItem[]): Promise<PlanProblem['dishes']> {
-  const ids = [...new Set(items.map(({ dish }) => dish))];
-  const served = ids.filter((id) => [unit, PLATFORM].includes(locateDish(id).unit));
-  const found = await findDishes(db, served);
-  return new Map(served.flatMap((id, index) => (found[index] ? [[id, found[index]]] : [])));
 }

@@ -1,6 +1,6 @@
 import { locate } from '../domain/id.ts';
 import type { WholeMenu } from '../domain/menu.ts';
-import { type Revision, thaw, type Unfrozen } from '../domain/revision.ts';
+import { freeze, type Revision, thaw, type Unfrozen } from '../domain/revision.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { type AnalysisGround, gatherMenu, readAnalysisGround } from './analysis.ts';
@@ -8,13 +8,13 @@ import { findMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
 
 /** A menu, and which submission of it is meant: 0 what it says now; absent the live one, or what it says now. */
-interface ShownMenu {
+export interface ShownMenu {
   readonly id: number;
   readonly revision?: number | undefined;
 }
 
 /** What showing a menu begins with, read beside the caller's check. */
-interface ShownGround extends AnalysisGround {
+export interface ShownGround extends AnalysisGround {
   readonly menu: WholeMenu | undefined;
   readonly submitted: Revision | undefined;
 }
@@ -30,7 +30,7 @@ export async function readShownGround(db: Database, { id, revision = 0 }: ShownM
 }
 
 /**
- * Reads all that is known of a menu as it is meant.
+ * Reads all that is known of a menu as it is meant; of what it says now, as it would be frozen.
  * @throws AppError `menu_not_found`, `revision_not_found`, `unit_not_found`, `menu_too_large`.
  */
 export async function gatherShown(
@@ -42,7 +42,7 @@ export async function gatherShown(
   if (!ground.unit) throw new AppError('unit_not_found');
   const unitName = ground.unit.name;
   const revision = asked ?? whole.menu.live?.revision ?? 0;
-  if (revision === 0) return { ...(await gatherMenu(db, whole.content, ground)), unitName };
+  if (revision === 0) return { ...thaw(freeze(await gatherMenu(db, whole.content, ground))), unitName };
   const found = submitted ?? (asked === undefined ? await findRevision(db, id, revision) : undefined);
   if (!found) throw new AppError('revision_not_found');
   return { ...thaw(found), unitName };

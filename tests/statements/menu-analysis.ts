@@ -67,6 +67,13 @@ export const patterns: Patterns = {
       return (db) => analysis.withStandard(db, 1, content, { standards, isNone: false });
     },
   },
+  'analysis.findServed': {
+    does: 'the dishes of a menu, where its unit may serve them',
+    keys: '`V#12#DISH`, `V#0#DISH` / `DISH#…`',
+    roundTrips: '1',
+    cost: '1 r; 1 r per dish or per 4 KB of one',
+    call: () => (db) => analysis.findServed(db, 1, content),
+  },
   'analysis.findAssigned': {
     does: 'the standard of a menu, where its unit has it',
     keys: '`STANDARD` / `STANDARD#…`',

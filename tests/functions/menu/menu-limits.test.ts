@@ -27,7 +27,7 @@ describe('a menu', () => {
     expect(await call('POST /api/menu/submit', { id })).toEqual(failure(409, 'too_many_revisions'));
   });
 
-  it('of more than 2,000 foods is stored, but neither analysed nor submitted', async () => {
+  it('of more than 2,000 foods is stored, but neither analysed, planned upon, shown nor submitted', async () => {
     const dishes: number[] = [];
     for (let dish = 0; dish < 21; dish++) {
       const ingredient = Array.from({ length: 100 }, (_, index) => ({ key: `own${dish * 100 + index}`, value: 1 }));
@@ -38,6 +38,13 @@ describe('a menu', () => {
     const before = await dumpTable(service);
     const tooLarge = failure(400, 'menu_too_large');
     expect(await call('GET /api/menu/analysis', { id })).toEqual(tooLarge);
+    for (const route of ['GET /api/menu/sheet.html', 'GET /api/menu/sheet.xlsx', 'GET /api/menu/purchase']) {
+      expect(await call(route, { id })).toEqual(tooLarge);
+    }
+    const place = { id, day: 1, meal: 'lunch', dish: dishes[0] ?? 0 };
+    expect(await call('GET /api/menu/alternatives', place)).toEqual(tooLarge);
+    const locked = { start: MONDAY, groups: GROUPS, locked: items(dishes) };
+    expect(await call('POST /api/menu/generate', locked)).toEqual(tooLarge);
     expect(await call('POST /api/menu/submit', { id })).toEqual(tooLarge);
     expect(await dumpTable(service)).toEqual(before);
     const draft = { start: MONDAY, groups: GROUPS };
