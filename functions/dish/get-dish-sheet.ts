@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dishMarks, dishPolys, requireSearched, unitToSearch } from '../../lib/domain/dish.ts';
 import { emptyOrChoice, integer, keyword } from '../../lib/domain/fields.ts';
-import { Content } from '../../lib/http/content.ts';
+import { Content, XLSX } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { MOST_WORKBOOK_DISHES, writeDishWorkbook } from '../../lib/sheets/dish-workbook.ts';
@@ -9,8 +9,6 @@ import { readDishesHead } from '../../lib/store/dish.ts';
 import { selectDishes } from '../../lib/store/dish-selection.ts';
 import { readCatalogueHead, readFoodNames } from '../../lib/store/ingredient.ts';
 import { demandAskedUnit } from '../../lib/store/unit.ts';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export const endpoint = defineEndpoint({
   id: 'getDishSheet',

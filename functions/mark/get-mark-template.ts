@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { ingredientFilter } from '../../lib/domain/ingredient.ts';
-import { Content } from '../../lib/http/content.ts';
+import { Content, XLSX } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeMarkTemplate } from '../../lib/sheets/code-template.ts';
 import { listMarkableIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';
 import { listMarksByUnit } from '../../lib/store/mark.ts';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export const endpoint = defineEndpoint({
   id: 'getMarkTemplate',

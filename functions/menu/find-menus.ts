@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { date, emptyOrChoice, id, integer, keyword, paging } from '../../lib/domain/fields.ts';
+import { id, integer } from '../../lib/domain/fields.ts';
 import { locate } from '../../lib/domain/id.ts';
 import { demandMenuOf, MenuRecord, menuUnit, toMenuRecord } from '../../lib/domain/menu.ts';
-import { menuStates } from '../../lib/domain/menu-state.ts';
+import { menuSearch } from '../../lib/domain/menu-fields.ts';
 import { pageOf } from '../../lib/domain/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -21,12 +21,7 @@ export const endpoint = defineEndpoint({
   input: z.object({
     id: z.optional(id()),
     revision: z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
-    vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
-    keyword: keyword(),
-    state: emptyOrChoice(menuStates),
-    from: z.optional(date()),
-    to: z.optional(date()),
-    ...paging,
+    ...menuSearch,
   }),
   output: z.union([MenuRecord, pageOf(MenuRecord)]),
   isVersioned: true,

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
-import { date, emptyOrChoice, integer, keyword, paging } from '../../lib/domain/fields.ts';
 import { menuUnit } from '../../lib/domain/menu.ts';
-import { menuStates } from '../../lib/domain/menu-state.ts';
-import { Content } from '../../lib/http/content.ts';
+import { menuSearch } from '../../lib/domain/menu-fields.ts';
+import { Content, XLSX } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeMenuList } from '../../lib/sheets/menu-list.ts';
 import { listMenus, readMenusHead } from '../../lib/store/menu.ts';
 import { demandAskedUnit } from '../../lib/store/unit.ts';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export const endpoint = defineEndpoint({
   id: 'getMenuList',
@@ -17,14 +14,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'menu.view',
   access: 'read',
-  input: z.object({
-    vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
-    keyword: keyword(),
-    state: emptyOrChoice(menuStates),
-    from: z.optional(date()),
-    to: z.optional(date()),
-    ...paging,
-  }),
+  input: z.object(menuSearch),
   contentType: XLSX,
   reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],
   summary: 'A page of menus as a workbook, with all their dishes',

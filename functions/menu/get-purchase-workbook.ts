@@ -3,13 +3,11 @@ import { locate } from '../../lib/domain/id.ts';
 import { demandMenuOf } from '../../lib/domain/menu.ts';
 import { purchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
-import { Content } from '../../lib/http/content.ts';
+import { Content, XLSX } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writePurchaseWorkbook } from '../../lib/sheets/purchase-workbook.ts';
 import { gatherShown, readShownGround } from '../../lib/store/shown-menu.ts';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export const endpoint = defineEndpoint({
   id: 'getPurchaseWorkbook',

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { MOST_MEMBER_UNITS } from '../../lib/domain/page.ts';
-import { Content } from '../../lib/http/content.ts';
+import { Content, XLSX } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeUserWorkbook } from '../../lib/sheets/user-workbook.ts';
 import { readRoster } from '../../lib/store/roster.ts';
 import { listUsersByUnit } from '../../lib/store/user.ts';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export const endpoint = defineEndpoint({
   id: 'getUserSheet',

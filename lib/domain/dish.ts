@@ -5,8 +5,8 @@ import { enumLists } from './enum.ts';
 import { CODE_MAX, choice, months, toCode } from './fields.ts';
 import { type DishIcon, iconOrFile } from './icon.ts';
 import { idOf, locate } from './id.ts';
-import { entriesOf, isFiniteNumber, json } from './json.ts';
-import type { JsonFinding } from './json-names.ts';
+import { isFiniteNumber, json } from './json.ts';
+import { type Find, readList, readObject } from './json-values.ts';
 import { PLATFORM } from './unit.ts';
 
 /** Most dishes that one call makes or deletes. */
@@ -123,29 +123,19 @@ export function toDishChoice(dish: Dish): z.input<typeof DishChoice> {
 export const dishMarks = enumLists.mark.map(({ key }) => key);
 export const dishPolys = enumLists.poly.map(({ key }) => key);
 
-type Find = (finding: JsonFinding) => void;
-
 /** The ingredients of a dish as JSON text: `[{"key": "012001x", "value": 100, "isMain": true}]`; empty means none. */
 function dishIngredients() {
-  const read = (value: unknown, _text: string, find: Find): DishIngredient[] => {
-    if (!Array.isArray(value)) {
-      find({ path: [], problem: { code: 'list' } });
-      return [];
-    }
-    if (value.length > MOST_INGREDIENTS) find({ path: [], problem: { code: 'too_many', max: MOST_INGREDIENTS } });
+  return json(INGREDIENT_TEXT_MAX, '[]', (value, _text, find): DishIngredient[] => {
     const seen = new Set<string>();
-    return value.slice(0, MOST_INGREDIENTS).flatMap((entry, index) => readIngredient(entry, index, seen, find) ?? []);
-  };
-  return json(INGREDIENT_TEXT_MAX, '[]', read);
+    const list = readList(value, MOST_INGREDIENTS, [], find) ?? [];
+    return list.flatMap((entry, index) => readIngredient(entry, index, seen, find) ?? []);
+  });
 }
 
 function readIngredient(entry: unknown, index: number, seen: Set<string>, find: Find): DishIngredient | undefined {
-  const entries = entriesOf(entry);
-  if (!entries) {
-    find({ path: [index], problem: { code: 'object' } });
-    return undefined;
-  }
-  const { key, value, isMain } = Object.fromEntries(entries);
+  const members = readObject(entry, [index], find);
+  if (!members) return undefined;
+  const { key, value, isMain } = members;
   const code = (typeof key === 'string' ? toCode(key) : undefined) ?? '';
   if (code === '') find({ path: [index, 'key'], problem: { code: 'code', max: CODE_MAX } });
   else if (seen.has(code)) find({ path: [index, 'key'], problem: { code: 'repeated' } });

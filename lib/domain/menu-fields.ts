@@ -1,10 +1,22 @@
 import * as z from 'zod/mini';
 import { AppError, badField, type FieldProblem, type Problem } from '../errors.ts';
 import { normaliseText } from '../text/normal-form.ts';
-import { date, field, integer, isPlain, NAME_MAX, requiredText, withoutBlanks } from './fields.ts';
+import {
+  date,
+  emptyOrChoice,
+  field,
+  integer,
+  isPlain,
+  keyword,
+  NAME_MAX,
+  paging,
+  requiredText,
+  withoutBlanks,
+} from './fields.ts';
 import { json } from './json.ts';
 import { type Find, type Path, readInteger, readList, readNumber, readObject } from './json-values.ts';
 import { type Meal, type MenuContent, type MenuGroup, type MenuItem, meals } from './menu.ts';
+import { menuStates } from './menu-state.ts';
 
 /** Most days of a menu. */
 export const MOST_DAYS = 7;
@@ -45,6 +57,16 @@ export const menuFields = {
   groups: z.optional(menuGroups()),
   standard: z.optional(standardOrNone()),
   items: z.optional(menuItems()),
+};
+
+/** Input of a search for menus, by page. */
+export const menuSearch = {
+  vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
+  keyword: keyword(),
+  state: emptyOrChoice(menuStates),
+  from: z.optional(date()),
+  to: z.optional(date()),
+  ...paging,
 };
 
 /** Where an item stands, as it is sent. */

@@ -3,9 +3,7 @@ import type { Prices } from '../domain/price.ts';
 import { AppError } from '../errors.ts';
 import { MOST_ROWS } from '../spreadsheet/cell.ts';
 import { type ListColumn, writeXlsx } from '../spreadsheet/xlsx-writer.ts';
-
-/** Most bytes of a template. In base64 it is a third longer and still fits into an answer of Lambda. */
-const MOST_BYTES = 4_000_000;
+import { MOST_FILE_BYTES } from '../text/answer-size.ts';
 
 /** The columns of a row beside the value. */
 interface TemplateRow {
@@ -44,6 +42,6 @@ function writeTemplate(
     columns: [{ header: '编码', width: 14 }, { header: '名称', width: 40 }, { header: '类别', width: 24 }, column],
     rows: ingredients.map(({ code, name: food, category }) => [code, food, category, values.get(code) ?? '']),
   });
-  if (file.length > MOST_BYTES) throw new AppError('too_many_matches');
+  if (file.length > MOST_FILE_BYTES) throw new AppError('too_many_matches');
   return file;
 }

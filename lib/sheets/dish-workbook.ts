@@ -15,14 +15,12 @@ import { code, id, NAME_MAX, requiredText, withoutBlanks } from '../domain/field
 import { AppError } from '../errors.ts';
 import { MOST_ROWS } from '../spreadsheet/cell.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
+import { MOST_FILE_BYTES } from '../text/answer-size.ts';
 import { openTables, readTable, type Table, type TableForm, type TableRow } from './table-sheet.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
 /** Most dishes of a workbook. */
 export const MOST_WORKBOOK_DISHES = 2000;
-/** Most bytes of a workbook. In base64 it is a third longer and still fits into an answer of Lambda. */
-const MOST_BYTES = 4_000_000;
-
 const [YES, NO] = ['是', '否'];
 
 type DishColumn = 'id' | 'name' | 'mark' | 'poly' | 'month';
@@ -103,7 +101,7 @@ export function writeDishWorkbook(list: readonly Dish[], foods: ReadonlyMap<stri
       rows,
     },
   );
-  if (file.length > MOST_BYTES) throw new AppError('too_many_matches');
+  if (file.length > MOST_FILE_BYTES) throw new AppError('too_many_matches');
   return file;
 }
 

@@ -3,10 +3,9 @@ import type { SheetAmount, SheetEnergy, SheetNutrition } from '../domain/menu-sh
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { AppError } from '../errors.ts';
 import { countLines, MOST_LINES, type PageRow, writePageXlsx } from '../spreadsheet/xlsx-page.ts';
+import { MOST_FILE_BYTES } from '../text/answer-size.ts';
 import { describeGroup, gatherNotes, listFacts, TITLE, tellAllergens } from './menu-words.ts';
 
-/** Most bytes of a workbook. In base64 it is a third longer and still fits into an answer of Lambda. */
-const MOST_BYTES = 4_000_000;
 /** Width of the column of the meals, and of all days together, in characters. */
 const MEAL_WIDTH = 12;
 const DAYS_WIDTH = 150;
@@ -38,7 +37,7 @@ export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
     ],
     repeated: [above.length, above.length + 1],
   });
-  if (file.length > MOST_BYTES) throw new AppError('page_too_large');
+  if (file.length > MOST_FILE_BYTES) throw new AppError('page_too_large');
   return file;
 }
 

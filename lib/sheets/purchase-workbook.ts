@@ -3,9 +3,7 @@ import type { MenuContent } from '../domain/menu.ts';
 import type { Purchase, PurchaseFlag, PurchaseRow } from '../domain/purchase/shape.ts';
 import { AppError } from '../errors.ts';
 import { type Table, type TableCell, type TableRow, writeTablesXlsx } from '../spreadsheet/xlsx-tables.ts';
-
-/** Most bytes of a workbook. In base64 it is a third longer and still fits into an answer of Lambda. */
-const MOST_BYTES = 4_000_000;
+import { MOST_FILE_BYTES } from '../text/answer-size.ts';
 
 const TITLE = '食材采购清单';
 const UNLISTED = '目录外食材';
@@ -29,7 +27,7 @@ interface PurchaseFacts {
  */
 export function writePurchaseWorkbook(bought: Purchase, facts: PurchaseFacts): Buffer {
   const file = writeTablesXlsx([tableByCategory(bought, facts), tableByDay(bought, facts)]);
-  if (file.length > MOST_BYTES) throw new AppError('page_too_large');
+  if (file.length > MOST_FILE_BYTES) throw new AppError('page_too_large');
   return file;
 }
 
