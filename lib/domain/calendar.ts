@@ -50,18 +50,33 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'];
+const weekdays = ['日', '一', '二', '三', '四', '五', '六'];
 
-/** What the day of the week is called. */
+/** What a day of the week is called, after 周 or 星期: `日`. */
 export function weekdayOf(day: string): string {
-  return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? '';
+  return weekdays[startOf(day).getUTCDay()] ?? '';
+}
+
+/** A date as it is said: `11月2日`. */
+export function dayName(day: string): string {
+  const date = startOf(day);
+  return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`;
+}
+
+/** The Monday of the week of a day, `YYYY-MM-DD`. */
+export function mondayOf(day: string): string {
+  return dayAfter(day, -((startOf(day).getUTCDay() + 6) % 7));
 }
 
 /** The day of the calendar, `YYYY-MM-DD`, so many days later, or earlier; never beyond the years of four digits. */
 export function dayAfter(day: string, days: number): string {
-  const time = new Date(`${day}T00:00:00Z`);
+  const time = startOf(day);
   time.setUTCDate(time.getUTCDate() + days);
   const year = time.getUTCFullYear();
   if (year < 0) return '0000-01-01';
   return year > 9999 ? '9999-12-31' : time.toISOString().slice(0, 10);
+}
+
+function startOf(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
 }

@@ -1,8 +1,8 @@
-import { dayAfter, dayOf, timeOf } from './calendar.ts';
+import { dayAfter, dayOf, mondayOf, timeOf } from './calendar.ts';
 import type { Meal } from './menu.ts';
-import type { Revision } from './revision.ts';
+import { type Revision, thaw, type Unfrozen } from './revision.ts';
 import { type Screen, showsLevel } from './screen.ts';
-import { nameServed, type ServedDay, serveDay } from './served-day.ts';
+import { nameServed, type ServedDay, serveDays } from './served-day.ts';
 import type { Unit } from './unit.ts';
 
 /** Names of dishes by date and meal. */
@@ -48,8 +48,7 @@ interface Hours {
 /** The days that a screen shows at a moment, in milliseconds since the epoch. */
 export function shownDays(now: number, { timeZone, tomorrowFrom }: Hours): ShownDays {
   const today = dayOf(now, timeZone);
-  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % DAYS_OF_WEEK;
-  const monday = dayAfter(today, -weekday);
+  const monday = mondayOf(today);
   return {
     today,
     tomorrow: timeOf(now, timeZone) >= tomorrowFrom ? dayAfter(today, 1) : undefined,
@@ -86,28 +85,30 @@ export function describeScreen(
 ): ScreenView {
   const shows = (level: string) => showsLevel(screen, level);
   const dates = [today, ...(tomorrow === undefined ? [] : [tomorrow])];
-  const days = dates.flatMap((date) => revisions.flatMap((revision) => serveDay(revision, date, shows) ?? []));
-  const weeks = screen.form === 'wall' ? describeWeeks(revisions, week, shows) : [];
+  const menus = revisions.map(thaw);
+  const served = menus.map((menu) => serveDays(menu, dates, shows));
+  const days = dates.flatMap((date) => served.flatMap((byDate) => byDate.get(date) ?? []));
+  const weeks = screen.form === 'wall' ? describeWeeks(menus, week, shows) : [];
   return { unit, today, tomorrow, days, weeks, left };
 }
 
 /** Puts menus that follow each other into one week; those that meet on a day into several. */
 function describeWeeks(
-  revisions: readonly Revision[],
+  menus: readonly Unfrozen[],
   week: readonly string[],
   shows: (level: string) => boolean,
 ): ServedWeek[] {
   const weeks: { menus: string[]; plan: Map<string, ReadonlyMap<Meal, readonly string[]>> }[] = [];
-  for (const revision of revisions.toSorted((a, b) => (a.content.start < b.content.start ? -1 : 1))) {
+  for (const menu of menus.toSorted((a, b) => (a.content.start < b.content.start ? -1 : 1))) {
     const served = week.flatMap((date) => {
-      const names = nameServed(revision, date, shows);
+      const names = nameServed(menu, date, shows);
       return names.size === 0 ? [] : [[date, names] as const];
     });
     if (served.length === 0) continue;
     const free = weeks.find(({ plan }) => served.every(([date]) => !plan.has(date)));
-    free?.menus.push(revision.content.name);
+    free?.menus.push(menu.content.name);
     for (const [date, names] of served) free?.plan.set(date, names);
-    if (!free) weeks.push({ menus: [revision.content.name], plan: new Map(served) });
+    if (!free) weeks.push({ menus: [menu.content.name], plan: new Map(served) });
   }
   return weeks;
 }

@@ -5,7 +5,7 @@ import type { Day, Judgement, NutrientFinding } from './analysis/shape.ts';
 import { dayAfter } from './calendar.ts';
 import type { Meal, MenuContent } from './menu.ts';
 import { meals } from './menu.ts';
-import { type Revision, thaw, type Unfrozen } from './revision.ts';
+import type { Unfrozen } from './revision.ts';
 
 /** Nutrients that stand on a wall, energy first. */
 const MAIN = [
@@ -81,35 +81,43 @@ export interface ServedDay {
 type Group = MenuContent['groups'][number];
 type ShowsLevel = (level: string) => boolean;
 
-/** What a submitted menu serves on a day to the groups that are shown; undefined where that is nothing. */
-export function serveDay(revision: Revision, date: string, shows: ShowsLevel): ServedDay | undefined {
-  const frozen = thaw(revision);
-  const { content, standard } = frozen;
+/** By date, what a submitted menu serves on these days to the groups that are shown; days of nothing are absent. */
+export function serveDays(menu: Unfrozen, dates: readonly string[], shows: ShowsLevel): ReadonlyMap<string, ServedDay> {
+  const { content, standard } = menu;
   const shown = content.groups.flatMap((group, place) => (shows(group.level) ? [{ group, place }] : []));
   const groups = shown.map(({ group }) => group);
-  const served = serveMeals(frozen, date, groups);
-  if (served.length === 0) return undefined;
-  const { levels } = analyse(frozen);
-  const days = shown.map(({ place }) => levels[place]?.days.find((one) => one.date === date));
-  return {
-    menu: content.name,
-    date,
-    groups: groups.map(({ level, people }) => ({ level, people })),
-    meals: served,
-    nutrients: MAIN.flatMap((key) => describeNutrient(key, days)),
-    kinds: days.map((day) => day?.kinds),
-    salt: days.map((day) => day?.salt.rawJSON),
-    standard: standard?.name,
-  };
+  const served = dates.flatMap((date) => {
+    const found = serveMeals(menu, date, groups);
+    return found.length === 0 ? [] : [{ date, meals: found }];
+  });
+  const { levels } = served.length === 0 ? { levels: [] } : analyse(menu);
+  const told = served.map(({ date, meals: found }): [string, ServedDay] => {
+    const days = shown.map(({ place }) => levels[place]?.days.find((one) => one.date === date));
+    const day = {
+      menu: content.name,
+      date,
+      groups: groups.map(({ level, people }) => ({ level, people })),
+      meals: found,
+      nutrients: MAIN.flatMap((key) => describeNutrient(key, days)),
+      kinds: days.map((one) => one?.kinds),
+      salt: days.map((one) => one?.salt.rawJSON),
+      standard: standard?.name,
+    };
+    return [date, day];
+  });
+  return new Map(told);
 }
 
 /** What it is called that a submitted menu serves on a day, by meal. */
-export function nameServed(revision: Revision, date: string, shows: ShowsLevel): ReadonlyMap<Meal, readonly string[]> {
-  const frozen = thaw(revision);
-  const groups = frozen.content.groups.filter(({ level }) => shows(level));
+export function nameServed(
+  { content, dishes }: Unfrozen,
+  date: string,
+  shows: ShowsLevel,
+): ReadonlyMap<Meal, readonly string[]> {
+  const groups = content.groups.filter(({ level }) => shows(level));
   const names = new Map<Meal, string[]>();
-  for (const { meal, dish } of itemsOn(frozen.content, date, groups)) {
-    names.set(meal, [...(names.get(meal) ?? []), frozen.dishes.get(dish)?.name ?? '']);
+  for (const { meal, dish } of itemsOn(content, date, groups)) {
+    names.set(meal, [...(names.get(meal) ?? []), dishes.get(dish)?.name ?? '']);
   }
   return names;
 }

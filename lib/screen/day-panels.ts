@@ -1,7 +1,8 @@
+import { mealNames } from '../domain/menu.ts';
 import type { ServedAmount, ServedDay, ServedDish, ServedNutrient } from '../domain/served-day.ts';
 import { type Run, widthAt } from './measure.ts';
 import { type Panel, plainCell, type Row } from './panel.ts';
-import { mealNames, show, tell } from './words.ts';
+import { show, tell } from './words.ts';
 
 /** Type of what is said beside a name, or below an amount. */
 const SMALL = 24;

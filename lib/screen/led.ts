@@ -1,7 +1,9 @@
+import { dayName, weekdayOf } from '../domain/calendar.ts';
+import { mealNames } from '../domain/menu.ts';
 import type { ScreenView } from '../domain/screen-view.ts';
 import type { ServedDay } from '../domain/served-day.ts';
 import { linesOf, type Run, widthAt } from './measure.ts';
-import { dayName, mealNames, show, tell, weekdayOf } from './words.ts';
+import { show, tell } from './words.ts';
 
 /** In pixels of 1280 × 320. */
 const WIDTH = 1200;

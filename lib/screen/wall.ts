@@ -1,10 +1,11 @@
+import { dayName, weekdayOf } from '../domain/calendar.ts';
 import type { ScreenView } from '../domain/screen-view.ts';
 import type { ServedDay } from '../domain/served-day.ts';
 import { dishesPanel, nutrientsPanel } from './day-panels.ts';
 import { linesOf } from './measure.ts';
 import { drawPanel, type Panel } from './panel.ts';
 import { drawWeek } from './week-pages.ts';
-import { dayName, show, weekdayOf } from './words.ts';
+import { show } from './words.ts';
 
 /** Of a page, in pixels of 1920 × 1080. */
 const HEIGHT = 1080;

@@ -1,8 +1,9 @@
-import { meals } from '../domain/menu.ts';
+import { dayName, weekdayOf } from '../domain/calendar.ts';
+import { mealNames, meals } from '../domain/menu.ts';
 import type { ServedWeek } from '../domain/screen-view.ts';
 import { fillColumns, linesOf } from './measure.ts';
 import { chooseDrawing } from './panel.ts';
-import { dayName, mealNames, show, weekdayOf } from './words.ts';
+import { show } from './words.ts';
 
 /** In pixels of 1920 × 1080. */
 const WIDTH = 1800;

@@ -83,7 +83,7 @@ function tableByDay(bought: Purchase, facts: PurchaseFacts): Table {
       { header: '编码', width: 12 },
       { header: '名称', width: 26 },
       { header: '类别', width: 20 },
-      ...bought.days.map(({ date }) => ({ header: `${weekdayOf(date)} ${date.slice(5)}`, width: 13 })),
+      ...bought.days.map(({ date }) => ({ header: `周${weekdayOf(date)} ${date.slice(5)}`, width: 13 })),
       { header: '合计', width: 13 },
     ],
     rows: bought.total.map(({ code, name, category, kg }) => ({

@@ -1,5 +1,6 @@
 import { revisionKey, screenClaimKey, screenKey, unitKey } from '../../tables/keys.ts';
 import { dayAfter } from '../domain/calendar.ts';
+import { UNIT_BYTES } from '../domain/page.ts';
 import type { Revision } from '../domain/revision.ts';
 import { Screen, SEEN_EVERY_MS } from '../domain/screen.ts';
 import type { ShownDays } from '../domain/screen-view.ts';
@@ -25,9 +26,8 @@ export interface ShownScreen {
   readonly live: readonly LiveMenu[];
 }
 
-const READ_UNIT_BYTES = 4096;
 /** Read units of the longest revision. */
-const MOST_UNITS = Math.ceil(MOST_BYTES / READ_UNIT_BYTES) + 1;
+const MOST_UNITS = Math.ceil(MOST_BYTES / UNIT_BYTES) + 1;
 
 /**
  * Opens the screen that has the address with this token, and writes down that it was seen. What is live comes in the order

@@ -1,4 +1,4 @@
-import { dayAfter, dayOf } from '../../lib/domain/calendar.ts';
+import { dayAfter, dayOf, mondayOf } from '../../lib/domain/calendar.ts';
 import { idOf } from '../../lib/domain/id.ts';
 import type { Meal, MenuContent, MenuItem } from '../../lib/domain/menu.ts';
 import { planOf } from '../../lib/domain/planner/fields.ts';
@@ -145,7 +145,7 @@ interface Serving {
 
 /** What a menu of the week says. The plan goes round, so that no two weeks are the same. */
 function toContent({ title, week, from }: DemoMenu, { plan, people, factor, dishes, now }: Serving): MenuContent {
-  const start = dayAfter(mondayOf(now), week * 7);
+  const start = dayAfter(mondayOf(dayOf(now, TIME_ZONE)), week * 7);
   const served = (['breakfast', 'lunch', 'dinner'] as const).filter((meal) => plan[meal] !== undefined);
   const groups = [{ level: '中体力', people, factor, meals: served }];
   const items = served.flatMap((meal) => {
@@ -168,13 +168,6 @@ function toItem(entry: string, day: number, meal: Meal, dishes: ReadonlyMap<stri
   const [name = '', portion = '1'] = entry.split(':');
   const dish = dishes.get(name);
   return dish === undefined ? [] : [{ day, meal, dish, portion }];
-}
-
-/** The Monday of the week, `YYYY-MM-DD`. */
-function mondayOf(now: number): string {
-  const today = dayOf(now, TIME_ZONE);
-  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return dayAfter(today, -weekday);
 }
 
 /** By name, the dishes of the unit and of the library; the unit's own first. */

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { analyse } from '../analysis/analyse.ts';
-import { dayAfter, weekdayOf } from '../calendar.ts';
+import { dayAfter, dayName, weekdayOf } from '../calendar.ts';
 import type { Unfrozen } from '../revision.ts';
 import { listGroups, listMeals, type SheetGroup, type SheetMeal } from './meals.ts';
 import { listEnergy, type SheetEnergy, type SheetNutrition, tellNutrition } from './nutrition.ts';
@@ -68,6 +68,5 @@ export function makeMenuSheet({ unit, served, names, standing, timeZone }: Sheet
 }
 
 function describeDay(date: string): SheetDay {
-  const [, month, day] = date.split('-').map(Number);
-  return { date: `${month}月${day}日`, weekday: weekdayOf(date) };
+  return { date: dayName(date), weekday: `周${weekdayOf(date)}` };
 }
