@@ -1,8 +1,9 @@
-import { CODE_MAX, isPlain, NAME_MAX, toCode, withoutBlanks } from '../domain/fields.ts';
+import { CODE_MAX, isPlain, toCode, withoutBlanks } from '../domain/fields.ts';
 import { type Allowance, toLetter } from '../spreadsheet/cell.ts';
 import { FileProblem, type FileProblemCode } from '../spreadsheet/problem.ts';
 import { type Row, readRows } from '../spreadsheet/rows.ts';
-import { normaliseKey, normaliseText } from '../text/normal-form.ts';
+import { normaliseText } from '../text/normal-form.ts';
+import { toHeader } from './table-sheet.ts';
 
 /** The headers of the column of codes, in lower case. */
 const CODE = ['编码', 'code'] as const;
@@ -78,10 +79,9 @@ export function readCodeSheet<Value extends string>(
 }
 
 function findColumn(file: string, header: Row, names: readonly string[]): Column {
-  const found = header.cells.flatMap((text, index): Column[] => {
-    const isNamed = text.length <= NAME_MAX && names.includes(normaliseKey(text).replace(/[\s\uFEFF]/g, ''));
-    return isNamed ? [{ index, header: normaliseText(text) }] : [];
-  });
+  const found = header.cells.flatMap((text, index): Column[] =>
+    names.includes(toHeader(text)) ? [{ index, header: normaliseText(text) }] : [],
+  );
   const [column, second] = found;
   const place = { row: header.number, column: names.join('/') };
   if (column === undefined) throw new FileProblem(file, 'missing_column', place);

@@ -1,13 +1,8 @@
-import { AppError, type FieldProblem, type Language } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { type Allowance, fullAllowance, MOST_ROWS } from '../spreadsheet/cell.ts';
 import { describeFileProblem, FileProblem } from '../spreadsheet/problem.ts';
 import { type CodeRow, type CodeSheetForm, readCodeSheet } from './code-sheet.ts';
-
-/** The form field that uploaded files come in. */
-const FIELD = 'files';
-
-/** Most problems one answer lists. */
-const MOST_PROBLEMS = 100;
+import { MOST_PROBLEMS, tellProblem } from './workbook-problems.ts';
 
 /** A file of an upload. */
 interface NamedFile {
@@ -54,7 +49,10 @@ export function readCodeUpload<Value extends string>(
 
 function toError(problems: readonly FileProblem[]): AppError {
   const isTooLarge = problems.some((problem) => problem.code === 'too_large');
-  const fields = problems.slice(0, MOST_PROBLEMS).map(toFieldProblem);
+  const fields = problems.slice(0, MOST_PROBLEMS).map((problem) => {
+    const { file, row, column } = problem;
+    return tellProblem(file, { row, column }, (language) => describeFileProblem(problem, language));
+  });
   return new AppError(isTooLarge ? 'payload_too_large' : 'invalid_input', { fields });
 }
 
@@ -107,17 +105,4 @@ function toConflict<Value extends string>(
   const place = { row, column, other: earlier.row };
   if (file === earlier.file) return new FileProblem(file, problems.conflict, place);
   return new FileProblem(file, problems.conflictOfFiles, { ...place, otherFile: earlier.file });
-}
-
-function toFieldProblem(problem: FileProblem): FieldProblem {
-  const tell = (language: Language) => `${placeOf(problem, language)}${describeFileProblem(problem, language)}`;
-  const { file, row, column } = problem;
-  return { field: FIELD, problem: { text: { zh: tell('zh'), en: tell('en') } }, place: { file, row, column } };
-}
-
-function placeOf({ file, row, column }: FileProblem, language: Language): string {
-  if (language === 'zh') {
-    return `${file}${row === undefined ? '' : ` 第 ${row} 行`}${column === undefined ? '' : `「${column}」`}：`;
-  }
-  return `${file}${row === undefined ? '' : ` row ${row}`}${column === undefined ? '' : ` "${column}"`}: `;
 }

@@ -160,7 +160,8 @@ function isOfForm<Key extends string>({ columns, telling, foreign = [] }: TableF
   return telling.every((key) => has(columns[key])) && !has(foreign);
 }
 
-function toHeader(text: string): string {
+/** A header as it is compared; empty for one that is too long to be any. */
+export function toHeader(text: string): string {
   return text.length <= NAME_MAX ? normaliseKey(text).replace(/[\s\uFEFF]/g, '') : '';
 }
 

@@ -12,7 +12,7 @@ import { describeFileProblem, type FileProblem } from '../spreadsheet/problem.ts
 /** The form field that uploaded files come in. */
 const FIELD = 'files';
 /** Most problems one answer lists. */
-const MOST_PROBLEMS = 100;
+export const MOST_PROBLEMS = 100;
 
 /** A place in a workbook. */
 export interface WorkbookPlace {
@@ -66,13 +66,18 @@ export class WorkbookProblems {
   }
 
   #note(place: WorkbookPlace, describe: (language: Language) => string): void {
-    const tell = (language: Language) => `${this.#file}${describePlace(place, language)}${describe(language)}`;
-    this.#found.push({
-      field: FIELD,
-      problem: { text: { zh: tell('zh'), en: tell('en') } },
-      place: { file: this.#file, ...place },
-    });
+    this.#found.push(tellProblem(this.#file, place, describe));
   }
+}
+
+/** What is wrong at a place of a file, told with the place. */
+export function tellProblem(
+  file: string,
+  place: WorkbookPlace,
+  describe: (language: Language) => string,
+): FieldProblem {
+  const tell = (language: Language) => `${file}${describePlace(place, language)}${describe(language)}`;
+  return { field: FIELD, problem: { text: { zh: tell('zh'), en: tell('en') } }, place: { file, ...place } };
 }
 
 function describePlace({ sheet, row, column }: WorkbookPlace, language: Language): string {
