@@ -21,27 +21,41 @@ export default class BundlePlugin {
         // Local functions run in this process and see its environment; what refers to the cloud must not hide it.
         if (isLocal) service.provider.environment = {};
         silenceAlarms(service.resources.Resources);
+        // The stack's own, and of the bucket until the template tags that, too.
+        if (!isLocal) service.provider.stackTags = Object.fromEntries(await tagsOf(serverless, options));
       },
       'before:offline:start': renew,
       'before:offline:start:init': renew,
       'after:offline:start:init': () => answerInEnvelope(serverless.pluginManager.plugins),
       'before:package:createDeploymentArtifacts': () => pack(Object.keys(service.functions)),
       'before:package:function:package': () => pack([options.function]),
+      'after:aws:package:finalize:mergeCustomProviderResources': async () => {
+        const { tagResources } = await import('../deploy/tags.ts');
+        tagResources(service.provider.compiledCloudFormationTemplate.Resources, await tagsOf(serverless, options));
+      },
     };
   }
 }
 
 /** A function that starts with a wrong setting answers 500 to everything: no template is made of one. */
-async function checkParameters({ configurationInput, service, classes }, { param = [], region }) {
+async function checkParameters({ configurationInput, service, classes }, options) {
   const { demandParameters } = await import('../deploy/parameters.ts');
-  const defaults = Object.entries(configurationInput.params.default);
-  const given = [param].flat().map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)]);
   try {
-    const values = [...defaults, ...given].map(([name, value]) => [name, String(value)]);
-    demandParameters(new Map(values), region ?? service.provider.region);
+    demandParameters(valuesOf(configurationInput, options), options.region ?? service.provider.region);
   } catch (error) {
     throw new classes.Error(error.message, 'WRONG_PARAMETERS');
   }
+}
+
+/** Values of all parameters, by name. */
+function valuesOf({ params }, { param = [] }) {
+  const given = [param].flat().map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)]);
+  return new Map([...Object.entries(params.default), ...given].map(([name, value]) => [name, String(value)]));
+}
+
+async function tagsOf({ configurationInput }, options) {
+  const { readTags } = await import('../deploy/tags.ts');
+  return readTags(valuesOf(configurationInput, options).get('tags'));
 }
 
 /** Loaded where it is needed: the framework cannot load a plugin that waits for something at its top level. */

@@ -9,6 +9,7 @@ import { createKeys } from '../keys/perform.ts';
 import { KeyStore } from '../keys/stored-keys.ts';
 import { Problem } from '../start/problem.ts';
 import type { Options } from './options.ts';
+import { readTags } from './tags.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -25,6 +26,8 @@ export async function deploy(options: Options, say: (line: string) => void, run:
   say(
     `${keys.name}: ${(await createKeys(keys, Date.now())) ? 'made the first signing key' : 'there are signing keys'}`,
   );
+  const tags = readTags(options.parameters.get('tags') ?? '');
+  if (tags && tags.size > 0) await keys.tag(tags);
   const code = await run(toArguments(options));
   if (code !== 0) throw new Problem(`serverless deploy ended with ${code}: what is wrong stands above`);
   say(await whatIsNext(options));

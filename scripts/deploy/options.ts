@@ -9,6 +9,7 @@ export const HELP = `Deploys the service: makes the signing keys where there are
   --stage NAME        the stage: the stack is catering-NAME, and so is its table
   --region REGION     by default AWS_REGION, then ${DEFAULT_REGION}
   --param NAME=VALUE  a parameter of serverless.yml, as often as there are any; each deployment names all of them anew
+  --policy            deploy nothing: print the policy of IAM for whoever deploys this stage, as JSON
   --verbose           what the stack does, step by step
   --help              this text
 
@@ -25,6 +26,8 @@ export interface Options {
   /** By name. */
   readonly parameters: ReadonlyMap<string, string>;
   readonly verbose: boolean;
+  /** Whether only the policy for a deployment is asked for. */
+  readonly policy: boolean;
 }
 
 /** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
@@ -32,9 +35,11 @@ export function readOptions(
   args: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
 ): Options | undefined {
-  const { values } = parseCommandLine(args, { options: { stage: text, region: text, param, verbose: flag, help } });
+  const { values } = parseCommandLine(args, {
+    options: { stage: text, region: text, param, policy: flag, verbose: flag, help },
+  });
   if (values.help) return undefined;
-  const { stage, region, param: given = [], verbose = false } = values;
+  const { stage, region, param: given = [], policy = false, verbose = false } = values;
   const parameters = new Map(given.map(readParameter));
   if (parameters.size < given.length) throw new UsageProblem('A parameter is given more than once');
   const deployed = { stage: requireStage(stage), region: region || variables['AWS_REGION'] || DEFAULT_REGION };
@@ -43,6 +48,7 @@ export function readOptions(
     ...deployed,
     parameters,
     verbose,
+    policy,
   };
 }
 

@@ -4,6 +4,7 @@ import { isTimeOfDay, isTimeZone } from '../../lib/domain/calendar.ts';
 import { editions } from '../../lib/domain/edition.ts';
 import { UsageProblem } from '../command/command.ts';
 import { isTableName } from '../command/target.ts';
+import { readTags, TAGS_WANTED } from './tags.ts';
 
 const DEFINITION = join(import.meta.dirname, '../../serverless.yml');
 
@@ -19,6 +20,7 @@ const RETENTIONS = [
 ];
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+$/;
 const CERTIFICATE = /^arn:aws(-cn|-us-gov)?:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/;
+const KEY = /^arn:aws(-cn|-us-gov)?:kms:[a-z0-9-]+:\d{12}:key\/[\w-]+$/;
 const boolean: Check = oneOf('true', 'false');
 const count = wholeNumber(1, 1_000_000);
 
@@ -37,6 +39,9 @@ export const checks: Readonly<Record<string, Check>> = {
     takes: 'the ARN of a certificate in Certificate Manager',
     accepts: (value) => CERTIFICATE.test(value),
   }),
+  defaultAddress: boolean,
+  tableKeyArn: optional({ takes: 'the ARN of a key in KMS, not of an alias', accepts: (value) => KEY.test(value) }),
+  tags: { takes: TAGS_WANTED, accepts: (value) => readTags(value) !== undefined },
   docs: boolean,
   logRetentionDays: oneOf(...RETENTIONS.map(String)),
   accessLogs: boolean,
@@ -78,8 +83,13 @@ export function demandParameters(given: ReadonlyMap<string, string>, region: str
   if (Boolean(given.get('domain')) !== Boolean(certificate)) {
     problems.push('The parameters domain and certificateArn go together');
   }
-  const [, , , place] = certificate?.split(':') ?? [];
-  if (place && place !== region) problems.push(`certificateArn is of ${place}: it takes one of ${region}`);
+  if (given.get('defaultAddress') === 'false' && !given.get('domain')) {
+    problems.push('defaultAddress=false goes with a domain: without one nobody could reach the service');
+  }
+  for (const name of ['certificateArn', 'tableKeyArn']) {
+    const [, , , place] = given.get(name)?.split(':') ?? [];
+    if (place && place !== region) problems.push(`${name} is of ${place}: it takes one of ${region}`);
+  }
   if (problems.length > 0) throw new UsageProblem(problems.join('\n'));
 }
 

@@ -1,4 +1,10 @@
-import { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import {
+  AddTagsToResourceCommand,
+  GetParameterCommand,
+  ParameterNotFound,
+  PutParameterCommand,
+  SSMClient,
+} from '@aws-sdk/client-ssm';
 import { parseSigningKeys, type SigningKeys } from '../../lib/auth/signing-keys.ts';
 import { codeOf, describeError, Problem } from '../start/problem.ts';
 
@@ -61,6 +67,13 @@ export class KeyStore {
     const { Version } = await this.#explain(() => this.#client.send(command));
     if (Version === (read?.version ?? 0) + 1) return;
     throw new Problem(`${this.name} was changed by somebody else at the same time: see by status which keys there are`);
+  }
+
+  /** Tags the parameter, beside the tags that it has. @throws Problem */
+  async tag(tags: ReadonlyMap<string, string>): Promise<void> {
+    const Tags = [...tags].map(([Key, Value]) => ({ Key, Value }));
+    const command = new AddTagsToResourceCommand({ ResourceType: 'Parameter', ResourceId: this.name, Tags });
+    await this.#explain(() => this.#client.send(command));
   }
 
   async #explain<T>(act: () => Promise<T>): Promise<T> {

@@ -14,7 +14,10 @@ const config: ValidateConfig = {
   exclude: {
     ids: [
       'W3005', // The framework writes a DependsOn beside each reference to a role.
-      'W8003', // Packaging puts the parameters in, so that conditions compare constants.
+      // Packaging puts the parameters in, so that conditions compare constants, some the same ones, and are decided.
+      'W1028',
+      'W8003',
+      'W9053',
       'W9003', // A parameter of the command line is a text: "7" for 7. CloudFormation takes both.
     ],
     // In a resource it sees that `Fn::If` asks for the condition of what is referred to; in an output it does not.

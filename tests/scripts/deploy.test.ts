@@ -3,6 +3,7 @@ import { UsageProblem } from '../../scripts/command/command.ts';
 import { deploy } from '../../scripts/deploy/deploy.ts';
 import { readOptions } from '../../scripts/deploy/options.ts';
 import { checks, demandParameters, readParameters } from '../../scripts/deploy/parameters.ts';
+import { policyFor } from '../../scripts/deploy/policy.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { startTestTable, type TestTable } from '../support/emulator.ts';
 import { failure, ParameterStore } from '../support/parameter-store.ts';
@@ -75,6 +76,14 @@ const values: Readonly<Record<string, readonly [takes: readonly string[], refuse
     ['true', 'false'],
     ['', 'yes', 'True', '1'],
   ],
+  tableKeyArn: [
+    ['', 'arn:aws-cn:kms:cn-north-1:000000000000:key/mrk-1a'],
+    ['alias/catering', 'arn:aws-cn:kms:cn-north-1:000000000000:alias/catering', 'arn:aws:s3:::key'],
+  ],
+  tags: [
+    ['', 'owner=kitchen', 'owner=食堂, cost-centre=42', 'empty='],
+    ['owner', 'owner=a=b', '=kitchen', 'a=1,a=2', 'aws:owner=a', 'owner=a,', `${'n'.repeat(129)}=1`, 'a=<b>'],
+  ],
   logRetentionDays: [
     ['1', '30', '3653'],
     ['', '0', '31', '-1', 'never'],
@@ -130,6 +139,19 @@ describe('parameters of a deployment', () => {
     },
   );
 
+  it('take away the default address only where there is a domain', () => {
+    const domain = { domain: 'a.example', certificateArn: 'arn:aws-cn:acm:cn-north-1:000000000000:certificate/1-a' };
+    expect(demand({ defaultAddress: 'false', ...domain })).not.toThrow();
+    expect(demand({ defaultAddress: 'true' })).not.toThrow();
+    expect(demand({ defaultAddress: 'false' })).toThrow('defaultAddress=false goes with a domain');
+    expect(demand({ defaultAddress: 'no' })).toThrow('defaultAddress takes true or false');
+  });
+
+  it('take a key of the same region', () => {
+    const tableKeyArn = 'arn:aws:kms:us-east-1:000000000000:key/1-a';
+    expect(demand({ tableKeyArn })).toThrow('tableKeyArn is of us-east-1: it takes one of cn-north-1');
+  });
+
   it('take a domain with a certificate of the same region', () => {
     const of = (region: string) => `arn:aws-cn:acm:${region}:000000000000:certificate/1-a`;
     expect(demand({ domain: 'catering.example', certificateArn: of('cn-north-1') })).not.toThrow();
@@ -168,6 +190,30 @@ describe('npm run deploy', () => {
       `The table is empty. Next: npm run bootstrap -- --table ${empty.table} --region us-east-1 --uid admin`,
     ]);
     expect(parameters.parameters.get(NAME)?.value).toMatch(/^k\d+-[\da-f]+:[\w-]{64}$/);
+  });
+
+  it('tags the keys as everything else', async () => {
+    parameters.requests.length = 0;
+    await run(
+      `--stage prod --region us-east-1 --param table=${empty.table} --param tags=owner=食堂,team=`,
+      empty.endpoint,
+    );
+    const [, , tagged] = parameters.requests;
+    const Tags = [
+      { Key: 'owner', Value: '食堂' },
+      { Key: 'team', Value: '' },
+    ];
+    expect(tagged).toEqual({
+      operation: 'AddTagsToResource',
+      input: { ResourceType: 'Parameter', ResourceId: NAME, Tags },
+    });
+  });
+
+  it('prints the policy of whoever deploys, and does nothing', async () => {
+    const args = ['--policy', '--stage', 'prod', '--region', 'cn-northwest-1', '--param', 'table=catering-other'];
+    const { code, stdout } = await carryOut('scripts/deploy/main.ts', args, {});
+    const parameters = new Map([['table', 'catering-other']]);
+    expect([code, JSON.parse(stdout)]).toEqual([0, policyFor({ stage: 'prod', region: 'cn-northwest-1', parameters })]);
   });
 
   it('leaves keys and data that are there, and asks for the migration', async () => {

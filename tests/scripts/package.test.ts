@@ -20,6 +20,7 @@ import {
 import { makeEvent } from '../support/service.ts';
 import { statements } from '../support/statements.ts';
 import { describeLinter } from './package/linter.ts';
+import { describePolicy } from './package/policy.ts';
 import { describeWatching, watchingParameters } from './package/watching.ts';
 
 /** Packaging bundles every function. */
@@ -41,6 +42,9 @@ const tuned = {
   table: 'catering-restored',
   domain: 'catering.example',
   certificateArn: 'arn:aws-cn:acm:cn-north-1:000000000000:certificate/test',
+  defaultAddress: 'false',
+  tableKeyArn: 'arn:aws-cn:kms:cn-north-1:000000000000:key/test',
+  tags: 'owner=食堂, cost-centre=42',
   docs: 'true',
   logRetentionDays: '7',
   accessLogs: 'true',
@@ -200,7 +204,8 @@ describe('permissions', () => {
   const arn = (service: string, name: string) => ({
     'Fn::Sub': `arn:\${AWS::Partition}:${service}:\${AWS::Region}:\${AWS::AccountId}:${name}`,
   });
-  const table = { 'Fn::If': ['OwnTable', arnOf('Table'), arn('dynamodb', 'table/')] };
+  const table = { 'Fn::If': ['OwnTable', arn('dynamodb', 'table/catering-test'), arn('dynamodb', 'table/')] };
+  const leaveDead = grant('sqs:SendMessage', arnOf('SweepDeadLetters'));
   const log = grant(['logs:CreateLogStream', 'logs:PutLogEvents'], arnOf('FunctionLogs'));
   const readKeys = grant('ssm:GetParameter', arn('ssm', `parameter${KEYS}`));
   const read = grant(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], table);
@@ -221,8 +226,8 @@ describe('permissions', () => {
 
   it.each([
     ['ReaderRole', [log, readKeys, read, leaveCopies]],
-    ['WriterRole', [log, readKeys, read, write]],
-  ])('of %s are what it needs on the table, the log group and the keys', (role, expected) => {
+    ['WriterRole', [log, readKeys, read, write, leaveDead]],
+  ])('of %s are what it needs on the table, the log group, the keys and the dead letters', (role, expected) => {
     expect(readStatements(template.Resources[role]?.Properties.Policies)).toEqual(expected);
   });
 
@@ -246,6 +251,42 @@ describe('stack', () => {
     expect(Object.keys(template.Resources).length).toBeLessThan(500);
   });
 
+  it('names no partition: it can be deployed in China', () => {
+    expect(JSON.stringify(template)).not.toMatch(/arn:aws|amazonaws\.com(?!")/);
+  });
+
+  it('has a queue for runs of the sweep that were given up, by Lambda or by the schedule', () => {
+    const queue = { 'Fn::GetAtt': ['SweepDeadLetters', 'Arn'] };
+    expect(listByType(template, 'AWS::SQS::Queue')).toEqual([
+      { QueueName: 'catering-test-sweep-dead-letters', MessageRetentionPeriod: 1209600, SqsManagedSseEnabled: true },
+    ]);
+    expect(template.Resources.SweepLambdaFunction?.Properties.DeadLetterConfig).toEqual({ TargetArn: queue });
+    const others = listByType(template, 'AWS::Lambda::Function').filter((one) => 'DeadLetterConfig' in one);
+    expect(others).toHaveLength(1);
+    expect(listByType(template, 'AWS::Events::Rule')).toEqual([
+      {
+        ScheduleExpression: 'rate(1 hour)',
+        State: 'ENABLED',
+        Targets: [
+          {
+            Arn: { 'Fn::GetAtt': ['SweepLambdaFunction', 'Arn'] },
+            Id: 'sweepSchedule',
+            DeadLetterConfig: { Arn: queue },
+          },
+        ],
+      },
+    ]);
+    expect(readStatements(listByType(template, 'AWS::SQS::QueuePolicy'))).toEqual([
+      {
+        Effect: 'Allow',
+        Principal: { Service: 'events.amazonaws.com' },
+        Action: 'sqs:SendMessage',
+        Resource: queue,
+        Condition: { ArnEquals: { 'aws:SourceArn': { 'Fn::GetAtt': ['SweepEventsRuleSchedule1', 'Arn'] } } },
+      },
+    ]);
+  });
+
   it('keeps logs for a limited time', () => {
     const groups = listByType(template, 'AWS::Logs::LogGroup');
     expect(groups).toEqual([{ LogGroupName: '/catering/test', RetentionInDays: 30 }]);
@@ -253,7 +294,14 @@ describe('stack', () => {
 
   it('has the table that tests and the local service create', async () => {
     const text = await readFile('tables/catering.table.json', 'utf8');
-    expect(template.Resources.Table).toEqual(JSON.parse(text.replace(/\$\{sls:stage\}/, 'test')));
+    const { Properties, ...rest } = template.Resources.Table ?? {};
+    const { SSESpecification, ...own } = Properties ?? {};
+    expect({ ...rest, Properties: own }).toEqual({
+      ...JSON.parse(text.replace(/\$\{sls:stage\}/, 'test')),
+      // They may use its key before it has one.
+      DependsOn: ['ReaderRole', 'WriterRole'],
+    });
+    expect(SSESpecification).toEqual({ 'Fn::If': ['OwnKey', expect.anything(), { Ref: 'AWS::NoValue' }] });
   });
 
   it('keeps its table, and what was in it, whatever becomes of the stack', () => {
@@ -271,6 +319,8 @@ describe('stack', () => {
     expect(template.Conditions).toEqual({
       OwnTable: { 'Fn::Equals': ['', ''] },
       OwnDomain: { 'Fn::Not': [{ 'Fn::Equals': ['', ''] }] },
+      OwnKey: { 'Fn::Not': [{ 'Fn::Equals': ['', ''] }] },
+      OwnAddressOnly: { 'Fn::Equals': [true, 'false'] },
     });
     const conditional = Object.entries(template.Resources).filter(([, { Condition }]) => Condition !== undefined);
     expect(conditional.map(([name, { Condition }]) => [name, Condition])).toEqual([
@@ -322,13 +372,14 @@ describe('a second package, with every parameter set', { timeout: TIMEOUT_MS }, 
     expect(onTable).toHaveLength(4);
     const arn = 'arn:${AWS::Partition}:dynamodb:${AWS::Region}:${AWS::AccountId}:table/catering-restored';
     for (const { Resource } of onTable) {
-      expect(Resource).toEqual({ 'Fn::If': ['OwnTable', { 'Fn::GetAtt': ['Table', 'Arn'] }, { 'Fn::Sub': arn }] });
+      const own = arn.replace('catering-restored', 'catering-test');
+      expect(Resource).toEqual({ 'Fn::If': ['OwnTable', { 'Fn::Sub': own }, { 'Fn::Sub': arn }] });
     }
   });
 
   it('answers under the domain that is named, and tells what its DNS record points to', () => {
     expect(second.Conditions?.OwnDomain).toEqual({ 'Fn::Not': [{ 'Fn::Equals': ['catering.example', ''] }] });
-    expect(second.Resources.Domain?.Properties).toEqual({
+    expect(second.Resources.Domain?.Properties).toMatchObject({
       DomainName: tuned.domain,
       DomainNameConfigurations: [
         { CertificateArn: tuned.certificateArn, EndpointType: 'REGIONAL', SecurityPolicy: 'TLS_1_2' },
@@ -343,6 +394,69 @@ describe('a second package, with every parameter set', { timeout: TIMEOUT_MS }, 
       Condition: 'OwnDomain',
       Value: { 'Fn::GetAtt': ['Domain', 'RegionalDomainName'] },
     });
+  });
+
+  it('answers under its own address unless that is switched off, which takes a condition', () => {
+    const choice = { 'Fn::If': ['OwnAddressOnly', true, false] };
+    expect(template.Resources.HttpApi?.Properties.DisableExecuteApiEndpoint).toEqual(choice);
+    expect(second.Resources.HttpApi?.Properties.DisableExecuteApiEndpoint).toEqual(choice);
+    expect(second.Conditions?.OwnAddressOnly).toEqual({ 'Fn::Equals': ['false', 'false'] });
+  });
+
+  it('encrypts the table with the key that is named, which both roles may use through DynamoDB only', () => {
+    const key = tuned.tableKeyArn;
+    expect(second.Conditions?.OwnKey).toEqual({ 'Fn::Not': [{ 'Fn::Equals': [key, ''] }] });
+    expect(second.Resources.Table?.Properties.SSESpecification).toEqual({
+      'Fn::If': ['OwnKey', { SSEEnabled: true, SSEType: 'KMS', KMSMasterKeyId: key }, { Ref: 'AWS::NoValue' }],
+    });
+    const using = ['Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey', 'GenerateDataKeyWithoutPlaintext'];
+    for (const role of ['ReaderRole', 'WriterRole']) {
+      const choices = [second.Resources[role]?.Properties.Policies]
+        .flat()
+        .flatMap((one) => Object(one)['Fn::If'] ?? []);
+      expect(choices, role).toEqual(['OwnKey', expect.anything(), { Ref: 'AWS::NoValue' }]);
+      expect(readStatements(choices)).toEqual([
+        {
+          Effect: 'Allow',
+          Action: [...using, 'ReEncryptFrom', 'ReEncryptTo'].map((action) => `kms:${action}`),
+          Resource: key,
+          Condition: {
+            StringEquals: {
+              'kms:ViaService': [
+                { 'Fn::Sub': 'dynamodb.${AWS::Region}.amazonaws.com' },
+                { 'Fn::Sub': 'dynamodb.${AWS::Region}.${AWS::URLSuffix}' },
+              ],
+            },
+          },
+        },
+      ]);
+    }
+  });
+
+  it('puts the tags on the stack and on everything in it that takes some', async () => {
+    const list = [
+      { Key: 'owner', Value: '食堂' },
+      { Key: 'cost-centre', Value: '42' },
+    ];
+    const tags = Object.values(second.Resources).map(({ Type, Properties }) => [Type, Properties.Tags]);
+    const without = new Set(tags.flatMap(([type, tag]) => (tag === undefined ? [String(type)] : [])));
+    expect([...without].toSorted()).toEqual([
+      'AWS::ApiGatewayV2::ApiMapping',
+      'AWS::ApiGatewayV2::Integration',
+      'AWS::ApiGatewayV2::Route',
+      'AWS::CloudWatch::Dashboard',
+      'AWS::Lambda::Permission',
+      'AWS::S3::BucketPolicy',
+      'AWS::SNS::Subscription',
+      'AWS::SQS::QueuePolicy',
+    ]);
+    const object = { owner: '食堂', 'cost-centre': '42' };
+    for (const [type, tag] of tags) {
+      if (tag !== undefined) expect(tag).toEqual(String(type).startsWith('AWS::ApiGatewayV2') ? object : list);
+    }
+    const state = JSON.parse(await readFile(join(folder, 'tuned', 'serverless-state.json'), 'utf8'));
+    expect(state.service.provider.stackTags).toEqual(object);
+    expect(JSON.stringify(template)).not.toContain('"Tags"');
   });
 
   it('holds the same archives, byte by byte, whatever else is bundled', async () => {
@@ -376,4 +490,5 @@ const packaged = {
   },
 };
 describeLinter(packaged);
+describePolicy(packaged);
 describeWatching(packaged);

@@ -5,7 +5,9 @@ import * as z from 'zod';
 import { signatureOf } from './aws-signature.ts';
 
 const Input = z.looseObject({
-  Name: z.string(),
+  Name: z.string().optional(),
+  ResourceId: z.string().optional(),
+  Tags: z.array(z.object({ Key: z.string(), Value: z.string() })).optional(),
   Value: z.string().optional(),
   Type: z.string().optional(),
   Overwrite: z.boolean().optional(),
@@ -72,7 +74,11 @@ export class ParameterStore {
     response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(answer);
   }
 
-  #perform(operation: string, { Name: name, ...input }: Input): Fault {
+  #perform(operation: string, { Name: name = '', ...input }: Input): Fault {
+    if (operation === 'AddTagsToResource') {
+      const isThere = this.parameters.has(input.ResourceId ?? '');
+      return isThere ? { status: 200, body: '{}' } : failure('InvalidResourceId', '');
+    }
     const found = this.parameters.get(name);
     if (operation === 'GetParameter') {
       if (!found) return failure('ParameterNotFound', '');

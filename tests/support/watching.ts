@@ -118,6 +118,7 @@ const documented: Readonly<Record<string, readonly string[]>> = {
   'AWS/DynamoDB TableName,Operation': ['SystemErrors'],
   'AWS/Lambda ': ['Throttles', 'ConcurrentExecutions'],
   'AWS/Lambda FunctionName': ['Errors', 'Invocations'],
+  'AWS/SQS QueueName': ['ApproximateNumberOfMessagesVisible'],
 };
 
 /** Whether AWS writes such a metric under just these dimensions. */

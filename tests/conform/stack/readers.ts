@@ -7,6 +7,7 @@ import { GetRoleCommand, GetRolePolicyCommand, IAMClient, ListRolePoliciesComman
 import { GetFunctionConfigurationCommand, GetPolicyCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import * as s3 from '@aws-sdk/client-s3';
 import { GetTopicAttributesCommand, ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns';
+import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 
 /** A resource as its service tells it, in the names that templates have. */
@@ -64,6 +65,7 @@ export function makeReaders(region: string): Readonly<Record<string, (sought: So
       );
       return { Bucket, PolicyDocument: JSON.parse(Policy ?? '{}') };
     },
+    'AWS::SQS::Queue': ({ id }) => readQueue(new SQSClient({ region }), id),
     'AWS::SNS::Topic': ({ id }) => readTopic(new SNSClient({ region }), id),
   };
 }
@@ -151,4 +153,9 @@ async function readTopic(client: SNSClient, TopicArn: string): Promise<Found> {
   const { Attributes } = await client.send(new GetTopicAttributesCommand({ TopicArn }));
   const { Subscriptions = [] } = await client.send(new ListSubscriptionsByTopicCommand({ TopicArn }));
   return { TopicName: TopicArn.split(':').at(-1), ...Attributes, Subscription: Subscriptions };
+}
+
+async function readQueue(client: SQSClient, QueueUrl: string): Promise<Found> {
+  const { Attributes } = await client.send(new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['All'] }));
+  return { QueueName: QueueUrl.split('/').at(-1), Arn: Attributes?.['QueueArn'], ...Attributes };
 }

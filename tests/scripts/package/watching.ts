@@ -92,7 +92,9 @@ export function describeWatching(packaged: Packaged): void {
   describe('alarms', () => {
     const ids = ['ServerErrors', 'ClientErrors', 'Latency', 'Defects', 'SignInLockouts', 'SignInFailures'];
     const rest = ['FunctionThrottles', 'TableReadThrottles', 'TableWriteThrottles', 'TableErrors'];
-    const all = [...ids, ...rest, 'SweepFailed', 'SweepBacklog', 'TasksFailed'].map((id) => `${id}Alarm`);
+    const all = [...ids, ...rest, 'SweepFailed', 'SweepDeadLetters', 'SweepBacklog', 'TasksFailed'].map(
+      (id) => `${id}Alarm`,
+    );
 
     it('are there for what goes wrong, silent while there is nothing to count', () => {
       expect(listAlarms(packaged.plain).map(({ id }) => id)).toEqual(all);
@@ -113,6 +115,11 @@ export function describeWatching(packaged: Packaged): void {
       ['TableReadThrottlesAlarm', 'AWS/DynamoDB ReadThrottleEvents TableName={Ref:Table}', { Statistic: 'Sum' }],
       ['TableWriteThrottlesAlarm', 'AWS/DynamoDB WriteThrottleEvents TableName={Ref:Table}', { Statistic: 'Sum' }],
       ['SweepFailedAlarm', 'AWS/Lambda Errors FunctionName={Ref:SweepLambdaFunction}', { Statistic: 'Sum' }],
+      [
+        'SweepDeadLettersAlarm',
+        'AWS/SQS ApproximateNumberOfMessagesVisible QueueName=catering-test-sweep-dead-letters',
+        { Statistic: 'Maximum' },
+      ],
       ['SweepBacklogAlarm', 'Catering TasksLeft service=catering-test', { Statistic: 'Maximum' }],
       ['TasksFailedAlarm', 'Catering TasksFailed service=catering-test', { Statistic: 'Maximum' }],
     ])('%s watches %s', (id, metric, statistic) => {
@@ -144,6 +151,7 @@ export function describeWatching(packaged: Packaged): void {
           FunctionThrottlesAlarm: 1,
           TableErrorsAlarm: 10,
           SweepFailedAlarm: 1,
+          SweepDeadLettersAlarm: 1,
           SweepBacklogAlarm: 1,
           TasksFailedAlarm: 1,
         },
@@ -160,7 +168,7 @@ export function describeWatching(packaged: Packaged): void {
 
     it('tell the address that is given, when they ring and when they stop', () => {
       const topic = { Ref: 'AlarmTopic' };
-      expect(listByType(packaged.tuned, 'AWS::SNS::Topic')).toEqual([{ TopicName: 'catering-test-alarms' }]);
+      expect(listByType(packaged.tuned, 'AWS::SNS::Topic')).toMatchObject([{ TopicName: 'catering-test-alarms' }]);
       const subscription = { TopicArn: topic, Protocol: 'email', Endpoint: EMAIL };
       expect(listByType(packaged.tuned, 'AWS::SNS::Subscription')).toEqual([subscription]);
       expect(listAlarms(packaged.tuned).map(({ id }) => id)).toEqual(all);
@@ -175,6 +183,18 @@ export function describeWatching(packaged: Packaged): void {
       );
       expect(names.filter((name) => !guide.includes(`| \`${name}\` |`))).toEqual([]);
     });
+  });
+
+  it('the sweep fails towards Lambda where the table does not answer: that tries again, and leaves the call to the queue', async () => {
+    const lost = Object.assign(new Error('connection reset'), { code: 'ECONNRESET' });
+    service.storeCalls.fault = () => ({ when: 'before', error: lost });
+    let failure: unknown;
+    const lines = await readLines(async () => {
+      failure = await serveJob(job, () => deps)({} as ScheduledEvent, fakeContext()).catch((error: unknown) => error);
+    });
+    // What Lambda writes beside the message: a reason, and nothing of the data.
+    expect(failure).toMatchObject({ name: 'AppError', message: 'unavailable' });
+    expect(lines).toMatchObject([{ level: 'ERROR', message: 'job', job: 'sweep', outcome: 'failed' }]);
   });
 
   describe('the metrics of our own', () => {
