@@ -2023,7 +2023,7 @@ export class CateringClient extends Connection {
 
   /**
    * Deletes dishes of the own unit, for the platform of any: all of them or, where one is not found, none. Both sides.
-   * Permission: dish.delete.
+   * Permission: `dish.delete`.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
    * dish_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -2034,7 +2034,8 @@ export class CateringClient extends Connection {
   /**
    * With `id`, one dish: of the own unit or the library, for the platform any. It comes without an envelope; its `ETag`
    * is for `If-Match` of `POST /api/dish`. Without `id`, dishes of the own unit or the library by page, newest first,
-   * those that meet all of the filters. Both sides. Permission: dish.view or dish.create or dish.edit or dish.delete.
+   * those that meet all of the filters. Both sides. Permission: `dish.view` or `dish.create` or `dish.edit` or
+   * `dish.delete`.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, foreign_unit,
    * unit_closed, unit_expired, unit_not_found, dish_not_found, internal, unavailable
    */
@@ -2056,7 +2057,7 @@ export class CateringClient extends Connection {
   /**
    * Changes a dish: what is absent stays. With `vendors`, the units named are to have it: where the present one is
    * among them it keeps the dish and the others get copies of the result; where it is not, the dish moves to the first
-   * one named, with a new id there, and the rest get copies. Both sides. Permission: dish.edit.
+   * one named, with a new id there, and the rest get copies. Both sides. Permission: `dish.edit`.
    * @throws CateringError for invalid_input, unknown_unit, too_many_dishes, not_signed_in, missing_permission,
    * foreign_unit, unit_closed, unit_expired, dish_not_found, quota_reached, changed_meanwhile, payload_too_large,
    * unsupported_encoding, internal, unavailable
@@ -2067,7 +2068,7 @@ export class CateringClient extends Connection {
 
   /**
    * Creates the same dish, each independent of the others, in each of the named units: in all or in none. Above 16
-   * units the rest follows within the hour where time does not suffice. Both sides. Permission: dish.create.
+   * units the rest follows within the hour where time does not suffice. Both sides. Permission: `dish.create`.
    * @throws CateringError for invalid_input, unknown_unit, too_many_dishes, not_signed_in, missing_permission,
    * foreign_unit, unit_closed, unit_expired, quota_reached, changed_meanwhile, repeated_request, payload_too_large,
    * unsupported_encoding, internal, unavailable
@@ -2078,7 +2079,7 @@ export class CateringClient extends Connection {
 
   /**
    * Gives each of the named units a copy of a dish, independent of it and with an id of its own; nothing is
-   * overwritten. A unit copies its own dishes and those of the library. Both sides. Permission: dish.create.
+   * overwritten. A unit copies its own dishes and those of the library. Both sides. Permission: `dish.create`.
    * @throws CateringError for invalid_input, unknown_unit, too_many_dishes, not_signed_in, missing_permission,
    * foreign_unit, unit_closed, unit_expired, dish_not_found, quota_reached, changed_meanwhile, repeated_request,
    * payload_too_large, unsupported_encoding, internal, unavailable
@@ -2092,7 +2093,7 @@ export class CateringClient extends Connection {
    * data string of `image/webp`, so that 200 of them fit into a page. What is transparent stays so; place, time and
    * whatever else a camera has left in the file is gone. The picture is a png, jpeg or webp of at most 25 million
    * pixels, at least 32 wide and high; the whole request has at most 4 MB. What moves, is damaged or has the colours of
-   * print (CMYK) is refused. Nothing else of the dish changes. Both sides. Permission: dish.edit.
+   * print (CMYK) is refused. Nothing else of the dish changes. Both sides. Permission: `dish.edit`.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
    * dish_not_found, changed_meanwhile, repeated_request, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -2108,7 +2109,7 @@ export class CateringClient extends Connection {
    * they have its rows in its order, without water, ash, carotene and retinol; values in its intervals, 0 up to its
    * limits; per cent of the rounded value; carbohydrate without fibre where fibre is known, while here it is with it,
    * as in food tables; energy from the printed values, while here it is that of the catalogue. Both sides. Permission:
-   * dish.view.
+   * `dish.view`.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
    * unit_expired, dish_not_found, internal, unavailable
    */
@@ -2118,7 +2119,7 @@ export class CateringClient extends Connection {
 
   /**
    * The nutrition labels of dishes as a page to print, in the order of the ids: each is an A6 page of its own with the
-   * picture of `GET /api/dish/label.svg`. Both sides. Permission: dish.view.
+   * picture of `GET /api/dish/label.svg`. Both sides. Permission: `dish.view`.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
    * unit_expired, dish_not_found, internal, unavailable
    */
@@ -2132,7 +2133,7 @@ export class CateringClient extends Connection {
    * dish, in the order, the intervals and with the limits of 0 of the edition in force. Energy is reckoned from the
    * printed protein, fat, carbohydrate and fibre, per cent from the printed values; where fibre is known, carbohydrate
    * is without it. What the edition demands stands out. `※` marks a value that is not known of all ingredients, `—` one
-   * that is known of none; below the table stands what is missing. Both sides. Permission: dish.view.
+   * that is known of none; below the table stands what is missing. Both sides. Permission: `dish.view`.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
    * dish_not_found, internal, unavailable
    */
@@ -2142,8 +2143,8 @@ export class CateringClient extends Connection {
 
   /**
    * All dishes of the own unit or of the library, newest first and without pages: at most 5000, fewer where they are
-   * large. A keyword narrows them down. Both sides. Permission: dish.view or dish.create or dish.edit or menu.view or
-   * menu.create or menu.edit.
+   * large. A keyword narrows them down. Both sides. Permission: `dish.view` or `dish.create` or `dish.edit` or
+   * `menu.view` or `menu.create` or `menu.edit`.
    * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
    * foreign_unit, unit_closed, unit_expired, unit_not_found, internal, unavailable
    */
@@ -2155,7 +2156,7 @@ export class CateringClient extends Connection {
    * A workbook (`.xlsx`) of at most 2000 dishes of the own unit or the library, by their numbers: the sheet `菜品` has a
    * row for each dish, the sheet `食材` one for each of their ingredients. Uploaded to `PUT /api/dish/sheet.xlsx` as it
    * is, it changes nothing. Icons are not in it. Where there are more dishes, or they are large, the filters make it
-   * less. Both sides. Permission: dish.view or dish.create or dish.edit or dish.delete.
+   * less. Both sides. Permission: `dish.view` or `dish.create` or `dish.edit` or `dish.delete`.
    * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
    * foreign_unit, unit_closed, unit_expired, unit_not_found, internal, unavailable
    */
@@ -2172,7 +2173,7 @@ export class CateringClient extends Connection {
    * What is wrong is told by `file`, `sheet`, `row` and `column`, the first 100, and then nothing is done. `desc` tells
    * how many dishes were made, changed and left as they are. Making asks for the item that `PUT /api/dish` does,
    * changing for that of `POST /api/dish`. What more than 40 dishes are is done within the minute, whatever happens to
-   * the call. Both sides. Permission: dish.create or dish.edit.
+   * the call. Both sides. Permission: `dish.create` or `dish.edit`.
    * @throws CateringError for invalid_input, unknown_unit, too_many_dishes, too_many_matches, not_signed_in,
    * missing_permission, foreign_unit, unit_closed, unit_expired, quota_reached, changed_meanwhile, repeated_request,
    * payload_too_large, unsupported_encoding, internal, unavailable
@@ -2185,7 +2186,7 @@ export class CateringClient extends Connection {
    * The steps in the order in which they are taken, each with how many there are of what it makes: meals with a share
    * (`config`), standards assigned to the unit, users, marks, dishes, menus, records of what was done with menus
    * (`submit`), and menus that are live (`publish`), of which 200 at most are counted. A step is done where there is
-   * one; `user` where there is another than the main account. The business side only. Permission: guide.view.
+   * one; `user` where there is another than the main account. The business side only. Permission: `guide.view`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * unit_not_found, internal, unavailable
    */
@@ -2196,7 +2197,7 @@ export class CateringClient extends Connection {
   /**
    * Ingredients by page in the order in which they came into the catalogue, the latest first, each with its edible
    * portion in per cent and the mark that the own unit has given it, null where there is none. Both sides. Permission:
-   * ingredient.view or mark.edit or dish.view or dish.create or dish.edit.
+   * `ingredient.view` or `mark.edit` or `dish.view` or `dish.create` or `dish.edit`.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired, internal,
    * unavailable
    */
@@ -2209,7 +2210,7 @@ export class CateringClient extends Connection {
 
   /**
    * Removes the mark of an ingredient for the own unit. Where it has none, nothing changes. A code is taken for what it
-   * means to PUT. The business side only. Permission: mark.edit.
+   * means to PUT. The business side only. Permission: `mark.edit`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * unit_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -2219,7 +2220,7 @@ export class CateringClient extends Connection {
 
   /**
    * All marks of the own unit in the order of the codes, those outside the catalogue too. The business side only.
-   * Permission: ingredient.view or mark.edit.
+   * Permission: `ingredient.view` or `mark.edit`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * internal, unavailable
    */
@@ -2234,7 +2235,7 @@ export class CateringClient extends Connection {
    * nothing is applied. A unit has at most 20,000 marks. A code without its leading zeros, as spreadsheets leave it
    * (`43119`), means the code of the catalogue (`043119`), unless the unit has marked it as it is or has it in a dish.
    * What neither the catalogue nor a dish of the unit knows is set all the same, and named in `desc`: five codes, and
-   * how many more. The business side only. Permission: mark.edit.
+   * how many more. The business side only. Permission: `mark.edit`.
    * @throws CateringError for invalid_input, too_many_marks, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, unit_not_found, quota_reached, changed_meanwhile, repeated_request, payload_too_large,
    * unsupported_encoding, internal, unavailable
@@ -2246,8 +2247,8 @@ export class CateringClient extends Connection {
   /**
    * A workbook (`.xlsx`) of the catalogue and of the codes of its own that the unit has marked, in the order of the
    * codes, with the marks there are and a drop-down to choose others. Uploaded as it is, it changes nothing; an emptied
-   * mark removes. Above 20,000 rows the filters make it less. The business side only. Permission: ingredient.view or
-   * mark.edit.
+   * mark removes. Above 20,000 rows the filters make it less. The business side only. Permission: `ingredient.view` or
+   * `mark.edit`.
    * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, internal, unavailable
    */
@@ -2257,7 +2258,7 @@ export class CateringClient extends Connection {
 
   /**
    * Removes the price of an ingredient for the own unit. Where it has none, nothing changes. A code is taken for what
-   * it means to PUT. The business side only. Permission: price.edit.
+   * it means to PUT. The business side only. Permission: `price.edit`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * unit_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -2267,7 +2268,7 @@ export class CateringClient extends Connection {
 
   /**
    * All prices of the own unit in the order of the codes, those outside the catalogue too: yuan for a kilogram as it is
-   * bought, with two decimals. The business side only. Permission: price.view or price.edit.
+   * bought, with two decimals. The business side only. Permission: `price.view` or `price.edit`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * internal, unavailable
    */
@@ -2283,7 +2284,7 @@ export class CateringClient extends Connection {
    * unit has at most 20,000 prices. Codes are taken for what they mean as in `PUT /api/ingredient/mark`: what neither
    * the catalogue nor a dish of the unit knows is set all the same, and named in `desc`. Prices are what menus' costs
    * and purchases are made of; what is submitted keeps those of that moment. The business side only. Permission:
-   * price.edit.
+   * `price.edit`.
    * @throws CateringError for invalid_input, too_many_prices, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, unit_not_found, quota_reached, changed_meanwhile, repeated_request, payload_too_large,
    * unsupported_encoding, internal, unavailable
@@ -2295,7 +2296,7 @@ export class CateringClient extends Connection {
   /**
    * A workbook (`.xlsx`) of the catalogue and of the codes of its own that the unit has priced, in the order of the
    * codes, with the prices there are. Uploaded as it is, it changes nothing; an emptied price removes. Above 20,000
-   * rows the filters make it less. The business side only. Permission: price.view or price.edit.
+   * rows the filters make it less. The business side only. Permission: `price.view` or `price.edit`.
    * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, internal, unavailable
    */
@@ -2309,8 +2310,8 @@ export class CateringClient extends Connection {
    * it, `vitamin-a-rae` in μg RAE, as standards for school meals do, and `vitamin-e` in mg α-TE. `allergens` are keys
    * of the list `allergen` of `GET /api/basic/enum`, null where nobody knows, as of a composite food. `foodCategory`
    * says what the food counts as in a standard: `amount` grams of it are `counts` grams of the category `name`; null
-   * where it counts for none. `dark` is true of dark vegetables. Both sides. Permission: ingredient.view or mark.edit
-   * or dish.view or dish.create or dish.edit.
+   * where it counts for none. `dark` is true of dark vegetables. Both sides. Permission: `ingredient.view` or
+   * `mark.edit` or `dish.view` or `dish.create` or `dish.edit`.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
    * ingredient_not_found, internal, unavailable
    */
@@ -2324,7 +2325,7 @@ export class CateringClient extends Connection {
   /**
    * The successful writes of a unit's users in the last 180 days, newest first: when, who, which call, and the ids of
    * what was changed and named. `more` counts the ids beyond 50 of a kind. `next` is the `from` of the next page, empty
-   * after the last one. A unit sees its own only. Both sides. Permission: operation.view or user.view.
+   * after the last one. A unit sees its own only. Both sides. Permission: `operation.view` or `user.view`.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, foreign_unit, unit_closed,
    * unit_expired, unit_not_found, internal, unavailable
    */
@@ -2387,7 +2388,7 @@ export class CateringClient extends Connection {
 
   /**
    * Deletes menus of the own unit: all of them or, where one is not found, waits for review or is live, none. What was
-   * done with them stays on record. The business side only. Permission: menu.delete.
+   * done with them stays on record. The business side only. Permission: `menu.delete`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * menu_not_found, menu_pending, menu_published, changed_meanwhile, payload_too_large, unsupported_encoding, internal,
    * unavailable
@@ -2400,7 +2401,7 @@ export class CateringClient extends Connection {
    * With `id`, one menu: of the own unit, for the platform of any. Its `ETag` is for `If-Match` of `POST /api/menu`.
    * Without `id`, menus of the own unit by page, newest first, those that meet all of the filters. Dishes are named as
    * they were called when the menu was written last; a name that nobody has any more says that the dish is gone. Both
-   * sides. Permission: menu.view.
+   * sides. Permission: `menu.view`.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, foreign_unit,
    * unit_closed, unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
    */
@@ -2422,7 +2423,7 @@ export class CateringClient extends Connection {
   /**
    * Changes a menu of the own unit: what is absent stays. It is a draft then; what is live of it stays live. Items that
    * stay as they are may name a dish that is gone; all others are refused where there is no such dish. The business
-   * side only. Permission: menu.edit.
+   * side only. Permission: `menu.edit`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * menu_not_found, menu_pending, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -2435,7 +2436,7 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Creates a menu in the own unit. It is a draft. The business side only. Permission: menu.create.
+   * Creates a menu in the own unit. It is a draft. The business side only. Permission: `menu.create`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * unit_not_found, quota_reached, changed_meanwhile, repeated_request, payload_too_large, unsupported_encoding,
    * internal, unavailable
@@ -2453,7 +2454,7 @@ export class CateringClient extends Connection {
    * variety, and cost where prices are known. Dishes of the same kind of course that are of the month, and have nothing
    * to avoid. `changes` has, by level, the figures of the mean of the days that the standard judges and that would be
    * others, each before and after; `warnings` what would have to be warned of that is not so now. `DELETE` and `PUT
-   * /api/menu/dish` put one in place of the other. The business side only. Permission: menu.create or menu.edit.
+   * /api/menu/dish` put one in place of the other. The business side only. Permission: `menu.create` or `menu.edit`.
    * @throws CateringError for invalid_input, too_many_matches, menu_too_large, not_signed_in, wrong_side,
    * missing_permission, unit_closed, unit_expired, unit_not_found, menu_not_found, internal, unavailable
    */
@@ -2468,11 +2469,11 @@ export class CateringClient extends Connection {
    * `coverage` is how much of the grams is known, 1 being all, `missing` names up to ten of the foods that are not.
    * `min`, `max` and `amount` are the figures of the standard for the meals that are eaten; `ul` is that of the whole
    * day. `cost`, where anything eaten has a price, is in yuan for one head, by the prices of the unit, of a submission
-   * by those of then: `missing` names up to ten of the foods without price. `judgement` is 不足, 适量, 过量 or, where less
-   * than 95 % is known, 数据不足; what the standard has no figure for has none. Shares of energy are parts of 1, salt is in
-   * g. With `revision`, the menu is analysed as it was submitted, with everything as it was then: the answer stays the
-   * same for ever. A menu whose dishes are made of more than 2,000 different foods is too large. Both sides.
-   * Permission: menu.view.
+   * by those of then: `missing` names up to ten of the foods without price. `judgement` is `不足`, `适量`, `过量` or, where
+   * less than 95 % is known, `数据不足`; what the standard has no figure for has none. Shares of energy are parts of 1,
+   * salt is in g. With `revision`, the menu is analysed as it was submitted, with everything as it was then: the answer
+   * stays the same for ever. A menu whose dishes are made of more than 2,000 different foods is too large. Both sides.
+   * Permission: `menu.view`.
    * @throws CateringError for invalid_input, menu_too_large, page_too_large, not_signed_in, missing_permission,
    * unit_closed, unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
    */
@@ -2482,7 +2483,7 @@ export class CateringClient extends Connection {
 
   /**
    * The same of a menu that is not stored, as of one that is about to be. Dishes that there are not do not count, and
-   * are warned of. Nothing is stored. The business side only. Permission: menu.create or menu.edit.
+   * are warned of. Nothing is stored. The business side only. Permission: `menu.create` or `menu.edit`.
    * @throws CateringError for invalid_input, menu_too_large, page_too_large, not_signed_in, wrong_side,
    * missing_permission, unit_closed, unit_expired, unit_not_found, payload_too_large, unsupported_encoding, internal,
    * unavailable
@@ -2497,7 +2498,7 @@ export class CateringClient extends Connection {
 
   /**
    * Gives the own unit a menu that says what another of its menus says. It is a draft. Dishes and standards that are
-   * gone are copied as they are. The business side only. Permission: menu.create.
+   * gone are copied as they are. The business side only. Permission: `menu.create`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * unit_not_found, revision_not_found, menu_not_found, quota_reached, changed_meanwhile, repeated_request,
    * payload_too_large, unsupported_encoding, internal, unavailable
@@ -2508,7 +2509,7 @@ export class CateringClient extends Connection {
 
   /**
    * Has a draft or a rejected menu say again what is live of it: it is published then. The business side only.
-   * Permission: menu.edit.
+   * Permission: `menu.edit`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * menu_not_found, menu_pending, menu_published, menu_not_live, changed_meanwhile, payload_too_large,
    * unsupported_encoding, internal, unavailable
@@ -2519,7 +2520,7 @@ export class CateringClient extends Connection {
 
   /**
    * Removes one dish of a menu, and leaves all others as they are. What does not stand there does not matter. The
-   * business side only. Permission: menu.edit.
+   * business side only. Permission: `menu.edit`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * menu_not_found, menu_pending, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -2529,7 +2530,8 @@ export class CateringClient extends Connection {
 
   /**
    * Sets one dish of a menu, and leaves all others as they are, whoever changes them at the same moment. A dish that
-   * stands there already takes the portion; another one is served last. The business side only. Permission: menu.edit.
+   * stands there already takes the portion; another one is served last. The business side only. Permission:
+   * `menu.edit`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * menu_not_found, menu_pending, changed_meanwhile, repeated_request, payload_too_large, unsupported_encoding,
    * internal, unavailable
@@ -2544,7 +2546,7 @@ export class CateringClient extends Connection {
    * ingredients to avoid, and out of their months. `unmet` names each rule that could not be met, where, and in `by` by
    * how much; `analysis` is that of the menu with these items. `cost` is in yuan per head and day in the mean of all
    * who eat, with the foods that have no price. The same input, on the same data, always has the same answer; another
-   * `seed` gives another menu. The business side only. Permission: menu.create.
+   * `seed` gives another menu. The business side only. Permission: `menu.create`.
    * @throws CateringError for invalid_input, too_many_matches, menu_too_large, not_signed_in, wrong_side,
    * missing_permission, unit_closed, unit_expired, unit_not_found, payload_too_large, unsupported_encoding, internal,
    * unavailable
@@ -2564,7 +2566,7 @@ export class CateringClient extends Connection {
   /**
    * A page of menus as `GET /api/menu` has it, as a workbook (`.xlsx`): the sheet `食谱` has a row for each menu, the
    * sheet `菜品` one for each dish of each day and meal. It is to read and to reckon with: menus are not uploaded. The
-   * sheet for the notice board is `GET /api/menu/sheet.xlsx`. Both sides. Permission: menu.view.
+   * sheet for the notice board is `GET /api/menu/sheet.xlsx`. Both sides. Permission: `menu.view`.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, foreign_unit,
    * unit_closed, unit_expired, unit_not_found, internal, unavailable
    */
@@ -2580,7 +2582,7 @@ export class CateringClient extends Connection {
    * edible share that is unknown or 0 counts as 100 % (flag `edible_unknown`), a code outside the catalogue has the
    * flag `unlisted`. Where nobody eats, it is 0 kg. Items whose dish is gone are told as `missingDishes`. A submission
    * is bought for as it was submitted, with the prices of then; one without prices has no costs. Both sides.
-   * Permission: menu.view.
+   * Permission: `menu.view`.
    * @throws CateringError for invalid_input, menu_too_large, page_too_large, not_signed_in, missing_permission,
    * unit_closed, unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
    */
@@ -2589,8 +2591,8 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * The same as a workbook (`.xlsx`) of two sheets that are printed on A4: 采购汇总, by category with prices and costs, and
-   * 按日采购, with a column for each day. Both sides. Permission: menu.view.
+   * The same as a workbook (`.xlsx`) of two sheets that are printed on A4: `采购汇总`, by category with prices and costs,
+   * and `按日采购`, with a column for each day. Both sides. Permission: `menu.view`.
    * @throws CateringError for invalid_input, menu_too_large, page_too_large, not_signed_in, missing_permission,
    * unit_closed, unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
    */
@@ -2600,7 +2602,7 @@ export class CateringClient extends Connection {
 
   /**
    * Takes down what is live of a menu; a published menu is a draft then. What the platform has taken down is reviewed
-   * when it is submitted again, whatever the unit's menus need. Both sides. Permission: menu.retract.
+   * when it is submitted again, whatever the unit's menus need. Both sides. Permission: `menu.retract`.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
    * menu_not_found, quota_reached, menu_not_live, changed_meanwhile, payload_too_large, unsupported_encoding, internal,
    * unavailable
@@ -2610,9 +2612,9 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * What was done with the menus of the own unit by page, newest first; it outlives the menus. Units read 平台 in place
+   * What was done with the menus of the own unit by page, newest first; it outlives the menus. Units read `平台` in place
    * of whoever judges for the platform. With `pending=true`, which is for the platform alone, menus of all units that
-   * wait for review, the longest first; `next` is the `from` of what follows. Both sides. Permission: record.view.
+   * wait for review, the longest first; `next` is the `from` of what follows. Both sides. Permission: `record.view`.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, admin_side_only, foreign_unit,
    * unit_closed, unit_expired, unit_not_found, internal, unavailable
    */
@@ -2622,7 +2624,7 @@ export class CateringClient extends Connection {
 
   /**
    * Judges the revision of a menu that waits for review. Approved, it is live in place of what was; rejected, the menu
-   * can be changed and submitted again, and what was live stays so. The admin side only. Permission: menu.review.
+   * can be changed and submitted again, and what was live stays so. The admin side only. Permission: `menu.review`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * menu_not_found, quota_reached, menu_not_pending, day_full, changed_meanwhile, payload_too_large,
    * unsupported_encoding, internal, unavailable
@@ -2633,7 +2635,7 @@ export class CateringClient extends Connection {
 
   /**
    * All menus of the own unit, newest first and without pages. A keyword narrows them down. The business side only.
-   * Permission: menu.view.
+   * Permission: `menu.view`.
    * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, internal, unavailable
    */
@@ -2645,8 +2647,8 @@ export class CateringClient extends Connection {
    * A menu as a page for the notice board, to be printed on A4 landscape: the week by meal with dishes, their
    * ingredients in grams for one head of each group, allergens of the eight groups of GB 7718-2025, what the groups get
    * of the nutrients that the standard judges, who has submitted it and who has approved it. What is not live says so
-   * above the table, on each page. Units read 平台 in place of the platform's people. It needs nothing from elsewhere and
-   * runs no script. Both sides. Permission: menu.view.
+   * above the table, on each page. Units read `平台` in place of the platform's people. It needs nothing from elsewhere
+   * and runs no script. Both sides. Permission: `menu.view`.
    * @throws CateringError for invalid_input, menu_too_large, page_too_large, not_signed_in, missing_permission,
    * unit_closed, unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
    */
@@ -2656,7 +2658,7 @@ export class CateringClient extends Connection {
 
   /**
    * The same as a workbook (`.xlsx`) of texts, a column for each day, printed on A4 landscape as wide as one page. Both
-   * sides. Permission: menu.view.
+   * sides. Permission: `menu.view`.
    * @throws CateringError for invalid_input, menu_too_large, page_too_large, not_signed_in, missing_permission,
    * unit_closed, unit_expired, unit_not_found, revision_not_found, menu_not_found, internal, unavailable
    */
@@ -2670,7 +2672,7 @@ export class CateringClient extends Connection {
    * menus are reviewed, or the platform has taken down the last one, it waits for review; else it is published at once.
    * With the `ETag` of `GET /api/menu/analysis`, or of `GET /api/menu`, as `If-Match` it is submitted only where
    * nothing of what was looked at has changed. At most 20 menus of a unit are live on one day, and a menu is submitted
-   * 200 times at most. The business side only. Permission: menu.edit.
+   * 200 times at most. The business side only. Permission: `menu.edit`.
    * @throws CateringError for invalid_input, menu_too_large, page_too_large, not_signed_in, wrong_side,
    * missing_permission, unit_closed, unit_expired, unit_not_found, menu_not_found, quota_reached, menu_pending,
    * menu_published, too_many_revisions, day_full, changed_meanwhile, payload_too_large, unsupported_encoding, internal,
@@ -2682,7 +2684,7 @@ export class CateringClient extends Connection {
 
   /**
    * Takes back what waits for review: the menu is a draft again. A revision that was live stays so. The business side
-   * only. Permission: menu.edit.
+   * only. Permission: `menu.edit`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * menu_not_found, quota_reached, menu_not_pending, changed_meanwhile, payload_too_large, unsupported_encoding,
    * internal, unavailable
@@ -2692,7 +2694,7 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * Deletes a standard for all units that it is assigned to. The admin side only. Permission: standard.delete.
+   * Deletes a standard for all units that it is assigned to. The admin side only. Permission: `standard.delete`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * standard_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -2702,7 +2704,7 @@ export class CateringClient extends Connection {
 
   /**
    * Standards by page, newest first: for the platform all, for a unit those assigned to it, and among `vendors` itself
-   * only. Both sides. Permission: standard.view or standard.edit or standard.delete.
+   * only. Both sides. Permission: `standard.view` or `standard.edit` or `standard.delete`.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, missing_permission, unit_closed,
    * unit_expired, internal, unavailable
    */
@@ -2712,7 +2714,7 @@ export class CateringClient extends Connection {
 
   /**
    * Changes a standard: what is absent stays. Units that are no longer among `vendors` cease to see it at the same
-   * moment. The admin side only. Permission: standard.edit.
+   * moment. The admin side only. Permission: `standard.edit`.
    * @throws CateringError for invalid_input, unknown_unit, not_signed_in, wrong_side, missing_permission, unit_closed,
    * unit_expired, standard_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -2730,7 +2732,7 @@ export class CateringClient extends Connection {
 
   /**
    * Creates a standard without figures, assigned to units; `POST /api/nutrition` sets the figures. Its id is in the
-   * list. The admin side only. Permission: standard.create.
+   * list. The admin side only. Permission: `standard.create`.
    * @throws CateringError for invalid_input, unknown_unit, not_signed_in, wrong_side, missing_permission, unit_closed,
    * unit_expired, changed_meanwhile, repeated_request, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -2741,7 +2743,7 @@ export class CateringClient extends Connection {
   /**
    * With `id`, one standard; its `ETag` is for `If-Match` of `POST /api/nutrition`. Without `id`, those assigned to a
    * unit, newest first and without pages: at most 200. A unit sees those assigned to it, and among `vendors` itself
-   * only. Both sides. Permission: standard.view or standard.edit or menu.view or menu.create or menu.edit.
+   * only. Both sides. Permission: `standard.view` or `standard.edit` or `menu.view` or `menu.create` or `menu.edit`.
    * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
    * foreign_unit, unit_closed, unit_expired, unit_not_found, standard_not_found, internal, unavailable
    */
@@ -2763,7 +2765,7 @@ export class CateringClient extends Connection {
   /**
    * Deletes a role of the caller's own unit. Its users stay, without a role and from their next call on without its
    * permissions. Nobody can delete his own role, nor one that holds an item that he does not hold. Both sides.
-   * Permission: role.delete.
+   * Permission: `role.delete`.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, outranked, unit_closed, unit_expired,
    * unit_not_found, role_not_found, changed_meanwhile, protected_role, protected_self, payload_too_large,
    * unsupported_encoding, internal, unavailable
@@ -2774,8 +2776,8 @@ export class CateringClient extends Connection {
 
   /**
    * All roles of the caller's own unit. The first, of type `系统角色`, holds every item of the side and is that of the main
-   * account; it can be neither changed nor deleted. Both sides. Permission: role.view or role.create or role.edit or
-   * role.delete or user.view or user.create or user.edit.
+   * account; it can be neither changed nor deleted. Both sides. Permission: `role.view` or `role.create` or `role.edit`
+   * or `role.delete` or `user.view` or `user.create` or `user.edit`.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired,
    * unit_not_found, internal, unavailable
    */
@@ -2786,7 +2788,7 @@ export class CateringClient extends Connection {
   /**
    * Changes a role of the caller's own unit: what is absent stays. Its users have the new items from their next call
    * on. Nobody can change his own role, or add an item that he does not hold himself, or take items out of a role that
-   * holds one that he does not. Both sides. Permission: role.edit.
+   * holds one that he does not. Both sides. Permission: `role.edit`.
    * @throws CateringError for invalid_input, unknown_permission_item, not_signed_in, missing_permission, cannot_grant,
    * outranked, unit_closed, unit_expired, unit_not_found, role_not_found, duplicate_role_name, quota_reached,
    * changed_meanwhile, protected_role, protected_self, payload_too_large, unsupported_encoding, internal, unavailable
@@ -2797,7 +2799,7 @@ export class CateringClient extends Connection {
 
   /**
    * Creates a role in the caller's own unit. Nobody can grant an item that he does not hold himself. Both sides.
-   * Permission: role.create.
+   * Permission: `role.create`.
    * @throws CateringError for invalid_input, unknown_permission_item, not_signed_in, missing_permission, cannot_grant,
    * unit_closed, unit_expired, unit_not_found, duplicate_role_name, quota_reached, changed_meanwhile, repeated_request,
    * payload_too_large, unsupported_encoding, internal, unavailable
@@ -2808,7 +2810,7 @@ export class CateringClient extends Connection {
 
   /**
    * The permission items that roles of the caller's side can have. They are the same for all units and change with a
-   * release only. Both sides. Permission: role.view or role.create or role.edit.
+   * release only. Both sides. Permission: `role.view` or `role.create` or `role.edit`.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, unit_closed, unit_expired, internal,
    * unavailable
    */
@@ -2818,7 +2820,7 @@ export class CateringClient extends Connection {
 
   /**
    * Its address answers 410 for 30 days, and then 404 as if it had never been one. It takes the item of the screen's
-   * form. The business side only. Permission: screen.wall or screen.led.
+   * form. The business side only. Permission: `screen.wall` or `screen.led`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * screen_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -2829,7 +2831,7 @@ export class CateringClient extends Connection {
   /**
    * The unit's screens of the forms that the caller may see: `wall` takes item 19, `led` item 20. `seen` is when a
    * screen last asked for what it shows, to about ten minutes; absent: it never did. Addresses are told to nobody
-   * again. The business side only. Permission: screen.wall or screen.led.
+   * again. The business side only. Permission: `screen.wall` or `screen.led`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * internal, unavailable
    */
@@ -2840,7 +2842,7 @@ export class CateringClient extends Connection {
   /**
    * Answers once, in `body` alone, the address below which the screen is shown to whoever has it; it is kept nowhere,
    * and a request that is repeated under its `Idempotency-Key` is answered without it. `wall` takes item 19, `led` item
-   * 20. A unit has at most 50 screens. The business side only. Permission: screen.wall or screen.led.
+   * 20. A unit has at most 50 screens. The business side only. Permission: `screen.wall` or `screen.led`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * unit_not_found, quota_reached, changed_meanwhile, repeated_request, payload_too_large, unsupported_encoding,
    * internal, unavailable
@@ -2851,7 +2853,7 @@ export class CateringClient extends Connection {
 
   /**
    * Deletes a user of the caller's own unit and ends all his sessions. Neither the main account nor oneself can be
-   * deleted, nor can who holds a permission item that the caller does not. Both sides. Permission: user.delete.
+   * deleted, nor can who holds a permission item that the caller does not. Both sides. Permission: `user.delete`.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, outranked, unit_closed, unit_expired,
    * user_not_found, changed_meanwhile, protected_main_account, protected_self, payload_too_large, unsupported_encoding,
    * internal, unavailable
@@ -2862,8 +2864,8 @@ export class CateringClient extends Connection {
 
   /**
    * All users of the caller's own unit, the main account included, with their roles. `time` is when a user was created,
-   * in milliseconds since the epoch; `roleId` is 0 where he has no role. Both sides. Permission: user.view or
-   * user.create or user.edit or user.delete.
+   * in milliseconds since the epoch; `roleId` is 0 where he has no role. Both sides. Permission: `user.view` or
+   * `user.create` or `user.edit` or `user.delete`.
    * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
    * unit_closed, unit_expired, unit_not_found, internal, unavailable
    */
@@ -2875,7 +2877,7 @@ export class CateringClient extends Connection {
    * Changes a user of the caller's own unit: what is absent stays. `roleId` 0 revokes the role. A new password ends the
    * user's sessions. Nobody can change his own role, or give permission items that he does not hold, or set the
    * password or take away the role of somebody who holds one that he does not; the main account keeps its role. One's
-   * own password is changed by `POST /api/me/password`. Both sides. Permission: user.edit.
+   * own password is changed by `POST /api/me/password`. Both sides. Permission: `user.edit`.
    * @throws CateringError for invalid_input, unknown_role, not_signed_in, missing_permission, cannot_grant, outranked,
    * unit_closed, unit_expired, user_not_found, changed_meanwhile, protected_main_account, protected_self,
    * payload_too_large, unsupported_encoding, internal, unavailable
@@ -2886,7 +2888,7 @@ export class CateringClient extends Connection {
 
   /**
    * Creates a user of the caller's own unit, who can sign in at once. Nobody can give a role with permission items that
-   * he does not hold himself. Both sides. Permission: user.create.
+   * he does not hold himself. Both sides. Permission: `user.create`.
    * @throws CateringError for invalid_input, unknown_role, not_signed_in, missing_permission, cannot_grant,
    * unit_closed, unit_expired, unit_not_found, duplicate_uid, quota_reached, changed_meanwhile, repeated_request,
    * payload_too_large, unsupported_encoding, internal, unavailable
@@ -2907,7 +2909,8 @@ export class CateringClient extends Connection {
   /**
    * A workbook (`.xlsx`) of all users of the caller's own unit: user id (`用户名`), name (`姓名`), role by its name (`角色`),
    * phone (`电话`); another sheet has the names of the roles. Uploaded to `PUT /api/user/sheet.xlsx` as it is, it changes
-   * nothing. Passwords are not in it. Both sides. Permission: user.view or user.create or user.edit or user.delete.
+   * nothing. Passwords are not in it. Both sides. Permission: `user.view` or `user.create` or `user.edit` or
+   * `user.delete`.
    * @throws CateringError for invalid_input, too_many_matches, page_too_large, not_signed_in, missing_permission,
    * unit_closed, unit_expired, unit_not_found, internal, unavailable
    */
@@ -2922,7 +2925,7 @@ export class CateringClient extends Connection {
    * role revokes, an empty phone removes. New users need name and role, and get a password each: it is told in this
    * answer, once, and kept nowhere; a repetition under the same `Idempotency-Key` is answered without. Others keep
    * theirs. Nobody can do more than by `PUT` and `POST /api/user`. What is wrong is told by `file`, `sheet`, `row` and
-   * `column`, the first 100, and then nothing is done. Both sides. Permission: user.create or user.edit.
+   * `column`, the first 100, and then nothing is done. Both sides. Permission: `user.create` or `user.edit`.
    * @throws CateringError for invalid_input, too_many_matches, not_signed_in, missing_permission, cannot_grant,
    * outranked, unit_closed, unit_expired, unit_not_found, duplicate_uid, quota_reached, changed_meanwhile,
    * repeated_request, protected_main_account, protected_self, payload_too_large, unsupported_encoding, internal,
@@ -2935,7 +2938,7 @@ export class CateringClient extends Connection {
   /**
    * Deletes a unit with its users, roles, marks, dishes and assignments. Its sessions end at once, its name and user
    * ids are free again; what one request cannot finish is finished within the hour, or by the same call again. The
-   * admin side only. Permission: unit.delete.
+   * admin side only. Permission: `unit.delete`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * unit_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -2945,8 +2948,8 @@ export class CateringClient extends Connection {
 
   /**
    * Units by page, newest first, with everything but passwords. `expire` is midnight in UTC of the last day, `status`
-   * whether the unit is open. All filters that are given must hold. The admin side only. Permission: unit.view or
-   * unit.edit or unit.delete.
+   * whether the unit is open. All filters that are given must hold. The admin side only. Permission: `unit.view` or
+   * `unit.edit` or `unit.delete`.
    * @throws CateringError for invalid_input, page_too_large, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, internal, unavailable
    */
@@ -2958,7 +2961,7 @@ export class CateringClient extends Connection {
    * Changes a unit: what is absent stays. The platform may change any, its last day, whether it is open and whether its
    * menus are reviewed included; a unit only itself, and only by its main account. A new `account` is rebound: to a
    * user of the unit, who becomes the main account; or to an id that nobody has, by which the main account is renamed
-   * and its sessions end. Both sides. Permission: unit.edit.
+   * and its sessions end. Both sides. Permission: `unit.edit`.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, main_account_only, admin_side_only,
    * foreign_unit, unit_closed, unit_expired, unit_not_found, duplicate_account, duplicate_unit_name, changed_meanwhile,
    * payload_too_large, unsupported_encoding, internal, unavailable
@@ -2969,7 +2972,7 @@ export class CateringClient extends Connection {
 
   /**
    * Creates a unit together with its system role, which holds every permission item of units, and its main account,
-   * which can sign in at once. The admin side only. Permission: unit.create.
+   * which can sign in at once. The admin side only. Permission: `unit.create`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * duplicate_account, duplicate_unit_name, changed_meanwhile, repeated_request, payload_too_large,
    * unsupported_encoding, internal, unavailable
@@ -2997,7 +3000,7 @@ export class CateringClient extends Connection {
 
   /**
    * How the energy of a day is shared out among the three meals in the own unit, in per cent with exactly two decimals.
-   * A new unit has 30.00, 40.00 and 30.00. The business side only. Permission: config.view or config.edit.
+   * A new unit has 30.00, 40.00 and 30.00. The business side only. Permission: `config.view` or `config.edit`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * unit_not_found, internal, unavailable
    */
@@ -3007,7 +3010,7 @@ export class CateringClient extends Connection {
 
   /**
    * Sets how the energy of a day is shared out among the three meals in the own unit. That the shares make 100 is for
-   * the caller to see to. The business side only. Permission: config.edit.
+   * the caller to see to. The business side only. Permission: `config.edit`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, foreign_unit, unit_closed,
    * unit_expired, unit_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -3017,8 +3020,8 @@ export class CateringClient extends Connection {
 
   /**
    * One unit with all its fields, its picture too. The answer's `ETag` is for `If-Match` of `POST /api/vender`. The
-   * platform may ask for any unit and is told how many users and roles it has. Both sides. Permission: unit.info or
-   * unit.edit.
+   * platform may ask for any unit and is told how many users and roles it has. Both sides. Permission: `unit.info` or
+   * `unit.edit`.
    * @throws CateringError for invalid_input, not_signed_in, missing_permission, foreign_unit, unit_closed,
    * unit_expired, unit_not_found, internal, unavailable
    */
@@ -3028,7 +3031,7 @@ export class CateringClient extends Connection {
 
   /**
    * Sets the password of a unit's main account, where it has been forgotten. All sessions of that account end;
-   * everybody else's go on. The admin side only. Permission: unit.edit.
+   * everybody else's go on. The admin side only. Permission: `unit.edit`.
    * @throws CateringError for invalid_input, not_signed_in, wrong_side, missing_permission, unit_closed, unit_expired,
    * unit_not_found, changed_meanwhile, payload_too_large, unsupported_encoding, internal, unavailable
    */
@@ -3042,8 +3045,8 @@ export class CateringClient extends Connection {
 
   /**
    * Units to choose from, newest first and without pages: at most 5000. With `vendors` those of them that there are.
-   * The admin side only. Permission: unit.view or unit.create or unit.edit or standard.create or standard.edit or
-   * dish.create or dish.edit.
+   * The admin side only. Permission: `unit.view` or `unit.create` or `unit.edit` or `standard.create` or
+   * `standard.edit` or `dish.create` or `dish.edit`.
    * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, internal, unavailable
    */
@@ -3053,8 +3056,8 @@ export class CateringClient extends Connection {
 
   /**
    * The same as by GET, as a form: about 1,500 ids are as many as an address has room for at the gateway. The admin
-   * side only. Permission: unit.view or unit.create or unit.edit or standard.create or standard.edit or dish.create or
-   * dish.edit.
+   * side only. Permission: `unit.view` or `unit.create` or `unit.edit` or `standard.create` or `standard.edit` or
+   * `dish.create` or `dish.edit`.
    * @throws CateringError for invalid_input, too_many_matches, not_signed_in, wrong_side, missing_permission,
    * unit_closed, unit_expired, payload_too_large, unsupported_encoding, internal, unavailable
    */

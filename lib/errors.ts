@@ -1,7 +1,8 @@
 /** The languages of `desc` and of field messages. */
 export type Language = 'zh' | 'en';
 
-type Text = Readonly<Record<Language, string>>;
+/** A text for a person, in every language there is. */
+export type Text = Readonly<Record<Language, string>>;
 
 /** Every failure the service can answer with: HTTP status and the text for a person. */
 const reasons = {

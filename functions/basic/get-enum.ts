@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: EnumLists,
   reasons: [],
-  summary: 'The lists that front ends choose from',
+  summary: { zh: '前端的各种选项列表', en: 'The lists that front ends choose from' },
   prefetch: ({ deps }) => readCatalogueHead(deps.db),
   handle: async ({ deps, prefetched }) => {
     const categories = await listIngredientCategories(deps.db, prefetched);

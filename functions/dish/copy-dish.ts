@@ -17,7 +17,10 @@ export const endpoint = defineEndpoint({
   creates: true,
   input: z.object({ id: id(), vendors: z.optional(idList(MOST_DISHES_AT_ONCE)) }),
   reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes', 'changed_meanwhile'],
-  summary: 'Copy a dish into each of the named units, by default into the own one, never overwriting',
+  summary: {
+    zh: '把一道菜品复制到指定的各单位，默认复制到本单位；从不覆盖已有菜品',
+    en: 'Copy a dish into each of the named units, by default into the own one, never overwriting',
+  },
   prefetch: ({ input, deps }) => findDish(deps.db, input.id),
   handle: async ({ input, caller, deps, prefetched: found, isTimeUp }) => {
     if (!found) throw new AppError('dish_not_found');

@@ -27,7 +27,10 @@ export const endpoint = defineEndpoint({
     'payload_too_large',
     'changed_meanwhile',
   ],
-  summary: 'Create a dish in each of the named units, by default in the own one',
+  summary: {
+    zh: '在指定的各单位新建菜品，默认在本单位',
+    en: 'Create a dish in each of the named units, by default in the own one',
+  },
   handle: async ({ input: { vendors, icon, ...facts }, caller, deps, isTimeUp }) => {
     const units = requireUnits(caller, vendors);
     const { content, data } = newContent({ ...facts, icon }, deps.now());

@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ ids: idList(MOST_DISHES_AT_ONCE, 1) }),
   reasons: ['dish_not_found', 'changed_meanwhile'],
-  summary: 'Delete dishes, all or none',
+  summary: { zh: '删除菜品：要么全部删除，要么一道也不删', en: 'Delete dishes, all or none' },
   handle: async ({ input: { ids }, caller, deps, isTimeUp }) => {
     await deleteDishes(deps.db, ids, (unit) => mayChange(caller, unit), isTimeUp);
   },

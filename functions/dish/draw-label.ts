@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   input: z.object({ id: id() }),
   contentType: 'image/svg+xml',
   reasons: ['dish_not_found'],
-  summary: 'Nutrition label of a dish as a picture of A6 size',
+  summary: { zh: '一道菜品的营养标签，A6 大小的图片', en: 'Nutrition label of a dish as a picture of A6 size' },
   prefetch: ({ deps }) => readCatalogueHead(deps.db),
   handle: async ({ input, caller, deps, prefetched: head }) => {
     const [dishes, servingNameOf] = await Promise.all([

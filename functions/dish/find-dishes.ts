@@ -38,8 +38,10 @@ export const endpoint = defineEndpoint({
   bareOutput: DishRecord,
   isVersioned: true,
   reasons: ['dish_not_found', 'foreign_unit', 'unit_not_found', 'page_too_large'],
-  summary:
-    'With id: that dish, without an envelope. Without: dishes of the own unit or the library, newest first, by page',
+  summary: {
+    zh: '带 id：该菜品，不带信封。不带 id：本单位或菜品库的菜品，最新的在前，分页',
+    en: 'With id: that dish, without an envelope. Without: dishes of the own unit or the library, newest first, by page',
+  },
   prefetch: async ({ input: { id: one, vender }, session, deps }) => {
     if (one !== undefined) return { head: undefined, found: await findDish(deps.db, one) };
     const head = readDishesHead(deps.db, unitToSearch(session.vender, vender));

@@ -27,7 +27,10 @@ export const endpoint = defineEndpoint({
   }),
   contentType: XLSX,
   reasons: ['foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
-  summary: 'A workbook of dishes and their ingredients, to be changed and uploaded',
+  summary: {
+    zh: '菜品及其食材的工作簿，可修改后上传',
+    en: 'A workbook of dishes and their ingredients, to be changed and uploaded',
+  },
   prefetch: async ({ input: { vender }, session, deps }) => {
     const [head, catalogue] = await Promise.all([
       readDishesHead(deps.db, unitToSearch(session.vender, vender)),

@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   input: z.object({ ids: idSequence(MOST_LABELS, 1) }),
   output: z.array(LabelRecord),
   reasons: ['dish_not_found', 'page_too_large'],
-  summary: 'Nutrition labels of dishes, in the order of the ids',
+  summary: { zh: '菜品的营养标签，按 ids 的顺序', en: 'Nutrition labels of dishes, in the order of the ids' },
   prefetch: ({ deps }) => readCatalogueHead(deps.db),
   handle: async ({ input, caller, deps, prefetched: head }) => {
     const dishes = await readRecipes(deps.db, input.ids, head);

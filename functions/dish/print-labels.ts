@@ -20,7 +20,10 @@ export const endpoint = defineEndpoint({
   input: z.object({ ids: idSequence(MOST_LABELS, 1) }),
   contentType: 'text/html',
   reasons: ['dish_not_found', 'page_too_large'],
-  summary: 'Nutrition labels of dishes to print, one A6 page each, in the order of the ids',
+  summary: {
+    zh: '供打印的菜品营养标签，每道一页 A6，按 ids 的顺序',
+    en: 'Nutrition labels of dishes to print, one A6 page each, in the order of the ids',
+  },
   prefetch: ({ deps }) => readCatalogueHead(deps.db),
   handle: async ({ input, caller, deps, prefetched: head }) => {
     const [dishes, servingNameOf] = await Promise.all([

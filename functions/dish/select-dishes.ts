@@ -17,7 +17,10 @@ export const endpoint = defineEndpoint({
   input: z.object({ vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)), keyword: keyword() }),
   output: z.array(DishChoice),
   reasons: ['foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
-  summary: 'Dishes of the own unit or the library to choose from, newest first',
+  summary: {
+    zh: '供选择的菜品：本单位或菜品库的，最新的在前',
+    en: 'Dishes of the own unit or the library to choose from, newest first',
+  },
   prefetch: async ({ input: { vender }, session, deps }) => {
     const head = readDishesHead(deps.db, unitToSearch(session.vender, vender));
     await Promise.all([head, demandAskedUnit(deps.db, session.vender, vender)]);

@@ -22,7 +22,10 @@ export const endpoint = defineEndpoint({
   input: z.object({ id: id() }),
   isVersioned: true,
   reasons: ['dish_not_found', 'changed_meanwhile'],
-  summary: 'Make a small square picture of an uploaded one, as the icon of a dish',
+  summary: {
+    zh: '用上传的图片制作方形小图，作为菜品的图标',
+    en: 'Make a small square picture of an uploaded one, as the icon of a dish',
+  },
   prefetch: ({ input, deps }) => findDish(deps.db, input.id),
   handle: async ({ input: { id: one }, files, caller, deps, prefetched, isTimeUp, isMeant }) => {
     demandOwn(caller, locateDish(one).unit);

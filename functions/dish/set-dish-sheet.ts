@@ -28,7 +28,10 @@ export const endpoint = defineEndpoint({
     'too_many_matches',
     'changed_meanwhile',
   ],
-  summary: 'Make and change dishes by a workbook, all or none',
+  summary: {
+    zh: '用工作簿新建和修改菜品：要么全部成功，要么全不执行',
+    en: 'Make and change dishes by a workbook, all or none',
+  },
   handle: async ({ input: { vender }, files, caller, deps, isTimeUp }) => {
     const [unit = caller.vender] = requireUnits(caller, vender === undefined ? [] : [vender]);
     const { writes, refuse } = readDishWorkbook(unit, demandOneFile(files));

@@ -30,7 +30,10 @@ export const endpoint = defineEndpoint({
     'payload_too_large',
     'changed_meanwhile',
   ],
-  summary: 'Change a dish, move it or give copies of the result to other units',
+  summary: {
+    zh: '修改菜品，把它移到别的单位，或把修改后的副本给别的单位',
+    en: 'Change a dish, move it or give copies of the result to other units',
+  },
   prefetch: ({ input, deps }) => findDish(deps.db, input.id),
   handle: async ({ input: { id: one, vendors, ...change }, caller, deps, prefetched, isTimeUp, isMeant }) => {
     demandOwn(caller, locateDish(one).unit);

@@ -13,7 +13,10 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: z.array(GuideStep),
   reasons: ['unit_not_found'],
-  summary: 'The steps from settings to a published menu, and how far the own unit has come',
+  summary: {
+    zh: '从配餐设置到食谱发布的各个步骤，以及本单位走到了哪一步',
+    en: 'The steps from settings to a published menu, and how far the own unit has come',
+  },
   prefetch: ({ session, deps }) => readGuideGround(deps.db, session.vender),
   handle: async ({ caller, deps, prefetched }) => describeGuide(await findGuide(deps.db, caller.vender, prefetched)),
 });

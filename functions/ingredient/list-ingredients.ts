@@ -19,7 +19,10 @@ export const endpoint = defineEndpoint({
   input: z.object({ ...ingredientFilter, ...paging }),
   output: pageOf(IngredientRecord),
   reasons: [],
-  summary: 'The ingredient catalogue by page, with the marks of the own unit',
+  summary: {
+    zh: '食材目录，分页，带本单位的标记',
+    en: 'The ingredient catalogue by page, with the marks of the own unit',
+  },
   prefetch: ({ deps }) => readCatalogueHead(deps.db),
   handle: async ({ input: { pageNo, pageSize, ...filter }, caller, deps, prefetched: head }) => {
     const reading = listMarksByUnit(deps.db, caller.vender);

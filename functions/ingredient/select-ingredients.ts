@@ -17,7 +17,10 @@ export const endpoint = defineEndpoint({
   input: z.object({ codes: codeList(MOST_CODES) }),
   output: z.array(IngredientDetail),
   reasons: ['ingredient_not_found'],
-  summary: 'Ingredients with their nutrients per 100 g edible portion, in the order of the codes',
+  summary: {
+    zh: '食材及其每 100 g 可食部的营养素，按编码排序',
+    en: 'Ingredients with their nutrients per 100 g edible portion, in the order of the codes',
+  },
   prefetch: ({ deps }) => readCatalogueHead(deps.db),
   handle: async ({ input: { codes }, deps, prefetched }) => {
     const found = await findIngredients(deps.db, codes, prefetched);

@@ -16,7 +16,10 @@ export const endpoint = defineEndpoint({
   input: z.object(ingredientFilter),
   contentType: XLSX,
   reasons: ['too_many_matches'],
-  summary: 'A workbook of the catalogue and the marks of the own unit, to be filled in and uploaded',
+  summary: {
+    zh: '食材目录和本单位标记的工作簿，填写后上传',
+    en: 'A workbook of the catalogue and the marks of the own unit, to be filled in and uploaded',
+  },
   prefetch: ({ deps }) => readCatalogueHead(deps.db),
   handle: async ({ input, caller, deps, prefetched: head }) => {
     const marks = await listMarksByUnit(deps.db, caller.vender);

@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object(namedCode),
   reasons: ['unit_not_found', 'changed_meanwhile'],
-  summary: 'Remove the mark of an ingredient',
+  summary: { zh: '取消一种食材的标记', en: 'Remove the mark of an ingredient' },
   prefetch: ({ deps }) => readCatalogueHead(deps.db),
   handle: async ({ input, caller, deps, prefetched: catalogue }) => {
     await changeMarks(deps.db, caller.vender, new Map([[requireCode(input), undefined]]), { catalogue });

@@ -20,7 +20,10 @@ export const endpoint = defineEndpoint({
   upload: readUpload,
   input: markInput,
   reasons: ['quota_reached', 'too_many_marks', 'unit_not_found', 'changed_meanwhile'],
-  summary: 'Mark an ingredient as commonly used or to avoid; or many, by a table in parts named files',
+  summary: {
+    zh: '把一种食材标记为常用或忌用；或用名为 files 的表格部分批量打标',
+    en: 'Mark an ingredient as commonly used or to avoid; or many, by a table in parts named files',
+  },
   prefetch: ({ deps }) => readCatalogueHead(deps.db),
   handle: async ({ input, files, caller, deps, prefetched: catalogue }) => {
     if (files.length > 0) {

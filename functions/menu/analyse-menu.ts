@@ -29,7 +29,10 @@ export const endpoint = defineEndpoint({
   output: Analysis,
   isVersioned: true,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
-  summary: 'What a menu gives those who eat of it, and how that is judged',
+  summary: {
+    zh: '一份食谱给用餐者提供了什么，以及按标准如何评判',
+    en: 'What a menu gives those who eat of it, and how that is judged',
+  },
   prefetch: async ({ input, deps: { db } }) => {
     const [menu, ground, submitted] = await Promise.all([
       findMenu(db, input.id),

@@ -23,7 +23,7 @@ export const endpoint = defineEndpoint({
     name: menuFields.name,
   }),
   reasons: ['menu_not_found', 'revision_not_found', 'quota_reached', 'unit_not_found', 'changed_meanwhile'],
-  summary: 'Copy a menu of the own unit, as for another week',
+  summary: { zh: '复制本单位的食谱，例如用于另一周', en: 'Copy a menu of the own unit, as for another week' },
   prefetch: async ({ input, session: { vender }, deps: { db } }) => {
     const { id: one, revision } = input;
     const [found, head] = await Promise.all([findMenuAsOf(db, one, revision), readMenusHead(db, vender)]);

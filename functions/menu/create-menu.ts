@@ -20,7 +20,7 @@ export const endpoint = defineEndpoint({
     groups: menuFields.groups.def.innerType,
   }),
   reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
-  summary: 'Create a menu in the own unit',
+  summary: { zh: '在本单位新建食谱', en: 'Create a menu in the own unit' },
   prefetch: async ({ input, session: { vender }, deps: { db } }) => {
     const [ground, head] = await Promise.all([readMenuGround(db, vender, input.items), readMenusHead(db, vender)]);
     return { ground, head };

@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ ids: idList(MOST_MENUS_AT_ONCE, 1) }),
   reasons: ['menu_not_found', 'menu_pending', 'menu_published', 'changed_meanwhile'],
-  summary: 'Delete menus of the own unit, all or none',
+  summary: { zh: '删除本单位的食谱：要么全部删除，要么一份也不删', en: 'Delete menus of the own unit, all or none' },
   handle: ({ input, caller, deps, isTimeUp }) => deleteMenus(deps.db, caller.vender, input.ids, isTimeUp),
 });
 

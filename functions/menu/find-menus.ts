@@ -26,7 +26,10 @@ export const endpoint = defineEndpoint({
   output: z.union([MenuRecord, pageOf(MenuRecord)]),
   isVersioned: true,
   reasons: ['menu_not_found', 'revision_not_found', 'foreign_unit', 'unit_not_found', 'page_too_large'],
-  summary: 'With id: that menu. Without: menus of the own unit, newest first, by page',
+  summary: {
+    zh: '带 id：该食谱。不带 id：本单位的食谱，最新的在前，分页',
+    en: 'With id: that menu. Without: menus of the own unit, newest first, by page',
+  },
   prefetch: async ({ input: { id: one, revision, vender }, session, deps }) => {
     if (one !== undefined) return { head: undefined, found: await findMenuAsOf(deps.db, one, revision) };
     const head = readMenusHead(deps.db, vender ?? session.vender);

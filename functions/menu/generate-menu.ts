@@ -34,7 +34,7 @@ export const endpoint = defineEndpoint({
     seed: z.int(),
   }),
   reasons: ['unit_not_found', 'too_many_matches', 'menu_too_large'],
-  summary: 'Plan a menu that meets the standard, without storing it',
+  summary: { zh: '按营养标准排出一份食谱，不保存', en: 'Plan a menu that meets the standard, without storing it' },
   prefetch: ({ input: { library = false }, session, deps }) => readPlanGround(deps.db, session.vender, library),
   handle: async ({ input, deps, language, prefetched: ground }) => {
     const { template, rules, locked = [], seed, effort, library: __, ...sent } = input;

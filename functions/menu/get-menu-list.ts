@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   input: z.object(menuSearch),
   contentType: XLSX,
   reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],
-  summary: 'A page of menus as a workbook, with all their dishes',
+  summary: { zh: '一页食谱的工作簿，含全部菜品', en: 'A page of menus as a workbook, with all their dishes' },
   prefetch: async ({ input: { vender }, session, deps }) => {
     const head = readMenusHead(deps.db, vender ?? session.vender);
     await Promise.all([head, demandAskedUnit(deps.db, session.vender, vender)]);

@@ -18,7 +18,7 @@ export const endpoint = defineEndpoint({
   input: z.object({ id: id(), revision: z.optional(integer(1, Number.MAX_SAFE_INTEGER)) }),
   contentType: XLSX,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
-  summary: 'The sheet of a menu for the notice board as a workbook',
+  summary: { zh: '食谱的公示表，工作簿格式', en: 'The sheet of a menu for the notice board as a workbook' },
   prefetch: ({ input, deps }) => readSheetGround(deps.db, input),
   handle: async ({ input, caller, deps: { db, env }, prefetched }) => {
     demandMenuOf(caller, locate(input.id).unit);

@@ -18,7 +18,10 @@ export const endpoint = defineEndpoint({
   input: z.object(purchaseFields),
   contentType: XLSX,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
-  summary: 'The same as a workbook: a sheet by category with the costs, and one by day',
+  summary: {
+    zh: '同样内容的工作簿：一张按类别列出并带费用，一张按日列出',
+    en: 'The same as a workbook: a sheet by category with the costs, and one by day',
+  },
   prefetch: ({ input, deps }) => readShownGround(deps.db, input),
   handle: async ({ input, caller, deps, prefetched: ground }) => {
     demandMenuOf(caller, locate(input.id).unit);

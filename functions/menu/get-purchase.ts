@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   input: z.object(purchaseFields),
   output: Purchase,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
-  summary: 'What is to be bought for a menu, by day and in all',
+  summary: { zh: '一份食谱要采购什么，按日和合计', en: 'What is to be bought for a menu, by day and in all' },
   prefetch: ({ input, deps }) => readShownGround(deps.db, input),
   handle: async ({ input, caller, deps, prefetched: ground }) => {
     demandMenuOf(caller, locate(input.id).unit);

@@ -20,7 +20,7 @@ export const endpoint = defineEndpoint({
   input: z.object({ ...itemFields, library: z.optional(boolean()) }),
   output: z.array(Alternative),
   reasons: ['menu_not_found', 'unit_not_found', 'too_many_matches', 'menu_too_large'],
-  summary: 'The ten best other dishes for one place of a menu',
+  summary: { zh: '食谱某个位置上最好的十道替代菜', en: 'The ten best other dishes for one place of a menu' },
   prefetch: async ({ input: { id, dish, library = false }, session: { vender }, deps: { db } }) => {
     const [menu, ground, present] = await Promise.all([
       findOwnMenu(db, vender, id),

@@ -12,7 +12,10 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object(itemFields),
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
-  summary: 'Remove one dish of a menu, whatever else of it is being changed',
+  summary: {
+    zh: '从食谱中去掉一道菜，不影响食谱的其他改动',
+    en: 'Remove one dish of a menu, whatever else of it is being changed',
+  },
   handle: ({ input: { id, ...place }, caller, deps }) => removeMenuItem(deps.db, caller.vender, id, place, deps.now()),
 });
 

@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   input: z.object({ keyword: keyword() }),
   output: z.array(MenuChoice),
   reasons: ['too_many_matches'],
-  summary: 'Menus of the own unit to choose from, newest first',
+  summary: { zh: '供选择的食谱：本单位的，最新的在前', en: 'Menus of the own unit to choose from, newest first' },
   prefetch: ({ session, deps }) => readMenusHead(deps.db, session.vender),
   handle: ({ input, caller, deps, prefetched }) => selectMenus(deps.db, caller.vender, input.keyword, prefetched),
 });

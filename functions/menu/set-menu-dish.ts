@@ -12,7 +12,10 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ ...itemFields, portion: z.optional(portion()) }),
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
-  summary: 'Set one dish of a menu, whatever else of it is being changed',
+  summary: {
+    zh: '设置食谱中的一道菜，不影响食谱的其他改动',
+    en: 'Set one dish of a menu, whatever else of it is being changed',
+  },
   handle: ({ input: { id, ...item }, caller, deps }) => setMenuItem(deps.db, caller.vender, id, item, deps.now()),
 });
 

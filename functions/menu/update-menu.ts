@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   input: z.object({ id: id(), ...menuFields }),
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
-  summary: 'Change a menu of the own unit',
+  summary: { zh: '修改本单位的食谱', en: 'Change a menu of the own unit' },
   prefetch: async ({ input, session: { vender }, deps: { db } }) => {
     const [whole, ground] = await Promise.all([
       findOwnMenu(db, vender, input.id),

@@ -20,7 +20,10 @@ export const endpoint = defineEndpoint({
   upload: readUpload,
   input: priceInput,
   reasons: ['quota_reached', 'too_many_prices', 'unit_not_found', 'changed_meanwhile'],
-  summary: 'Set what a kilogram of an ingredient costs; or of many, by a table in parts named files',
+  summary: {
+    zh: '设置一种食材每公斤的采购价；或用名为 files 的表格部分批量设置',
+    en: 'Set what a kilogram of an ingredient costs; or of many, by a table in parts named files',
+  },
   prefetch: ({ deps }) => readCatalogueHead(deps.db),
   handle: async ({ input, files, caller, deps, prefetched: catalogue }) => {
     if (files.length > 0) {

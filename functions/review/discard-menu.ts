@@ -13,7 +13,10 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ id: id() }),
   reasons: ['menu_not_found', 'menu_pending', 'menu_published', 'menu_not_live', 'changed_meanwhile'],
-  summary: 'Discard what was changed since: the menu says again what is live of it',
+  summary: {
+    zh: '放弃后来的修改：食谱恢复为已生效的内容',
+    en: 'Discard what was changed since: the menu says again what is live of it',
+  },
   prefetch: ({ input, session, deps }) => findOwnMenu(deps.db, session.vender, input.id),
   handle: ({ input, caller, deps, prefetched: known }) =>
     discardChanges(deps.db, caller.vender, input.id, { now: deps.now(), known }),

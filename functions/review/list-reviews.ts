@@ -25,7 +25,10 @@ export const endpoint = defineEndpoint({
   }),
   output: z.union([pageOf(ReviewRecord), PendingPage]),
   reasons: ['admin_side_only', 'foreign_unit', 'unit_not_found'],
-  summary: 'What was done with the menus of a unit, newest first, by page; for the platform also what waits for review',
+  summary: {
+    zh: '一个单位的食谱审核记录，最新的在前，分页；平台还可查询待审核的食谱',
+    en: 'What was done with the menus of a unit, newest first, by page; for the platform also what waits for review',
+  },
   prefetch: async ({ input: { vender, pending }, session, deps }) => {
     if (pending) return undefined;
     const head = readReviewsHead(deps.db, vender ?? session.vender);

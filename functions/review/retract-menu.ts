@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ id: id(), comment: requiredText(FREE_TEXT_MAX) }),
   reasons: ['menu_not_found', 'menu_not_live', 'quota_reached', 'changed_meanwhile'],
-  summary: 'Take down what is live of a menu',
+  summary: { zh: '下架食谱已生效的版本', en: 'Take down what is live of a menu' },
   handle: async ({ input, caller: { side, uid, vender }, deps }) => {
     demandMenuOf({ vender }, locate(input.id).unit);
     const facts = { comment: input.comment, byPlatform: side === 'admin' };

@@ -18,7 +18,10 @@ export const endpoint = defineEndpoint({
     comment: z._default(text(FREE_TEXT_MAX), ''),
   }),
   reasons: ['menu_not_found', 'menu_not_pending', 'day_full', 'quota_reached', 'changed_meanwhile'],
-  summary: 'Approve the revision of a menu that waits for review, or reject it',
+  summary: {
+    zh: '通过或驳回待审核的食谱版本',
+    en: 'Approve the revision of a menu that waits for review, or reject it',
+  },
   prefetch: ({ input, deps }) => readReviewGround(deps.db, input.id),
   handle: async ({ input: { id: menu, ...judgement }, caller: { uid }, deps, prefetched: known }) => {
     demandReason(judgement);

@@ -26,7 +26,10 @@ export const endpoint = defineEndpoint({
     'page_too_large',
     'changed_meanwhile',
   ],
-  summary: 'Submit a menu: it waits for review or, where none is needed, is published',
+  summary: {
+    zh: '提交食谱：进入待审核，无需审核的直接发布',
+    en: 'Submit a menu: it waits for review or, where none is needed, is published',
+  },
   prefetch: ({ input, session, deps }) => readSubmissionGround(deps.db, session.vender, input.id),
   handle: ({ input, caller: { vender, uid }, deps, prefetched: known, isMeant }) =>
     submitMenu(deps.db, vender, input.id, { uid, now: deps.now(), known, isMeant }),

@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ id: id() }),
   reasons: ['menu_not_found', 'menu_not_pending', 'quota_reached', 'changed_meanwhile'],
-  summary: 'Withdraw a menu that waits for review: it is a draft again',
+  summary: { zh: '撤回待审核的食谱：恢复为草稿', en: 'Withdraw a menu that waits for review: it is a draft again' },
   handle: ({ input, caller: { vender, uid }, deps }) =>
     withdrawMenu(deps.db, vender, input.id, { uid, now: deps.now() }),
 });

@@ -23,7 +23,7 @@ export const endpoint = defineEndpoint({
     'unit_not_found',
     'changed_meanwhile',
   ],
-  summary: 'Create a role in the own unit',
+  summary: { zh: '在本单位新建角色', en: 'Create a role in the own unit' },
   handle: async ({ input: { roleName, items }, caller, deps }) => {
     demandItemsOfSide(caller.side, items);
     guardGrant(caller, items);

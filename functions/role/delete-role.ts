@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ roleId: id() }),
   reasons: ['role_not_found', 'protected_role', 'protected_self', 'outranked', 'unit_not_found', 'changed_meanwhile'],
-  summary: 'Delete a role of the own unit and revoke it from its users',
+  summary: { zh: '删除本单位的角色，并从其用户收回', en: 'Delete a role of the own unit and revoke it from its users' },
   handle: ({ input, caller, deps, isTimeUp }) =>
     deleteRole(deps.db, caller.vender, input.roleId, { isTimeUp, guard: (role) => guardRoleDeletion(caller, role) }),
 });

@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: z.array(PermissionItem),
   reasons: [],
-  summary: "The permission items of the caller's side",
+  summary: { zh: '调用者所在端的权限项', en: "The permission items of the caller's side" },
   handle: ({ caller }) => [...permissionItemsOf(caller.side)],
 });
 

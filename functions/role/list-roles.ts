@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: z.array(RoleRecord),
   reasons: ['unit_not_found'],
-  summary: 'The roles of the own unit',
+  summary: { zh: '本单位的角色', en: 'The roles of the own unit' },
   handle: async ({ caller: { vender }, deps }) => {
     const { roles } = await readRoster(deps.db, vender);
     return roles.map((role) => ({ ...role, vender }));

@@ -29,7 +29,7 @@ export const endpoint = defineEndpoint({
     'unit_not_found',
     'changed_meanwhile',
   ],
-  summary: 'Change a role of the own unit',
+  summary: { zh: '修改本单位的角色', en: 'Change a role of the own unit' },
   handle: async ({ input: { roleId, roleName, items }, caller, deps }) => {
     if (items) demandItemsOfSide(caller.side, items);
     await updateRole(deps.db, caller.vender, roleId, { roleName, roleItems: items }, (role, next) =>

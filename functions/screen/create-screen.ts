@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   input: z.object(screenFields),
   output: NewScreen,
   reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
-  summary: 'Create a display screen; its address is told this once',
+  summary: { zh: '新建数据大屏；它的地址只告知这一次', en: 'Create a display screen; its address is told this once' },
   handle: async ({ input, caller, deps }) => {
     demandPermission(caller, `screen.${input.form}`);
     const token = makeScreenToken();

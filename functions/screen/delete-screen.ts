@@ -13,7 +13,10 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ id: id() }),
   reasons: ['screen_not_found', 'changed_meanwhile'],
-  summary: 'Delete a display screen; its address tells so for 30 days',
+  summary: {
+    zh: '删除数据大屏；30 天内它的地址会说明已删除',
+    en: 'Delete a display screen; its address tells so for 30 days',
+  },
   handle: ({ input, caller, deps }) =>
     deleteScreen(deps.db, caller.vender, input.id, {
       now: deps.now(),

@@ -14,7 +14,10 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: z.array(ScreenRecord),
   reasons: [],
-  summary: 'The display screens of the forms that the caller may see, newest first',
+  summary: {
+    zh: '调用者可查看的形式的数据大屏，最新的在前',
+    en: 'The display screens of the forms that the caller may see, newest first',
+  },
   prefetch: ({ session, deps }) => listScreens(deps.db, session.vender),
   handle: ({ caller, prefetched }) =>
     prefetched.filter(({ form }) => holds(caller, `screen.${form}`)).map(toScreenRecord),

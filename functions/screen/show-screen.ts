@@ -18,7 +18,10 @@ export const endpoint = defineEndpoint({
   input: z.object({ token: z.string() }),
   contentType: 'text/html',
   reasons: ['screen_not_found', 'screen_deleted'],
-  summary: 'The page that a display screen shows, for whoever has its address',
+  summary: {
+    zh: '数据大屏显示的页面，有地址的人都能看到',
+    en: 'The page that a display screen shows, for whoever has its address',
+  },
   handle: async ({ input: { token }, deps: { db, env, now }, headers }) => {
     const days = shownDays(now(), env);
     const shown = await openShownScreen(db, hashScreenToken(token), { now: now(), days });

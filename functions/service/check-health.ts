@@ -11,7 +11,7 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({}),
   reasons: [],
-  summary: 'Whether the service works, its table included',
+  summary: { zh: '服务是否正常，包括数据表', en: 'Whether the service works, its table included' },
   handle: async ({ deps }) => {
     await readUnitsHead(deps.db);
   },

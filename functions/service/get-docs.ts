@@ -14,7 +14,10 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   contentType: 'text/html',
   reasons: ['not_found'],
-  summary: 'A page that shows this description, and on which calls can be tried',
+  summary: {
+    zh: '显示本文档的页面，可在其中试用接口',
+    en: 'A page that shows this description, and on which calls can be tried',
+  },
   handle: async ({ deps, headers }) => {
     demandDocs(deps);
     const { html, policy, etag } = readDocsPage();

@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   contentType: 'application/json',
   reasons: ['not_found'],
-  summary: 'This description of the service',
+  summary: { zh: '本服务的接口文档', en: 'This description of the service' },
   handle: async ({ deps, headers }) => {
     demandDocs(deps);
     const { data, headers: encoding } = await compress(await readDocument(), headers);

@@ -15,7 +15,10 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ oldPassword: digest(), newPassword: digest() }),
   reasons: ['wrong_password', 'too_many_failures', 'user_not_found', 'changed_meanwhile'],
-  summary: "Change the own password and end the user's other sessions",
+  summary: {
+    zh: '修改自己的密码，并结束该用户的其他会话',
+    en: "Change the own password and end the user's other sessions",
+  },
   prefetch: ({ session, deps }) => readOwnCredentials(deps.db, session),
   handle: async ({ input, caller: { uid, vender, sessionId }, deps, address, prefetched: found }) => {
     const attempt = { uid, digest: input.oldPassword, address };

@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: MeRecord,
   reasons: [],
-  summary: 'Who is signed in, with unit, role and permission items',
+  summary: { zh: '当前登录者，及其单位、角色和权限项', en: 'Who is signed in, with unit, role and permission items' },
   handle: ({ caller }) => toMeRecord(caller),
 });
 

@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   input: z.object({ uid: requiredText(UID_MAX), password: digest() }),
   output: z.extend(ProfileRecord, { token: z.string() }),
   reasons: ['bad_credentials', 'too_many_failures', 'unit_closed', 'unit_expired', 'changed_meanwhile'],
-  summary: 'Sign in: begin a session of 12 hours',
+  summary: { zh: '登录：开始一个 12 小时的会话', en: 'Sign in: begin a session of 12 hours' },
   handle: async ({ input, deps, address, identify }) => {
     const { token, caller } = await signIn(deps, { uid: input.uid, digest: input.password, address }, identify);
     return { token, ...toProfileRecord(caller) };

@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({}),
   reasons: ['changed_meanwhile'],
-  summary: 'End this session',
+  summary: { zh: '退出登录，结束本会话', en: 'End this session' },
   handle: ({ caller, deps }) => endSession(deps.db, caller.vender, caller.sessionId),
 });
 

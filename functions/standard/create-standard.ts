@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   creates: true,
   input: z.object({ name: requiredText(NAME_MAX), vendors: idList(MOST_VENDORS, 1), overflow: overflow() }),
   reasons: ['unknown_unit', 'changed_meanwhile'],
-  summary: 'Create a nutrition standard and assign it to units',
+  summary: { zh: '新建营养标准并分配给单位', en: 'Create a nutrition standard and assign it to units' },
   handle: async ({ input, deps }) => Created.of([await createStandard(deps.db, input)], '/api/nutrition/select?id='),
 });
 

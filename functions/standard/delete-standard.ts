@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ id: id() }),
   reasons: ['standard_not_found', 'changed_meanwhile'],
-  summary: 'Delete a nutrition standard',
+  summary: { zh: '删除营养标准', en: 'Delete a nutrition standard' },
   handle: ({ input, deps }) => deleteStandard(deps.db, input.id),
 });
 

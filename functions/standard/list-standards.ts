@@ -15,7 +15,10 @@ export const endpoint = defineEndpoint({
   input: z.object({ keyword: keyword(), ...paging }),
   output: pageOf(StandardRecord),
   reasons: ['page_too_large'],
-  summary: 'Nutrition standards, newest first, by page; a unit sees those assigned to it',
+  summary: {
+    zh: '营养标准，最新的在前，分页；单位只看到分配给它的',
+    en: 'Nutrition standards, newest first, by page; a unit sees those assigned to it',
+  },
   prefetch: ({ deps }) => readStandardsHead(deps.db),
   handle: async ({ input: { keyword: word, ...request }, caller, deps, prefetched }) => {
     const onlyUnit = caller.side === 'business' ? caller.vender : undefined;

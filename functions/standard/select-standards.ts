@@ -21,7 +21,10 @@ export const endpoint = defineEndpoint({
   output: z.union([StandardRecord, z.array(StandardRecord)]),
   isVersioned: true,
   reasons: ['standard_not_found', 'foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
-  summary: 'With id: that nutrition standard. Without: those of a unit, by name',
+  summary: {
+    zh: '带 id：该营养标准。不带 id：一个单位的营养标准，可按名称查找',
+    en: 'With id: that nutrition standard. Without: those of a unit, by name',
+  },
   prefetch: async ({ input, session, deps }) => {
     if (input.id !== undefined) return undefined;
     const head = readStandardsHead(deps.db);

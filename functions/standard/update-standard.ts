@@ -22,7 +22,10 @@ export const endpoint = defineEndpoint({
   }),
   isVersioned: true,
   reasons: ['standard_not_found', 'unknown_unit', 'payload_too_large', 'changed_meanwhile'],
-  summary: 'Change a nutrition standard, its figures or the units it is assigned to',
+  summary: {
+    zh: '修改营养标准、它的数值或它所分配的单位',
+    en: 'Change a nutrition standard, its figures or the units it is assigned to',
+  },
   handle: ({ input: { id: one, ...change }, deps, isMeant }) => updateStandard(deps.db, one, change, isMeant),
 });
 

@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   input: z.object({ account: requiredText(UID_MAX) }),
   output: z.boolean(),
   reasons: [],
-  summary: 'Whether an account is free to be taken',
+  summary: { zh: '账号是否可用', en: 'Whether an account is free to be taken' },
   handle: async ({ input, deps }) => !isReserved(input.account) && isUidFree(deps.db, input.account),
 });
 

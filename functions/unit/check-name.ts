@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   input: z.object({ name: requiredText(NAME_MAX) }),
   output: z.boolean(),
   reasons: [],
-  summary: 'Whether a unit name is free to be taken',
+  summary: { zh: '单位名称是否可用', en: 'Whether a unit name is free to be taken' },
   handle: async ({ input, deps }) => !isReserved(input.name) && isUnitNameFree(deps.db, input.name),
 });
 

@@ -16,7 +16,10 @@ export const endpoint = defineEndpoint({
   input: UnitSearch,
   output: z.array(UnitChoice),
   reasons: ['too_many_matches'],
-  summary: 'Units to choose from, by more ids than an address holds',
+  summary: {
+    zh: '供选择的单位，编号可多于地址所能容纳的',
+    en: 'Units to choose from, by more ids than an address holds',
+  },
   prefetch: ({ deps }) => readUnitsHead(deps.db),
   handle: ({ input, deps, prefetched }) => selectUnits(deps.db, input, prefetched, MOST_MATCHES),
 });

@@ -36,7 +36,7 @@ export const endpoint = defineEndpoint({
     ...unitTextFields,
   }),
   reasons: ['duplicate_account', 'duplicate_unit_name', 'payload_too_large', 'changed_meanwhile'],
-  summary: 'Create a unit with its main account',
+  summary: { zh: '新建单位及其主账号', en: 'Create a unit with its main account' },
   prefetch: ({ input, deps }) => hashDigest(input.password, deps.hashCost),
   handle: async ({ input: { password: _, ...draft }, deps, prefetched: hash }) => {
     const id = await createUnit(deps.db, { ...draft, hash, allItems: allItemIds('business') }, deps.now());

@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ vender: id() }),
   reasons: ['unit_not_found', 'changed_meanwhile'],
-  summary: 'Delete a unit with everything that belongs to it',
+  summary: { zh: '删除单位及属于它的一切', en: 'Delete a unit with everything that belongs to it' },
   handle: ({ input, deps, isTimeUp }) => deleteUnit(deps.db, input.vender, isTimeUp),
 });
 

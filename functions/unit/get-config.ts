@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: ConfigRecord,
   reasons: ['unit_not_found'],
-  summary: 'The three meal values of the own unit',
+  summary: { zh: '本单位的三餐比例', en: 'The three meal values of the own unit' },
   handle: async ({ caller, deps }) => toConfigRecord((await getUnit(deps.db, caller.vender)).config),
 });
 

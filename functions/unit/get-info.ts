@@ -18,7 +18,10 @@ export const endpoint = defineEndpoint({
   output: UnitInfo,
   isVersioned: true,
   reasons: ['foreign_unit', 'unit_not_found'],
-  summary: 'One unit with all its fields; for the admin side with its users and roles counted',
+  summary: {
+    zh: '一个单位的全部字段；对管理端还有用户数和角色数',
+    en: 'One unit with all its fields; for the admin side with its users and roles counted',
+  },
   prefetch: ({ input, session, deps }) => findUnit(deps.db, input.vender ?? session.vender),
   handle: async ({ input: { vender }, caller, deps, prefetched: unit }) => {
     const isPlatform = caller.side === 'admin';

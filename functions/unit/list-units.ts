@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
   }),
   output: pageOf(UnitRecord),
   reasons: ['page_too_large'],
-  summary: 'Units, newest first, by page',
+  summary: { zh: '单位，最新的在前，分页', en: 'Units, newest first, by page' },
   prefetch: ({ deps }) => readUnitsHead(deps.db),
   handle: ({ input: { pageNo, pageSize, ...filter }, deps, prefetched: head }) =>
     listUnits(deps.db, { pageNo, pageSize }, filter, head),

@@ -16,7 +16,7 @@ export const endpoint = defineEndpoint({
   input: UnitSearch,
   output: z.array(UnitChoice),
   reasons: ['too_many_matches'],
-  summary: 'Units to choose from, by name or by ids',
+  summary: { zh: '供选择的单位，按名称或按编号', en: 'Units to choose from, by name or by ids' },
   prefetch: ({ deps }) => readUnitsHead(deps.db),
   handle: ({ input, deps, prefetched }) => selectUnits(deps.db, input, prefetched, MOST_MATCHES),
 });

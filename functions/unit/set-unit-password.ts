@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ venderId: id(), password: digest() }),
   reasons: ['unit_not_found', 'changed_meanwhile'],
-  summary: "Set the password of a unit's main account",
+  summary: { zh: '设置单位主账号的密码', en: "Set the password of a unit's main account" },
   prefetch: async ({ input: { venderId, password }, deps }) => {
     const [unit, hash] = await Promise.all([findUnit(deps.db, venderId), hashDigest(password, deps.hashCost)]);
     return { unit, hash };

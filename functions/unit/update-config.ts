@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ vender: id(), breakfast: decimal(), dinner: decimal(), lunch: decimal() }),
   reasons: ['foreign_unit', 'unit_not_found', 'changed_meanwhile'],
-  summary: 'Set the three meal values of the own unit',
+  summary: { zh: '设置本单位的三餐比例', en: 'Set the three meal values of the own unit' },
   handle: async ({ input: { vender, ...config }, caller, deps }) => {
     if (vender !== caller.vender) throw new AppError('foreign_unit');
     await configureUnit(deps.db, vender, config);

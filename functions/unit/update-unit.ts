@@ -35,7 +35,10 @@ export const endpoint = defineEndpoint({
     'payload_too_large',
     'changed_meanwhile',
   ],
-  summary: 'Change a unit: any by the admin side, the own one by its main account',
+  summary: {
+    zh: '修改单位：管理端可改任何单位，单位只能由主账号改自己',
+    en: 'Change a unit: any by the admin side, the own one by its main account',
+  },
   prefetch: ({ input, deps }) => findUnit(deps.db, input.venderId),
   handle: async ({ input: { venderId, ...change }, caller, deps, prefetched, isMeant }) => {
     if (caller.side === 'business') {

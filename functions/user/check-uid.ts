@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   input: z.object({ uid: requiredText(UID_MAX) }),
   output: z.boolean(),
   reasons: [],
-  summary: 'Whether a user id is free to be taken',
+  summary: { zh: '用户名是否可用', en: 'Whether a user id is free to be taken' },
   handle: async ({ input, deps }) => !isReserved(input.uid) && isUidFree(deps.db, input.uid),
 });
 

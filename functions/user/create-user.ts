@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
     phone: z._default(text(PHONE_MAX), ''),
   }),
   reasons: ['duplicate_uid', 'quota_reached', 'unknown_role', 'cannot_grant', 'unit_not_found', 'changed_meanwhile'],
-  summary: 'Create a user of the own unit',
+  summary: { zh: '新建本单位的用户', en: 'Create a user of the own unit' },
   prefetch: ({ input, deps }) => hashDigest(input.password, deps.hashCost),
   handle: async ({ input: { password: _, ...draft }, caller, deps, prefetched: hash }) => {
     await createUser(deps.db, caller.vender, { ...draft, hash }, deps.now(), (roster) =>

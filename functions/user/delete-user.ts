@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   access: 'write',
   input: z.object({ uid: requiredText(UID_MAX) }),
   reasons: ['user_not_found', 'protected_self', 'protected_main_account', 'outranked', 'changed_meanwhile'],
-  summary: 'Delete a user of the own unit',
+  summary: { zh: '删除本单位的用户', en: 'Delete a user of the own unit' },
   handle: ({ input, caller, deps }) =>
     deleteUser(deps.db, caller.vender, input.uid, (user) => guardDeletion(caller, user)),
 });

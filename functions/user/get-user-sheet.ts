@@ -16,7 +16,10 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   contentType: XLSX,
   reasons: ['unit_not_found', 'too_many_matches', 'page_too_large'],
-  summary: 'A workbook of the users of the own unit, to be changed and uploaded',
+  summary: {
+    zh: '本单位用户的工作簿，可修改后上传',
+    en: 'A workbook of the users of the own unit, to be changed and uploaded',
+  },
   handle: async ({ caller, deps }) => {
     const [users, roster] = await Promise.all([
       listUsersByUnit(deps.db, caller.vender, MOST_MEMBER_UNITS),

@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: z.array(UserRecord),
   reasons: ['unit_not_found', 'too_many_matches', 'page_too_large'],
-  summary: 'The users of the own unit',
+  summary: { zh: '本单位的用户', en: 'The users of the own unit' },
   handle: async ({ caller, deps }) => {
     const [users, roster] = await Promise.all([
       listUsersByUnit(deps.db, caller.vender, MOST_MEMBER_UNITS),

@@ -39,7 +39,10 @@ export const endpoint = defineEndpoint({
     'too_many_matches',
     'changed_meanwhile',
   ],
-  summary: 'Make and change users of the own unit by a workbook, all or none; new ones get passwords, told once',
+  summary: {
+    zh: '用工作簿新建和修改本单位的用户，要么全部成功，要么全不执行；新用户的密码只告知一次',
+    en: 'Make and change users of the own unit by a workbook, all or none; new ones get passwords, told once',
+  },
   handle: async ({ files, caller, deps }) => {
     const workbook = readUserWorkbook(demandOneFile(files));
     const passwords = new Map<string, string>();

@@ -29,7 +29,10 @@ export const endpoint = defineEndpoint({
     'protected_main_account',
     'changed_meanwhile',
   ],
-  summary: 'Change a user of the own unit; roleId 0 revokes the role',
+  summary: {
+    zh: '修改本单位的用户；roleId 为 0 收回角色',
+    en: 'Change a user of the own unit; roleId 0 revokes the role',
+  },
   prefetch: async ({ input: { password }, deps }) => password && hashDigest(password, deps.hashCost),
   handle: async ({ input: { uid, password: _, ...change }, caller, deps, prefetched: hash }) => {
     await updateUser(deps.db, caller.vender, uid, { ...change, hash }, (user) => {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Caller } from '../auth/caller.ts';
 import type { Permission } from '../auth/permissions.ts';
 import type { SessionName } from '../auth/token.ts';
-import type { Language, Reason } from '../errors.ts';
+import type { Language, Reason, Text } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { Content, ContentType } from './content.ts';
 import type { Bare, Created, Described, Versioned } from './reply.ts';
@@ -108,7 +108,7 @@ interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.Zod
   readonly creates?: boolean;
   /** Failures beyond those that every endpoint of its kind has. */
   readonly reasons: readonly Reason[];
-  readonly summary: string;
+  readonly summary: Text;
   /**
    * Starts a read, or slow work such as hashing, beside the caller's check, to save its time. The token has been found
    * good by then, and the session is the token's. The result is handed on only once the check has passed.
@@ -135,7 +135,7 @@ export interface Endpoint {
   readonly isVersioned?: boolean | undefined;
   readonly creates?: boolean | undefined;
   readonly reasons: readonly Reason[];
-  readonly summary: string;
+  readonly summary: Text;
   prefetch?(start: PrefetchStart<unknown>): Promise<unknown>;
   handle(call: {
     input: unknown;

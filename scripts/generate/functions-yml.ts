@@ -30,7 +30,7 @@ function renderFunction(
   const lines = [
     `handler: .build/functions/${noun}/${file}.handler`,
     // Text in double quotes is the same in JSON and YAML.
-    `description: ${JSON.stringify(declaration.summary)}`,
+    `description: ${JSON.stringify(describe(declaration))}`,
     `role: ${declaration.access === 'write' ? 'WriterRole' : 'ReaderRole'}`,
     'disableLogs: true',
     ...settings,
@@ -38,6 +38,11 @@ function renderFunction(
     ...event.map((line, index) => `${index === 0 ? '  - ' : '    '}${line}`),
   ];
   return [`${declaration.id}:`, ...lines.map((line) => `  ${line}`), ''].join('\n');
+}
+
+/** Lambda takes no Chinese in it. */
+function describe({ summary }: Endpoint | Job): string {
+  return typeof summary === 'string' ? summary : summary.en;
 }
 
 function renderMemory({ memory }: Endpoint): string[] {

@@ -11,12 +11,13 @@ import { renderPinyinTable } from './pinyin-table.ts';
 export async function renderGenerated(): Promise<ReadonlyMap<string, string>> {
   const declarations = await collectEndpoints();
   const [texts, answers] = await Promise.all([collectTexts(declarations), readAnswers()]);
-  const document = renderOpenApi(declarations, texts, answers);
+  const documents = renderOpenApi(declarations, texts, answers);
   return new Map([
     ['functions/serverless.generated.yml', renderServerlessFunctions(declarations)],
-    ['functions/openapi.generated.json', document],
+    ['functions/openapi.generated.json', documents.en],
+    ['functions/openapi.zh.generated.json', documents.zh],
     // One file without dependencies, for browsers and Node: to be copied to where it is used.
-    ['functions/catering.generated.ts', await renderClient(document)],
+    ['functions/catering.generated.ts', await renderClient(documents.en)],
     ['lib/text/pinyin.generated.ts', await renderPinyinTable()],
   ]);
 }

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as z from 'zod';
+import type { Text } from '../../../lib/errors.ts';
 import type { Declarations } from '../../generate/declarations.ts';
 import type { Documentation, OperationText } from '../texts/documentation.ts';
 
@@ -39,14 +40,14 @@ export type Answers = z.output<typeof Answers>;
 /** What is told about the calls beyond their declarations. */
 export interface Texts {
   /** By noun: what its calls are about. */
-  readonly nouns: ReadonlyMap<string, string>;
+  readonly nouns: ReadonlyMap<string, Text>;
   /** By the call's id. */
   readonly operations: ReadonlyMap<string, OperationText>;
 }
 
 /** Imports the texts of every noun that has endpoints; one that is not there is left out. */
 export async function collectTexts({ endpoints }: Declarations, root = ROOT): Promise<Texts> {
-  const nouns = new Map<string, string>();
+  const nouns = new Map<string, Text>();
   const operations = new Map<string, OperationText>();
   for (const noun of new Set(endpoints.map((endpoint) => endpoint.noun))) {
     const path = join(root, TEXTS, `${noun}.ts`);

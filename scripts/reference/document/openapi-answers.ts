@@ -1,12 +1,14 @@
 import { needsMainAccount } from '../../../lib/auth/permissions.ts';
-import { allReasons, describeReason, type Reason, statusOf } from '../../../lib/errors.ts';
+import { allReasons, describeReason, type Language, type Reason, statusOf, type Text } from '../../../lib/errors.ts';
 import { type ContentType, isText } from '../../../lib/http/content.ts';
 import { answersETag, type Endpoint, takesIdempotencyKey } from '../../../lib/http/endpoint.ts';
-import type { ExampleRequest, OperationText } from '../texts/documentation.ts';
+import type { OperationText } from '../texts/documentation.ts';
 import type { Answers, OperationAnswers, RecordedAnswer } from './documentation.ts';
-import { type Json, toJsonSchema } from './openapi-schema.ts';
+import { nameAnswer } from './openapi-examples.ts';
+import { inEach, type Json, toJsonSchema } from './openapi-schema.ts';
 
 const ENVELOPE = 'application/json';
+const DONE: Text = { zh: '完成', en: 'Done' };
 
 /** In how many seconds another try makes sense, by the status that says so: as long as it is at the most. */
 const RETRY_AFTER = new Map([
@@ -19,23 +21,39 @@ export const failureSchema: Json = {
   type: 'object',
   required: ['code', 'desc', 'success', 'reason'],
   properties: {
-    code: { type: 'integer', description: 'The HTTP status' },
-    desc: { type: 'string', description: 'What went wrong, for a person' },
+    code: { type: 'integer', description: { zh: 'HTTP 状态码', en: 'The HTTP status' } },
+    desc: { type: 'string', description: { zh: '出了什么问题，给人看', en: 'What went wrong, for a person' } },
     success: { const: false },
-    reason: { enum: allReasons, description: 'What went wrong, for a program' },
+    reason: { enum: allReasons, description: { zh: '出了什么问题，供程序判断', en: 'What went wrong, for a program' } },
     errors: {
       type: 'array',
-      description: 'Every field that is wrong',
+      description: { zh: '每个有误的字段', en: 'Every field that is wrong' },
       items: {
         type: 'object',
         required: ['field', 'message'],
         properties: {
           field: { type: 'string' },
           message: { type: 'string' },
-          file: { type: 'string', description: 'Of an upload: the name of the file in which it is' },
-          sheet: { type: 'string', description: 'Its worksheet, where more than one is read' },
-          row: { type: 'integer', minimum: 1, description: 'Its row there, as a spreadsheet counts' },
-          column: { type: 'string', description: 'Its column there, by the header or the letter' },
+          file: {
+            type: 'string',
+            description: {
+              zh: '上传时：有误之处所在的文件名',
+              en: 'Of an upload: the name of the file in which it is',
+            },
+          },
+          sheet: {
+            type: 'string',
+            description: { zh: '所在的工作表，读取多张时', en: 'Its worksheet, where more than one is read' },
+          },
+          row: {
+            type: 'integer',
+            minimum: 1,
+            description: { zh: '所在的行，按电子表格的行号', en: 'Its row there, as a spreadsheet counts' },
+          },
+          column: {
+            type: 'string',
+            description: { zh: '所在的列，表头或列号', en: 'Its column there, by the header or the letter' },
+          },
         },
       },
     },
@@ -51,29 +69,20 @@ export function describeSuccess(
   const { contentType } = endpoint;
   const recorded = Object.entries(answers?.examples ?? {}).filter(([, { body }]) => body !== undefined);
   const values = recorded.map(([name, { body }]) => {
-    return [name, { ...summarise(endpoint, text?.examples[name]), value: body }];
+    return [name, { ...nameAnswer(endpoint, name, text), value: body }];
   });
   const examples = values.length === 0 ? {} : { examples: Object.fromEntries(values) };
   if (contentType) {
-    return { description: 'Done', content: { [contentType]: { schema: describeContent(contentType), ...examples } } };
+    return { description: DONE, content: { [contentType]: { schema: describeContent(contentType), ...examples } } };
   }
   const etag = answersETag(endpoint) ? { ETag: describeETag(recorded.map(([, one]) => one)) } : undefined;
   const created = endpoint.creates ? describeCreated(Object.values(answers?.examples ?? {})) : undefined;
   const headers = etag || created ? { headers: { ...etag, ...created } } : {};
   return {
-    description: 'Done',
+    description: DONE,
     ...headers,
     content: { [ENVELOPE]: { schema: describeEnvelope(endpoint), ...examples } },
   };
-}
-
-/** Which request is answered so, where that is one line: a form stands beside its answer under the same name. */
-function summarise({ route }: Endpoint, request: ExampleRequest | undefined): Json {
-  if (!request || !route.startsWith('GET ')) return {};
-  const given = Object.entries(request.parameters ?? {});
-  const path = given.reduce<string>((former, [name, value]) => former.replace(`{${name}}`, String(value)), route);
-  const query = given.filter(([name]) => !route.includes(`{${name}}`)).map(([name, value]) => `${name}=${value}`);
-  return { summary: query.length > 0 ? `${path}?${query.join('&')}` : path };
 }
 
 /** What is told of something created is told once: who repeats the request is answered without. */
@@ -100,13 +109,16 @@ function toIdentifier(words: readonly string[], status: number): string {
 /** What tells of what a call has created; one that has only changed something leaves them out. */
 function describeCreated(answers: readonly RecordedAnswer[]): Record<string, Json> {
   const [one] = answers.filter(({ ids }) => ids !== undefined);
-  const describe = (description: string, example: string | undefined) => {
+  const describe = (description: Text, example: string | undefined) => {
     return { description, schema: { type: 'string' }, ...(example === undefined ? {} : { example }) };
   };
   return {
-    Location: describe('Where the first thing created is read', one?.location),
+    Location: describe({ zh: '第一个新内容的读取地址', en: 'Where the first thing created is read' }, one?.location),
     'Catering-Ids': describe(
-      'Ids of all that was created, separated by commas, each encoded as in an address',
+      {
+        zh: '所有新内容的编号，以逗号分隔，各按地址的规则编码',
+        en: 'Ids of all that was created, separated by commas, each encoded as in an address',
+      },
       one?.ids,
     ),
   };
@@ -114,7 +126,10 @@ function describeCreated(answers: readonly RecordedAnswer[]): Record<string, Jso
 
 function describeETag(answers: readonly RecordedAnswer[]): Json {
   const example = answers.find(({ etag }) => etag !== undefined)?.etag;
-  const header = { description: 'With id: its version', schema: { type: 'string' } };
+  const header = {
+    description: { zh: '带 `id` 时：它的版本', en: 'With `id`: its version' },
+    schema: { type: 'string' },
+  };
   return example === undefined ? header : { ...header, example };
 }
 
@@ -140,6 +155,12 @@ export function listReasons(endpoint: Endpoint): Reason[] {
     if (isForMain && side !== 'admin') found.add('main_account_only');
   }
   return allReasons.filter((reason) => found.has(reason));
+}
+
+/** Each reason with its text, in a paragraph of its own. */
+function listTexts(reasons: readonly Reason[], language: Language): string {
+  const colon = language === 'zh' ? '：' : ': ';
+  return reasons.map((reason) => `\`${reason}\`${colon}${describeReason(reason, language)}`).join('\n\n');
 }
 
 /**
@@ -178,12 +199,12 @@ export class Failures {
     );
     const seconds = RETRY_AFTER.get(status);
     const retryAfter = {
-      description: 'Seconds after which another try makes sense',
+      description: { zh: '多少秒后可再试', en: 'Seconds after which another try makes sense' },
       schema: { type: 'integer', minimum: 1 },
       example: seconds,
     };
     return {
-      description: reasons.map((reason) => `${reason}: ${describeReason(reason, 'en')}`).join('\n'),
+      description: inEach((language) => listTexts(reasons, language)),
       ...(seconds === undefined ? {} : { headers: { 'Retry-After': retryAfter } }),
       content: { [ENVELOPE]: { schema, examples } },
     };

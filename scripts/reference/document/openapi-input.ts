@@ -1,7 +1,9 @@
+import type { Text } from '../../../lib/errors.ts';
 import { type Endpoint, takesIdempotencyKey, takesIfMatch } from '../../../lib/http/endpoint.ts';
 import type { ExampleRequest, OperationText, ParameterText } from '../texts/documentation.ts';
 import { sharedParameters } from '../texts/parameters.ts';
-import { type Json, toJsonSchema, toLine } from './openapi-schema.ts';
+import { nameExample } from './openapi-examples.ts';
+import { type Json, toJsonSchema } from './openapi-schema.ts';
 
 interface JsonForm extends Json {
   readonly properties?: Json;
@@ -13,19 +15,29 @@ const MULTIPART = 'multipart/form-data';
 const FILES = 'files';
 
 /** The headers that some calls take. */
-const IDEMPOTENCY_KEY: Json = {
+const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same request under the same key is carried out once in 24 hours and answered as the first time.',
+  description: {
+    zh: '同一个请求用同一个键，24 小时内只执行一次，此后的回答与第一次相同。',
+    en: 'The same request under the same key is carried out once in 24 hours and answered as the first time.',
+  },
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 };
-const IF_MATCH: Json = {
+const IF_MATCH = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'The ETag with which it was read: if it has changed since, nothing is done.',
+  description: {
+    zh: '读取时得到的 `ETag`：此后已有改动时，什么也不执行。',
+    en: 'The `ETag` with which it was read: if it has changed since, nothing is done.',
+  },
   schema: { type: 'string', maxLength: 1000 },
+};
+const IN_FORM_OR_QUERY: Text = {
+  zh: '用表单；或把同样的内容放在查询串中而不带请求体：有些代理会丢弃 `DELETE` 的请求体。',
+  en: 'As a form, or the same in the query and no body: some proxies drop the body of a `DELETE`.',
 };
 
 /** Parameters and body of an operation, each with what it means and an example out of those that are sent. */
@@ -55,9 +67,8 @@ function describeFields(endpoint: Endpoint, text: OperationText | undefined): Js
     content: describeForms(endpoint, { ...schema, properties, ...text?.demands }, text),
   };
   if (!route.startsWith('DELETE ')) return { requestBody: body };
-  const description = 'As a form, or the same in the query and no body: some proxies drop the body of a DELETE.';
   const parameters = fields.map((field) => describeParameter(endpoint, field, new Set<string>(), text));
-  return { parameters, requestBody: { description, ...body, required: false } };
+  return { parameters, requestBody: { description: IN_FORM_OR_QUERY, ...body, required: false } };
 }
 
 function describeParameter(
@@ -98,15 +109,19 @@ function showFile(file: ExampleRequest['file']): string | undefined {
 
 function toExamples(requests: readonly [string, ExampleRequest][], toValue: (request: ExampleRequest) => Json): Json {
   if (requests.length === 0) return {};
-  return { examples: Object.fromEntries(requests.map(([name, request]) => [name, { value: toValue(request) }])) };
+  return {
+    examples: Object.fromEntries(
+      requests.map(([name, request]) => [name, { ...nameExample(name), value: toValue(request) }]),
+    ),
+  };
 }
 
 /** A field's schema with what it means; one that holds JSON text tells of what. */
 function describeField(name: string, schema: object, text: OperationText | undefined): Json {
   const told: ParameterText | undefined = text?.parameters?.[name] ?? sharedParameters[name];
   if (told === undefined) return { ...schema };
-  if (typeof told === 'string') return { ...schema, description: toLine(told) };
-  return { ...schema, description: toLine(told.about), contentSchema: told.holds };
+  if (!('holds' in told)) return { ...schema, description: told };
+  return { ...schema, description: told.about, contentSchema: told.holds };
 }
 
 function exampleOf(name: string, text: OperationText | undefined): Json {

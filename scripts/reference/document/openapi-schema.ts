@@ -1,10 +1,31 @@
 import * as z from 'zod';
+import type { Language, Text } from '../../../lib/errors.ts';
 
 export type Json = Record<string, unknown>;
 
-/** A text written over several lines, as one. */
-export function toLine(text: string): string {
-  return text.trim().replaceAll(/\s+/g, ' ');
+/** A text written over several lines as one for each of its paragraphs: Chinese goes on after its comma without a space. */
+function toLines(text: string): string {
+  const paragraphs = text.trim().split(/\n\s*\n/);
+  return paragraphs
+    .map((one) => one.replaceAll(/(?<=[，。；：、）])\s*\n\s*/g, '').replaceAll(/\s+/g, ' '))
+    .join('\n\n');
+}
+
+/** A text that is made of others in the same way in each language. */
+export function inEach(make: (language: Language) => string): Text {
+  return { zh: make('zh'), en: make('en') };
+}
+
+/** What has its texts in every language, in one of them. */
+export function speak(value: unknown, language: Language): unknown {
+  if (Array.isArray(value)) return value.map((one) => speak(one, language));
+  if (typeof value !== 'object' || value === null) return value;
+  if (isText(value)) return toLines(value[language]);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, speak(one, language)]));
+}
+
+function isText(value: object): value is Text {
+  return Object.keys(value).toSorted().join() === 'en,zh';
 }
 
 /** The JSON Schema of a zod schema, standing on its own. */

@@ -1,4 +1,5 @@
-import type { Reason } from '../../../lib/errors.ts';
+import type { Reason, Text } from '../../../lib/errors.ts';
+import type { ExampleName } from './example-names.ts';
 
 /** Who sends a request, among the people of `tests/examples/world.ts`. */
 export type Person =
@@ -30,9 +31,9 @@ export interface ExampleRequest {
 
 /** What a parameter is: its meaning, unit, bounds and default. */
 export type ParameterText =
-  | string
+  | Text
   | {
-      readonly about: string;
+      readonly about: Text;
       /** JSON Schema of what the parameter's JSON text holds. */
       readonly holds: Readonly<Record<string, unknown>>;
     };
@@ -40,7 +41,7 @@ export type ParameterText =
 /** What is told about one call beyond its declaration. */
 export interface OperationText {
   /** What it promises, and what an absent or empty parameter means. Who may call is added from the declaration. */
-  readonly description: string;
+  readonly description: Text;
   /** By name; what means the same everywhere stands in `scripts/reference/texts/parameters.ts`. */
   readonly parameters?: Readonly<Record<string, ParameterText>>;
   /** What the form demands beyond its required fields, as JSON Schema has it. */
@@ -49,7 +50,7 @@ export interface OperationText {
     readonly anyOf?: readonly { readonly required: readonly string[] }[];
   };
   /** By a short name: requests that succeed. Together they send every parameter there is. */
-  readonly examples: Readonly<Record<string, ExampleRequest>>;
+  readonly examples: Readonly<Partial<Record<ExampleName, ExampleRequest>>>;
   /** Requests that fail, by the reason for which they do. */
   readonly failures?: Readonly<Partial<Record<Reason, ExampleRequest>>>;
   /** Where the answer is too long to be shown whole: the members of it that are, or how many characters of a text. */
@@ -58,6 +59,6 @@ export interface OperationText {
 
 /** The texts and example requests of a noun's calls, by their ids. */
 export interface Documentation {
-  readonly about: string;
+  readonly about: Text;
   readonly operations: Readonly<Record<string, OperationText>>;
 }

@@ -1,12 +1,21 @@
 import { digestPassword } from '../../../lib/auth/password.ts';
+import type { Text } from '../../../lib/errors.ts';
 import type { Documentation } from './documentation.ts';
 
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
-const icon = 'Picture: a base64 data string of a png, jpeg, gif or webp image, at most 50 KB as sent; empty: none.';
-const expire = 'Last day on which the unit can be used, to its end in the time zone of the service, as YYYY-MM-DD.';
-const share = (meal: string) =>
-  `Share of ${meal} in the energy of a day, in per cent: 0 to 9999.99, at most two decimals.`;
+const icon = {
+  zh: '图片：png、jpeg、gif 或 webp 的 base64 data 字符串，传送时不超过 50 KB；传空：没有。',
+  en: 'Picture: a base64 data string of a png, jpeg, gif or webp image, at most 50 KB as sent; empty: none.',
+};
+const expire = {
+  zh: '单位可以使用的最后一天（按服务的时区到当天结束），格式 YYYY-MM-DD。',
+  en: 'Last day on which the unit can be used, to its end in the time zone of the service, as YYYY-MM-DD.',
+};
+const share = (meal: Text) => ({
+  zh: `${meal.zh}占一天能量的比例，百分数：0 至 9999.99，最多两位小数。`,
+  en: `Share of ${meal.en} in the energy of a day, in per cent: 0 to 9999.99, at most two decimals.`,
+});
 const texts = {
   address: '光明路 8 号',
   contacts: '王老师',
@@ -19,25 +28,50 @@ const texts = {
 const unit = { account: 'guangming', password: digestPassword('123456'), name: '光明小学', category: '小学' };
 
 export const documentation: Documentation = {
-  about: 'Units, such as schools, and their settings',
+  about: { zh: '单位（如学校）及其设置', en: 'Units, such as schools, and their settings' },
   operations: {
     checkAccount: {
-      description: `Whether a unit can be created with this main account: accounts of units and user ids are one namespace
+      description: {
+        zh: '能否用这个主账号新建单位：单位账号和用户名在整个服务中不能重复。回答 true 不代表已预留。',
+        en: `Whether a unit can be created with this main account: accounts of units and user ids are one namespace
         over the whole service. True is no reservation.`,
-      parameters: { account: 'Account that is wanted, 1 to 64 characters; case makes no difference.' },
+      },
+      parameters: {
+        account: {
+          zh: '想用的账号，1 至 64 个字符；不分大小写。',
+          en: 'Account that is wanted, 1 to 64 characters; case makes no difference.',
+        },
+      },
       examples: { free: { parameters: { account: 'guangming' } }, taken: { parameters: { account: 'hongqi' } } },
       failures: { invalid_input: {} },
     },
     checkName: {
-      description: 'Whether a unit can be created with this name, which no two units share. True is no reservation.',
-      parameters: { name: 'Name that is wanted, 1 to 100 characters; case and width make no difference.' },
+      description: {
+        zh: '能否用这个名称新建单位，单位名称不能重复。回答 true 不代表已预留。',
+        en: 'Whether a unit can be created with this name, which no two units share. True is no reservation.',
+      },
+      parameters: {
+        name: {
+          zh: '想用的名称，1 至 100 个字符；不分大小写和全半角。',
+          en: 'Name that is wanted, 1 to 100 characters; case and width make no difference.',
+        },
+      },
       examples: { free: { parameters: { name: '光明小学' } }, taken: { parameters: { name: '红旗小学' } } },
       failures: { invalid_input: { parameters: { name: '' } } },
     },
     getInfo: {
-      description: `One unit with all its fields, its picture too. The answer's \`ETag\` is for \`If-Match\` of
+      description: {
+        zh: `一个单位的全部字段，包括图片。回答的 \`ETag\` 用于 \`POST /api/vender\` 的 \`If-Match\`。平台可查任何单位，
+          并得知它有多少用户和角色。`,
+        en: `One unit with all its fields, its picture too. The answer's \`ETag\` is for \`If-Match\` of
         \`POST /api/vender\`. The platform may ask for any unit and is told how many users and roles it has.`,
-      parameters: { vender: 'Id of the unit; a unit may name only itself. Absent: the own one.' },
+      },
+      parameters: {
+        vender: {
+          zh: '单位的编号；单位只能写自己。不传：本单位。',
+          en: 'Id of the unit; a unit may name only itself. Absent: the own one.',
+        },
+      },
       examples: { own: {}, byPlatform: { as: 'admin', parameters: { vender: 2 } } },
       failures: {
         invalid_input: { parameters: { vender: 'all' } },
@@ -46,18 +80,24 @@ export const documentation: Documentation = {
       },
     },
     getConfig: {
-      description: `How the energy of a day is shared out among the three meals in the own unit, in per cent with exactly
+      description: {
+        zh: '本单位一天的能量如何分配到三餐，百分数，恰好两位小数。新单位为 30.00、40.00 和 30.00。',
+        en: `How the energy of a day is shared out among the three meals in the own unit, in per cent with exactly
         two decimals. A new unit has 30.00, 40.00 and 30.00.`,
+      },
       examples: { shares: {} },
     },
     updateConfig: {
-      description: `Sets how the energy of a day is shared out among the three meals in the own unit. That the shares make
+      description: {
+        zh: '设置本单位一天的能量如何分配到三餐。三者之和是否为 100 由调用者负责。',
+        en: `Sets how the energy of a day is shared out among the three meals in the own unit. That the shares make
         100 is for the caller to see to.`,
+      },
       parameters: {
-        vender: 'Id of the own unit.',
-        breakfast: share('breakfast'),
-        lunch: share('lunch'),
-        dinner: share('dinner'),
+        vender: { zh: '本单位的编号。', en: 'Id of the own unit.' },
+        breakfast: share({ zh: '早餐', en: 'breakfast' }),
+        lunch: share({ zh: '午餐', en: 'lunch' }),
+        dinner: share({ zh: '晚餐', en: 'dinner' }),
       },
       examples: { shares: { parameters: { vender: 1, breakfast: 25, lunch: 40.5, dinner: 34.5 } } },
       failures: {
@@ -66,14 +106,29 @@ export const documentation: Documentation = {
       },
     },
     createUnit: {
-      description: `Creates a unit together with its system role, which holds every permission item of units, and its main
+      description: {
+        zh: '新建单位，同时建立拥有业务端全部权限项的系统角色，以及立即可以登录的主账号。',
+        en: `Creates a unit together with its system role, which holds every permission item of units, and its main
         account, which can sign in at once.`,
+      },
       parameters: {
-        account: 'User id of its main account, 1 to 64 characters, not taken by any user of the service.',
-        name: 'Name, 1 to 100 characters, that no other unit has.',
-        category: 'Kind of unit, 1 to 500 characters, such as a `key` of the list `category` of `GET /api/basic/enum`.',
+        account: {
+          zh: '主账号的用户名，1 至 64 个字符，不与服务中任何用户重复。',
+          en: 'User id of its main account, 1 to 64 characters, not taken by any user of the service.',
+        },
+        name: {
+          zh: '名称，1 至 100 个字符，不与其他单位重名。',
+          en: 'Name, 1 to 100 characters, that no other unit has.',
+        },
+        category: {
+          zh: '单位的类别，1 至 500 个字符，例如 `GET /api/basic/enum` 中列表 `category` 的 `key`。',
+          en: 'Kind of unit, 1 to 500 characters, such as a `key` of the list `category` of `GET /api/basic/enum`.',
+        },
         expire,
-        menuReview: '`true`: its menus are live only once the platform has reviewed them. Absent: `false`.',
+        menuReview: {
+          zh: '`true`：它的食谱须经平台审核才生效。不传：`false`。',
+          en: '`true`: its menus are live only once the platform has reviewed them. Absent: `false`.',
+        },
         icon,
       },
       examples: {
@@ -90,10 +145,14 @@ export const documentation: Documentation = {
       },
     },
     deleteUnit: {
-      description: `Deletes a unit with its users, roles, marks, dishes and assignments. Its sessions end at once, its name
+      description: {
+        zh: `删除单位及其用户、角色、标记、菜品和分配。它的会话立即结束，名称和用户名可再使用；
+          一次请求做不完的在一小时内完成，或再次调用时完成。`,
+        en: `Deletes a unit with its users, roles, marks, dishes and assignments. Its sessions end at once, its name
         and user ids are free again; what one request cannot finish is finished within the hour, or by the same call
         again.`,
-      parameters: { vender: 'Id of the unit.' },
+      },
+      parameters: { vender: { zh: '单位的编号。', en: 'Id of the unit.' } },
       examples: { moved: { parameters: { vender: 5 } } },
       failures: {
         invalid_input: { parameters: { vender: 0 } },
@@ -101,20 +160,39 @@ export const documentation: Documentation = {
       },
     },
     updateUnit: {
-      description: `Changes a unit: what is absent stays. The platform may change any, its last day, whether it is open and
-        whether its menus are reviewed included; a unit only itself, and only by its main account. A new \`account\` is rebound: to a user of the unit,
+      description: {
+        zh: `修改单位：不传的字段不变。平台可改任何单位，包括到期日、是否开放和食谱是否审核；单位只能改自己，
+          且只能由主账号修改。新的 \`account\` 为换绑：换成单位的一个用户，该用户即成为主账号；或换成无人使用的用户名，
+          主账号改用此名，其会话结束。`,
+        en: `Changes a unit: what is absent stays. The platform may change any, its last day, whether it is open and
+        whether its menus are reviewed included; a unit only itself, and only by its main account. A new \`account\`
+        is rebound: to a user of the unit,
         who becomes the main account; or to an id that nobody has, by which the main account is renamed and its sessions
         end.`,
+      },
       parameters: {
-        venderId: 'Id of the unit.',
-        expire: `${expire} Only the platform may change it.`,
-        status:
-          '`true`: open, `false`: closed, so that none of its users can do anything. Only the platform may change it.',
-        menuReview:
-          '`true`: its menus are live only once the platform has reviewed them. Only the platform may change it.',
-        category: 'Kind of unit, 1 to 500 characters; absent: unchanged.',
-        account: 'User id of the new main account, 1 to 64 characters; absent: unchanged.',
-        name: 'New name, 1 to 100 characters, that no other unit has; absent: unchanged.',
+        venderId: { zh: '单位的编号。', en: 'Id of the unit.' },
+        expire: { zh: `${expire.zh}仅平台可修改。`, en: `${expire.en} Only the platform may change it.` },
+        status: {
+          zh: '`true`：开放；`false`：关闭，其用户什么也不能做。仅平台可修改。',
+          en: '`true`: open, `false`: closed, so that none of its users can do anything. Only the platform may change it.',
+        },
+        menuReview: {
+          zh: '`true`：它的食谱须经平台审核才生效。仅平台可修改。',
+          en: '`true`: its menus are live only once the platform has reviewed them. Only the platform may change it.',
+        },
+        category: {
+          zh: '单位的类别，1 至 500 个字符；不传：不变。',
+          en: 'Kind of unit, 1 to 500 characters; absent: unchanged.',
+        },
+        account: {
+          zh: '新主账号的用户名，1 至 64 个字符；不传：不变。',
+          en: 'User id of the new main account, 1 to 64 characters; absent: unchanged.',
+        },
+        name: {
+          zh: '新名称，1 至 100 个字符，不与其他单位重名；不传：不变。',
+          en: 'New name, 1 to 100 characters, that no other unit has; absent: unchanged.',
+        },
         icon,
       },
       examples: {
@@ -148,9 +226,17 @@ export const documentation: Documentation = {
       },
     },
     setUnitPassword: {
-      description: `Sets the password of a unit's main account, where it has been forgotten. All sessions of that account
+      description: {
+        zh: '在忘记密码时设置单位主账号的密码。该账号的所有会话结束；其他人的继续有效。',
+        en: `Sets the password of a unit's main account, where it has been forgotten. All sessions of that account
         end; everybody else's go on.`,
-      parameters: { venderId: 'Id of the unit; the platform itself has no such call.' },
+      },
+      parameters: {
+        venderId: {
+          zh: '单位的编号；平台自身没有此操作。',
+          en: 'Id of the unit; the platform itself has no such call.',
+        },
+      },
       examples: { forgotten: { as: 'admin', parameters: { venderId: 2, password: unit.password } } },
       failures: {
         missing_permission: { as: 'clerk', parameters: { venderId: 2, password: unit.password } },
@@ -159,12 +245,25 @@ export const documentation: Documentation = {
       },
     },
     listUnits: {
-      description: `Units by page, newest first, with everything but passwords. \`expire\` is midnight in UTC of the last
+      description: {
+        zh: `单位，分页，最新的在前，含密码以外的全部内容。\`expire\` 为到期日的 UTC 零点，\`status\` 表示是否开放。
+          须同时符合所有传入的筛选条件。`,
+        en: `Units by page, newest first, with everything but passwords. \`expire\` is midnight in UTC of the last
         day, \`status\` whether the unit is open. All filters that are given must hold.`,
+      },
       parameters: {
-        category: 'Only units of this kind, exactly. Absent: all.',
-        status: '`true`: only open units, `false`: only closed ones. Absent: both.',
-        expireBefore: 'Only units whose last day is before this day, as YYYY-MM-DD. Absent: all.',
+        category: {
+          zh: '只查这个类别的单位，须完全一致。不传：全部。',
+          en: 'Only units of this kind, exactly. Absent: all.',
+        },
+        status: {
+          zh: '`true`：只查开放的单位；`false`：只查已关闭的。不传：两者都查。',
+          en: '`true`: only open units, `false`: only closed ones. Absent: both.',
+        },
+        expireBefore: {
+          zh: '只查到期日早于这一天的单位，格式 YYYY-MM-DD。不传：全部。',
+          en: 'Only units whose last day is before this day, as YYYY-MM-DD. Absent: all.',
+        },
       },
       examples: {
         page: { parameters: { keyword: '小学', pageSize: 2, pageNo: 1 } },
@@ -173,16 +272,32 @@ export const documentation: Documentation = {
       failures: { invalid_input: { parameters: { pageSize: 0, status: 'open', expireBefore: '2027-02-30' } } },
     },
     selectUnits: {
-      description: `Units to choose from, newest first and without pages: at most 5000. With \`vendors\` those of them that
+      description: {
+        zh: '供选择的单位，最新的在前，不分页：最多 5000 个。带 `vendors` 时为其中存在的单位。',
+        en: `Units to choose from, newest first and without pages: at most 5000. With \`vendors\` those of them that
         there are.`,
-      parameters: { vendors: 'Ids of at most 10,000 units, separated by commas. Absent: all; empty: none.' },
+      },
+      parameters: {
+        vendors: {
+          zh: '最多 10,000 个单位的编号，以逗号分隔。不传：全部；传空：没有。',
+          en: 'Ids of at most 10,000 units, separated by commas. Absent: all; empty: none.',
+        },
+      },
       examples: { byKeyword: { parameters: { keyword: '红旗' } }, byIds: { parameters: { vendors: '2,1,99' } } },
       failures: { invalid_input: { parameters: { vendors: 'all' } } },
     },
     chooseUnits: {
-      description: `The same as by GET, as a form: about 1,500 ids are as many as an address has room for at the
+      description: {
+        zh: '与 GET 相同，但用表单：网关的地址最多容纳约 1,500 个编号。',
+        en: `The same as by GET, as a form: about 1,500 ids are as many as an address has room for at the
         gateway.`,
-      parameters: { vendors: 'Ids of at most 10,000 units, separated by commas. Absent: all; empty: none.' },
+      },
+      parameters: {
+        vendors: {
+          zh: '最多 10,000 个单位的编号，以逗号分隔。不传：全部；传空：没有。',
+          en: 'Ids of at most 10,000 units, separated by commas. Absent: all; empty: none.',
+        },
+      },
       examples: { byKeyword: { parameters: { keyword: '红旗' } }, byIds: { parameters: { vendors: '2,1,99' } } },
       failures: { invalid_input: { parameters: { vendors: 'all' } } },
     },

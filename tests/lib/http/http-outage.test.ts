@@ -106,7 +106,7 @@ describe('a defect of ours', () => {
       access: 'read',
       input: z.object({}),
       reasons: [],
-      summary: 'Has a defect',
+      summary: { zh: '有缺陷', en: 'Has a defect' },
       handle,
     });
   const event = makeEvent('GET /api/broken', {}, {});

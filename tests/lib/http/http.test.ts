@@ -201,7 +201,7 @@ describe('an answer that is not as its endpoint declares it', () => {
       input: z.object({}),
       output: z.object({ name: z.string() }),
       reasons: [],
-      summary: 'Answers what it does not declare',
+      summary: { zh: '回答未声明的内容', en: 'Answers what it does not declare' },
       handle,
     });
 
