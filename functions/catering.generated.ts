@@ -3085,8 +3085,9 @@ export class CateringClient extends Connection {
 
   /**
    * This document, OpenAPI 3.1: every call with its parameters, answers and reasons for failure, each with an example.
-   * It changes with a release only and may be kept for five minutes; it comes compressed where `Accept-Encoding` lets
-   * it. Anybody.
+   * Its texts are Chinese, English where `Accept-Language` prefers it. It changes with a release only and may be kept
+   * for five minutes; it comes compressed where `Accept-Encoding` lets it, and 304 where `If-None-Match` names its
+   * `ETag`. Anybody.
    * @throws CateringError for invalid_input, not_found, internal, unavailable
    */
   getOpenapi(options: CallOptions = {}): Promise<GetOpenapiResult> {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { compress } from '../../lib/http/compress.ts';
 import { Content } from '../../lib/http/content.ts';
 import { demandDocs, readDocsPage } from '../../lib/http/docs.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { sendPacked } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 
 export const endpoint = defineEndpoint({
@@ -18,12 +18,13 @@ export const endpoint = defineEndpoint({
     zh: '显示本文档的页面，可在其中试用接口',
     en: 'A page that shows this description, and on which calls can be tried',
   },
-  handle: async ({ deps, headers }) => {
+  handle: ({ deps, headers }) => {
     demandDocs(deps);
-    const { html, policy, etag } = readDocsPage();
-    const { data, headers: encoding } = await compress(html, headers);
-    const caching = { 'cache-control': 'no-cache', etag };
-    return new Content('text/html', data, { headers: { ...encoding, ...caching, 'content-security-policy': policy } });
+    const { page, policy } = readDocsPage();
+    const { data, headers: sending } = sendPacked(page, headers);
+    return new Content('text/html', data, {
+      headers: { ...sending, 'cache-control': 'no-cache', 'content-security-policy': policy },
+    });
   },
 });
 

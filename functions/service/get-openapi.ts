@@ -1,20 +1,12 @@
 import * as z from 'zod/mini';
-import { compress } from '../../lib/http/compress.ts';
 import { Content } from '../../lib/http/content.ts';
-import { demandDocs } from '../../lib/http/docs.ts';
+import { demandDocs, readDocument } from '../../lib/http/docs.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { sendPacked } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 
 /** A new deployment is seen after five minutes at the latest. */
 const CACHE = { 'cache-control': 'public, max-age=300' };
-
-let text: string | undefined;
-
-/** The document, printed once. It is loaded only now: what generates it reads this declaration, whatever state it is in. */
-async function readDocument(): Promise<string> {
-  text ??= JSON.stringify((await import('../openapi.generated.json', { with: { type: 'json' } })).default);
-  return text;
-}
 
 export const endpoint = defineEndpoint({
   id: 'getOpenapi',
@@ -26,10 +18,12 @@ export const endpoint = defineEndpoint({
   contentType: 'application/json',
   reasons: ['not_found'],
   summary: { zh: '本服务的接口文档', en: 'This description of the service' },
-  handle: async ({ deps, headers }) => {
+  handle: ({ deps, headers, language }) => {
     demandDocs(deps);
-    const { data, headers: encoding } = await compress(await readDocument(), headers);
-    return new Content('application/json', data, { headers: { ...CACHE, ...encoding } });
+    const { data, headers: sending } = sendPacked(readDocument(language), headers, ['accept-language']);
+    return new Content('application/json', data, {
+      headers: { ...CACHE, ...sending, 'content-language': language === 'zh' ? 'zh-CN' : language },
+    });
   },
 });
 

@@ -1,21 +1,34 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { AppError } from '../errors.ts';
+import { AppError, type Language } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { Packed } from './packed.ts';
 
-/** Where the build leaves the page, relative to the folder in which functions run. */
+/** Where the build leaves the page and the documents, relative to the folder in which functions run. */
 export const DOCS_PAGE = '.build/functions/service/get-docs.json';
+export const DOCUMENTS = '.build/functions/service/get-openapi.json';
 
 /** The reference page as it was built, and its Content-Security-Policy. */
-const DocsPage = z.object({ html: z.string(), policy: z.string(), etag: z.string() });
+const DocsPage = z.object({ page: Packed, policy: z.string() });
 export type DocsPage = z.output<typeof DocsPage>;
 
+/** The OpenAPI document in each language. */
+const Documents = z.object({ zh: Packed, en: Packed });
+export type Documents = z.output<typeof Documents>;
+
 let page: DocsPage | undefined;
+let documents: Documents | undefined;
 
 /** The reference page, read once. */
 export function readDocsPage(): DocsPage {
   page ??= DocsPage.parse(JSON.parse(readFileSync(DOCS_PAGE, 'utf8')));
   return page;
+}
+
+/** The document in a language; all of them are read once. */
+export function readDocument(language: Language): Packed {
+  documents ??= Documents.parse(JSON.parse(readFileSync(DOCUMENTS, 'utf8')));
+  return documents[language];
 }
 
 /**

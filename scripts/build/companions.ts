@@ -1,7 +1,8 @@
-import { DOCS_PAGE } from '../../lib/http/docs.ts';
+import { DOCS_PAGE, DOCUMENTS } from '../../lib/http/docs.ts';
 import { PICTURE_CODECS } from '../../lib/picture/wasm.ts';
 import { writeDocsPage } from './docs-page.ts';
 import { writePictureCodecs } from './picture-codecs.ts';
+import { writeDocuments } from './reference-documents.ts';
 
 /** A file that a function reads, which lies beside its bundle under its name. */
 interface Companion {
@@ -12,6 +13,7 @@ interface Companion {
 
 export const companions: readonly Companion[] = [
   { path: DOCS_PAGE, write: writeDocsPage },
+  { path: DOCUMENTS, write: writeDocuments },
   { path: PICTURE_CODECS, write: writePictureCodecs },
 ];
 

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { DOCS_PAGE, type DocsPage } from '../../lib/http/docs.ts';
 import { listInputs } from './kept-outputs.ts';
+import { pack } from './pack.ts';
 import { replaceWhole } from './replace-whole.ts';
 
 const require = createRequire(import.meta.url);
@@ -42,7 +43,7 @@ async function buildDocsPage(): Promise<{ page: DocsPage; inputs: string[] }> {
     (text, name) => text.replace(PLACES[name], () => parts[name]),
     template,
   );
-  const page = { html, policy: renderPolicy(parts), etag: `W/"${hash(html).slice(0, 22)}"` };
+  const page = { page: pack(html), policy: renderPolicy(parts) };
   const files = [join(SOURCES, 'page.html'), join(SOURCES, 'page.css')];
   for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js']) files.push(join(renderer, name));
   return { page, inputs: [...files, ...script.inputs.map((path) => join(ROOT, path))] };
@@ -86,8 +87,8 @@ function escapeScript(text: string): string {
 function renderPolicy({ style, renderer, script }: Readonly<Record<keyof typeof PLACES, string>>): string {
   return [
     "default-src 'none'",
-    `script-src 'sha256-${hash(renderer, 'base64')}' 'sha256-${hash(script, 'base64')}'`,
-    `style-src 'sha256-${hash(style, 'base64')}'`,
+    `script-src 'sha256-${hash(renderer)}' 'sha256-${hash(script)}'`,
+    `style-src 'sha256-${hash(style)}'`,
     'img-src data:',
     "connect-src 'self'",
     "form-action 'none'",
@@ -96,6 +97,6 @@ function renderPolicy({ style, renderer, script }: Readonly<Record<keyof typeof 
   ].join('; ');
 }
 
-function hash(text: string, encoding: 'base64' | 'base64url' = 'base64url'): string {
-  return createHash('sha256').update(text).digest(encoding);
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }

@@ -46,7 +46,7 @@ function toText(draft: Draft): Entry {
   const { texts: path, id } = namesOf(draft);
   const entry = `    ${id}: {
       // What the call promises, what absent and empty parameters mean.
-      description: '',
+      description: { zh: '', en: '' },
       examples: { one: {} },
     },
 `;
@@ -56,7 +56,7 @@ function toText(draft: Draft): Entry {
 
 export const documentation: Documentation = {
   // What the calls of this noun are about, in a few words.
-  about: '',
+  about: { zh: '', en: '' },
   operations: {
 ${entry}  },
 };

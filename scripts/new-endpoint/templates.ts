@@ -37,7 +37,11 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
 ${output}  // Failures beyond those of every endpoint, of lib/errors.ts.
   reasons: [],
-  summary: '${summary}',
+  // In a few words; Lambda shows the English ones.
+  summary: {
+    zh: '',
+    en: '${summary}',
+  },
   handle: () => ${handle},
 });
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { writeCompanions } from '../../scripts/build/companions.ts';
 import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 import { ANSWERS, type Answers, readAnswers } from '../../scripts/reference/document/documentation.ts';
 import { startService } from '../support/service.ts';
@@ -23,5 +24,7 @@ function keepEqual(answers: Answers, former: Answers): Answers {
   return Object.fromEntries(kept);
 }
 
+// What functions read beside their bundles is that of today.
+await writeCompanions();
 const answers = keepEqual(await record(), await readAnswers());
 await writeFile(join(import.meta.dirname, '../..', ANSWERS), `${JSON.stringify(answers, undefined, 2)}\n`);

@@ -8,7 +8,14 @@ import { collectTexts } from '../../scripts/reference/document/documentation.ts'
 import { listReasons } from '../../scripts/reference/document/openapi-answers.ts';
 import { sharedParameters } from '../../scripts/reference/texts/parameters.ts';
 import { lintWithRedocly, lintWithSpectral } from '../support/lint-document.ts';
-import { documentText, failureExamples, type Operation, openApi, operations } from '../support/openapi-document.ts';
+import {
+  chineseText,
+  documentText,
+  failureExamples,
+  type Operation,
+  openApi,
+  operations,
+} from '../support/openapi-document.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -67,8 +74,12 @@ function reasonsOf(name: string): string[] {
 
 describe.each(cases)('$id, by $file,', ({ id, file, endpoint }) => {
   it('says what it promises', () => {
-    expect(texts.operations.get(id)?.description ?? '', `say in ${file} what ${id} promises`).not.toBe('');
-    expect(texts.nouns.get(basename(file, '.ts')), `say in ${file} what the noun is about`).not.toBe('');
+    for (const language of ['zh', 'en'] as const) {
+      const { description } = texts.operations.get(id) ?? {};
+      expect(description?.[language] ?? '', `say in ${file} what ${id} promises`).not.toBe('');
+      expect(texts.nouns.get(basename(file, '.ts'))?.[language], `say in ${file} what the noun is about`).not.toBe('');
+      expect(endpoint.summary[language], `sum up in functions what ${id} does`).not.toBe('');
+    }
   });
 
   it('says of every parameter what it is, with an example', () => {
@@ -228,32 +239,45 @@ describe('GET /openapi.json', () => {
     service = await startService();
   });
   afterAll(() => service.stop());
-  const get = (acceptEncoding?: string) => {
-    const headers = acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding };
-    return service.call('GET /openapi.json', {}, { headers });
-  };
+  const get = (headers: Record<string, string> = {}) => service.call('GET /openapi.json', {}, { headers });
+  const document = JSON.parse(documentText);
+  const chinese = JSON.parse(chineseText);
 
-  it('answers the document to anybody, for caches to keep', async () => {
-    const { status, headers, json } = await get();
+  it.each([
+    [{}, 'zh-CN', chinese],
+    [{ 'accept-language': 'fr' }, 'zh-CN', chinese],
+    [{ 'accept-language': 'en-GB, zh;q=0.5' }, 'en', document],
+  ])('answers the document to anybody with %j in %s, for caches to keep', async (asked, language, expected) => {
+    const { status, headers, json } = await get(asked);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
+      'content-language': language,
       'cache-control': 'public, max-age=300',
-      vary: 'accept-encoding, origin',
+      etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
+      vary: 'accept-encoding, accept-language, origin',
     });
     expect(headers).not.toHaveProperty('content-encoding');
-    expect(json).toEqual(JSON.parse(documentText));
+    expect(json).toEqual(expected);
+  });
+
+  it('is sent again only where it has changed, or in another language', async () => {
+    const { etag } = (await get()).headers;
+    const held = { 'if-none-match': String(etag) };
+    const { status, text, headers } = await get(held);
+    expect({ status, text, etag: headers['etag'] }).toEqual({ status: 304, text: '', etag });
+    expect(await get({ ...held, 'accept-language': 'en' })).toMatchObject({ status: 200, json: document });
   });
 
   it.each(['gzip', 'gzip, deflate, br', '*', 'br;q=1, gzip;q=0.5'])('is compressed for %s', async (accepted) => {
-    const { headers, bytes } = await get(accepted);
+    const { headers, bytes } = await get({ 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe('gzip');
     expect(bytes.length).toBeLessThan(documentText.length / 8);
-    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(JSON.parse(documentText));
+    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(chinese);
   });
 
   it.each(['', 'identity', 'br', 'gzip;q=0', 'identity, gzip;q=0.1'])('is plain for "%s"', async (accepted) => {
-    const { headers, json } = await get(accepted);
+    const { headers, json } = await get({ 'accept-encoding': accepted });
     expect(headers).not.toHaveProperty('content-encoding');
     expect(json.openapi).toBe('3.1.0');
   });

@@ -65,7 +65,6 @@ const forbidden: [room: string, source: string, message: string][] = [
 const allowed: [room: string, source: string][] = [
   ['functions/dish', '../../lib/store/unit.ts'],
   ['functions/dish', '../../lib/runtime/job.ts'],
-  ['functions/service', '../openapi.generated.json'],
   ['lib/http', '../auth/caller.ts'],
   ['lib/http', '../store/idempotency.ts'],
   ['lib/http', '../store/operation.ts'],

@@ -37,8 +37,12 @@ const OpenApi = z.object({
 
 export type Operation = z.output<typeof Operation>;
 
-/** The text of the document as it is served. */
-export const documentText = readFileSync(new URL('../../functions/openapi.generated.json', import.meta.url), 'utf8');
+const read = (name: string) => readFileSync(new URL(`../../functions/${name}`, import.meta.url), 'utf8');
+
+/** The text of the document as it is served in English. */
+export const documentText = read('openapi.generated.json');
+/** And in Chinese. */
+export const chineseText = read('openapi.zh.generated.json');
 
 /** The document, as far as tests look into it. */
 export const openApi = OpenApi.parse(JSON.parse(documentText));

@@ -170,7 +170,7 @@ export function readReply({ statusCode = 0, headers = {}, body = '', isBase64Enc
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   const text = bytes.toString('utf8');
   const isPlain = headers['content-encoding'] === undefined;
-  const isJson = isPlain && String(headers['content-type']).startsWith('application/json');
+  const isJson = isPlain && text !== '' && String(headers['content-type']).startsWith('application/json');
   return { status: statusCode, headers, text, bytes, json: isJson ? JSON.parse(text) : undefined };
 }
 

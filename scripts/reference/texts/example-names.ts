@@ -36,6 +36,7 @@ export const exampleNames = {
   marked: { zh: '已打标的', en: 'marked ones' },
   more: { zh: '更多权限项', en: 'more items' },
   moved: { zh: '搬迁', en: 'moved' },
+  named: { zh: '命名', en: 'named' },
   newPassword: { zh: '新密码', en: 'a new password' },
   nextWeek: { zh: '下一周', en: 'next week' },
   obsolete: { zh: '已过时', en: 'an obsolete one' },

@@ -25,11 +25,13 @@ export const documentation: Documentation = {
     },
     getOpenapi: {
       description: {
-        zh: `本文档，OpenAPI 3.1 格式：每个接口的参数、回答和失败原因，各有示例。只随版本变化，可缓存五分钟；
-          \`Accept-Encoding\` 允许时压缩传送。`,
+        zh: `本文档，OpenAPI 3.1 格式：每个接口的参数、回答和失败原因，各有示例。文字为中文；\`Accept-Language\`
+          首选英文时为英文。只随版本变化，可缓存五分钟；\`Accept-Encoding\` 允许时压缩传送，\`If-None-Match\` 与 \`ETag\`
+          相符时回答 304。`,
         en: `This document, OpenAPI 3.1: every call with its parameters, answers and reasons for
-        failure, each with an example. It changes with a release only and may be kept for five minutes; it comes
-        compressed where \`Accept-Encoding\` lets it.`,
+        failure, each with an example. Its texts are Chinese, English where \`Accept-Language\` prefers it. It changes with
+        a release only and may be kept for five minutes; it comes compressed where \`Accept-Encoding\` lets it, and 304
+        where \`If-None-Match\` names its \`ETag\`.`,
       },
       examples: { document: { as: 'nobody' } },
       excerpt: ['openapi', 'servers'],

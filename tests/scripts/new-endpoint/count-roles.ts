@@ -8,6 +8,7 @@ export const byHand: Readonly<Record<string, readonly Change[]>> = {
       "import { serve } from '../../lib/http/serve.ts';\nimport { countRoles } from '../../lib/store/roster.ts';\n",
     ],
     ["permission: 'session'", "permission: 'role.view'"],
+    ["zh: ''", "zh: '本单位的角色数量'"],
     ['output: z.array(z.object({ id: z.int() }))', 'output: z.object({ system: z.int(), own: z.int() })'],
     ['reasons: []', "reasons: ['unit_not_found']"],
     ['handle: () => []', 'handle: ({ caller, deps }) => countRoles(deps.db, caller.vender)'],
@@ -28,7 +29,10 @@ export async function countRoles(db: Database, unit: number): Promise<{ system: 
     ],
   ],
   'scripts/reference/texts/role.ts': [
-    ["description: '',", "description: 'How many roles the own unit has, of the system and of its own.',"],
+    [
+      "description: { zh: '', en: '' },",
+      "description: { zh: '本单位有多少系统角色和自定义角色。', en: 'How many roles the own unit has, of the system and of its own.' },",
+    ],
     ['      // What the call promises, what absent and empty parameters mean.\n', ''],
   ],
   'tests/functions/role/count-roles.test.ts': [

@@ -7,6 +7,11 @@ const state = (route: string, admin: number, business: number): Change => [
   `'${route}': {\n    side: 'any',\n    items: { admin: [${admin}], business: [${business}] },`,
 ];
 
+const tell = (key: string, zh: string, en: string): Change => [
+  `${key}: { zh: '', en: '' }`,
+  `${key}: { zh: '${zh}', en: '${en}' }`,
+];
+
 /** Trays that have a note each and take the permissions of dishes, file by file as a person would write them. */
 export const byHand: Readonly<Record<string, readonly Change[]>> = {
   'functions/tray/create-tray.ts': [permit('dish.create')],
@@ -20,15 +25,22 @@ export const byHand: Readonly<Record<string, readonly Change[]>> = {
     ['id: z.int(), name: z.string() }', 'id: z.int(), name: z.string(), note: z.string() }'],
   ],
   'scripts/reference/texts/tray.ts': [
-    ["about: ''", "about: 'Trays of a unit'"],
-    ["description: ''", "description: 'Trays of the own unit, newest first; with `id` that one alone.'"],
-    ["description: ''", "description: 'Creates a tray in the own unit.'"],
-    ["description: ''", "description: 'Changes a tray of the own unit.'"],
-    ["description: ''", "description: 'Deletes a tray of the own unit.'"],
-    ["'Name, 1 to 100 characters.' }", "'Name, 1 to 100 characters.', note: 'Up to 500 characters; may be empty.' }"],
+    tell('about', '单位的餐盘', 'Trays of a unit'),
+    tell(
+      'description',
+      '本单位的餐盘，最新的在前；带 `id` 时只有该餐盘。',
+      'Trays of the own unit; with `id` that one alone.',
+    ),
+    tell('description', '在本单位新建餐盘。', 'Creates a tray in the own unit.'),
+    tell('description', '修改本单位的餐盘。', 'Changes a tray of the own unit.'),
+    tell('description', '删除本单位的餐盘。', 'Deletes a tray of the own unit.'),
     [
-      "name: 'New name, 1 to 100 characters; absent: unchanged.' }",
-      "name: 'New name, 1 to 100 characters; absent: unchanged.', note: 'Up to 500 characters; absent: unchanged.' }",
+      "en: 'Name, 1 to 100 characters.',\n        },",
+      "en: 'Name, 1 to 100 characters.',\n        },\n        note: { zh: '最多 500 个字符，可以为空。', en: 'Up to 500 characters; may be empty.' },",
+    ],
+    [
+      "en: 'New name, 1 to 100 characters; absent: unchanged.',\n        },",
+      "en: 'New name, 1 to 100 characters; absent: unchanged.',\n        },\n        note: { zh: '最多 500 个字符；不传：不变。', en: 'Up to 500 characters; absent: unchanged.' },",
     ],
     ["name: '乙'", "name: '乙', note: ''"],
     ["id: 1000001, name: '丙'", "id: 1000001, name: '丙', note: '新'"],

@@ -1,4 +1,4 @@
-import document from '../../../../functions/openapi.generated.json' with { type: 'json' };
+import document from '../../../../functions/openapi.zh.generated.json' with { type: 'json' };
 import { done, fails } from '../answer.ts';
 import { defineKind, type Kind } from '../kind.ts';
 
