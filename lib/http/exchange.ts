@@ -29,7 +29,8 @@ export interface Exchange {
   readonly language: Language;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  readonly address: string;
+  /** From where it comes: as the gateway tells, or the front. */
+  address: string;
   parameters: Readonly<Record<string, string>>;
   repeated: readonly string[];
   files: readonly UploadedFile[];

@@ -14,6 +14,7 @@ import { context } from './middleware/context.ts';
 import { decodeBody } from './middleware/decode-body.ts';
 import { envelope } from './middleware/envelope.ts';
 import { errors } from './middleware/errors.ts';
+import { front } from './middleware/front.ts';
 import { validate } from './middleware/validate.ts';
 import { answerOnce } from './once.ts';
 import type { Reply } from './reply.ts';
@@ -39,6 +40,7 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
     .use(context(endpoint, getDeps))
     .use(envelope())
     .use(errors())
+    .use(front())
     .use(decodeBody(endpoint))
     .use(authenticate(endpoint))
     .use(authorize(endpoint))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readFrontDigests } from '../auth/front.ts';
 import { parseSigningKeys, type SigningKeys, WANTED } from '../auth/signing-keys.ts';
 import { isTimeOfDay, isTimeZone } from '../domain/calendar.ts';
 import { type Edition, editions } from '../domain/edition.ts';
@@ -23,6 +24,8 @@ const Environment = z.object({
   ),
   /** From what time of day on display screens show tomorrow, too. */
   CATERING_TOMORROW_FROM: z._default(z.string(), '19:00').check(z.refine(isTimeOfDay, 'not a time of day')),
+  /** Digests of the secrets that a front sends. None: there is none. */
+  CATERING_FRONT_DIGESTS: z.pipe(z._default(z.string(), ''), z.transform(readDigests)),
   CATERING_MOST_DISHES: quota('dishes'),
   CATERING_MOST_MENUS: quota('menus'),
   CATERING_MOST_USERS: quota('users'),
@@ -53,6 +56,8 @@ export interface Env {
   readonly tomorrowFrom: string;
   /** Whether `/docs` and `/openapi.json` answer. */
   readonly docs: boolean;
+  /** SHA-256 digests of the secrets by which requests show that they come through a front; none: there is no front. */
+  readonly frontDigests: readonly string[];
   /** How many of each thing one unit may hold. */
   readonly quotas: Quotas;
   readonly logLevel: LogLevel;
@@ -91,6 +96,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     edition: data.CATERING_NRV_EDITION,
     tomorrowFrom: data.CATERING_TOMORROW_FROM,
     docs: data.CATERING_DOCS,
+    frontDigests: data.CATERING_FRONT_DIGESTS,
     quotas: {
       dishes: data.CATERING_MOST_DISHES,
       menus: data.CATERING_MOST_MENUS,
@@ -111,6 +117,13 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
 function quota(name: keyof Quotas) {
   const { usual, most } = quotas[name];
   return z._default(z.pipe(z.coerce.number(), z.int().check(z.minimum(1), z.maximum(most))), usual);
+}
+
+function readDigests(text: string, context: z.core.ParsePayload): readonly string[] {
+  const digests = readFrontDigests(text);
+  if (digests) return digests;
+  context.issues.push({ code: 'custom', input: text, message: 'wants SHA-256 digests in hex, separated by commas' });
+  return z.NEVER;
 }
 
 function readSigningKeys(text: string, context: z.core.ParsePayload): SigningKeys {

@@ -1,3 +1,4 @@
+import type { DescribeTableCommandInput, DescribeTableCommandOutput } from '@aws-sdk/client-dynamodb';
 import type {
   BatchGetCommandInput,
   BatchGetCommandOutput,
@@ -22,10 +23,11 @@ import type {
 } from '@aws-sdk/lib-dynamodb';
 import { fromAttributes, toAttributes } from './attributes.ts';
 
-/** What DynamoDB's operations on items take and answer, their values as JavaScript has them. */
+/** What DynamoDB's operations on items, and the one that tells of a table, take and answer, their values as JavaScript has them. */
 interface Operations {
   BatchGetItem: [BatchGetCommandInput, BatchGetCommandOutput];
   BatchWriteItem: [BatchWriteCommandInput, BatchWriteCommandOutput];
+  DescribeTable: [DescribeTableCommandInput, DescribeTableCommandOutput];
   DeleteItem: [DeleteCommandInput, DeleteCommandOutput];
   GetItem: [GetCommandInput, GetCommandOutput];
   PutItem: [PutCommandInput, PutCommandOutput];

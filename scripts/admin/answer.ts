@@ -1,3 +1,4 @@
+import { inLanguage, type Text } from '../command/language.ts';
 import { toTextTable } from '../command/text-table.ts';
 
 /** What a command answers, for a program and for a person. */
@@ -7,17 +8,24 @@ export interface Answer {
 }
 
 /** One thing that was done, or was so before. */
-export function said(value: object, line: string): Answer {
-  return { value, lines: [line] };
+export function said(value: object, line: Text): Answer {
+  return { value, lines: [inLanguage(line)] };
+}
+
+/** What a list shows of each thing, under a title. */
+interface Column<T> {
+  readonly title: Text;
+  readonly cellOf: (thing: T) => string;
 }
 
 /** A list with a title for each column, and how many there are. */
 export function listed<T>(
   things: readonly T[],
-  noun: string,
-  columns: Readonly<Record<string, (thing: T) => string>>,
+  count: (things: number) => Text,
+  columns: readonly Column<T>[],
 ): Answer {
-  const rows = things.map((thing) => Object.values(columns).map((cellOf) => cellOf(thing)));
-  const table = things.length > 0 ? [...toTextTable(Object.keys(columns), rows), ''] : [];
-  return { value: things, lines: [...table, `${things.length} ${things.length === 1 ? noun : `${noun}s`}`] };
+  const rows = things.map((thing) => columns.map(({ cellOf }) => cellOf(thing)));
+  const titles = columns.map(({ title }) => inLanguage(title));
+  const table = things.length > 0 ? [...toTextTable(titles, rows), ''] : [];
+  return { value: things, lines: [...table, inLanguage(count(things.length))] };
 }

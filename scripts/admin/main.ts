@@ -1,5 +1,6 @@
 import { AppError, describeReason } from '../../lib/errors.ts';
 import { endWithCode, say } from '../command/command.ts';
+import { languageOf } from '../command/language.ts';
 import { connect, explainFailure, findTarget } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 import type { Answer } from './answer.ts';
@@ -12,7 +13,8 @@ async function run(options: Options): Promise<Answer> {
     return await perform(connect(target), options.request);
   } catch (error) {
     const isRefusal = error instanceof AppError && error.reason !== 'unavailable';
-    if (isRefusal) throw new Problem(`${error.reason}: ${describeReason(error.reason, 'en')}`, { cause: error });
+    if (isRefusal)
+      throw new Problem(`${error.reason}: ${describeReason(error.reason, languageOf())}`, { cause: error });
     throw new Problem(explainFailure(error, target), { cause: error });
   }
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { date, integer, requiredText, UID_MAX } from '../../lib/domain/fields.ts';
 import { flag, help, parseCommandLine, text, UsageProblem } from '../command/command.ts';
+import type { Text } from '../command/language.ts';
 import { demandWhere, type Where } from '../command/target.ts';
-import { type CommandName, HELP, helpOf } from './help.ts';
+import { type CommandName, helpOf, helpOfAll } from './help.ts';
+import { words as told } from './words.ts';
 
 /** What the operator wants done. */
 export type Request =
@@ -30,14 +32,14 @@ type Values = ReturnType<typeof parse>['values'];
 /** How a word is read, and what it must be. */
 interface Kind<T> {
   readonly schema: z.core.$ZodType<T>;
-  readonly what: string;
+  readonly what: Text;
 }
 
-const uid: Kind<string> = { schema: requiredText(UID_MAX), what: `1 to ${UID_MAX} characters` };
-const day: Kind<string> = { schema: date(), what: 'a day as YYYY-MM-DD' };
-const anyUnit: Kind<number> = { schema: integer(0, Number.MAX_SAFE_INTEGER), what: "a unit's id" };
+const uid: Kind<string> = { schema: requiredText(UID_MAX), what: told.characters(UID_MAX) };
+const day: Kind<string> = { schema: date(), what: told.day };
+const anyUnit: Kind<number> = { schema: integer(0, Number.MAX_SAFE_INTEGER), what: told.anyUnit };
 /** The platform, unit 0, is neither closed nor does it expire. */
-const oneUnit: Kind<number> = { schema: integer(1, Number.MAX_SAFE_INTEGER), what: "a unit's id from 1 on" };
+const oneUnit: Kind<number> = { schema: integer(1, Number.MAX_SAFE_INTEGER), what: told.oneUnit };
 
 /** What a command makes of the words that follow on it and of the options. */
 const commands: Readonly<Record<CommandName, (words: readonly string[], values: Values) => Request>> = {
@@ -47,7 +49,7 @@ const commands: Readonly<Record<CommandName, (words: readonly string[], values: 
   },
   users: (words, { unit }) => {
     demandWords('users', words, []);
-    if (unit === undefined) throw wrongUsage('users', 'needs --unit N');
+    if (unit === undefined) throw wrongUsage('users', told.needsUnit);
     return { command: 'users', unit: read('--unit', unit, anyUnit) };
   },
   unlock: (words) => ({ command: 'unlock', uid: read('UID', demandWords('unlock', words, ['UID']), uid) }),
@@ -59,7 +61,7 @@ const commands: Readonly<Record<CommandName, (words: readonly string[], values: 
     return { command: 'renew', unit, expire: read('YYYY-MM-DD', words[1] ?? '', day) };
   },
   'end-sessions': (words, { unit }) => {
-    if ((unit === undefined) === (words.length === 0)) throw wrongUsage('end-sessions', 'takes UID or --unit N');
+    if ((unit === undefined) === (words.length === 0)) throw wrongUsage('end-sessions', told.takesEither);
     if (unit === undefined) {
       return { command: 'end-sessions', uid: read('UID', demandWords('end-sessions', words, ['UID']), uid) };
     }
@@ -77,11 +79,11 @@ const own: Readonly<Record<'keyword' | 'unit', readonly CommandName[]>> = {
 export function readOptions(args: readonly string[]): Options | HelpWanted {
   const { values, positionals } = parse(args);
   const [name, ...words] = positionals;
-  if (values.help) return { help: isCommand(name) ? helpOf(name) : HELP };
-  if (name === undefined) throw new UsageProblem('Name a command; --help lists them');
-  if (!isCommand(name)) throw new UsageProblem(`There is no command ${name}; --help lists them`);
+  if (values.help) return { help: isCommand(name) ? helpOf(name) : helpOfAll() };
+  if (name === undefined) throw new UsageProblem(told.noCommand);
+  if (!isCommand(name)) throw new UsageProblem(told.unknownCommand(name));
   for (const option of ['keyword', 'unit'] as const) {
-    if (values[option] !== undefined && !own[option].includes(name)) throw wrongUsage(name, `takes no --${option}`);
+    if (values[option] !== undefined && !own[option].includes(name)) throw wrongUsage(name, told.takesNo(option));
   }
   const { stage, table, region, endpoint, json = false } = values;
   const where = { stage, table, region, endpoint };
@@ -97,18 +99,18 @@ function isCommand(name: string | undefined): name is CommandName {
 /** The first of the words, where there are as many as there are names for. */
 function demandWords(command: CommandName, words: readonly string[], names: readonly string[]): string {
   if (words.length !== names.length)
-    throw wrongUsage(command, names.length > 0 ? `takes ${names.join(' ')}` : 'takes options only');
+    throw wrongUsage(command, names.length > 0 ? told.takesWords(names) : told.takesOptions);
   return words[0] ?? '';
 }
 
-function wrongUsage(command: CommandName, problem: string): UsageProblem {
-  return new UsageProblem(`${command} ${problem}; ${command} --help says more`);
+function wrongUsage(command: CommandName, problem: Text): UsageProblem {
+  return new UsageProblem(told.wrongUse(command, problem));
 }
 
 /** The value of a text as the service's own calls take it. */
 function read<T>(name: string, text: string, { schema, what }: Kind<T>): T {
   const { success, data } = z.safeParse(schema, text);
-  if (!success) throw new UsageProblem(`${name} must be ${what}, not ${JSON.stringify(text)}`);
+  if (!success) throw new UsageProblem(told.mustBe(name, what, JSON.stringify(text)));
   return data;
 }
 

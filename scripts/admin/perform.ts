@@ -4,12 +4,13 @@ import type { Answer } from './answer.ts';
 import type { Request } from './options.ts';
 import { listUnits, renew, setStatus } from './units.ts';
 import { endAllSessions, endSessions, listUsers, setPassword, unlock } from './users.ts';
+import { words } from './words.ts';
 
 /** Does what the operator wants. @throws AppError `unit_not_found`, `user_not_found` and what the table fails with. */
 export function perform(
   deps: Deps,
   request: Request,
-  readPassword: () => Promise<string> = () => readNewPassword('New password'),
+  readPassword: () => Promise<string> = () => readNewPassword(words.newPassword),
 ): Promise<Answer> {
   switch (request.command) {
     case 'units':

@@ -7,6 +7,7 @@ import { selectUnits } from '../../lib/store/unit-list.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { type Answer, listed, said } from './answer.ts';
 import { type ActName, noting } from './noting.ts';
+import { columns, words } from './words.ts';
 
 /** Units read at a time. */
 const UNITS_AT_A_TIME = 1000;
@@ -23,14 +24,14 @@ export async function listUnits(deps: Deps, keyword: string | undefined): Promis
     for (const unit of await findUnits(db, ids)) if (unit) units.push(unit);
   }
   const entries = units.map((unit) => toEntry(deps, unit));
-  return listed(entries, 'unit', {
-    id: ({ id }) => String(id),
-    name: ({ name }) => name,
-    account: ({ account }) => account,
-    category: ({ category }) => category,
-    expire: ({ expire }) => expire ?? '',
-    status: ({ status }) => status,
-  });
+  return listed(entries, words.units, [
+    { title: columns.id, cellOf: ({ id }) => String(id) },
+    { title: columns.name, cellOf: ({ name }) => name },
+    { title: columns.account, cellOf: ({ account }) => account },
+    { title: columns.category, cellOf: ({ category }) => category },
+    { title: columns.expire, cellOf: ({ expire }) => expire ?? '' },
+    { title: columns.status, cellOf: ({ status }) => status },
+  ]);
 }
 
 /** Closes or opens a unit. @throws AppError `unit_not_found`. */
@@ -53,8 +54,8 @@ async function change(deps: Deps, id: number, wanted: Wanted, act: ActName) {
   const isChange = next.status !== unit.status || next.expire !== unit.expire;
   if (isChange) await updateUnit(noting(deps, act, { vender: id }), id, wanted, { found: unit });
   const entry = toEntry(deps, next);
-  const facts = `${entry.name} (unit ${id}): ${entry.status}, last day ${entry.expire}`;
-  return said({ ...entry, changed: isChange }, isChange ? facts : `${facts}: as it was before`);
+  const facts = words.unitIs(entry.name, id, entry.status, entry.expire);
+  return said({ ...entry, changed: isChange }, isChange ? facts : words.asBefore(facts));
 }
 
 function toEntry({ env, now }: Deps, unit: Unit) {

@@ -10,9 +10,11 @@ import { getUnit } from '../../lib/store/unit.ts';
 import { findClaims, listUsersByUnit, updateUser } from '../../lib/store/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
+import { inLanguage } from '../command/language.ts';
 import { type Answer, listed, said } from './answer.ts';
 import { noting } from './noting.ts';
 import { endSessionsOfUnit, endSessionsOfUser } from './session-end.ts';
+import { columns, words } from './words.ts';
 
 /** Users whose tries are read at a time. */
 const USERS_AT_A_TIME = 25;
@@ -32,14 +34,17 @@ export async function listUsers({ db, now }: Deps, id: number): Promise<Answer> 
   });
   const entries: Awaited<ReturnType<typeof toEntry>>[] = [];
   for (const some of batchesOf(users, USERS_AT_A_TIME)) entries.push(...(await Promise.all(some.map(toEntry))));
-  return listed(entries, 'user', {
-    uid: ({ uid }) => uid,
-    name: ({ name }) => name,
-    role: ({ role }) => role,
-    main: ({ main }) => (main ? 'main' : ''),
-    'locked until': ({ locks }) => locks.map(({ until }) => until).reduce((a, b) => (a > b ? a : b), ''),
-    'locked for': ({ locks }) => locks.map(({ from }) => from).join(', '),
-  });
+  return listed(entries, words.users, [
+    { title: columns.uid, cellOf: ({ uid }) => uid },
+    { title: columns.name, cellOf: ({ name }) => name },
+    { title: columns.role, cellOf: ({ role }) => role },
+    { title: columns.main, cellOf: ({ main }) => (main ? inLanguage(columns.main) : '') },
+    {
+      title: columns.lockedUntil,
+      cellOf: ({ locks }) => locks.map(({ until }) => until).reduce((a, b) => (a > b ? a : b), ''),
+    },
+    { title: columns.lockedFor, cellOf: ({ locks }) => locks.map(({ from }) => from).join(', ') },
+  ]);
 }
 
 /** Forgets all failed sign-ins of a user. @throws AppError `user_not_found`. */
@@ -47,8 +52,7 @@ export async function unlock(deps: Deps, name: string): Promise<Answer> {
   const { uid, unit } = await getClaim(deps, name);
   const attempts = await forgetAttempts(noting(deps, 'unlock', { uid }), uid);
   const locks = findLocks(attempts, deps.now()).map(({ from }) => from);
-  const was = locks.length > 0 ? `was locked for ${locks.join(', ')}` : 'was not locked';
-  return said({ uid, unit, wasLockedFor: locks }, `${uid} (unit ${unit}) ${was}; may sign in from everywhere now`);
+  return said({ uid, unit, wasLockedFor: locks }, words.unlocked(uid, unit, locks));
 }
 
 /** Gives a user a new password; his sessions end. @throws AppError `user_not_found`. */
@@ -56,21 +60,21 @@ export async function setPassword(deps: Deps, name: string, readPassword: () => 
   const { uid, unit } = await getClaim(deps, name);
   const hash = await hashDigest(digestPassword(await readPassword()), deps.hashCost);
   await updateUser(noting(deps, 'password', { uid }), unit, uid, { hash });
-  return said({ uid, unit }, `${uid} (unit ${unit}) has the new password; all sessions have ended`);
+  return said({ uid, unit }, words.hasPassword(uid, unit));
 }
 
 /** Signs a user out everywhere. @throws AppError `user_not_found`. */
 export async function endSessions(deps: Deps, name: string): Promise<Answer> {
   const { uid, unit } = await getClaim(deps, name);
   await endSessionsOfUser(noting(deps, 'end-sessions', { uid }), unit, uid);
-  return said({ unit, users: 1, uid }, `All sessions of ${uid} (unit ${unit}) have ended`);
+  return said({ unit, users: 1, uid }, words.endedOf(uid, unit));
 }
 
 /** Signs all users of a unit out everywhere. @throws AppError `unit_not_found`. */
 export async function endAllSessions(deps: Deps, id: number): Promise<Answer> {
   const { name } = await getUnit(deps.db, id);
   const users = await endSessionsOfUnit(noting(deps, 'end-sessions', { vender: id }), id);
-  return said({ unit: id, users }, `All sessions of ${users} users of ${name} (unit ${id}) have ended`);
+  return said({ unit: id, users }, words.endedOfAll(users, name, id));
 }
 
 async function getClaim({ db }: Deps, name: string) {

@@ -5,19 +5,21 @@ import { AppError } from '../../lib/errors.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { getUnit } from '../../lib/store/unit.ts';
 import { runCommand, say } from '../command/command.ts';
+import { showProgress } from '../command/progress.ts';
 import { loadStarter } from '../command/starter.ts';
 import { connect, explainFailure, findTarget } from '../command/target.ts';
 import { migrateTable } from '../migrate/migrate-table.ts';
 import { readNewPassword } from '../start/password-input.ts';
 import { Problem } from '../start/problem.ts';
-import { HELP, type Options, readOptions } from './options.ts';
+import { type Options, readOptions } from './options.ts';
 import { createPlatform } from './platform.ts';
+import { words } from './words.ts';
 
 /** @throws Problem where there is an administrator already. */
 async function demandNoAdministrator({ db }: Deps): Promise<void> {
   try {
     const { account } = await getUnit(db, PLATFORM);
-    throw new Problem(`There is an administrator already: ${account}. Further ones are created by those there are`);
+    throw new Problem(words.isThere(account));
   } catch (error) {
     if (!(error instanceof AppError) || error.reason !== 'unit_not_found') throw error;
   }
@@ -30,7 +32,7 @@ async function createAdministrator(deps: Deps, uid: string, password: string): P
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.reason === 'duplicate_unit_name') await demandNoAdministrator(deps);
-    if (error.reason === 'duplicate_account') throw new Problem(`The user id ${uid} is taken: choose another`);
+    if (error.reason === 'duplicate_account') throw new Problem(words.uidTaken(uid));
     throw error;
   }
 }
@@ -40,17 +42,17 @@ async function run({ uid, ...where }: Options): Promise<void> {
   try {
     const deps = connect(target);
     await demandNoAdministrator(deps);
-    const password = await readNewPassword(`Password for ${uid}`);
+    const password = await readNewPassword(words.passwordFor(uid));
     // A new table has nothing to migrate: it is at the newest version from now on.
     await migrateTable(deps.db);
     // The administrator comes last: a run that is cut short before can be repeated, and then finishes the catalogue.
-    const foods = await loadStarter(deps.db);
-    say(`Starter catalogue: ${foods} foods loaded into table ${target.table}`);
+    const foods = await showProgress((tell) => loadStarter(deps.db, (done, total) => tell(words.foods, done, total)));
+    say(words.loaded(foods, target.table));
     await createAdministrator(deps, uid, password);
-    say(`Administrator ${uid} created in table ${target.table}`);
+    say(words.created(uid, target.table));
   } catch (error) {
     throw new Problem(explainFailure(error, target), { cause: error });
   }
 }
 
-await runCommand(readOptions, HELP, run);
+await runCommand(readOptions, words.help, run);

@@ -1,10 +1,10 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { describeError, Problem } from '../start/problem.ts';
+import { inLanguage, type Text } from './language.ts';
+import { words } from './words.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
-/** Lines of progress where the output is no terminal. */
-const PROGRESS_LINES = 10;
 
 /** A command line that cannot be understood. */
 export class UsageProblem extends Problem {}
@@ -25,19 +25,19 @@ export function parseCommandLine<T extends ParseArgsConfig>(
   try {
     return parseArgs<T>({ ...config, args: [...args] });
   } catch (error) {
-    throw new UsageProblem(`${describeError(error)}; --help says more`);
+    throw new UsageProblem(words.wrongLine(describeError(error)));
   }
 }
 
 /** Does what a command line asks for, where `read` finds in it more than a wish for help. */
 export async function runCommand<Options>(
   read: (args: readonly string[]) => Options | undefined,
-  helpText: string,
+  helpText: Text | string,
   run: (options: Options) => Promise<void>,
 ): Promise<void> {
   await endWithCode(async (args) => {
     const options = read(args);
-    if (options === undefined) process.stdout.write(helpText);
+    if (options === undefined) process.stdout.write(inLanguage(helpText));
     else await run(options);
   });
 }
@@ -53,20 +53,7 @@ export async function endWithCode(command: (args: readonly string[]) => Promise<
   }
 }
 
-/** Tells how many of `what` are done: one line that counts up on a terminal, a few lines elsewhere. */
-export function showProgress(what: string): (done: number, total: number) => void {
-  const { isTTY } = process.stdout;
-  let shown = 0;
-  return (done, total) => {
-    const step = isTTY ? 1 : Math.ceil(total / PROGRESS_LINES);
-    if (done < total && done - shown < step) return;
-    shown = done;
-    const line = `${done} of ${total} ${what}`;
-    process.stdout.write(isTTY ? `\r${line}${done === total ? '\n' : ''}` : `${line}\n`);
-  };
-}
-
 /** Tells one line. */
-export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+export function say(line: Text | string): void {
+  process.stdout.write(`${inLanguage(line)}\n`);
 }

@@ -18,13 +18,14 @@ export const starterFoods: readonly FoodFacts[] = catalogue.foods.map((food) =>
 /**
  * Loads the foods of the starter catalogue whose codes the catalogue lacks, and returns how many. A food that is there
  * stays as it is, whether it came from here or from a real food table. Going by code rather than by an empty catalogue
- * finishes a run that was cut short, and adds what a later edition of the starter catalogue brings.
+ * finishes a run that was cut short, and adds what a later edition of the starter catalogue brings. `onProgress` is told
+ * how many of the absent foods are done.
  */
-export async function loadStarter(db: Database): Promise<number> {
+export async function loadStarter(db: Database, onProgress?: (done: number, total: number) => void): Promise<number> {
   const head = await readCatalogueHead(db);
   const present = await readListedCodes(db, head);
   const absent = starterFoods.filter(({ code }) => !present.has(code));
-  const { added } = await loadIngredients(db, absent);
+  const { added } = await loadIngredients(db, absent, (done) => onProgress?.(done, absent.length));
   await leaveCopies(db, ingredients);
   await leaveFigures(db);
   return added.length;

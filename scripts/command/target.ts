@@ -9,6 +9,8 @@ import { findEndpoint } from '../start/data-dir.ts';
 import { localCredentials } from '../start/local-credentials.ts';
 import { describeError, Problem } from '../start/problem.ts';
 import { UsageProblem } from './command.ts';
+import { inLanguage } from './language.ts';
+import { words } from './words.ts';
 
 /** As serverless.yml has it. */
 export const DEFAULT_REGION = 'cn-north-1';
@@ -40,13 +42,13 @@ const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,29}$/;
 /** @throws UsageProblem where there can be no stage of that name. */
 function demandStage(stage: string | undefined): void {
   if (stage !== undefined && !STAGE.test(stage)) {
-    throw new UsageProblem('--stage takes up to 30 letters, digits and -, a letter first');
+    throw new UsageProblem(words.stageForm);
   }
 }
 
 /** The name of a stage. @throws UsageProblem where it is not given, or there can be none of that name. */
 export function requireStage(stage: string | undefined): string {
-  if (stage === undefined) throw new UsageProblem('--stage NAME is needed; --help says more');
+  if (stage === undefined) throw new UsageProblem(words.stageNeeded);
   demandStage(stage);
   return stage;
 }
@@ -54,20 +56,20 @@ export function requireStage(stage: string | undefined): string {
 /** @throws UsageProblem where a command that takes --stage and --region is told of a table that there cannot be. */
 export function demandDeployed({ stage, region }: Where): void {
   demandStage(stage);
-  if (region !== undefined && stage === undefined) throw new UsageProblem('--region goes with --stage');
+  if (region !== undefined && stage === undefined) throw new UsageProblem(words.regionAlone);
 }
 
 /** @throws UsageProblem where a command that takes all of them is told of a table that there cannot be. */
 export function demandWhere({ stage, table, region, endpoint }: Where): void {
-  if (stage !== undefined && table !== undefined) throw new UsageProblem('--stage and --table exclude each other');
+  if (stage !== undefined && table !== undefined) throw new UsageProblem(words.stageAndTable);
   demandStage(stage);
   if (table !== undefined && !isTableName(table)) {
-    throw new UsageProblem('--table takes the name of a table: 3 to 255 letters, digits, _, . and -');
+    throw new UsageProblem(words.tableForm);
   }
   if (region !== undefined && stage === undefined && table === undefined) {
-    throw new UsageProblem('--region goes with --stage or --table');
+    throw new UsageProblem(words.regionOfNothing);
   }
-  if (endpoint !== undefined && !URL.canParse(endpoint)) throw new UsageProblem('--endpoint takes an address');
+  if (endpoint !== undefined && !URL.canParse(endpoint)) throw new UsageProblem(words.endpointForm);
 }
 
 /** Whether DynamoDB takes it as the name of a table. */
@@ -93,10 +95,7 @@ export async function findTarget(where: Where, variables: Variables): Promise<Ta
   const path = findDataDir(variables);
   const local = await findEndpoint(path);
   if (local !== undefined) return { table: LOCAL_TABLE, region: DEFAULT_REGION, endpoint: local };
-  throw new Problem(
-    `The local service is not running on ${path}: npm start first, in another terminal, ` +
-      'or name a deployed stage with --stage, or an emulator with DYNAMODB_ENDPOINT',
-  );
+  throw new Problem(words.notRunning(path));
 }
 
 /** The table as it is told to the person. */
@@ -122,16 +121,16 @@ export function connect({ table, region, endpoint }: Target): Deps {
 
 /** What the person can do about a failure of the table; its own words where that is unknown. */
 export function explainFailure(error: unknown, { table, region, endpoint }: Target): string {
-  const where = endpoint ?? `region ${region}`;
+  const where = endpoint ?? inLanguage(words.inRegion(region));
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof Problem) return cause.message;
-    if (cause.name === 'ResourceNotFoundException') return `There is no table ${table} in ${where}: deploy first`;
+    if (cause.name === 'ResourceNotFoundException') return inLanguage(words.noTable(table, where));
     if (cause.name === 'CredentialsProviderError') {
-      return 'No AWS account: set AWS_PROFILE or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or sign in first';
+      return inLanguage(words.noAccount);
     }
-    if (cause.name === 'AccessDeniedException') return `Your AWS account may not write to ${table}: ${cause.message}`;
+    if (cause.name === 'AccessDeniedException') return inLanguage(words.notAllowed(table, cause.message));
   }
   const fault = translateFault(error);
-  if (fault instanceof AppError) return `No answer from ${where} (${describeError(fault.cause ?? fault)})`;
+  if (fault instanceof AppError) return inLanguage(words.noAnswer(where, describeError(fault.cause ?? fault)));
   return describeError(error);
 }

@@ -4,12 +4,14 @@ import { dirname, join } from 'node:path';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { AppError } from '../../lib/errors.ts';
 import { getUnit } from '../../lib/store/unit.ts';
+import type { Text } from '../command/language.ts';
 import { connect, explainFailure, type Target } from '../command/target.ts';
 import { createKeys } from '../keys/perform.ts';
 import { KeyStore } from '../keys/stored-keys.ts';
 import { Problem } from '../start/problem.ts';
 import type { Options } from './options.ts';
 import { readTags } from './tags.ts';
+import { words } from './words.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -21,15 +23,13 @@ type Framework = (args: readonly string[]) => Promise<number>;
  * 503, so the keys come first.
  * @throws Problem
  */
-export async function deploy(options: Options, say: (line: string) => void, run: Framework): Promise<void> {
+export async function deploy(options: Options, say: (line: Text) => void, run: Framework): Promise<void> {
   const keys = new KeyStore(options);
-  say(
-    `${keys.name}: ${(await createKeys(keys, Date.now())) ? 'made the first signing key' : 'there are signing keys'}`,
-  );
+  say((await createKeys(keys, Date.now())) ? words.madeKey(keys.name) : words.hasKeys(keys.name));
   const tags = readTags(options.parameters.get('tags') ?? '');
   if (tags && tags.size > 0) await keys.tag(tags);
   const code = await run(toArguments(options));
-  if (code !== 0) throw new Problem(`serverless deploy ended with ${code}: what is wrong stands above`);
+  if (code !== 0) throw new Problem(words.frameworkFailed(code));
   say(await whatIsNext(options));
 }
 
@@ -48,13 +48,13 @@ function toArguments({ stage, region, parameters, verbose }: Options): string[] 
   return ['deploy', '--stage', stage, '--region', region, ...given, ...(verbose ? ['--verbose'] : [])];
 }
 
-async function whatIsNext({ stage, region, parameters }: Options): Promise<string> {
+async function whatIsNext({ stage, region, parameters }: Options): Promise<Text> {
   const named = parameters.get('table');
   const endpoint = process.env['DYNAMODB_ENDPOINT'] || undefined;
   const target: Target = { table: named || `catering-${stage}`, region, endpoint };
   const where = named ? `--table ${named} --region ${region}` : `--stage ${stage} --region ${region}`;
-  if (await isEmpty(target)) return `The table is empty. Next: npm run bootstrap -- ${where} --uid admin`;
-  return `The table has data. Next: npm run migrate -- ${where} brings it up to date, npm run doctor -- ${where} checks it`;
+  if (await isEmpty(target)) return words.isEmpty(where);
+  return words.hasData(where);
 }
 
 async function isEmpty(target: Target): Promise<boolean> {
@@ -63,7 +63,7 @@ async function isEmpty(target: Target): Promise<boolean> {
     return false;
   } catch (error) {
     if (error instanceof AppError && error.reason === 'unit_not_found') return true;
-    throw new Problem(`Deployed, but the table cannot be looked at: ${explainFailure(error, target)}`, {
+    throw new Problem(words.notSeen(explainFailure(error, target)), {
       cause: error,
     });
   }

@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readFrontDigests } from '../../lib/auth/front.ts';
 import { isTimeOfDay, isTimeZone } from '../../lib/domain/calendar.ts';
 import { editions } from '../../lib/domain/edition.ts';
 import { UsageProblem } from '../command/command.ts';
+import { inLanguage, type Text } from '../command/language.ts';
 import { isTableName } from '../command/target.ts';
-import { readTags, TAGS_WANTED } from './tags.ts';
+import { MOST_TAGS, readTags } from './tags.ts';
+import { kinds, words } from './words.ts';
 
 const DEFINITION = join(import.meta.dirname, '../../serverless.yml');
 
 /** Whether a text can be the value of a parameter, and what can, for the person who gave something else. */
 interface Check {
-  readonly takes: string;
+  readonly takes: Text;
   readonly accepts: (value: string) => boolean;
 }
 
@@ -29,26 +32,27 @@ const count = wholeNumber(1, 1_000_000);
  * found before anything is packaged: functions would start with it and answer 500 to everything.
  */
 export const checks: Readonly<Record<string, Check>> = {
-  corsOrigins: { takes: 'origins such as https://a.example, separated by commas, or *', accepts: areOrigins },
-  timeZone: { takes: 'a time zone such as Asia/Shanghai', accepts: isTimeZone },
-  tomorrowFrom: { takes: 'a time of day such as 19:00, or 24:00', accepts: isTimeOfDay },
+  corsOrigins: { takes: kinds.origins, accepts: areOrigins },
+  timeZone: { takes: kinds.timeZone, accepts: isTimeZone },
+  tomorrowFrom: { takes: kinds.timeOfDay, accepts: isTimeOfDay },
   nrvEdition: optional(oneOf(...editions)),
-  table: optional({ takes: 'the name of a table: 3 to 255 letters, digits, _, . and -', accepts: isTableName }),
-  domain: optional({ takes: 'a name such as catering.example, in lower case', accepts: (value) => HOST.test(value) }),
+  table: optional({ takes: kinds.table, accepts: isTableName }),
+  domain: optional({ takes: kinds.domain, accepts: (value) => HOST.test(value) }),
   certificateArn: optional({
-    takes: 'the ARN of a certificate in Certificate Manager',
+    takes: kinds.certificate,
     accepts: (value) => CERTIFICATE.test(value),
   }),
   defaultAddress: boolean,
-  tableKeyArn: optional({ takes: 'the ARN of a key in KMS, not of an alias', accepts: (value) => KEY.test(value) }),
-  tags: { takes: TAGS_WANTED, accepts: (value) => readTags(value) !== undefined },
+  tableKeyArn: optional({ takes: kinds.key, accepts: (value) => KEY.test(value) }),
+  frontDigests: { takes: kinds.digests, accepts: (value) => readFrontDigests(value) !== undefined },
+  tags: { takes: kinds.tags(MOST_TAGS), accepts: (value) => readTags(value) !== undefined },
   docs: boolean,
   logRetentionDays: oneOf(...RETENTIONS.map(String)),
   accessLogs: boolean,
   // 0 closes the service.
   rateLimit: wholeNumber(0, 1_000_000),
   burstLimit: wholeNumber(0, 1_000_000),
-  alarmEmail: optional({ takes: 'an e-mail address', accepts: (value) => /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/.test(value) }),
+  alarmEmail: optional({ takes: kinds.email, accepts: (value) => /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/.test(value) }),
   alarmServerErrors: count,
   alarmClientErrors: count,
   alarmLockouts: count,
@@ -81,37 +85,37 @@ export function demandParameters(given: ReadonlyMap<string, string>, region: str
   const problems = [...given].flatMap(([name, value]) => findProblem(name, value));
   const certificate = given.get('certificateArn') || undefined;
   if (Boolean(given.get('domain')) !== Boolean(certificate)) {
-    problems.push('The parameters domain and certificateArn go together');
+    problems.push(words.together);
   }
   if (given.get('defaultAddress') === 'false' && !given.get('domain')) {
-    problems.push('defaultAddress=false goes with a domain: without one nobody could reach the service');
+    problems.push(words.noAddress);
   }
   for (const name of ['certificateArn', 'tableKeyArn']) {
     const [, , , place] = given.get(name)?.split(':') ?? [];
-    if (place && place !== region) problems.push(`${name} is of ${place}: it takes one of ${region}`);
+    if (place && place !== region) problems.push(words.otherRegion(name, place, region));
   }
-  if (problems.length > 0) throw new UsageProblem(problems.join('\n'));
+  if (problems.length > 0) throw new UsageProblem(problems.map(inLanguage).join('\n'));
 }
 
-function findProblem(name: string, value: string): string[] {
+function findProblem(name: string, value: string): Text[] {
   const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-  if (!check) return [`There is no parameter ${name}; there are ${Object.keys(checks).join(', ')}`];
-  return check.accepts(value) ? [] : [`${name} takes ${check.takes}, not ${JSON.stringify(value)}`];
+  if (!check) return [words.noParameter(name, Object.keys(checks).join(', '))];
+  return check.accepts(value) ? [] : [words.takes(name, check.takes, JSON.stringify(value))];
 }
 
 function oneOf(...values: readonly string[]): Check {
-  return { takes: values.join(', ').replace(/, ([^,]*)$/, ' or $1'), accepts: (value) => values.includes(value) };
+  return { takes: kinds.oneOf(values), accepts: (value) => values.includes(value) };
 }
 
 function wholeNumber(least: number, most: number): Check {
   return {
-    takes: `a whole number from ${least} to ${most}`,
+    takes: kinds.wholeNumber(least, most),
     accepts: (value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most,
   };
 }
 
 function optional({ takes, accepts }: Check): Check {
-  return { takes: `${takes}, or nothing`, accepts: (value) => value === '' || accepts(value) };
+  return { takes: kinds.optional(takes), accepts: (value) => value === '' || accepts(value) };
 }
 
 function areOrigins(text: string): boolean {

@@ -26,9 +26,7 @@ const forms: Readonly<Record<string, 'list' | 'object' | 'none'>> = {
 const NAME = /^(?!aws:)[\p{L}\p{N} +\-._:/@]{1,128}$/iu;
 const VALUE = /^[\p{L}\p{N} +\-._:/@]{0,256}$/u;
 /** AWS takes 50 of a resource. */
-const MOST = 40;
-
-export const TAGS_WANTED = `tags such as owner=kitchen, separated by commas, at most ${MOST}; names do not begin with aws:`;
+export const MOST_TAGS = 40;
 
 /** The tags of a text, by name; undefined where it is none of tags. */
 export function readTags(text: string): ReadonlyMap<string, string> | undefined {
@@ -37,7 +35,7 @@ export function readTags(text: string): ReadonlyMap<string, string> | undefined 
   const tags = new Map(pairs.map(([name = '', value = '']) => [name.trim(), value.trim()]));
   const isRight = [...tags].every(([name, value]) => NAME.test(name) && VALUE.test(value));
   const isWhole = pairs.every(({ length }) => length === 2) && tags.size === pairs.length;
-  return isRight && isWhole && tags.size <= MOST ? tags : undefined;
+  return isRight && isWhole && tags.size <= MOST_TAGS ? tags : undefined;
 }
 
 interface Resource {

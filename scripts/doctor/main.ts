@@ -1,10 +1,12 @@
 import { runCommand } from '../command/command.ts';
+import { showProgress } from '../command/progress.ts';
 import { connect, explainFailure, findTarget, type Target } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 import { examineTable } from './examine-table.ts';
-import { HELP, type Options, readOptions } from './options.ts';
+import { type Options, readOptions } from './options.ts';
 import { repairTable } from './repair-table.ts';
 import { toJson, toText } from './report.ts';
+import { words } from './words.ts';
 
 const NOT_HEALTHY = 1;
 
@@ -12,8 +14,8 @@ async function examineOrRepair({ repair }: Options, target: Target) {
   try {
     // Credentials for an emulator are never real ones: connecting sees to that.
     const { env } = connect(target);
-    if (!repair) return { examination: await examineTable(env), done: undefined };
-    const { after, done } = await repairTable(env);
+    if (!repair) return { examination: await showProgress((tell) => examineTable(env, tell)), done: undefined };
+    const { after, done } = await showProgress((tell) => repairTable(env, tell));
     return { examination: after, done };
   } catch (error) {
     throw new Problem(explainFailure(error, target), { cause: error });
@@ -27,4 +29,4 @@ async function run(options: Options): Promise<void> {
   if (examination.findings.length > 0) process.exitCode = NOT_HEALTHY;
 }
 
-await runCommand(readOptions, HELP, run);
+await runCommand(readOptions, words.help, run);

@@ -3,6 +3,7 @@ import { openClient, type StoreSettings, type TableClient } from '../../lib/tabl
 import { Database } from '../../lib/table/database.ts';
 import { isCancellation } from '../../lib/table/faults.ts';
 import type { Item } from '../../lib/table/steps.ts';
+import { TableFault } from '../../lib/table/table-fault.ts';
 import type { Key } from '../../tables/keys.ts';
 
 /** Parts of a table that are read side by side. */
@@ -45,6 +46,18 @@ export class OpenTable {
         if (!isCancellation(error) || tries === TRIES) throw error;
         await sleep(WAIT_MS * tries);
       }
+    }
+  }
+
+  /** About how many items there are: AWS counts them every six hours. Undefined where the account may not ask. */
+  async countItems(): Promise<number | undefined> {
+    try {
+      const { Table } = await this.#client.send('DescribeTable', { TableName: this.#table });
+      return Table?.ItemCount;
+    } catch (error) {
+      // What matters is said by the reading.
+      if (error instanceof TableFault) return undefined;
+      throw error;
     }
   }
 

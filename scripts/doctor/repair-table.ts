@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { StoreSettings } from '../../lib/table/client.ts';
 import { LostRace } from '../../lib/table/faults.ts';
+import type { Tell } from '../command/progress.ts';
 import type { Examination } from './examine.ts';
 import { examineOpen } from './examine-table.ts';
 import type { Finding, Invariant } from './finding.ts';
@@ -16,6 +17,7 @@ import {
   mendUserCount,
 } from './mend-items.ts';
 import { OpenTable } from './open-table.ts';
+import { words } from './words.ts';
 
 /** What was mended shows what else can be: rows after their head, a claim after its usurper. */
 const MOST_ROUNDS = 5;
@@ -47,14 +49,14 @@ const menders: Partial<Record<Invariant, (table: OpenTable, finding: Finding) =>
  * Mends what is safe to mend. Every write depends on what it was concluded from being as it was read, so that a table in
  * use is not harmed: what has changed meanwhile is looked at anew.
  */
-export async function repairTable(settings: StoreSettings): Promise<Repair> {
+export async function repairTable(settings: StoreSettings, tell: Tell = () => {}): Promise<Repair> {
   const table = new OpenTable(settings);
   try {
     const done: string[] = [];
     for (let rounds = 1; ; rounds++) {
-      const after = await examineOpen(table);
+      const after = await examineOpen(table, tell);
       const safe = after.findings.filter(({ repair }) => repair === 'safe');
-      const mended = rounds > MOST_ROUNDS ? [] : await mendAll(table, safe);
+      const mended = rounds > MOST_ROUNDS ? [] : await mendAll(table, safe, tell);
       if (mended.length === 0) return { done, after };
       done.push(...mended);
     }
@@ -64,9 +66,10 @@ export async function repairTable(settings: StoreSettings): Promise<Repair> {
 }
 
 /** One after the other: many of them write to the same head. */
-async function mendAll(table: OpenTable, findings: readonly Finding[]): Promise<string[]> {
+async function mendAll(table: OpenTable, findings: readonly Finding[], tell: Tell): Promise<string[]> {
   const done: string[] = [];
-  for (const finding of findings) {
+  for (const [index, finding] of findings.entries()) {
+    tell(words.mended, index, findings.length);
     try {
       const outcome = await menders[finding.invariant]?.(table, finding);
       if (outcome !== undefined) done.push(outcome);

@@ -1,7 +1,9 @@
+import { inLanguage } from '../command/language.ts';
 import { nameOf as nameOfTable, type Target } from '../command/target.ts';
 import { newestVersion } from '../migrate/migrations.ts';
 import type { Examination } from './examine.ts';
 import { type Finding, type Invariant, invariants, nameOf } from './finding.ts';
+import { words } from './words.ts';
 
 /** Findings of one kind, and unfinished things, that the terminal shows. */
 const SHOWN = 50;
@@ -11,18 +13,14 @@ export function toText(target: Target, examination: Examination, done: readonly 
   const { findings, unfinished, doubts, counts, tableVersion } = examination;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return [
-    `Table ${nameOfTable(target)}: ${total} items`,
+    inLanguage(words.table(nameOfTable(target), total)),
     ...[...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([kind, count]) => `  ${kind}: ${count}`),
-    ...(done ? ['', `Mended: ${done.length}`, ...done.map((line) => `  ${line}`)] : []),
-    ...(unfinished.length > 0
-      ? ['', `Unfinished, left to the sweep: ${unfinished.length}`, ...shorten(unfinished)]
-      : []),
-    ...(doubts.length > 0 ? ['', `Doubtful figures of foods, no findings: ${doubts.length}`, ...shorten(doubts)] : []),
-    ...(tableVersion < newestVersion
-      ? ['', `Behind: at version ${tableVersion} of ${newestVersion}; npm run migrate brings it up to date`]
-      : []),
+    ...(done ? ['', inLanguage(words.done(done.length)), ...done.map((line) => `  ${line}`)] : []),
+    ...(unfinished.length > 0 ? ['', inLanguage(words.unfinished(unfinished.length)), ...shorten(unfinished)] : []),
+    ...(doubts.length > 0 ? ['', inLanguage(words.doubts(doubts.length)), ...shorten(doubts)] : []),
+    ...(tableVersion < newestVersion ? ['', inLanguage(words.behind(tableVersion, newestVersion))] : []),
     '',
-    ...(findings.length === 0 ? ['Healthy: nothing is wrong'] : toGroups(findings, done !== undefined)),
+    ...(findings.length === 0 ? [inLanguage(words.healthy)] : toGroups(findings, done !== undefined)),
     '',
   ].join('\n');
 }
@@ -45,10 +43,9 @@ export function toJson(target: Target, examination: Examination, done: readonly 
 
 function toGroups(findings: readonly Finding[], isLeft: boolean): string[] {
   const safe = findings.filter(({ repair }) => repair === 'safe').length;
-  const advice = isLeft ? 'to be looked at by a person' : `${safe} can be mended with --repair`;
   const groups = Map.groupBy(findings, ({ invariant }) => invariant);
   return [
-    `Findings${isLeft ? ' left' : ''}: ${findings.length}, ${advice}`,
+    inLanguage(isLeft ? words.left(findings.length) : words.findings(findings.length, safe)),
     ...[...groups].flatMap(([invariant, own]) => [titleOf(invariant, own.length), ...shorten(own.map(toLine))]),
   ];
 }
@@ -58,11 +55,11 @@ function titleOf(invariant: Invariant, count: number): string {
 }
 
 function toLine({ keys: [key], message, repair }: Finding): string {
-  return `${nameOf(key)}: ${message}${repair === 'safe' ? ' [safe to mend]' : ''}`;
+  return `${nameOf(key)}: ${message}${repair === 'safe' ? inLanguage(words.safe) : ''}`;
 }
 
 function shorten(lines: readonly string[]): string[] {
   const rest = lines.length - SHOWN;
   const shown = lines.slice(0, SHOWN).map((line) => `  ${line}`);
-  return rest > 0 ? [...shown, `  … and ${rest} more: --json shows all`] : shown;
+  return rest > 0 ? [...shown, inLanguage(words.more(rest))] : shown;
 }

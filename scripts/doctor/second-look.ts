@@ -24,9 +24,15 @@ interface SecondLook {
 
 /**
  * Findings that still hold when only the items concerned are looked at, as they are at one moment: a table in use has
- * changed while it was read as a whole.
+ * changed while it was read as a whole. `onLooked` is told how many have been looked at.
  */
-export async function lookAgain(table: OpenTable, findings: readonly Finding[], now: number): Promise<SecondLook> {
+export async function lookAgain(
+  table: OpenTable,
+  findings: readonly Finding[],
+  now: number,
+  onLooked: (done: number) => void = () => {},
+): Promise<SecondLook> {
+  let done = 0;
   const confirmed: Finding[] = [];
   const unsure: string[] = [];
   for (const some of batchesOf(findings, AT_ONCE)) {
@@ -35,6 +41,8 @@ export async function lookAgain(table: OpenTable, findings: readonly Finding[], 
       if (found === 'unsure') unsure.push(`${some[index]?.keys[0].pk} changes too fast to be looked at: try later`);
       else if (found) confirmed.push(found);
     }
+    done += some.length;
+    onLooked(done);
   }
   return { confirmed, unsure };
 }

@@ -1,9 +1,11 @@
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import type { UnitCollection } from '../../tables/keys.ts';
+import { inLanguage, type Text } from '../command/language.ts';
 import { Problem } from '../start/problem.ts';
 import { isMember, type MemberLine } from './member-forms.ts';
 import type { Line, LineOf } from './record.ts';
 import { readUnitFile } from './unit-file.ts';
+import { words } from './words.ts';
 
 /** What a file says but the members of collections, which are read when they are needed. */
 export interface Contents {
@@ -33,17 +35,17 @@ export async function readContents(path: string): Promise<Contents> {
     }
     const { type, number } = line;
     const { count, last } = members.get(type) ?? { count: 0, last: 0 };
-    if (number <= last) throw new Problem(`${path}: ${type} ${number} comes behind ${type} ${last}`);
+    if (number <= last) throw new Problem(words.disorder(path, type, number, last));
     members.set(type, { count: count + 1, last: number });
   }
   const of = <Type extends Exclude<Line, MemberLine>['type']>(type: Type) =>
     lines.filter((line): line is Extract<typeof line, LineOf<Type>> => line.type === type);
   const [unit] = of('unit');
   const [icon] = of('icon');
-  if (!unit) throw new Problem(`${path} names no unit`);
+  if (!unit) throw new Problem(words.namesNoUnit(path));
   const people = { roles: of('role'), users: of('user') };
   const problem = findProblem(unit, people);
-  if (problem) throw new Problem(`${path}: ${problem}`);
+  if (problem) throw new Problem(words.wrongLine(path, [inLanguage(problem)]));
   const things = {
     marks: of('mark'),
     prices: of('price'),
@@ -54,14 +56,14 @@ export async function readContents(path: string): Promise<Contents> {
 }
 
 /** What of roles and users does not fit together. */
-function findProblem(unit: LineOf<'unit'>, { roles, users }: Pick<Contents, 'roles' | 'users'>): string | undefined {
-  if (roles[0]?.number !== 1) return 'the first role is not the system role';
-  if (roles.some(({ number }, index) => number <= (roles[index - 1]?.number ?? 0))) return 'the roles are in disorder';
-  if (hasTwins(roles.map(({ roleName }) => roleName))) return 'two roles have the same name';
-  if (users[0]?.uid !== unit.account || users[0].role !== 1) return 'the first user is not the main account';
+function findProblem(unit: LineOf<'unit'>, { roles, users }: Pick<Contents, 'roles' | 'users'>): Text | undefined {
+  if (roles[0]?.number !== 1) return words.firstRole;
+  if (roles.some(({ number }, index) => number <= (roles[index - 1]?.number ?? 0))) return words.rolesInDisorder;
+  if (hasTwins(roles.map(({ roleName }) => roleName))) return words.sameRole;
+  if (users[0]?.uid !== unit.account || users[0].role !== 1) return words.firstUser;
   const numbers = new Set([0, ...roles.map(({ number }) => number)]);
   const strange = users.find(({ role }) => !numbers.has(role));
-  return strange && `${strange.uid} has role ${strange.role}, which there is not`;
+  return strange && words.strangeRole(strange.uid, strange.role);
 }
 
 /** Whether two of the names count as the same. */

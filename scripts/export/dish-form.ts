@@ -8,7 +8,7 @@ const READ_AT_ONCE = 50;
 
 /** A dish in the file of its unit. Pages begin with the newest: the last one is read first. */
 export const dishForm: MemberForm<'dish'> = {
-  plural: 'dishes',
+  many: { en: 'dishes', zh: '道菜品' },
   restoredAtOnce: RESTORED_PER_TRANSACTION,
   async *read(db, unit, head) {
     for (let pageNo = Math.ceil(head.total / READ_AT_ONCE) - 1; pageNo >= 0; pageNo--) {

@@ -4,6 +4,7 @@ import { Problem } from '../start/problem.ts';
 import { type OnMember, readUnit } from './read-unit.ts';
 import type { Counts } from './record.ts';
 import { writeUnitFile } from './unit-file.ts';
+import { words } from './words.ts';
 
 /** What is to be exported, and how. */
 interface ExportPlan {
@@ -18,7 +19,7 @@ interface ExportPlan {
 /** Writes a unit's data into a file. @throws Problem where there is no such unit, or only half of one. */
 export async function exportUnit(db: Database, { unit, path, now, onMember }: ExportPlan): Promise<Counts> {
   const found = await findUnit(db, unit);
-  if (!found) throw new Problem(`There is no unit ${unit}`);
-  if (found.importing !== undefined) throw new Problem(`The import of unit ${unit} is not finished: repeat it first`);
+  if (!found) throw new Problem(words.noUnit(unit));
+  if (found.importing !== undefined) throw new Problem(words.unfinished(unit));
   return writeUnitFile(path, readUnit(db, unit, new Date(now).toISOString(), onMember));
 }

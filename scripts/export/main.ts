@@ -1,11 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { runCommand, say } from '../command/command.ts';
+import { showProgress } from '../command/progress.ts';
 import { findDataDir, findTarget } from '../command/target.ts';
 import { describeError, Problem } from '../start/problem.ts';
 import { exportUnit } from './export-unit.ts';
-import { EXPORT_HELP, type ExportOptions, readExportOptions } from './options.ts';
-import { countMembers, showMembers } from './show-members.ts';
+import { type ExportOptions, readExportOptions } from './options.ts';
+import { countMembers, tellMembers } from './show-members.ts';
+import { words } from './words.ts';
 import { work } from './work.ts';
 
 /** The file that is named, else one in the folder of the local service's data, which version control leaves out. */
@@ -15,7 +17,7 @@ async function choosePath({ unit, out }: ExportOptions): Promise<string> {
   try {
     await mkdir(folder, { recursive: true });
   } catch (error) {
-    throw new Problem(`Cannot write to ${folder} (${describeError(error)}): choose another file with --out FILE`);
+    throw new Problem(words.folder(folder, describeError(error)));
   }
   const path = join(folder, `unit-${unit}.jsonl`);
   const short = relative(process.cwd(), path);
@@ -26,16 +28,13 @@ async function run(options: ExportOptions): Promise<void> {
   const { unit } = options;
   const target = await findTarget(options, process.env);
   const path = await choosePath(options);
-  const advice = 'Nothing was written; run it again';
-  const counts = await work(target, advice, (db) =>
-    exportUnit(db, { unit, path, now: Date.now(), onMember: showMembers() }),
+  const counts = await work(target, words.again, (db) =>
+    showProgress((tell) => exportUnit(db, { unit, path, now: Date.now(), onMember: tellMembers(tell) })),
   );
   const { role, user, mark, price } = counts;
   const members = countMembers((type) => counts[type]);
-  say(
-    `Unit ${unit} of ${target.table} → ${path}: ${user} users, ${role} roles, ${mark} marks, ${price} prices, ${members}`,
-  );
-  say('The file holds the hashes of the passwords: keep it secret, and delete it when it has been imported');
+  say(words.done(unit, target.table, path, words.counts(user, role, mark, price, members)));
+  say(words.secret);
 }
 
-await runCommand(readExportOptions, EXPORT_HELP, run);
+await runCommand(readExportOptions, words.help, run);

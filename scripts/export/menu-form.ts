@@ -19,7 +19,7 @@ export type DishNumber = readonly ['own' | 'library', number];
 
 /** A menu in the file of its unit. Pages begin with the newest: the last one is read first. */
 export const menuForm: MemberForm<'menu'> = {
-  plural: 'menus',
+  many: { en: 'menus', zh: '份食谱' },
   restoredAtOnce: MENUS_PER_TRANSACTION,
   async *read(db, unit, head) {
     const library = head.total > 0 ? await readLibrary(db) : new Map<number, string>();

@@ -17,6 +17,7 @@ import { Problem } from '../start/problem.ts';
 import { memberForms, memberTypes } from './member-forms.ts';
 import { FORMAT, type Line } from './record.ts';
 import { parseLine } from './unit-file.ts';
+import { words } from './words.ts';
 
 /** Is told how many members of a kind are done, and how many there are. */
 export type OnMember = (type: UnitCollection, done: number, total: number) => void;
@@ -46,13 +47,13 @@ export async function* readUnit(
   }
   // Only a member whose row stays the same may have changed: it is as it was at one moment.
   if (JSON.stringify(facts) !== JSON.stringify(await readFacts(db, id))) {
-    throw new Problem(`Unit ${id} was changed while it was read: close it, or try again at a quieter time`);
+    throw new Problem(words.changed(id));
   }
 }
 
 async function readFacts(db: Database, id: number) {
   const unit = await findUnit(db, id);
-  if (!unit) throw new Problem(`There is no unit ${id}`);
+  if (!unit) throw new Problem(words.noUnit(id));
   const [roster, users, marks, prices, heads, standards] = await Promise.all([
     readRoster(db, id),
     listUsersByUnit(db, id),

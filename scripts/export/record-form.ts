@@ -8,7 +8,7 @@ const READ_AT_ONCE = 100;
 
 /** What was done with a menu in the file of its unit. Pages begin with the newest: the last one is read first. */
 export const recordForm: MemberForm<'record'> = {
-  plural: 'records',
+  many: { en: 'records', zh: '条记录' },
   restoredAtOnce: RECORDS_PER_TRANSACTION,
   async *read(db, unit, head) {
     for (let pageNo = Math.ceil(head.total / READ_AT_ONCE) - 1; pageNo >= 0; pageNo--) {

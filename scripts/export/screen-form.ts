@@ -7,7 +7,7 @@ import type { MemberForm } from './member-form.ts';
  * passwords, it goes on with its address where the unit goes.
  */
 export const screenForm: MemberForm<'screen'> = {
-  plural: 'screens',
+  many: { en: 'screens', zh: '块大屏' },
   restoredAtOnce: SCREENS_PER_TRANSACTION,
   async *read(db, unit, head) {
     const screens = await listScreens(db, unit);

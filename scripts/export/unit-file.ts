@@ -3,8 +3,10 @@ import { createReadStream } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type * as z from 'zod';
+import { inLanguage } from '../command/language.ts';
 import { codeOf, describeError, Problem } from '../start/problem.ts';
 import { Counts, End, FORMAT, Line, lineTypes } from './record.ts';
+import { words } from './words.ts';
 
 /** More characters than any line has: a menu that was submitted two hundred times, each time some 100 KB. */
 const MOST_CHARACTERS = 50_000_000;
@@ -33,8 +35,8 @@ class Tally {
  */
 export async function writeUnitFile(path: string, lines: AsyncIterable<Line>): Promise<Counts> {
   const file = await open(path, 'wx', OWNER_ONLY).catch((error: unknown) => {
-    const why = codeOf(error) === 'EEXIST' ? 'it exists already' : describeError(error);
-    throw new Problem(`Cannot write ${path}: ${why}`, { cause: error });
+    const why = codeOf(error) === 'EEXIST' ? inLanguage(words.existsAlready) : describeError(error);
+    throw new Problem(words.cannotWrite(path, why), { cause: error });
   });
   try {
     const tally = new Tally();
@@ -69,7 +71,7 @@ export async function* readUnitFile(path: string, onEnd: (sha256: string) => voi
   let place = 0;
   for await (const text of readTexts(path)) {
     number++;
-    if (isEnded) throw new Problem(`${path} goes on behind its last line: it is not as it was written`);
+    if (isEnded) throw new Problem(words.goesOn(path));
     const content = parseJson(text, path, number);
     if (number === 1) demandFormat(content, path);
     const end = End.safeParse(content);
@@ -82,13 +84,13 @@ export async function* readUnitFile(path: string, onEnd: (sha256: string) => voi
     const line = parseLine(content, `${path}, line ${number}`);
     const order = lineTypes.indexOf(line.type);
     if (order < place || (number === 1) !== (line.type === 'unit')) {
-      throw new Problem(`${path}, line ${number}: a ${line.type} does not belong here`);
+      throw new Problem(words.misplaced(path, number, line.type));
     }
     place = order;
     tally.add(text, line.type);
     yield line;
   }
-  if (!isEnded) throw new Problem(`${path} is cut short: its last line is missing`);
+  if (!isEnded) throw new Problem(words.cutShort(path));
 }
 
 /** What was read, as a line. @throws Problem naming `where` and all that is wrong. */
@@ -96,14 +98,14 @@ export function parseLine(content: unknown, where: string): Line {
   const line = Line.safeParse(content);
   if (line.success) return line.data;
   const wrong = line.error.issues.map(({ path, message }) => `${path.join('.') || 'the line'}: ${message}`);
-  throw new Problem(`${where}: ${wrong.join('; ')}`);
+  throw new Problem(words.wrongLine(where, wrong));
 }
 
 function parseJson(text: string, path: string, number: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Problem(`${path} is cut short or damaged: line ${number} is no JSON`);
+    throw new Problem(words.noJson(path, number));
   }
 }
 
@@ -111,16 +113,16 @@ function demandFormat(content: unknown, path: string): void {
   const isObject = typeof content === 'object' && content !== null;
   const format = isObject && 'format' in content ? content.format : undefined;
   if (format === FORMAT) return;
-  if (typeof format === 'number') throw new Problem(`${path} has format ${format}: only ${FORMAT} is understood`);
-  throw new Problem(`${path} is no file of a unit`);
+  if (typeof format === 'number') throw new Problem(words.otherFormat(path, format, FORMAT));
+  throw new Problem(words.noUnitFile(path));
 }
 
 function demandSame(told: z.output<typeof End>, found: z.output<typeof End>, path: string): void {
   for (const type of lineTypes) {
     const [expected, actual] = [told.counts[type], found.counts[type]];
-    if (expected !== actual) throw new Problem(`${path} is not whole: it has ${actual} of ${expected} lines "${type}"`);
+    if (expected !== actual) throw new Problem(words.notWhole(path, actual, expected, type));
   }
-  if (told.sha256 !== found.sha256) throw new Problem(`${path} has been changed since it was written`);
+  if (told.sha256 !== found.sha256) throw new Problem(words.altered(path));
 }
 
 /** The lines as text, none longer than can be. */
@@ -130,12 +132,11 @@ async function* readTexts(path: string): AsyncGenerator<string> {
     for await (const part of createReadStream(path, { encoding: 'utf8' })) {
       const texts = `${rest}${part}`.split('\n');
       rest = texts.pop() ?? '';
-      if ([rest, ...texts].some(({ length }) => length > MOST_CHARACTERS))
-        throw new Problem(`${path} has a line too long`);
+      if ([rest, ...texts].some(({ length }) => length > MOST_CHARACTERS)) throw new Problem(words.lineTooLong(path));
       yield* texts;
     }
   } catch (error) {
-    throw error instanceof Problem ? error : new Problem(`Cannot read ${path}: ${describeError(error)}`);
+    throw error instanceof Problem ? error : new Problem(words.cannotRead(path, describeError(error)));
   }
   if (rest !== '') yield rest;
 }

@@ -4,14 +4,18 @@ import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import { leaveFigures } from '../../lib/store/figures.ts';
 import { ingredients } from '../../lib/store/ingredient.ts';
 import { leaveCopies } from '../../lib/table/collection/load.ts';
-import { runCommand, say, showProgress } from '../command/command.ts';
+import { runCommand, say } from '../command/command.ts';
+import { inLanguage } from '../command/language.ts';
+import { showProgress } from '../command/progress.ts';
 import { connect, explainFailure, findDataDir, findTarget, nameOf, type Target } from '../command/target.ts';
+import { words as common } from '../command/words.ts';
 import { describeError, Problem } from '../start/problem.ts';
 import { type Foods, toFoods } from './food.ts';
 import { compareIngredients, type LoadOutcome, loadIngredients } from './load-foods.ts';
-import { HELP, type Options, readOptions } from './options.ts';
+import { type Options, readOptions } from './options.ts';
 import { describeKept, summarise, toLines, toWorkbook } from './report.ts';
 import { type RawTable, readTable } from './table-file.ts';
+import { words } from './words.ts';
 
 async function readTables(paths: readonly string[]): Promise<RawTable[]> {
   const tables: RawTable[] = [];
@@ -32,7 +36,7 @@ async function writeReport({ report }: Options, { findings }: Foods): Promise<st
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, toWorkbook(findings));
   } catch (error) {
-    throw new Problem(`Cannot write the report (${describeError(error)}): choose another file with --report FILE`);
+    throw new Problem(words.cannotReport(describeError(error)));
   }
   const short = relative(process.cwd(), path);
   return short.startsWith('..') ? path : short;
@@ -40,18 +44,16 @@ async function writeReport({ report }: Options, { findings }: Foods): Promise<st
 
 async function load(target: Target, foods: readonly FoodFacts[], dryRun: boolean): Promise<LoadOutcome> {
   const { db } = connect(target);
-  const show = showProgress('foods');
-  const onProgress = (done: number) => show(done, foods.length);
   try {
     if (dryRun) return await compareIngredients(db, foods);
-    const outcome = await loadIngredients(db, foods, onProgress);
-    await leaveCopies(db, ingredients);
-    await leaveFigures(db);
-    return outcome;
-  } catch (error) {
-    throw new Problem(`${explainFailure(error, target)}. What was loaded so far stays; run it again to load the rest`, {
-      cause: error,
+    return await showProgress(async (tell) => {
+      const outcome = await loadIngredients(db, foods, (done) => tell(words.foods, done, foods.length));
+      await leaveCopies(db, ingredients);
+      await leaveFigures(db);
+      return outcome;
     });
+  } catch (error) {
+    throw new Problem(common.failedWith(explainFailure(error, target), words.rest), { cause: error });
   }
 }
 
@@ -63,14 +65,14 @@ async function run(options: Options): Promise<void> {
   const reportFile = await writeReport(options, foods);
   const ignored = new Set(tables.flatMap((table) => table.ignored));
   const shown = toLines(foods.findings, reportFile).join('\n');
-  if (foods.foods.length === 0) throw new Problem(`${shown}\nNothing could be read`.trim());
-  say(`${foods.foods.length} foods in ${options.files.length} files → ${nameOf(target)}`);
-  if (ignored.size > 0) say(`Columns that mean nothing here: ${[...ignored].join(', ')}`);
+  if (foods.foods.length === 0) throw new Problem(`${shown}\n${inLanguage(words.nothing)}`.trim());
+  say(words.begun(foods.foods.length, options.files.length, nameOf(target)));
+  if (ignored.size > 0) say(words.ignored([...ignored]));
   const outcome = await load(target, foods.foods, options.dryRun);
   if (shown !== '') say(shown);
   say(summarise(foods.rows, outcome, foods.findings, options.dryRun));
   for (const line of describeKept(outcome)) say(line);
-  say(`All of it: ${reportFile}`);
+  say(words.allOfIt(reportFile));
 }
 
-await runCommand(readOptions, HELP, run);
+await runCommand(readOptions, words.help, run);

@@ -1,6 +1,8 @@
 import { writeXlsx } from '../../lib/spreadsheet/xlsx-writer.ts';
+import { inLanguage } from '../command/language.ts';
 import type { Finding, FindingKind } from './finding.ts';
 import type { LoadOutcome } from './load-foods.ts';
+import { titles, words } from './words.ts';
 
 /** How many findings the terminal shows. */
 const SHOWN = 20;
@@ -19,17 +21,6 @@ const COLUMNS = [
 ] as const;
 /** What is lost comes before what is only doubtful. */
 const ORDER: readonly FindingKind[] = ['file', 'column', 'row', 'suspect', 'cell', 'joined', 'duplicate', 'warning'];
-const TITLES: Readonly<Record<FindingKind, string>> = {
-  file: 'files not read',
-  column: 'columns not used',
-  row: 'rows not used',
-  suspect: 'suspect rows',
-  cell: 'bad cells',
-  joined: 'halves joined',
-  duplicate: 'duplicates',
-  warning: 'warnings',
-};
-
 /** All findings as a workbook. */
 export function toWorkbook(findings: readonly Finding[]): Buffer {
   const rows = inOrder(findings).map((one) => COLUMNS.map(({ key }) => String(one[key] ?? '').slice(0, LONGEST_CELL)));
@@ -40,7 +31,7 @@ export function toWorkbook(findings: readonly Finding[]): Buffer {
 export function toLines(findings: readonly Finding[], reportFile: string): string[] {
   const lines = inOrder(findings).slice(0, SHOWN).map(toLine);
   const rest = findings.length - lines.length;
-  return [...lines, ...(rest > 0 ? [`  … and ${rest} more in ${reportFile}`] : [])];
+  return [...lines, ...(rest > 0 ? [inLanguage(words.more(rest, reportFile))] : [])];
 }
 
 function toLine({ kind, file, row, food, column, value, problem, done }: Finding): string {
@@ -60,10 +51,12 @@ function inOrder(findings: readonly Finding[]): Finding[] {
 /** The closing lines: what was read, what became of it, and how much there is to look at. */
 export function summarise(rows: number, outcome: LoadOutcome, findings: readonly Finding[], isDry: boolean): string {
   const { added, changed, unchanged } = outcome;
-  const counts = ORDER.map((kind) => [TITLES[kind], findings.filter((one) => one.kind === kind).length] as const);
-  const would = isDry ? ' (dry run: nothing was written)' : '';
+  const counts = ORDER.map(
+    (kind) => [inLanguage(titles[kind]), findings.filter((one) => one.kind === kind).length] as const,
+  );
+  const would = isDry ? inLanguage(words.dryRun) : '';
   return [
-    `${rows} rows read: ${added.length} loaded, ${changed.length} changed, ${unchanged.length} unchanged${would}`,
+    `${inLanguage(words.read(rows, added.length, changed.length, unchanged.length))}${would}`,
     counts.map(([title, count]) => `${count} ${title}`).join(', '),
   ].join('\n');
 }
@@ -73,8 +66,5 @@ export function describeKept({ kept }: LoadOutcome): string[] {
   const counts = Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1));
   if (counts.length === 0) return [];
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
-  return [
-    `${total} values of the catalogue stay that the tables do not have: ` +
-      counts.map(([key, count]) => `${key} ${count}`).join(', '),
-  ];
+  return [inLanguage(words.kept(total, counts.map(([key, count]) => `${key} ${count}`).join(', ')))];
 }

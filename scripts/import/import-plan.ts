@@ -7,6 +7,7 @@ import { type Contents, hasTwins } from '../export/contents.ts';
 import type { Line, LineOf } from '../export/record.ts';
 import { Problem } from '../start/problem.ts';
 import { type PlatformMatches, translateMenu } from './platform-matches.ts';
+import { words } from './words.ts';
 
 /** How a unit is to be called where it goes. */
 export interface NewNames {
@@ -37,9 +38,8 @@ export function planImport(path: string, contents: Contents, given: NewNames): I
   const mainUid = contents.unit.account;
   const users = contents.users.map((user) => renameUser(user, mainUid, names));
   const bad = users.find(({ uid }) => requiredText(UID_MAX).safeParse(uid).data !== uid);
-  if (bad)
-    throw new Problem(`${bad.uid} can be no user id: --rename-uids takes what leaves at most ${UID_MAX} characters`);
-  if (hasTwins(users.map(({ uid }) => uid))) throw new Problem('Two users would have the same user id');
+  if (bad) throw new Problem(words.uidTooLong(bad.uid, UID_MAX));
+  if (hasTwins(users.map(({ uid }) => uid))) throw new Problem(words.sameUid);
   const identity = JSON.stringify([contents.sha256, unit.account, unit.name, names.suffix ?? '']);
   const importing = createHash('sha256').update(identity).digest('hex');
   return { ...contents, unit, users, path, names, mainUid, importing };
@@ -59,12 +59,12 @@ export async function findBegun(db: Database, { unit, users, importing }: Import
   const taken = users.map(({ uid }) => uid).filter((_, index) => claims[index] && claims[index].unit !== begun);
   const isNameTaken = begun === undefined && !(await isUnitNameFree(db, unit.name));
   const parts = [
-    ...(isNameTaken ? [`unit name ${unit.name}`] : []),
-    ...(taken[0] === unit.account ? [`account ${taken.shift()}`] : []),
-    ...(taken.length > 0 ? [`user ids ${taken.join(', ')}`] : []),
+    ...(isNameTaken ? [words.takenName(unit.name)] : []),
+    ...(taken[0] === unit.account ? [words.takenAccount(String(taken.shift()))] : []),
+    ...(taken.length > 0 ? [words.takenUids(taken)] : []),
   ];
   if (parts.length === 0) return begun;
-  throw new Problem(`Taken already: ${parts.join('; ')}. Nothing was written; choose others, see --help`);
+  throw new Problem(words.taken(parts));
 }
 
 /** A line of the file as the imported unit of that id must read, whose import is not finished. */
@@ -90,5 +90,5 @@ function readName(option: string, max: number, given: string | undefined): strin
   if (given === undefined) return undefined;
   const name = requiredText(max).safeParse(given);
   if (name.success) return name.data;
-  throw new Problem(`${option} takes 1 to ${max} characters, none of them a control character`);
+  throw new Problem(words.nameForm(option, max));
 }

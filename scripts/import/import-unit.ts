@@ -19,6 +19,7 @@ import { Problem } from '../start/problem.ts';
 import { findBegun, type ImportPlan, type NewNames, planImport, toExpected } from './import-plan.ts';
 import { matchPlatform, type PlatformMatches, translateMenu } from './platform-matches.ts';
 import { finishImport, restoreRoles } from './unit-import.ts';
+import { words } from './words.ts';
 
 interface ImportOptions {
   readonly names: NewNames;
@@ -26,7 +27,7 @@ interface ImportOptions {
   readonly now: number;
   readonly onMember?: OnMember;
   /** Called when all is there and is about to be compared with the file. */
-  readonly onCompare?: () => void;
+  readonly onCompared?: (lines: number, total: number) => void;
 }
 
 /** A unit that is being made of a file. */
@@ -70,8 +71,7 @@ export async function importUnit(db: Database, path: string, options: ImportOpti
   for (const type of memberTypes) await restoreMembers(db, { id, plan, matches }, type, options.onMember);
   for (const view of unitViews(id)) await leaveCopies(db, view);
   const missingStandards = await assignStandards(db, id, plan, matches);
-  options.onCompare?.();
-  await verify(db, { id, plan, matches });
+  await verify(db, { id, plan, matches }, options.onCompared);
   await finishImport(db, id, plan.unit.status);
   const { account, status: isOpen } = plan.unit;
   const counts = { users: plan.users.length, members: plan.members };
@@ -151,11 +151,18 @@ async function assignStandards(
 }
 
 /** @throws Problem naming the first line of the file that the unit does not have as it should. */
-async function verify(db: Database, { id, plan, matches }: Work): Promise<void> {
+async function verify(
+  db: Database,
+  { id, plan, matches }: Work,
+  onCompared: (lines: number, total: number) => void = () => {},
+): Promise<void> {
+  const total = [...plan.members.values()].reduce((sum, count) => sum + count, plan.users.length);
+  let compared = 0;
   const found = comparable(readUnit(db, id, ''), (line) => line);
   for await (const line of comparable(readUnitFile(plan.path), (one) => toExpected(one, plan, { id, matches }))) {
     const { value } = await found.next();
     if (JSON.stringify(value) !== JSON.stringify(line)) throw notAsWritten(id, line);
+    onCompared(++compared, total);
   }
   const { value } = await found.next();
   if (value) throw notAsWritten(id, value);
@@ -178,8 +185,5 @@ async function* comparable(lines: AsyncIterable<Line>, change: (line: Line) => L
 }
 
 function notAsWritten(id: number, { type }: Line): Problem {
-  return new Problem(
-    `Somebody changed unit ${id} while it was imported: a ${type} is not as the file has it. ` +
-      'The unit stays closed; delete it and import the file again',
-  );
+  return new Problem(words.changed(id, type));
 }

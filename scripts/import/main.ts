@@ -1,28 +1,31 @@
 import { runCommand, say } from '../command/command.ts';
+import { showProgress } from '../command/progress.ts';
 import { findTarget, nameOf } from '../command/target.ts';
-import { IMPORT_HELP, type ImportCommand, readImportOptions } from '../export/options.ts';
-import { countMembers, showMembers } from '../export/show-members.ts';
+import { type ImportCommand, readImportOptions } from '../export/options.ts';
+import { countMembers, tellMembers } from '../export/show-members.ts';
 import { work } from '../export/work.ts';
 import { importUnit } from './import-unit.ts';
+import { words } from './words.ts';
 
 async function run(command: ImportCommand): Promise<void> {
   const { file, account, name, suffix } = command;
   const target = await findTarget(command, process.env);
   say(`${file} → ${nameOf(target)}`);
-  const advice = 'What was written so far is in a closed unit: run it again, with the same names, to go on';
   const names = { account, name, suffix };
-  const onCompare = () => say('Comparing with the file');
-  const outcome = await work(target, advice, (db) =>
-    importUnit(db, file, { names, now: Date.now(), onMember: showMembers(), onCompare }),
+  const outcome = await work(target, words.again, (db) =>
+    showProgress((tell) => {
+      const onCompared = (done: number, total: number) => tell(words.compared, done, total);
+      return importUnit(db, file, { names, now: Date.now(), onMember: tellMembers(tell), onCompared });
+    }),
   );
   const { unit, users, members, isOpen, isResumed, missingStandards } = outcome;
   const counts = countMembers((type) => members.get(type) ?? 0);
-  say(`Unit ${unit}, account ${outcome.account}: ${users} users, ${counts}, as the file has them`);
-  if (isResumed) say('An earlier run had begun it');
-  if (!isOpen) say('It is closed, as it was');
+  say(words.done(unit, outcome.account, users, counts));
+  if (isResumed) say(words.resumed);
+  if (!isOpen) say(words.closed);
   if (missingStandards.length > 0) {
-    say(`Standards that there are not here, to be assigned by hand: ${missingStandards.join(', ')}`);
+    say(words.missingStandards(missingStandards));
   }
 }
 
-await runCommand(readImportOptions, IMPORT_HELP, run);
+await runCommand(readImportOptions, words.help, run);

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { REREAD_MS, type SigningKeys, SOONEST_MS } from '../../lib/auth/signing-keys.ts';
 import { SESSION_LIFE_MS } from '../../lib/domain/session.ts';
+import { inLanguage, type Text } from '../command/language.ts';
 import { toTextTable } from '../command/text-table.ts';
 import { Problem } from '../start/problem.ts';
 import type { Request } from './options.ts';
 import type { KeyStore, StoredKeys } from './stored-keys.ts';
+import { words } from './words.ts';
 
 /** After a change, until every function knows of it: one that failed to read tries again a little later. */
 const KNOWN_MS = REREAD_MS + SOONEST_MS;
@@ -16,18 +18,18 @@ const SECRET_BYTES = 48;
 /** Does what is asked for and says so, in lines without any secret. @throws Problem */
 export async function perform(store: KeyStore, request: Request, now: number): Promise<string[]> {
   if (request.command === 'create') {
-    if (await createKeys(store, now)) return [`${store.name} has its first key`];
-    throw new Problem(`${store.name} has keys already: rotate them by add, promote and remove`);
+    if (await createKeys(store, now)) return [inLanguage(words.hasFirst(store.name))];
+    throw new Problem(words.hasKeys(store.name));
   }
   const found = await store.find();
-  if (!found) throw new Problem(`There is no ${store.name}: create it first`);
+  if (!found) throw new Problem(words.absent(store.name));
   switch (request.command) {
     case 'status':
       return describe(found, now);
     case 'add': {
       const id = newId(now, found.keys);
       await store.write(new Map([...found.keys, [id, newSecret()]]), found);
-      return [`${id} verifies. After ${wait(KNOWN_MS)} let it sign: promote ${id}`];
+      return [inLanguage(words.verifies(id, toWait(KNOWN_MS)))];
     }
     case 'promote':
       return promote(store, found, request, now);
@@ -48,43 +50,44 @@ type Change = Extract<Request, { id: string }>;
 async function promote(store: KeyStore, found: StoredKeys, { id, force }: Change, now: number): Promise<string[]> {
   const secret = demandKey(found.keys, id);
   const former = signerOf(found.keys);
-  if (former === id) return [`${id} signs already`];
-  if (!force) demandAge(found, KNOWN_MS, now, 'Not all functions know the key yet');
+  if (former === id) return [inLanguage(words.signsAlready(id))];
+  if (!force) demandAge(found, KNOWN_MS, now, words.unknownYet);
   await store.write(new Map([[id, secret], ...found.keys]), found);
-  return [`${id} signs. After ${wait(ENDED_MS)} end the former key: remove ${former}`];
+  return [inLanguage(words.signs(id, former, toWait(ENDED_MS)))];
 }
 
 async function remove(store: KeyStore, found: StoredKeys, { id, force }: Change, now: number): Promise<string[]> {
   demandKey(found.keys, id);
-  if (signerOf(found.keys) === id) throw new Problem(`${id} signs: promote another key first`);
-  if (!force) demandAge(found, ENDED_MS, now, 'Tokens that it has signed may still be in use');
+  if (signerOf(found.keys) === id) throw new Problem(words.promoteOther(id));
+  if (!force) demandAge(found, ENDED_MS, now, words.stillInUse);
   await store.write(new Map([...found.keys].filter(([other]) => other !== id)), found);
-  return [`${id} ends: within ${wait(KNOWN_MS)} no function takes its tokens any more`];
+  return [inLanguage(words.ends(id, toWait(KNOWN_MS)))];
 }
 
 function describe({ keys, changedAt }: StoredKeys, now: number): string[] {
   const signer = signerOf(keys);
   const table = toTextTable(
-    ['key', 'does'],
-    [...keys.keys()].map((id) => [id, id === signer ? 'signs' : 'verifies']),
+    [inLanguage(words.key), inLanguage(words.does)],
+    [...keys.keys()].map((id) => [id, inLanguage(id === signer ? words.signing : words.verifying)]),
   );
-  const since = `Last changed ${new Date(changedAt).toISOString()}.`;
-  const ready = (ms: number) => (now - changedAt < ms ? `from ${new Date(changedAt + ms).toISOString()} on` : 'now');
-  const next = keys.size === 1 ? ['To rotate: add'] : [`promote: ${ready(KNOWN_MS)}; remove: ${ready(ENDED_MS)}`];
-  return [...table, '', since, ...next];
+  const since = inLanguage(words.lastChanged(new Date(changedAt).toISOString()));
+  const ready = (ms: number) =>
+    inLanguage(now - changedAt < ms ? words.from(new Date(changedAt + ms).toISOString()) : words.now);
+  const next = inLanguage(keys.size === 1 ? words.toRotate : words.next(ready(KNOWN_MS), ready(ENDED_MS)));
+  return [...table, '', since, next];
 }
 
 function demandKey(keys: SigningKeys, id: string): Uint8Array {
   const secret = keys.get(id);
-  if (!secret) throw new Problem(`There is no key ${id}; there are ${[...keys.keys()].join(', ')}`);
+  if (!secret) throw new Problem(words.noKey(id, [...keys.keys()]));
   return secret;
 }
 
 /** @throws Problem where the last change of the keys, whichever it was, is not that long ago. */
-function demandAge({ changedAt }: StoredKeys, ms: number, now: number, why: string): void {
+function demandAge({ changedAt }: StoredKeys, ms: number, now: number, why: Text): void {
   if (now - changedAt >= ms) return;
   const when = new Date(changedAt + ms).toISOString();
-  throw new Problem(`${why}: try again from ${when} on, or use --force`);
+  throw new Problem(words.tooSoon(why, when));
 }
 
 function signerOf(keys: SigningKeys): string {
@@ -103,8 +106,7 @@ function newSecret(): Uint8Array {
   return Buffer.from(randomBytes(SECRET_BYTES).toString('base64url'));
 }
 
-function wait(ms: number): string {
+function toWait(ms: number) {
   const minutes = Math.ceil(ms / 60_000);
-  const hours = Math.floor(minutes / 60);
-  return hours > 0 ? `${hours} hours and ${minutes % 60} minutes` : `${minutes} minutes`;
+  return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }

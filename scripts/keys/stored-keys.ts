@@ -6,7 +6,9 @@ import {
   SSMClient,
 } from '@aws-sdk/client-ssm';
 import { parseSigningKeys, type SigningKeys } from '../../lib/auth/signing-keys.ts';
+import { words as common } from '../command/words.ts';
 import { codeOf, describeError, Problem } from '../start/problem.ts';
+import { words } from './words.ts';
 
 /** Keys as the parameter has them, and when they came to be so. */
 export interface StoredKeys {
@@ -46,7 +48,7 @@ export class KeyStore {
     });
     if (!found) return undefined;
     const keys = parseSigningKeys(found.Value ?? '');
-    if (!keys) throw new Problem(`${this.name} holds something else than signing keys: look at it, or delete it`);
+    if (!keys) throw new Problem(words.otherContent(this.name));
     return { keys, version: found.Version ?? 0, changedAt: found.LastModifiedDate?.getTime() ?? 0 };
   }
 
@@ -66,7 +68,7 @@ export class KeyStore {
     });
     const { Version } = await this.#explain(() => this.#client.send(command));
     if (Version === (read?.version ?? 0) + 1) return;
-    throw new Problem(`${this.name} was changed by somebody else at the same time: see by status which keys there are`);
+    throw new Problem(words.changedMeanwhile(this.name));
   }
 
   /** Tags the parameter, beside the tags that it has. @throws Problem */
@@ -82,9 +84,9 @@ export class KeyStore {
     } catch (error) {
       const code = codeOf(error);
       if (code === 'CredentialsProviderError') {
-        throw new Problem('No AWS account: set AWS_PROFILE or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or sign in');
+        throw new Problem(common.noAccount);
       }
-      throw new Problem(`${this.name} in region ${this.#region}: ${code ?? ''} ${describeError(error)}`, {
+      throw new Problem(words.inRegion(this.name, this.#region, `${code ?? ''} ${describeError(error)}`), {
         cause: error,
       });
     }

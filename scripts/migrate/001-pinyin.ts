@@ -39,6 +39,7 @@ export const pinyinOfNames: Migration = {
   version: PINYIN_VERSION,
   name: 'pinyin',
   purpose: 'rows of units, dishes, standards and ingredients get the pinyin of their names, for keywords',
+  writesEach: 1,
   plan: (db) => countRows(db, async (_, rows) => rows.length),
   apply: (db, rate) => countRows(db, (place, rows) => writeRows(db, place, rows, rate)),
 };

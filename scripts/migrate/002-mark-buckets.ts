@@ -15,6 +15,7 @@ export const marksInSmallBuckets: Migration = {
   version: 2,
   name: 'mark buckets',
   purpose: 'marks of units move into smaller buckets and are counted, so that setting one costs little',
+  writesEach: WRITES_PER_UNIT,
   plan: async (db) => {
     let units = 0;
     for await (const unit of listUnits(db)) {

@@ -15,6 +15,7 @@ export const tasksOfOld: Migration = {
   version: 3,
   name: 'tasks',
   purpose: 'deletions and placements that were cut short become tasks, which the sweep of this release finishes',
+  writesEach: 2,
   plan: async (db) => ({ tasks: (await listOld(db)).length }),
   apply: async (db, rate) => ({ tasks: await moveAll(db, rate) }),
 };

@@ -36,6 +36,7 @@ export const sizesOfMembers: Migration = {
   version: SIZES_VERSION,
   name: 'sizes',
   purpose: 'rows get the sizes of their members, those of dishes months and ingredients, for searches',
+  writesEach: 2,
   plan: (db) => countRows(db, undefined),
   apply: (db, rate) => countRows(db, rate),
 };

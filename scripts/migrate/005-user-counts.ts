@@ -12,6 +12,7 @@ export const countsOfUsers: Migration = {
   version: USER_COUNT_VERSION,
   name: 'user counts',
   purpose: 'the users of each unit are counted, so that there is a bound to them',
+  writesEach: 1,
   plan: async (db) => ({ units: await forEach(db, async (unit) => ((await isUncounted(db, unit)) ? 1 : 0)) }),
   apply: async (db, rate) => ({
     units: await forEach(db, async (unit) => {

@@ -9,6 +9,7 @@ export const statesOfUnits: Migration = {
   version: UNIT_STATE_VERSION,
   name: 'states of units',
   purpose: 'rows of units get their last day and whether they are open, for searches',
+  writesEach: 2,
   plan: async (db) => ({ rows: await bringPlaceUpToDate(db, ofUnits, undefined) }),
   apply: async (db, rate) => ({ rows: await bringPlaceUpToDate(db, ofUnits, rate) }),
 };

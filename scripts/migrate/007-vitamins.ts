@@ -38,6 +38,7 @@ export const unitsOfVitamins: Migration = {
   name: 'units of vitamins',
   purpose:
     'vitamin A of foods is kept in μg RE and in μg RAE, vitamin E in α-TE; import food tables again for the rest',
+  writesEach: 1,
   plan: (db) => countFoods(db, undefined),
   apply: async (db, rate) => {
     const counts = await countFoods(db, rate);

@@ -10,6 +10,7 @@ export const itemsOfPlatform: Migration = {
   version: 8,
   name: 'items of the platform',
   purpose: "the platform's system role gets the permission items of menus",
+  writesEach: 1,
   plan: async (db) => ({ items: (await findMissing(db)).length }),
   apply: async (db, rate) => {
     const items = await db.retryLostRaces(() => giveMissing(db));

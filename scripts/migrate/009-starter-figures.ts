@@ -30,6 +30,7 @@ export const figuresOfStarter: Migration = {
   version: 9,
   name: 'figures of the starter catalogue',
   purpose: 'foods of the starter catalogue get the figures of the national table, allergens and food categories',
+  writesEach: 2,
   plan: (db) => changeFoods(db, undefined),
   apply: async (db, rate) => {
     const counts = await changeFoods(db, rate);

@@ -1,38 +1,44 @@
 import { AppError } from '../../lib/errors.ts';
+import type { Database } from '../../lib/table/database.ts';
 import { runCommand } from '../command/command.ts';
+import { showProgress, type Tell } from '../command/progress.ts';
 import { connect, explainFailure, findTarget, type Target } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
-import { migrateTable, planMigrations } from './migrate-table.ts';
-import { HELP, type Options, readOptions } from './options.ts';
+import { countWrites, type MigrationOutcome, migrateTable, planMigrations } from './migrate-table.ts';
+import { type Options, readOptions } from './options.ts';
 import { toText } from './report.ts';
 import { readTableVersion } from './table-version.ts';
+import { words } from './words.ts';
 import { WriteRate } from './write-rate.ts';
-
-/** Progress is told every so many items. */
-const TOLD_EVERY = 10_000;
 
 async function migrate({ dryRun, rate }: Options, target: Target): Promise<string> {
   const { db } = connect(target);
   try {
     const before = await readTableVersion(db);
-    const outcomes = dryRun ? await planMigrations(db) : await migrateTable(db, new WriteRate(rate, tellProgress()));
+    const outcomes = await showProgress((tell) => (dryRun ? plan(db, tell) : carryOut(db, rate, tell)));
     return toText(target, before, outcomes, dryRun);
   } catch (error) {
     const isBusy = error instanceof AppError && error.reason === 'changed_meanwhile';
-    const busy = 'The table is written to too fast: run it again, it goes on where it stopped';
-    throw new Problem(isBusy ? busy : explainFailure(error, target), { cause: error });
+    throw new Problem(isBusy ? words.busy : explainFailure(error, target), { cause: error });
   }
 }
 
-function tellProgress(): (items: number) => void {
-  let written = 0;
-  return (items) => {
-    const isTold = Math.floor(written / TOLD_EVERY) < Math.floor((written + items) / TOLD_EVERY);
-    written += items;
-    if (isTold) process.stderr.write(`${written} items written\n`);
-  };
+function plan(db: Database, tell: Tell): Promise<MigrationOutcome[]> {
+  // How long it will be is what is found out here.
+  tell(words.looking, 0);
+  return planMigrations(db);
 }
 
-await runCommand(readOptions, HELP, async (options) => {
+async function carryOut(db: Database, perSecond: number, tell: Tell): Promise<MigrationOutcome[]> {
+  const total = countWrites(await plan(db, tell));
+  let written = 0;
+  const rate = new WriteRate(perSecond, (items) => {
+    written += items;
+    tell(words.written, written, total);
+  });
+  return migrateTable(db, rate);
+}
+
+await runCommand(readOptions, words.help, async (options) => {
   process.stdout.write(await migrate(options, await findTarget(options, process.env)));
 });

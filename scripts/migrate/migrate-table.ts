@@ -27,6 +27,14 @@ export async function migrateTable(db: Database, rate = new WriteRate()): Promis
   return outcomes;
 }
 
+/** About how many items are written where that is done. */
+export function countWrites(planned: readonly MigrationOutcome[]): number {
+  const writes = planned.map(({ migration: { writesEach }, counts }) =>
+    Object.values(counts).reduce((sum, count) => sum + count * writesEach, 0),
+  );
+  return writes.reduce((sum, count) => sum + count, 0);
+}
+
 async function listPending(db: Database): Promise<Migration[]> {
   const version = await readTableVersion(db);
   return migrations.filter((migration) => migration.version > version);

@@ -11,6 +11,8 @@ export interface Migration {
   readonly name: string;
   /** What it does, for people to read. */
   readonly purpose: string;
+  /** About how many items are written for each thing that is counted, for who waits. */
+  readonly writesEach: number;
   /** Counts what there is to do; nothing is written. */
   readonly plan: (db: Database) => Promise<Counts>;
   /**

@@ -1,20 +1,22 @@
+import { inLanguage } from '../command/language.ts';
 import { nameOf, type Target } from '../command/target.ts';
 import type { MigrationOutcome } from './migrate-table.ts';
 import { newestVersion } from './migrations.ts';
+import { words } from './words.ts';
 
 /** What was done, or would be, for people to read. */
 export function toText(target: Target, before: number, outcomes: readonly MigrationOutcome[], isDry: boolean): string {
-  const where = `Table ${nameOf(target)}`;
+  const table = nameOf(target);
   const lines = outcomes.map((outcome) => `  ${toLine(outcome)}`);
   const purposes = outcomes.map(({ migration: { version, purpose } }) => `  ${version}: ${purpose}`);
-  if (before > newestVersion) return `${where}: at version ${before}, which a later release has made\n`;
-  if (outcomes.length === 0) return `${where}: up to date, at version ${before}\n`;
+  if (before > newestVersion) return `${inLanguage(words.later(table, before))}\n`;
+  if (outcomes.length === 0) return `${inLanguage(words.upToDate(table, before))}\n`;
   return [
-    `${where}: at version ${before} of ${newestVersion}`,
+    inLanguage(words.behind(table, before, newestVersion)),
     ...purposes,
-    isDry ? 'To be done:' : 'Done:',
+    inLanguage(isDry ? words.toBeDone : words.done),
     ...lines,
-    isDry ? 'Nothing was written' : `Now at version ${newestVersion}`,
+    inLanguage(isDry ? words.nothingWritten : words.now(newestVersion)),
     '',
   ].join('\n');
 }

@@ -1,17 +1,19 @@
 import { AppError } from '../../lib/errors.ts';
-import { runCommand, say, showProgress } from '../command/command.ts';
+import { runCommand, say } from '../command/command.ts';
+import { inLanguage } from '../command/language.ts';
+import { showProgress } from '../command/progress.ts';
 import { connect, explainFailure, findTarget, nameOf, type Target } from '../command/target.ts';
+import { words as common } from '../command/words.ts';
 import { Problem } from '../start/problem.ts';
 import { HELP, type Options, readOptions } from './options.ts';
 import { accountOf, SEED_PASSWORD, type SeedOutcome, seed } from './seed.ts';
+import { words } from './words.ts';
 
 /** The password of all that is seeded. @throws Problem where anybody could sign in at a deployed service with it. */
 function readPassword({ endpoint, table }: Target): string {
   const own = process.env['SEED_PASSWORD'] || undefined;
   if (own === undefined && endpoint === undefined) {
-    throw new Problem(
-      `Everybody knows the password ${SEED_PASSWORD}: set SEED_PASSWORD to another one for ${table} in the cloud`,
-    );
+    throw new Problem(words.knownPassword(SEED_PASSWORD, table));
   }
   return own ?? SEED_PASSWORD;
 }
@@ -19,33 +21,32 @@ function readPassword({ endpoint, table }: Target): string {
 async function fill(target: Target, options: Options, password: string): Promise<SeedOutcome> {
   const { units, dishes, users, first } = options;
   const plan = { units, dishesPerUnit: dishes, usersPerUnit: users, seed: options.seed, firstUnit: first, password };
-  const show = showProgress('units');
   try {
-    return await seed(connect(target).db, plan, (done) => show(done, units));
+    return await showProgress((tell) =>
+      seed(connect(target).db, plan, (items, total) => tell(words.items, items, total)),
+    );
   } catch (error) {
     // The table holds something else: running it again would end the same way.
     if (error instanceof Problem) throw error;
-    throw new Problem(`${explain(error, target)}. What was written so far stays; run it again to write the rest`, {
-      cause: error,
-    });
+    throw new Problem(common.failedWith(explain(error, target), words.rest), { cause: error });
   }
 }
 
 /** A name that is taken is the table's own doing, not a failure of it. */
 function explain(error: unknown, target: Target): string {
   const isTaken = error instanceof AppError && error.reason === 'duplicate_unit_name';
-  return isTaken ? 'A unit that is not of this --seed has a name of it' : explainFailure(error, target);
+  return isTaken ? inLanguage(words.nameTaken) : explainFailure(error, target);
 }
 
 async function run(options: Options): Promise<void> {
   const { units, dishes, users, first } = options;
   const target = await findTarget(options, process.env);
   const password = readPassword(target);
-  say(`${units} units with ${dishes} dishes and ${users} users each → ${nameOf(target)}`);
+  say(words.begun(units, dishes, users, nameOf(target)));
   const { items, seconds } = await fill(target, options, password);
   const rate = Math.round(items / Math.max(seconds, 0.001));
-  say(`${items} items written in ${seconds.toFixed(1)} s, ${rate} items/s`);
-  say(`Sign in as ${accountOf(first)} to ${accountOf(first + units - 1)}, password ${password}`);
+  say(words.done(items, seconds.toFixed(1), rate));
+  say(words.signIn(accountOf(first), accountOf(first + units - 1), password));
 }
 
 await runCommand(readOptions, HELP, run);

@@ -3,6 +3,7 @@ import { demandWhere, type Where } from '../command/target.ts';
 import { MOST_DISHES } from './dishes.ts';
 import { MOST_SCHOOLS } from './schools.ts';
 import { SEED_PASSWORD } from './seed.ts';
+import { words } from './words.ts';
 
 const MOST_USERS = 100;
 const GREATEST_SEED = 2 ** 32 - 1;
@@ -18,32 +19,15 @@ const bounds: Readonly<Record<NumberOption, readonly [least: number, most: numbe
   first: [1, MOST_SCHOOLS],
 };
 
-export const HELP = `Fills a table with schools, their users and their dishes, to try the service at its full size.
-
-  npm run seed -- [--units N] [--dishes M] [--users U] [--seed S] [--first F] [--table NAME | --stage NAME]
-
-  --units N        how many units, 1 to ${MOST_SCHOOLS}; by default ${DEFAULTS.units}
-  --dishes M       dishes of each unit, 0 to ${MOST_DISHES}; by default ${DEFAULTS.dishes}
-  --users U        users of each unit, its main user counted among them, 1 to ${MOST_USERS}; by default ${DEFAULTS.users}
-  --seed S         0 to ${GREATEST_SEED}, by default ${DEFAULTS.seed}: the same one gives the same names, people and amounts
-  --first F        number of the first unit, by default ${DEFAULTS.first}: units F to F + N - 1 are seeded
-  --table NAME     fill the table of this name in the cloud
-  --stage NAME     fill the table of a deployed stage: catering-NAME (CATERING_TABLE names another one)
-  --region REGION  region of that table; by default AWS_REGION, then cn-north-1
-  --help           this text
-
-Without --table and --stage the service that npm start runs is filled, which must be running (DATA_DIR is its folder);
-with DYNAMODB_ENDPOINT, the emulator at that address.
-
-Unit number 123 has the account school000123, its further users school000123-2, school000123-3 and so on, all with the
-unit's system role. All have one password: SEED_PASSWORD, by default ${SEED_PASSWORD}; a table in the cloud gets no
-default. It is shown at the end.
-
-It can be repeated: units and users are known by their accounts, the dishes of a unit by their number, and what is there
-stays as it is. So a run that was cut short is finished by the same command, a larger one adds what it has more, and
-nothing is ever removed. An account that belongs to another unit, such as one of another --seed, ends the run.
-Ends with 0; with 1 where the table fails or holds something else, with 2 where it is called wrongly.
-`;
+/** What the command is, and takes. */
+export const HELP = words.help({
+  schools: MOST_SCHOOLS,
+  dishes: MOST_DISHES,
+  users: MOST_USERS,
+  seed: GREATEST_SEED,
+  password: SEED_PASSWORD,
+  usual: DEFAULTS,
+});
 
 export interface Options extends Where, Readonly<Record<NumberOption, number>> {}
 
@@ -63,7 +47,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
     first: number('first'),
   };
   const last = numbers.first + numbers.units - 1;
-  if (last > MOST_SCHOOLS) throw new UsageProblem(`--first and --units reach ${last}: there are ${MOST_SCHOOLS} units`);
+  if (last > MOST_SCHOOLS) throw new UsageProblem(words.tooFar(last, MOST_SCHOOLS));
   demandWhere({ table, stage, region });
   return { ...numbers, table, stage, region };
 }
@@ -73,5 +57,5 @@ function readNumber(name: NumberOption, given: string | undefined): number {
   const [least, most] = bounds[name];
   const number = Number(text);
   if (/^\d{1,10}$/.test(text) && number >= least && number <= most) return number;
-  throw new UsageProblem(`--${name} takes a whole number from ${least} to ${most}, not "${text}"`);
+  throw new UsageProblem(words.numberForm(name, least, most, text));
 }

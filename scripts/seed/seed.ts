@@ -19,6 +19,7 @@ import { menusOf } from './menus.ts';
 import { inParallel } from './parallel.ts';
 import { personName, phoneNumber } from './people.ts';
 import { schoolsOf } from './schools.ts';
+import { words } from './words.ts';
 
 /** Password of everybody who is seeded, unless another is asked for. */
 export const SEED_PASSWORD = '123456';
@@ -51,16 +52,16 @@ export interface SeedOutcome {
   readonly seconds: number;
 }
 
-/** Told how many units are there with all their users and dishes. */
-type OnProgress = (units: number) => void;
+/** Told how many items of the plan are there, and how many there are to be. */
+type OnProgress = (items: number, total: number) => void;
 
 /** What goes on while a plan is carried out. */
 interface Work extends Required<SeedPlan> {
   readonly db: Database;
   readonly hash: string;
   readonly schoolOf: ReturnType<typeof schoolsOf>;
-  /** Counts what was written. */
-  readonly count: (items: number, units?: number) => void;
+  /** Counts what was written, and what was found there. */
+  readonly count: (written: number, found?: number) => void;
 }
 
 /** A unit of the plan by its number, with the uids it lacks. */
@@ -82,7 +83,7 @@ export function accountOf(number: number): string {
  */
 export async function seed(db: Database, plan: SeedPlan, onProgress: OnProgress = () => {}): Promise<SeedOutcome> {
   const startedAt = performance.now();
-  const written = { units: 0, items: 0 };
+  let [items, found] = [0, 0];
   const { firstUnit = 1, password = SEED_PASSWORD } = plan;
   const work: Work = {
     ...plan,
@@ -91,10 +92,10 @@ export async function seed(db: Database, plan: SeedPlan, onProgress: OnProgress 
     db,
     hash: await findHash(db, accountOf(firstUnit), digestPassword(password)),
     schoolOf: schoolsOf(plan.seed),
-    count: (items, units = 0) => {
-      written.items += items;
-      written.units += units;
-      if (units > 0) onProgress(written.units);
+    count: (written, present = 0) => {
+      items += written;
+      found += present;
+      onProgress(items + found, plan.units * itemsOfUnit(plan));
     },
   };
   const numbers = Array.from({ length: plan.units }, (_, index) => firstUnit + index);
@@ -105,7 +106,11 @@ export async function seed(db: Database, plan: SeedPlan, onProgress: OnProgress 
     created = next;
   }
   await leaveCopies(db, unitCollection);
-  return { items: written.items, seconds: (performance.now() - startedAt) / 1000 };
+  return { items, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+function itemsOfUnit({ usersPerUnit, dishesPerUnit }: SeedPlan): number {
+  return ITEMS_PER_UNIT + (usersPerUnit - 1) * ITEMS_PER_USER + dishesPerUnit * ITEMS_PER_DISH;
 }
 
 /** Gives one unit dishes until it has had `count`: what is there stays, and what was cut short is finished. */
@@ -170,8 +175,8 @@ async function createBatch(work: Work, numbers: readonly number[]): Promise<Seed
     });
     const first = await createUnits(db, drafts, SEEDED_AT);
     for (const [index, number] of absent.entries()) ids.set(number, first + index);
-    count(absent.length * ITEMS_PER_UNIT);
   }
+  count(absent.length * ITEMS_PER_UNIT, (numbers.length - absent.length) * ITEMS_PER_UNIT);
   return [...ids].map(([number, unit]) => {
     const [, ...others] = uidsOf(work, number);
     return { number, unit, absentUids: others.filter((uid) => !claims.get(uid)) };
@@ -196,7 +201,7 @@ async function demandOwn(
     if (claim) ids.set(number, claim.unit);
     for (const uid of uidsOf(work, number)) {
       const owner = claims.get(uid)?.unit;
-      if (owner !== undefined && owner !== claim?.unit) throw new Problem(`The user id ${uid} belongs to another unit`);
+      if (owner !== undefined && owner !== claim?.unit) throw new Problem(words.foreignUid(uid));
     }
   }
   const units = await findUnits(work.db, [...ids.values()]);
@@ -208,11 +213,7 @@ function demandSame({ schoolOf }: Work, number: number, unit: Unit | undefined):
   const account = accountOf(number);
   const { name } = schoolOf(number);
   if (unit?.account === account && unit.name === name) return;
-  const found = unit ? `the unit "${unit.name}" has it` : 'its unit is being deleted';
-  throw new Problem(
-    `The account ${account} should be of "${name}", but ${found}: repeat the --seed that the table was begun with, ` +
-      'or go on behind it with --first',
-  );
+  throw new Problem(words.foreignAccount(account, name, unit?.name));
 }
 
 async function fillUnits(work: Work, units: readonly Seeded[]): Promise<void> {
@@ -222,6 +223,7 @@ async function fillUnits(work: Work, units: readonly Seeded[]): Promise<void> {
 /** Gives a unit the users and dishes that it lacks. */
 async function fillUnit(work: Work, { number, unit, absentUids }: Seeded): Promise<void> {
   const { db, count, dishesPerUnit, hash } = work;
+  count(0, (work.usersPerUnit - 1 - absentUids.length) * ITEMS_PER_USER);
   for (const uids of batchesOf(absentUids, USERS_PER_TRANSACTION)) {
     const users = uids.map((uid) => toUser(work, number, unit, uid, hash));
     await createUsers(db, unit, users, SEEDED_AT);
@@ -229,10 +231,14 @@ async function fillUnit(work: Work, { number, unit, absentUids }: Seeded): Promi
   }
   if (dishesPerUnit > 0) {
     const dishOf = dishesOf(work.seed, unit);
-    await createDishes(db, unit, dishesPerUnit, dishOf, (added) => count(added * ITEMS_PER_DISH));
+    let missing = dishesPerUnit;
+    await createDishes(db, unit, dishesPerUnit, dishOf, (added) => {
+      missing -= added;
+      count(added * ITEMS_PER_DISH);
+    });
+    count(0, missing * ITEMS_PER_DISH);
     for (const view of viewsOfDishes(unit)) await leaveCopies(db, view);
   }
-  count(0, 1);
 }
 
 function toUser({ seed: seedNumber }: Work, number: number, unit: number, uid: string, hash: string): NewUser {

@@ -3,8 +3,10 @@ import { rmSync } from 'node:fs';
 import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { inLanguage } from '../command/language.ts';
 import { prepareFolder } from './data-folder.ts';
 import { codeOf, describeError, Problem } from './problem.ts';
+import { words } from './words.ts';
 
 const KEY_BYTES = 48;
 /** Holds the address of the DynamoDB while a run has the folder. */
@@ -80,20 +82,17 @@ function lock(path: string): () => void {
     return () => holder.close();
   } catch (error) {
     if (/database is locked/.test(describeError(error))) {
-      throw new Problem(`${path} is in use by another npm start: stop that, or choose another folder with DATA_DIR=…`);
+      throw new Problem(words.inUse(path));
     }
-    throw new Problem(`Cannot keep data in ${path} (${describeError(error)}): choose another folder with DATA_DIR=…`);
+    throw new Problem(words.cannotKeep(path, describeError(error)));
   }
 }
 
 /** What to do where the words of a failure tell that the database is damaged; undefined where they do not. */
-export function explainDamage(words: string, database: string): string | undefined {
-  const [found] = DAMAGE.exec(words) ?? [];
+export function explainDamage(told: string, database: string): string | undefined {
+  const [found] = DAMAGE.exec(told) ?? [];
   if (found === undefined) return undefined;
-  return (
-    `The database ${database} is damaged (${found}). Put a copy of it in its place if you have one from before, ` +
-    'or keep it elsewhere and begin anew with npm start -- --fresh, which loses what was in it'
-  );
+  return inLanguage(words.damaged(database, found));
 }
 
 async function keepSigningKey(file: string): Promise<string> {
@@ -109,5 +108,5 @@ async function keepSigningKey(file: string): Promise<string> {
   }
   const key = (await readFile(file, 'utf8')).trim();
   if (key.length >= SHORTEST_KEY && !/[:,\s]/.test(key)) return key;
-  throw new Problem(`${file} holds no signing key: delete it to have a new one made (everybody signs in again then)`);
+  throw new Problem(words.noKey(file));
 }

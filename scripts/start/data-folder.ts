@@ -2,12 +2,12 @@ import { constants } from 'node:fs';
 import { access, chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf, Problem } from './problem.ts';
+import { words } from './words.ts';
 
 const OWNER_ONLY = 0o700;
 const OWNER_ONLY_FILE = 0o600;
 /** What `npm start` keeps, and what SQLite leaves beside it. */
 const OURS = /^((catering\.db|lock)(-\w+)?|signing-key|endpoint|service\.log(\.\d+)?)$/;
-const OTHER = 'choose another folder with DATA_DIR=…';
 
 /**
  * Makes the folder where it is absent, and keeps what lies in it to its owner; a folder that holds other things as
@@ -16,7 +16,7 @@ const OTHER = 'choose another folder with DATA_DIR=…';
  */
 export async function prepareFolder(path: string): Promise<void> {
   await makeFolder(path);
-  if (!(await stat(path)).isDirectory()) throw new Problem(`${path} is a file: move it away, or ${OTHER}`);
+  if (!(await stat(path)).isDirectory()) throw new Problem(words.isFile(path));
   await demandWritable(path);
   const names = await readdir(path);
   const ours = names.filter((name) => OURS.test(name));
@@ -34,9 +34,9 @@ async function makeFolder(path: string): Promise<void> {
   } catch (error) {
     const code = codeOf(error);
     if (code === 'EEXIST') return;
-    if (code === 'ENOTDIR') throw new Problem(`${path} lies in a file, not in a folder: ${OTHER}`);
+    if (code === 'ENOTDIR') throw new Problem(words.inFile(path));
     if (code !== 'ENOENT' || (await isThere(dirname(path)))) {
-      throw new Problem(`The folder ${path} cannot be made (${code}): ${OTHER}`);
+      throw new Problem(words.cannotMake(path, code));
     }
     await makeFolder(dirname(path));
     await makeFolder(path);
@@ -55,7 +55,7 @@ async function demandWritable(path: string): Promise<void> {
     await access(path, constants.R_OK | constants.W_OK);
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return;
-    throw new Problem(`${path} cannot be written (${codeOf(error)}): make it yours, or ${OTHER}`);
+    throw new Problem(words.cannotWrite(path, codeOf(error)));
   }
 }
 

@@ -12,12 +12,14 @@ import { createUser, type UidClaim } from '../../lib/store/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { createPlatform } from '../bootstrap/platform.ts';
+import type { Tell } from '../command/progress.ts';
 import { loadStarter } from '../command/starter.ts';
 import { createMeals } from './demo-meals.ts';
 import { createMenus } from './demo-menus.ts';
 import { type DemoSchool, type DemoUser, demoRoles, demoSchools } from './demo-schools.ts';
 import { createScreens, findScreens } from './demo-screens.ts';
 import type { SignIn } from './greeting.ts';
+import { words } from './words.ts';
 
 const DEMO_PASSWORD = '123456';
 const DEMO_YEARS = 5;
@@ -44,17 +46,17 @@ interface Seeded {
 
 /**
  * Creates the platform's first administrator, the starter catalogue and the demo data, each thing only where it is
- * absent: what was changed since stays as it is, and a run that was cut short is finished by the next.
+ * absent: what was changed since stays as it is, and a run that was cut short is finished by the next. Tells how far it is.
  */
-export async function seed({ db, now }: Deps, settings: SeedSettings): Promise<Seeded> {
+export async function seed({ db, now }: Deps, settings: SeedSettings, tell: Tell = () => {}): Promise<Seeded> {
   const { adminUid, adminPassword, demo } = settings;
   const created: string[] = [];
   if (await createAdministrator(db, adminUid, adminPassword, now())) created.push('the administrator');
   const administrator = (await getUnit(db, PLATFORM)).account;
   const people: Person[] = [{ uid: administrator, password: adminPassword, title: '平台管理员', unit: PLATFORM }];
-  const foods = await loadStarter(db);
+  const foods = await loadStarter(db, (done, total) => tell(words.foods, done, total));
   if (foods > 0) created.push(`${foods} foods`);
-  const demoData = demo ? await createDemo(db, now, created) : { people: [], screens: {} };
+  const demoData = demo ? await createDemo(db, now, created, tell) : { people: [], screens: {} };
   people.push(...demoData.people);
   const signIns: SignIn[] = [];
   // One after the other: each check of a password takes 19 MB.
@@ -78,14 +80,16 @@ interface DemoData {
   readonly screens: Readonly<Record<string, string>>;
 }
 
-async function createDemo(db: Database, now: () => number, created: string[]): Promise<DemoData> {
+async function createDemo(db: Database, now: () => number, created: string[], tell: Tell): Promise<DemoData> {
   const people: Person[] = [];
   const units = new Map<string, number>();
-  for (const school of demoSchools) {
+  for (const [index, school] of demoSchools.entries()) {
+    tell(words.schools, index, demoSchools.length);
     const staff = await createSchool(db, school, now, created);
     people.push(...staff);
     for (const { unit } of staff.slice(0, 1)) units.set(school.account, unit);
   }
+  tell(words.meals, 0);
   created.push(...(await createMeals(db, units, now())));
   const reviewer = (await getUnit(db, PLATFORM)).account;
   let [menus, screens] = [0, 0];

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { type Child, startChild } from './child.ts';
 import { findFreePort } from './port.ts';
 import { describeError, Problem } from './problem.ts';
+import { words } from './words.ts';
 
 const ATTEMPTS = 5;
 const START_LIMIT_MS = 15_000;
@@ -12,8 +13,6 @@ const DOWNLOAD_LIMIT_MS = 180_000;
 const STOP_GRACE_MS = 3000;
 /** The line of package.json, so that npx runs no other major version. */
 const NPX_PACKAGE = 'dynoxide@^1.2.1';
-
-const OTHER_WAY = 'Set DYNAMODB_ENDPOINT to the address of a DynamoDB emulator that runs already to use that instead';
 
 /** A running DynamoDB emulator of our own. */
 export interface Emulator {
@@ -42,10 +41,11 @@ export async function startEmulator(options: { readonly dbPath?: string } = {}):
     if (typeof started !== 'string') return started;
     // Somebody may take the port between our choice and its use.
     if (/in use/i.test(started) && attempt < ATTEMPTS) continue;
+    const onThis = `${process.platform}-${process.arch}`;
     throw new Problem(
       command.file === 'npx'
-        ? `No embedded DynamoDB for ${process.platform}-${process.arch} (npx ${NPX_PACKAGE}: ${started}). ${OTHER_WAY}`
-        : `The embedded DynamoDB did not start${options.dbPath ? ` on ${options.dbPath}` : ''}: ${started}`,
+        ? words.noEmulator(onThis, `npx ${NPX_PACKAGE}: ${started}`)
+        : words.emulatorFailed(options.dbPath, started),
     );
   }
 }

@@ -9,6 +9,7 @@ import { type Child, startChild } from './child.ts';
 import { findFreePort } from './port.ts';
 import { describeError, Problem } from './problem.ts';
 import { RotatingLog } from './rotating-log.ts';
+import { words } from './words.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const READY_LIMIT_MS = 180_000;
@@ -74,10 +75,10 @@ async function waitUntilReady(port: number, log: string): Promise<void> {
   while (Date.now() < deadline) {
     const answer = await probe(port);
     if (answer === 'ready') return;
-    if (answer !== 'silent') throw new Problem(`The service does not work: it answers ${answer}; see ${log}`);
+    if (answer !== 'silent') throw new Problem(words.wrongAnswer(answer, log));
     await sleep(POLL_MS);
   }
-  throw new Problem(`No answer on port ${port} within ${READY_LIMIT_MS / 1000} seconds; see ${log}`);
+  throw new Problem(words.noAnswer(port, READY_LIMIT_MS / 1000, log));
 }
 
 /** Asks who is signed in, without being so: the refusal in our envelope shows that functions run and are configured. */

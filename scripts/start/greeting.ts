@@ -1,5 +1,7 @@
 import { digestPassword } from '../../lib/auth/password.ts';
+import { inLanguage } from '../command/language.ts';
 import { toTextTable } from '../command/text-table.ts';
+import { words } from './words.ts';
 
 /** Somebody who can sign in on this machine. */
 export interface SignIn {
@@ -22,24 +24,32 @@ function quote(text: string): string {
 }
 
 /** What `npm start` shows once the service answers. */
-export function greet(address: string, signIns: readonly SignIn[], places: Readonly<Record<string, string>>): string {
+export function greet(
+  address: string,
+  signIns: readonly SignIn[],
+  places: readonly (readonly [name: string, place: string])[],
+): string {
   const rows = signIns.map(({ uid, password, title }) =>
-    password === undefined ? [uid, '(changed)', '', title] : [uid, password, digestPassword(password), title],
+    password === undefined
+      ? [uid, inLanguage(words.changed), '', title]
+      : [uid, password, digestPassword(password), title],
   );
-  const table = toTextTable(['uid', 'password', 'digest (what clients send)', 'who'], rows);
-  const [place = [], ...others] = Object.entries(places);
+  const table = toTextTable([words.uid, words.password, words.digest, words.who].map(inLanguage), rows);
+  const [place = [], ...others] = places;
   const first = signIns.find((signIn) => signIn.password !== undefined);
   const curl =
-    first?.password === undefined ? [] : ['Try it:', '', `  ${toCurl(address, first.uid, first.password)}`, ''];
+    first?.password === undefined
+      ? []
+      : [inLanguage(words.tryIt), '', `  ${toCurl(address, first.uid, first.password)}`, ''];
   return [
     '',
-    `The service runs at ${address}`,
-    `Its calls, to read and to try: ${address}/docs`,
+    inLanguage(words.runsAt(address)),
+    inLanguage(words.callsAt(`${address}/docs`)),
     '',
     ...table.map((line) => `  ${line}`),
     '',
     ...curl,
     ...toTextTable(place, others),
-    'Ctrl-C ends it; the data stays.',
+    inLanguage(words.ends),
   ].join('\n');
 }

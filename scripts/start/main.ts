@@ -1,5 +1,8 @@
 import { join, relative } from 'node:path';
 import { inspect } from 'node:util';
+import { say } from '../command/command.ts';
+import { inLanguage, type Text } from '../command/language.ts';
+import { showProgress, type Tell } from '../command/progress.ts';
 import { type DataDir, explainDamage, openDataDir } from './data-dir.ts';
 import { startEmulator } from './emulator.ts';
 import { startGateway } from './gateway.ts';
@@ -10,12 +13,12 @@ import { checkPortIsFree } from './port.ts';
 import { startPreparation } from './preparation.ts';
 import { describeError, Problem } from './problem.ts';
 import { findHelp, readSettings, type Settings } from './settings.ts';
+import { words } from './words.ts';
 
 const TABLE = 'catering-local';
 const REGION = 'cn-north-1';
 /** Where Node keeps what it has compiled: framework and functions load in half the time. */
 const COMPILED = join(import.meta.dirname, '../../.build/compiled');
-const STILL_STARTING_MS = 5000;
 const STOP_GRACE_MS = 3000;
 
 /** Ends one thing that was started. */
@@ -34,7 +37,7 @@ class Started {
   }
 
   demandGoing(): void {
-    if (this.#isOver) throw new Problem('stopped');
+    if (this.#isOver) throw new Problem(words.stopped);
   }
 
   async endAll(): Promise<void> {
@@ -59,34 +62,43 @@ async function serve(settings: Settings, dataDir: DataDir, started: Started): Pr
   const embedded = settings.endpoint === undefined ? await startEmbedded(dataDir.database, started) : undefined;
   const endpoint = embedded?.endpoint ?? settings.endpoint ?? '';
   const environment = toEnvironment(endpoint, dataDir.signingKey);
-  const preparation = await startPreparation(environment);
+  let tell: Tell = () => {};
+  const preparation = await startPreparation(environment, (...told) => tell(...told));
   await started.add(() => preparation.child.stop(STOP_GRACE_MS));
   // An endpoint that does not answer is found out before anything else is begun.
   if (embedded === undefined) await preparation.result;
   // The table is there by now or soon; whoever comes before it is told so.
   await dataDir.announce(endpoint);
 
-  say('Starting the functions …');
+  say(words.startingFunctions);
   const gateway = await startGateway(settings.port, dataDir.log, environment);
   await started.add(() => gateway.stop());
   const death = Promise.race([
-    rejectAtEnd(gateway.ended, 'The local gateway'),
-    ...(embedded ? [rejectAtEnd(embedded.ended, 'The embedded DynamoDB')] : []),
+    rejectAtEnd(gateway.ended, words.gateway),
+    ...(embedded ? [rejectAtEnd(embedded.ended, words.database)] : []),
   ]);
-  const ready = Promise.all([preparation.result, gateway.waitUntilReady()]);
-  const [{ signIns, created, screens, upgraded }] = await Promise.race([showProgress(ready), death]);
+  const [{ signIns, created, screens, upgraded }] = await showProgress((shown) => {
+    tell = shown;
+    const isStarting = () => shown(words.starting, 0);
+    isStarting();
+    void preparation.result.then(isStarting, () => {});
+    return Promise.race([Promise.all([preparation.result, gateway.waitUntilReady()]), death]);
+  });
   started.demandGoing();
-  const data = embedded ? show(dataDir.database) : `${endpoint}, table ${TABLE}`;
-  if (upgraded.length > 0) say(`Upgraded the data: ${upgraded.join('; ')}`);
-  if (created.length > 0) say(`Created ${created.join(', ')}`);
+  const data = embedded ? show(dataDir.database) : inLanguage(words.place(endpoint, TABLE));
+  if (upgraded.length > 0) say(words.upgradedData(upgraded));
+  if (created.length > 0) say(words.created(created));
   const address = `http://localhost:${settings.port}`;
-  const shown = Object.entries(screens).map(([name, path]) => [`screen ${name}`, `${address}${path}`]);
-  say(greet(address, signIns, { ...Object.fromEntries(shown), data, log: show(dataDir.log) }));
+  const shown = Object.entries(screens).map(([name, path]): [string, string] => [
+    inLanguage(words.screen(name)),
+    `${address}${path}`,
+  ]);
+  say(greet(address, signIns, [...shown, [inLanguage(words.data), data], [inLanguage(words.log), show(dataDir.log)]]));
   return death;
 }
 
 async function startEmbedded(database: string, started: Started) {
-  say(`Starting the embedded DynamoDB on ${show(database)} …`);
+  say(words.startingDatabase(show(database)));
   const emulator = await startEmulator({ dbPath: database });
   await started.add(() => emulator.stop());
   return emulator;
@@ -107,16 +119,8 @@ function toEnvironment(endpoint: string, signingKey: string): NodeJS.ProcessEnv 
   };
 }
 
-async function rejectAtEnd(ended: Promise<string>, what: string): Promise<never> {
-  throw new Problem(`${what} ended unexpectedly: ${await ended}`);
-}
-
-async function showProgress<T>(work: Promise<T>): Promise<T> {
-  const begin = Date.now();
-  const timer = setInterval(() => {
-    say(`… still starting after ${Math.round((Date.now() - begin) / 1000)} seconds`);
-  }, STILL_STARTING_MS);
-  return work.finally(() => clearInterval(timer));
+async function rejectAtEnd(ended: Promise<string>, what: Text): Promise<never> {
+  throw new Problem(words.endedUnasked(what, await ended));
 }
 
 /** Fulfilled at the first request to stop. npm passes on a Ctrl-C that we got already: the later ones change nothing. */
@@ -131,10 +135,6 @@ function show(path: string): string {
   return short.startsWith('..') ? path : short;
 }
 
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
 async function main(): Promise<number> {
   const help = findHelp(process.argv.slice(2));
   if (help !== undefined) {
@@ -146,7 +146,7 @@ async function main(): Promise<number> {
   let code = 0;
   try {
     await Promise.race([run(started), stopped, waitForNpmToEnd()]);
-    say('\nStopping …');
+    say(words.stopping);
   } catch (error) {
     code = 1;
     process.stderr.write(`${error instanceof Problem ? error.message : inspect(error)}\n`);

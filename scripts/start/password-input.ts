@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { inLanguage, type Text } from '../command/language.ts';
 import { Problem } from './problem.ts';
+import { words } from './words.ts';
 
 const LONG_ENOUGH = 8;
 
@@ -8,16 +10,16 @@ const LONG_ENOUGH = 8;
  * A new password: typed twice without echo on a terminal; the first line of standard input where that is no terminal.
  * @throws Problem where it is empty, the two differ, or the person gives up.
  */
-export async function readNewPassword(label: string): Promise<string> {
+export async function readNewPassword(label: Text): Promise<string> {
   const password = process.stdin.isTTY ? await askTwice(label) : await readFirstLine();
-  if (password === '') throw new Problem('The password is empty');
-  if ([...password].length < LONG_ENOUGH) process.stderr.write(`Warning: fewer than ${LONG_ENOUGH} characters\n`);
+  if (password === '') throw new Problem(words.passwordEmpty);
+  if ([...password].length < LONG_ENOUGH) process.stderr.write(`${inLanguage(words.passwordShort(LONG_ENOUGH))}\n`);
   return password;
 }
 
-async function askTwice(label: string): Promise<string> {
-  const password = await askHidden(`${label}: `);
-  if ((await askHidden('Once more: ')) !== password) throw new Problem('The two passwords differ');
+async function askTwice(label: Text): Promise<string> {
+  const password = await askHidden(`${inLanguage(label)}: `);
+  if ((await askHidden(`${inLanguage(words.onceMore)}: `)) !== password) throw new Problem(words.passwordsDiffer);
   return password;
 }
 
@@ -28,8 +30,8 @@ async function askHidden(prompt: string): Promise<string> {
   process.stderr.write(prompt);
   try {
     return await new Promise<string>((resolve, reject) => {
-      line.once('SIGINT', () => reject(new Problem('Given up')));
-      line.once('close', () => reject(new Problem('Given up')));
+      line.once('SIGINT', () => reject(new Problem(words.givenUp)));
+      line.once('close', () => reject(new Problem(words.givenUp)));
       line.question('').then(resolve, reject);
     });
   } finally {

@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:net';
 import { codeOf, Problem } from './problem.ts';
+import { words } from './words.ts';
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 
@@ -25,9 +26,9 @@ export async function checkPortIsFree(port: number): Promise<void> {
   } catch (error) {
     const code = codeOf(error);
     if (code === 'EADDRINUSE') {
-      throw new Problem(`Port ${port} is taken: stop what listens there, or choose another port with PORT=${port + 1}`);
+      throw new Problem(words.portTaken(port));
     }
-    if (code === 'EACCES') throw new Problem(`Port ${port} is not open to you: choose one above 1023 with PORT=…`);
+    if (code === 'EACCES') throw new Problem(words.portClosed(port));
     throw error;
   }
 }

@@ -1,8 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import type { Tell } from '../command/progress.ts';
 import { type Child, startChild } from './child.ts';
 import { Problem } from './problem.ts';
+import { words } from './words.ts';
 
 const SCRIPT = fileURLToPath(new URL('prepare.ts', import.meta.url));
 
@@ -24,17 +26,27 @@ export interface Preparation {
   readonly result: Promise<Prepared>;
 }
 
-/** Starts to create table, administrator and demo data, each if absent, in a process of its own. */
-export async function startPreparation(environment: NodeJS.ProcessEnv): Promise<Preparation> {
+/** What the preparation says while it goes on. */
+const Told = z.object({ what: z.object({ en: z.string(), zh: z.string() }), done: z.int(), total: z.int().optional() });
+
+/**
+ * Starts to create table, administrator and demo data, each if absent, in a process of its own, which says how far it
+ * is.
+ */
+export async function startPreparation(environment: NodeJS.ProcessEnv, tell: Tell): Promise<Preparation> {
   const child = await startChild(process.execPath, [SCRIPT], {
     env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  child.process.on('message', (message) => {
+    const { what, done, total } = Told.parse(message);
+    tell(what, done, total);
   });
   const { stdout, stderr } = child.process;
   if (!stdout || !stderr) throw new Error('no pipes to the preparation');
   const finish = async () => {
     const [output, complaint] = await Promise.all([text(stdout), text(stderr), child.ended]);
-    if (output === '') throw new Problem(complaint.trim() || `Preparing the data failed (${await child.ended})`);
+    if (output === '') throw new Problem(complaint.trim() || words.preparationFailed(await child.ended));
     return Prepared.parse(JSON.parse(output));
   };
   const result = finish();

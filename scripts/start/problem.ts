@@ -1,6 +1,12 @@
-/** Something that the person at the terminal can put right: shown as one line, without a stack. */
+import { inLanguage, type Text } from '../command/language.ts';
+
+/** Something that the person at the terminal can put right: shown as one line in his language, without a stack. */
 export class Problem extends Error {
   override readonly name = 'Problem';
+
+  constructor(message: Text | string, options?: ErrorOptions) {
+    super(inLanguage(message), options);
+  }
 }
 
 /** What went wrong, as one line of text. */

@@ -2,7 +2,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { requiredText, UID_MAX } from '../../lib/domain/fields.ts';
+import { inLanguage, type Text } from '../command/language.ts';
 import { describeError, Problem } from './problem.ts';
+import { variables, words } from './words.ts';
 
 /** Long enough for any password, short enough for a line. */
 const PASSWORD_MAX = 200;
@@ -18,31 +20,17 @@ const Variables = z.object({
 type Variable = keyof z.input<typeof Variables>;
 
 /** What each variable takes, for the person who gave something else. */
-const wanted: Readonly<Record<Variable, string>> = {
-  PORT: 'a port number from 1 to 65535',
-  DATA_DIR: 'the path of a folder',
-  DYNAMODB_ENDPOINT: 'an address such as http://127.0.0.1:8000',
-  ADMIN_UID: `a user id of 1 to ${UID_MAX} characters`,
-  ADMIN_PASSWORD: `a password of at most ${PASSWORD_MAX} characters`,
-  DEMO: '0 (no demo data) or 1',
-};
+const wanted: Readonly<Record<Variable, Text>> = variables({ uidMost: UID_MAX, passwordMost: PASSWORD_MAX });
 
 /** Environment variables are shown with what they take. */
-const HELP = `Runs the service on this machine with an embedded DynamoDB, and demo data where there is none.
-
-  npm start
-  npm start -- --fresh    empties the data first
-
-Environment variables:
-${Object.entries(wanted)
-  .map(([name, takes]) => `  ${name.padEnd(17)}  ${takes}\n`)
-  .join('')}
-README.md says what each is for. Ctrl-C stops it; the data stays.
-`;
+function describe(): string {
+  const lines = Object.entries(wanted).map(([name, takes]) => `  ${name.padEnd(17)}  ${inLanguage(takes)}\n`);
+  return `${inLanguage(words.help)}\n${lines.join('')}${inLanguage(words.helpEnd)}\n`;
+}
 
 /** The text for who asks for help; undefined where nobody does. */
 export function findHelp(args: readonly string[]): string | undefined {
-  return args.some((one) => one === '--help' || one === '-h') ? HELP : undefined;
+  return args.some((one) => one === '--help' || one === '-h') ? describe() : undefined;
 }
 
 /** How the service is to run on this machine. */
@@ -63,21 +51,18 @@ export interface Settings {
  * Reads the settings of `npm start`; an empty variable counts as absent.
  * @throws Problem naming every variable or option that is not supported.
  */
-export function readSettings(
-  variables: Readonly<Record<string, string | undefined>>,
-  args: readonly string[],
-): Settings {
+export function readSettings(given: Readonly<Record<string, string | undefined>>, args: readonly string[]): Settings {
   const parsed = Variables.safeParse(
-    Object.fromEntries(Object.keys(wanted).map((name) => [name, variables[name] || undefined])),
+    Object.fromEntries(Object.keys(wanted).map((name) => [name, given[name] || undefined])),
   );
   if (!parsed.success) {
     const names = Object.keys(wanted).filter((name) => parsed.error.issues.some((issue) => issue.path[0] === name));
-    throw new Problem(names.map((name) => complain(name as Variable, variables[name])).join('\n'));
+    throw new Problem(names.map((name) => complain(name as Variable, given[name])).join('\n'));
   }
   const { PORT, DATA_DIR, DYNAMODB_ENDPOINT, ADMIN_UID, ADMIN_PASSWORD, DEMO } = parsed.data;
   const fresh = readFresh(args);
   if (fresh && DYNAMODB_ENDPOINT !== undefined) {
-    throw new Problem('--fresh empties the embedded DynamoDB only: unset DYNAMODB_ENDPOINT, or empty it yourself');
+    throw new Problem(words.freshElsewhere);
   }
   return {
     port: PORT,
@@ -92,13 +77,13 @@ export function readSettings(
 
 function complain(name: Variable, value: string | undefined): string {
   const shown = name === 'ADMIN_PASSWORD' ? '' : ` ${JSON.stringify(value)}`;
-  return `${name}${shown} is not supported: it takes ${wanted[name]}`;
+  return inLanguage(words.notSupported(name, shown, wanted[name]));
 }
 
 function readFresh(args: readonly string[]): boolean {
   try {
     return parseArgs({ args: [...args], options: { fresh: { type: 'boolean' } } }).values.fresh ?? false;
   } catch (error) {
-    throw new Problem(`${describeError(error)}. The only option is --fresh; the rest is set by environment variables`);
+    throw new Problem(words.onlyFresh(describeError(error)));
   }
 }

@@ -12,6 +12,7 @@ import {
 import * as z from 'zod';
 import { localCredentials } from './local-credentials.ts';
 import { describeError, Problem } from './problem.ts';
+import { words } from './words.ts';
 
 const DEFINITION = new URL('../../tables/catering.table.json', import.meta.url);
 const ACTIVE_LIMIT_MS = 30_000;
@@ -71,7 +72,7 @@ async function createTable(client: DynamoDBClient, name: string, definition: Def
 async function waitUntilActive(client: DynamoDBClient, name: string, definition: Definition): Promise<void> {
   const deadline = Date.now() + ACTIVE_LIMIT_MS;
   while (!(await isActive(client, name, definition))) {
-    if (Date.now() > deadline) throw new Problem(`Table ${name} is not ready after ${ACTIVE_LIMIT_MS / 1000} seconds`);
+    if (Date.now() > deadline) throw new Problem(words.notReady(name, ACTIVE_LIMIT_MS / 1000));
     await sleep(POLL_MS);
   }
 }
@@ -82,7 +83,7 @@ async function isActive(client: DynamoDBClient, name: string, definition: Defini
     const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
     const keys = (schema: { AttributeName?: string | undefined }[]) => schema.map((key) => key.AttributeName).join();
     if (keys(Table?.KeySchema ?? []) !== keys(definition.KeySchema)) {
-      throw new Problem(`Table ${name} exists but is not ours: its keys are not ${keys(definition.KeySchema)}`);
+      throw new Problem(words.foreignTable(name, keys(definition.KeySchema)));
     }
     return Table?.TableStatus === 'ACTIVE';
   } catch (error) {

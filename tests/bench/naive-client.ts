@@ -1,4 +1,4 @@
-import { DynamoDBClient, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import { DescribeTableCommand, DynamoDBClient, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   BatchWriteCommand,
@@ -21,6 +21,7 @@ const commands = {
   BatchGetItem: BatchGetCommand,
   BatchWriteItem: BatchWriteCommand,
   DeleteItem: DeleteCommand,
+  DescribeTable: DescribeTableCommand,
   GetItem: GetCommand,
   PutItem: PutCommand,
   Query: QueryCommand,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HELP, readOptions } from '../../scripts/bootstrap/options.ts';
+import { readOptions } from '../../scripts/bootstrap/options.ts';
+import { words } from '../../scripts/bootstrap/words.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';
 import type { Emulator } from '../../scripts/start/emulator.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
@@ -45,7 +46,7 @@ describe('npm run bootstrap', () => {
 describe('its command line', () => {
   it('asks for help', () => {
     expect(readOptions(['--help'])).toBeUndefined();
-    expect(HELP).toContain('--uid UID [--region REGION]');
+    expect(words.help.en).toContain('--uid UID [--region REGION]');
   });
 
   it.each([

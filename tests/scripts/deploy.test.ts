@@ -35,7 +35,7 @@ async function run(line: string, endpoint: string, code = 0): Promise<void> {
   process.env['DYNAMODB_ENDPOINT'] = endpoint;
   await deploy(
     options,
-    (text) => steps.push(text),
+    (text) => steps.push(text.en),
     async (args) => {
       steps.push(`${parameters.parameters.size} parameter, serverless ${args.join(' ')}`);
       return code;
@@ -79,6 +79,10 @@ const values: Readonly<Record<string, readonly [takes: readonly string[], refuse
   tableKeyArn: [
     ['', 'arn:aws-cn:kms:cn-north-1:000000000000:key/mrk-1a'],
     ['alias/catering', 'arn:aws-cn:kms:cn-north-1:000000000000:alias/catering', 'arn:aws:s3:::key'],
+  ],
+  frontDigests: [
+    ['', 'a1'.repeat(32), `${'a1'.repeat(32)}, ${'b2'.repeat(32)}`],
+    ['secret', 'A1'.repeat(32), `${'a1'.repeat(32)},`],
   ],
   tags: [
     ['', 'owner=kitchen', 'owner=食堂, cost-centre=42', 'empty='],
@@ -134,7 +138,9 @@ describe('parameters of a deployment', () => {
       for (const value of takes) expect(demand({ [name]: value }), value).not.toThrow();
       for (const value of refuses) {
         expect(demand({ [name]: value }), value).toThrow(UsageProblem);
-        expect(demand({ [name]: value })).toThrow(`${name} takes ${checks[name]?.takes}, not ${JSON.stringify(value)}`);
+        expect(demand({ [name]: value })).toThrow(
+          `${name} takes ${checks[name]?.takes.en}, not ${JSON.stringify(value)}`,
+        );
       }
     },
   );

@@ -7,9 +7,10 @@ import { examineTable } from '../../scripts/doctor/examine-table.ts';
 import { mendHead, mendRow } from '../../scripts/doctor/mend-collections.ts';
 import { mendName, mendRole, mendUidClaim } from '../../scripts/doctor/mend-items.ts';
 import { OpenTable } from '../../scripts/doctor/open-table.ts';
-import { HELP, readOptions } from '../../scripts/doctor/options.ts';
+import { readOptions } from '../../scripts/doctor/options.ts';
 import { repairTable } from '../../scripts/doctor/repair-table.ts';
 import { lookAgain } from '../../scripts/doctor/second-look.ts';
+import { words } from '../../scripts/doctor/words.ts';
 import { type Key, uidClaimKey, userKey } from '../../tables/keys.ts';
 import { type Damage, Items, NothingThere, readItems, textOf, withoutVersions, writeItems } from '../support/damage.ts';
 import { damages } from '../support/damages.ts';
@@ -258,7 +259,7 @@ describe('npm run doctor', () => {
     ];
     for (const args of wrong) expect(() => readOptions(args)).toThrow(UsageProblem);
     expect(readOptions(['--help'])).toBeUndefined();
-    expect(HELP).toContain('second look');
+    expect(words.help.en).toContain('second look');
   });
 
   it('ends with 1 where there is no table', async () => {

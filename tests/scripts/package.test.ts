@@ -45,6 +45,7 @@ const tuned = {
   defaultAddress: 'false',
   tableKeyArn: 'arn:aws-cn:kms:cn-north-1:000000000000:key/test',
   tags: 'owner=食堂, cost-centre=42',
+  frontDigests: '0f'.repeat(32),
   docs: 'true',
   logRetentionDays: '7',
   accessLogs: 'true',
@@ -147,6 +148,7 @@ describe('functions', () => {
         CATERING_MOST_PRICES: '20000',
         CATERING_SERVICE: 'catering-test',
         CATERING_DOCS: 'false',
+        CATERING_FRONT_DIGESTS: '',
       },
     });
     expect(parameterOf('test')).toBe(KEYS);
@@ -356,6 +358,7 @@ describe('a second package, with every parameter set', { timeout: TIMEOUT_MS }, 
     expect(textOf(Resources)).toContain('"CATERING_TOMORROW_FROM":"18:30"');
     expect(textOf(Resources)).toContain('"CATERING_TIME_ZONE":"Asia/Urumqi"');
     expect(textOf(Resources)).toContain('"CATERING_DOCS":"true"');
+    expect(textOf(Resources)).toContain(`"CATERING_FRONT_DIGESTS":"${tuned.frontDigests}"`);
     expect(template.Resources.HttpApiStage?.Properties).not.toHaveProperty('AccessLogSettings');
     expect(Resources.HttpApiStage?.Properties).toHaveProperty('AccessLogSettings');
   });

@@ -1,5 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
+// What commands say is compared in English, wherever the tests run.
+process.env['LC_ALL'] = 'C';
+
 // Test files share a worker: none leaves its clock, its spies or its environment to the next one.
 const environment = { ...process.env };
 

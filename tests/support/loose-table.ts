@@ -122,6 +122,8 @@ export class LooseTable {
       case 'Query':
       case 'Scan':
         return this.#readRange(input as RangeInput, next);
+      case 'DescribeTable':
+        return next(input);
     }
   }
 

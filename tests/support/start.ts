@@ -8,6 +8,9 @@ const POLL_MS = 50;
 /** Settings of whoever runs the tests must not reach what they start. */
 const OWN_SETTINGS = /^(AWS_|CATERING_|PORT$|DATA_DIR$|DYNAMODB_ENDPOINT$|ADMIN_|DEMO$)/;
 
+/** How long something takes is no matter of what it says. */
+const QUIET = { CATERING_PROGRESS: 'off' };
+
 /** How a script of ours ended and all it wrote. */
 interface Outcome {
   readonly code: number | null;
@@ -39,7 +42,7 @@ export function launchCommand(
   const inherited = Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.test(name));
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { ...Object.fromEntries(inherited), ...variables },
+    env: { ...Object.fromEntries(inherited), ...QUIET, ...variables },
     stdio: 'pipe',
   });
   let stdout = '';
@@ -100,7 +103,7 @@ async function carryOutAlone(
     };
   }
   const inherited = Object.entries(env).filter(([name]) => !OWN_SETTINGS.test(name));
-  process.env = { ...Object.fromEntries(inherited), ...variables };
+  process.env = { ...Object.fromEntries(inherited), ...QUIET, ...variables };
   process.argv = [process.execPath, join(ROOT, file), ...args];
   process.exitCode = 0;
   try {

@@ -10,6 +10,7 @@ const texts: Readonly<Record<string, string>> = {
   certificateArn: 'arn:aws-cn:acm:cn-north-1:123456789012:certificate/00000000-0000-0000-0000-000000000000',
   tableKeyArn: 'arn:aws-cn:kms:cn-north-1:123456789012:key/00000000-0000-0000-0000-000000000000',
   tags: 'owner=kitchen,cost-centre=42',
+  frontDigests: '0f'.repeat(32),
   alarmEmail: 'operators@catering.example',
   tracing: 'Active',
   // One of the numbers that CloudWatch knows.
