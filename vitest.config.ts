@@ -51,7 +51,7 @@ export default defineConfig({
     // One more than the cores that it is for: tests wait for other processes, and some for a clock.
     maxWorkers: 3,
     globalSetup: ['tests/support/build-page.ts'],
-    setupFiles: ['tests/support/leave-as-found.ts', 'tests/support/unsigned.ts'],
+    setupFiles: ['tests/support/leave-as-found.ts', 'tests/support/direct-calls.ts'],
     // The commands that tests start compile what they have in common once: half of what most of them do.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.build/compiled') },
     sequence: { sequencer: LongFirst },

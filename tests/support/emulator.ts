@@ -2,6 +2,7 @@ import { type Emulator, startEmulator } from '../../scripts/start/emulator.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { openDatabase } from './databases.ts';
+import { closeLine, openLine } from './direct-line.ts';
 import { type Looseness, LooseTable } from './loose-table.ts';
 
 const TABLE = 'catering-test';
@@ -18,12 +19,19 @@ export interface TestTable {
 }
 
 /**
- * Starts an in-memory DynamoDB without tables: the embedded one, or one of those that the address in
- * `CONFORM_DATABASES` opens, as `npm run conform` has it.
+ * Starts an in-memory DynamoDB without tables: the embedded one, to which a direct line leads, or one of those that the
+ * address in `CONFORM_DATABASES` opens, as `npm run conform` has it.
  */
-export function startTestEmulator(): Promise<Emulator> {
+export async function startTestEmulator(): Promise<Emulator> {
   const others = process.env['CONFORM_DATABASES'];
-  return others ? openDatabase(others) : startEmulator();
+  if (others) return openDatabase(others);
+  const emulator = await startEmulator();
+  openLine(emulator.endpoint);
+  const stop = () => {
+    closeLine(emulator.endpoint);
+    return emulator.stop();
+  };
+  return { ...emulator, stop };
 }
 
 /**

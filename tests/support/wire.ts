@@ -1,19 +1,21 @@
 import type { StoreSettings } from '../../lib/table/client.ts';
+import { headersOf, lineTo } from './direct-line.ts';
 
 /**
  * Asks an emulator something, and gives the text of the answer: whole tables are compared as texts before they are
  * read.
  */
-export async function ask({ endpoint = '', region }: StoreSettings, operation: string, input: object): Promise<string> {
-  const scope = `Credential=local/20260101/${region}/dynamodb/aws4_request`;
-  const headers = {
-    'content-type': 'application/x-amz-json-1.0',
-    'x-amz-target': `DynamoDB_20120810.${operation}`,
-    authorization: `AWS4-HMAC-SHA256 ${scope}, SignedHeaders=host, Signature=none`,
-    'x-amz-date': '20260101T000000Z',
-  };
-  const response = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(input) });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${operation} failed: ${text}`);
+export async function ask({ endpoint = '' }: StoreSettings, operation: string, input: object): Promise<string> {
+  const target = `DynamoDB_20120810.${operation}`;
+  const line = lineTo(endpoint);
+  const { status, text } = line
+    ? await line.ask(target, JSON.stringify(input))
+    : await askByFetch(endpoint, target, JSON.stringify(input));
+  if (status !== 200) throw new Error(`${operation} failed: ${text}`);
   return text;
+}
+
+async function askByFetch(endpoint: string, target: string, body: string) {
+  const response = await fetch(endpoint, { method: 'POST', headers: headersOf(target), body });
+  return { status: response.status, text: await response.text() };
 }

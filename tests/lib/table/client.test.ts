@@ -1,7 +1,6 @@
 import { Socket } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { SignatureV4 } from '@smithy/signature-v4';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../lib/errors.ts';
@@ -118,11 +117,6 @@ describe('values', () => {
 });
 
 describe('a request', () => {
-  beforeEach(() => {
-    // As deployed: tests sign none otherwise.
-    vi.spyOn(SignatureV4.prototype, 'sign').mockImplementation(Reflect.get(SignatureV4.prototype, 'signRequest'));
-  });
-
   it('is signed as AWS wants it, with the session of the role', async () => {
     vi.stubEnv('AWS_SESSION_TOKEN', 'session of the role');
     await db.get(newKey());
