@@ -8,6 +8,7 @@ import { UsageProblem } from '../../scripts/command/command.ts';
 import { demandNew, writeEndpoint } from '../../scripts/new-endpoint/begin.ts';
 import { readDraft } from '../../scripts/new-endpoint/options.ts';
 import { namesOf } from '../../scripts/new-endpoint/templates.ts';
+import { carryOut } from '../support/start.ts';
 
 const DRAFT = { method: 'GET', path: '/api/other', name: 'find-things', noun: 'thing' } as const;
 let folder: string;
@@ -41,6 +42,15 @@ describe('npm run new:endpoint', () => {
 });
 
 describe('its command line', () => {
+  it.each([
+    ['GET /api/role find-things --noun thing', 1, 'GET /api/role is functions/role/list-roles.ts already\n'],
+    ['GET', 2, 'Takes METHOD PATH VERB-NOUN --noun NOUN; --help says more\n'],
+  ])('"%s" ends with %i', async (line, code, stderr) => {
+    const outcome = await carryOut('scripts/new-endpoint/main.ts', line.split(' '), {});
+    expect(outcome).toEqual({ code, stdout: '', stderr });
+    expect(existsSync('functions/thing')).toBe(false);
+  });
+
   it.each([
     ['GET /api/thing list-things', 'Takes METHOD PATH'],
     ['GET /api/thing list-things more --noun thing', 'Takes METHOD PATH'],

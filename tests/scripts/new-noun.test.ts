@@ -9,6 +9,7 @@ import { demandNewEndpoints, renderFiles, writeNoun } from '../../scripts/new-no
 import { raiseDeletionCosts } from '../../scripts/new-noun/deletion-costs.ts';
 import { readNounDraft } from '../../scripts/new-noun/options.ts';
 import { addAll } from '../../scripts/new-noun/places.ts';
+import { carryOut } from '../support/start.ts';
 
 const draft = (line: string) => readNounDraft(line.split(' ')) ?? expect.fail('no draft');
 const trays = 'tray --collection --chinese 餐盘';
@@ -57,6 +58,14 @@ describe('npm run new:noun', () => {
 });
 
 describe('its command line', () => {
+  it.each([
+    ['dish --collection --plural dishes', 1, expect.stringContaining(' already\n')],
+    ['Dish', 2, 'NOUN must be a word like thing, at most 20 characters, not Dish\n'],
+  ])('"%s" ends with %i', async (line, code, stderr) => {
+    const outcome = await carryOut('scripts/new-noun/main.ts', line.split(' '), {});
+    expect(outcome).toEqual({ code, stdout: '', stderr });
+  });
+
   it.each([
     ['', 'NOUN must be'],
     ['menu plan', 'Takes one NOUN'],

@@ -67,7 +67,7 @@ async function playScene(
   const stand = new Stand(rewindable, act, Date.now(), await rewindable.look());
   const started = performance.now();
   const before = { calls: tally.calls, trials: tally.trials, faults: tally.faults.length };
-  for (const key of chooseKeys(scene, act, options)) {
+  for (const key of chooseKeys(scene, act, options, tally.courses)) {
     await playCourse(rewindable, { scene, act, stand, key }, options, tally);
   }
   const faults = tally.faults.length - before.faults;
@@ -75,10 +75,11 @@ async function playScene(
   return `${scene.title}: ${figures}, ${Math.round(performance.now() - started)} ms`;
 }
 
-/** Endpoints that take a key are called without and with one; their longer ways in brief only with one. */
-function chooseKeys({ title }: Scene, act: Act, { isThorough }: CrashOptions): readonly (string | undefined)[] {
+/** Endpoints that take a key are called without and with one; in brief by turns, and their longer ways with one. */
+function chooseKeys({ title }: Scene, act: Act, { isThorough }: CrashOptions, turn: number): (string | undefined)[] {
   if (act === 'sweep' || !act.route.startsWith('PUT ')) return [undefined];
-  return isThorough || title === act.route ? [undefined, KEY] : [KEY];
+  if (isThorough) return [undefined, KEY];
+  return title === act.route && turn % 2 === 0 ? [undefined] : [KEY];
 }
 
 interface Play {
@@ -136,14 +137,14 @@ function chooseKinds(operation: Operation, { isThorough }: CrashOptions, turn: n
 class Tally {
   calls = 0;
   trials = 0;
-  #courses = 0;
+  courses = 0;
   readonly #phases = { untouched: 0, begun: 0, done: 0 };
   readonly #routes = new Set<string>();
   readonly faults: string[] = [];
 
   course(route: string, calls: number): void {
     this.#routes.add(route);
-    this.#courses += 1;
+    this.courses += 1;
     this.calls += calls;
   }
 
@@ -157,8 +158,8 @@ class Tally {
   }
 
   total(scenes: number): CrashProof {
-    const { calls, trials, faults } = this;
-    const [courses, phases, routes] = [this.#courses, this.#phases, [...this.#routes]];
+    const { courses, calls, trials, faults } = this;
+    const [phases, routes] = [this.#phases, [...this.#routes]];
     return { scenes, courses, calls, trials, phases, routes, faults };
   }
 }
