@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadEndpoints } from '../support/service.ts';
 import { type CrashProof, proveCrashes } from './crashes/crash.ts';
 
-/** Every call to the store of every endpoint that writes is struck, each by the next kind of fault. */
+/** Every other call to the store of every endpoint that writes is struck, each by the next kind of fault. */
 let proof: CrashProof;
 
 beforeAll(async () => {
@@ -26,9 +26,9 @@ describe('a request whose process dies, or one of whose calls to the store fails
     expect(proof.routes.toSorted()).toEqual([...routes, 'sweep'].toSorted());
   });
 
-  it('is struck at every call, before it has written anything, while it is at it, and when all is written', () => {
-    expect(proof.trials).toBe(proof.calls);
+  it('is struck at every other call, before it has written anything, while it is at it, and when all is written', () => {
+    expect(proof.trials).toBeGreaterThan(proof.calls / 2 - proof.courses);
     expect(proof.calls).toBeGreaterThan(3 * proof.courses);
-    for (const count of Object.values(proof.phases)) expect(count).toBeGreaterThan(20);
+    for (const count of Object.values(proof.phases)) expect(count).toBeGreaterThan(10);
   });
 });

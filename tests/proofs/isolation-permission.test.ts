@@ -75,8 +75,11 @@ describe.each([
     return Array.isArray(accepted) ? [{ route, accepted: accepted as readonly number[] }] : [];
   });
   const mainOnly = rules.filter(({ items }) => items?.[side] === 'main').map(({ route }) => route);
+  /** A route that takes several is called with one of them, and with all where it does something else for each. */
+  const isTried = ({ route, accepted }: (typeof guarded)[number], index: number, item: number) =>
+    statements[route]?.ofItem ? accepted.includes(item) : accepted[index % accepted.length] === item;
   const items = [...new Set(guarded.flatMap(({ accepted }) => accepted))].map((item) => {
-    const routes = guarded.filter(({ accepted }) => accepted.includes(item)).map(({ route }) => route);
+    const routes = guarded.filter((row, index) => isTried(row, index, item)).map(({ route }) => route);
     return [item, routes] as const;
   });
 

@@ -10,6 +10,7 @@ import { codeOf, foodCodes } from '../../scripts/start/demo-foods.ts';
 import { demoStandards } from '../../scripts/start/demo-standards.ts';
 import { ingredientKey } from '../../tables/keys.ts';
 import { ADMIN, startService, type TestService } from '../support/service.ts';
+import type { DemoThings } from '../support/statement.ts';
 import { statementOf } from '../support/statements.ts';
 import { dumpTable } from '../support/table-dump.ts';
 
@@ -51,12 +52,17 @@ async function listMenus(uid: string): Promise<ShownMenu[]> {
   return (await get(uid, '/api/menu', parameters)).json.body.content;
 }
 
-/** Parameters of the endpoints that need some. */
-async function parametersOf(uid: string, path: string): Promise<Readonly<Record<string, string | number>>> {
+/** What parameters may name. */
+async function listThings(uid: string): Promise<DemoThings> {
   const dishes = (await listDishes(uid)).map(({ id }) => id);
   const shown = await listMenus(uid);
   const servings = shown.slice(0, 1).flatMap(({ items }) => items.map(({ day, meal, dish }) => ({ day, meal, dish })));
-  return statementOf(`GET ${path}`).demo?.({ dishes, menus: shown.map(({ id }) => id), servings }) ?? {};
+  return { dishes, menus: shown.map(({ id }) => id), servings };
+}
+
+/** Parameters of the endpoints that need some. */
+function parametersOf(path: string, things: DemoThings): Readonly<Record<string, string | number>> {
+  return statementOf(`GET ${path}`).demo?.(things) ?? {};
 }
 
 /** Whether there is something in the body: an entry, a field, a word. */
@@ -70,11 +76,12 @@ function isWorthReading(body: unknown): boolean {
 /** The paths that the caller gets nothing worth reading from, with the status. */
 async function findEmpty(uid: string): Promise<string[]> {
   const side = uid === ADMIN.uid ? 'admin' : 'business';
+  const things = await listThings(uid);
   const empty: string[] = [];
   for (const endpoint of service.endpoints.values()) {
     const [method, path = ''] = endpoint.route.split(' ');
     if (method !== 'GET' || !(endpoint.side === 'any' || endpoint.side === side)) continue;
-    const { status, json, bytes } = await get(uid, path, await parametersOf(uid, path));
+    const { status, json, bytes } = await get(uid, path, parametersOf(path, things));
     // Where there is no JSON it is a file.
     if (status !== 200 || !isWorthReading(json ? json.body : [...bytes])) empty.push(`${path} ${status}`);
   }
@@ -118,7 +125,8 @@ describe('the demo data', () => {
 
   it('has labels whose components are known from all ingredients, for the most part', async () => {
     for (const uid of [ADMIN.uid, 'yangguang', 'mingde']) {
-      const labels = (await get(uid, '/api/dish/label', await parametersOf(uid, '/api/dish/label'))).json.body;
+      const labels = (await get(uid, '/api/dish/label', parametersOf('/api/dish/label', await listThings(uid)))).json
+        .body;
       const components: { name: string; missing?: string[] }[] = labels.flatMap(
         (label: { component: object[] }) => label.component,
       );

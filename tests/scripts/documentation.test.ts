@@ -197,6 +197,11 @@ describe('the document', () => {
   });
 });
 
+/** The document without the named examples of its bodies. */
+function withoutExamples(text: string): string {
+  return JSON.stringify(JSON.parse(text), (name, value: unknown) => (name === 'examples' ? undefined : value));
+}
+
 describe('the rules that are recommended', { timeout: LINT_TIMEOUT_MS }, () => {
   const PATH = '/api/dish/label';
   const answerOf = ({ paths }: Document) =>
@@ -214,12 +219,13 @@ describe('the rules that are recommended', { timeout: LINT_TIMEOUT_MS }, () => {
     'oas3-valid-media-example': (copy) => Object.assign(parameterOf(copy), { example: 17 }),
   };
   const linters = [
-    { linter: 'Redocly', lint: lintWithRedocly, breaches: ofRedocly },
-    { linter: 'Spectral', lint: lintWithSpectral, breaches: ofSpectral },
+    { linter: 'Redocly', lint: lintWithRedocly, breaches: ofRedocly, text: documentText },
+    // Examples of bodies are most of the document, and compared with their schemas by Redocly already.
+    { linter: 'Spectral', lint: lintWithSpectral, breaches: ofSpectral, text: withoutExamples(documentText) },
   ];
 
-  it.each(linters)('by $linter find nothing', async ({ lint }) => {
-    expect(await lint(documentText)).toEqual([]);
+  it.each(linters)('by $linter find nothing', async ({ lint, text }) => {
+    expect(await lint(text)).toEqual([]);
   });
 
   it.each(linters)('by $linter would find what breaks them', async ({ lint, breaches }) => {
