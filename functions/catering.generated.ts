@@ -3066,8 +3066,9 @@ export class CateringClient extends Connection {
   }
 
   /**
-   * This description as a page: sign in on top, unfold a call, *Try it out*. It loads nothing from elsewhere; it comes
-   * compressed where `Accept-Encoding` lets it, and 304 where `If-None-Match` names its `ETag`. Anybody.
+   * This description as a page, in Chinese and English: sign in on top, unfold a call, *Try it out*. It loads nothing
+   * from elsewhere; it comes compressed where `Accept-Encoding` lets it, and 304 where `If-None-Match` names its
+   * `ETag`. Anybody.
    * @throws CateringError for invalid_input, not_found, internal, unavailable
    */
   getDocs(options: CallOptions = {}): Promise<string> {

@@ -21,8 +21,8 @@ export const endpoint = defineEndpoint({
   output: OperationPage,
   reasons: ['foreign_unit', 'unit_not_found'],
   summary: {
-    zh: '最近 180 天内一个单位的用户做了什么，最新的在前；`next` 是下一页的 `from`',
-    en: 'What the users of a unit have done in the last 180 days, newest first; `next` is the `from` of the next page',
+    zh: '最近 180 天内一个单位的用户做了什么，最新的在前',
+    en: 'What the users of a unit have done in the last 180 days, newest first',
   },
   handle: async ({ input: { vender, from, pageSize }, caller, deps }) => {
     const unit = vender ?? caller.vender;

@@ -1,5 +1,12 @@
 import type { Page } from 'puppeteer-core';
 
+/** Where the page has code: what a program sends or is answered. */
+const CODE =
+  'code, pre, script, style, noscript, option, .opblock-summary-path, .header-col, .prop-format, .url, #who, [lang]:not(html)';
+/** Names of parameters, headers and tags, and calls like `get /api/dish`. */
+const NAME =
+  /^(?:[a-z][A-Za-z]*|[A-Z][A-Za-z]*-[A-Z][A-Za-z]*|(?:get|put|post|delete) \u200b?\/\S+|GET|PUT|POST|DELETE)$/;
+
 /** Somebody who reads the reference page and tries calls on it. */
 export class DocsReader {
   readonly #page: Page;
@@ -16,8 +23,8 @@ export class DocsReader {
 
   /** By mouse; gives what the bar shows then: who is signed in, or why nobody is. */
   async signIn(uid: string, password: string): Promise<string> {
-    await this.#page.locator('aria/User id').fill(uid);
-    await this.#page.locator('aria/Password').fill(password);
+    await this.#page.locator('#uid').fill(uid);
+    await this.#page.locator('#password').fill(password);
     await this.#page.locator('#sign-in button').click();
     return this.#read('#who:not(:empty), #message:not(:empty)');
   }
@@ -58,7 +65,7 @@ export class DocsReader {
   }
 
   async fillInExample(place: string, name: string): Promise<void> {
-    await this.#page.locator(`#operations-${place} .examples button ::-p-text(Fill in: ${name})`).click();
+    await this.#page.locator(`#operations-${place} .examples button ::-p-text(${name})`).click();
   }
 
   /** Sends the call, for the first time; gives status and body as the page shows them. */
@@ -68,6 +75,27 @@ export class DocsReader {
     await this.#page.locator(`${call} .execute`).click();
     const status = await this.#read(`${answer} .response-col_status`);
     return { status: status.trim(), body: await this.#read(`${answer} .highlight-code code`) };
+  }
+
+  /** Goes on in the other language. */
+  async switchLanguage(): Promise<void> {
+    const language = await this.#page.$eval('html', (html) => html.getAttribute('lang'));
+    await this.#page.locator('#language').click();
+    await this.#page.waitForSelector(`html:not([lang="${language}"]) .opblock`);
+  }
+
+  /** What people read or hear on the page without a word of Chinese, names and code aside. */
+  async findEnglish(): Promise<string[]> {
+    const found: unknown = await this.#page.evaluate(`(() => {
+      const elements = [...document.querySelectorAll('body *')].filter((one) => !one.closest(${JSON.stringify(CODE)}));
+      const texts = elements.flatMap((one) => [
+        ...[...one.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.nodeValue),
+        ...['aria-label', 'title', 'placeholder', 'alt'].map((name) => one.getAttribute(name) ?? ''),
+      ]);
+      return [...new Set(texts.map((text) => text.trim()))];
+    })()`);
+    const texts = Array.isArray(found) ? found.map(String) : [];
+    return texts.filter((text) => /[A-Za-z]{3}/.test(text) && !/\p{Script=Han}/u.test(text) && !NAME.test(text));
   }
 
   async #read(selector: string): Promise<string> {

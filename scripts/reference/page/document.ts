@@ -5,15 +5,15 @@ type Json = Readonly<Record<string, unknown>>;
 /**
  * The document as the renderer is to have it: an example of a parameter is shown, not filled in. Otherwise whoever lists
  * units would get those that an example asks for, and whoever creates would send an `Idempotency-Key` that is used up.
- * Passwords are plain.
+ * Passwords are plain, and described so.
  */
-export function showExamples(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(showExamples);
+export function showExamples(value: unknown, plain: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => showExamples(one, plain));
   if (!isJson(value)) return value;
-  if (isDigest(value)) return toPlainField(value);
+  if (isDigest(value)) return toPlainField(value, plain);
   const { example, ...others } = value;
   const isShown = example !== undefined && 'in' in value && 'schema' in value;
-  const members = Object.entries(isShown ? others : value).map(([key, member]) => [key, showExamples(member)]);
+  const members = Object.entries(isShown ? others : value).map(([key, member]) => [key, showExamples(member, plain)]);
   return { ...Object.fromEntries(members), ...(isShown ? { 'x-example': example } : {}) };
 }
 

@@ -1,4 +1,5 @@
 import { showExamples } from './document.ts';
+import type { Speak } from './words.ts';
 
 /** A schema of the document as the renderer keeps it. */
 interface Schema {
@@ -17,6 +18,7 @@ interface Form {
 }
 
 interface Example {
+  readonly summary?: string;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
@@ -54,12 +56,12 @@ interface System {
  * Forms that send what was filled in, by hand or from an example of the document. Otherwise every field begins with a
  * sample made from its type, or is sent empty: to change the name of a unit would change all else of it.
  */
-export const forms = () => ({
+export const forms = (speak: Speak) => () => ({
   statePlugins: {
     spec: {
       wrapActions: {
         updateJsonSpec: (update: (document: unknown) => unknown) => (document: unknown) =>
-          update(showExamples(document)),
+          update(showExamples(document, speak('plain'))),
       },
     },
   },
@@ -75,7 +77,12 @@ export const forms = () => ({
     RequestBody:
       (Body: Component, { React }: System) =>
       (properties: BodyProperties) =>
-        React.createElement('div', null, offerExamples(React, properties), React.createElement(Body, properties)),
+        React.createElement(
+          'div',
+          null,
+          offerExamples(React, properties, speak),
+          React.createElement(Body, properties),
+        ),
   },
   afterLoad(this: { fn: Record<string, unknown> }) {
     this.fn['isFileUploadIntended'] = isFile;
@@ -89,15 +96,19 @@ function beginField({ schema, required, dispatchInitialValue }: FieldProperties)
 }
 
 /** A button for each example of a form, which fills all of it in. */
-function offerExamples(React: System['React'], { requestBody, contentType, isExecute, onChange }: BodyProperties) {
+function offerExamples(
+  React: System['React'],
+  { requestBody, contentType, isExecute, onChange }: BodyProperties,
+  speak: Speak,
+) {
   if (!isExecute || contentType !== FORM) return null;
   const { schema, examples = {} } = requestBody.toJS().content[contentType] ?? {};
   const fields = Object.keys(schema?.properties ?? {});
-  const buttons = Object.entries(examples).map(([name, { value }]) => {
+  const buttons = Object.entries(examples).map(([key, { summary: name = key, value }]) => {
     const onClick = () => {
       for (const field of fields) onChange(String(value[field] ?? ''), [field]);
     };
-    return React.createElement('button', { key: name, type: 'button', className: 'btn', onClick }, `Fill in: ${name}`);
+    return React.createElement('button', { key, type: 'button', className: 'btn', onClick }, speak('fillIn', { name }));
   });
   return React.createElement('div', { className: 'examples' }, buttons);
 }

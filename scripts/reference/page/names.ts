@@ -1,15 +1,21 @@
+import type { Speak } from './words.ts';
+
 /** What the renderer leaves without a name, by its selector, with the name of one. */
-const named: readonly (readonly [selector: string, nameOf: (element: Element) => string])[] = [
-  ['tr[data-property-name] :is(select, input, textarea)', (field) => propertyOf(field, 'data-property-name')],
-  ['tr[data-param-name] :is(select, input, textarea)', (field) => propertyOf(field, 'data-param-name')],
-  ['.opblock-section-request-body select', () => 'Content type'],
-  ['select.examples-select-element', () => 'Example'],
-  ['select.content-type', () => 'Media type'],
-  ['select', () => 'Choice'],
-  ['.operation-filter-input', () => 'Filter by tag'],
+const named: readonly (readonly [selector: string, nameOf: (element: Element, speak: Speak) => string])[] = [
+  [
+    'tr[data-property-name] :is(select, input, textarea)',
+    (field, speak) => propertyOf(field, 'data-property-name', speak),
+  ],
+  ['tr[data-param-name] :is(select, input, textarea)', (field, speak) => propertyOf(field, 'data-param-name', speak)],
+  ['.opblock-section-request-body select', (_, speak) => speak('contentType')],
+  ['select.examples-select-element', (_, speak) => speak('example')],
+  ['select.content-type', (_, speak) => speak('mediaType')],
+  ['select', (_, speak) => speak('choice')],
+  ['.operation-filter-input', (_, speak) => speak('filter')],
   [
     'table[role="region"]',
-    (table) => `${table.classList.contains('live-responses-table') ? 'Answer' : 'Answers'} of ${callOf(table)}`,
+    (table, speak) =>
+      speak(table.classList.contains('live-responses-table') ? 'answerOf' : 'answersOf', { call: callOf(table) }),
   ],
 ];
 
@@ -24,11 +30,11 @@ const levels: readonly (readonly [selector: string, level: string])[] = [
 const SCROLLED = 'pre.microlight, .highlight-code > pre, .model-box, .table-container';
 
 /** Names what the renderer draws for those who do not see it, now and whenever it draws anew. */
-export function keepNamed(root: Element): void {
+export function keepNamed(root: Element, speak: Speak): void {
   const name = () => {
     for (const [selector, nameOf] of named) {
       for (const element of root.querySelectorAll(`${selector}:not([aria-label])`)) {
-        element.setAttribute('aria-label', nameOf(element));
+        element.setAttribute('aria-label', nameOf(element, speak));
       }
     }
     for (const [selector, level] of levels) {
@@ -51,9 +57,9 @@ export function keepNamed(root: Element): void {
   new MutationObserver(nameSoon).observe(root, { childList: true, subtree: true });
 }
 
-function propertyOf(field: Element, attribute: string): string {
+function propertyOf(field: Element, attribute: string, speak: Speak): string {
   const name = field.closest('tr')?.getAttribute(attribute) ?? '';
-  return field.matches('[type="checkbox"]') ? `Send ${name} although it is empty` : name;
+  return field.matches('[type="checkbox"]') ? speak('sendEmpty', { name }) : name;
 }
 
 /** Like `PUT /api/dish`. */

@@ -1,14 +1,26 @@
+import type { Language } from '../../../lib/errors.ts';
 import { forms } from './forms.ts';
+import { recallLanguage, rememberLanguage, tags } from './language.ts';
 import { links } from './links.ts';
 import { keepNamed } from './names.ts';
 import { digestPasswords } from './passwords.ts';
 import { pictures } from './pictures.ts';
+import { rendererWords } from './renderer-words.ts';
 import { SignInBar } from './sign-in-bar.ts';
+import { speakIn, writeWords } from './speak.ts';
+import { translation } from './translation.ts';
 
 /** What we use of the renderer. */
 interface Renderer {
   preauthorizeApiKey(scheme: string, token: string): void;
   readonly authActions: { logout(schemes: readonly string[]): void };
+}
+
+/** A request as it is about to be sent. */
+interface Request {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  body?: unknown;
 }
 
 /** Defined by the script before this one. */
@@ -17,27 +29,70 @@ declare const SwaggerUIBundle: (settings: object) => Renderer;
 /** The security scheme of the document. */
 const SCHEME = 'session';
 
-const renderer = SwaggerUIBundle({
-  url: 'openapi.json',
-  dom_id: '#reference',
-  // It would ask a service elsewhere.
-  validatorUrl: null,
-  docExpansion: 'list',
-  // An address with the name of a call, which unfolding it makes, opens there.
-  deepLinking: true,
-  syntaxHighlight: { theme: 'tomorrow-night' },
-  defaultModelsExpandDepth: -1,
-  displayRequestDuration: true,
-  filter: true,
-  // Nothing of a session outlives the page.
-  persistAuthorization: false,
-  requestInterceptor: digestPasswords,
-  plugins: [forms, links, pictures],
-});
+const main = find('reference');
+const button = find('language');
+let language = recallLanguage();
+let renderer: Renderer;
 
-keepNamed(document.body);
-
-new SignInBar({
+const bar = new SignInBar({
   begin: (token) => renderer.preauthorizeApiKey(SCHEME, token),
   end: () => renderer.authActions.logout([SCHEME]),
 });
+
+/** Draws all of it in the language, where the address leads; the session stays, what was filled in does not. */
+function draw(): void {
+  writeWords(language);
+  button.lang = tags[otherThan(language)];
+  bar.speak(language);
+  const place = document.createElement('div');
+  main.replaceChildren(place);
+  renderer = render(place, language);
+}
+
+function render(place: Element, spoken: Language): Renderer {
+  const speak = speakIn(spoken);
+  const here = SwaggerUIBundle({
+    url: 'openapi.json',
+    domNode: place,
+    // It would ask a service elsewhere.
+    validatorUrl: null,
+    docExpansion: 'list',
+    // An address with the name of a call, which unfolding it makes, opens there.
+    deepLinking: true,
+    syntaxHighlight: { theme: 'tomorrow-night' },
+    defaultModelsExpandDepth: -1,
+    displayRequestDuration: true,
+    filter: true,
+    // Nothing of a session outlives the page.
+    persistAuthorization: false,
+    requestInterceptor: (request: Request) => {
+      // Of the document, and of the answers to calls that are tried out.
+      request.headers['Accept-Language'] = tags[spoken];
+      return digestPasswords(request);
+    },
+    plugins: [translation(spoken === 'zh' ? rendererWords : new Map()), forms(speak), links, pictures(speak)],
+    // It knows the schemes of the document only now.
+    onComplete: () => {
+      if (bar.token !== undefined) here.preauthorizeApiKey(SCHEME, bar.token);
+    },
+  });
+  return here;
+}
+
+function otherThan(one: Language): Language {
+  return one === 'zh' ? 'en' : 'zh';
+}
+
+function find(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no ${id}`);
+  return element;
+}
+
+button.addEventListener('click', () => {
+  language = otherThan(language);
+  rememberLanguage(language);
+  draw();
+});
+draw();
+keepNamed(document.body, (word, values) => speakIn(language)(word, values));

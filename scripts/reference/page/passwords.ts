@@ -2,7 +2,6 @@ import { digestPassword } from '../../../functions/catering.generated.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A request as it is about to be sent. */
 interface Request {
   readonly url: string;
   body?: unknown;
@@ -12,20 +11,18 @@ interface Request {
 const DIGEST = '^[0-9A-F]{16}$';
 const FIELD = /^(password|oldPassword|newPassword)$/;
 
-/** The field of a password as it is shown: it takes the plain one, and hides it. */
-const plainField = { type: 'string', format: 'password', description: 'Plain: this page makes the digest.' };
-
 /** Whether a schema of the document is that of a digest. */
 export function isDigest({ pattern }: Json): boolean {
   return pattern === DIGEST;
 }
 
-export function toPlainField({ pattern: _, ...schema }: Json): Json {
-  return { ...schema, ...plainField };
+/** The field of a password as it is shown: it takes the plain one, which is said of it, and hides it. */
+export function toPlainField({ pattern: _, ...schema }: Json, description: string): Json {
+  return { ...schema, type: 'string', format: 'password', description };
 }
 
 /** The request with digests in place of plain passwords. What is a digest already, as in the examples, stays. */
-export function digestPasswords(request: Request): Request {
+export function digestPasswords<R extends Request>(request: R): R {
   if (typeof request.body !== 'string' || !URL.canParse(request.url)) return request;
   const form = new URLSearchParams(request.body);
   const plain = [...form].filter(

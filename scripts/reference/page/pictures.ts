@@ -1,3 +1,5 @@
+import type { Speak } from './words.ts';
+
 type Component = string | ((properties: object) => unknown);
 
 /** What the renderer hands to its plugins. */
@@ -16,13 +18,13 @@ const ICON = /data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+/g;
 const MOST_ICONS = 24;
 
 /** Shows pictures as such: those that are answered, which the renderer would print as their source, and icons in JSON. */
-export const pictures = () => ({
+export const pictures = (speak: Speak) => () => ({
   wrapComponents: {
     responseBody:
       (Body: Component, { React }: System) =>
       (properties: AnswerProperties) => {
         const shown = listPictures(properties).map((src, index) =>
-          React.createElement('img', { key: src, src, alt: `Picture ${index + 1} of the answer` }),
+          React.createElement('img', { key: src, src, alt: speak('picture', { number: String(index + 1) }) }),
         );
         const body = React.createElement(Body, properties);
         if (shown.length === 0) return body;

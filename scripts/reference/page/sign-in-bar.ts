@@ -1,4 +1,9 @@
 import { CateringClient, CateringError, type SignInResult } from '../../../functions/catering.generated.ts';
+import type { Language } from '../../../lib/errors.ts';
+
+import { tags } from './language.ts';
+import { speakIn } from './speak.ts';
+import type { Speak } from './words.ts';
 
 /** What the reference does with a session. */
 interface Reference {
@@ -8,7 +13,9 @@ interface Reference {
 
 /** The bar on top of the page. The token is kept in memory only: it goes with the page. */
 export class SignInBar {
-  readonly #client = new CateringClient();
+  #client = new CateringClient();
+  #speak = speakIn('zh');
+  #session: SignInResult | undefined;
   readonly #reference: Reference;
   readonly #signIn = find('sign-in', HTMLFormElement);
   readonly #signOut = find('sign-out', HTMLFormElement);
@@ -21,6 +28,19 @@ export class SignInBar {
     this.#reference = reference;
     this.#onSubmit(this.#signIn, () => this.#begin());
     this.#onSubmit(this.#signOut, () => this.#end());
+  }
+
+  /** Of the session that there is. */
+  get token(): string | undefined {
+    return this.#client.token;
+  }
+
+  /** Says what it says from now on in this language. */
+  speak(language: Language): void {
+    this.#speak = speakIn(language);
+    this.#client = new CateringClient({ token: this.#client.token, language: tags[language] });
+    this.#message.textContent = '';
+    this.#tell();
   }
 
   /** One attempt at a time; why it failed is shown. */
@@ -59,16 +79,21 @@ export class SignInBar {
   #show(session: SignInResult | undefined): void {
     this.#signIn.hidden = session !== undefined;
     this.#signOut.hidden = session === undefined;
-    this.#who.textContent = session ? describe(session) : '';
+    this.#session = session;
+    this.#tell();
     // What had the focus has just gone.
     if (session) this.#signOut.querySelector('button')?.focus();
     else this.#uid.focus();
   }
+
+  #tell(): void {
+    this.#who.textContent = this.#session ? describe(this.#session, this.#speak) : '';
+  }
 }
 
 /** Like: yangguang (王校长), unit 1, 系统角色. */
-function describe({ uid, name, side, vender, roleName }: SignInResult): string {
-  const place = side === 'business' ? `unit ${vender}` : 'platform';
+function describe({ uid, name, side, vender, roleName }: SignInResult, speak: Speak): string {
+  const place = side === 'business' ? speak('unit', { id: String(vender) }) : speak('platform');
   return [name ? `${uid} (${name})` : uid, place, roleName].filter(Boolean).join(', ');
 }
 

@@ -5,9 +5,9 @@ export const documentation: Documentation = {
   operations: {
     getDocs: {
       description: {
-        zh: `本文档的页面：在上方登录，展开一个接口，点“试一试”。它不从别处加载任何内容；\`Accept-Encoding\`
+        zh: `本文档的页面，有中文和英文：在上方登录，展开一个接口，点“试一试”。它不从别处加载任何内容；\`Accept-Encoding\`
           允许时压缩传送，\`If-None-Match\` 与 \`ETag\` 相符时回答 304。`,
-        en: `This description as a page: sign in on top, unfold a call, *Try it out*. It loads nothing from
+        en: `This description as a page, in Chinese and English: sign in on top, unfold a call, *Try it out*. It loads nothing from
         elsewhere; it comes compressed where \`Accept-Encoding\` lets it, and 304 where \`If-None-Match\` names its
         \`ETag\`.`,
       },

@@ -1,5 +1,5 @@
 import { build } from 'esbuild';
-import type { Browser } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { digestPassword } from '../../../lib/auth/password.ts';
@@ -15,12 +15,21 @@ const TEST_LIMIT_MS = 90_000;
 const FORM = 'application/x-www-form-urlencoded';
 
 /** The examples of a form that the document has. */
-const Form = z.object({ examples: z.record(z.string(), z.object({ value: z.record(z.string(), z.unknown()) })) });
+const Form = z.object({
+  examples: z.record(z.string(), z.object({ summary: z.string(), value: z.record(z.string(), z.unknown()) })),
+});
 const PutForm = z.object({
   paths: z.object({
     '/api/dish': z.object({ put: z.object({ requestBody: z.object({ content: z.object({ [FORM]: Form }) }) }) }),
   }),
 });
+
+/** Has the browser say so to the service and to the page. */
+async function preferChinese(page: Page): Promise<void> {
+  const session = await page.createCDPSession();
+  const userAgent = await page.browser().userAgent();
+  await session.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: 'zh-CN,zh,en' });
+}
 
 describeInBrowser('in a browser, on the running service', () => {
   let service: LocalService;
@@ -55,9 +64,10 @@ describeInBrowser('in a browser, on the running service', () => {
     expect(await findInaccessible(watched.page)).toEqual([]);
   });
 
-  it('opens where a link leads, and shows pictures that are answered', { timeout: TEST_LIMIT_MS }, async () => {
+  it('opens where a link leads, in Chinese, and shows pictures', { timeout: TEST_LIMIT_MS }, async () => {
     const { page } = watched;
     const reader = new DocsReader(page);
+    await preferChinese(page);
     await reader.open(service.baseUrl, '#/dish/drawLabel');
     await page.waitForSelector('#operations-dish-drawLabel .try-out__btn');
     await page.waitForFunction(
@@ -67,13 +77,32 @@ describeInBrowser('in a browser, on the running service', () => {
       })()`,
     );
     expect(await findInaccessible(page)).toEqual([]);
+    expect(await reader.findEnglish()).toEqual([]);
     await reader.signIn('lixuemei', '123456');
+    await reader.begin('dish-createDish');
     await reader.tryOut('dish-drawLabel');
     await reader.fill('dish-drawLabel', 'id', '1');
     await page.locator('#operations-dish-drawLabel .execute').click();
     await page.waitForFunction("document.querySelector('.pictures img')?.naturalWidth > 100");
+    expect(await reader.findEnglish()).toEqual([]);
+    await goOnInEnglish(reader);
     expect(watched.faults).toEqual([]);
   });
+
+  /** The session and the place stay, answers come in the language, and the choice is remembered before all else. */
+  async function goOnInEnglish(reader: DocsReader): Promise<void> {
+    const { page } = watched;
+    await reader.switchLanguage();
+    await page.waitForSelector('#operations-dish-drawLabel .try-out__btn');
+    expect(await page.$eval('#who', (who) => who.textContent)).toBe('lixuemei (李雪梅), unit 1, 营养师');
+    await reader.begin('session-getMe');
+    expect(JSON.parse((await reader.execute('session-getMe')).body)).toMatchObject({ code: 200, desc: 'OK' });
+    expect((await reader.findEnglish()).length).toBeGreaterThan(100);
+    await page.reload();
+    await page.waitForSelector('html[lang="en"] #operations-session-getMe .try-out__btn');
+    expect(await page.evaluate('({ ...localStorage })')).toEqual({ 'catering-language': 'en' });
+    await page.evaluate('localStorage.clear()');
+  }
 
   /** It can be used with the keyboard alone, and forgets the session at the end. */
   async function useByKeyboard(reader: DocsReader): Promise<void> {
@@ -118,7 +147,8 @@ describeInBrowser('in a browser, on the running service', () => {
 
   /** It fits a telephone, fills in examples of the document, sends none unasked, and creates a dish that the list then has. */
   async function createDish(reader: DocsReader): Promise<void> {
-    const document: unknown = await (await fetch(`${service.baseUrl}/openapi.json`)).json();
+    const asked = { headers: { 'accept-language': 'en' } };
+    const document: unknown = await (await fetch(`${service.baseUrl}/openapi.json`, asked)).json();
     const form = PutForm.parse(document).paths['/api/dish'].put.requestBody.content[FORM];
     await reader.signIn('lixuemei', '123456');
     const create = 'dish-createDish';
@@ -128,8 +158,8 @@ describeInBrowser('in a browser, on the running service', () => {
     await watched.page.setViewport(DESKTOP);
     const blank = await reader.readForm(create);
     expect(blank).toEqual({ icon: '', month: '', mark: '主食', poly: '', ingredient: '', name: '', vendors: '' });
-    for (const [name, { value }] of Object.entries(form.examples)) {
-      await reader.fillInExample(create, name);
+    for (const { summary, value } of Object.values(form.examples)) {
+      await reader.fillInExample(create, `Fill in: ${summary}`);
       const texts = Object.entries(value).map(([field, given]) => [field, String(given)]);
       expect(await reader.readForm(create)).toEqual({ ...blank, ...Object.fromEntries(texts) });
     }

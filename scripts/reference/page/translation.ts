@@ -1,0 +1,46 @@
+type CreateElement = (type: unknown, properties: Properties | null, ...children: unknown[]) => unknown;
+type Properties = Readonly<Record<string, unknown>>;
+
+/** What the renderer hands to its plugins. */
+interface System {
+  readonly React: { createElement: CreateElement };
+}
+
+/** The properties of an element that people read or hear. */
+const TOLD = ['title', 'placeholder', 'alt', 'aria-label', 'label', 'source'];
+
+/** Of a bound, such as `[1, 100] characters`. */
+const WORD_BEHIND_RANGE = /^[[(≥≤<>].*[\d)\]] ([a-z ]+)$/;
+/** Before an example or a default of a parameter, which is written as Markdown. */
+const WORD_IN_FRONT = /^(<i>[A-Za-z ]+<\/i> :) /;
+
+let words: ReadonlyMap<string, string> = new Map();
+let isWrapped = false;
+
+/** The renderer has no languages: what it makes elements of says its words by this table, until another one comes. */
+export const translation = (table: ReadonlyMap<string, string>) => {
+  words = table;
+  return ({ React }: System) => {
+    if (isWrapped) return {};
+    isWrapped = true;
+    const create = React.createElement;
+    React.createElement = (type, properties, ...children) =>
+      create(type, properties && translateProperties(properties), ...children.map(translate));
+    return {};
+  };
+};
+
+function translateProperties(properties: Properties): Properties {
+  const told = TOLD.filter((name) => typeof properties[name] === 'string');
+  if (told.length === 0) return properties;
+  return { ...properties, ...Object.fromEntries(told.map((name) => [name, translate(properties[name])])) };
+}
+
+/** Spaces around a word stay. */
+function translate(child: unknown): unknown {
+  if (Array.isArray(child)) return child.some((one) => typeof one === 'string') ? child.map(translate) : child;
+  if (typeof child !== 'string') return child;
+  const word = (WORD_BEHIND_RANGE.exec(child) ?? WORD_IN_FRONT.exec(child))?.[1] ?? child.trim();
+  const translated = words.get(word);
+  return translated === undefined ? child : child.replace(word, () => translated);
+}
