@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { parseYaml } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { serve } from '../../../lib/http/serve.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
@@ -104,6 +107,38 @@ describe('a service without a front', () => {
       expect(await signIn(from(`198.51.100.${guess}:1`), 'everywhere', 'wrong', '')).toEqual([401, FAILED]);
     }
     expect(await signIn(from('198.51.100.6:1'), 'everywhere', 'wrong', '')).toMatchObject([429, {}]);
+  });
+});
+
+describe('the stack in operations/front.yml', () => {
+  const Stack = z.object({
+    Resources: z.object({
+      WithViewer: z.object({
+        Properties: z.object({
+          OriginRequestPolicyConfig: z.object({
+            HeadersConfig: z.object({ HeaderBehavior: z.string(), Headers: z.tuple([z.string()]) }),
+          }),
+        }),
+      }),
+      Distribution: z.object({
+        Properties: z.object({
+          DistributionConfig: z.object({
+            Origins: z.tuple([z.looseObject({ OriginCustomHeaders: z.tuple([z.object({ HeaderName: z.string() })]) })]),
+          }),
+        }),
+      }),
+    }),
+  });
+
+  it('sends what the service goes by', async () => {
+    const { Resources } = Stack.parse(parseYaml(await readFile('operations/front.yml', 'utf8')));
+    const [origin] = Resources.Distribution.Properties.DistributionConfig.Origins;
+    const [{ HeaderName }] = origin.OriginCustomHeaders;
+    const { HeaderBehavior, Headers } = Resources.WithViewer.Properties.OriginRequestPolicyConfig.HeadersConfig;
+    const sent = { [HeaderName]: SECRET, [Headers[0]]: '198.51.100.1:46532' };
+    expect(await call('GET /health', sent)).toMatchObject([200, { success: true }]);
+    // Authorization travels with all others only.
+    expect(HeaderBehavior).toBe('allViewerAndWhitelistCloudFront');
   });
 });
 

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { SSMClient } from '@aws-sdk/client-ssm';
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -281,7 +282,7 @@ it('layers stand around a call and its tries, the first one outermost', async ()
   own.close();
 });
 
-describe('the address of the table', () => {
+describe('the addresses of the table and of the keys', () => {
   it.each([
     'cn-north-1',
     'cn-northwest-1',
@@ -290,10 +291,13 @@ describe('the address of the table', () => {
     'eu-central-2',
     'mx-central-1',
     'il-central-1',
-  ])('in %s is the one that the SDK finds', (Region) => {
+  ])('in %s are those that the SDK finds', (Region) => {
     const { endpointProvider } = new DynamoDBClient({ region: Region }).config;
     const found = endpointProvider?.({ Region, UseFIPS: false, UseDualStack: false });
     expect(new URL(addressOf('dynamodb', Region))).toEqual(found?.url);
+    const { endpointProvider: provideKeys } = new SSMClient({ region: Region }).config;
+    const keys = provideKeys?.({ Region, UseFIPS: false, UseDualStack: false });
+    expect(new URL(addressOf('ssm', Region))).toEqual(keys?.url);
   });
 
   it.each(['us-iso-east-1', 'eusc-de-east-1', 'local', ''])('is not guessed for %s', (region) => {

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders are CloudFormation's
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -229,6 +229,7 @@ export function describeLinter(packaged: Packaged): void {
       ['packaged', JSON.stringify(packaged.plain)],
       ['packaged with every parameter set', JSON.stringify(packaged.tuned)],
       ['sound', change({})],
+      ['of the front', await readFile('operations/front.yml', 'utf8')],
       ['lined', lined],
       ...cases.map(([title, changes]) => [title, change(changes)] as const),
       ...broken.map(([title, text]) => [title, text] as const),
@@ -238,7 +239,7 @@ export function describeLinter(packaged: Packaged): void {
   }, BEGINNING_MS);
   afterAll(() => rm(folder, { recursive: true }));
 
-  it.each(['packaged', 'packaged with every parameter set', 'sound'])(
+  it.each(['packaged', 'packaged with every parameter set', 'sound', 'of the front'])(
     'finds nothing in the template that is %s',
     (title) => {
       expect(findingsOf(title)).toEqual([' nothing found']);
