@@ -34,13 +34,22 @@ export async function compileFrontEnd(files: Readonly<Record<string, string>>): 
   try {
     await mkdir(join(folder, 'functions'));
     await copyFile(join(ROOT, 'functions/catering.generated.ts'), join(folder, 'functions/catering.generated.ts'));
-    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-    const include = ['functions', ...Object.keys(files)];
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: SETTINGS, include }));
-    return await runCompiler(folder);
+    return await compileIn(folder, files, ['functions']);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What the compiler says of these files, which are written into a folder, and of what is there already. */
+export async function compileIn(
+  folder: string,
+  files: Readonly<Record<string, string>>,
+  present: readonly string[] = [],
+): Promise<string> {
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const include = [...present, ...Object.keys(files)];
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: SETTINGS, include }));
+  return await runCompiler(folder);
 }
 
 function runCompiler(folder: string): Promise<string> {

@@ -122,7 +122,7 @@ function signatureOf({ operation, name }: Plan, parameters: string, id: string):
 
 function renderParameter({ name, inputs }: Plan): string[] {
   if (inputs.length === 0) return [];
-  const isOptional = inputs.every(({ required = [], anyOf }) => required.length === 0 && !anyOf);
+  const isOptional = inputs.every(({ required = [], allOf }) => required.length === 0 && !allOf);
   return [`parameters: ${name}Parameters${isOptional ? ' = {}' : ''}`];
 }
 

@@ -64,11 +64,24 @@ function describeFields(endpoint: Endpoint, text: OperationText | undefined): Js
   const properties = Object.fromEntries(fields.map(([name, field]) => [name, describeField(name, field, text)]));
   const body = {
     required: required.size > 0 || text?.demands !== undefined || endpoint.isUpload === true,
-    content: describeForms(endpoint, { ...schema, properties, ...text?.demands }, text),
+    content: describeForms(endpoint, { ...schema, properties, ...describeDemands(properties, text?.demands) }, text),
   };
   if (!route.startsWith('DELETE ')) return { requestBody: body };
   const parameters = fields.map((field) => describeParameter(endpoint, field, new Set<string>(), text));
   return { parameters, requestBody: { description: IN_FORM_OR_QUERY, ...body, required: false } };
+}
+
+/**
+ * What a form demands beyond its fields. Alternatives stand below `allOf`, with the fields that they are about: otherwise
+ * generators take them for other forms of the whole, of which nothing is known.
+ */
+function describeDemands(properties: Json, { anyOf, ...demands }: NonNullable<OperationText['demands']> = {}): Json {
+  if (!anyOf) return demands;
+  const alternatives = anyOf.map(({ required }) => {
+    const fields = required.map((name) => [name, { type: Object(properties[name]).type }]);
+    return { type: 'object', required, properties: Object.fromEntries(fields) };
+  });
+  return { ...demands, allOf: [{ anyOf: alternatives }] };
 }
 
 function describeParameter(
