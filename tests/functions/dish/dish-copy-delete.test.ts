@@ -13,6 +13,7 @@ import {
   outcomes,
   SUCCESS,
 } from '../../support/units.ts';
+import { writingNothing } from '../../support/writing-nothing.ts';
 
 type Facts = Readonly<Record<string, string | number>>;
 
@@ -38,9 +39,7 @@ const create = (rest: Facts) => bench.succeed('PUT /api/dish', { ...facts, ...re
 const newest = async (unit: number) => (await bench.all(unit))[0];
 
 async function expectUntouched(action: () => Promise<unknown>, body: unknown) {
-  const before = await dumpTable(service);
-  expect(await action()).toEqual(body);
-  expect(await dumpTable(service)).toEqual(before);
+  expect(await writingNothing(service, action)).toEqual(body);
 }
 
 describe('PUT /api/dish/copy', () => {

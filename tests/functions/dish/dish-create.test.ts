@@ -3,8 +3,8 @@ import { dishMarks, dishPolys } from '../../../lib/domain/dish.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { DishBench, dishRecord, full, fullFacts, iconOf, plain } from '../../support/dishes.ts';
 import { openPlatform } from '../../support/open.ts';
-import { dumpTable } from '../../support/table-dump.ts';
 import { addSchool, badInput, failure, ICON, SUCCESS, titled } from '../../support/units.ts';
+import { writingNothing } from '../../support/writing-nothing.ts';
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
@@ -19,11 +19,9 @@ const create = (facts: Readonly<Record<string, string>>, token = school.token) =
 const newest = async () => (await bench.all(school.id))[0];
 const made = async () => (await bench.all(school.id)).length;
 
-/** The call is refused with this body, and no item of the table has changed. */
+/** The call is refused with this body, and nothing is written. */
 async function expectRefused(facts: Readonly<Record<string, string>>, body: unknown, token = school.token) {
-  const before = await dumpTable(service);
-  expect((await create(facts, token)).json).toEqual(body);
-  expect(await dumpTable(service)).toEqual(before);
+  expect((await writingNothing(service, () => create(facts, token))).json).toEqual(body);
 }
 
 describe('PUT /api/dish', () => {

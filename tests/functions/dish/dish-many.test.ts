@@ -5,8 +5,8 @@ import { batchesOf } from '../../../lib/table/batches.ts';
 import { insert } from '../../../lib/table/steps.ts';
 import { DishBench, FACTOR } from '../../support/dishes.ts';
 import { openPlatform } from '../../support/open.ts';
-import { dumpTable } from '../../support/table-dump.ts';
 import { badInput, failure, ICON, SUCCESS } from '../../support/units.ts';
+import { writingNothing } from '../../support/writing-nothing.ts';
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
@@ -26,9 +26,7 @@ const call = async (route: string, parameters: Readonly<Record<string, string | 
   (await bench.call(route, parameters)).json;
 
 async function expectUntouched(action: () => Promise<unknown>, body: unknown) {
-  const before = await dumpTable(service);
-  expect(await action()).toEqual(body);
-  expect(await dumpTable(service)).toEqual(before);
+  expect(await writingNothing(service, action)).toEqual(body);
 }
 
 /** One transaction places 16 and removes 24: the counts lie on both sides of those and at the limit. */

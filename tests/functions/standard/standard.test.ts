@@ -14,6 +14,7 @@ import {
   success,
   titled,
 } from '../../support/units.ts';
+import { writingNothing } from '../../support/writing-nothing.ts';
 
 const UNKNOWN_ID = 987_654;
 const NOT_FOUND = failure(404, 'standard_not_found');
@@ -138,12 +139,11 @@ describe('bad input is 400 naming the field, and nothing is written', () => {
   });
 
   it.each(titled(badFacts))('$title', async ({ field, value, problem }) => {
-    const before = await dumpTable(service);
-    const created = await create({ name: '标准', vendors: third, overflow: '0.5', [field]: value });
+    const facts = { name: '标准', vendors: third, overflow: '0.5', [field]: value };
+    const created = await writingNothing(service, () => create(facts));
     expect([created.status, created.json]).toEqual([400, badInput([field, problem])]);
-    const changed = await change({ id, name: '改', [field]: value });
+    const changed = await writingNothing(service, () => change({ id, name: '改', [field]: value }));
     expect([changed.status, changed.json]).toEqual([400, badInput([field, problem])]);
-    expect(await dumpTable(service)).toEqual(before);
   });
 
   it.each(['', '0', '-1', 'a', '1.5', '1,2', '9007199254740992'])('`id` %j', async (value) => {

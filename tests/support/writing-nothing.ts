@@ -1,0 +1,13 @@
+import { expect } from 'vitest';
+import type { TestService } from './service.ts';
+
+/**
+ * Does something that is refused, and expects that nothing is written for it: no call that the service makes of the table
+ * writes, but for copies of rows that readers leave, and for what the table itself has refused.
+ */
+export async function writingNothing<T>(service: TestService, action: () => Promise<T>): Promise<T> {
+  const { result, calls } = await service.storeCalls.record(action);
+  const written = calls.filter(({ cost }) => cost !== undefined && cost.writeUnits > 0);
+  expect(written.map(({ command }) => command)).toEqual([]);
+  return result;
+}
