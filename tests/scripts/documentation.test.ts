@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -228,8 +229,8 @@ describe('the rules that are recommended', { timeout: LINT_TIMEOUT_MS }, () => {
     expect(await lint(text)).toEqual([]);
   });
 
-  it.each(linters)('by $linter would find what breaks them', async ({ lint, breaches }) => {
-    const copy = JSON.parse(documentText);
+  it.each(linters)('by $linter would find what breaks them', async ({ lint, breaches, text }) => {
+    const copy = JSON.parse(text);
     // One path is checked in no time.
     copy.paths = { [PATH]: copy.paths[PATH] };
     expect((await lint(JSON.stringify(copy))).filter((finding) => !finding.includes('unused'))).toEqual([]);
@@ -264,7 +265,7 @@ describe('GET /openapi.json', () => {
       vary: 'accept-encoding, accept-language, origin',
     });
     expect(headers).not.toHaveProperty('content-encoding');
-    expect(json).toEqual(expected);
+    expect(isDeepStrictEqual(json, expected)).toBe(true);
   });
 
   it('is sent again only where it has changed, or in another language', async () => {
@@ -272,14 +273,15 @@ describe('GET /openapi.json', () => {
     const held = { 'if-none-match': String(etag) };
     const { status, text, headers } = await get(held);
     expect({ status, text, etag: headers['etag'] }).toEqual({ status: 304, text: '', etag });
-    expect(await get({ ...held, 'accept-language': 'en' })).toMatchObject({ status: 200, json: document });
+    const english = await get({ ...held, 'accept-language': 'en' });
+    expect([english.status, isDeepStrictEqual(english.json, document)]).toEqual([200, true]);
   });
 
   it.each(['gzip', 'gzip, deflate, br', '*', 'br;q=1, gzip;q=0.5'])('is compressed for %s', async (accepted) => {
     const { headers, bytes } = await get({ 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe('gzip');
     expect(bytes.length).toBeLessThan(documentText.length / 8);
-    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(chinese);
+    expect(isDeepStrictEqual(JSON.parse(gunzipSync(bytes).toString()), chinese)).toBe(true);
   });
 
   it.each(['', 'identity', 'br', 'gzip;q=0', 'identity, gzip;q=0.1'])('is plain for "%s"', async (accepted) => {

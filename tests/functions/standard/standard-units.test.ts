@@ -90,7 +90,9 @@ describe('deleting a unit', () => {
         const [assigned, deleted] = await Promise.all([
           call(route, facts),
           // Begun at different moments of the other.
-          new Promise((resolve) => setTimeout(resolve, 2 * round)).then(() => call('DELETE /api/vender', { vender: unit })),
+          new Promise((resolve) => setTimeout(resolve, 2 * round)).then(() =>
+            call('DELETE /api/vender', { vender: unit }),
+          ),
         ]);
         expect(deleted.json).toEqual(SUCCESS);
         expect([SUCCESS, unknown(`${unit}`)]).toContainEqual(assigned.json);

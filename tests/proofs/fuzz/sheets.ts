@@ -1,5 +1,5 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { bookParts } from '../../support/sheets.ts';
+import { bombOf, bookParts, understatedBomb } from '../../support/sheets.ts';
 
 const MEGABYTE = 1024 * 1024;
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -37,8 +37,7 @@ function withPart(kind: string, xml: string): Uint8Array {
 }
 
 function withPicture(size: number): Uint8Array {
-  const parts = bookParts(`<sheetData>${HEADER}</sheetData>`);
-  return zipSync({ ...parts, 'xl/media/image1.png': new Uint8Array(size) }, { level: 1 });
+  return bombOf('xl/media/image1.png', size, bookParts(`<sheetData>${HEADER}</sheetData>`));
 }
 
 function zipContent(part: Zippable[string] | undefined): Uint8Array {
@@ -119,20 +118,13 @@ export const crowdedLists: Readonly<Record<string, () => string>> = {
 
 /** Zips that hold more than they look like, each made once. */
 export const zipBombs: readonly (() => Uint8Array)[] = [
-  once(() => zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(TOO_MUCH) }, { level: 1 })),
+  once(() => bombOf('xl/worksheets/sheet1.xml', TOO_MUCH)),
   once(() => withPicture(TOO_MUCH)),
   once(() =>
     zipSync(Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`${index}.xml`, new Uint8Array()]))),
   ),
-  once(understated),
+  once(() => understatedBomb(TOO_MUCH)),
 ];
-
-/** Its directory tells of 10 bytes. */
-function understated(): Uint8Array {
-  const bomb = Buffer.from(zipSync({ ...bookParts(''), 'a.xml': new Uint8Array(TOO_MUCH) }, { level: 1 }));
-  bomb.writeUInt32LE(10, bomb.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
-  return bomb;
-}
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
