@@ -1,8 +1,6 @@
 import { argon2, createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-const argon2id = promisify(argon2);
-
 /** The cost of a hash: KiB of memory, passes over it, lanes. */
 export interface HashCost {
   readonly memory: number;
@@ -53,7 +51,7 @@ function nobodysHash(cost: HashCost): string {
 }
 
 async function deriveTag(digest: string, nonce: Buffer, parameters: HashCost, tagLength: number): Promise<Buffer> {
-  return Buffer.from(await argon2id('argon2id', { message: digest, nonce, tagLength, ...parameters }));
+  return Buffer.from(await promisify(argon2)('argon2id', { message: digest, nonce, tagLength, ...parameters }));
 }
 
 function formatPhc(parameters: HashCost, salt: Buffer, tag: Buffer): string {

@@ -147,7 +147,7 @@ describe('migrating a table of an earlier release', () => {
     expect(await dumpTable(service)).toEqual(before);
   });
 
-  it.each([0, 1, 2, 4, 5])('cut short after %i transactions, it is finished by another run', async (transactions) => {
+  it.each([0, 2, 5])('cut short after %i transactions, it is finished by another run', async (transactions) => {
     await expect(migrateTable(db, cutAfter(transactions))).rejects.toThrow('cut short');
     expect(await readTableVersion(db)).toBe(0);
     const [again] = await migrateTable(db);

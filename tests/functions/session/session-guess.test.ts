@@ -1,20 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { withTrouble } from '../../proofs/histories/trouble.ts';
+import { watchHashings } from '../../support/hashings.ts';
 import { openStage } from '../../support/open.ts';
 import type { Person } from '../../support/stage.ts';
 import { failure, outcomes } from '../../support/units.ts';
 
-/** Every hashing, by what was hashed. */
-const hashings = vi.hoisted((): unknown[] => []);
-vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>();
-  const argon2: typeof crypto.argon2 = (algorithm, parameters, done) => {
-    hashings.push(parameters.message);
-    crypto.argon2(algorithm, parameters, done);
-  };
-  return { ...crypto, argon2 };
-});
+const hashings = watchHashings();
 
 /** Dozens of calls at once in each; machines that are busy with other tests take longer. */
 vi.setConfig({ testTimeout: 90_000 });
