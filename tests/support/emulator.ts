@@ -4,8 +4,8 @@ import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { openDatabase } from './databases.ts';
 import { closeLine, openLine } from './direct-line.ts';
 import { type Looseness, LooseTable } from './loose-table.ts';
+import { ask } from './wire.ts';
 
-const TABLE = 'catering-test';
 const REGION = 'cn-north-1';
 
 /** A table of its own for one test file. */
@@ -34,20 +34,32 @@ export async function startTestEmulator(): Promise<Emulator> {
   return { ...emulator, stop };
 }
 
+let shared: Promise<Emulator> | undefined;
+let tables = 0;
+
+/** Of a worker that runs tests all tables are in one emulator, which ends with it; elsewhere each has its own. */
+async function openEmulator(): Promise<Emulator> {
+  if (!process.env['VITEST']) return startTestEmulator();
+  shared ??= startTestEmulator();
+  return { ...(await shared), stop: async () => {} };
+}
+
 /**
- * Starts an in-memory DynamoDB with the service's table, empty; loose where it is told how. Credentials for it go into
- * the environment.
+ * Makes the service's table in an in-memory DynamoDB, empty; loose where it is told how. Credentials for it go into the
+ * environment.
  */
 export async function startTestTable(looseness?: Looseness): Promise<TestTable> {
   Object.assign(process.env, localCredentials);
-  const emulator = await startTestEmulator();
-  const client = openLocalClient(emulator.endpoint, REGION);
-  await ensureTable(client, TABLE);
+  const emulator = await openEmulator();
+  tables += 1;
+  const place = { endpoint: emulator.endpoint, table: `catering-test-${tables}`, region: REGION };
+  const client = openLocalClient(place.endpoint, REGION);
+  await ensureTable(client, place.table);
   client.destroy();
-  const place = { endpoint: emulator.endpoint, table: TABLE, region: REGION };
   const loose = looseness && new LooseTable(place, looseness);
   const stop = async () => {
     loose?.close();
+    await ask(place, 'DeleteTable', { TableName: place.table });
     await emulator.stop();
   };
   return { ...place, loose, stop };
