@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import type { Browser } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScreenForm } from '../../lib/domain/screen.ts';
 import { describeInBrowser, openPage, startBrowser } from '../support/browser.ts';
 import { describePng, fingerprint, withSource } from '../support/pictures.ts';
@@ -33,9 +34,14 @@ const drawings = new Map(
 );
 const fingerprintOf = (file: string) => fingerprint(drawings.get(file) ?? '');
 
+let browser: Browser;
+
 /** The picture, and how many of its pixels are of the colour that its first one has. */
-async function shoot({ file, size: [width, height], page: number }: Shot): Promise<{ png: Buffer; ground: number }> {
-  const browser = await startBrowser();
+async function shoot({
+  file,
+  size: [width, height],
+  page: number,
+}: Shot): Promise<{ png: Buffer; background: number }> {
   const { page } = await openPage(browser);
   await page.setViewport({ width, height });
   await page.setContent(drawings.get(file) ?? '');
@@ -44,7 +50,7 @@ async function shoot({ file, size: [width, height], page: number }: Shot): Promi
     one.className = index === ${number} ? 'page on' : 'page';
   })`);
   const shot = await page.screenshot();
-  const ground = await page.evaluate(`(async () => {
+  const background = await page.evaluate(`(async () => {
     const image = new Image();
     image.src = 'data:image/png;base64,${Buffer.from(shot).toString('base64')}';
     await image.decode();
@@ -53,20 +59,25 @@ async function shoot({ file, size: [width, height], page: number }: Shot): Promi
     const pixels = new Uint32Array(canvas.getImageData(0, 0, image.width, image.height).data.buffer);
     return pixels.filter((one) => one === pixels[0]).length / pixels.length;
   })()`);
-  await browser.close();
-  return { png: withSource(Buffer.from(shot), fingerprintOf(file)), ground: Number(ground) };
+  await page.close();
+  return { png: withSource(Buffer.from(shot), fingerprintOf(file)), background: Number(background) };
 }
 
 describeInBrowser('pictures of screens, taken in Chromium', () => {
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterAll(() => browser?.close());
+
   it.each(shots)('$file is as large as the one that is kept, and not empty', { timeout: TIMEOUT_MS }, async (shot) => {
-    const { png, ground } = await shoot(shot);
+    const { png, background } = await shoot(shot);
     const path = join(ROOT, FOLDER, shot.file);
     if (isUpdate) await mkdir(join(ROOT, FOLDER), { recursive: true });
     if (isUpdate) await writeFile(path, png);
     const [width, height] = shot.size;
     expect(describePng(png)).toEqual({ width, height, source: fingerprintOf(shot.file) });
-    expect(ground).toBeGreaterThan(0.5);
-    expect(ground).toBeLessThan(0.98);
+    expect(background).toBeGreaterThan(0.5);
+    expect(background).toBeLessThan(0.98);
   });
 });
 

@@ -104,13 +104,13 @@ export async function unpack(archive: string, folder: string): Promise<string[]>
 }
 
 /** How a script is run: without any settings, in this folder, unless told otherwise. */
-interface Ground {
+interface Surroundings {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Runs a script in a process of its own, and gives the JSON that it prints. */
-export async function runModule(script: string, args: readonly string[], { cwd, env = {} }: Ground = {}) {
+export async function runModule(script: string, args: readonly string[], { cwd, env = {} }: Surroundings = {}) {
   const command = ['--input-type=module', '-e', script, '--', ...args];
   const { stdout } = await run(process.execPath, command, { cwd, env: { ...env } });
   const printed: unknown = JSON.parse(stdout);

@@ -1,7 +1,7 @@
 import type { Random } from '../../../lib/domain/random.ts';
 import type { Member } from './history.ts';
 
-/** How long the writes stay in one block before they move to another, so that chunks of the others come to be used. */
+/** How long the writes stay in one block before they move to another, so that copies of the others come to be used. */
 const STAY_MS = 400;
 
 /** Members that exist and that nobody is writing. */
