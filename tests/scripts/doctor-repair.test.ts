@@ -210,7 +210,7 @@ describe('npm run doctor', () => {
   it('ends with 0 where the table is healthy', async () => {
     const { code, stdout, stderr } = await launch(COMMAND, here(), {}).outcome;
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain(`Table catering-test (${env.endpoint}): ${before.length} items\n`);
+    expect(stdout).toContain(`Table ${env.table} (${env.endpoint}): ${before.length} items\n`);
     expect(stdout).toContain('\n  unit: ');
     expect(stdout).toContain(`  deletion of unit ${table.dying}\n`);
     expect(stdout).toContain('Healthy: nothing is wrong\n');

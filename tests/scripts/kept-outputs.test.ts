@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renewOutputs } from '../../scripts/build/renew.ts';
 
 const DOCS = '.build/functions/service/get-docs.json';
+const OPENAPI = '.build/functions/service/get-openapi.json';
 const CODECS = '.build/functions/dish/set-dish-icon.json';
 const A = 'functions/thing/get-a.ts';
 const B = 'functions/thing/get-b.ts';
@@ -33,7 +34,7 @@ async function write(path: string, text: string): Promise<void> {
 const bundleOf = (source: string) => join(root, '.build', source.replace(/\.ts$/, '.mjs'));
 
 it('builds all at first, and then what has changed or is gone, alone', async () => {
-  expect(await renewOutputs(root)).toEqual([A, B, DOCS, CODECS]);
+  expect(await renewOutputs(root)).toEqual([A, B, DOCS, OPENAPI, CODECS]);
   expect(await renewOutputs(root)).toEqual([]);
 
   await write('lib/only.ts', 'export const only = 2;');
@@ -52,7 +53,7 @@ it('builds all at first, and then what has changed or is gone, alone', async () 
   expect(await renewOutputs(root)).toEqual([DOCS]);
 
   await write('package.json', '{ "type": "module", "version": "2.0.0" }');
-  expect(await renewOutputs(root)).toEqual([A, B, DOCS, CODECS]);
+  expect(await renewOutputs(root)).toEqual([A, B, DOCS, OPENAPI, CODECS]);
 });
 
 it('removes the bundle of a function that is gone, and builds all where the record is broken', async () => {
@@ -60,5 +61,5 @@ it('removes the bundle of a function that is gone, and builds all where the reco
   expect(await renewOutputs(root)).toEqual([]);
   await expect(readFile(bundleOf(B))).rejects.toThrow('ENOENT');
   await write('.build/kept.json', '{ "');
-  expect(await renewOutputs(root)).toEqual([A, DOCS, CODECS]);
+  expect(await renewOutputs(root)).toEqual([A, DOCS, OPENAPI, CODECS]);
 });

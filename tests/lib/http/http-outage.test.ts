@@ -75,7 +75,7 @@ describe('a store out of reach, tried by the real client', () => {
   });
 
   const Keys = [{ pk: { S: 'V#1' }, sk: { S: 'UNIT' } }];
-  const rest = { status: 200, body: { Responses: {}, UnprocessedKeys: { 'catering-test': { Keys } } } };
+  const rest = { status: 200, body: { Responses: {}, UnprocessedKeys: { [service.deps.env.table]: { Keys } } } };
 
   it('that leaves keys unprocessed is asked for the rest', async () => {
     const { endpoint, calls } = await fakeStore(rest, rest, { status: 200, body: { Responses: {} } });
