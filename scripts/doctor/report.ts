@@ -51,7 +51,7 @@ function toGroups(findings: readonly Finding[], isLeft: boolean): string[] {
 }
 
 function titleOf(invariant: Invariant, count: number): string {
-  return `${invariant} (${count}): ${invariants[invariant]}`;
+  return `${invariant} (${count}): ${inLanguage(invariants[invariant])}`;
 }
 
 function toLine({ keys: [key], message, repair }: Finding): string {

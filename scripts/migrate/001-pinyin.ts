@@ -38,7 +38,10 @@ interface RowBlock {
 export const pinyinOfNames: Migration = {
   version: PINYIN_VERSION,
   name: 'pinyin',
-  purpose: 'rows of units, dishes, standards and ingredients get the pinyin of their names, for keywords',
+  purpose: {
+    en: 'rows of units, dishes, standards and ingredients get the pinyin of their names, for keywords',
+    zh: '单位、菜品、营养标准和食材的行增加名称拼音，用于关键字搜索',
+  },
   writesEach: 1,
   plan: (db) => countRows(db, async (_, rows) => rows.length),
   apply: (db, rate) => countRows(db, (place, rows) => writeRows(db, place, rows, rate)),

@@ -14,7 +14,10 @@ const WRITES_PER_UNIT = 10;
 export const marksInSmallBuckets: Migration = {
   version: 2,
   name: 'mark buckets',
-  purpose: 'marks of units move into smaller buckets and are counted, so that setting one costs little',
+  purpose: {
+    en: 'marks of units move into smaller buckets and are counted, so that setting one costs little',
+    zh: '单位的标记拆成更小的分组并计数，使设置一个标记的代价很小',
+  },
   writesEach: WRITES_PER_UNIT,
   plan: async (db) => {
     let units = 0;

@@ -14,7 +14,10 @@ export const OldTask = z.union([z.object({ unit: z.int() }).transform(({ unit })
 export const tasksOfOld: Migration = {
   version: 3,
   name: 'tasks',
-  purpose: 'deletions and placements that were cut short become tasks, which the sweep of this release finishes',
+  purpose: {
+    en: 'deletions and placements that were cut short become tasks, which the sweep of this release finishes',
+    zh: '中断的删除和分发转为任务，由本版本的清理任务完成',
+  },
   writesEach: 2,
   plan: async (db) => ({ tasks: (await listOld(db)).length }),
   apply: async (db, rate) => ({ tasks: await moveAll(db, rate) }),

@@ -35,7 +35,10 @@ interface Place {
 export const sizesOfMembers: Migration = {
   version: SIZES_VERSION,
   name: 'sizes',
-  purpose: 'rows get the sizes of their members, those of dishes months and ingredients, for searches',
+  purpose: {
+    en: 'rows get the sizes of their members, those of dishes months and ingredients, for searches',
+    zh: '行增加成员的大小，菜品的行增加月份和食材，用于搜索',
+  },
   writesEach: 2,
   plan: (db) => countRows(db, undefined),
   apply: (db, rate) => countRows(db, rate),

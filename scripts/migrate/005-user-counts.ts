@@ -11,7 +11,10 @@ export const USER_COUNT_VERSION = 5;
 export const countsOfUsers: Migration = {
   version: USER_COUNT_VERSION,
   name: 'user counts',
-  purpose: 'the users of each unit are counted, so that there is a bound to them',
+  purpose: {
+    en: 'the users of each unit are counted, so that there is a bound to them',
+    zh: '统计各单位的用户数，以便设置上限',
+  },
   writesEach: 1,
   plan: async (db) => ({ units: await forEach(db, async (unit) => ((await isUncounted(db, unit)) ? 1 : 0)) }),
   apply: async (db, rate) => ({

@@ -8,7 +8,10 @@ export const UNIT_STATE_VERSION = 6;
 export const statesOfUnits: Migration = {
   version: UNIT_STATE_VERSION,
   name: 'states of units',
-  purpose: 'rows of units get their last day and whether they are open, for searches',
+  purpose: {
+    en: 'rows of units get their last day and whether they are open, for searches',
+    zh: '单位的行增加到期日和是否开放，用于搜索',
+  },
   writesEach: 2,
   plan: async (db) => ({ rows: await bringPlaceUpToDate(db, ofUnits, undefined) }),
   apply: async (db, rate) => ({ rows: await bringPlaceUpToDate(db, ofUnits, rate) }),

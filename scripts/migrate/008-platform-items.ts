@@ -9,7 +9,10 @@ import type { Migration } from './migration.ts';
 export const itemsOfPlatform: Migration = {
   version: 8,
   name: 'items of the platform',
-  purpose: "the platform's system role gets the permission items of menus",
+  purpose: {
+    en: "the platform's system role gets the permission items of menus",
+    zh: '平台的系统角色增加食谱的权限项',
+  },
   writesEach: 1,
   plan: async (db) => ({ items: (await findMissing(db)).length }),
   apply: async (db, rate) => {

@@ -29,7 +29,10 @@ const CHANGED_BEFORE = ['vitamin-a', 'vitamin-a-rae', 'vitamin-e'];
 export const figuresOfStarter: Migration = {
   version: 9,
   name: 'figures of the starter catalogue',
-  purpose: 'foods of the starter catalogue get the figures of the national table, allergens and food categories',
+  purpose: {
+    en: 'foods of the starter catalogue get the figures of the national table, allergens and food categories',
+    zh: '初始食材库的食材改用国家食物成分表的数值，并增加过敏原和食物类别',
+  },
   writesEach: 2,
   plan: (db) => changeFoods(db, undefined),
   apply: async (db, rate) => {

@@ -1,4 +1,5 @@
 import type { Database } from '../../lib/table/database.ts';
+import type { Text } from '../command/language.ts';
 import type { WriteRate } from './write-rate.ts';
 
 /** How many of what, by what they are called: for people to read. */
@@ -10,7 +11,7 @@ export interface Migration {
   readonly version: number;
   readonly name: string;
   /** What it does, for people to read. */
-  readonly purpose: string;
+  readonly purpose: Text;
   /** About how many items are written for each thing that is counted, for who waits. */
   readonly writesEach: number;
   /** Counts what there is to do; nothing is written. */

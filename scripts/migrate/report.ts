@@ -8,7 +8,7 @@ import { words } from './words.ts';
 export function toText(target: Target, before: number, outcomes: readonly MigrationOutcome[], isDry: boolean): string {
   const table = nameOf(target);
   const lines = outcomes.map((outcome) => `  ${toLine(outcome)}`);
-  const purposes = outcomes.map(({ migration: { version, purpose } }) => `  ${version}: ${purpose}`);
+  const purposes = outcomes.map(({ migration: { version, purpose } }) => `  ${version}: ${inLanguage(purpose)}`);
   if (before > newestVersion) return `${inLanguage(words.later(table, before))}\n`;
   if (outcomes.length === 0) return `${inLanguage(words.upToDate(table, before))}\n`;
   return [

@@ -132,6 +132,10 @@ describe('the stack that is made of the template', () => {
   it.each([
     [{ Ref: 'Table' }, 'catering-x'],
     [{ Ref: 'AWS::NoValue' }, undefined],
+    [
+      ['a', { Ref: 'AWS::NoValue' }, 'b'],
+      ['a', 'b'],
+    ],
     [{ 'Fn::GetAtt': ['Table', 'Arn'] }, 'arn:table'],
     [{ 'Fn::If': ['Own', { Ref: 'Table' }, 'other'] }, 'catering-x'],
     [{ 'Fn::If': ['Foreign', 'foreign', ['own']] }, ['own']],

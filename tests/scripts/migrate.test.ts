@@ -380,7 +380,7 @@ describe('npm run migrate', () => {
 
   it('tells what a dry run would do, what a run has done, and that there is nothing left', async () => {
     const head = `Table ${env.table} (${env.endpoint}): `;
-    const purpose = migrations.map((one) => `  ${one.version}: ${one.purpose}\n`).join('');
+    const purpose = migrations.map((one) => `  ${one.version}: ${one.purpose.en}\n`).join('');
     const outcomes = (await planMigrations(db)).map((outcome) => `  ${toLine(outcome)}\n`);
     expect(outcomes[0]).toBe(`  1 pinyin: ${ALL.blocks} blocks, ${ALL.rows} rows\n`);
     const counts = outcomes.join('');

@@ -99,6 +99,7 @@ async function readRefs(stack: string): Promise<Map<string, string>> {
     ...made,
     ['AWS::Region', REGION],
     ['AWS::Partition', 'aws-cn'],
+    ['AWS::URLSuffix', 'amazonaws.com.cn'],
     ['AWS::AccountId', account],
     ['AWS::StackName', stack],
   ]);

@@ -29,6 +29,11 @@ const deviations: readonly Deviation[] = [
   },
   {
     type: 'AWS::IAM::Role',
+    words: /kms:ViaService\[\]: "(dynamodb\.[\w-]+\.amazonaws\.com)\.cn" is "\1"$/,
+    why: 'AWS::URLSuffix is amazonaws.com for it in every region',
+  },
+  {
+    type: 'AWS::IAM::Role',
     words: /^Policies\[\]\S+: "(\S+):\*" is "\1"$/,
     why: 'the Arn of a log group has no :* at its end there',
   },

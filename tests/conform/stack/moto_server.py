@@ -11,9 +11,10 @@ import threading
 
 import boto3
 from botocore.config import Config
-from moto.cloudformation import models, responses
+from moto.cloudformation import models, parsing, responses
 from moto.core.common_models import CloudFormationModel
 from moto.core.serialize import ResponseSerializer
+from moto.dynamodb import responses as dynamodb_responses
 from moto.dynamodb.models import DynamoDBBackend
 from moto.dynamodb.models.table import Table
 from moto.server import main
@@ -187,6 +188,23 @@ original = responses.get_stack_from_s3_url
 responses.get_stack_from_s3_url = lambda url, **rest: original(url.replace(".amazonaws.com.cn/", ".amazonaws.com/"), **rest)
 # It refuses a template for any remark of a linter. CloudFormation does not; npm run lint:template checks ours.
 models.CloudFormationBackend.validate_template = lambda self, template: []
+
+# As many items as one transaction of DynamoDB reads; moto reads 25.
+dynamodb_responses.TRANSACTION_MAX_ITEMS = 100
+clean = parsing.clean_json
+
+
+def clean_away_nothing(template, resources):
+    """CloudFormation leaves out what refers to AWS::NoValue. moto leaves a None in its place, on which it stumbles."""
+    found = clean(template, resources)
+    if isinstance(found, list):
+        return [one for one in found if one is not None]
+    if isinstance(template, dict) and isinstance(found, dict):
+        return {name: one for name, one in found.items() if one is not None}
+    return found
+
+
+parsing.clean_json = clean_away_nothing
 
 for kind, (name_property, make) in TYPES.items():
     register(kind, name_property, make)

@@ -65,7 +65,9 @@ export function makeReaders(region: string): Readonly<Record<string, (sought: So
       );
       return { Bucket, PolicyDocument: JSON.parse(Policy ?? '{}') };
     },
-    'AWS::SQS::Queue': ({ id }) => readQueue(new SQSClient({ region }), id),
+    'AWS::SQS::Queue': (
+      { id }, // The address that moto tells of a queue is that of AWS.
+    ) => readQueue(new SQSClient({ region, useQueueUrlAsEndpoint: false }), id),
     'AWS::SNS::Topic': ({ id }) => readTopic(new SNSClient({ region }), id),
   };
 }

@@ -26,6 +26,8 @@ function variablesOf(address: string): Record<string, string> {
     ...Object.fromEntries(kept.map(([name, value = '']) => [name, value])),
     ...localCredentials,
     AWS_ENDPOINT_URL: address,
+    // Our own client of the table knows no variable of the SDK.
+    DYNAMODB_ENDPOINT: address,
     AWS_CONFIG_FILE: join(CACHE, 'no-config'),
     AWS_SHARED_CREDENTIALS_FILE: join(CACHE, 'no-credentials'),
     AWS_EC2_METADATA_DISABLED: 'true',

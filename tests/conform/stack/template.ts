@@ -36,7 +36,8 @@ export class Resolver {
 
   /** The value with every function of CloudFormation carried out; undefined for what refers to nothing. */
   resolve(value: unknown): unknown {
-    if (Array.isArray(value)) return value.map((one) => this.resolve(one));
+    // What refers to nothing is left out of a list, as CloudFormation does.
+    if (Array.isArray(value)) return value.map((one) => this.resolve(one)).filter((one) => one !== undefined);
     if (typeof value !== 'object' || value === null) return value;
     const [[name = '', argument] = [], ...others] = Object.entries(value);
     if (others.length === 0 && (name === 'Ref' || name.startsWith('Fn::'))) return this.#call(name, argument);
