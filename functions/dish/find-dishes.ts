@@ -39,7 +39,7 @@ export const endpoint = defineEndpoint({
   isVersioned: true,
   reasons: ['dish_not_found', 'foreign_unit', 'unit_not_found', 'page_too_large'],
   summary: {
-    zh: '带 id：该菜品，不带信封。不带 id：本单位或菜品库的菜品，最新的在前，分页',
+    zh: '带 id：该菜品，不带外层结构。不带 id：本单位或菜品库的菜品，最新的在前，分页',
     en: 'With id: that dish, without an envelope. Without: dishes of the own unit or the library, newest first, by page',
   },
   prefetch: async ({ input: { id: one, vender }, session, deps }) => {

@@ -23,7 +23,7 @@ export const endpoint = defineEndpoint({
   }),
   output: Analysis,
   reasons: ['unit_not_found', 'menu_too_large', 'page_too_large'],
-  summary: { zh: '分析一份未保存的食谱，内容同上', en: 'The same of a menu that is not stored' },
+  summary: { zh: '分析一份未保存的食谱', en: 'The same of a menu that is not stored' },
   prefetch: ({ session, deps }) => readDraftGround(deps.db, session.vender),
   handle: async ({ input: { nutrient: told, ...facts }, caller, deps, language, prefetched: ground }) => {
     const content = newContent({ ...facts, name: facts.name ?? '' });

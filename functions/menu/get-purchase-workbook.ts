@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   contentType: XLSX,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
   summary: {
-    zh: '同样内容的工作簿：一张按类别列出并带费用，一张按日列出',
+    zh: '采购清单的工作簿：一张按类别列出并带费用，一张按日列出',
     en: 'The same as a workbook: a sheet by category with the costs, and one by day',
   },
   prefetch: ({ input, deps }) => readShownGround(deps.db, input),

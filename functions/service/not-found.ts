@@ -12,7 +12,7 @@ export const endpoint = defineEndpoint({
   access: 'read',
   input: z.object({}),
   reasons: ['not_found'],
-  summary: { zh: '回答其余所有路径和方法', en: 'Answers every path and method that nothing else answers' },
+  summary: { zh: '响应其余所有路径和方法', en: 'Answers every path and method that nothing else answers' },
   handle: () => {
     throw new AppError('not_found');
   },

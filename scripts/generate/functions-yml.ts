@@ -40,7 +40,7 @@ function renderFunction(
   return [`${declaration.id}:`, ...lines.map((line) => `  ${line}`), ''].join('\n');
 }
 
-/** Lambda takes no Chinese in it. */
+/** Of a job there is one text. Operators read it beside AWS's own, which is English. */
 function describe({ summary }: Endpoint | Job): string {
   return typeof summary === 'string' ? summary : summary.en;
 }

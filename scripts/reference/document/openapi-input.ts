@@ -20,7 +20,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description: {
-    zh: '同一个请求用同一个键，24 小时内只执行一次，此后的回答与第一次相同。',
+    zh: '同一个请求用同一个键，24 小时内只执行一次，此后的响应与第一次相同。',
     en: 'The same request under the same key is carried out once in 24 hours and answered as the first time.',
   },
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },

@@ -5,7 +5,7 @@ export type Json = Record<string, unknown>;
 
 /** A text written over several lines as one for each of its paragraphs: Chinese goes on after its comma without a space. */
 function toLines(text: string): string {
-  const paragraphs = text.trim().split(/\n\s*\n/);
+  const paragraphs = text.trim().split(/\n\s*\n\s*/);
   return paragraphs
     .map((one) => one.replaceAll(/(?<=[，。；：、）])\s*\n\s*/g, '').replaceAll(/\s+/g, ' '))
     .join('\n\n');

@@ -9,12 +9,12 @@ import { describeInput } from './openapi-input.ts';
 import { inEach, type Json, speak } from './openapi-schema.ts';
 
 const ABOUT: Text = {
-  zh: `回答带有信封：\`code\` 为 HTTP 状态码，\`success\` 区分成功和失败，\`desc\` 是给人看的说明（中文；\`Accept-Language\`
+  zh: `响应采用统一的外层结构：\`code\` 为 HTTP 状态码，\`success\` 区分成功和失败，\`desc\` 是给人看的说明（中文；\`Accept-Language\`
     首选英文时为英文），\`body\` 为结果。失败时带有 \`reason\`，是供程序判断的固定词；参数有误时还有 \`errors\`，逐个列出有误的字段。
     新建、复制或移动的接口在 \`Catering-Ids\` 头中告知新产生的编号（以逗号分隔，按地址的规则编码），
-    在 \`Location\` 头中告知第一个新内容的读取地址。其他路径一律以同样的信封回答 404。
+    在 \`Location\` 头中告知第一个新内容的读取地址。其他路径一律以同样的结构返回 404。
 
-    时间是以毫秒计的时间戳。各示例是服务对旁边请求的实际回答，请求没有 \`Accept-Language\`，
+    时间是以毫秒计的时间戳。各示例是服务对旁边请求的实际响应，请求没有 \`Accept-Language\`，
     由同一个小世界里的人发出，事先所需的都已具备；token 和请求编号为样例。`,
   en: `Answers come in an envelope: \`code\` repeats the HTTP status, \`success\` tells success from failure,
 \`desc\` is for a person (Chinese; English where \`Accept-Language\` prefers it), \`body\` is the result. A failure

@@ -14,14 +14,14 @@ export const words = {
   unit: { zh: '单位 {id}', en: 'unit {id}' },
   plain: { zh: '填写明文：本页会算出摘要。', en: 'Plain: this page makes the digest.' },
   fillIn: { zh: '填入：{name}', en: 'Fill in: {name}' },
-  picture: { zh: '回答中的图片 {number}', en: 'Picture {number} of the answer' },
+  picture: { zh: '响应中的图片 {number}', en: 'Picture {number} of the answer' },
   contentType: { zh: '请求体格式', en: 'Content type' },
   example: { zh: '示例', en: 'Example' },
-  mediaType: { zh: '回答格式', en: 'Media type' },
+  mediaType: { zh: '响应格式', en: 'Media type' },
   choice: { zh: '选择', en: 'Choice' },
   filter: { zh: '按标签筛选', en: 'Filter by tag' },
-  answerOf: { zh: '{call} 的回答', en: 'Answer of {call}' },
-  answersOf: { zh: '{call} 的各种回答', en: 'Answers of {call}' },
+  answerOf: { zh: '{call} 的响应', en: 'Answer of {call}' },
+  answersOf: { zh: '{call} 的各种响应', en: 'Answers of {call}' },
   sendEmpty: { zh: '{name} 为空也发送', en: 'Send {name} although it is empty' },
 } satisfies Readonly<Record<string, Text>>;
 

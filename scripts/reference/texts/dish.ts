@@ -44,7 +44,7 @@ const facts = {
   ingredient,
 };
 const vendors = {
-  zh: '单位的编号，以逗号分隔，最多 500 个；单位只能写自己。',
+  zh: '单位的编号，以逗号分隔，最多 500 个；业务端只能填本单位。',
   en: 'Ids of units, separated by commas, at most 500; a unit may name only itself.',
 };
 
@@ -95,7 +95,7 @@ export const documentation: Documentation = {
   operations: {
     findDishes: {
       description: {
-        zh: `带 \`id\` 时为一道菜品：本单位或菜品库的，平台可查任何单位的。它不带信封；它的 \`ETag\` 用于 \`POST
+        zh: `带 \`id\` 时为一道菜品：本单位或菜品库的，平台可查任何单位的。它不带外层结构；它的 \`ETag\` 用于 \`POST
           /api/dish\` 的 \`If-Match\`。不带 \`id\` 时为本单位或菜品库的菜品，分页，最新的在前，
           须同时符合所有筛选条件。`,
         en: `With \`id\`, one dish: of the own unit or the library, for the platform any. It comes without an
@@ -109,7 +109,7 @@ export const documentation: Documentation = {
           en: 'Id of the one dish that is asked for. The filters then count for nothing.',
         },
         vender: {
-          zh: '查询哪个单位的菜品：默认本单位；0 为菜品库；平台可写任何单位。',
+          zh: '查询哪个单位的菜品：默认本单位；0 为菜品库；平台可填任何单位。',
           en: 'Id of the unit whose dishes are searched: the own one, which is the default, or 0, the library; for the platform any.',
         },
         mark: { zh: '只查这个标记的菜品。传空或不传：全部。', en: 'Only dishes with this mark. Empty or absent: all.' },
@@ -122,7 +122,7 @@ export const documentation: Documentation = {
           en: 'Only dishes that name this month, 1 to 12. Absent: all.',
         },
         ingredient: {
-          zh: '只查含有这种食材的菜品，写食材编码，可以是目录中的或单位自己的。不传：全部。',
+          zh: '只查含有这种食材的菜品，填食材编码，可以是目录中的或单位自己的。不传：全部。',
           en: 'Only dishes with the ingredient of this code, of the catalogue or of the unit’s own. Absent: all.',
         },
         icons: {
@@ -153,7 +153,7 @@ export const documentation: Documentation = {
       },
       parameters: {
         vender: {
-          zh: '要哪个单位的菜品：默认本单位；0 为菜品库；平台可写任何单位。',
+          zh: '要哪个单位的菜品：默认本单位；0 为菜品库；平台可填任何单位。',
           en: 'Id of the unit whose dishes are asked for: the own one, which is the default, or 0, the library; for the platform any.',
         },
       },
@@ -187,7 +187,7 @@ export const documentation: Documentation = {
       },
       parameters: {
         ids: {
-          zh: '1 至 100 道菜品的编号，本单位或菜品库的，以逗号分隔；写两次的有两份。',
+          zh: '1 至 100 道菜品的编号，本单位或菜品库的，以逗号分隔；重复的编号各得一份。',
           en: 'Ids of 1 to 100 dishes of the own unit or the library, separated by commas; for one named twice there are two.',
         },
       },
@@ -223,7 +223,7 @@ export const documentation: Documentation = {
       },
       parameters: {
         ids: {
-          zh: '1 至 100 道菜品的编号，本单位或菜品库的，以逗号分隔；写两次的有两份。',
+          zh: '1 至 100 道菜品的编号，本单位或菜品库的，以逗号分隔；重复的编号各得一份。',
           en: 'Ids of 1 to 100 dishes of the own unit or the library, separated by commas; for one named twice there are two.',
         },
       },
@@ -276,8 +276,8 @@ export const documentation: Documentation = {
     },
     updateDish: {
       description: {
-        zh: `修改菜品：不传的字段不变。带 \`vendors\` 时，写出的单位应有这道菜：现在的单位在其中时，菜品留在原处，
-          其他单位得到修改后的副本；不在其中时，菜品移到写在第一的单位，并有新的编号，其余的得到副本。`,
+        zh: `修改菜品：不传的字段不变。带 \`vendors\` 时，所列的单位应有这道菜：现在的单位在其中时，菜品留在原处，
+          其他单位得到修改后的副本；不在其中时，菜品移到所列的第一个单位，并有新的编号，其余的得到副本。`,
         en: `Changes a dish: what is absent stays. With \`vendors\`, the units named are to have it: where the
         present one is among them it keeps the dish and the others get copies of the result; where it is not, the dish
         moves to the first one named, with a new id there, and the rest get copies.`,
@@ -285,7 +285,7 @@ export const documentation: Documentation = {
       parameters: {
         ...facts,
         id: {
-          zh: '本单位的菜品编号；平台可写任何单位的。',
+          zh: '本单位的菜品编号；平台可填任何单位的。',
           en: 'Id of a dish of the own unit, for the platform of any.',
         },
         name: { zh: '新名称，1 至 100 个字符；不传：不变。', en: 'New name, 1 to 100 characters; absent: unchanged.' },
@@ -332,7 +332,7 @@ export const documentation: Documentation = {
       },
       parameters: {
         vender: {
-          zh: '要哪个单位的菜品：默认本单位；0 为菜品库；平台可写任何单位。',
+          zh: '要哪个单位的菜品：默认本单位；0 为菜品库；平台可填任何单位。',
           en: 'Id of the unit whose dishes are asked for: the own one, which is the default, or 0, the library; for the platform any.',
         },
         mark: { zh: '只查这个标记的菜品。传空或不传：全部。', en: 'Only dishes with this mark. Empty or absent: all.' },
@@ -358,7 +358,7 @@ export const documentation: Documentation = {
     setDishSheet: {
       description: {
         zh: `用工作簿（\`.xlsx\`）新建和修改菜品，格式同 \`GET /api/dish/sheet.xlsx\`：最多 2000 道，要么全部成功，
-          要么全不执行。\`菜品\` 表中带 \`编号\` 的行修改该菜品，不带的新建一道；没有写到的菜品不变。
+          要么全不执行。\`菜品\` 表中带 \`编号\` 的行修改该菜品，不带的新建一道；未列出的菜品不变。
           缺少的列不影响其字段，空单元格则清空字段；新菜品须有 \`菜名\` 和 \`标记\`。带有工作表 \`食材\` 时，
           每道菜的食材即为表中所列，按编号对应，新菜品按名称对应；没有这张表时食材不变。工作表和列的顺序不限，
           工作表名称不限。错误以 \`file\`、\`sheet\`、\`row\` 和 \`column\` 指出，最多前 100 处，此时什么也不执行。
@@ -381,7 +381,7 @@ export const documentation: Documentation = {
       },
       parameters: {
         vender: {
-          zh: '这些菜品属于哪个单位：默认本单位；平台可写任何单位，默认菜品库。',
+          zh: '这些菜品属于哪个单位：默认本单位；平台可填任何单位，默认菜品库。',
           en: 'Id of the unit whose dishes they are: the own one, which is the default; for the platform any, by default the library.',
         },
         files: { zh: '工作簿：一个文件。', en: 'The workbook: one file.' },
@@ -462,7 +462,7 @@ export const documentation: Documentation = {
       },
       parameters: {
         id: {
-          zh: '要复制的菜品的编号：本单位或菜品库的，平台可写任何单位的。',
+          zh: '要复制的菜品的编号：本单位或菜品库的，平台可填任何单位的。',
           en: 'Id of the dish that is copied: of the own unit or the library, for the platform any.',
         },
         vendors: {

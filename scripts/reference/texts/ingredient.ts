@@ -11,7 +11,7 @@ export const documentation: Documentation = {
       },
       parameters: {
         category: {
-          zh: '只查这个类别的食材，写完整的类别名称。传空或不传：全部。',
+          zh: '只查这个类别的食材，填完整的类别名称。传空或不传：全部。',
           en: 'Only ingredients of this category, by its whole name. Empty or absent: all.',
         },
         mark: {

@@ -56,7 +56,7 @@ const items: ParameterText = {
 const template: ParameterText = {
   about: {
     zh: `每餐由什么组成，JSON 文本：按餐次列出若干行，每行为一组标记的菜品，最多 10 行。每行至少 \`min\` 道（不传为
-      1），至多 \`max\` 道（不传为 \`min\` 或 1）；一道菜只计入一行。没有写出的餐次用通常的组成；
+      1），至多 \`max\` 道（不传为 \`min\` 或 1）；一道菜只计入一行。未列出的餐次用通常的组成；
       没有行的餐次除锁定的菜品外没有菜品。一份食谱最多 150 种菜品。`,
     en: `What each meal is made of, as JSON text: by meal, rows of dishes by mark, at most 10. Of each row at least
       \`min\`
@@ -144,7 +144,7 @@ const place = {
 };
 
 const sheet = {
-  id: { zh: '本单位的食谱编号；平台可写任何单位的。', en: 'Id of a menu of the own unit; for the platform of any.' },
+  id: { zh: '本单位的食谱编号；平台可填任何单位的。', en: 'Id of a menu of the own unit; for the platform of any.' },
   revision: {
     zh: '第几次提交的版本，从 1 起。传空或不传：已生效的版本；没有时为食谱现在的内容，即草稿。',
     en: `Which of its submissions, from 1. Absent or empty: the one that is live, else the menu as it is now, which is a
@@ -158,7 +158,7 @@ const sheetFailures = {
 } as const;
 
 const purchaseParameters = {
-  id: { zh: '本单位的食谱编号；平台可写任何单位的。', en: 'Id of a menu of the own unit; for the platform of any.' },
+  id: { zh: '本单位的食谱编号；平台可填任何单位的。', en: 'Id of a menu of the own unit; for the platform of any.' },
   revision: {
     zh: '第几次提交的版本，从 1 起；0：食谱现在的内容。传空或不传：已生效的版本，没有时为现在的内容。',
     en: 'Which of its submissions, from 1; 0: what it says now. Absent or empty: the live one, else what it says now.',
@@ -205,11 +205,11 @@ export const documentation: Documentation = {
           en: 'With `id`: what the menu said when it was submitted for that time, from 1. Absent: what it says now.',
         },
         vender: {
-          zh: '单位的编号：默认本单位。平台须写出单位。',
+          zh: '单位的编号：默认本单位。平台须指定单位。',
           en: 'Id of the unit: the own one, which is the default. The platform names one.',
         },
         state: {
-          zh: '只查这个状态的食谱：`草稿`、`待审核`、`已驳回`或`已发布`。传空或不传：全部。',
+          zh: '只查这个状态的食谱：`草稿`、`待审核`、`已驳回` 或 `已发布`。传空或不传：全部。',
           en: 'Only menus in this state: `草稿`, `待审核`, `已驳回` or `已发布`. Empty or absent: all.',
         },
         from: {
@@ -247,11 +247,11 @@ export const documentation: Documentation = {
       },
       parameters: {
         vender: {
-          zh: '单位的编号：默认本单位。平台须写出单位。',
+          zh: '单位的编号：默认本单位。平台须指定单位。',
           en: 'Id of the unit: the own one, which is the default. The platform names one.',
         },
         state: {
-          zh: '只查这个状态的食谱：`草稿`、`待审核`、`已驳回`或`已发布`。传空或不传：全部。',
+          zh: '只查这个状态的食谱：`草稿`、`待审核`、`已驳回` 或 `已发布`。传空或不传：全部。',
           en: 'Only menus in this state: `草稿`, `待审核`, `已驳回` or `已发布`. Empty or absent: all.',
         },
         from: {
@@ -462,9 +462,9 @@ export const documentation: Documentation = {
           标记、三餐比例和标准；\`ETag\` 代表这一切。\`value\` 为每人一天各餐的量，有数值未知时为下限：\`coverage\`
           为已知部分占总克数的比例，1 为全部，\`missing\` 列出最多十种未知的食物。\`min\`、\`max\` 和 \`amount\`
           为标准对所用餐次的数值；\`ul\` 为全天的数值。食物有采购价时，\`cost\` 为每人多少元，按单位的采购价，
-          已提交的按提交时的价格：\`missing\` 列出最多十种没有价格的食物。\`judgement\` 为\`不足\`、\`适量\`、
+          已提交的按提交时的价格：\`missing\` 列出最多十种没有价格的食物。\`judgement\` 为 \`不足\`、\`适量\`、
           \`过量\`，或已知部分不到
-          95 % 时为\`数据不足\`；标准中没有数值的不评判。供能比以 1 为全部，盐以 g 计。带 \`revision\` 时，
+          95 % 时为 \`数据不足\`；标准中没有数值的不评判。供能比以 1 为全部，盐以 g 计。带 \`revision\` 时，
           按提交时的一切分析，结果永远不变。菜品共含 2,000 种以上不同食物的食谱过大。`,
         en: `What a menu gives each group that eats of it, a day and in the mean of the days, and how a standard
         judges that. The menu is analysed with its dishes, foods, marks, meal shares and standard as they are now; the
@@ -485,7 +485,7 @@ export const documentation: Documentation = {
       },
       parameters: {
         id: {
-          zh: '本单位的食谱编号；平台可写任何单位的。',
+          zh: '本单位的食谱编号；平台可填任何单位的。',
           en: 'Id of a menu of the own unit; for the platform of any.',
         },
         revision: {
@@ -507,7 +507,7 @@ export const documentation: Documentation = {
     },
     getPurchase: {
       description: {
-        zh: `要让所有人群都吃到需要采购什么，以毛重公斤计，按食谱的每一天和合计，按编码排序；目录中没有的排在最后。
+        zh: `为供应所有人群需要采购什么，以毛重公斤计，按食谱的每一天和合计，按编码排序；目录中没有的排在最后。
           每种食材的 \`grams\` 为供应的克数，\`kg\` = \`grams\` /（\`edible\` / 100）/ 1000 ×（1 + \`reserve\` / 100）
           ，进位到
           0.01 kg，每个数各自进位，合计也是；\`cost\` 为精确数量乘以 \`price\`，单位为元，合计为所有有价格的食材之和。
@@ -541,7 +541,7 @@ export const documentation: Documentation = {
     },
     getPurchaseWorkbook: {
       description: {
-        zh: `同样内容的工作簿（\`.xlsx\`），两张工作表，打印在 A4 上：\`采购汇总\`，按类别，带价格和费用；\`按日采购\`，
+        zh: `采购清单的工作簿（\`.xlsx\`），内容同 \`GET /api/menu/purchase\`，两张工作表，打印在 A4 上：\`采购汇总\`，按类别，带价格和费用；\`按日采购\`，
           每天一列。`,
         en: `The same as a workbook (\`.xlsx\`) of two sheets that are printed on A4: \`采购汇总\`, by category with
           prices and
@@ -560,7 +560,7 @@ export const documentation: Documentation = {
     },
     analyseDraft: {
       description: {
-        zh: '分析一份未保存的食谱，例如即将保存的，内容同上。不存在的菜品不计入，并给出提醒。什么也不保存。',
+        zh: '分析一份未保存的食谱，例如即将保存的，内容同 `GET /api/menu/analysis`。不存在的菜品不计入，并给出提醒。什么也不保存。',
         en: `The same of a menu that is not stored, as of one that is about to be. Dishes that there are not do not
         count, and are warned of. Nothing is stored.`,
       },
@@ -724,7 +724,7 @@ export const documentation: Documentation = {
     },
     getMenuWorkbook: {
       description: {
-        zh: '同样内容的工作簿（`.xlsx`），均为文本，每天一列，打印为 A4 横向、一页宽。',
+        zh: '公示表的工作簿（`.xlsx`），内容同 `GET /api/menu/sheet.html`，均为文本，每天一列，打印为 A4 横向、一页宽。',
         en: `The same as a workbook (\`.xlsx\`) of texts, a column for each day, printed on A4 landscape as wide as one
         page.`,
       },

@@ -13,7 +13,7 @@ export const documentation: Documentation = {
       },
       parameters: {
         vender: {
-          zh: '单位的编号，0 为平台；不传：本单位。单位只能写自己。',
+          zh: '单位的编号，0 为平台；不传：本单位。业务端只能填本单位。',
           en: 'Id of the unit, 0 for the platform; absent: the own one. A unit may name only itself.',
         },
         from: {

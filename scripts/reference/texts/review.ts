@@ -68,7 +68,7 @@ export const documentation: Documentation = {
       },
       parameters: {
         id: {
-          zh: '本单位的食谱编号，平台可写任何单位的。',
+          zh: '本单位的食谱编号，平台可填任何单位的。',
           en: 'Id of a menu of the own unit, for the platform of any.',
         },
         comment: { zh: '原因，1 至 500 个字符；单位会看到。', en: 'Why, 1 to 500 characters; the unit reads it.' },
@@ -120,7 +120,7 @@ export const documentation: Documentation = {
       },
       parameters: {
         vender: {
-          zh: '单位的编号：默认本单位。平台须写出单位。',
+          zh: '单位的编号：默认本单位。平台须指定单位。',
           en: 'Id of the unit: the own one, which is the default. The platform names one.',
         },
         menu: {

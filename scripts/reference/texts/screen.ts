@@ -27,7 +27,7 @@ export const documentation: Documentation = {
     createScreen: {
       description: {
         zh: `在 \`body\` 中告知一次数据大屏的地址，有地址的人都能看到；地址不作保存，用同一个 \`Idempotency-Key\`
-          重复请求时回答中没有它。\`wall\` 需要权限项 19，\`led\` 需要权限项 20。一个单位最多 50 块数据大屏。`,
+          重复请求时响应中没有它。\`wall\` 需要权限项 19，\`led\` 需要权限项 20。一个单位最多 50 块数据大屏。`,
         en: `Answers once, in \`body\` alone, the address below which the screen is shown to whoever has it; it is kept
         nowhere, and a request that is repeated under its \`Idempotency-Key\` is answered without it. \`wall\` takes
         item 19,
@@ -57,7 +57,7 @@ export const documentation: Documentation = {
     },
     deleteScreen: {
       description: {
-        zh: '删除后 30 天内它的地址回答 410，此后回答 404，如同从未有过。需要该屏形式的权限项。',
+        zh: '删除后 30 天内它的地址返回 410，此后返回 404，如同从未有过。需要该屏形式的权限项。',
         en: `Its address answers 410 for 30 days, and then 404 as if it had never been one. It takes the item of the
         screen's form.`,
       },
@@ -72,7 +72,7 @@ export const documentation: Documentation = {
       description: {
         zh: `供屏幕浏览器显示的页面：当天已生效的食谱供应什么，含克数、对照标准的营养素、食物种类、盐和致敏物质；
           19:00 起同时显示明天的；\`wall\` 还显示一周。页面每分钟询问一次是否有更新，\`If-None-Match\` 与 \`ETag\`
-          相符时回答 304；没有回答时保留现有内容，并说明已有多久。单位已关闭或已到期时页面为空白。`,
+          相符时返回 304；没有响应时保留现有内容，并说明已有多久。单位已关闭或已到期时页面为空白。`,
         en: `A page for the browser of a screen: what the live menus of today serve, with grams, nutrients against the
         standard, kinds of food, salt and allergens; from 19:00 on tomorrow, too; on a \`wall\` also the week. It asks
         every

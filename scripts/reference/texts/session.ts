@@ -6,8 +6,8 @@ export const documentation: Documentation = {
   operations: {
     signIn: {
       description: {
-        zh: `开始一个 12 小时的会话；该用户的其他会话继续有效。回答中说明他是谁、可以做什么，并给出 \`token\`，
-          其他接口都要以 \`Authorization: Bearer …\` 带上它。用户不存在和密码错误的回答相同。同一地址连续失败五次，
+        zh: `开始一个 12 小时的会话；该用户的其他会话继续有效。响应中说明他是谁、可以做什么，并给出 \`token\`，
+          其他接口都要以 \`Authorization: Bearer …\` 带上它。用户不存在和密码错误的响应相同。同一地址连续失败五次，
           或各地址合计失败二十次，该用户被锁定 15 分钟；他最近 30 天内登录过的地址，只因自身的失败而锁定。`,
         en: `Begins a session of 12 hours; other sessions of the user go on. The answer tells who he is
         and what he may do, and has the \`token\` to be sent as \`Authorization: Bearer …\` with every other call. An

@@ -71,7 +71,7 @@ export const documentation: Documentation = {
           en: 'Id of the one standard that is asked for; `keyword` then counts for nothing.',
         },
         vender: {
-          zh: '要哪个单位的营养标准；单位只能写自己。不传：本单位；平台为全部。',
+          zh: '要哪个单位的营养标准；业务端只能填本单位。不传：本单位；平台为全部。',
           en: 'Id of the unit whose standards are asked for; a unit may name only itself. Absent: the own one, for the platform all.',
         },
       },

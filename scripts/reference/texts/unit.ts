@@ -32,7 +32,7 @@ export const documentation: Documentation = {
   operations: {
     checkAccount: {
       description: {
-        zh: '能否用这个主账号新建单位：单位账号和用户名在整个服务中不能重复。回答 true 不代表已预留。',
+        zh: '能否用这个主账号新建单位：单位账号和用户名在整个服务中不能重复。返回 true 不代表已预留。',
         en: `Whether a unit can be created with this main account: accounts of units and user ids are one namespace
         over the whole service. True is no reservation.`,
       },
@@ -47,7 +47,7 @@ export const documentation: Documentation = {
     },
     checkName: {
       description: {
-        zh: '能否用这个名称新建单位，单位名称不能重复。回答 true 不代表已预留。',
+        zh: '能否用这个名称新建单位，单位名称不能重复。返回 true 不代表已预留。',
         en: 'Whether a unit can be created with this name, which no two units share. True is no reservation.',
       },
       parameters: {
@@ -61,14 +61,14 @@ export const documentation: Documentation = {
     },
     getInfo: {
       description: {
-        zh: `一个单位的全部字段，包括图片。回答的 \`ETag\` 用于 \`POST /api/vender\` 的 \`If-Match\`。平台可查任何单位，
+        zh: `一个单位的全部字段，包括图片。响应的 \`ETag\` 用于 \`POST /api/vender\` 的 \`If-Match\`。平台可查任何单位，
           并得知它有多少用户和角色。`,
         en: `One unit with all its fields, its picture too. The answer's \`ETag\` is for \`If-Match\` of
         \`POST /api/vender\`. The platform may ask for any unit and is told how many users and roles it has.`,
       },
       parameters: {
         vender: {
-          zh: '单位的编号；单位只能写自己。不传：本单位。',
+          zh: '单位的编号；业务端只能填本单位。不传：本单位。',
           en: 'Id of the unit; a unit may name only itself. Absent: the own one.',
         },
       },

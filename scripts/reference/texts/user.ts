@@ -17,7 +17,7 @@ export const documentation: Documentation = {
   operations: {
     checkUid: {
       description: {
-        zh: '能否用这个用户名新建用户：用户名和单位账号在整个服务中不能重复。回答 true 不代表已预留。',
+        zh: '能否用这个用户名新建用户：用户名和单位账号在整个服务中不能重复。返回 true 不代表已预留。',
         en: `Whether a user can be created with this id: user ids and accounts of units are one namespace over the
         whole service. True is no reservation.`,
       },
@@ -88,9 +88,9 @@ export const documentation: Documentation = {
     setUserSheet: {
       description: {
         zh: `用工作簿（\`.xlsx\`）新建和修改调用者本单位的用户，格式同 \`GET /api/user/sheet.xlsx\`，要么全部成功，
-          要么全不执行：一次最多新建 48 人，或修改 96 人。按 \`用户名\` 识别用户；没有写到的用户不变，也不会删除任何人。
+          要么全不执行：一次最多新建 48 人，或修改 96 人。按 \`用户名\` 识别用户；未列出的用户不变，也不会删除任何人。
           缺少的列不影响其字段；角色为空即收回，电话为空即清空。新用户须有姓名和角色，并各得一个密码：
-          只在这次回答中告知，不作保存；用同一个 \`Idempotency-Key\` 重复请求时回答中没有密码。其他人的密码不变。
+          只在这次响应中告知，不作保存；用同一个 \`Idempotency-Key\` 重复请求时响应中没有密码。其他人的密码不变。
           权限不超出 \`PUT\` 和 \`POST /api/user\`。错误以 \`file\`、\`sheet\`、\`row\` 和 \`column\` 指出，最多前 100
           处，
           此时什么也不执行。`,
