@@ -1,5 +1,7 @@
 import type { Page } from 'puppeteer-core';
 
+/** Drawing all calls takes seconds, on a busy machine many. */
+const DRAW_LIMIT_MS = 90_000;
 /** Where the page has code: what a program sends or is answered. */
 const CODE =
   'code, pre, script, style, noscript, option, .opblock-summary-path, .header-col, .prop-format, .url, #who, [lang]:not(html)';
@@ -13,6 +15,7 @@ export class DocsReader {
 
   constructor(page: Page) {
     this.#page = page;
+    page.setDefaultTimeout(DRAW_LIMIT_MS);
   }
 
   /** Opens the page, at the call that `hash` names, like `#/unit/listUnits`. */

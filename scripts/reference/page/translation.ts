@@ -24,8 +24,10 @@ export const translation = (table: ReadonlyMap<string, string>) => {
     if (isWrapped) return {};
     isWrapped = true;
     const create = React.createElement;
-    React.createElement = (type, properties, ...children) =>
-      create(type, properties && translateProperties(properties), ...children.map(translate));
+    React.createElement = (type, properties, ...children) => {
+      if (words.size === 0) return create(type, properties, ...children);
+      return create(type, properties && translateProperties(properties), ...children.map(translate));
+    };
     return {};
   };
 };
