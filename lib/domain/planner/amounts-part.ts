@@ -5,12 +5,21 @@ import type { Side } from './ranges.ts';
 /** Sums are integers, so that taking away gives exactly what was there before: parts of a bound. */
 const PARTS = 1e7;
 
+/** Another course at a place. */
+export interface Change {
+  readonly place: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What nutrients and categories of each day and of all days cost, see `Span`. */
 export class Amounts {
-  /** How many times all of it counts. */
-  weight = 1;
+  /** By span and measure, what part of its weight counts at first, and now. */
+  readonly #first: Float64Array;
+  readonly #parts: Float64Array;
   readonly #width: number;
   readonly #days: number;
+  readonly #eaters: number;
   readonly #dayOf: Int32Array;
   /** By meal of the day, the eaters who take it. */
   readonly #takers: readonly (readonly number[])[];
@@ -33,6 +42,7 @@ export class Amounts {
     const { measures, spans, courses, eaters, days } = board;
     this.#width = measures.length;
     this.#days = days;
+    this.#eaters = eaters.length;
     this.#dayOf = board.dayOf;
     this.#mealOf = board.mealOf;
     this.#takers = meals.map((meal) => eaters.flatMap((one, index) => (one.meals.includes(meal) ? [index] : [])));
@@ -51,6 +61,8 @@ export class Amounts {
     this.#sums = new Float64Array(size);
     this.#costs = new Float64Array(size);
     this.#present = new Float64Array(spans.length);
+    this.#first = new Float64Array(size).fill(1);
+    this.#parts = new Float64Array(size).fill(1);
     this.#least = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
     this.#most = new Float64Array(size).fill(Number.POSITIVE_INFINITY);
     this.#starts = new Int32Array(size + 1);
@@ -71,26 +83,65 @@ export class Amounts {
     for (const span of spans.keys()) this.#sumUp(span);
   }
 
+  /** What bounds cost where the place matters: the most that a change there can save. */
+  present(place: number): number {
+    const takers = this.#takersAt(place);
+    let present = 0;
+    for (let index = 0; index < takers.length; index += 1) {
+      const week = this.#weekOf(takers[index] ?? 0);
+      present += (this.#present[week] ?? 0) + (this.#present[this.#dayBefore(week, place)] ?? 0);
+    }
+    return present;
+  }
+
+  #takersAt(place: number): readonly number[] {
+    return this.#takers[(this.#mealOf[place] ?? 0) % meals.length] ?? [];
+  }
+
+  /** The span of all days of some eaters: theirs of the days stand before it. */
+  #weekOf(eaters: number): number {
+    return eaters * (this.#days + 1) + this.#days;
+  }
+
+  #dayBefore(week: number, place: number): number {
+    return week - this.#days + (this.#dayOf[place] ?? 0);
+  }
+
   /** What another course at the place costs more; where that is more than `most`, some number that is more, too. */
   change(place: number, from: number, to: number, most: number): number {
-    const day = this.#dayOf[place] ?? 0;
-    const takers = this.#takers[(this.#mealOf[place] ?? 0) % meals.length] ?? [];
+    const takers = this.#takersAt(place);
     // What is there now is the most that can be saved.
-    let limit = most / this.weight;
-    for (const eaters of takers) {
-      const first = eaters * (this.#days + 1);
-      limit += (this.#present[first + this.#days] ?? 0) + (this.#present[first + day] ?? 0);
-    }
+    const limit = most + this.present(place);
     let change = 0;
-    for (const eaters of takers) {
-      const first = eaters * (this.#days + 1);
-      for (let span = first + this.#days; ; span = first + day) {
-        change += this.#changeIn(span, from, to, limit - change);
-        if (change > limit) return Number.POSITIVE_INFINITY;
-        if (span === first + day) break;
-      }
+    for (let index = 0; index < takers.length; index += 1) {
+      const week = this.#weekOf(takers[index] ?? 0);
+      change += this.#changeIn(week, from, to, limit - change);
+      if (change <= limit) change += this.#changeIn(this.#dayBefore(week, place), from, to, limit - change);
+      if (change > limit) return Number.POSITIVE_INFINITY;
     }
-    return change * this.weight;
+    return change;
+  }
+
+  /** The same where two places change what they have. Over the week that changes nothing for who eats of both. */
+  changeOfSwap({ place, from, to }: Change, other: number, most: number): number {
+    const [takers, others] = [this.#takersAt(place), this.#takersAt(other)];
+    const limit = most + this.present(place) + this.present(other);
+    let change = 0;
+    for (let eaters = 0; eaters < this.#eaters; eaters += 1) {
+      const week = this.#weekOf(eaters);
+      const [day, otherDay] = [this.#dayBefore(week, place), this.#dayBefore(week, other)];
+      const [isOne, isOther] = [takers.includes(eaters), others.includes(eaters)];
+      if (isOne && isOther && day === otherDay) continue;
+      if (isOne) change += this.#changeIn(day, from, to, limit - change);
+      if (isOther && change <= limit) change += this.#changeIn(otherDay, to, from, limit - change);
+      if (isOne !== isOther && change <= limit) {
+        change += isOne
+          ? this.#changeIn(week, from, to, limit - change)
+          : this.#changeIn(week, to, from, limit - change);
+      }
+      if (change > limit) return Number.POSITIVE_INFINITY;
+    }
+    return change;
   }
 
   #changeIn(span: number, from: number, to: number, limit: number): number {
@@ -123,27 +174,30 @@ export class Amounts {
       const beyond = (sum - (this.#bounds[side] ?? 0)) * (this.#slopes[side] ?? 0);
       if (beyond > 0) cost += beyond;
     }
-    return cost;
+    return cost * (this.#parts[at] ?? 1);
   }
 
   /** Puts another course there. */
   set(place: number, from: number, to: number): void {
-    const day = this.#dayOf[place] ?? 0;
-    for (const eaters of this.#takers[(this.#mealOf[place] ?? 0) % meals.length] ?? []) {
-      const first = eaters * (this.#days + 1);
-      for (const span of [first + this.#days, first + day]) this.#setIn(span, from, to);
+    for (const eaters of this.#takersAt(place)) {
+      const week = this.#weekOf(eaters);
+      this.#setIn(week, from, to);
+      this.#setIn(this.#dayBefore(week, place), from, to);
     }
   }
 
   #setIn(span: number, from: number, to: number): void {
-    for (let index = 0; index < this.#width; index += 1) {
-      const at = span * this.#width + index;
-      const more = (this.#amounts[to * this.#width + index] ?? 0) - (this.#amounts[from * this.#width + index] ?? 0);
-      if (more === 0) continue;
-      this.#sums[at] = (this.#sums[at] ?? 0) + more;
-      this.#costs[at] = this.#costOf(at, this.#sums[at] ?? 0);
+    const [amounts, sums, costs, least, most] = [this.#amounts, this.#sums, this.#costs, this.#least, this.#most];
+    let [at, old, now] = [span * this.#width, from * this.#width, to * this.#width];
+    let present = 0;
+    for (const end = at + this.#width; at < end; at += 1, old += 1, now += 1) {
+      const sum = (sums[at] ?? 0) + (amounts[now] ?? 0) - (amounts[old] ?? 0);
+      sums[at] = sum;
+      const cost = sum >= (least[at] ?? 0) && sum <= (most[at] ?? 0) ? 0 : this.#costOf(at, sum);
+      costs[at] = cost;
+      present += cost;
     }
-    this.#sumUp(span);
+    this.#present[span] = present;
   }
 
   #sumUp(span: number): void {
@@ -152,8 +206,22 @@ export class Amounts {
     this.#present[span] = present;
   }
 
+  /** By span and measure, the part of its weight with which a bound counts when `press` is told 1. */
+  ease(first: Float64Array): void {
+    this.#first.set(first);
+  }
+
+  /** Makes each bound count for so many times what it counts at first, but not for more than its weight. */
+  press(times: number): void {
+    for (let at = 0; at < this.#parts.length; at += 1) {
+      this.#parts[at] = Math.min(1, (this.#first[at] ?? 1) * times);
+      this.#costs[at] = this.#costOf(at, this.#sums[at] ?? 0);
+    }
+    for (let span = 0; span < this.#present.length; span += 1) this.#sumUp(span);
+  }
+
   total(): number {
-    return this.#costs.reduce((sum, cost) => sum + cost, 0) * this.weight;
+    return this.#costs.reduce((sum, cost) => sum + cost, 0);
   }
 }
 

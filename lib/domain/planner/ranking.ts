@@ -4,11 +4,22 @@ import { usualCost } from './money-part.ts';
 import type { Side } from './ranges.ts';
 import { WEIGHTS } from './weights.ts';
 
+/** What is known of options before they are tried. */
+export interface Ranking {
+  /** By place, its options, the likeliest first. */
+  readonly options: readonly Int32Array[];
+  /** By span and measure, what part of its weight it is worth to keep a bound. */
+  readonly worth: Float64Array;
+}
+
 /** How often prices are mended, and by how much at first. */
 const ROUNDS = 150;
 const FIRST_STEP = 0.1;
 /** After so many rounds the step is half as long. */
 const HALF = 10;
+
+/** What a bound is worth at least, as nobody knows it exactly. */
+const LEAST_WORTH = 0.005;
 
 /** Places of one meal, on any day, for which the same courses fit. */
 interface Kind {
@@ -22,6 +33,7 @@ interface Kind {
 
 /** A bound of all days together. `price` is what a whole bound is worth. */
 interface Bound extends Side {
+  readonly span: number;
   readonly meals: readonly boolean[];
   price: number;
 }
@@ -31,7 +43,7 @@ interface Bound extends Side {
  * scarce nutrients and have of limited ones counts as money. What that is worth is found by serving what is cheapest so
  * far, and raising the price of what then is missing.
  */
-export function rankOptions(board: Board): readonly Int32Array[] {
+export function rankOptions(board: Board): Ranking {
   const bounds = findBounds(board);
   const groups = Map.groupBy(board.places.keys(), (place) => keyOf(board, place));
   const kinds = new Map([...groups].map(([key, places]) => [key, toKind(board, bounds, places)]));
@@ -44,7 +56,26 @@ export function rankOptions(board: Board): readonly Int32Array[] {
     }
   }
   const ranked = new Map([...kinds].map(([key, kind]) => [key, order(kind, bounds)]));
-  return board.places.map((_, place) => ranked.get(keyOf(board, place)) ?? new Int32Array(0));
+  return {
+    options: board.places.map((_, place) => ranked.get(keyOf(board, place)) ?? new Int32Array(0)),
+    worth: worthOf(board, bounds),
+  };
+}
+
+/** A bound of a day is worth its part of that of all days; see `WEIGHTS` for how much less it counts. */
+function worthOf({ spans, measures, days }: Board, bounds: readonly Bound[]): Float64Array {
+  const perDay = WEIGHTS.week / WEIGHTS.days;
+  const worth = Float64Array.from({ length: spans.length * measures.length }, (_, at) => {
+    return spans[Math.floor(at / measures.length)]?.day === undefined ? LEAST_WORTH : LEAST_WORTH * perDay;
+  });
+  for (const { span: week, measure, price, slope, bound } of bounds) {
+    const part = price / (slope * bound);
+    for (let span = week - days; span <= week; span += 1) {
+      const at = span * measures.length + measures.indexOf(measure);
+      worth[at] = Math.max(worth[at] ?? 0, span === week ? part : part * perDay);
+    }
+  }
+  return worth;
 }
 
 function keyOf({ optionsOf, mealOf }: Board, place: number): string {
@@ -52,9 +83,9 @@ function keyOf({ optionsOf, mealOf }: Board, place: number): string {
 }
 
 function findBounds({ spans, eaters }: Board): Bound[] {
-  return spans.flatMap(({ day, sides, eaters: who }) => {
+  return spans.flatMap(({ day, sides, eaters: who }, span) => {
     const taken = meals.map((meal) => eaters[who]?.meals.includes(meal) ?? false);
-    return day === undefined ? sides.map((side) => ({ ...side, meals: taken, price: 0 })) : [];
+    return day === undefined ? sides.map((side) => ({ ...side, span, meals: taken, price: 0 })) : [];
   });
 }
 

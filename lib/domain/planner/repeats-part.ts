@@ -19,6 +19,9 @@ export class Repeats {
   readonly #isServed: Uint8Array;
   /** What one repetition costs. */
   weight: number = WEIGHTS.repeat;
+  /** Places and meals that are empty, and repetitions. */
+  #lacking: number;
+  #broken = 0;
   #empty = 0;
 
   constructor({ days, rules, dayOf, mealOf, isRequired, courses, dishOf, places }: Board) {
@@ -37,40 +40,48 @@ export class Repeats {
     this.#isServed = new Uint8Array(days * meals.length);
     for (const place of places.keys()) this.#isServed[mealOf[place] ?? 0] = 1;
     this.#empty = isRequired.reduce((sum, one) => sum + one, 0);
+    this.#lacking = this.#empty + this.#isServed.reduce((sum, one) => sum + one, 0);
+  }
+
+  /** What is broken now: the most that a change can save. */
+  get present(): number {
+    return this.#lacking * WEIGHTS.template + this.#broken * this.weight;
   }
 
   change(place: number, from: number, to: number): number {
-    let change = 0;
-    if (from === NOTHING || to === NOTHING) change += this.#changeOfTemplate(place, from, to);
+    return this.#moreLacking(place, from, to) * WEIGHTS.template + this.#moreBroken(place, from, to) * this.weight;
+  }
+
+  #moreBroken(place: number, from: number, to: number): number {
     const [a, b] = [this.#dishOf[from] ?? 0, this.#dishOf[to] ?? 0];
-    if (a === b) return change;
+    if (a === b) return 0;
     const day = this.#dayOf[place] ?? 0;
-    if (from !== NOTHING) change -= this.#worth(from, a, day, 1);
-    if (to !== NOTHING) change += this.#worth(to, b, day, 0);
-    return change;
+    const less = from === NOTHING ? 0 : this.#countFor(from, a, day, 1);
+    return to === NOTHING ? -less : this.#countFor(to, b, day, 0) - less;
   }
 
-  #changeOfTemplate(place: number, from: number, to: number): number {
+  #moreLacking(place: number, from: number, to: number): number {
     const filled = Number(to !== NOTHING) - Number(from !== NOTHING);
+    if (filled === 0) return 0;
     const others = (this.#inMeal[this.#mealOf[place] ?? 0] ?? 0) - Number(from !== NOTHING);
-    return -filled * WEIGHTS.template * ((this.#isRequired[place] ?? 0) + Number(others === 0));
+    return -filled * ((this.#isRequired[place] ?? 0) + Number(others === 0));
   }
 
-  /** What one serving of the dish costs, beside those that are there already but for `own`. */
-  #worth(course: number, dish: number, day: number, own: number): number {
+  /** How many repetitions one serving of the dish makes, beside those that are there already but for `own`. */
+  #countFor(course: number, dish: number, day: number, own: number): number {
     const times = (this.#times[dish] ?? 0) - own;
-    const worth = times >= (this.#most[course] ?? 0) ? this.weight : 0;
-    if (times === 0 || this.#isDaily[course] === 1) return worth;
-    const [first, last] = [
-      Math.max(0, day - this.#repeatDays + 1),
-      Math.min(this.#days - 1, day + this.#repeatDays - 1),
-    ];
+    const beyond = Number(times >= (this.#most[course] ?? 0));
+    if (times === 0 || this.#isDaily[course] === 1) return beyond;
+    const first = Math.max(0, day - this.#repeatDays + 1);
+    const last = Math.min(this.#days - 1, day + this.#repeatDays - 1);
     let near = first > last ? 0 : -own;
     for (let other = first; other <= last; other += 1) near += this.#onDay[dish * this.#days + other] ?? 0;
-    return worth + near * this.weight;
+    return beyond + near;
   }
 
   set(place: number, from: number, to: number): void {
+    this.#lacking += this.#moreLacking(place, from, to);
+    this.#broken += this.#moreBroken(place, from, to);
     this.#count(place, from, -1);
     this.#count(place, to, 1);
   }

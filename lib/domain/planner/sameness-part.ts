@@ -21,6 +21,8 @@ class Counts {
   readonly #nameOf: Int32Array;
   readonly #onDay: Int32Array;
   readonly #all: Int32Array;
+  /** How often a bound is passed. */
+  #passed = 0;
 
   constructor(days: number, { names, perDay, inAll, weight }: Bound) {
     const told = [...new Set(names.filter((name) => name !== undefined))];
@@ -34,13 +36,22 @@ class Counts {
     this.#all = new Int32Array(told.length);
   }
 
+  /** What is passed now. */
+  get present(): number {
+    return this.#passed * this.#weight;
+  }
+
   change(day: number, from: number, to: number): number {
+    return this.#more(day, from, to) * this.#weight;
+  }
+
+  #more(day: number, from: number, to: number): number {
     const [gone, added] = [this.#nameOf[from] ?? NAMELESS, this.#nameOf[to] ?? NAMELESS];
     if (gone === added) return 0;
     let change = 0;
     if (gone !== NAMELESS) change -= this.#beyond(gone, day, 0);
     if (added !== NAMELESS) change += this.#beyond(added, day, 1);
-    return change * this.#weight;
+    return change;
   }
 
   /** Of the last serving, or of `more` ones, how many bounds it passes. */
@@ -49,7 +60,13 @@ class Counts {
     return Number(isInAll) + Number((this.#onDay[name * this.#days + day] ?? 0) + more > this.#perDay);
   }
 
-  count(day: number, course: number, more: number): void {
+  set(day: number, from: number, to: number): void {
+    this.#passed += this.#more(day, from, to);
+    this.#count(day, from, -1);
+    this.#count(day, to, 1);
+  }
+
+  #count(day: number, course: number, more: number): void {
     const name = this.#nameOf[course] ?? NAMELESS;
     if (name === NAMELESS) return;
     const at = name * this.#days + day;
@@ -96,6 +113,11 @@ export class Sameness {
     });
   }
 
+  /** What is broken now: the most that a change can save. */
+  get present(): number {
+    return (this.#mains.present + this.#methods.present + this.#fried.present) * this.weight;
+  }
+
   change(place: number, from: number, to: number): number {
     const day = this.#dayOf[place] ?? 0;
     const change = this.#mains.change(day, from, to) + this.#methods.change(day, from, to);
@@ -105,8 +127,7 @@ export class Sameness {
   set(place: number, from: number, to: number): void {
     const day = this.#dayOf[place] ?? 0;
     for (const counts of [this.#mains, this.#methods, this.#fried]) {
-      counts.count(day, from, -1);
-      counts.count(day, to, 1);
+      counts.set(day, from, to);
     }
   }
 

@@ -6,9 +6,6 @@ import { Repeats } from './repeats-part.ts';
 import { Sameness } from './sameness-part.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** Nothing that is not hard costs as much by one change. */
-const HARD = 50;
-
 /** What stands at each place, and what it costs, kept up to date with each change. */
 export class Sums {
   readonly #courses: Int32Array;
@@ -59,13 +56,47 @@ export class Sums {
   /** What another course at the place costs more; where that is more than `most`, some number that is more, too. */
   change(place: number, to: number, most: number): number {
     const from = this.at(place);
-    let change = this.#repeats.change(place, from, to);
-    if (change > HARD && most < HARD) return change;
-    change += this.#sameness.change(place, from, to) + this.#money.change(place, from, to);
+    // What is broken now is the most that can be saved.
+    const rest = this.#amounts.present(place) + this.#kinds.present(place);
+    let change = this.#money.change(place, from, to);
+    if (change > most + rest + this.#repeats.present + this.#sameness.present) return change;
+    change += this.#repeats.change(place, from, to) + this.#sameness.change(place, from, to);
+    if (change > most + rest) return change;
     const room = most + this.#kinds.present(place);
     change += this.#amounts.change(place, from, to, room - change);
     if (change > room) return change;
     return change + this.#kinds.change(place, from, to);
+  }
+
+  /** Lets two places change what they have, where that costs at most so much more. Tells whether it did. */
+  swap(place: number, other: number, most: number): boolean {
+    const [from, to] = [this.at(place), this.at(other)];
+    const present =
+      this.#kinds.present(place) + this.#kinds.present(other) + this.#repeats.present + this.#sameness.present;
+    let change = this.#money.change(place, from, to) + this.#money.change(other, to, from);
+    change += this.#amounts.changeOfSwap({ place, from, to }, other, most + present - change);
+    if (change > most + present) return false;
+    const tried = [this.#repeats, this.#sameness, this.#kinds];
+    for (const part of tried) {
+      change += part.change(place, from, to);
+      part.set(place, from, to);
+      change += part.change(other, to, from);
+      part.set(other, to, from);
+    }
+    if (change > most) {
+      for (const part of tried) {
+        part.set(other, from, to);
+        part.set(place, to, from);
+      }
+      return false;
+    }
+    for (const part of [this.#money, this.#amounts]) {
+      part.set(place, from, to);
+      part.set(other, to, from);
+    }
+    this.#courses[place] = to;
+    this.#courses[other] = from;
+    return true;
   }
 
   set(place: number, to: number): void {
@@ -76,10 +107,15 @@ export class Sums {
     this.#courses[place] = to;
   }
 
+  /** See `Amounts`. */
+  ease(first: Float64Array): void {
+    this.#amounts.ease(first);
+  }
+
   /** Makes rules count for a part of their weight only. */
   press({ repeats, amounts, sameness }: Readonly<Record<'repeats' | 'amounts' | 'sameness', number>>): void {
     this.#repeats.weight = repeats * WEIGHTS.repeat;
-    this.#amounts.weight = amounts;
+    this.#amounts.press(amounts);
     this.#sameness.weight = sameness;
   }
 

@@ -54,10 +54,15 @@ function lighten(dish: PlannedDish): PlannedDish {
   return { ...dish, ingredient };
 }
 
-/** A problem of seeded dishes with prices for all foods, by the standard for 9 to 11 years. */
-export function makeProblem({ dishes, days, groups }: Size, seed: number, effort: Effort = 'quick'): PlanProblem {
+/** A problem of seeded dishes with prices for all foods, drawn for each price list, by the standard for 9 to 11 years. */
+export function makeProblem(
+  { dishes, days, groups }: Size,
+  seed: number,
+  effort: Effort = 'quick',
+  priceList = 7,
+): PlanProblem {
   const dishOf = dishesOf(1, 1);
-  const random = new Random(7);
+  const random = new Random(priceList);
   const prices = starterFoods.map(({ code, category }) => {
     const usual = usualPrices[category] ?? 10;
     return [code, (usual * (0.6 + 0.8 * random.fraction())).toFixed(2)] as const;

@@ -22,7 +22,7 @@ export class LinearProgram {
     return name;
   }
 
-  row(terms: readonly Term[], relation: '<=' | '>=', bound: number): void {
+  row(terms: readonly Term[], relation: '<=' | '>=' | '=', bound: number): void {
     const told = terms.filter(([factor]) => factor !== 0);
     if (told.length === 0) return;
     this.#rows.push(
@@ -113,11 +113,25 @@ function boundAmounts(
         eaters[who]?.meals.includes(meals[choice.meal % meals.length] ?? 'lunch')
       );
     });
-    for (const [place, { measure, isLeast, bound, slope }] of sides.entries()) {
-      const column = measures.indexOf(measure);
-      const slack = program.variable(`s_${index}_${place}`, slope * bound);
-      const terms = mine.map(({ course, name }): Term => [(courses[course]?.amounts[column] ?? 0) / bound, name]);
-      program.row([...terms, [isLeast ? 1 : -1, slack]], isLeast ? '>=' : '<=', 1);
+    // Each sum has a variable of its own, in parts of its greatest bound: the rows of all groups' sides are short.
+    for (const [column, measure] of measures.entries()) {
+      const mySides = sides.filter((side) => side.measure === measure);
+      if (mySides.length === 0) continue;
+      const whole = Math.max(...mySides.map(({ bound }) => bound));
+      const sum = program.variable(`a_${index}_${column}`, 0);
+      const terms = mine.map(({ course, name }): Term => [(courses[course]?.amounts[column] ?? 0) / whole, name]);
+      program.row([...terms, [-1, sum]], '=', 0);
+      for (const [side, { isLeast, bound, slope }] of mySides.entries()) {
+        const slack = program.variable(`s_${index}_${column}_${side}`, slope * whole);
+        program.row(
+          [
+            [1, sum],
+            [isLeast ? 1 : -1, slack],
+          ],
+          isLeast ? '>=' : '<=',
+          bound / whole,
+        );
+      }
     }
   }
 }

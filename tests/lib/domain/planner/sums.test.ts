@@ -36,6 +36,35 @@ describe('the cost of what stands on a board', () => {
     expect(anew.total()).toBeCloseTo(sums.total(), 9);
   });
 
+  it('changes by each swap as if it were summed up anew, and not at all by one that costs too much', () => {
+    const board = crowdedBoard();
+    const [sums, random] = [new Sums(board), new Random(7)];
+    for (const [place, options] of board.optionsOf.entries()) {
+      if (options.length > 0) sums.set(place, options[random.below(options.length)] ?? NOTHING);
+    }
+    const told = { taken: 0, left: 0 };
+    for (let move = 0; move < 600; move += 1) {
+      const [place, other] = [random.below(board.places.length), random.below(board.places.length)];
+      const [a, b] = [sums.at(place), sums.at(other)];
+      if (place === other || a === b || board.lockedAt[place] || board.lockedAt[other]) continue;
+      const before = sums.total();
+      const most = random.fraction() * 2 - 1;
+      const swapped = new Sums(board);
+      for (const [at, course] of sums.all().entries()) swapped.set(at, at === place ? b : at === other ? a : course);
+      const change = swapped.total() - before;
+      if (sums.swap(place, other, most)) {
+        expect(change).toBeLessThan(most + 1e-7);
+        expect(sums.total()).toBeCloseTo(swapped.total(), 7);
+        told.taken += 1;
+      } else {
+        expect(change).toBeGreaterThan(most - 1e-7);
+        expect(sums.total()).toBeCloseTo(before, 9);
+        told.left += 1;
+      }
+    }
+    expect(Math.min(told.taken, told.left)).toBeGreaterThan(50);
+  });
+
   it('is told as too much only where it is', () => {
     const board = crowdedBoard();
     const [sums, random] = [new Sums(board), new Random(6)];

@@ -1,0 +1,120 @@
+import { Random } from '../random.ts';
+import { type Board, NOTHING } from './board.ts';
+import { tolerableLoss } from './chance.ts';
+import { Proposals } from './proposals.ts';
+import type { Sums } from './sums.ts';
+
+/** Of 16 moves so many change two places. */
+const SWAPS = 4;
+/** Of 16 moves at a place that may stay empty so many take away what is there. */
+const CLEARINGS = 3;
+const MOST_SWEEPS = 30;
+/** Less than that is no gain, but what doubles leave. */
+const LEAST_GAIN = 1e-9;
+
+/** The moves of a search, and the places where they are made. */
+export class Search {
+  readonly #board: Board;
+  readonly #sums: Sums;
+  readonly #random: Random;
+  readonly #proposals: Proposals;
+  /** Places where something may be changed. */
+  readonly #free: Int32Array;
+  /** By free place, other places for which the same courses fit. */
+  readonly #alike: readonly Int32Array[];
+
+  constructor(board: Board, sums: Sums, ranked: readonly Int32Array[], seed: number) {
+    this.#board = board;
+    this.#sums = sums;
+    this.#random = new Random(seed);
+    this.#proposals = new Proposals(ranked, this.#random);
+    const { optionsOf } = board;
+    this.#free = Int32Array.from([...optionsOf.keys()].filter((place) => (optionsOf[place]?.length ?? 0) > 0));
+    const byOptions = Map.groupBy([...this.#free], (place) => optionsOf[place]);
+    this.#alike = optionsOf.map((options) => Int32Array.from(byOptions.get(options) ?? []));
+  }
+
+  /** Gives each place that needs one the course that costs least there, in turn. */
+  fill(): void {
+    for (const place of this.#free) if (this.#board.isRequired[place] === 1) this.#improve(place);
+  }
+
+  /** Whether there was anything better for the place. */
+  #improve(place: number): boolean {
+    let [best, least] = [-1, -LEAST_GAIN];
+    const now = this.#sums.at(place);
+    const consider = (course: number) => {
+      if (course === now || !this.#sums.isFree(place, course)) return;
+      const change = this.#sums.change(place, course, least);
+      if (change < least) [best, least] = [course, change];
+    };
+    for (const course of this.#board.optionsOf[place] ?? []) consider(course);
+    if (this.#board.isRequired[place] !== 1) consider(NOTHING);
+    if (best >= 0) this.#sums.set(place, best);
+    return best >= 0;
+  }
+
+  /** Puts another course at a place, or lets two change what they have, if that costs no more than chance allows. */
+  move(temperature: number): void {
+    if (this.#free.length === 0) return;
+    const random = this.#random;
+    const place = this.#free[random.below(this.#free.length)] ?? 0;
+    const kind = random.below(16);
+    const most = tolerableLoss(random.fraction()) * temperature;
+    if (kind < SWAPS) this.#swap(place, most);
+    else this.#replace(place, kind >= 16 - CLEARINGS, most);
+  }
+
+  #replace(place: number, isClearing: boolean, most: number): void {
+    const now = this.#sums.at(place);
+    const isCleared = isClearing && now !== NOTHING && this.#board.isRequired[place] !== 1;
+    const course = isCleared ? NOTHING : this.#proposals.draw(place);
+    if (course === now || !this.#sums.isFree(place, course)) return;
+    if (this.#sums.change(place, course, most) <= most) this.#sums.set(place, course);
+  }
+
+  #swap(place: number, most: number): void {
+    const alike = this.#alike[place];
+    if (!alike || alike.length < 2) return;
+    const other = alike[this.#random.below(alike.length)] ?? place;
+    if (this.#canSwap(place, other)) this.#sums.swap(place, other, most);
+  }
+
+  #canSwap(place: number, other: number): boolean {
+    const { mealOf, isRequired } = this.#board;
+    const [a, b] = [this.#sums.at(place), this.#sums.at(other)];
+    if (a === b || mealOf[place] === mealOf[other]) return false;
+    if ((a === NOTHING && isRequired[other] === 1) || (b === NOTHING && isRequired[place] === 1)) return false;
+    return this.#sums.isFree(place, b) && this.#sums.isFree(other, a);
+  }
+
+  /** Changes single places, and swaps two, as long as that helps. */
+  descend(): void {
+    for (let sweep = 0; sweep < MOST_SWEEPS; sweep += 1) {
+      let isBetter = false;
+      for (const place of this.#free) {
+        if (this.#improve(place)) isBetter = true;
+        for (const other of this.#alike[place] ?? []) {
+          if (this.#canSwap(place, other) && this.#sums.swap(place, other, -LEAST_GAIN)) isBetter = true;
+        }
+      }
+      if (!isBetter) return;
+    }
+  }
+
+  /** Puts courses back that stood before. */
+  putBack(stand: Int32Array): void {
+    for (const place of this.#free) this.#sums.set(place, NOTHING);
+    for (const place of this.#free) this.#sums.set(place, stand[place] ?? NOTHING);
+  }
+
+  /** Remembers what stands now, for `learn`. */
+  remember(): void {
+    for (const place of this.#free) this.#proposals.remember(place, this.#sums.at(place));
+  }
+
+  /** From now on mostly tries what it remembers. */
+  learn(): void {
+    this.#proposals.learn();
+  }
+}
