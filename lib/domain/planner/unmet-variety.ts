@@ -3,6 +3,7 @@ import type { MenuItem } from '../menu.ts';
 import type { Unmet } from './answer.ts';
 import type { PlanProblem } from './problem.ts';
 import { type Traits, traitsOf } from './traits.ts';
+import { textsOf } from './unmet-texts.ts';
 
 /** A dish in one meal with what it repeats. */
 interface Serving extends Traits {
@@ -10,7 +11,9 @@ interface Serving extends Traits {
 }
 
 /** Which foods and ways of cooking come too often. */
-export function findUnmetVariety({ dishes, foods, rules }: PlanProblem, items: readonly MenuItem[]): Unmet[] {
+export function findUnmetVariety(problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
+  const { dishes, foods, rules } = problem;
+  const say = textsOf(problem);
   const servings = items.flatMap(({ day, dish }): Serving[] => {
     const known = dishes.get(dish);
     return known ? [{ day, ...traitsOf(known) }] : [];
@@ -22,25 +25,20 @@ export function findUnmetVariety({ dishes, foods, rules }: PlanProblem, items: r
   return [
     ...days.flatMap(([day, some]) => [
       ...tooOften(mains(some), rules.mainPerDay).map((found): Unmet => {
-        return {
-          rule: 'main',
-          text: `第 ${day} 天主料“${nameOf(found.of)}”出现 ${found.times} 次`,
-          day,
-          ...found.unmet,
-        };
+        return { rule: 'main', text: say.main(day, nameOf(found.of), found.times), day, ...found.unmet };
       }),
       ...tooOften(methods(some), rules.methodPerDay).map((found): Unmet => {
-        return { rule: 'method', text: `第 ${day} 天烹调方式“${found.of}”出现 ${found.times} 次`, day, ...found.unmet };
+        return { rule: 'method', text: say.method(day, found.of, found.times), day, ...found.unmet };
       }),
     ]),
     ...tooOften(mains(servings), rules.mainPerWeek).map((found): Unmet => {
-      return { rule: 'main', text: `主料“${nameOf(found.of)}”共出现 ${found.times} 次`, ...found.unmet };
+      return { rule: 'main', text: say.main(undefined, nameOf(found.of), found.times), ...found.unmet };
     }),
     ...tooOften(
       servings.flatMap(({ isFried }) => (isFried ? ['炸'] : [])),
       rules.friedPerWeek,
     ).map((found): Unmet => {
-      return { rule: 'fried', text: `油炸菜品共 ${found.times} 次`, ...found.unmet };
+      return { rule: 'fried', text: say.fried(found.times), ...found.unmet };
     }),
   ];
 }

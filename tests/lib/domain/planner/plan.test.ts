@@ -60,6 +60,45 @@ describe('a planned menu', () => {
     ]);
   });
 
+  it('says what is wrong in English to who prefers that', () => {
+    const dishes = { 1: rice, 2: { of: { pork: 80 } }, 3: { of: { beef: 80 }, month: [1, 2] } };
+    const locked = [
+      { day: 1, meal: 'lunch', dish: 3, portion: '1' },
+      { day: 2, meal: 'lunch', dish: 2, portion: '1' },
+      { day: 3, meal: 'lunch', dish: 2, portion: '1' },
+    ] as const;
+    const standard = { levels: { 小学: { 蛋白质: { min: 1000 } } } };
+    const rules = { mainPerWeek: 1, kindsPerDay: 12, budget: '0.1' };
+    const posed = {
+      days: 3,
+      dishes,
+      locked,
+      rules,
+      standard,
+      marks: { pork: '忌用' },
+      prices: { pork: '40' },
+    } as const;
+    const foods = { pork: { has: { protein: 20 } }, beef: { has: { protein: 20 } } };
+    const { unmet } = planMenu({ ...pose({ ...posed, foods }), language: 'en' });
+    expect([...new Set(unmet.map(({ text }) => text))]).toEqual([
+      'The template of lunch on day 1 has no place for "菜3", which is locked',
+      'The template of lunch on day 2 has no place for "菜2", which is locked',
+      'The template of lunch on day 3 has no place for "菜2", which is locked',
+      '"菜3", which is locked, is not for month 11',
+      '"菜2", which is locked, has "食材pork", which is to be avoided',
+      '"菜2" comes again within 3 days: it was on day 2',
+      '蛋白质 for "小学" in the mean of the days: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00',
+      '蛋白质 for "小学" on day 1: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00',
+      '蛋白质 for "小学" on day 2: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00',
+      '蛋白质 for "小学" on day 3: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00',
+      'Kinds of food for "小学" on day 1: 1, fewer than 4.80',
+      'Kinds of food for "小学" on day 2: 1, fewer than 4.80',
+      'Kinds of food for "小学" on day 3: 1, fewer than 4.80',
+      'A head costs 2.13 yuan a day, more than the budget of 0.1 yuan',
+      '"食材pork" is the main ingredient twice',
+    ]);
+  });
+
   it('is empty where the template is', () => {
     expect(planned({ dishes: { 1: rice } })).toEqual({
       dishes: [],
