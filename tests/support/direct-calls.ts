@@ -1,5 +1,6 @@
 import { type Answer, type Call, Connection } from '../../lib/table/connection.ts';
 import { lineTo } from './direct-line.ts';
+import { shareEmulator } from './emulator.ts';
 
 const deployed = Connection.prototype.post;
 
@@ -13,3 +14,5 @@ async function postDirectly(this: Connection, call: Call): Promise<Answer> {
 // Most of what a call costs a test is the way to AWS: signature, timeouts, streams. Functions in processes of their own
 // go it, and whoever leads calls over another address. It is set once for all files that share a worker.
 if (deployed.name !== postDirectly.name) Connection.prototype.post = postDirectly;
+
+shareEmulator();

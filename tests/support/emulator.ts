@@ -34,12 +34,17 @@ export async function startTestEmulator(): Promise<Emulator> {
   return { ...emulator, stop };
 }
 
+let isShared = false;
 let shared: Promise<Emulator> | undefined;
 let tables = 0;
 
-/** Of a worker that runs tests all tables are in one emulator, which ends with it; elsewhere each has its own. */
+/** From now on all tables of this process are in one emulator, which ends with it; otherwise each has its own. */
+export function shareEmulator(): void {
+  isShared = true;
+}
+
 async function openEmulator(): Promise<Emulator> {
-  if (!process.env['VITEST']) return startTestEmulator();
+  if (!isShared) return startTestEmulator();
   shared ??= startTestEmulator();
   return { ...(await shared), stop: async () => {} };
 }
