@@ -3,6 +3,7 @@ import type { Effort } from './problem.ts';
 import { rankOptions } from './ranking.ts';
 import { Search } from './search.ts';
 import { Sums } from './sums.ts';
+import { WEIGHTS } from './weights.ts';
 
 /** How many moves a search makes for each course that fits a place, and at most in all. */
 export interface Moves {
@@ -37,12 +38,17 @@ const PRESSURE = {
 /** At first a range counts so many times what it is worth to keep it: with less a plan would rather break it. */
 const GENTLENESS = 2;
 
+/** A dish brings about so much of what a bound asks for: no bound is worth a repetition for that. */
+const DISH = 0.12;
+
 /** Looks for the courses that cost least, with a fixed number of moves: the same seed finds the same. */
 export function anneal(board: Board, seed: number, moves: Moves): Int32Array {
   const sums = new Sums(board);
   const { options, worth } = rankOptions(board);
   const search = new Search(board, sums, options, seed);
-  sums.ease(worth.map((part) => part * GENTLENESS));
+  const first = worth.map((part) => Math.min(1, part * GENTLENESS));
+  sums.ease(first);
+  const repeats = (DISH * dearest(board, first)) / WEIGHTS.repeat;
   search.fill();
   let [best, least] = [sums.all(), Number.POSITIVE_INFINITY];
   const all = movesFor(board, moves);
@@ -53,13 +59,26 @@ export function anneal(board: Board, seed: number, moves: Moves): Int32Array {
         search.putBack(best);
         search.learn();
       }
-      cool(search, sums, { ...kind, movesPerStep });
+      cool(search, sums, { ...kind, movesPerStep, repeatsAtFirst: repeats });
       search.descend();
       const total = sums.total();
       if (total < least) [best, least] = [sums.all(), total];
     }
   }
   return best;
+}
+
+/** What it costs at first to break the dearest bound of all days by the whole of it. */
+function dearest({ spans, measures }: Board, first: Float64Array): number {
+  return Math.max(
+    0,
+    ...spans.flatMap(({ day, sides }, span) =>
+      sides.map(({ measure, slope, bound }) => {
+        const part = first[span * measures.length + measures.indexOf(measure)] ?? 1;
+        return day === undefined ? part * slope * bound : 0;
+      }),
+    ),
+  );
 }
 
 function movesFor({ optionsOf }: Board, { perOption, most }: Moves): number {
@@ -72,12 +91,14 @@ interface Cooling {
   readonly hot: number;
   /** In each step losses become smaller by this, divided by the number of steps. */
   readonly cooling: number;
+  /** At first a repetition counts for this part of its weight, if that is more than usual. */
+  readonly repeatsAtFirst: number;
 }
 
-function cool(search: Search, sums: Sums, { movesPerStep, hot, cooling }: Cooling): void {
+function cool(search: Search, sums: Sums, { movesPerStep, hot, cooling, repeatsAtFirst }: Cooling): void {
   let temperature = hot;
   let [repeats, amounts, sameness]: [number, number, number] = [
-    PRESSURE.repeats[0],
+    Math.min(1, Math.max(PRESSURE.repeats[0], repeatsAtFirst)),
     PRESSURE.amounts[0],
     PRESSURE.sameness[0],
   ];

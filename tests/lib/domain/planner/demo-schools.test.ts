@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
-import type { PlannedDish } from '../../../../lib/domain/planner/problem.ts';
+import type { PlannedDish, PlanProblem } from '../../../../lib/domain/planner/problem.ts';
 import { type DemoDish, demoDishes } from '../../../../scripts/start/demo-dishes.ts';
 import { codeOf } from '../../../../scripts/start/demo-foods.ts';
 import { demoStandards } from '../../../../scripts/start/demo-standards.ts';
@@ -11,13 +11,13 @@ function toPlanned({ name, mark, poly, month, foods }: DemoDish): PlannedDish {
   return { name, mark, poly, month: [...month], ingredient };
 }
 
-it.each([
-  { school: 'yangguang', factor: '1' },
-  { school: 'mingde', factor: '1.25' },
-] as const)('each nutrient of a week of $school is in the range of its standard', ({ school, factor }) => {
+type School = 'yangguang' | 'mingde';
+
+/** A September week of a demo school by its own standard, of its dishes and the library's, without prices. */
+function posed(school: School, factor: string, seed = 1): PlanProblem {
   const [standard] = demoStandards.filter((one) => one.school === school);
-  const usual = makeProblem(SMALLER, 1);
-  const { analysis } = planMenu({
+  const usual = makeProblem(SMALLER, seed);
+  return {
     ...usual,
     content: { ...usual.content, groups: [{ level: '中体力', people: 500, factor, meals: usual.content.meals }] },
     dishes: new Map([...demoDishes.library, ...demoDishes[school]].map((dish, index) => [index + 1, toPlanned(dish)])),
@@ -28,9 +28,28 @@ it.each([
       foodCategoryWeek: JSON.stringify(standard?.foodCategoryWeek),
       ingredient: JSON.stringify(standard?.ingredient),
     },
-  });
+  };
+}
+
+it.each([
+  { school: 'yangguang', factor: '1' },
+  { school: 'mingde', factor: '1.25' },
+] as const)('each nutrient of a week of $school is in the range of its standard', ({ school, factor }) => {
+  const { analysis } = planMenu(posed(school, factor));
   const judged = analysis.levels.flatMap(({ average }) =>
     average.nutrients.flatMap(({ judgement }) => judgement ?? []),
   );
   expect(judged).toEqual(Array.from({ length: 12 }, () => '适量'));
+});
+
+it.each([1, 2])('repeats no more than it must: three days ask for six dishes of five, seed %i', (seed) => {
+  const problem = posed('mingde', '1', seed);
+  const ofVegetables = [...problem.dishes].filter(([, { mark, month }]) => {
+    return (mark === '素菜' || mark === '凉菜') && (month.length === 0 || month.includes(9));
+  });
+  expect(ofVegetables).toHaveLength(5);
+  const repeated = planMenu(problem).unmet.filter(({ rule }) => rule === 'repeat' || rule === 'template');
+  expect(repeated.map(({ rule, dish }) => [rule, ofVegetables.some(([id]) => id === dish)])).toEqual([
+    ['repeat', true],
+  ]);
 });
