@@ -1,3 +1,4 @@
+import { preferredMediaTypes } from 'negotiator/lib/mediaType.js';
 import * as z from 'zod/mini';
 import { hashScreenToken } from '../../lib/auth/screen-token.ts';
 import { describeScreen, shownDays, tellVersion } from '../../lib/domain/screen-view.ts';
@@ -6,6 +7,7 @@ import { Content, isHeld } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawBlank, drawScreen, tagOf, toHeaders } from '../../lib/screen/page.ts';
+import { drawRefusal, refusalHeaders } from '../../lib/screen/refusal.ts';
 import { openShownScreen, readLiveRevisions } from '../../lib/store/shown-screen.ts';
 
 export const endpoint = defineEndpoint({
@@ -37,6 +39,12 @@ export const endpoint = defineEndpoint({
           etag,
         );
     return new Content('text/html', page.html, { headers: toHeaders(etag, page.policy) });
+  },
+  drawFailure: (reason, { headers, language }) => {
+    // The page's own script and whoever calls by program take anything, and get the envelope.
+    const [preferred] = preferredMediaTypes(headers.get('accept'), ['application/json', 'text/html']);
+    const page = preferred === 'text/html' ? drawRefusal(reason, language) : undefined;
+    return page === undefined ? undefined : new Content('text/html', page, { headers: refusalHeaders });
   },
 });
 

@@ -55,6 +55,12 @@ interface Call<S extends Side, Input, Prefetched> {
   readonly identify: (caller: Caller) => void;
 }
 
+/** How a request wants to be answered. */
+interface Asked {
+  readonly headers: ReadonlyMap<string, string>;
+  readonly language: Language;
+}
+
 /** What a read beside the caller's check is given. */
 interface PrefetchStart<Input> {
   readonly input: Input;
@@ -115,6 +121,8 @@ interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.Zod
    */
   prefetch?(start: PrefetchStart<z.output<I>>): Promise<P>;
   handle(call: Call<S, z.output<I>, P>): Awaitable<Result<O>>;
+  /** Draws a failure for people who ask for a page; undefined: it is answered in the envelope. */
+  drawFailure?(reason: Reason, asked: Asked): Content | undefined;
 }
 
 /** The single source of one endpoint: route, side, permission, input, output, reasons, Lambda, IAM, OpenAPI. */
@@ -150,6 +158,7 @@ export interface Endpoint {
     isMeant: (version: number) => boolean;
     identify: (caller: Caller) => void;
   }): unknown;
+  drawFailure?(reason: Reason, asked: Asked): Content | undefined;
 }
 
 /** Declares an endpoint; see `Declaration` for what each property decides. */

@@ -5,6 +5,11 @@ declare module 'negotiator/lib/language.js' {
   export function preferredLanguages(header: string | undefined, provided: readonly string[]): string[];
 }
 
+declare module 'negotiator/lib/mediaType.js' {
+  /** Those of the types provided that an `Accept` header accepts, the preferred one first; among equals in their order. */
+  export function preferredMediaTypes(header: string | undefined, provided: readonly string[]): string[];
+}
+
 declare module 'negotiator/lib/encoding.js' {
   /**
    * Those of the encodings provided that an `Accept-Encoding` header accepts, the preferred one first; among equals the

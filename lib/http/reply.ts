@@ -106,10 +106,14 @@ function replyContent(content: Content, asked: Asked['headers']): Reply {
   if (etag !== undefined && isHeld(etag, asked)) {
     return { statusCode: 304, headers: { ...headers, ...content.headers } };
   }
-  const body = typeof data === 'string' ? data : Buffer.from(data).toString('base64');
-  if (isTooLong(body)) throw new AppError('page_too_large');
-  const isBase64Encoded = typeof data !== 'string';
-  return { statusCode: 200, headers: { ...headers, ...content.headers }, body, isBase64Encoded };
+  const sent = encode(data);
+  if (isTooLong(sent.body)) throw new AppError('page_too_large');
+  return { statusCode: 200, headers: { ...headers, ...content.headers }, ...sent };
+}
+
+function encode(data: Content['data']): { body: string; isBase64Encoded: boolean } {
+  const isText = typeof data === 'string';
+  return { body: isText ? data : Buffer.from(data).toString('base64'), isBase64Encoded: !isText };
 }
 
 /**
@@ -127,8 +131,8 @@ function envelop(result: unknown, language: Language): object {
   return { code: 200, desc, success: true, ...(body === undefined ? {} : { body }) };
 }
 
-/** Puts a failure into its envelope, with every bad field. */
-export function replyFailure(error: AppError, language: Language): Reply {
+/** Puts a failure into its envelope, with every bad field; what was drawn of it is answered in its place. */
+export function replyFailure(error: AppError, language: Language, drawn?: Content): Reply {
   const code = statusOf(error.reason);
   const errors = error.fields.map(({ field, problem, place }) => {
     return { field, message: describeProblem(problem, language), ...place };
@@ -146,7 +150,8 @@ export function replyFailure(error: AppError, language: Language): Reply {
       ...headers,
       ...(code === 401 ? { 'www-authenticate': 'Bearer' } : {}),
       ...(error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }),
+      ...drawn?.headers,
     },
-    body: text,
+    ...(drawn ? encode(drawn.data) : { body: text }),
   };
 }

@@ -39,7 +39,7 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
   })
     .use(context(endpoint, getDeps))
     .use(envelope())
-    .use(errors())
+    .use(errors(endpoint))
     .use(front())
     .use(decodeBody(endpoint))
     .use(authenticate(endpoint))

@@ -40,13 +40,15 @@ export function tagOf(version: string): string {
   return `"${hash('sha256', `${DRAWING} ${ANALYSIS_RULES} ${VERSION} ${version}`, 'base64url').slice(0, TAG_LENGTH)}"`;
 }
 
-/** The headers of a page. Its address is a secret that nobody else is to be told of. */
+/** An address is a secret that nobody else is to be told of. */
+export const SECRET_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
+
+/** The headers of a page. */
 export function toHeaders(etag: string, policy?: string): Record<string, string> {
   return {
     etag,
     'cache-control': 'private, no-cache',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex, nofollow',
+    ...SECRET_HEADERS,
     ...(policy === undefined ? {} : { 'content-security-policy': policy }),
   };
 }

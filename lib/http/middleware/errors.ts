@@ -1,12 +1,13 @@
 import { AppError } from '../../errors.ts';
 import { createLogger, withoutTexts } from '../../runtime/logger.ts';
+import type { Endpoint } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { replyFailure } from '../reply.ts';
 
 /**
- * Turns whatever was thrown into the envelope of a failure. Of a defect of ours the caller is told only that it is one.
+ * Turns whatever was thrown into the envelope of a failure, or what the endpoint draws of it. Of a defect of ours the caller is told only that it is one.
  */
-export function errors(): Middleware {
+export function errors(endpoint: Endpoint): Middleware {
   return {
     onError: (request) => {
       const exchange: Exchange | undefined = request.context.exchange;
@@ -19,7 +20,8 @@ export function errors(): Middleware {
         const cause = withoutTexts(failure.cause, exchange ? textsSent(exchange) : []);
         log.error(failure.reason, cause);
       }
-      request.response = replyFailure(failure, exchange?.language ?? 'zh');
+      const drawn = exchange && endpoint.drawFailure?.(failure.reason, exchange);
+      request.response = replyFailure(failure, exchange?.language ?? 'zh', drawn);
     },
   };
 }

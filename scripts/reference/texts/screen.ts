@@ -72,13 +72,16 @@ export const documentation: Documentation = {
       description: {
         zh: `供屏幕浏览器显示的页面：当天已生效的食谱供应什么，含克数、对照标准的营养素、食物种类、盐和致敏物质；
           19:00 起同时显示明天的；\`wall\` 还显示一周。页面每分钟询问一次是否有更新，\`If-None-Match\` 与 \`ETag\`
-          相符时返回 304；没有响应时保留现有内容，并说明已有多久。单位已关闭或已到期时页面为空白。`,
+          相符时返回 304；没有响应时保留现有内容，并说明已有多久。单位已关闭或已到期时页面为空白。
+          失败时，浏览器（\`Accept\` 中 \`text/html\` 在前）得到说明原因的页面，其他请求得到 JSON。`,
         en: `A page for the browser of a screen: what the live menus of today serve, with grams, nutrients against the
         standard, kinds of food, salt and allergens; from 19:00 on tomorrow, too; on a \`wall\` also the week. It asks
         every
         minute whether there is something new, and gets 304 where \`If-None-Match\` names its \`ETag\`; while nobody
         answers it
-        keeps what it shows and says how old that is. While the unit is closed or has expired the page is blank.`,
+        keeps what it shows and says how old that is. While the unit is closed or has expired the page is blank.
+        Of a failure a browser (\`Accept\` with \`text/html\` before JSON) gets a page that tells it, everybody else the
+        envelope.`,
       },
       parameters: {
         token: {

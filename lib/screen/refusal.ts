@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import { describeReason, type Language, type Reason } from '../errors.ts';
+import { SECRET_HEADERS } from './page.ts';
+import { ASK_EVERY_S } from './script.ts';
+
+const LATER = { zh: '一分钟后会自动重试。', en: 'This page tries again in a minute.' };
+/** What people are told to do about it. A page that may be there later loads itself anew. */
+const advice: Partial<Record<Reason, Readonly<Record<Language, string>>>> = {
+  screen_not_found: {
+    zh: '请核对地址；新建数据大屏时会告知新的地址。',
+    en: 'Check the address. A new one is told when a screen is created.',
+  },
+  screen_deleted: {
+    zh: '新建数据大屏时会告知新的地址。',
+    en: 'A new address is told when a screen is created.',
+  },
+  unavailable: LATER,
+  internal: LATER,
+};
+
+/** Lengths are shares of the shorter side, so that it can be read on a television and on a wide panel. */
+const STYLE = `*{margin:0;padding:0}
+body{padding:14vmin 10vmin;background:#faf7ef;color:#22302a;font-family:"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif}
+h1{font-size:12vmin;line-height:1.3;color:#1d6b45}
+p{margin-top:5vmin;font-size:7vmin;line-height:1.4}`;
+
+const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+
+/** The headers of such a page: its address may still be a secret, and the next answer another one. */
+export const refusalHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 'content-security-policy': POLICY };
+
+/** Draws a page that tells people why no screen is shown; undefined where that is none of their concern. */
+export function drawRefusal(reason: Reason, language: Language): string | undefined {
+  const told = describeReason(reason, language);
+  const advised = advice[reason];
+  if (!advised) return undefined;
+  return `<!doctype html>
+<html lang="${language === 'en' ? 'en' : 'zh-CN'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+${advised === LATER ? `<meta http-equiv="refresh" content="${ASK_EVERY_S}">\n` : ''}<link rel="icon" href="data:,">
+<title>${told}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${told}</h1>
+<p>${advised[language]}</p>
+</main>
+</body>
+</html>
+`;
+}
