@@ -3099,7 +3099,8 @@ export class CateringClient extends Connection {
    * A page for the browser of a screen: what the live menus of today serve, with grams, nutrients against the standard,
    * kinds of food, salt and allergens; from 19:00 on tomorrow, too; on a `wall` also the week. It asks every minute
    * whether there is something new, and gets 304 where `If-None-Match` names its `ETag`; while nobody answers it keeps
-   * what it shows and says how old that is. While the unit is closed or has expired the page is blank. Anybody.
+   * what it shows and says how old that is. While the unit is closed or has expired the page is blank. Of a failure a
+   * browser (`Accept` with `text/html` before JSON) gets a page that tells it, everybody else the envelope. Anybody.
    * @throws CateringError for invalid_input, screen_not_found, screen_deleted, internal, unavailable
    */
   showScreen(parameters: ShowScreenParameters, options: CallOptions = {}): Promise<string> {

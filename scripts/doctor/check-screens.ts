@@ -11,13 +11,17 @@ export function* checkScreens(survey: Survey): Iterable<Finding> {
     const found = survey.find('screen claim', claim);
     if (found?.unit === unit && found.number === number && !found.isGone) continue;
     const message = found ? 'has an address that leads elsewhere' : 'has an address that leads nowhere';
-    yield { invariant: 'screen-claim', keys: [screenKey(unit, number), claim, unitKey(unit)], message };
+    // An address that leads elsewhere is removed first, where it may be.
+    const repair = found ? undefined : 'safe';
+    yield { invariant: 'screen-claim', keys: [screenKey(unit, number), claim, unitKey(unit)], message, repair };
   }
   for (const { hash, unit, number, isGone } of survey.of('screen claim').values()) {
     const screen = screenKey(unit, number);
     if (isGone || ['deleting', 'unread'].includes(survey.stateOf(unit)) || survey.isUnread(screen)) continue;
     if (survey.find('screen', screen)?.hash === hash) continue;
     const message = `is the address of screen ${number} of unit ${unit}, which has another one or is gone`;
-    yield { invariant: 'screen-claim', keys: [screenClaimKey(hash), screen, unitKey(unit)], message };
+    // A unit that was lost may come back out of a backup, with its screens.
+    const repair = survey.isLost(unit) ? undefined : 'safe';
+    yield { invariant: 'screen-claim', keys: [screenClaimKey(hash), screen, unitKey(unit)], message, repair };
   }
 }

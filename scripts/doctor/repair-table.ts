@@ -16,6 +16,7 @@ import {
   mendUidClaim,
   mendUserCount,
 } from './mend-items.ts';
+import { mendScreenClaim } from './mend-screens.ts';
 import { OpenTable } from './open-table.ts';
 import { words } from './words.ts';
 
@@ -41,6 +42,7 @@ const menders: Partial<Record<Invariant, (table: OpenTable, finding: Finding) =>
   figures: mendCopy,
   'standard-units': mendStandard,
   icon: mendIcon,
+  'screen-claim': mendScreenClaim,
   leftover: mendLeftover,
   'deletion-note': mendDeletion,
 };

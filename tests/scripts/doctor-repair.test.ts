@@ -11,7 +11,7 @@ import { readOptions } from '../../scripts/doctor/options.ts';
 import { repairTable } from '../../scripts/doctor/repair-table.ts';
 import { lookAgain } from '../../scripts/doctor/second-look.ts';
 import { words } from '../../scripts/doctor/words.ts';
-import { type Key, uidClaimKey, userKey } from '../../tables/keys.ts';
+import { type Key, screenClaimKey, uidClaimKey, userKey } from '../../tables/keys.ts';
 import { type Damage, Items, NothingThere, readItems, textOf, withoutVersions, writeItems } from '../support/damage.ts';
 import { damages } from '../support/damages.ts';
 import { makeLivelyTable } from '../support/lively-table.ts';
@@ -117,6 +117,19 @@ describe('a repair', () => {
     await write(before, items.all());
     const { done, after } = await repairTable(env);
     expect({ findings: after.findings, done: done.length }).toEqual({ findings: [], done: 4 });
+  });
+
+  it('gives a screen back its address where that leads to another screen', async () => {
+    const items = new Items(before);
+    const screen = items.first(`V#${school.id}#SCREEN`, 'SCREEN#');
+    items.change(items.first(screenClaimKey(String(screen['hash'])).pk, ''), { number: 777 });
+    await write(before, items.all());
+    const { done, after } = await repairTable(env);
+    expect({ findings: after.findings, done }).toEqual({
+      findings: [],
+      done: [expect.stringContaining('it led to no screen'), expect.stringContaining('it leads to')],
+    });
+    expect(text(await readItems(service))).toEqual(text(before));
   });
 
   it('raises the version of a block whose row it writes, so that no copy of the old row is used', async () => {

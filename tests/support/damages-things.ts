@@ -388,7 +388,6 @@ const ofBelongings: Damage[] = [
   },
 ];
 
-/** Damages of collections, standards, icons, marks and of what belongs to no unit. */
 /** Partition of the address of the school's screen. */
 const addressOf = (items: Items, { school }: LivelyTable) =>
   screenClaimKey(String(items.first(`V#${school.id}#SCREEN`, 'SCREEN#')['hash'])).pk;
@@ -397,7 +396,7 @@ const ofScreens: Damage[] = [
   {
     title: 'a screen whose address leads nowhere',
     invariant: 'screen-claim',
-    repair: 'left',
+    repair: 'as before',
     inflict: (items, table) => {
       items.remove(items.first(addressOf(items, table), ''));
       return items.first(`V#${table.school.id}#SCREEN`, 'SCREEN#');
@@ -406,9 +405,34 @@ const ofScreens: Damage[] = [
   {
     title: 'an address of a screen that there is not',
     invariant: 'screen-claim',
-    repair: 'left',
+    repair: 'as before',
     inflict: adding(({ school }) => ({ ...screenClaimKey('hash'), unit: school.id, number: 777 })),
+  },
+  {
+    title: 'an address of a screen that has another one',
+    invariant: 'screen-claim',
+    repair: 'as before',
+    inflict: adding(({ school }, items) => {
+      const { number } = items.first(`V#${school.id}#SCREEN`, 'SCREEN#');
+      return { ...screenClaimKey('other'), unit: school.id, number };
+    }),
+  },
+  {
+    title: 'an address of a screen of a unit that does not exist',
+    invariant: 'screen-claim',
+    repair: 'as before',
+    inflict: adding(() => ({ ...screenClaimKey('gone'), unit: MISSING, number: 1 })),
+  },
+  {
+    title: 'a screen whose address tells that it was deleted',
+    invariant: 'screen-claim',
+    repair: 'left',
+    inflict: (items, table) => {
+      items.change(items.first(addressOf(items, table), ''), { ttl: 4_000_000_000 });
+      return items.first(`V#${table.school.id}#SCREEN`, 'SCREEN#');
+    },
   },
 ];
 
+/** Damages of collections, menus, screens, standards, icons, marks and of what belongs to no unit. */
 export const damagesOfThings: readonly Damage[] = [...ofCollections, ...ofMenus, ...ofScreens, ...ofBelongings];
