@@ -85,7 +85,9 @@ function keyOf({ optionsOf, mealOf }: Board, place: number): string {
 function findBounds({ spans, eaters }: Board): Bound[] {
   return spans.flatMap(({ day, sides, eaters: who }, span) => {
     const taken = meals.map((meal) => eaters[who]?.meals.includes(meal) ?? false);
-    return day === undefined ? sides.map((side) => ({ ...side, span, meals: taken, price: 0 })) : [];
+    // Of a bound that is nothing there are no parts.
+    const mine = day === undefined ? sides.filter(({ bound }) => bound > 0) : [];
+    return mine.map((side) => ({ ...side, span, meals: taken, price: 0 }));
   });
 }
 

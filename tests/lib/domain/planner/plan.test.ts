@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Cost } from '../../../../lib/domain/analysis/shape.ts';
+import { setUp } from '../../../../lib/domain/planner/board.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import { efforts, type Template } from '../../../../lib/domain/planner/problem.ts';
+import { rankOptions } from '../../../../lib/domain/planner/ranking.ts';
 import { DEFAULT_TEMPLATE } from '../../../../lib/domain/planner/template.ts';
 import { type MadeProblem, pose } from './made.ts';
 
@@ -97,6 +99,17 @@ describe('a planned menu', () => {
       'A head costs 2.13 yuan a day, more than the budget of 0.1 yuan',
       '"食材pork" is the main ingredient twice',
     ]);
+  });
+
+  it('goes by ranks and weights that are numbers where a standard wants nothing of a nutrient', () => {
+    const foods = { salty: { has: { sodium: 900 } }, plain: { has: { sodium: 0 } } };
+    const dishes = { 1: rice, 2: { of: { salty: 80 } }, 3: { of: { plain: 80 } } };
+    const standard = { levels: { 小学: { 钠: { max: 0 } } } };
+    const problem = pose({ dishes, foods, standard, template: lunch, prices: { salty: '1', plain: '9' } });
+    const { options, worth } = rankOptions(setUp(problem));
+    expect([...worth].every(Number.isFinite)).toBe(true);
+    expect(options.map((ranked) => ranked.length)).toEqual([1, 2, 2]);
+    expect(planMenu(problem).items.map(({ dish }) => dish)).toEqual([1, 3]);
   });
 
   it('is empty where the template is', () => {
