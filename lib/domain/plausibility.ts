@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import type { Text } from '../errors.ts';
 import { greatestValues } from './greatest-values.ts';
 import type { FoodFacts } from './ingredient.ts';
 import { nutrients as known } from './nutrient.ts';
@@ -7,7 +8,7 @@ import { nutrients as known } from './nutrient.ts';
 export interface Implausibility {
   /** Keys of the nutrients it is about. */
   readonly keys: readonly string[];
-  readonly problem: string;
+  readonly problem: Text;
 }
 
 /** What the rules look at: values per 100 g edible portion as decimal texts, those that are known. */
@@ -49,15 +50,27 @@ export function findImpossible({ name, nutrients }: FoodFigures): Implausibility
     const value = nutrients[key];
     const limit = key === 'ash' && !MINERAL_FOODS.test(name) ? MOST_ASH : greatestValues[key]?.value;
     if (value === undefined || limit === undefined) return [];
-    if (!DECIMAL.test(value)) return [{ keys: [key], problem: 'is no amount' }];
+    if (!DECIMAL.test(value)) return [{ keys: [key], problem: { en: 'is no amount', zh: '不是数量' } }];
     if (new Big(value).lte(limit)) return [];
-    return [{ keys: [key], problem: `no food has more than ${limit} ${unit} in 100 g` }];
+    const most = `${limit} ${unit}`;
+    const problem = { en: `no food has more than ${most} in 100 g`, zh: `没有食物每 100 g 超过 ${most}` };
+    return [{ keys: [key], problem }];
   });
   const wrong = new Set(single.flatMap(({ keys }) => keys));
   const parts = MACRONUTRIENTS.filter((key) => nutrients[key] !== undefined && !wrong.has(key));
   const sum = sumOf(nutrients, parts);
   if (sum.lte(MOST_MACRONUTRIENTS)) return single;
-  return [...single, { keys: parts, problem: `${parts.join(', ')} of 100 g weigh ${sum.toFixed()} g` }];
+  const names = parts.map((key) => nameOfNutrient(key).zh).join('、');
+  const problem = {
+    en: `${parts.join(', ')} of 100 g weigh ${sum.toFixed()} g`,
+    zh: `100 g 中${names}共重 ${sum.toFixed()} g`,
+  };
+  return [...single, { keys: parts, problem }];
+}
+
+/** A nutrient as a line for a person names it: by its key in English, since that stands in files and requests. */
+export function nameOfNutrient(key: string): Text {
+  return { en: key, zh: known.find((one) => one.key === key)?.value ?? key };
 }
 
 /** What speaks against figures that are possible; what is not known speaks neither way. */
@@ -72,23 +85,35 @@ function findMassDoubt(values: Values): Implausibility | undefined {
   if (PARTS.some((key) => values[key] === undefined)) return undefined;
   const sum = sumOf(values, PARTS);
   if (sum.gte(LEAST_PARTS) && sum.lte(MOST_PARTS)) return undefined;
-  return { keys: PARTS, problem: `the parts of 100 g weigh ${sum.toFixed()} g` };
+  return {
+    keys: PARTS,
+    problem: { en: `the parts of 100 g weigh ${sum.toFixed()} g`, zh: `100 g 的各部分共重 ${sum.toFixed()} g` },
+  };
 }
 
 function findFibreDoubt({ fibre, carbohydrate }: Values): Implausibility | undefined {
   if (fibre === undefined || carbohydrate === undefined || new Big(fibre).lte(carbohydrate)) return undefined;
-  return { keys: ['fibre'], problem: `is more than all carbohydrate, ${carbohydrate} g` };
+  return {
+    keys: ['fibre'],
+    problem: { en: `is more than all carbohydrate, ${carbohydrate} g`, zh: `多于全部碳水化合物（${carbohydrate} g）` },
+  };
 }
 
 function findEnergyDoubt(values: Values): Implausibility | undefined {
   const sum = energyOfParts(values);
   if (sum === undefined || values['energy'] === undefined || isEnergyOf(values['energy'], sum)) return undefined;
-  return { keys: ['energy'], problem: `protein, fat, carbohydrate and fibre make ${sum.toFixed(0)} kJ` };
+  return {
+    keys: ['energy'],
+    problem: {
+      en: `protein, fat, carbohydrate and fibre make ${sum.toFixed(0)} kJ`,
+      zh: `蛋白质、脂肪、碳水化合物和膳食纤维合计 ${sum.toFixed(0)} kJ`,
+    },
+  };
 }
 
 function findRetinolDoubt({ retinol }: Values, { category }: FoodFigures): Implausibility | undefined {
   if (retinol === undefined || new Big(retinol).eq(0) || !PLANTS.test(category)) return undefined;
-  return { keys: ['retinol'], problem: 'is in no food of plants' };
+  return { keys: ['retinol'], problem: { en: 'is in no food of plants', zh: '植物性食物中没有' } };
 }
 
 /** Compared twelvefold, so that nothing has to be divided. */
@@ -99,7 +124,13 @@ function findVitaminADoubt({ 'vitamin-a-rae': activity, retinol, carotene }: Val
   if (deviation.lte(sum.times(VITAMIN_A_TOLERANCE.share))) return undefined;
   if (deviation.lte(VITAMIN_A_TOLERANCE.micrograms * CAROTENE_PER_RAE)) return undefined;
   const wanted = sum.div(CAROTENE_PER_RAE).toFixed(0);
-  return { keys: ['vitamin-a-rae'], problem: `retinol and a twelfth of the carotene make ${wanted} μg RAE` };
+  return {
+    keys: ['vitamin-a-rae'],
+    problem: {
+      en: `retinol and a twelfth of the carotene make ${wanted} μg RAE`,
+      zh: `视黄醇与十二分之一的胡萝卜素合计 ${wanted} μg RAE`,
+    },
+  };
 }
 
 /** RE = retinol + carotene / 6 lies between RAE = retinol + carotene / 12 and twice as much. */
@@ -109,7 +140,12 @@ function findEquivalentsDoubt(values: Values): Implausibility | undefined {
   const slack = VITAMIN_A_TOLERANCE.micrograms;
   const isBetween =
     new Big(equivalents).plus(slack).gte(activity) && new Big(activity).times(2).plus(slack).gte(equivalents);
-  return isBetween ? undefined : { keys: ['vitamin-a'], problem: `does not go with ${activity} μg RAE` };
+  return isBetween
+    ? undefined
+    : {
+        keys: ['vitamin-a'],
+        problem: { en: `does not go with ${activity} μg RAE`, zh: `与 ${activity} μg RAE 不相符` },
+      };
 }
 
 /** kJ that protein, fat, carbohydrate and fibre give; carbohydrate includes fibre. Undefined where a part is not known. */

@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { describeError, Problem } from '../start/problem.ts';
 import { inLanguage, type Text } from './language.ts';
+import { describeLineProblem } from './line-problem.ts';
 import { words } from './words.ts';
 
 const FAILED = 1;
@@ -25,7 +26,7 @@ export function parseCommandLine<T extends ParseArgsConfig>(
   try {
     return parseArgs<T>({ ...config, args: [...args] });
   } catch (error) {
-    throw new UsageProblem(words.wrongLine(describeError(error)));
+    throw new UsageProblem(words.wrongLine(describeLineProblem(error)));
   }
 }
 

@@ -2,7 +2,7 @@ import type { Text, Words } from './language.ts';
 
 /** What all commands say. */
 export const words = {
-  wrongLine: (problem: string) => ({ en: `${problem}; --help says more`, zh: `${problem}；详见 --help` }),
+  wrongLine: ({ en, zh }: Text) => ({ en: `${en}; --help says more`, zh: `${zh}；详见 --help` }),
   stageForm: {
     en: '--stage takes up to 30 letters, digits and -, a letter first',
     zh: '--stage 应为不超过 30 个字母、数字和 -，以字母开头',

@@ -10,8 +10,10 @@ import {
   unitKey,
 } from '../../tables/keys.ts';
 import type { Kind } from '../../tables/place.ts';
+import { inLanguage } from '../command/language.ts';
 import type { Finding } from './finding.ts';
 import type { Survey } from './survey.ts';
+import { kinds } from './words.ts';
 
 /** Ids of units that one finding names. */
 const MOST_NAMED = 20;
@@ -22,7 +24,10 @@ export function* checkLeftovers(survey: Survey): Iterable<Finding> {
     if (survey.stateOf(unit) !== 'absent') continue;
     const repair = survey.isLost(unit) ? undefined : 'safe';
     for (const { key, kind } of belongings) {
-      const message = `${kind} of unit ${unit}, which does not exist`;
+      const message = inLanguage({
+        en: `${kind} of unit ${unit}, which does not exist`,
+        zh: `${kinds[kind]}，属于不存在的单位 ${unit}`,
+      });
       yield { invariant: 'leftover', keys: [key, unitKey(unit)], message, repair };
     }
   }
@@ -66,17 +71,29 @@ function* checkStamp(
 ): Iterable<Finding> {
   if (!told?.hasIcon) yield withoutOwner(icon, owner, unit);
   else if (told.iconVersion !== version) {
-    const message = `is of version ${version ?? 'none'}, but what it belongs to says ${told.iconVersion ?? 'none'}`;
+    const message = inLanguage({
+      en: `is of version ${version ?? 'none'}, but what it belongs to says ${told.iconVersion ?? 'none'}`,
+      zh: `版本为 ${version ?? '无'}，而其所属记为 ${told.iconVersion ?? '无'}`,
+    });
     yield { invariant: 'icon', keys: [icon, owner, unit], message };
   }
 }
 
 function withoutOwner(icon: Key, owner: Key, unit: Key): Finding {
-  return { invariant: 'icon', keys: [icon, owner, unit], message: 'is an icon of nothing', repair: 'safe' };
+  return {
+    invariant: 'icon',
+    keys: [icon, owner, unit],
+    message: inLanguage({ en: 'is an icon of nothing', zh: '图标没有所属' }),
+    repair: 'safe',
+  };
 }
 
 function withoutIcon(owner: Key, icon: Key, unit: Key): Finding {
-  return { invariant: 'icon', keys: [owner, icon, unit], message: 'says that it has an icon, which is gone' };
+  return {
+    invariant: 'icon',
+    keys: [owner, icon, unit],
+    message: inLanguage({ en: 'says that it has an icon, which is gone', zh: '记有图标，而图标已丢失' }),
+  };
 }
 
 /** Every code in its bucket, once, with a value that there is; as many as are counted. */
@@ -118,8 +135,11 @@ function* checkBook(
   const sumOf = (name: 'count' | 'bytes') => buckets.reduce((sum, [, facts]) => sum + (facts?.[name] ?? 0), 0);
   const sum = { count: sumOf('count'), bytes: sumOf('bytes') };
   if (counted.count === sum.count && counted.bytes === sum.bytes) return;
-  const told = `counts ${counted.count} ${invariant} of ${counted.bytes} bytes`;
-  yield { invariant, keys: [counter, unit], message: `${told}, but there are ${sum.count} of ${sum.bytes}` };
+  const message = inLanguage({
+    en: `counts ${counted.count} ${invariant} of ${counted.bytes} bytes, but there are ${sum.count} of ${sum.bytes}`,
+    zh: `记有 ${counted.count} 个${kinds[invariant]}共 ${counted.bytes} 字节，实有 ${sum.count} 个共 ${sum.bytes} 字节`,
+  });
+  yield { invariant, keys: [counter, unit], message };
 }
 
 /** Standards are assigned to units that exist, each once, in ascending order. Rows hold the same: see the collections. */
@@ -131,9 +151,15 @@ export function* checkStandards(survey: Survey): Iterable<Finding> {
     const named = strange.slice(0, MOST_NAMED).join(', ');
     const message =
       strange.length > 0
-        ? `${name} is assigned to ${strange.length} units that do not exist: ${named}`
-        : `the units of ${name} are not in ascending order, each once`;
+        ? {
+            en: `${name} is assigned to ${strange.length} units that do not exist: ${named}`,
+            zh: `${name} 指定给 ${strange.length} 个不存在的单位：${named}`,
+          }
+        : {
+            en: `the units of ${name} are not in ascending order, each once`,
+            zh: `${name} 的单位没有按升序各列一次`,
+          };
     const repair = strange.some((unit) => unit !== PLATFORM && survey.isLost(unit)) ? undefined : 'safe';
-    yield { invariant: 'standard-units', keys: [standardKey(id)], message, repair };
+    yield { invariant: 'standard-units', keys: [standardKey(id)], message: inLanguage(message), repair };
   }
 }

@@ -1,6 +1,7 @@
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { uidClaimKey, unitKey, unitNameClaimKey, userKey } from '../../tables/keys.ts';
+import { inLanguage } from '../command/language.ts';
 import type { Finding } from './finding.ts';
 import type { Fact } from './readers.ts';
 import type { Survey } from './survey.ts';
@@ -22,7 +23,10 @@ export function* checkUidClaims(survey: Survey): Iterable<Finding> {
     yield {
       invariant: 'uid-claim-without-user',
       keys: [uidClaimKey(uidKey), userKey(unit, uidKey)],
-      message: `claims ${uid} for unit ${unit}, which has no such user`,
+      message: inLanguage({
+        en: `claims ${uid} for unit ${unit}, which has no such user`,
+        zh: `为单位 ${unit} 占用 ${uid}，而该单位没有此用户`,
+      }),
       repair: 'safe',
     };
   }
@@ -35,9 +39,31 @@ function checkUser(survey: Survey, { unit, uid }: Fact<'user'>): Finding | undef
   if (survey.isUnread(key)) return undefined;
   const claim = survey.find('uid claim', key);
   const about = { invariant: 'user-without-uid-claim', keys: [userKey(unit, uidKey), key, unitKey(unit)] } as const;
-  if (!claim) return { ...about, message: `${uid} has no claim on the uid, and so no password` };
-  if (claim.unit !== unit) return { ...about, message: `the claim on ${uid} is unit ${claim.unit}'s` };
-  return claim.uid === uid ? undefined : { ...about, message: `is written ${uid}, in the claim ${claim.uid}` };
+  if (!claim)
+    return {
+      ...about,
+      message: inLanguage({
+        en: `${uid} has no claim on the uid, and so no password`,
+        zh: `${uid} 没有用户名占用，因而没有密码`,
+      }),
+    };
+  if (claim.unit !== unit)
+    return {
+      ...about,
+      message: inLanguage({
+        en: `the claim on ${uid} is unit ${claim.unit}'s`,
+        zh: `${uid} 的占用属于单位 ${claim.unit}`,
+      }),
+    };
+  return claim.uid === uid
+    ? undefined
+    : {
+        ...about,
+        message: inLanguage({
+          en: `is written ${uid}, in the claim ${claim.uid}`,
+          zh: `写作 ${uid}，占用中写作 ${claim.uid}`,
+        }),
+      };
 }
 
 /** Every claim on a name has its unit and the reverse. */
@@ -54,7 +80,10 @@ export function* checkNameClaims(survey: Survey): Iterable<Finding> {
     yield {
       invariant: 'name-claim-without-unit',
       keys: [unitNameClaimKey(nameKey), unitKey(unit)],
-      message: `claims ${nameKey} for unit ${unit}, which has no such name`,
+      message: inLanguage({
+        en: `claims ${nameKey} for unit ${unit}, which has no such name`,
+        zh: `为单位 ${unit} 占用 ${nameKey}，而该单位没有此名称`,
+      }),
       repair: survey.isLost(unit) ? undefined : 'safe',
     };
   }
@@ -67,13 +96,22 @@ function checkName(survey: Survey, { id, name }: Fact<'unit'>): Finding | undefi
   if (claim?.unit === id || survey.isUnread(key)) return undefined;
   const invariant = 'unit-without-name-claim';
   const keys = [unitKey(id), key] as const;
-  if (!claim) return { invariant, keys: [...keys], message: `nobody has the claim on ${name}`, repair: 'safe' };
+  if (!claim)
+    return {
+      invariant,
+      keys: [...keys],
+      message: inLanguage({ en: `nobody has the claim on ${name}`, zh: `${name} 无人占用` }),
+      repair: 'safe',
+    };
   const holder = survey.find('unit', unitKey(claim.unit));
   const isTaken = holder !== undefined && !holder.deleting && normaliseKey(holder.name) === nameKey;
   return {
     invariant,
     keys: [...keys, unitKey(claim.unit)],
-    message: `the claim on ${name} is unit ${claim.unit}'s${isTaken ? ', which has the same name' : ''}`,
+    message: inLanguage({
+      en: `the claim on ${name} is unit ${claim.unit}'s${isTaken ? ', which has the same name' : ''}`,
+      zh: `${name} 的占用属于单位 ${claim.unit}${isTaken ? '，其名称相同' : ''}`,
+    }),
     repair: isTaken || survey.stateOf(claim.unit) === 'unread' ? undefined : 'safe',
   };
 }

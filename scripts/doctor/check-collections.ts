@@ -1,6 +1,7 @@
 import { units } from '../../lib/store/unit.ts';
 import { type Head, knownSum, sumOf } from '../../lib/table/collection/collection.ts';
 import { blockOf, copyKey, headKey, type Key, rowKey, tableVersionKey, unitKey } from '../../tables/keys.ts';
+import { inLanguage } from '../command/language.ts';
 import { PINYIN_VERSION } from '../migrate/001-pinyin.ts';
 import { SIZES_VERSION } from '../migrate/004-sizes.ts';
 import { UNIT_STATE_VERSION } from '../migrate/006-unit-states.ts';
@@ -30,7 +31,11 @@ function* checkNumbers({ collection, members, twice }: CollectionFacts): Iterabl
   for (const { key, number } of twice) {
     const other = collection.memberKey(rowOf(members.get(number) ?? '{}'));
     const keys = key.sk < other.sk ? ([other, key] as const) : ([key, other] as const);
-    yield { invariant: 'number-twice', keys: [...keys], message: `has number ${number}, as another member has` };
+    yield {
+      invariant: 'number-twice',
+      keys: [...keys],
+      message: inLanguage({ en: `has number ${number}, as another member has`, zh: `序号 ${number} 与另一成员相同` }),
+    };
   }
 }
 
@@ -41,12 +46,29 @@ function unitOf({ unit }: CollectionFacts): Key[] {
 /** The members are the truth, unless some of them cannot be understood. */
 function findHeadProblem({ head, members, unread, twice }: CollectionFacts): string | undefined {
   if (unread + twice.length > 0) return undefined;
-  if (head === UNREADABLE) return 'has not the form of a head';
-  if (!head) return members.size > 0 ? `is missing, for ${members.size} members` : undefined;
+  if (head === UNREADABLE) return inLanguage({ en: 'has not the form of a head', zh: '不具备集合头的形式' });
+  if (!head)
+    return members.size > 0
+      ? inLanguage({ en: `is missing, for ${members.size} members`, zh: `缺失，成员有 ${members.size} 个` })
+      : undefined;
   const last = lastOf(members.keys());
   const problems = [
-    ...(head.next > last ? [] : [`next is ${head.next}, but there is number ${last}`]),
-    ...(head.total === members.size ? [] : [`total is ${head.total}, but there are ${members.size} members`]),
+    ...(head.next > last
+      ? []
+      : [
+          inLanguage({
+            en: `next is ${head.next}, but there is number ${last}`,
+            zh: `下一序号为 ${head.next}，而已有序号 ${last}`,
+          }),
+        ]),
+    ...(head.total === members.size
+      ? []
+      : [
+          inLanguage({
+            en: `total is ${head.total}, but there are ${members.size} members`,
+            zh: `总数为 ${head.total}，而成员有 ${members.size} 个`,
+          }),
+        ]),
     ...findBlockProblems(head, countByBlock(members.keys())),
     ...findSumProblems(head, members),
   ];
@@ -58,7 +80,14 @@ function findBlockProblems({ blocks }: Head, counts: ReadonlyMap<number, number>
   return [...all].flatMap((block) => {
     const counted = blocks[block]?.[0] ?? 0;
     const there = counts.get(block) ?? 0;
-    return counted === there ? [] : [`block ${block} counts ${counted}, but there are ${there} members`];
+    return counted === there
+      ? []
+      : [
+          inLanguage({
+            en: `block ${block} counts ${counted}, but there are ${there} members`,
+            zh: `第 ${block} 块记有 ${counted} 个，而成员有 ${there} 个`,
+          }),
+        ];
   });
 }
 
@@ -69,7 +98,9 @@ function findSumProblems({ blocks }: Head, members: ReadonlyMap<number, string>)
     const [known, rows] = [knownSum(entry), texts.get(block) ?? []];
     const isRight = known === undefined || known === sumOf(rows.map(([, text]) => JSON.parse(text)));
     // Where the count is wrong, the sum is too.
-    return isRight || rows.length !== entry[0] ? [] : [`block ${block} has the sum of other rows`];
+    return isRight || rows.length !== entry[0]
+      ? []
+      : [inLanguage({ en: `block ${block} has the sum of other rows`, zh: `第 ${block} 块的校验和属于别的行` })];
   });
 }
 
@@ -84,7 +115,11 @@ function* checkRows(survey: Survey, facts: CollectionFacts): Iterable<Finding> {
     const text = wanted ?? found;
     const key = rowKey(collection.partition, number);
     if (wanted === undefined && text === UNREADABLE) {
-      yield { invariant: 'row', keys: [key, ...unitOf(facts)], message: 'has not the form of a row and no member' };
+      yield {
+        invariant: 'row',
+        keys: [key, ...unitOf(facts)],
+        message: inLanguage({ en: 'has not the form of a row and no member', zh: '不具备行的形式，也没有成员' }),
+      };
       continue;
     }
     const member = collection.memberKey({ ...rowOf(text ?? '{}'), number });
@@ -114,9 +149,10 @@ function* checkPinyin(facts: CollectionFacts): Iterable<Finding> {
 }
 
 function describeRow(wanted: string | undefined, found: string | undefined): string {
-  if (wanted === undefined) return 'has no member';
-  if (found === undefined) return 'is missing';
-  return found === UNREADABLE ? 'has not the form of a row' : `is ${found}, but its member says ${wanted}`;
+  if (wanted === undefined) return inLanguage({ en: 'has no member', zh: '没有成员' });
+  if (found === undefined) return inLanguage({ en: 'is missing', zh: '缺失' });
+  if (found === UNREADABLE) return inLanguage({ en: 'has not the form of a row', zh: '不具备行的形式' });
+  return inLanguage({ en: `is ${found}, but its member says ${wanted}`, zh: `为 ${found}，而其成员记为 ${wanted}` });
 }
 
 /** A copy of another version than its block's is not used by anybody; where a row is wrong a copy may still be right. */
@@ -134,7 +170,10 @@ function* checkCopies(facts: CollectionFacts, mustSound: boolean): Iterable<Find
       tableVersionKey,
       ...unitOf(facts),
     ] as const;
-    const message = `is of version ${version} as its block is, but its rows are others`;
+    const message = inLanguage({
+      en: `is of version ${version} as its block is, but its rows are others`,
+      zh: `版本 ${version} 与其块一致，而其中的行不同`,
+    });
     yield { invariant: 'copy', keys: [...keys], message, repair: 'safe' };
   }
 }

@@ -1,4 +1,5 @@
 import { blockOfPack, figuresKey, headKey, ingredientsPartition, packOf } from '../../tables/keys.ts';
+import { inLanguage } from '../command/language.ts';
 import { UNREADABLE } from './collection-facts.ts';
 import type { Finding } from './finding.ts';
 import type { Survey } from './survey.ts';
@@ -22,7 +23,10 @@ export function* checkFigures(survey: Survey): Iterable<Finding> {
     const wrong = [...numbers].filter((number) => wanted.get(number) !== digests.get(number));
     if (wrong.length === 0) continue;
     const named = wrong.slice(0, MOST_NAMED).join(', ');
-    const message = `is of version ${version} as its block is, but other than the ingredients of numbers ${named}`;
+    const message = inLanguage({
+      en: `is of version ${version} as its block is, but other than the ingredients of numbers ${named}`,
+      zh: `版本 ${version} 与其块一致，而与这些序号的食材不同：${named}`,
+    });
     yield { invariant: 'figures', keys: [figuresKey(pack), headKey(ingredientsPartition)], message, repair: 'safe' };
   }
 }

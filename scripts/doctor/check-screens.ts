@@ -1,4 +1,5 @@
 import { screenClaimKey, screenKey, unitKey } from '../../tables/keys.ts';
+import { inLanguage } from '../command/language.ts';
 import type { Finding } from './finding.ts';
 import type { Survey } from './survey.ts';
 
@@ -10,16 +11,22 @@ export function* checkScreens(survey: Survey): Iterable<Finding> {
     if (survey.stateOf(unit) !== 'alive' || survey.isUnread(claim)) continue;
     const found = survey.find('screen claim', claim);
     if (found?.unit === unit && found.number === number && !found.isGone) continue;
-    const message = found ? 'has an address that leads elsewhere' : 'has an address that leads nowhere';
+    const message = found
+      ? { en: 'has an address that leads elsewhere', zh: '其地址指向别处' }
+      : { en: 'has an address that leads nowhere', zh: '其地址无所指向' };
+    const keys = [screenKey(unit, number), claim, unitKey(unit)] as const;
     // An address that leads elsewhere is removed first, where it may be.
     const repair = found ? undefined : 'safe';
-    yield { invariant: 'screen-claim', keys: [screenKey(unit, number), claim, unitKey(unit)], message, repair };
+    yield { invariant: 'screen-claim', keys: [...keys], message: inLanguage(message), repair };
   }
   for (const { hash, unit, number, isGone } of survey.of('screen claim').values()) {
     const screen = screenKey(unit, number);
     if (isGone || ['deleting', 'unread'].includes(survey.stateOf(unit)) || survey.isUnread(screen)) continue;
     if (survey.find('screen', screen)?.hash === hash) continue;
-    const message = `is the address of screen ${number} of unit ${unit}, which has another one or is gone`;
+    const message = inLanguage({
+      en: `is the address of screen ${number} of unit ${unit}, which has another one or is gone`,
+      zh: `是单位 ${unit} 大屏 ${number} 的地址，而该大屏已有别的地址或已不存在`,
+    });
     // A unit that was lost may come back out of a backup, with its screens.
     const repair = survey.isLost(unit) ? undefined : 'safe';
     yield { invariant: 'screen-claim', keys: [screenClaimKey(hash), screen, unitKey(unit)], message, repair };

@@ -2,6 +2,7 @@ import { systemRoleId } from '../../lib/domain/role.ts';
 import type { Task } from '../../lib/store/task.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { deletionTaskKey, oldDeletionKey, rolesKey, unitKey, unitPartition, userKey } from '../../tables/keys.ts';
+import { inLanguage } from '../command/language.ts';
 import { USER_COUNT_VERSION } from '../migrate/005-user-counts.ts';
 import type { Finding } from './finding.ts';
 import type { Fact } from './readers.ts';
@@ -28,29 +29,51 @@ function findMainProblem(survey: Survey, { id, account }: Fact<'unit'>): string 
   const key = userKey(id, normaliseKey(account));
   if (survey.isUnread(key)) return undefined;
   const main = survey.find('user', key);
-  if (!main) return `has no user ${account}, who is its main account`;
+  if (!main)
+    return inLanguage({
+      en: `has no user ${account}, who is its main account`,
+      zh: `没有用户 ${account}，而这是其主账号`,
+    });
   if (main.roleId !== systemRoleId(id)) {
-    return `its main account ${account} has role ${main.roleId}, not the system role ${systemRoleId(id)}`;
+    return inLanguage({
+      en: `its main account ${account} has role ${main.roleId}, not the system role ${systemRoleId(id)}`,
+      zh: `主账号 ${account} 的角色为 ${main.roleId}，而不是系统角色 ${systemRoleId(id)}`,
+    });
   }
-  return main.uid === account ? undefined : `its account is written ${account}, its main user's uid ${main.uid}`;
+  return main.uid === account
+    ? undefined
+    : inLanguage({
+        en: `its account is written ${account}, its main user's uid ${main.uid}`,
+        zh: `账号写作 ${account}，而主账号的用户名为 ${main.uid}`,
+      });
 }
 
 function findRosterProblem(survey: Survey, unit: number): string | undefined {
   const key = rolesKey(unit);
   if (survey.isUnread(key)) return undefined;
   const roster = survey.find('roles', key);
-  if (!roster) return 'has no roles at all';
+  if (!roster) return inLanguage({ en: 'has no roles at all', zh: '没有任何角色' });
   const system = roster.roles.filter(({ isSystem }) => isSystem).map(({ id }) => id);
   if (system.length !== 1 || system[0] !== systemRoleId(unit)) {
-    return `its system role is ${system.join(', ') || 'missing'}, not ${systemRoleId(unit)}`;
+    return inLanguage({
+      en: `its system role is ${system.join(', ') || 'missing'}, not ${systemRoleId(unit)}`,
+      zh: `系统角色为 ${system.join('、') || '空缺'}，而不是 ${systemRoleId(unit)}`,
+    });
   }
   // The system role is the first: ids of the unit lie from there up to the next one.
   const end = systemRoleId(unit) - 1 + roster.next;
   const strange = roster.roles.map(({ id }) => id).filter((id) => id < systemRoleId(unit) || id >= end);
-  if (strange.length > 0) return `has roles that it cannot have created: ${strange.join(', ')}`;
+  if (strange.length > 0)
+    return inLanguage({
+      en: `has roles that it cannot have created: ${strange.join(', ')}`,
+      zh: `有不可能由其创建的角色：${strange.join('、')}`,
+    });
   const isDistinct = (values: readonly unknown[]) => new Set(values).size === values.length;
-  if (!isDistinct(roster.roles.map(({ id }) => id))) return 'has two roles with the same id';
-  return isDistinct(roster.roles.map(({ nameKey }) => nameKey)) ? undefined : 'has two roles with the same name';
+  if (!isDistinct(roster.roles.map(({ id }) => id)))
+    return inLanguage({ en: 'has two roles with the same id', zh: '有两个编号相同的角色' });
+  return isDistinct(roster.roles.map(({ nameKey }) => nameKey))
+    ? undefined
+    : inLanguage({ en: 'has two roles with the same name', zh: '有两个名称相同的角色' });
 }
 
 /** The role of a main account is a matter of its own. */
@@ -63,7 +86,10 @@ function checkRole(survey: Survey, { unit, uid, roleId }: Fact<'user'>): Finding
   return {
     invariant: 'user-role',
     keys: [userKey(unit, normaliseKey(uid)), rolesKey(unit), unitKey(unit)],
-    message: `${uid} has role ${roleId}, which unit ${unit} has not`,
+    message: inLanguage({
+      en: `${uid} has role ${roleId}, which unit ${unit} has not`,
+      zh: `${uid} 的角色为 ${roleId}，而单位 ${unit} 没有此角色`,
+    }),
     repair: 'safe',
   };
 }
@@ -84,13 +110,19 @@ export function* checkDeletions(survey: Survey): Iterable<Finding> {
   for (const unit of deletions) {
     const state = survey.stateOf(unit);
     if (state === 'deleting' || state === 'unread') continue;
-    const message = `unit ${unit} ${state === 'alive' ? 'is not being deleted' : 'does not exist'}`;
+    const message = inLanguage({
+      en: `unit ${unit} ${state === 'alive' ? 'is not being deleted' : 'does not exist'}`,
+      zh: `单位 ${unit} ${state === 'alive' ? '并未在删除' : '不存在'}`,
+    });
     yield { invariant, keys: [deletionTaskKey(unit), unitKey(unit)], message, repair: 'safe' };
   }
   for (const { id, deleting } of survey.of('unit').values()) {
     if (!deleting || deletions.includes(id) || survey.isUnread(deletionTaskKey(id))) continue;
     if (survey.has('old deletion', oldDeletionKey(id))) continue;
-    const message = `unit ${id} is being deleted, but nothing will finish it`;
+    const message = inLanguage({
+      en: `unit ${id} is being deleted, but nothing will finish it`,
+      zh: `单位 ${id} 正在删除，而没有任务会完成它`,
+    });
     yield { invariant, keys: [unitKey(id), deletionTaskKey(id)], message, repair: 'safe' };
   }
 }
@@ -114,7 +146,10 @@ export function* checkUserCounts(survey: Survey, others: readonly Finding[]): It
     const count = counts.get(unit) ?? 0;
     if (users === count || survey.stateOf(unit) !== 'alive' || explained.has(unitPartition(unit))) continue;
     if (users === undefined && survey.tableVersion < USER_COUNT_VERSION) continue;
-    const message = `unit ${unit} counts ${users ?? 'no'} users, but there are ${count}`;
+    const message = inLanguage({
+      en: `unit ${unit} counts ${users ?? 'no'} users, but there are ${count}`,
+      zh: `单位 ${unit} 的用户计数为 ${users ?? '空'}，而实有 ${count} 个`,
+    });
     yield { invariant: 'user-count', keys: [rolesKey(unit), unitKey(unit)], message, repair: 'safe' };
   }
 }

@@ -4,6 +4,7 @@ import { type AnyCollection, type CollectionRow, type Head, parseHead } from '..
 import type { Item } from '../../lib/table/steps.ts';
 import { headKey, type Key } from '../../tables/keys.ts';
 import { type Place, placeOf } from '../../tables/place.ts';
+import { inLanguage } from '../command/language.ts';
 import { collectionAt, readCopy, readRow, textOf } from './seen-row.ts';
 
 /** Stands for a head or a row that has not the form of one. */
@@ -96,7 +97,13 @@ function addRow(facts: CollectionFacts, item: Item, number: number): void {
   const row = orUnreadable(() => readRow(facts.collection, item));
   facts.rows.set(number, row === UNREADABLE ? row : row.text);
   if (row === UNREADABLE || row.pinyin === row.wanted) return;
-  facts.missounded.set(number, `has the pinyin ${row.pinyin}, but its name has ${row.wanted}`);
+  facts.missounded.set(
+    number,
+    inLanguage({
+      en: `has the pinyin ${row.pinyin}, but its name has ${row.wanted}`,
+      zh: `拼音为 ${row.pinyin}，而名称的拼音为 ${row.wanted}`,
+    }),
+  );
 }
 
 function addCopy(facts: CollectionFacts, item: Item, { number: block, text: view }: Place): void {

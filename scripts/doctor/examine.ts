@@ -1,5 +1,6 @@
 import type { Task, TaskOf } from '../../lib/store/task.ts';
 import type { Item } from '../../lib/table/steps.ts';
+import { inLanguage, type Text } from '../command/language.ts';
 import { checkCodes, checkIcons, checkLeftovers, checkStandards } from './check-belongings.ts';
 import { checkNameClaims, checkUidClaims } from './check-claims.ts';
 import { checkCollections } from './check-collections.ts';
@@ -10,6 +11,7 @@ import { checkScreens } from './check-screens.ts';
 import { checkDeletions, checkUnits, checkUserCounts } from './check-units.ts';
 import { type Finding, invariants } from './finding.ts';
 import { Survey } from './survey.ts';
+import { words } from './words.ts';
 
 /** What a look at a table has shown. */
 export interface Examination {
@@ -20,7 +22,7 @@ export interface Examination {
   /** Figures of foods that are doubtful, one line for each food: printed tables have such, too. */
   readonly doubts: readonly string[];
   /** Items that were looked at, by kind. */
-  readonly counts: ReadonlyMap<string, number>;
+  readonly counts: Survey['counts'];
   /** To which version the table has been brought. */
   readonly tableVersion: number;
 }
@@ -70,24 +72,35 @@ export function conclude(survey: Survey): Examination {
 }
 
 function* findUnfinished(survey: Survey): Iterable<string> {
-  for (const { id, deleting } of survey.of('unit').values()) if (deleting) yield `deletion of unit ${id}`;
+  for (const { id, deleting } of survey.of('unit').values()) if (deleting) yield inLanguage(words.deletionOfUnit(id));
   for (const kind of ['task', 'old undertaking'] as const) {
-    for (const task of survey.of(kind).values()) if (task.kind !== 'delete-unit') yield describeTask(task);
+    for (const task of survey.of(kind).values())
+      if (task.kind !== 'delete-unit') yield inLanguage(withFailures(describeTask(task), task.failures));
   }
 }
 
-function describeTask(task: Exclude<Task, TaskOf<'delete-unit'>>): string {
-  const failed = task.failures > 0 ? `, at which the sweep has failed ${task.failures} times` : '';
+function describeTask(task: Exclude<Task, TaskOf<'delete-unit'>>): Text {
   switch (task.kind) {
     case 'place-dishes':
-      return `a dish for ${task.units.length} more units${failed}`;
+      return { en: `a dish for ${task.units.length} more units`, zh: `向另外 ${task.units.length} 个单位分发一个菜品` };
     case 'write-dishes':
-      return `${task.writes.length} dishes of a workbook for unit ${task.unit}${failed}`;
+      return {
+        en: `${task.writes.length} dishes of a workbook for unit ${task.unit}`,
+        zh: `为单位 ${task.unit} 写入工作簿中的 ${task.writes.length} 个菜品`,
+      };
     case 'remove-dishes':
-      return `removal of ${task.ids.length} more dishes${failed}`;
+      return { en: `removal of ${task.ids.length} more dishes`, zh: `移除另外 ${task.ids.length} 个菜品` };
     case 'remove-revisions':
-      return `removal of the revisions of ${task.left.length} menus of unit ${task.unit}${failed}`;
+      return {
+        en: `removal of the revisions of ${task.left.length} menus of unit ${task.unit}`,
+        zh: `移除单位 ${task.unit} 的 ${task.left.length} 份食谱的修订`,
+      };
     case 'delete-role':
-      return `deletion of role ${task.role}${failed}`;
+      return { en: `deletion of role ${task.role}`, zh: `删除角色 ${task.role}` };
   }
+}
+
+function withFailures({ en, zh }: Text, failures: number): Text {
+  if (failures === 0) return { en, zh };
+  return { en: `${en}, at which the sweep has failed ${failures} times`, zh: `${zh}，清理任务已失败 ${failures} 次` };
 }

@@ -1,5 +1,6 @@
 import type { Ingredient } from '../../lib/domain/ingredient.ts';
-import { findDoubts, findImpossible, type Implausibility } from '../../lib/domain/plausibility.ts';
+import { findDoubts, findImpossible, type Implausibility, nameOfNutrient } from '../../lib/domain/plausibility.ts';
+import { inLanguage } from '../command/language.ts';
 
 /** What figures of a food cannot be, and what they hardly can: one line each. */
 export interface FoodFacts {
@@ -16,7 +17,7 @@ export function judgeFood(food: Pick<Ingredient, 'code' | 'name' | 'category' | 
   const wrong = new Set(impossible.flatMap(({ keys }) => keys));
   const rest = Object.fromEntries(Object.entries(nutrients).filter(([key]) => !wrong.has(key)));
   const toLine = ({ keys, problem }: Implausibility) =>
-    `${keys.map((key) => `${key} ${nutrients[key]}`).join(', ')}: ${problem}`;
+    `${keys.map((key) => `${inLanguage(nameOfNutrient(key))} ${nutrients[key]}`).join(', ')}: ${inLanguage(problem)}`;
   const doubts = findDoubts({ name, category, nutrients: rest });
   return { code, name, impossible: impossible.map(toLine), doubts: doubts.map(toLine) };
 }

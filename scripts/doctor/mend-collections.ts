@@ -3,11 +3,13 @@ import { blockEntry, parseHead, raiseBlock, storedRowOf } from '../../lib/table/
 import { type Item, insert, put, remove } from '../../lib/table/steps.ts';
 import { blockOf, headKey, unitKey } from '../../tables/keys.ts';
 import { placeOf } from '../../tables/place.ts';
+import { inLanguage } from '../command/language.ts';
 import { type Finding, nameOf } from './finding.ts';
 import { absent, asRead, replaceAsRead } from './mend-steps.ts';
 import type { OpenTable } from './open-table.ts';
 import { listMembers } from './second-look.ts';
 import { collectionAt, lastOf } from './seen-row.ts';
+import { words } from './words.ts';
 
 /** What was done, in words; undefined where there was nothing to do, or nothing that is safe. */
 export type Outcome = Promise<string | undefined>;
@@ -40,7 +42,10 @@ export async function mendHead(table: OpenTable, { keys: [key] }: Finding): Outc
     ),
   };
   await table.db.write([found ? replaceAsRead(found, mended) : insert(mended)]);
-  return `counted the members of ${nameOf(key)}: ${mended.total}, next is ${mended.next}`;
+  return inLanguage({
+    en: `counted the members of ${nameOf(key)}: ${mended.total}, next is ${mended.next}`,
+    zh: `已重新统计 ${nameOf(key)} 的成员：${mended.total} 个，下一序号为 ${mended.next}`,
+  });
 }
 
 /** What can be told of a head: its next number and the versions of its blocks. */
@@ -72,19 +77,21 @@ export async function mendRow(table: OpenTable, { keys }: Finding): Outcome {
     row ? put({ ...key, ...row }) : remove(key),
     ...(hasBlock ? [raiseBlock(key.pk, blockOf(place.number))] : []),
   ]);
-  return row ? `wrote ${nameOf(key)} as ${nameOf(memberKey)} says` : `removed ${nameOf(key)}`;
+  if (!row) return inLanguage(words.removed(nameOf(key)));
+  const [name, source] = [nameOf(key), nameOf(memberKey)];
+  return inLanguage({ en: `wrote ${name} as ${source} says`, zh: `已按 ${source} 写入 ${name}` });
 }
 
 /** Readers leave another copy. */
 export async function mendCopy({ db }: OpenTable, { keys: [key] }: Finding): Outcome {
   const item = await db.get(key);
   if (!item || !(await db.removeIf(key, 'version', item['version']))) return undefined;
-  return `removed ${nameOf(key)}`;
+  return inLanguage(words.removed(nameOf(key)));
 }
 
 /** Removes what is of a unit that does not exist; ids of units are never given twice. */
 export async function mendLeftover({ db }: OpenTable, { keys: [key, unit] }: Finding): Outcome {
   if (!unit) return undefined;
   await db.write([absent(unit), remove(key)]);
-  return `removed ${nameOf(key)}`;
+  return inLanguage(words.removed(nameOf(key)));
 }

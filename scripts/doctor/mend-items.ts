@@ -9,10 +9,12 @@ import { rowSteps } from '../../lib/table/collection/collection.ts';
 import { alive, insert, remove, replace, unchanged, update } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { prefix, taskKey, tasksPartition, unitKey, unitNameClaimKey } from '../../tables/keys.ts';
+import { inLanguage } from '../command/language.ts';
 import { type Finding, nameOf } from './finding.ts';
 import type { Outcome } from './mend-collections.ts';
 import { asRead, removeAsRead, replaceAsRead } from './mend-steps.ts';
 import type { OpenTable } from './open-table.ts';
+import { words } from './words.ts';
 
 /** Removes a claim on a uid that no user has. */
 export async function mendUidClaim({ db }: OpenTable, { keys: [key, userKey] }: Finding): Outcome {
@@ -20,7 +22,7 @@ export async function mendUidClaim({ db }: OpenTable, { keys: [key, userKey] }: 
   const [claim, user] = await db.getMany([key, userKey]);
   if (!claim || user) return undefined;
   await db.write([asRead(userKey, undefined), removeAsRead(claim)]);
-  return `removed ${nameOf(key)}: the uid is free`;
+  return inLanguage({ en: `removed ${nameOf(key)}: the uid is free`, zh: `已移除 ${nameOf(key)}：用户名可再用` });
 }
 
 /** Removes a claim on a name that no unit has. */
@@ -29,7 +31,7 @@ export async function mendNameClaim({ db }: OpenTable, { keys: [key, holderKey] 
   const [claim, holder] = await db.getMany([key, holderKey]);
   if (!claim || (holder && hasName(Unit.parse(holder), key.pk))) return undefined;
   await db.write([asRead(holderKey, holder), removeAsRead(claim)]);
-  return `removed ${nameOf(key)}: the name is free`;
+  return inLanguage({ en: `removed ${nameOf(key)}: the name is free`, zh: `已移除 ${nameOf(key)}：名称可再用` });
 }
 
 /** Gives a unit the claim on its name, where nobody has it or somebody who has not the name. */
@@ -43,7 +45,10 @@ export async function mendName({ db }: OpenTable, { keys: [key, claimKey, holder
     if (!holderKey || (holder && hasName(Unit.parse(holder), claimKey.pk))) return undefined;
     await db.write([asRead(key, unit), asRead(holderKey, holder), replaceAsRead(claim, mended)]);
   }
-  return `wrote ${nameOf(claimKey)}: the name is unit ${mended.unit}'s`;
+  return inLanguage({
+    en: `wrote ${nameOf(claimKey)}: the name is unit ${mended.unit}'s`,
+    zh: `已写入 ${nameOf(claimKey)}：名称属于单位 ${mended.unit}`,
+  });
 }
 
 /** `partition`: of the claim on the name. */
@@ -62,7 +67,10 @@ export async function mendRole({ db }: OpenTable, { keys: [key, rolesKey] }: Fin
     unchanged(rolesKey, roster.version),
     replace({ ...key, ...user, roleId: 0, version: user.version + 1 }, user.version),
   ]);
-  return `took role ${user.roleId} from ${nameOf(key)}: it has none now`;
+  return inLanguage({
+    en: `took role ${user.roleId} from ${nameOf(key)}: it has none now`,
+    zh: `已收回 ${nameOf(key)} 的角色 ${user.roleId}：现在没有角色`,
+  });
 }
 
 /** Counts the users of a unit anew. */
@@ -84,7 +92,10 @@ export async function mendUserCount({ db }: OpenTable, { keys: [key] }: Finding)
       },
     }),
   ]);
-  return `wrote ${nameOf(key)}: it has ${users.length} users`;
+  return inLanguage({
+    en: `wrote ${nameOf(key)}: it has ${users.length} users`,
+    zh: `已写入 ${nameOf(key)}：有 ${users.length} 个用户`,
+  });
 }
 
 /** Takes units that do not exist out of a standard, and puts the others in order. */
@@ -101,7 +112,10 @@ export async function mendStandard({ db }: OpenTable, { keys: [key] }: Finding):
     replace({ ...key, ...mended }, standard.version),
     ...rowSteps(standards, { change: [{ before: standard, after: mended }] }),
   ]);
-  return `wrote the units of ${nameOf(key)}: ${vendors.length} of ${standard.vendors.length} are left`;
+  return inLanguage({
+    en: `wrote the units of ${nameOf(key)}: ${vendors.length} of ${standard.vendors.length} are left`,
+    zh: `已写入 ${nameOf(key)} 的单位：${standard.vendors.length} 个中留下 ${vendors.length} 个`,
+  });
 }
 
 /** Removes an icon that its owner does not speak of, or that has none. */
@@ -110,7 +124,7 @@ export async function mendIcon({ db }: OpenTable, { keys: [key, ownerKey, unit] 
   const [icon, owner, unitItem] = await db.getMany([key, ownerKey, unit]);
   if (!icon || owner?.['hasIcon'] === true || !unitItem || Unit.parse(unitItem).deleting) return undefined;
   await db.write([asRead(ownerKey, owner), remove(key)]);
-  return `removed ${nameOf(key)}`;
+  return inLanguage(words.removed(nameOf(key)));
 }
 
 /** Removes the task of a deletion that is none; leaves one for a unit that is being deleted. */
@@ -124,11 +138,17 @@ export async function mendDeletion({ db }: OpenTable, { keys: [key, other] }: Fi
     if (task.kind !== 'delete-unit') return undefined;
     const { unit } = task;
     await db.write([found ? alive(unitKey(unit)) : asRead(other, undefined), removeAsRead(item)]);
-    return `removed ${nameOf(key)}: the sweep leaves unit ${unit} alone`;
+    return inLanguage({
+      en: `removed ${nameOf(key)}: the sweep leaves unit ${unit} alone`,
+      zh: `已移除 ${nameOf(key)}：清理任务不再触及单位 ${unit}`,
+    });
   }
   const { id, deleting, version } = Unit.parse(item);
   if (!deleting || found) return undefined;
   const task = deletionTask(id);
   await db.write([unchanged(key, version), insert({ ...taskKey(task.id), ...task })]);
-  return `wrote ${nameOf(other)}: the sweep will finish the deletion of unit ${id}`;
+  return inLanguage({
+    en: `wrote ${nameOf(other)}: the sweep will finish the deletion of unit ${id}`,
+    zh: `已写入 ${nameOf(other)}：清理任务会完成单位 ${id} 的删除`,
+  });
 }

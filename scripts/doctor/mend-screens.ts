@@ -3,6 +3,7 @@ import { ScreenClaim } from '../../lib/store/screen.ts';
 import { alive, insert } from '../../lib/table/steps.ts';
 import { screenClaimKey, unitKey } from '../../tables/keys.ts';
 import { placeOf } from '../../tables/place.ts';
+import { inLanguage } from '../command/language.ts';
 import { type Finding, nameOf } from './finding.ts';
 import type { Outcome } from './mend-collections.ts';
 import { asRead, removeAsRead } from './mend-steps.ts';
@@ -20,7 +21,10 @@ async function writeClaim({ db }: OpenTable, { keys: [key] }: Finding): Outcome 
   if (hash === undefined) return undefined;
   const claim = screenClaimKey(hash);
   await db.write([asRead(key, item), alive(unitKey(unit)), insert({ ...claim, unit, number })]);
-  return `wrote ${nameOf(claim)}: it leads to ${nameOf(key)}`;
+  return inLanguage({
+    en: `wrote ${nameOf(claim)}: it leads to ${nameOf(key)}`,
+    zh: `已写入 ${nameOf(claim)}：指向 ${nameOf(key)}`,
+  });
 }
 
 /** One that tells of a deletion is left: it goes by itself. */
@@ -31,5 +35,5 @@ async function removeClaim({ db }: OpenTable, { keys: [key, screenKey] }: Findin
   const hash = screen && Screen.parse(screen).hash;
   if (hash !== undefined && screenClaimKey(hash).pk === key.pk) return undefined;
   await db.write([asRead(screenKey, screen), removeAsRead(claim)]);
-  return `removed ${nameOf(key)}: it led to no screen`;
+  return inLanguage({ en: `removed ${nameOf(key)}: it led to no screen`, zh: `已移除 ${nameOf(key)}：没有所指的大屏` });
 }

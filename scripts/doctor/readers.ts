@@ -46,12 +46,14 @@ import {
   userKey,
 } from '../../tables/keys.ts';
 import type { Kind, Place } from '../../tables/place.ts';
+import { inLanguage, languageOf } from '../command/language.ts';
 import { OldTask } from '../migrate/003-tasks.ts';
 import { TableVersion } from '../migrate/table-version.ts';
 import { digestOf } from './collection-facts.ts';
-import type { Invariant } from './finding.ts';
+import { type Invariant, nameOf } from './finding.ts';
 import { type FoodFacts, judgeFood } from './food-judgement.ts';
 import { collectionAt } from './seen-row.ts';
+import { words } from './words.ts';
 
 /** Kinds that say something by themselves; the others are the machinery of collections. */
 export type ReadKind = Exclude<Kind, 'head' | 'row' | 'copy'>;
@@ -141,6 +143,9 @@ const Icon = z.object({ icon: z.string().min(1), version: z.optional(z.int()) })
 const NameClaim = z.object({ unit: z.int() });
 const Line = z.object({ free: z.int(), ttl: z.int() });
 
+/** What the validator says of an item, in the language of the terminal. */
+const remarks = { en: z.locales.en().localeError, zh: z.locales.zhCN().localeError };
+
 /** `keyOf`: the key of what the content says that it is; absent where the content does not say. */
 function reader<Content, Fact>(
   schema: z.core.$ZodType<Content>,
@@ -148,12 +153,12 @@ function reader<Content, Fact>(
   keyOf?: (content: Content, unit: number, place: Place) => Key,
 ): Reader<Fact> {
   return (item, place) => {
-    const parsed = z.safeParse(schema, item);
+    const parsed = z.safeParse(schema, item, { error: remarks[languageOf()] });
     if (!parsed.success) return { invariant: 'unreadable-item', problem: describeIssues(parsed.error) };
     const unit = place.unit ?? 0;
     const key = keyOf?.(parsed.data, unit, place);
     if (key && (key.pk !== item.pk || key.sk !== item.sk)) {
-      return { invariant: 'misplaced-item', problem: `says that it is ${key.pk} / ${key.sk}` };
+      return { invariant: 'misplaced-item', problem: inLanguage(words.saysOther(nameOf(key))) };
     }
     return { fact: toFact(parsed.data, unit, place), row: memberRowOf(item, place) };
   };
@@ -166,7 +171,7 @@ function memberRowOf(item: Item, place: Place): CollectionRow | undefined {
 }
 
 function describeIssues({ issues }: z.core.$ZodError): string {
-  return issues.map(({ path, message }) => `${path.join('.') || 'item'}: ${message}`).join('; ');
+  return issues.map(({ path, message }) => `${path.join('.') || inLanguage(words.item)}: ${message}`).join('; ');
 }
 
 function toRosterFacts({ next, roles, users }: RoleRoster, unit: number): Facts['roles'] {
@@ -187,12 +192,12 @@ function findBucketProblem(
 ): string | undefined {
   const all = Object.values(codes).flat();
   const unknown = Object.keys(codes).filter((value) => !z.safeParse(Value, value).success);
-  if (unknown.length > 0) return `has values that there are not: ${unknown.join(', ')}`;
+  if (unknown.length > 0) return inLanguage(words.unknownValues(unknown));
   const seen = new Set<string>();
   const twice = all.filter((code) => seen.size === seen.add(code).size);
-  if (twice.length > 0) return `has codes twice: ${twice.slice(0, 10).join(', ')}`;
+  if (twice.length > 0) return inLanguage(words.codesTwice(twice.slice(0, 10)));
   const strangers = all.filter((code) => bucketOf(code) !== number);
-  return strangers.length > 0 ? `has codes of other buckets: ${strangers.slice(0, 10).join(', ')}` : undefined;
+  return strangers.length > 0 ? inLanguage(words.codesOfOthers(strangers.slice(0, 10))) : undefined;
 }
 
 function measureBucket({ codes }: z.output<typeof Bucket>): CodeFacts {

@@ -14,7 +14,9 @@ export function toText(target: Target, examination: Examination, done: readonly 
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return [
     inLanguage(words.table(nameOfTable(target), total)),
-    ...[...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([kind, count]) => `  ${kind}: ${count}`),
+    ...[...counts]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([kind, count]) => `  ${inLanguage(words.kind(kind))}: ${count}`),
     ...(done ? ['', inLanguage(words.done(done.length)), ...done.map((line) => `  ${line}`)] : []),
     ...(unfinished.length > 0 ? ['', inLanguage(words.unfinished(unfinished.length)), ...shorten(unfinished)] : []),
     ...(doubts.length > 0 ? ['', inLanguage(words.doubts(doubts.length)), ...shorten(doubts)] : []),

@@ -5,6 +5,7 @@ import type { AnyCollection } from '../../lib/table/collection/collection.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { blockPrefix, headKey, type Key, prefix, unitKey } from '../../tables/keys.ts';
 import { placeOf } from '../../tables/place.ts';
+import { inLanguage } from '../command/language.ts';
 import { conclude } from './examine.ts';
 import { type Finding, identityOf, nameOf } from './finding.ts';
 import type { OpenTable } from './open-table.ts';
@@ -38,7 +39,13 @@ export async function lookAgain(
   for (const some of batchesOf(findings, AT_ONCE)) {
     const looks = await Promise.all(some.map((finding) => confirm(table, finding, now)));
     for (const [index, found] of looks.entries()) {
-      if (found === 'unsure') unsure.push(`${some[index]?.keys[0].pk} changes too fast to be looked at: try later`);
+      if (found === 'unsure')
+        unsure.push(
+          inLanguage({
+            en: `${some[index]?.keys[0].pk} changes too fast to be looked at: try later`,
+            zh: `${some[index]?.keys[0].pk} 变化过快，无法复核：请稍后再试`,
+          }),
+        );
       else if (found) confirmed.push(found);
     }
     done += some.length;

@@ -3,6 +3,7 @@ import { PLATFORM } from '../../lib/domain/unit.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { type Key, tableVersionKey, unitKey } from '../../tables/keys.ts';
 import { type Kind, type Place, placeOf } from '../../tables/place.ts';
+import { inLanguage } from '../command/language.ts';
 import { Collections } from './collection-facts.ts';
 import { type Finding, nameOf } from './finding.ts';
 import { type Fact, type ReadKind, readers } from './readers.ts';
@@ -40,7 +41,11 @@ export class Survey {
     const place = placeOf(key);
     this.counts.set(place?.kind ?? 'unknown', (this.counts.get(place?.kind ?? 'unknown') ?? 0) + 1);
     if (!place) {
-      this.findings.push({ invariant: 'unknown-item', keys: [key], message: 'is of no kind that there is' });
+      this.findings.push({
+        invariant: 'unknown-item',
+        keys: [key],
+        message: inLanguage({ en: 'is of no kind that there is', zh: '不属于任何种类' }),
+      });
       return;
     }
     if (place.unit !== undefined && place.kind !== 'unit') this.#addBelonging(place.unit, key, place.kind);

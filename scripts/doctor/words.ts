@@ -1,3 +1,4 @@
+import type { Kind } from '../../tables/place.ts';
 import type { Words } from '../command/language.ts';
 import { DEFAULT_REGION } from '../command/target.ts';
 
@@ -39,7 +40,6 @@ called wrongly.
 服务可以正在运行：读完整张表需要时间，其间会有变化，因此每个问题在报告或修复之前，都会就相关条目在同一时刻的内容再复核一次。
 只有这些条目仍与读到的一致时才写入修复。清理任务会自行完成的事（删除、分发到许多单位的菜品）会列出，但不算问题；
 食材的可疑数值（印刷的成分表里也有）和版本落后的表（用 npm run migrate 升级）也是如此。
-问题的细节以英文给出，与日志和代码中的名称一致。
 表完好以 0 结束，仍有问题或无法读取以 1 结束，用法有误以 2 结束。
 `,
   },
@@ -73,8 +73,66 @@ called wrongly.
     zh: `剩余问题：${count}，需人工处理`,
   }),
   safe: { en: ' [safe to mend]', zh: ' [可安全修复]' },
+  removed: (name: string) => ({ en: `removed ${name}`, zh: `已移除 ${name}` }),
+  item: { en: 'item', zh: '条目' },
+  saysOther: (name: string) => ({ en: `says that it is ${name}`, zh: `自称为 ${name}` }),
+  unknownValues: (values: readonly string[]) => ({
+    en: `has values that there are not: ${values.join(', ')}`,
+    zh: `有不存在的值：${values.join('、')}`,
+  }),
+  codesTwice: (codes: readonly string[]) => ({
+    en: `has codes twice: ${codes.join(', ')}`,
+    zh: `有重复的编码：${codes.join('、')}`,
+  }),
+  codesOfOthers: (codes: readonly string[]) => ({
+    en: `has codes of other buckets: ${codes.join(', ')}`,
+    zh: `有属于其他分组的编码：${codes.join('、')}`,
+  }),
+  deletionOfUnit: (unit: number) => ({ en: `deletion of unit ${unit}`, zh: `删除单位 ${unit}` }),
+  kind: (kind: Kind | 'unknown') => ({ en: kind, zh: kinds[kind] }),
   more: (count: number) => ({
     en: `  … and ${count} more: --json shows all`,
     zh: `  ……另有 ${count} 个：--json 显示全部`,
   }),
 } satisfies Words;
+
+/** What kinds of items are called in Chinese; in English they are called as they are. */
+export const kinds: Readonly<Record<Kind | 'unknown', string>> = {
+  unit: '单位',
+  'unit icon': '单位图标',
+  roles: '角色',
+  user: '用户',
+  session: '会话',
+  marks: '标记',
+  'mark count': '标记计数',
+  'earlier marks': '旧标记',
+  prices: '价格',
+  'price count': '价格计数',
+  'request key': '请求键',
+  operation: '操作记录',
+  dish: '菜品',
+  'dish icon': '菜品图标',
+  menu: '食谱',
+  revision: '食谱修订',
+  'live menu': '生效食谱',
+  record: '审核记录',
+  'pending menu': '待审食谱',
+  'menu plan': '食谱安排',
+  screen: '大屏',
+  row: '集合行',
+  head: '集合头',
+  copy: '行副本',
+  'uid claim': '用户名占用',
+  'tries to sign in': '登录尝试',
+  'screen claim': '大屏地址占用',
+  'name claim': '名称占用',
+  standard: '营养标准',
+  ingredient: '食材',
+  figures: '打包数值',
+  task: '任务',
+  'line of writers': '写入队列',
+  'table version': '表版本',
+  'old deletion': '旧删除任务',
+  'old undertaking': '旧任务',
+  unknown: '未知',
+};

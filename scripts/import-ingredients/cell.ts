@@ -1,4 +1,6 @@
 import Big from 'big.js';
+import { inLanguage, type Text } from '../command/language.ts';
+import { words } from './words.ts';
 
 /** Nothing in 100 g of food has more digits, in any unit. */
 const MOST_DIGITS = 15;
@@ -31,15 +33,16 @@ export type Amount =
 export function readAmount(text: string): Amount {
   // A raised or circled figure is no digit: NFKC would make 12.31 of 12.3¹.
   const rest = text.replace(WIDE, '');
-  if (rest.normalize('NFKC') !== rest) return bad('has a raised, circled or otherwise unusual figure');
+  if (rest.normalize('NFKC') !== rest)
+    return bad({ en: 'has a raised, circled or otherwise unusual figure', zh: '有上标、带圈或其他异常的数字' });
   const plain = text.normalize('NFKC').trim();
   if (UNKNOWN.test(plain)) return { kind: 'unknown' };
   if (/^tr$/i.test(plain)) return { kind: 'trace' };
-  if (/^-\d+(?:\.\d+)?\*?$/.test(plain)) return bad('is negative');
+  if (/^-\d+(?:\.\d+)?\*?$/.test(plain)) return bad({ en: 'is negative', zh: '为负数' });
   const [, bare, bracketed] = /^(?:(\d+(?:\.\d+)?)\*?|\((\d+(?:\.\d+)?)\))$/.exec(plain) ?? [];
   const digits = bare ?? bracketed;
-  if (digits === undefined) return bad('is no number', !/\d|tr/i.test(plain));
-  if (digits.length > MOST_DIGITS) return bad('has too many digits');
+  if (digits === undefined) return bad(words.noNumber, !/\d|tr/i.test(plain));
+  if (digits.length > MOST_DIGITS) return bad({ en: 'has too many digits', zh: '位数过多' });
   const [, decimals = ''] = digits.split('.');
   return { kind: 'known', value: new Big(digits).toFixed(), decimals: decimals.length };
 }
@@ -47,8 +50,10 @@ export function readAmount(text: string): Amount {
 /** Reads the edible share: a value from 0 to 100. */
 export function readShare(text: string): Amount {
   const amount = readAmount(text);
-  if (amount.kind === 'trace') return bad('is no number');
-  return amount.kind === 'known' && new Big(amount.value).gt(100) ? bad('is not from 0 to 100') : amount;
+  if (amount.kind === 'trace') return bad(words.noNumber);
+  return amount.kind === 'known' && new Big(amount.value).gt(100)
+    ? bad({ en: 'is not from 0 to 100', zh: '不在 0 至 100 之间' })
+    : amount;
 }
 
 /** Amounts of a row by field. */
@@ -66,6 +71,6 @@ export function knownValue(amount: Amount | undefined): string | undefined {
   return amount?.kind === 'known' ? amount.value : undefined;
 }
 
-function bad(problem: string, isForeign = false): Amount {
-  return { kind: 'bad', problem, isForeign };
+function bad(problem: Text, isForeign = false): Amount {
+  return { kind: 'bad', problem: inLanguage(problem), isForeign };
 }

@@ -1,4 +1,5 @@
 import { nutrients } from '../../lib/domain/nutrient.ts';
+import type { Text } from '../command/language.ts';
 
 /** What a column of a food table can hold: what the catalogue keeps, or something from which that follows. */
 export type Field = 'code' | 'name' | 'category' | 'edible' | 'energy-kcal' | TocopherolField | (string & {});
@@ -105,21 +106,24 @@ const fields = new Map(
 );
 
 /** The field of a column; why it cannot be taken; `undefined` where nothing is known of it. */
-export type ColumnMeaning = { readonly field: Field } | { readonly refusal: string } | undefined;
+export type ColumnMeaning = { readonly field: Field } | { readonly refusal: Text } | undefined;
 
 /** What a header or JSON key stands for. A unit that is not the catalogue's is refused rather than misread. */
 export function findMeaning(header: string): ColumnMeaning {
   const { name, unit, form } = splitUnit(header);
   if (ENERGY.includes(name)) {
     const field = ENERGY_UNITS[unit ?? ''];
-    return field === undefined ? { refusal: 'energy must say its unit, kJ or kcal' } : { field };
+    return field === undefined
+      ? { refusal: { en: 'energy must say its unit, kJ or kcal', zh: '能量须注明单位 kJ 或 kcal' } }
+      : { field };
   }
   const named = fields.get(name);
   if (named === undefined) return undefined;
   const field = FIELDS_OF_FORMS[`${named} ${form}`] ?? named;
   const wanted = units.get(field);
   if (unit === undefined || unit === wanted) return { field };
-  return { refusal: wanted === undefined ? 'takes no unit' : `must be in ${wanted} per 100 g` };
+  if (wanted === undefined) return { refusal: { en: 'takes no unit', zh: '不带单位' } };
+  return { refusal: { en: `must be in ${wanted} per 100 g`, zh: `应以每 100 g 的 ${wanted} 计` } };
 }
 
 interface Header {

@@ -6,8 +6,10 @@ import {
   isSameEnergy,
   KJ_PER_KCAL,
 } from '../../lib/domain/plausibility.ts';
+import type { Text } from '../command/language.ts';
 import type { Amount } from './cell.ts';
 import type { Field } from './columns.ts';
+import { words } from './words.ts';
 
 /** Energy is given in whole kJ. */
 const ENERGY_DECIMALS = 0;
@@ -20,8 +22,8 @@ const JOINED_KCAL_DIGITS = [2, 3];
 interface EnergyNote {
   readonly kind: 'cell' | 'warning';
   readonly field: 'energy' | 'energy-kcal';
-  readonly problem: string;
-  readonly done: string;
+  readonly problem: Text;
+  readonly done: Text;
 }
 
 /** Energy in kJ, and what there is to tell of it. */
@@ -48,25 +50,38 @@ function compareEnergies(kilojoules: string, kilocalories: string, parts: Big | 
   if (isSameEnergy(kilojoules, kilocalories)) return { amount: known(kilojoules), notes: [] };
   const field = 'energy';
   if (isSwapped(kilojoules, kilocalories)) {
-    const problem = `is kcal, and ${kilocalories} is kJ`;
+    const problem = { en: `is kcal, and ${kilocalories} is kJ`, zh: `是千卡，而 ${kilocalories} 是千焦` };
     return {
       amount: known(kilocalories),
-      notes: [{ kind: 'warning', field, problem, done: `${kilocalories} kJ loaded` }],
+      notes: [
+        { kind: 'warning', field, problem, done: { en: `${kilocalories} kJ loaded`, zh: `已载入 ${kilocalories} kJ` } },
+      ],
     };
   }
-  const problem = `is more than 2 % from ${kilocalories} kcal × ${KJ_PER_KCAL}`;
+  const problem = {
+    en: `is more than 2 % from ${kilocalories} kcal × ${KJ_PER_KCAL}`,
+    zh: `与 ${kilocalories} kcal × ${KJ_PER_KCAL} 相差超过 2 %`,
+  };
   const converted = convert(kilocalories);
   const isPossible = new Big(kilojoules).gt(kilocalories);
   if (isPossible && (parts === undefined || isEnergyOf(kilojoules, parts))) {
-    return { amount: known(kilojoules), notes: [{ kind: 'warning', field, problem, done: 'loaded' }] };
+    return { amount: known(kilojoules), notes: [{ kind: 'warning', field, problem, done: words.loaded }] };
   }
-  const told = parts === undefined ? '' : `, which make ${parts.toFixed(0)} kJ`;
-  const wrong = isPossible ? `${problem} and far from protein, fat and carbohydrate${told}` : 'is less than kcal';
+  const made = parts?.toFixed(0);
+  const wrong = isPossible
+    ? {
+        en: `${problem.en} and far from protein, fat and carbohydrate${made === undefined ? '' : `, which make ${made} kJ`}`,
+        zh: `${problem.zh}，也远离蛋白质、脂肪和碳水化合物${made === undefined ? '' : `所合的 ${made} kJ`}`,
+      }
+    : { en: 'is less than kcal', zh: '小于千卡' };
   if (converted.kind === 'known' && (parts === undefined || isEnergyOf(converted.value, parts))) {
-    const done = `left out: ${converted.value} kJ loaded, from kcal`;
+    const done = {
+      en: `left out: ${converted.value} kJ loaded, from kcal`,
+      zh: `舍去：由千卡换算，已载入 ${converted.value} kJ`,
+    };
     return { amount: converted, notes: [{ kind: 'cell', field, problem: wrong, done }] };
   }
-  return { amount: { kind: 'unknown' }, notes: [{ kind: 'cell', field, problem: wrong, done: 'left unknown' }] };
+  return { amount: { kind: 'unknown' }, notes: [{ kind: 'cell', field, problem: wrong, done: words.leftUnknown }] };
 }
 
 /** There are always more kJ than kcal. Small figures are rounded, and agree less. */
@@ -85,8 +100,15 @@ export function findKilocalorieProblems(values: Readonly<Record<string, string>>
   if (kilocalories === undefined || new Big(kilocalories).times(KJ_PER_KCAL).lte(most)) return [];
   if (energy !== undefined && isSwapped(energy, kilocalories)) return [];
   const joined = splitJoined(kilocalories);
-  if (joined === undefined) return [{ keys: ['energy-kcal'], problem: `no food has more than ${most} kJ in 100 g` }];
-  const problem = `is two figures joined, ${joined.kilocalories} kcal and ${joined.kilojoules} kJ`;
+  if (joined === undefined) {
+    const problem = { en: `no food has more than ${most} kJ in 100 g`, zh: `没有食物每 100 g 超过 ${most} kJ` };
+    return [{ keys: ['energy-kcal'], problem }];
+  }
+  const figures = [`${joined.kilocalories} kcal`, `${joined.kilojoules} kJ`];
+  const problem = {
+    en: `is two figures joined, ${figures.join(' and ')}`,
+    zh: `是连在一起的两个数：${figures.join(' 和 ')}`,
+  };
   return [{ keys: energy === joined.kilojoules ? ['energy-kcal'] : ['energy-kcal', 'energy'], problem }];
 }
 

@@ -2,6 +2,7 @@ import { greatestValues } from '../../lib/domain/greatest-values.ts';
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import { nutrients } from '../../lib/domain/nutrient.ts';
 import { findDoubts, findImpossible } from '../../lib/domain/plausibility.ts';
+import { inLanguage, type Text } from '../command/language.ts';
 import { type Amount, type Amounts, knownValue, readAmount, readShare, valuesOf } from './cell.ts';
 import type { Field } from './columns.ts';
 import { findKilocalorieProblems, readEnergy } from './energy.ts';
@@ -9,10 +10,11 @@ import type { Finding } from './finding.ts';
 import { findShifts } from './shift.ts';
 import type { RawFood } from './table-file.ts';
 import { deriveVitamins } from './vitamins.ts';
+import { words } from './words.ts';
 
 type Names = Pick<FoodFacts, 'code' | 'name' | 'category'>;
 type Figures = Pick<FoodFacts, 'edible' | 'nutrients' | 'traces'>;
-type Tell = (kind: Finding['kind'], fields: readonly Field[], problem: string, done: string) => void;
+type Tell = (kind: Finding['kind'], fields: readonly Field[], problem: Text | string, done: Text) => void;
 
 const UNKNOWN: Amount = { kind: 'unknown' };
 
@@ -30,8 +32,8 @@ export function readFigures(raw: RawFood, names: Names): { figures: Figures; fin
       food: names.code,
       column: columns,
       value: texts,
-      problem,
-      done,
+      problem: inLanguage(problem),
+      done: inLanguage(done),
     });
   };
   const amounts = readCells(raw, tell);
@@ -39,7 +41,7 @@ export function readFigures(raw: RawFood, names: Names): { figures: Figures; fin
   withhold(raw, amounts, impossible, tell);
   const figures = conclude(amounts, tell);
   for (const { keys, problem } of findDoubts({ ...names, ...figures })) {
-    tell('warning', keys, problem, 'loaded');
+    tell('warning', keys, problem, words.loaded);
   }
   return { figures, findings };
 }
@@ -50,7 +52,7 @@ function readCells(raw: RawFood, tell: Tell): Map<Field, Amount> {
     if (field === 'remark') continue;
     const text = raw.cells.get(field)?.text ?? '';
     const amount = field === 'edible' ? readShare(text) : readAmount(text);
-    if (amount.kind === 'bad') tell('cell', [field], amount.problem, 'left unknown');
+    if (amount.kind === 'bad') tell('cell', [field], amount.problem, words.leftUnknown);
     amounts.set(field, amount);
   }
   return amounts;
@@ -63,7 +65,7 @@ function refuse(amounts: Map<Field, Amount>, names: Names, tell: Tell): Readonly
     ...findImpossible({ ...names, nutrients: values }),
     ...findKilocalorieProblems(values, greatestValues['energy']?.value),
   ];
-  for (const { keys, problem } of impossible) tell('cell', keys, problem, 'left unknown');
+  for (const { keys, problem } of impossible) tell('cell', keys, problem, words.leftUnknown);
   const fields = new Set(impossible.flatMap(({ keys }) => keys));
   for (const field of fields) amounts.set(field, UNKNOWN);
   return fields;
@@ -78,12 +80,23 @@ function withhold(raw: RawFood, amounts: Map<Field, Amount>, impossible: Readonl
   for (const field of lost) amounts.set(field, UNKNOWN);
   const signs = shifts.flatMap((shift) => shift.signs);
   const lacking = shifts.flatMap((shift) => shift.lacking);
-  const absence = lacking.length > 0 ? [`the row has no ${lacking.join(', ')}`] : [];
-  const strange = signs.length > 0 ? ['this does not belong there'] : [];
-  const problem = `cells may stand beside their column: ${[...strange, ...absence].join(', ')}`;
   const columns = lost.map((field) => raw.cells.get(field)?.column ?? field).join(', ');
-  const done = lost.length > 0 ? `left unknown: ${columns}` : 'nothing had to be left out';
-  tell('suspect', signs, problem, done);
+  const done =
+    lost.length > 0
+      ? { en: `left unknown: ${columns}`, zh: `视为未知：${columns}` }
+      : { en: 'nothing had to be left out', zh: '无需舍去' };
+  tell('suspect', signs, describeShift(signs.length > 0, lacking), done);
+}
+
+function describeShift(hasSigns: boolean, lacking: readonly string[]): Text {
+  const strange = hasSigns ? [{ en: 'this does not belong there', zh: '此值不应在此' }] : [];
+  const names = lacking.join(', ');
+  const absence = names === '' ? [] : [{ en: `the row has no ${names}`, zh: `该行没有 ${names}` }];
+  const all = [...strange, ...absence];
+  return {
+    en: `cells may stand beside their column: ${all.map(({ en }) => en).join(', ')}`,
+    zh: `单元格可能错列：${all.map(({ zh }) => zh).join('，')}`,
+  };
 }
 
 /** What the catalogue keeps of these amounts. */

@@ -1,10 +1,12 @@
 import { code, NAME_MAX, requiredText } from '../../lib/domain/fields.ts';
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
+import { inLanguage, type Text } from '../command/language.ts';
 import { readFigures } from './figures.ts';
 import type { Finding } from './finding.ts';
 import { joinHalves } from './halves.ts';
 import { PRINTED_CODE } from './printed-table.ts';
 import type { RawFood, RawTable } from './table-file.ts';
+import { words } from './words.ts';
 
 /** The foods of all tables, each code once, and everything there is to tell about them. */
 export interface Foods {
@@ -38,23 +40,27 @@ export function toFoods(tables: readonly RawTable[]): Foods {
 function toFood(raw: RawFood): { food: FoodFacts | undefined; findings: readonly Finding[] } {
   const text = (field: string) => raw.cells.get(field)?.text ?? '';
   const id = { code: code().safeParse(text('code')), name: requiredText(NAME_MAX).safeParse(text('name')) };
-  const unusable = (field: 'code' | 'name', problem: string): Finding => {
+  const unusable = (field: 'code' | 'name', problem: Text): Finding => {
     const cell = raw.cells.get(field);
     const place = { file: raw.file, row: raw.row, food: text('code'), column: cell?.column, value: cell?.text };
-    return { kind: 'row', ...place, problem, done: 'not loaded' };
+    return { kind: 'row', ...place, problem: inLanguage(problem), done: inLanguage(words.notLoaded) };
   };
   const findings = (['code', 'name'] as const)
     .filter((field) => !id[field].success)
     .map((field) => {
       const isAbsent = text(field).trim() === '';
-      return unusable(field, isAbsent ? `has no ${field}` : `the ${field} is too long or has control characters`);
+      const zh = field === 'code' ? '编码' : '名称';
+      const absent = { en: `has no ${field}`, zh: `没有${zh}` };
+      const bad = { en: `the ${field} is too long or has control characters`, zh: `${zh}过长或含有控制字符` };
+      return unusable(field, isAbsent ? absent : bad);
     });
   if (!id.code.success || !id.name.success) return { food: undefined, findings };
   if (raw.isPrinted && !PRINTED_CODE.test(id.code.data)) {
-    return {
-      food: undefined,
-      findings: [unusable('code', 'is no code of the printed table: six digits, then x or not')],
+    const problem = {
+      en: 'is no code of the printed table: six digits, then x or not',
+      zh: '不是印刷成分表的编码：六位数字，可后接 x',
     };
+    return { food: undefined, findings: [unusable('code', problem)] };
   }
   const category = requiredText(NAME_MAX).safeParse(text('category') || raw.category);
   const names = {
@@ -69,10 +75,13 @@ function toFood(raw: RawFood): { food: FoodFacts | undefined; findings: readonly
 function toRepetition(food: FoodFacts, raw: RawFood, first: { food: FoodFacts; raw: RawFood }): Finding {
   const column = raw.cells.get('code')?.column;
   const place = { file: raw.file, row: raw.row, food: food.code, column, value: food.code };
-  const where = `${first.raw.file}, row ${first.raw.row}`;
-  return hasSameFigures(food, first.food)
-    ? { kind: 'duplicate', ...place, problem: `is there already with the same figures: ${where}`, done: 'not needed' }
-    : { kind: 'row', ...place, problem: `is there already with other figures: ${where}`, done: 'the others are kept' };
+  const where = `${first.raw.file}, ${inLanguage(words.row(first.raw.row))}`;
+  const isSame = hasSameFigures(food, first.food);
+  const problem = isSame
+    ? { en: `is there already with the same figures: ${where}`, zh: `已有，数值相同：${where}` }
+    : { en: `is there already with other figures: ${where}`, zh: `已有，数值不同：${where}` };
+  const done = isSame ? { en: 'not needed', zh: '不需要' } : { en: 'the others are kept', zh: '保留已有的' };
+  return { kind: isSame ? 'duplicate' : 'row', ...place, problem: inLanguage(problem), done: inLanguage(done) };
 }
 
 function hasSameFigures(a: FoodFacts, b: FoodFacts): boolean {

@@ -1,3 +1,4 @@
+import { inLanguage } from '../command/language.ts';
 import type { Finding } from './finding.ts';
 import { PRINTED_CODE } from './printed-table.ts';
 import type { RawFood } from './table-file.ts';
@@ -16,10 +17,15 @@ export function joinHalves(foods: readonly RawFood[]): { foods: readonly RawFood
     if (other === undefined) continue;
     gone.add(half);
     joined.set(other, { ...other, cells: new Map([...half.cells, ...other.cells]) });
-    const problem = `is the other half of row ${other.row}, ${textOf(other, 'code')}`;
+    const code = textOf(other, 'code');
+    const problem = inLanguage({
+      en: `is the other half of row ${other.row}, ${code}`,
+      zh: `是第 ${other.row} 行 ${code} 的另一半`,
+    });
+    const done = inLanguage({ en: 'joined with it', zh: '已与其合并' });
     const cell = half.cells.get('code');
     const place = { file: half.file, row: half.row, food: cell?.text, column: cell?.column, value: cell?.text };
-    findings.push({ kind: 'joined', ...place, problem, done: 'joined with it' });
+    findings.push({ kind: 'joined', ...place, problem, done });
   }
   return { foods: foods.flatMap((food) => (gone.has(food) ? [] : [joined.get(food) ?? food])), findings };
 }

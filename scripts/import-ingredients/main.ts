@@ -23,7 +23,12 @@ async function readTables(paths: readonly string[]): Promise<RawTable[]> {
     try {
       tables.push(readTable(path, await readFile(path)));
     } catch (error) {
-      const finding = { kind: 'file', file: basename(path), problem: describeError(error), done: 'not read' } as const;
+      const finding = {
+        kind: 'file',
+        file: basename(path),
+        problem: describeError(error),
+        done: inLanguage(words.notRead),
+      } as const;
       tables.push({ foods: [], findings: [finding], ignored: [] });
     }
   }

@@ -1,8 +1,9 @@
+import { nameOfNutrient } from '../../lib/domain/plausibility.ts';
 import { writeXlsx } from '../../lib/spreadsheet/xlsx-writer.ts';
 import { inLanguage } from '../command/language.ts';
 import type { Finding, FindingKind } from './finding.ts';
 import type { LoadOutcome } from './load-foods.ts';
-import { titles, words } from './words.ts';
+import { headers, kinds, titles, words } from './words.ts';
 
 /** How many findings the terminal shows. */
 const SHOWN = 20;
@@ -10,21 +11,25 @@ const LONGEST_SHOWN = 40;
 /** Most characters that a cell of a workbook takes. */
 const LONGEST_CELL = 32_767;
 const COLUMNS = [
-  { key: 'kind', header: 'kind', width: 10 },
-  { key: 'file', header: 'file', width: 40 },
-  { key: 'row', header: 'row', width: 6 },
-  { key: 'food', header: 'food', width: 10 },
-  { key: 'column', header: 'column', width: 24 },
-  { key: 'value', header: 'cell', width: 24 },
-  { key: 'problem', header: 'problem', width: 60 },
-  { key: 'done', header: 'what was done', width: 60 },
+  { key: 'kind', width: 10 },
+  { key: 'file', width: 40 },
+  { key: 'row', width: 6 },
+  { key: 'food', width: 10 },
+  { key: 'column', width: 24 },
+  { key: 'value', width: 24 },
+  { key: 'problem', width: 60 },
+  { key: 'done', width: 60 },
 ] as const;
 /** What is lost comes before what is only doubtful. */
 const ORDER: readonly FindingKind[] = ['file', 'column', 'row', 'suspect', 'cell', 'joined', 'duplicate', 'warning'];
 /** All findings as a workbook. */
 export function toWorkbook(findings: readonly Finding[]): Buffer {
-  const rows = inOrder(findings).map((one) => COLUMNS.map(({ key }) => String(one[key] ?? '').slice(0, LONGEST_CELL)));
-  return writeXlsx({ name: 'findings', columns: COLUMNS, rows });
+  const rows = inOrder(findings).map((one) => {
+    const told = { ...one, kind: inLanguage(kinds[one.kind]) };
+    return COLUMNS.map(({ key }) => String(told[key] ?? '').slice(0, LONGEST_CELL));
+  });
+  const columns = COLUMNS.map(({ key, width }) => ({ header: inLanguage(headers[key]), width }));
+  return writeXlsx({ name: inLanguage(words.sheet), columns, rows });
 }
 
 /** The first findings as lines of text, with how many there are besides and where. */
@@ -35,8 +40,10 @@ export function toLines(findings: readonly Finding[], reportFile: string): strin
 }
 
 function toLine({ kind, file, row, food, column, value, problem, done }: Finding): string {
-  const place = [file, ...(row === undefined ? [] : [`row ${row}`]), food, column].filter(Boolean).join(', ');
-  return `  ${kind}: ${place}${value === undefined ? '' : ` ${shorten(value)}`}: ${problem}; ${done}`;
+  const place = [file, ...(row === undefined ? [] : [inLanguage(words.row(row))]), food, column]
+    .filter(Boolean)
+    .join(', ');
+  return `  ${inLanguage(kinds[kind])}: ${place}${value === undefined ? '' : ` ${shorten(value)}`}: ${problem}; ${done}`;
 }
 
 /** In quotation marks and without control characters: it comes from a file. */
@@ -66,5 +73,9 @@ export function describeKept({ kept }: LoadOutcome): string[] {
   const counts = Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1));
   if (counts.length === 0) return [];
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
-  return [inLanguage(words.kept(total, counts.map(([key, count]) => `${key} ${count}`).join(', ')))];
+  return [
+    inLanguage(
+      words.kept(total, counts.map(([key, count]) => `${inLanguage(nameOfNutrient(key))} ${count}`).join(', ')),
+    ),
+  ];
 }

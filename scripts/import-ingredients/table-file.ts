@@ -3,12 +3,17 @@ import * as z from 'zod';
 import { toLetter } from '../../lib/spreadsheet/cell.ts';
 import { describeFileProblem, FileProblem } from '../../lib/spreadsheet/problem.ts';
 import { readRows, type Sheet } from '../../lib/spreadsheet/rows.ts';
-import { describeError } from '../start/problem.ts';
+import { inLanguage, languageOf, type Text } from '../command/language.ts';
+import { describeError, Problem } from '../start/problem.ts';
 import { type Field, findMeaning } from './columns.ts';
 import type { Finding } from './finding.ts';
 import { isPrintedForm, printedPages } from './printed-table.ts';
+import { words } from './words.ts';
 
-const LEFT = 'left unknown';
+const lackingColumns = {
+  code: { en: 'has no column for the code', zh: '没有编码列' },
+  name: { en: 'has no column for the name', zh: '没有名称列' },
+};
 
 /** Of a table that gives none and whose file name gives none. */
 const NO_CATEGORY = '其他类';
@@ -64,19 +69,31 @@ export function readTable(path: string, bytes: Uint8Array): RawTable {
     const sheet = readRows(file, bytes);
     return toTable(file, toRawRows(file, sheet), findCellProblems(file, sheet));
   } catch (error) {
-    const problem = error instanceof FileProblem ? describeFileProblem(error, 'en') : describeError(error);
+    const problem = error instanceof FileProblem ? describeFileProblem(error, languageOf()) : describeError(error);
     const row = error instanceof FileProblem ? error.row : undefined;
-    return { foods: [], findings: [{ kind: 'file', file, row, problem, done: 'not read' }], ignored: [] };
+    return {
+      foods: [],
+      findings: [{ kind: 'file', file, row, problem, done: inLanguage(words.notRead) }],
+      ignored: [],
+    };
   }
 }
 
 function readJson(bytes: Uint8Array): RawRow[] {
-  const parsed = JsonTable.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
-  if (!parsed.success) throw new Error('is no array of objects');
+  const parsed = JsonTable.safeParse(parseJson(bytes));
+  if (!parsed.success) throw new Problem(words.noArray);
   return parsed.data.map((object, index) => ({
     row: index + 1,
     texts: new Map(Object.entries(object).map(([key, value]) => [key, toText(value)])),
   }));
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw new Problem(words.noJson(describeError(error)));
+  }
 }
 
 function toText(value: unknown): string {
@@ -99,7 +116,8 @@ function findCellProblems(file: string, { rows, problems }: Sheet): Finding[] {
   return problems.flatMap((problem): Finding[] => {
     const column = header?.cells.find((_, index) => toLetter(index) === problem.column)?.trim();
     if (column === undefined || findMeaning(column) === undefined) return [];
-    return [{ kind: 'cell', file, row: problem.row, column, problem: describeFileProblem(problem, 'en'), done: LEFT }];
+    const what = describeFileProblem(problem, languageOf());
+    return [{ kind: 'cell', file, row: problem.row, column, problem: what, done: inLanguage(words.leftUnknown) }];
   });
 }
 
@@ -108,18 +126,28 @@ function toTable(file: string, rows: readonly RawRow[], problems: readonly Findi
   const fields = new Map<Field, string>();
   const findings: Finding[] = [...problems];
   const ignored: string[] = [];
-  const refuse = (column: string, problem: string) =>
-    findings.push({ kind: 'column', file, column, problem, done: 'not used' });
+  const refuse = (column: string, problem: Text) =>
+    findings.push({
+      kind: 'column',
+      file,
+      column,
+      problem: inLanguage(problem),
+      done: inLanguage(words.notUsed),
+    });
   for (const column of columns) {
     const meaning = findMeaning(column);
     if (meaning === undefined) ignored.push(column);
     else if ('refusal' in meaning) refuse(column, meaning.refusal);
-    else if (fields.has(meaning.field)) refuse(column, `says the same as ${fields.get(meaning.field)}, which is used`);
-    else fields.set(meaning.field, column);
+    else {
+      const first = fields.get(meaning.field);
+      if (first === undefined) fields.set(meaning.field, column);
+      else refuse(column, { en: `says the same as ${first}, which is used`, zh: `与所用的 ${first} 相同` });
+    }
   }
-  for (const field of ['code', 'name']) {
+  for (const field of ['code', 'name'] as const) {
     if (rows.length > 0 && !fields.has(field)) {
-      findings.push({ kind: 'file', file, problem: `has no column for the ${field}`, done: 'not read' });
+      const problem = inLanguage(lackingColumns[field]);
+      findings.push({ kind: 'file', file, problem, done: inLanguage(words.notRead) });
       return { foods: [], findings, ignored: [] };
     }
   }

@@ -37,7 +37,7 @@ Ends with 0 even so; with 1 where nothing could be read or the table fails, with
 没有 --stage 时载入 npm start 正在运行的服务；设置 DYNAMODB_ENDPOINT 时载入该地址上的模拟器。
 可以重复执行：食材库中相同的食材保持不变，从不删除食材。表中没有或不可信的数值，保留原有数值。
 以下情况会列出并视为未知：不是数字或不可能的数值；整行数值可能错开一列；能量与千卡或与蛋白质、脂肪、碳水化合物都不相符。
-仅属可疑的数值照常载入，并列出。各项问题以英文给出。
+仅属可疑的数值照常载入，并列出。
 即使如此也以 0 结束；读不出任何内容或表出错以 1 结束，用法有误以 2 结束。
 `,
   },
@@ -75,7 +75,41 @@ Ends with 0 even so; with 1 where nothing could be read or the table fails, with
     en: `${total} values of the catalogue stay that the tables do not have: ${counts}`,
     zh: `食材库中有 ${total} 个数值是这些表所没有的，予以保留：${counts}`,
   }),
+  row: (row: number) => ({ en: `row ${row}`, zh: `第 ${row} 行` }),
+  notRead: { en: 'not read', zh: '未读' },
+  notUsed: { en: 'not used', zh: '未用' },
+  notLoaded: { en: 'not loaded', zh: '未载入' },
+  leftUnknown: { en: 'left unknown', zh: '视为未知' },
+  loaded: { en: 'loaded', zh: '已载入' },
+  noNumber: { en: 'is no number', zh: '不是数字' },
+  noJson: (why: string) => ({ en: why, zh: '不是有效的 JSON' }),
+  noArray: { en: 'is no array of objects', zh: '不是对象数组' },
+  sheet: { en: 'findings', zh: '问题' },
 } satisfies Words;
+
+/** Headers of the report. */
+export const headers = {
+  kind: { en: 'kind', zh: '种类' },
+  file: { en: 'file', zh: '文件' },
+  row: { en: 'row', zh: '行' },
+  food: { en: 'food', zh: '食材' },
+  column: { en: 'column', zh: '列' },
+  value: { en: 'cell', zh: '单元格' },
+  problem: { en: 'problem', zh: '问题' },
+  done: { en: 'what was done', zh: '处理方式' },
+} as const satisfies Words;
+
+/** What a finding of each kind is called. */
+export const kinds = {
+  file: { en: 'file', zh: '文件' },
+  column: { en: 'column', zh: '列' },
+  row: { en: 'row', zh: '行' },
+  suspect: { en: 'suspect', zh: '可疑' },
+  cell: { en: 'cell', zh: '单元格' },
+  joined: { en: 'joined', zh: '合并' },
+  duplicate: { en: 'duplicate', zh: '重复' },
+  warning: { en: 'warning', zh: '提醒' },
+} as const satisfies Readonly<Record<FindingKind, Text>>;
 
 /** What findings of each kind are counted as. */
 export const titles = {

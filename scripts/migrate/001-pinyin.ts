@@ -37,7 +37,7 @@ interface RowBlock {
 /** Rows that were written before keywords could be pinyin. */
 export const pinyinOfNames: Migration = {
   version: PINYIN_VERSION,
-  name: 'pinyin',
+  name: { en: 'pinyin', zh: '拼音' },
   purpose: {
     en: 'rows of units, dishes, standards and ingredients get the pinyin of their names, for keywords',
     zh: '单位、菜品、营养标准和食材的行增加名称拼音，用于关键字搜索',

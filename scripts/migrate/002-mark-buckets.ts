@@ -13,7 +13,7 @@ const WRITES_PER_UNIT = 10;
 /** Marks lay in 8 buckets of up to 380 KB: one more cost as much as all of its bucket. */
 export const marksInSmallBuckets: Migration = {
   version: 2,
-  name: 'mark buckets',
+  name: { en: 'mark buckets', zh: '标记分组' },
   purpose: {
     en: 'marks of units move into smaller buckets and are counted, so that setting one costs little',
     zh: '单位的标记拆成更小的分组并计数，使设置一个标记的代价很小',

@@ -13,7 +13,7 @@ export const OldTask = z.union([z.object({ unit: z.int() }).transform(({ unit })
 /** Deletions of units and undertakings become tasks, so that the sweep of this release finishes them. */
 export const tasksOfOld: Migration = {
   version: 3,
-  name: 'tasks',
+  name: { en: 'tasks', zh: '任务' },
   purpose: {
     en: 'deletions and placements that were cut short become tasks, which the sweep of this release finishes',
     zh: '中断的删除和分发转为任务，由本版本的清理任务完成',

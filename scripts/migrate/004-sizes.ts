@@ -34,7 +34,7 @@ interface Place {
 
 export const sizesOfMembers: Migration = {
   version: SIZES_VERSION,
-  name: 'sizes',
+  name: { en: 'sizes', zh: '大小' },
   purpose: {
     en: 'rows get the sizes of their members, those of dishes months and ingredients, for searches',
     zh: '行增加成员的大小，菜品的行增加月份和食材，用于搜索',

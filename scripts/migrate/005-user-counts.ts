@@ -10,7 +10,7 @@ export const USER_COUNT_VERSION = 5;
 /** Users are counted, so that there is a bound to them. Until a unit's have been, it has none. */
 export const countsOfUsers: Migration = {
   version: USER_COUNT_VERSION,
-  name: 'user counts',
+  name: { en: 'user counts', zh: '用户计数' },
   purpose: {
     en: 'the users of each unit are counted, so that there is a bound to them',
     zh: '统计各单位的用户数，以便设置上限',

@@ -7,7 +7,7 @@ export const UNIT_STATE_VERSION = 6;
 /** Until a row says it, its unit is found by neither. */
 export const statesOfUnits: Migration = {
   version: UNIT_STATE_VERSION,
-  name: 'states of units',
+  name: { en: 'states of units', zh: '单位状态' },
   purpose: {
     en: 'rows of units get their last day and whether they are open, for searches',
     zh: '单位的行增加到期日和是否开放，用于搜索',

@@ -35,7 +35,7 @@ interface VitaminCounts {
  */
 export const unitsOfVitamins: Migration = {
   version: VITAMIN_VERSION,
-  name: 'units of vitamins',
+  name: { en: 'units of vitamins', zh: '维生素单位' },
   purpose: {
     en: 'vitamin A of foods is kept in μg RE and in μg RAE, vitamin E in α-TE; import food tables again for the rest',
     zh: '食材的维生素 A 以 μg RE 和 μg RAE 保存，维生素 E 以 α-TE 保存；其余请重新导入食物成分表',

@@ -8,7 +8,7 @@ import type { Migration } from './migration.ts';
 /** The system role of a side holds all of its items. Until then nobody of the platform sees or judges menus. */
 export const itemsOfPlatform: Migration = {
   version: 8,
-  name: 'items of the platform',
+  name: { en: 'items of the platform', zh: '平台的功能项' },
   purpose: {
     en: "the platform's system role gets the permission items of menus",
     zh: '平台的系统角色增加食谱的权限项',

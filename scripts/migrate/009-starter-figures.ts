@@ -28,7 +28,7 @@ const CHANGED_BEFORE = ['vitamin-a', 'vitamin-a-rae', 'vitamin-e'];
  */
 export const figuresOfStarter: Migration = {
   version: 9,
-  name: 'figures of the starter catalogue',
+  name: { en: 'figures of the starter catalogue', zh: '初始食材库的数值' },
   purpose: {
     en: 'foods of the starter catalogue get the figures of the national table, allergens and food categories',
     zh: '初始食材库的食材改用国家食物成分表的数值，并增加过敏原和食物类别',

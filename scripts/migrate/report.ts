@@ -2,7 +2,7 @@ import { inLanguage } from '../command/language.ts';
 import { nameOf, type Target } from '../command/target.ts';
 import type { MigrationOutcome } from './migrate-table.ts';
 import { newestVersion } from './migrations.ts';
-import { words } from './words.ts';
+import { counted, words } from './words.ts';
 
 /** What was done, or would be, for people to read. */
 export function toText(target: Target, before: number, outcomes: readonly MigrationOutcome[], isDry: boolean): string {
@@ -28,6 +28,12 @@ export function hasDoneAnything({ counts }: MigrationOutcome): boolean {
 
 /** One migration and its counts: `1 pinyin: 3 blocks, 120 rows`. */
 export function toLine({ migration: { version, name }, counts }: MigrationOutcome): string {
-  const parts = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
-  return `${version} ${name}: ${parts.join(', ')}`;
+  const parts = counted.flatMap(([what, zh]) => {
+    const count = counts[what];
+    return count === undefined ? [] : [{ en: `${count} ${what}`, zh: `${zh} ${count}` }];
+  });
+  return inLanguage({
+    en: `${version} ${name.en}: ${parts.map(({ en }) => en).join(', ')}`,
+    zh: `${version} ${name.zh}：${parts.map(({ zh }) => zh).join('，')}`,
+  });
 }

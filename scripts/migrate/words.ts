@@ -66,3 +66,17 @@ it is called wrongly.
   nothingWritten: { en: 'Nothing was written', zh: '没有写入任何内容' },
   now: (version: number) => ({ en: `Now at version ${version}`, zh: `现为版本 ${version}` }),
 } satisfies Words;
+
+/** What migrations count, in the order in which it is told: its name in English, and in Chinese. */
+export const counted = [
+  ['blocks', '块'],
+  ['rows', '行'],
+  ['units', '单位'],
+  ['tasks', '任务'],
+  ['items', '功能项'],
+  ['foods', '食材'],
+  ['without vitamin A in μg RE', '没有以 μg RE 计的维生素 A'],
+  ['without vitamin E in α-TE', '没有以 α-TE 计的维生素 E'],
+  ['with their own figures', '保留自有数值'],
+] as const;
+export type Counted = (typeof counted)[number][0];

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { requiredText, UID_MAX } from '../../lib/domain/fields.ts';
 import { inLanguage, type Text } from '../command/language.ts';
-import { describeError, Problem } from './problem.ts';
+import { describeLineProblem } from '../command/line-problem.ts';
+import { Problem } from './problem.ts';
 import { variables, words } from './words.ts';
 
 /** Long enough for any password, short enough for a line. */
@@ -84,6 +85,6 @@ function readFresh(args: readonly string[]): boolean {
   try {
     return parseArgs({ args: [...args], options: { fresh: { type: 'boolean' } } }).values.fresh ?? false;
   } catch (error) {
-    throw new Problem(words.onlyFresh(describeError(error)));
+    throw new Problem(words.onlyFresh(describeLineProblem(error)));
   }
 }

@@ -50,9 +50,9 @@ Environment variables:`,
     en: '--fresh empties the embedded DynamoDB only: unset DYNAMODB_ENDPOINT, or empty it yourself',
     zh: '--fresh 只清空内置 DynamoDB：请取消 DYNAMODB_ENDPOINT，或自行清空',
   },
-  onlyFresh: (problem: string) => ({
-    en: `${problem}. The only option is --fresh; the rest is set by environment variables`,
-    zh: `${problem}。唯一的选项是 --fresh；其余通过环境变量设置`,
+  onlyFresh: ({ en, zh }: Text) => ({
+    en: `${en}. The only option is --fresh; the rest is set by environment variables`,
+    zh: `${zh}。唯一的选项是 --fresh；其余通过环境变量设置`,
   }),
   isFile: (path: string) => ({
     en: `${path} is a file: move it away, or ${another.en}`,

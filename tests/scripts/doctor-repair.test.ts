@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { configureUnit } from '../../lib/store/unit-change.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';
@@ -12,6 +12,7 @@ import { repairTable } from '../../scripts/doctor/repair-table.ts';
 import { lookAgain } from '../../scripts/doctor/second-look.ts';
 import { words } from '../../scripts/doctor/words.ts';
 import { type Key, screenClaimKey, uidClaimKey, userKey } from '../../tables/keys.ts';
+import { CHINESE, expectChinese } from '../support/chinese.ts';
 import { type Damage, Items, NothingThere, readItems, textOf, withoutVersions, writeItems } from '../support/damage.ts';
 import { damages } from '../support/damages.ts';
 import { makeLivelyTable } from '../support/lively-table.ts';
@@ -23,6 +24,7 @@ const { env } = service.deps;
 const open = new OpenTable(env);
 const before = await readItems(service);
 
+afterEach(() => vi.unstubAllEnvs());
 afterEach(async () => write(await readItems(service), before));
 afterAll(async () => {
   open.close();
@@ -89,17 +91,21 @@ describe('a repair', () => {
     expect(await readItems(service)).toEqual(before);
   });
 
-  it.each(asBefore)('makes it as it was before: $titles', async ({ batch }) => {
+  it.each(asBefore)('makes it as it was before, and says so in Chinese, too: $titles', async ({ batch }) => {
+    vi.stubEnv('LC_ALL', CHINESE.LC_ALL);
     await inflict(batch);
     const { done, after } = await repairTable(env);
     expect({ findings: after.findings, done: done.length }).toEqual({ findings: [], done: batch.length });
     expect(withoutVersions(await readItems(service))).toEqual(withoutVersions(before));
+    expectChinese(done);
   });
 
-  it.each(healthy)('makes it healthy: $titles', async ({ batch }) => {
+  it.each(healthy)('makes it healthy, and says so in Chinese, too: $titles', async ({ batch }) => {
+    vi.stubEnv('LC_ALL', CHINESE.LC_ALL);
     await inflict(batch);
     const { done, after } = await repairTable(env);
     expect({ findings: after.findings, done: done.length }).toEqual({ findings: [], done: batch.length });
+    expectChinese(done);
   });
 
   it.each(left)('leaves and tells: $titles', async ({ batch }) => {
@@ -253,6 +259,16 @@ describe('npm run doctor', () => {
       counts: { task: 4 },
     });
     expect((await examineTable(env)).findings).toHaveLength(1);
+  });
+
+  it('says all of it in Chinese on a Chinese terminal', async () => {
+    await inflict([named('a row that is missing'), named('a user without a claim')]);
+    const { code, stdout, stderr } = await carryOut(COMMAND, here(), CHINESE);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout).toContain('\n  菜品图标: ');
+    expect(stdout).toContain(`  删除单位 ${table.dying}\n`);
+    expect(stdout).toContain(' / ROW#000000#000000001: 缺失 [可安全修复]\n');
+    expectChinese(stdout.split('\n').filter((line) => line !== ''));
   });
 
   it('ends with 2 where it is called wrongly, and says how it is called', async () => {

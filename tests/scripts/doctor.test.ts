@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { finishAll } from '../../lib/store/sweep.ts';
 import { conclude, examine } from '../../scripts/doctor/examine.ts';
 import { examineTable } from '../../scripts/doctor/examine-table.ts';
 import { invariants, nameOf } from '../../scripts/doctor/finding.ts';
 import { Survey } from '../../scripts/doctor/survey.ts';
 import { figuresKey, idempotencyKey, ingredientKey, operationKey } from '../../tables/keys.ts';
+import { CHINESE, expectChinese } from '../support/chinese.ts';
 import { Items, readItems } from '../support/damage.ts';
 import { damages } from '../support/damages.ts';
 import { makeLivelyTable } from '../support/lively-table.ts';
@@ -14,6 +15,7 @@ const { service } = table;
 const dump = await readItems(service);
 const newItems = () => new Items(dump);
 
+afterEach(() => vi.unstubAllEnvs());
 afterAll(() => service.stop());
 
 describe('a table that the service has made', () => {
@@ -85,14 +87,16 @@ describe('a table that the service has made', () => {
   });
 });
 
-describe('a damage is told by one finding, which names it:', () => {
+describe('a damage is told by one finding, which names it, in Chinese on a Chinese terminal:', () => {
   it.each(damages)('$invariant: $title', async ({ invariant, repair, inflict }) => {
+    vi.stubEnv('LC_ALL', CHINESE.LC_ALL);
     const items = newItems();
     const { pk, sk } = inflict(items, table);
     const findings = await examine(items.all());
     const told = findings.map((finding) => `${finding.invariant}: ${nameOf(finding.keys[0])}`);
     expect(told).toEqual([`${invariant}: ${nameOf({ pk, sk })}`]);
     expect(findings[0]?.repair).toBe(repair === 'left' ? undefined : 'safe');
+    expectChinese(findings.map(({ message }) => message));
   });
 
   it('there is one for every invariant', () => {
@@ -118,6 +122,14 @@ describe('figures of foods that are doubtful', () => {
     expect(doubts).toEqual([
       `${code} 稻米: fibre 80: is more than all carbohydrate, 77.2 g; ` +
         'energy 3000: protein, fat, carbohydrate and fibre make 760 kJ; retinol 3: is in no food of plants',
+    ]);
+  });
+
+  it('are told in Chinese on a Chinese terminal', () => {
+    vi.stubEnv('LC_ALL', CHINESE.LC_ALL);
+    const { doubts } = food({ protein: '7.9', carbohydrate: '77.2', fibre: '80', retinol: '3' });
+    expect(doubts).toEqual([
+      expect.stringMatching(/ 稻米: 膳食纤维 80: 多于全部碳水化合物（77\.2 g）; 视黄醇 3: 植物性食物中没有$/),
     ]);
   });
 

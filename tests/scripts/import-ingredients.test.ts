@@ -13,6 +13,7 @@ import { readOptions } from '../../scripts/import-ingredients/options.ts';
 import { readTable } from '../../scripts/import-ingredients/table-file.ts';
 import { openDataDir } from '../../scripts/start/data-dir.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
+import { CHINESE, expectChinese } from '../support/chinese.ts';
 import { startTestTable, type TestTable } from '../support/emulator.ts';
 import { carryOut, launch } from '../support/start.ts';
 
@@ -107,6 +108,41 @@ describe('npm run import:ingredients', () => {
     expect(stdout).toContain('1 rows read: 1 loaded, 0 changed, 0 unchanged (dry run: nothing was written)');
     expect(await find('dry')).toBeUndefined();
     expect(existsSync(join(folder, 'import-report.xlsx'))).toBe(true);
+  });
+
+  it('says all of it in Chinese on a Chinese terminal, and in the report', async () => {
+    const header = '编码,名称,能量(kJ),能量(kcal),热量,蛋白质(g),脂肪(g),碳水化合物(g),膳食纤维(g),钠(mg),钠(μg)';
+    const rows = [
+      '1,稻米,1400,335,,7,0.9,77.2,80,-1,',
+      '1,稻米,1400,335,,7,0.9,77.2,80,-1,',
+      '1,稻米,1401,335,,7,0.9,77.2,1,x²,',
+      '2,肉,138,577,,20,6,1,0,60,',
+      '3,肉,999,100,,20,6,1,0,60,',
+      '4,肉,9000,9000,,90,60,1,0,1e3,',
+      '5,肉,20,5172163,,1,1,1,0,北京,',
+      '6,肉,900,138,,20,6,1,0,1.1234567890123456,',
+      ',,,,,,,,,,',
+      '8,,,,,,,,,,',
+    ];
+    const bad = await Promise.all([
+      write('all.csv', [header, ...rows].join('\n')),
+      write('none.json', '{'),
+      write('object.json', '{}'),
+      write('empty.csv', ''),
+      write('nameless.csv', '编码\n1\n'),
+    ]);
+    const report = join(folder, 'chinese.xlsx');
+    const variables = { ...onTable(), ...CHINESE };
+    const { code, stdout, stderr } = await run([...bad, '--report', report, '--dry-run'], variables);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expectChinese(stdout.trim().split('\n'));
+    const [headers = [], ...told] = await readReport(report);
+    expect(headers).toEqual(['种类', '文件', '行', '食材', '列', '单元格', '问题', '处理方式']);
+    expect(told.length).toBeGreaterThan(15);
+    expectChinese(told.flatMap((cells) => [cells[0] ?? '', cells[6] ?? '', cells[7] ?? '']));
+    const nothing = await run(bad.slice(1), variables);
+    expect(nothing.code).toBe(1);
+    expectChinese(nothing.stderr.trim().split('\n'));
   });
 
   it('finds the local service while it runs, and says so where it does not', async () => {

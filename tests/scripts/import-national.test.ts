@@ -79,7 +79,9 @@ describe.skipIf(!hasBoth)('the national table (skipped where ../shared has no fo
   });
 
   it('has no value that no food has', () => {
-    expect(foods.flatMap((food) => findImpossible(food).map(({ problem }) => `${food.code} ${problem}`))).toEqual([]);
+    expect(foods.flatMap((food) => findImpossible(food).map(({ problem }) => `${food.code} ${problem.en}`))).toEqual(
+      [],
+    );
   });
 
   it('has every row found that the facts name', () => {

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { flag, parseCommandLine, text, UsageProblem } from '../../scripts/command/command.ts';
 import { languageOf } from '../../scripts/command/language.ts';
+import { CHINESE, HAN } from '../support/chinese.ts';
 import { carryOut, launch } from '../support/start.ts';
-
-const HAN = /\p{Script=Han}/u;
-const CHINESE = { LC_ALL: 'zh_CN.UTF-8' };
 
 /** Commands of operators, each with a call that is wrong and what is said of it in both languages. */
 const commands: readonly (readonly [name: string, wrong: readonly string[], en: string, zh: string])[] = [
@@ -32,7 +31,7 @@ const commands: readonly (readonly [name: string, wrong: readonly string[], en: 
   ['import', [], 'Name one file', '请指定一个文件'],
   ['import-ingredients', [], 'Name at least one file', '请至少指定一个文件'],
   ['keys', ['promote', '--stage', 'x'], 'promote takes the ID of a key', 'promote 需要密钥的 ID'],
-  ['lint-template', ['--fast'], "Unknown option '--fast'", "Unknown option '--fast'"],
+  ['lint-template', ['--fast'], "Unknown option '--fast'", '未知选项 --fast'],
   ['migrate', ['--rate', '0'], '--rate takes a whole number', '--rate 应为 1 至 999999 的整数'],
   ['seed', ['--units', 'x'], '--units takes a whole number from 1', '--units 应为 1 至'],
 ];
@@ -89,14 +88,41 @@ describe('a command of operators', () => {
   it('start has its help in both languages, and says what is wrong in both', async () => {
     const run = (args: readonly string[], variables: Readonly<Record<string, string>>) =>
       launch('scripts/start/main.ts', args, variables).outcome;
-    const [english, chinese, wrong] = await Promise.all([
+    const [english, chinese, wrong, unknown] = await Promise.all([
       run(['--help'], {}),
       run(['--help'], CHINESE),
       run([], { ...CHINESE, PORT: 'x' }),
+      run(['--fast'], CHINESE),
     ]);
     expect(english.stdout).toContain('PORT               a port number from 1 to 65535');
     expect(chinese.stdout).toContain('PORT               1 至 65535 的端口号');
     expect(wrong).toEqual({ code: 1, stdout: '', stderr: 'PORT "x" 不受支持：应为 1 至 65535 的端口号\n' });
+    const only = '未知选项 --fast。唯一的选项是 --fresh；其余通过环境变量设置\n';
+    expect(unknown).toEqual({ code: 1, stdout: '', stderr: only });
+  });
+});
+
+describe('a command line that cannot be understood', () => {
+  const config = { options: { stage: { ...text, short: 's' }, 'dry-run': flag } };
+  const end = '; --help says more';
+  const ambiguous = [
+    "Option '--stage' argument is ambiguous.",
+    "Did you forget to specify the option argument for '--stage'?",
+    "To specify an option argument starting with a dash use '--stage=-XYZ'.",
+  ].join('\n');
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([
+    [['--fast'], "Unknown option '--fast'", '未知选项 --fast'],
+    [['-x'], "Unknown option '-x'", '未知选项 -x'],
+    [['here'], "Unexpected argument 'here'. This command does not take positional arguments", '多余的参数 here'],
+    [['--stage'], "Option '-s, --stage <value>' argument missing", '选项 -s, --stage <value> 缺少取值'],
+    [['--stage', '--dry-run'], ambiguous, '选项 --stage 缺少取值；取值以 - 开头时请写作 --stage=-XYZ'],
+    [['--dry-run=1'], "Option '--dry-run' does not take an argument", '选项 --dry-run 不接受取值'],
+  ])('%j is told in both languages', (args, en, zh) => {
+    expect(() => parseCommandLine(args, config)).toThrow(new UsageProblem(`${en}${end}`));
+    vi.stubEnv('LC_ALL', CHINESE.LC_ALL);
+    expect(() => parseCommandLine(args, config)).toThrow(new UsageProblem(`${zh}；详见 --help`));
   });
 });
 

@@ -56,7 +56,7 @@ afterEach(async () => {
 
 const oldOnes = async () => [...(await db.query('DELETIONS')), ...(await db.query('UNDERTAKINGS'))];
 const tasksOf = async () =>
-  (await planMigrations(db)).filter(({ migration }) => migration.name === 'tasks').map(({ counts }) => counts);
+  (await planMigrations(db)).filter(({ migration }) => migration.name.en === 'tasks').map(({ counts }) => counts);
 
 it('what an earlier release has left is found, by the doctor as unfinished and not as damage', async () => {
   expect(await tasksOf()).toEqual([{ tasks: 2 }]);

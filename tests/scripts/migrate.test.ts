@@ -33,6 +33,7 @@ import {
   unitPartition,
   unitsPartition,
 } from '../../tables/keys.ts';
+import { CHINESE, expectChinese } from '../support/chinese.ts';
 import { readItems, withoutVersions } from '../support/damage.ts';
 import { startTestEmulator } from '../support/emulator.ts';
 import { food, stock } from '../support/foods.ts';
@@ -117,7 +118,7 @@ const withoutNews = ({
 }: Item) => row;
 const withoutStates = ({ status: _u, expire: _e, ...row }: Item) => row;
 const summary = (outcomes: Awaited<ReturnType<typeof migrateTable>>) =>
-  outcomes.map(({ migration: { version, name }, counts }) => ({ version, name, counts }));
+  outcomes.map(({ migration: { version, name }, counts }) => ({ version, name: name.en, counts }));
 
 describe('migrating a table of an earlier release', () => {
   useOldTable();
@@ -399,6 +400,13 @@ describe('npm run migrate', () => {
     expect(toText(env, newestVersion + 1, [], false)).toBe(
       `${head}at version ${newestVersion + 1}, which a later release has made\n`,
     );
+  });
+
+  it('says all of it in Chinese on a Chinese terminal', async () => {
+    const { code, stdout, stderr } = await carryOut(COMMAND, [...here(), '--dry-run'], CHINESE);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(`\n  1 拼音：块 ${ALL.blocks}，行 ${ALL.rows}\n`);
+    expectChinese(stdout.trim().split('\n'));
   });
 
   it('says that there is no such table', async () => {
