@@ -29,6 +29,7 @@ const readByDoctor = (facts: string, reader: string): Addition[] => [
   },
   { path: 'scripts/doctor/readers.ts', before: / {2}'uid claim': \{ readonly/, text: facts },
   { path: 'scripts/doctor/readers.ts', before: / {2}'uid claim': reader\(/, text: reader },
+  { path: 'scripts/doctor/words.ts', before: /^ {2}unknown: '/m, text: "  gizmo: '某物',\n" },
 ];
 
 const rule = (text: string): Addition[] => [
