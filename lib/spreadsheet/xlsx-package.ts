@@ -127,9 +127,15 @@ export function writeRow(
     const place = `r="${toLetter(column)}${row}" s="${formats[format]}"`;
     if (text === '') return isWhole ? `<c ${place}/>` : '';
     // A cell that is told to be text is never taken for a formula, whatever it begins with.
-    return `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`;
+    return `<c ${place} t="inlineStr">${writeText(text)}</c>`;
   });
   return `<row r="${row}"${attributes}>${cells.join('')}</row>`;
+}
+
+/** The text of a cell. Only blanks at its ends would be lost without being asked for; in masses of cells the rest counts. */
+export function writeText(text: string): string {
+  const keeping = text === text.trim() ? '' : ' xml:space="preserve"';
+  return `<is><t${keeping}>${escapeText(text)}</t></is>`;
 }
 
 /** Escapes text. What XML cannot hold is written like `_x0007_`; so is text that looks like that already. */

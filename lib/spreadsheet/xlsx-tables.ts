@@ -8,6 +8,7 @@ import {
   packWorkbook,
   writePageSetup,
   writeRow,
+  writeText,
 } from './xlsx-package.ts';
 import { heightOf } from './xlsx-page.ts';
 
@@ -94,7 +95,7 @@ function writeTableRow({ cells, isTotal = false }: TableRow, row: number): strin
     if (typeof cell !== 'string') return `<c ${place} s="${formats[number]}"><v>${escapeText(cell.number)}</v></c>`;
     if (cell === '') return `<c ${place} s="${formats[text]}"/>`;
     // A cell that is told to be text is never taken for a formula, whatever it begins with.
-    const content = `<is><t xml:space="preserve">${escapeText(cell)}</t></is>`;
+    const content = writeText(cell);
     return `<c ${place} s="${formats[text]}" t="inlineStr">${content}</c>`;
   });
   return `<row r="${row}">${written.join('')}</row>`;
