@@ -43,7 +43,7 @@ describe('the cost of what stands on a board', () => {
       if (options.length > 0) sums.set(place, options[random.below(options.length)] ?? NOTHING);
     }
     const told = { taken: 0, left: 0 };
-    for (let move = 0; move < 600; move += 1) {
+    for (let move = 0; move < 200; move += 1) {
       const [place, other] = [random.below(board.places.length), random.below(board.places.length)];
       const [a, b] = [sums.at(place), sums.at(other)];
       if (place === other || a === b || board.lockedAt[place] || board.lockedAt[other]) continue;
@@ -62,7 +62,7 @@ describe('the cost of what stands on a board', () => {
         told.left += 1;
       }
     }
-    expect(Math.min(told.taken, told.left)).toBeGreaterThan(50);
+    expect(Math.min(told.taken, told.left)).toBeGreaterThan(15);
   });
 
   it('is told as too much only where it is', () => {
