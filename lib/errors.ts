@@ -1,6 +1,9 @@
 /** The languages of `desc` and of field messages. */
 export type Language = 'zh' | 'en';
 
+/** How HTTP and HTML name them. */
+export const languageTags: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en' };
+
 /** A text for a person, in every language there is. */
 export type Text = Readonly<Record<Language, string>>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languageTags } from '../../lib/errors.ts';
 import { Content } from '../../lib/http/content.ts';
 import { demandDocs, readDocument } from '../../lib/http/docs.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -22,7 +23,7 @@ export const endpoint = defineEndpoint({
     demandDocs(deps);
     const { data, headers: sending } = sendPacked(readDocument(language), headers, ['accept-language']);
     return new Content('application/json', data, {
-      headers: { ...CACHE, ...sending, 'content-language': language === 'zh' ? 'zh-CN' : language },
+      headers: { ...CACHE, ...sending, 'content-language': languageTags[language] },
     });
   },
 });

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { describeReason, type Language, type Reason } from '../errors.ts';
+import { describeReason, type Language, languageTags, type Reason } from '../errors.ts';
 import { SECRET_HEADERS } from './page.ts';
 import { ASK_EVERY_S } from './script.ts';
 
@@ -35,7 +35,7 @@ export function drawRefusal(reason: Reason, language: Language): string | undefi
   const advised = advice[reason];
   if (!advised) return undefined;
   return `<!doctype html>
-<html lang="${language === 'en' ? 'en' : 'zh-CN'}">
+<html lang="${languageTags[language]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -57,12 +57,13 @@ export class Sums {
   change(place: number, to: number, most: number): number {
     const from = this.at(place);
     // What is broken now is the most that can be saved.
-    const rest = this.#amounts.present(place) + this.#kinds.present(place);
+    const kinds = this.#kinds.present(place);
+    const rest = this.#amounts.present(place) + kinds;
     let change = this.#money.change(place, from, to);
     if (change > most + rest + this.#repeats.present + this.#sameness.present) return change;
     change += this.#repeats.change(place, from, to) + this.#sameness.change(place, from, to);
     if (change > most + rest) return change;
-    const room = most + this.#kinds.present(place);
+    const room = most + kinds;
     change += this.#amounts.change(place, from, to, room - change);
     if (change > room) return change;
     return change + this.#kinds.change(place, from, to);

@@ -2,6 +2,26 @@ import type { Documentation, ParameterText } from './documentation.ts';
 
 const meal = { type: 'string', enum: ['breakfast', 'lunch', 'dinner'] } as const;
 
+/** Which menus a list has, as a page and as a workbook. */
+const filters = {
+  vender: {
+    zh: '单位的编号：默认本单位。平台须指定单位。',
+    en: 'Id of the unit: the own one, which is the default. The platform names one.',
+  },
+  state: {
+    zh: '只查这个状态的食谱：`草稿`、`待审核`、`已驳回` 或 `已发布`。传空或不传：全部。',
+    en: 'Only menus in this state: `草稿`, `待审核`, `已驳回` or `已发布`. Empty or absent: all.',
+  },
+  from: {
+    zh: '只查有某天在这一天或之后的食谱。不传：全部。',
+    en: 'Only menus that have a day on this one or later. Absent: all.',
+  },
+  to: {
+    zh: '只查有某天在这一天或之前的食谱。不传：全部。',
+    en: 'Only menus that have a day on this one or earlier. Absent: all.',
+  },
+} satisfies Readonly<Record<string, ParameterText>>;
+
 const groups: ParameterText = {
   about: {
     zh: `谁来用餐，JSON 文本：1 至 10 个人群。\`level\` 为标准中的体力活动水平，1 至 50 个字符；标准中没有的不予评判，
@@ -204,22 +224,7 @@ export const documentation: Documentation = {
           zh: '与 `id` 同用：食谱第几次提交时的内容，从 1 起。不传：现在的内容。',
           en: 'With `id`: what the menu said when it was submitted for that time, from 1. Absent: what it says now.',
         },
-        vender: {
-          zh: '单位的编号：默认本单位。平台须指定单位。',
-          en: 'Id of the unit: the own one, which is the default. The platform names one.',
-        },
-        state: {
-          zh: '只查这个状态的食谱：`草稿`、`待审核`、`已驳回` 或 `已发布`。传空或不传：全部。',
-          en: 'Only menus in this state: `草稿`, `待审核`, `已驳回` or `已发布`. Empty or absent: all.',
-        },
-        from: {
-          zh: '只查有某天在这一天或之后的食谱。不传：全部。',
-          en: 'Only menus that have a day on this one or later. Absent: all.',
-        },
-        to: {
-          zh: '只查有某天在这一天或之前的食谱。不传：全部。',
-          en: 'Only menus that have a day on this one or earlier. Absent: all.',
-        },
+        ...filters,
       },
       examples: {
         ofAWeek: { parameters: { from: '2026-09-07', to: '2026-09-13', state: '草稿', pageSize: 2, pageNo: 0 } },
@@ -246,22 +251,7 @@ export const documentation: Documentation = {
         uploaded. The sheet for the notice board is \`GET /api/menu/sheet.xlsx\`.`,
       },
       parameters: {
-        vender: {
-          zh: '单位的编号：默认本单位。平台须指定单位。',
-          en: 'Id of the unit: the own one, which is the default. The platform names one.',
-        },
-        state: {
-          zh: '只查这个状态的食谱：`草稿`、`待审核`、`已驳回` 或 `已发布`。传空或不传：全部。',
-          en: 'Only menus in this state: `草稿`, `待审核`, `已驳回` or `已发布`. Empty or absent: all.',
-        },
-        from: {
-          zh: '只查有某天在这一天或之后的食谱。不传：全部。',
-          en: 'Only menus that have a day on this one or later. Absent: all.',
-        },
-        to: {
-          zh: '只查有某天在这一天或之前的食谱。不传：全部。',
-          en: 'Only menus that have a day on this one or earlier. Absent: all.',
-        },
+        ...filters,
       },
       examples: {
         ofAWeek: {
