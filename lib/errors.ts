@@ -1,13 +1,13 @@
 /** The languages of `desc` and of field messages. */
 export type Language = 'zh' | 'en';
 
-/** How HTTP and HTML name them. */
+/** The same languages as HTTP and HTML name them. */
 export const languageTags: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en' };
 
 /** A text for a person, in every language there is. */
 export type Text = Readonly<Record<Language, string>>;
 
-/** Every failure the service can answer with: HTTP status and the text for a person. */
+/** Every reason for which the service can fail: HTTP status, and the text for a person. */
 const reasons = {
   invalid_input: { code: 400, zh: '请求参数有误', en: 'Some parameters are not valid' },
   unknown_role: { code: 400, zh: '角色不存在', en: 'There is no such role' },
@@ -97,7 +97,7 @@ const reasons = {
   unavailable: { code: 503, zh: '服务繁忙，请稍后再试', en: 'The service is busy: try again shortly' },
 } as const satisfies Record<string, Text & { code: number }>;
 
-/** What can be wrong with one field; `{name}` is replaced by the problem's parameter of that name. */
+/** Everything that can be wrong with one field. `{name}` stands for the problem's parameter of that name. */
 const problems = {
   required: { zh: '必填', en: 'is required' },
   empty: { zh: '不能为空', en: 'must not be empty' },
@@ -171,7 +171,7 @@ export interface Problem {
   readonly names?: string;
 }
 
-/** A problem that brings its own texts, as one in a row of a file does. */
+/** A problem with texts of its own, such as one in a row of a file. */
 interface ToldProblem {
   readonly text: Text;
 }
@@ -180,11 +180,11 @@ interface ToldProblem {
 interface FilePlace {
   /** The file's name as given. */
   readonly file: string;
-  /** Name of the worksheet; absent where only the first one is read, and where the problem is the whole file's. */
+  /** Name of the worksheet; absent where only the first one is read, and where the problem concerns the whole file. */
   readonly sheet?: string | undefined;
-  /** Counted from 1, as a spreadsheet does; absent where the problem is the whole file's. */
+  /** Counted from 1, as in a spreadsheet; absent where the problem concerns the whole file. */
   readonly row?: number | undefined;
-  /** The column's header where it is known, else its letter. */
+  /** The column's header where it is known, otherwise its letter. */
   readonly column?: string | undefined;
 }
 
@@ -195,14 +195,17 @@ export interface FieldProblem {
 }
 
 interface AppErrorDetail {
-  /** The bad fields, all of them. */
+  /** All bad fields. */
   readonly fields?: readonly FieldProblem[];
   /** Seconds after which another try makes sense. */
   readonly retryAfter?: number;
   readonly cause?: unknown;
 }
 
-/** A failure the caller is told about by its reason. Anything else thrown is our defect and answers `internal`. */
+/**
+ * A failure that the caller is told by its reason. Anything else that is thrown is our defect and is answered as
+ * `internal`.
+ */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly reason: Reason;
@@ -232,7 +235,7 @@ export function describeReason(reason: Reason, language: Language): string {
   return reasons[reason][language];
 }
 
-/** Text of a field's problem for a person, its figures filled in. */
+/** Text of a field's problem for a person, with its figures filled in. */
 export function describeProblem(problem: FieldProblem['problem'], language: Language): string {
   if ('text' in problem) return problem.text[language];
   return fillIn(problems[problem.code][language], { ...problem });
@@ -243,5 +246,5 @@ export function fillIn(text: string, figures: Readonly<Record<string, unknown>>)
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(figures[name] ?? ''));
 }
 
-/** Every reason there is, for the generated documentation. */
+/** Every reason, for the generated documentation. */
 export const allReasons = Object.keys(reasons).filter((key): key is Reason => key in reasons);

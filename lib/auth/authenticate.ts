@@ -5,7 +5,10 @@ import { type Caller, identifyCaller, isTorn } from './caller.ts';
 import type { AuthParts } from './parts.ts';
 import { lacksKey, verifyToken } from './token.ts';
 
-/** The session a token names, if the token is ours. @throws AppError `not_signed_in`. */
+/**
+ * The session that a token names.
+ * @throws AppError `not_signed_in` where the token is not ours.
+ */
 export async function openToken({ keys, now }: AuthParts, token: string): Promise<SessionName> {
   const held = await keys.current(now());
   try {
@@ -20,7 +23,7 @@ export async function openToken({ keys, now }: AuthParts, token: string): Promis
 }
 
 /**
- * The caller that a session stands for, by what the table holds now.
+ * The caller of a session, by what the table holds now.
  * @throws AppError `not_signed_in`; `unit_closed`, `unit_expired` unless the session may be of any unit.
  */
 export async function loadCaller(deps: AuthParts, session: SessionName, isOfAnyUnit = false): Promise<Caller> {

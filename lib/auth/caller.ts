@@ -31,8 +31,8 @@ export function sideOf(vender: number): CallerSide {
 }
 
 /**
- * Whether the records speak against a caller only because they may be of two moments. When he changes his own password,
- * the user's new epoch may be seen before the session's; when he is given a new role, the user may be seen before the
+ * Whether the records may refuse a caller only because they are of two moments. When he changes his own password, the
+ * user's new epoch may be visible before the session's. When he is given a new role, his user may be visible before the
  * role.
  */
 export function isTorn({ user, roster, session }: CallerRecords): boolean {
@@ -41,7 +41,7 @@ export function isTorn({ user, roster, session }: CallerRecords): boolean {
 }
 
 /**
- * The caller that the records of a session stand for. `today` is undefined where the state of the unit does not matter.
+ * The caller of a session's records. `today` is undefined where the state of the unit does not matter.
  * @throws AppError `not_signed_in` where session, user or unit is gone or the session has ended; `unit_closed`,
  * `unit_expired` where the unit may not be used on `today`.
  */
@@ -89,7 +89,7 @@ export function toProfileRecord(caller: Caller): z.input<typeof ProfileRecord> {
   return { expire, uid, name, side, vender, roleId, roleName, roleItems: [...items], isMain };
 }
 
-/** What a caller is told about himself and his unit: its name and, where it has one, its last day as UTC midnight. */
+/** What a caller is told about himself and his unit: its name and its last day as UTC midnight, where it has one. */
 export const MeRecord = z.extend(ProfileRecord, { venderName: z.string(), venderExpire: z.optional(z.int()) });
 
 /** The record of a caller, with his unit's. */

@@ -1,20 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** What a front sends with every request, to show that it is one. */
+/** The header in which a front sends its secret with every request. */
 const SECRET_HEADER = 'x-catering-front';
-/** The address of whoever called CloudFront, which lets nobody else set it: `198.51.100.1:46532`, also of IPv6. */
+/** The address of CloudFront's caller, as `198.51.100.1:46532`, with IPv6 alike. CloudFront lets nobody else set it. */
 const VIEWER_HEADER = 'cloudfront-viewer-address';
 const DIGEST_BYTES = 32;
 
-/** SHA-256 digests of the secrets that are good, in hex, separated by commas; undefined where it is something else. */
+/** Reads the SHA-256 digests of the valid secrets: hex, separated by commas. Undefined for any other text. */
 export function readFrontDigests(text: string): readonly string[] | undefined {
   const digests = text === '' ? [] : text.split(',').map((digest) => digest.trim());
   return digests.every((digest) => /^[0-9a-f]{64}$/.test(digest)) ? digests : undefined;
 }
 
 /**
- * From where a request comes that has passed the front; undefined where it has not, or where the front does not say
- * from where. A secret is compared by its digest, which may be known to everybody, and in the same time whatever it is.
+ * The address of a request that came through the front; undefined where it came past it, or where the front gives no
+ * address. A secret is compared by its digest, which is no secret, and in constant time.
  */
 export function findViewer(headers: ReadonlyMap<string, string>, digests: readonly string[]): string | undefined {
   const sent = createHash('sha256')

@@ -17,24 +17,24 @@ const SALT_BYTES = 16;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** The form in which passwords travel: last 16 characters of the upper-case MD5 hex digest. */
+/** The digest in which passwords travel: the last 16 characters of the upper-case MD5 hex digest. */
 export function digestPassword(plain: string): string {
   return createHash('md5').update(plain, 'utf8').digest('hex').toUpperCase().slice(-16);
 }
 
-/** A new password as people copy it from paper: 59 bits, without characters that look like others. */
+/** A new password that people copy from paper: 59 bits, without characters that look alike. */
 export function makePassword(): string {
   const letters = Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return letters.replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** Argon2id hash of a travelling digest, in PHC string form with its parameters. */
+/** Argon2id hash of a password's digest, as a PHC string with its parameters. */
 export async function hashDigest(digest: string, cost = FULL_COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return formatPhc(cost, salt, await deriveTag(digest, salt, cost, TAG_BYTES));
 }
 
-/** Whether the digest belongs to the hash. Without a hash the answer is false, at the cost of hashing. */
+/** Whether the digest belongs to the hash. Without a hash the answer is false, and takes as long. */
 export async function verifyDigest(digest: string, hash: string | undefined, cost = FULL_COST): Promise<boolean> {
   const parts = PHC.exec(hash ?? nobodysHash(cost));
   if (!parts) throw new Error('stored password hash is not in the PHC form of Argon2id');
@@ -45,7 +45,9 @@ export async function verifyDigest(digest: string, hash: string | undefined, cos
   return timingSafeEqual(actual, expected) && hash !== undefined;
 }
 
-/** The hash that is verified where a uid is unknown, so that both cases cost the same. No password has it. */
+/**
+ * The hash to verify against where nobody has the uid, so that both cases cost the same. It is the hash of no password.
+ */
 function nobodysHash(cost: HashCost): string {
   return formatPhc(cost, Buffer.alloc(SALT_BYTES, 1), Buffer.alloc(TAG_BYTES, 2));
 }

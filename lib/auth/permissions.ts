@@ -14,15 +14,15 @@ export const PermissionItem = z.object({
 });
 export type PermissionItem = z.output<typeof PermissionItem>;
 
-/** Most item ids one call may name. */
+/** The most item ids that one call may name. */
 export const MOST_ITEMS = catalogue.length;
 
-/** A rule that no permission item can meet: the caller has to be the unit's main account. */
+/** A requirement that no permission item meets: the caller must be the unit's main account. */
 const MAIN_ACCOUNT = 'main account';
 
 /**
- * By permission and side, what a caller needs: an item, by its id, or to be the main account. A side that is absent
- * never has the permission.
+ * For each permission and side what a caller needs: an item, by its id, or to be the main account. A side that is
+ * absent never has the permission.
  */
 const permissions = {
   'unit.view': { admin: 1 },
@@ -67,7 +67,7 @@ const permissions = {
 
 export type Permission = keyof typeof permissions;
 
-/** Each has a page on which units are chosen. */
+/** The permissions of the pages on which units are chosen. */
 export const choosingUnits = [
   'unit.view',
   'unit.create',
@@ -98,7 +98,7 @@ export function allItemIds(side: CallerSide): number[] {
 
 /**
  * Demands that the side has an item of each id.
- * @throws AppError `unknown_permission_item` naming the others in field `items`.
+ * @throws AppError `unknown_permission_item` naming the other ids in field `items`.
  */
 export function demandItemsOfSide(side: CallerSide, ids: readonly number[]): void {
   const known = allItemIds(side);
@@ -107,7 +107,7 @@ export function demandItemsOfSide(side: CallerSide, ids: readonly number[]): voi
     throw badField('items', { code: 'unknown', names: unknown.join(', ') }, 'unknown_permission_item');
 }
 
-/** Whether the holder has the permission. Where his side never has it, he has not. */
+/** Whether the holder has the permission. Never, where his side has no such permission. */
 export function holds(holder: Holder, permission: Permission): boolean {
   const bySide: Partial<Record<CallerSide, number | typeof MAIN_ACCOUNT>> = permissions[permission];
   const needed = bySide[holder.side];
@@ -115,7 +115,7 @@ export function holds(holder: Holder, permission: Permission): boolean {
   return needed === MAIN_ACCOUNT ? holder.isMain : holder.items.has(needed);
 }
 
-/** Whether on this side only the main account can have the permission. */
+/** Whether only the main account has the permission on this side. */
 export function needsMainAccount(side: CallerSide, permission: Permission): boolean {
   const bySide: Partial<Record<CallerSide, number | typeof MAIN_ACCOUNT>> = permissions[permission];
   return bySide[side] === MAIN_ACCOUNT;

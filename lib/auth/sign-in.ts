@@ -10,7 +10,7 @@ import type { AuthParts } from './parts.ts';
 import { verifyDigest } from './password.ts';
 import { issueToken } from './token.ts';
 
-/** A try: of whose password, and from where. */
+/** An attempt: the uid, the digest of the password, and the address. */
 interface Attempt {
   readonly uid: string;
   readonly digest: string;
@@ -20,7 +20,7 @@ interface Attempt {
 type Records = Awaited<ReturnType<typeof readSignIn>>;
 
 /**
- * Begins a session for the owner of this uid and password. `identify` is told who that is before anything is written.
+ * Begins a session for the owner of this uid and password. `identify` is told the caller before anything is written.
  * @throws AppError `bad_credentials` alike for unknown uid and wrong password, `too_many_failures`, `unit_closed`,
  * `unit_expired`.
  */
@@ -31,7 +31,7 @@ export async function signIn(
 ): Promise<{ token: string; caller: Caller }> {
   const credentials = await readCredentials(deps.db, attempt.uid);
   const { claim } = credentials;
-  // What the session needs of the user is read while the try is reserved.
+  // What the session needs of the user is read while the attempt is reserved.
   const [reservation, records] = await Promise.all([
     reserve(deps, attempt, credentials),
     claim && readSignIn(deps.db, claim),
@@ -44,8 +44,8 @@ export async function signIn(
 const noRecords: Records = { unit: undefined, user: undefined, roster: undefined };
 
 /**
- * Checks a password and returns what `then` makes of the credentials. The try is counted before the password is looked
- * at, and given back where it was right and yet nothing came of it.
+ * Checks a password and returns what `then` makes of the credentials. The attempt counts before the password is
+ * checked. It is taken out of the count where the password was right but `then` failed.
  * @throws AppError with the reason `wrong`, or `too_many_failures`.
  */
 export async function checkPassword<T>(
@@ -82,7 +82,7 @@ async function judge<T>(
   try {
     return await then({ claim, reservation });
   } catch (error) {
-    // Where even that fails, the try counts as a failure for as long as one would.
+    // If this fails too, the attempt counts as a failure until it is forgotten.
     await releaseTry(deps.db, reservation).catch(() => {});
     throw error;
   }
@@ -107,7 +107,7 @@ async function begin(
   return { token, caller };
 }
 
-/** Identifies whoever signs in. A unit that is gone answers like a uid that nobody has. */
+/** Identifies who signs in. A unit that is gone is answered like an unknown uid. */
 function identifyForSignIn(deps: AuthParts, records: Parameters<typeof identifyCaller>[0], now: number): Caller {
   try {
     return identifyCaller(records, now, dayOf(now, deps.env.timeZone));

@@ -1,39 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Keys by key id. The first signs, all verify, so that two can be live during a rotation. */
+/** Keys by key id. The first one signs; all verify, so that two keys can be live during a rotation. */
 export type SigningKeys = ReadonlyMap<string, Uint8Array>;
 
-/** HS256 wants a key no shorter than its digest. */
+/** HS256 demands a key no shorter than its digest. */
 const SHORTEST_SECRET = 32;
 
 /**
- * How old keys that were read may be, in milliseconds: a rotation reaches every function within this time, without a
- * deployment.
+ * After this time the keys are read again, in milliseconds. So a rotation reaches every function without a deployment.
  */
 export const REREAD_MS = 5 * 60_000;
 
-/**
- * Least time between two readings while there are keys to go by, whatever tokens name and however often reading fails.
- */
+/** The shortest time between two reads while there are keys, whatever tokens name and however often reading fails. */
 export const SOONEST_MS = 30_000;
 
 /** How long a call that has keys waits for newer ones. */
 const PATIENCE_MS = 1000;
 
-/** The form of a text of keys, for whoever sets it. */
+/** What a text of keys must look like, for the person who sets it. */
 export const WANTED = `id:secret pairs separated by commas, ids all different, secrets of ${SHORTEST_SECRET} characters or more`;
 
-/** The keys that sign and verify tokens, wherever this process has them from. */
+/** The keys that sign and verify tokens, wherever they come from. */
 export interface Keyring {
-  /** Begins to read the keys, where they have to be read; `current` tells how that went. */
+  /** Begins to read the keys, if they must be read. `current` tells how that went. */
   begin(): void;
-  /** The keys in force. @throws AppError `unavailable` where they cannot be read and never could be. */
+  /**
+   * The keys in force.
+   * @throws AppError `unavailable` where they were never read and cannot be read now.
+   */
   current(now: number): Promise<SigningKeys>;
-  /** The keys for a token that names one they lack: read again, unless that was done a moment ago. */
+  /** The keys for a token whose key is missing: they are read again, unless that was done a moment ago. */
   renew(now: number): Promise<SigningKeys>;
 }
 
-/** Parses `id:secret` pairs separated by commas, of which the first signs; undefined for any other text. */
+/** Parses `id:secret` pairs separated by commas; the first one signs. Undefined for any other text. */
 export function parseSigningKeys(text: string): SigningKeys | undefined {
   const keys = new Map<string, Uint8Array>();
   for (const pair of text.split(',')) {
@@ -44,12 +44,12 @@ export function parseSigningKeys(text: string): SigningKeys | undefined {
   return keys;
 }
 
-/** Keys that stay as they are as long as the process runs. */
+/** Keys that never change while the process runs. */
 export function fixedKeys(keys: SigningKeys): Keyring {
   return { begin: () => {}, current: async () => keys, renew: async () => keys };
 }
 
-/** The log of a fault that no caller meets. */
+/** The log of a fault that no caller notices. */
 interface FaultLog {
   error(
     message: string,
@@ -66,7 +66,7 @@ export class ReadKeys implements Keyring {
   #held: { readonly text: string; readonly keys: SigningKeys } | undefined;
   #reading: Promise<SigningKeys> | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
-  /** How long after `#askedAt` they are read again. */
+  /** The time after `#askedAt` when they are read again. */
   #restMs = REREAD_MS;
 
   constructor(read: () => Promise<string>, log: FaultLog) {
@@ -75,12 +75,12 @@ export class ReadKeys implements Keyring {
   }
 
   begin(): void {
-    // Whoever needs the keys first tries again, and meets the fault.
+    // A failure is not lost: whoever needs the keys first reads them again.
     this.#readOnce(Date.now()).catch(() => {});
   }
 
   async current(now: number): Promise<SigningKeys> {
-    // The reading may have begun while the function was loaded, and the process been put to sleep since.
+    // The read may have begun while the function was loaded, and the process may have slept since.
     if (!this.#held) await this.#reading?.catch(() => {});
     return this.#newerThan(this.#restMs, now);
   }
@@ -92,7 +92,7 @@ export class ReadKeys implements Keyring {
   async #newerThan(ms: number, now: number): Promise<SigningKeys> {
     if (!this.#held) return this.#readOnce(now);
     if (now - this.#askedAt < ms) return this.#held.keys;
-    // Keys that come later than that are there for the next call.
+    // Keys that arrive later are there for the next call.
     return Promise.race([this.#readOnce(now), sleep(PATIENCE_MS, this.#held.keys, { ref: false })]);
   }
 
@@ -108,7 +108,7 @@ export class ReadKeys implements Keyring {
     try {
       const text = await this.#read();
       this.#restMs = REREAD_MS;
-      // Unchanged keys stay the same object, since the tokens that they have verified are remembered with it.
+      // Unchanged keys stay the same object, since the remembered tokens are kept for that object.
       if (this.#held?.text === text) return this.#held.keys;
       const keys = parseSigningKeys(text);
       if (!keys) throw new Error(`the parameter of the signing keys holds no ${WANTED}`);
@@ -117,7 +117,7 @@ export class ReadKeys implements Keyring {
     } catch (error) {
       if (!this.#held) throw error;
       this.#restMs = SOONEST_MS;
-      // Somebody has to see to it before the next cold start has no keys at all.
+      // A person must look at this before the next cold start, which will have no keys at all.
       this.#log.error('signing_keys', error, { kept: [...this.#held.keys.keys()] }, { Defect: 1 });
       return this.#held.keys;
     }

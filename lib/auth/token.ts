@@ -14,17 +14,17 @@ export type { SessionName };
 
 const Payload = z.object({ sub: z.string(), unit: z.int().check(z.minimum(0)), sid: z.string() });
 
-/** Most tokens remembered for one set of keys. */
+/** The most tokens remembered for one set of keys. */
 export const MOST_REMEMBERED = 1000;
 
-/** What a good token said, and the seconds since the epoch from which and until which it is good. */
+/** What a valid token says, and from when until when it is valid, in seconds since the epoch. */
 interface Verified {
   readonly session: SessionName;
   readonly from: number;
   readonly until: number;
 }
 
-/** Tokens by the keys that verified them: they never outlive those keys, and other keys never see them. */
+/** Tokens by the keys that verified them. They are forgotten with those keys, and other keys never see them. */
 const tokensOf = perOwner((_: SigningKeys) => new RecentMap<string, Verified>(MOST_REMEMBERED));
 
 /** Signs a token that names the session and ends at `expire` (seconds since the epoch, as `now` is). */
@@ -43,16 +43,16 @@ export async function issueToken(keys: SigningKeys, name: SessionName, now: numb
 }
 
 /**
- * The session that a token names, if it is ours and has not ended at `now` (milliseconds since the epoch). A good token
- * is verified once by the same keys, and then remembered as long as it lives.
- * @throws AppError `not_signed_in` for any other.
+ * The session that a token names, if the token is ours and has not ended at `now` (milliseconds since the epoch). A
+ * valid token is verified once with the same keys and then remembered until it ends.
+ * @throws AppError `not_signed_in` for any other token.
  */
 export async function verifyToken(keys: SigningKeys, token: string, now: number): Promise<SessionName> {
   const verified = tokensOf(keys);
   const known = verified.get(token);
   const seconds = Math.floor(now / 1000);
   if (known && known.from <= seconds && seconds < known.until) return known.session;
-  // A token out of its time is refused as if it had never been seen.
+  // A token outside its time is refused like one that was never seen.
   verified.delete(token);
   const found = await verifyAnew(keys, token, now);
   verified.set(token, found);
@@ -79,7 +79,7 @@ async function verifyAnew(keys: SigningKeys, token: string, now: number): Promis
   }
 }
 
-/** Whether a token was refused because the keys lack the one that it names. */
+/** Whether a token was refused because its key is missing. */
 export function lacksKey(error: unknown): boolean {
   return error instanceof AppError && error.cause instanceof errors.JWKSNoMatchingKey;
 }

@@ -3,7 +3,7 @@ import { normaliseKey } from '../text/normal-form.ts';
 import { itemsOf, type Role, type RoleRoster } from './role.ts';
 import type { User } from './user.ts';
 
-/** Whoever manages users and roles. What he holds himself bounds what he can do. */
+/** Somebody who manages users and roles. His own permission items bound what he can do. */
 export interface Actor {
   readonly uid: string;
   /** 0 where he has no role. */
@@ -30,7 +30,7 @@ export function guardDeletion(actor: Actor, managed: ManagedUser): void {
 }
 
 /**
- * Demands that the actor can give this user that role (0: none). Whoever is given another role loses the one he has.
+ * Demands that the actor can give this user that role (0: none). A user who gets another role loses his present one.
  * @throws AppError `protected_main_account`, `protected_self`, `outranked`, `cannot_grant`.
  */
 export function guardRoleChange(actor: Actor, managed: ManagedUser, roleId: number): void {
@@ -42,8 +42,8 @@ export function guardRoleChange(actor: Actor, managed: ManagedUser, roleId: numb
 }
 
 /**
- * Demands that the actor can set this user's password, which is a way to his permissions. For one's own the old one is
- * needed.
+ * Demands that the actor can set this user's password. A password is a way to the user's permissions. For his own, the
+ * old password is needed.
  * @throws AppError `invalid_input` for the actor's own; `outranked` where the user holds more than the actor does.
  */
 export function guardPasswordChange(actor: Actor, managed: ManagedUser): void {
@@ -53,7 +53,7 @@ export function guardPasswordChange(actor: Actor, managed: ManagedUser): void {
 }
 
 /**
- * Demands that the actor can change the role like this. Renaming takes nothing from anybody; added items must be the
+ * Demands that the actor can change the role like this. Renaming takes nothing from anybody. Added items must be the
  * actor's own.
  * @throws AppError `protected_self`, `outranked`, `cannot_grant`.
  */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The groups of foods that cause allergies, by GB 7718-2025, which counts what is made of them to each. */
+/** The groups of foods that cause allergies, by GB 7718-2025. Each includes products made of its foods. */
 const groups = {
   含麸质谷物: '含有麸质的谷物及其制品',
   甲壳类: '甲壳纲类动物及其制品',
@@ -20,8 +20,8 @@ export const AllergenName = z.enum(names);
 export const allergenChoices = names.map((key) => ({ key, value: groups[key] }));
 
 /**
- * Codes of the national table whose foods are of a group, the longest first. Where a code is of a part of the table that
- * has foods of a group beside others, a food is of it whose name says so.
+ * Codes of the national table whose foods belong to a group, the longest first. Where only some foods of such a part of
+ * the table belong to the group, the names of the foods tell which.
  */
 const GLUTEN = /小麦|大麦|黑麦|燕麦|莜麦|青稞|烤麸|面筋/;
 const implied: readonly (readonly [code: RegExp, allergen: Allergen, name?: RegExp])[] = [
@@ -36,12 +36,12 @@ const implied: readonly (readonly [code: RegExp, allergen: Allergen, name?: RegE
   [/^071/, '坚果'],
 ];
 
-/** Groups of the table whose foods are made of one kind of thing; those of all others are made of who knows what. */
+/** Groups of the table whose foods are made of one thing only. Foods of the other groups may contain anything. */
 const PLAIN = /^(?:0[1-9]|1[0-2]|19)\d{4}x?$/;
 
 /**
- * The allergens of a food: those of its own entry, which may be none; else those that its place in the national table
- * implies. Undefined where nobody knows (不明): composite foods, and codes that are not of that table, without an entry.
+ * The allergens of a food: those of its own entry, which may be none, or else those that its code in the national table
+ * implies. Undefined where nobody knows (不明): composite foods, and foods of other tables, without an entry.
  */
 export function allergensOf({ code, name, allergens }: Food): readonly Allergen[] | undefined {
   if (allergens !== undefined) return names.filter((one) => allergens.includes(one));

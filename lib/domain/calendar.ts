@@ -1,6 +1,6 @@
 /**
  * Hours ahead of UTC of frequent zones without summer time, so that a cold start need not load the rules of all zones.
- * China has kept to one time since 1992, and nobody asks for an earlier day.
+ * China has had one time since 1992, and nobody asks for an earlier day.
  */
 const fixedHours = new Map([['Asia/Shanghai', 8]]);
 const HOUR_MS = 3_600_000;
@@ -35,7 +35,7 @@ export function timeOf(instant: number, timeZone: string): string {
   return format.format(instant);
 }
 
-/** Whether a text is a time of day, `HH:MM`; 24:00 is one that no day reaches. */
+/** Whether a text is a time of day, `HH:MM`. `24:00` is one, too: no day reaches it. */
 export function isTimeOfDay(text: string): boolean {
   return /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(text);
 }
@@ -52,12 +52,12 @@ export function isTimeZone(name: string): boolean {
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六'];
 
-/** What a day of the week is called, after 周 or 星期: `日`. */
+/** The name of a day of the week as it follows 周 or 星期: `日`. */
 export function weekdayOf(day: string): string {
   return weekdays[startOf(day).getUTCDay()] ?? '';
 }
 
-/** A date as it is said: `11月2日`. */
+/** A date as people say it: `11月2日`. */
 export function dayName(day: string): string {
   const date = startOf(day);
   return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`;
@@ -68,7 +68,7 @@ export function mondayOf(day: string): string {
   return dayAfter(day, -((startOf(day).getUTCDay() + 6) % 7));
 }
 
-/** The day of the calendar, `YYYY-MM-DD`, so many days later, or earlier; never beyond the years of four digits. */
+/** The calendar day, `YYYY-MM-DD`, so many days later or earlier, within years of four digits. */
 export function dayAfter(day: string, days: number): string {
   const time = startOf(day);
   time.setUTCDate(time.getUTCDate() + days);

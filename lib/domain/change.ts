@@ -1,7 +1,7 @@
 /** The change of a thing: parts that are absent or undefined stay. */
 export type Change<T> = { readonly [Part in keyof T]?: T[Part] | undefined };
 
-/** The thing with the given parts in place of its own. */
+/** The thing with the changed parts. */
 export function withChange<T extends object>(thing: T, change: Change<T>): T {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   return { ...thing, ...Object.fromEntries(given) };

@@ -33,14 +33,14 @@ export const Dish = z.object({
   number: z.int(),
   vender: z.int().check(z.minimum(0)),
   name: z.string(),
-  /** File name of the icon. An icon that is a data string is an item of its own. */
+  /** File name of the icon. An icon that is a data string is stored in an item of its own. */
   iconFile: z._default(z.string(), ''),
   hasIcon: z._default(z.boolean(), false),
   /** Bytes of the icon's item; absent where there is no icon, and in a table before version 4. */
   iconSize: z.optional(z.int()),
   /**
-   * Version of the dish that wrote its icon; the icon has the same one. Absent where there is no icon, and for older
-   * icons.
+   * The version of the dish that wrote its icon; the icon's item has the same one. Absent where there is no icon, and
+   * for icons of earlier releases.
    */
   iconVersion: z.optional(z.int()),
   ingredient: z.array(DishIngredient),
@@ -54,7 +54,7 @@ export type Dish = z.output<typeof Dish>;
 
 const IngredientRecord = z.object({ key: z.string(), value: ExactNumber, isMain: z.optional(z.boolean()) });
 
-/** What a workbook says of a dish; what it does not say stays as it is. */
+/** What a workbook says about a dish. What it does not say stays as it is. */
 export const DishFacts = z.object({
   name: z.optional(z.string()),
   mark: z.optional(z.string()),
@@ -64,7 +64,7 @@ export const DishFacts = z.object({
 });
 export type DishFacts = z.output<typeof DishFacts>;
 
-/** A dish to be made, or, with its number in the unit, to be changed. A new one has a name and a mark. */
+/** A dish to be created or, with its number in the unit, to be changed. A new one has a name and a mark. */
 export const DishWrite = z.object({ number: z.optional(z.int()), facts: DishFacts });
 export type DishWrite = z.output<typeof DishWrite>;
 
@@ -89,12 +89,12 @@ export function dishId(unit: number, number: number): number {
   return idOf(unit, number);
 }
 
-/** Unit and number that a dish's id stands for. */
+/** The unit and the number of a dish's id. */
 export function locateDish(id: number): { unit: number; number: number } {
   return locate(id);
 }
 
-/** The record of a dish, with the data string of its icon. Without icons, the name of a file is left out, too. */
+/** The record of a dish, with the data string of its icon. Without icons, the icon's file name is left out, too. */
 export function toDishRecord(
   dish: Dish,
   { icon = '', withIcons = true }: { readonly icon?: string; readonly withIcons?: boolean } = {},
@@ -113,7 +113,7 @@ export function toDishRecord(
   };
 }
 
-/** The choice of a dish. */
+/** A dish as one is chosen from a list. */
 export function toDishChoice(dish: Dish): z.input<typeof DishChoice> {
   const { id, ingredient, marks, poly, name } = toDishRecord(dish);
   return { id, ingredient, marks, poly, name };
@@ -148,7 +148,7 @@ function readIngredient(entry: unknown, index: number, seen: Set<string>, find: 
   return { key: code, value: String(value), ...(typeof isMain === 'boolean' ? { isMain } : {}) };
 }
 
-/** Input of a dish. An endpoint demands what a new dish must have. */
+/** Input of a dish. The endpoint for new dishes demands what a new one must have. */
 export const dishFields = {
   icon: z.optional(iconOrFile()),
   month: z.optional(months()),
@@ -174,21 +174,21 @@ export function newContent(
   return { content: { name, mark, poly, month, ingredient, iconFile: icon.file, hasIcon, modify }, data: icon.data };
 }
 
-/** A caller who deals with dishes: those of his unit, or, as the platform, all. */
+/** A caller who works with dishes: a unit with its own, the platform with all. */
 export interface DishCaller {
   readonly vender: number;
 }
 
 /**
- * The unit whose dishes a search goes through: the caller's own, or the one he asks for. A unit may ask for the
- * platform's library and the platform for any; whatever else a unit asks for is ignored.
+ * The unit whose dishes are searched: the caller's own, or the one he asks for. A unit may ask for the platform's
+ * library, and the platform for any unit. Other wishes of a unit are ignored.
  */
 export function unitToSearch(own: number, asked = own): number {
   return own === PLATFORM || asked === PLATFORM ? asked : own;
 }
 
 /**
- * The unit whose dishes a caller's search goes through.
+ * The unit whose dishes are searched.
  * @throws AppError `foreign_unit` where a unit asks for another's dishes.
  */
 export function requireSearched({ vender }: DishCaller, asked: number | undefined): number {
@@ -198,7 +198,7 @@ export function requireSearched({ vender }: DishCaller, asked: number | undefine
 }
 
 /**
- * The units that are to get a dish: the named ones, by default the caller's own.
+ * The units that will get a dish: the named ones, by default the caller's own.
  * @throws AppError `foreign_unit` where a unit names another than itself.
  */
 export function requireUnits({ vender }: DishCaller, named: readonly number[] = []): readonly number[] {
@@ -234,8 +234,8 @@ export function demandOwn(caller: DishCaller, owner: number): void {
 }
 
 /**
- * Demands that the caller can see all the dishes that were read for these ids, and returns them.
- * @throws AppError `dish_not_found` naming the others in the field.
+ * Demands that the caller may see all dishes that were read for these ids, and returns them.
+ * @throws AppError `dish_not_found` naming the other ids in the field.
  */
 export function demandAllVisible(
   caller: DishCaller,
@@ -253,8 +253,8 @@ export function demandAllVisible(
 }
 
 /**
- * The unit that serves a dish to people: the caller's own, even for a dish of the library; for the platform, the dish's
- * own.
+ * The unit that serves a dish to people: the caller's own, even for a dish of the library. For the platform, it is the
+ * dish's own unit.
  */
 export function servedBy(caller: DishCaller, owner: number): number {
   return caller.vender === PLATFORM ? owner : caller.vender;

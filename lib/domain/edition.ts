@@ -1,13 +1,13 @@
 import { dayOf } from './calendar.ts';
 
-/** Editions of the reference values: GB 28050-2011, and GB 28050-2025 that takes its place. */
+/** Editions of the reference values: GB 28050-2011, and GB 28050-2025, which replaces it. */
 export const editions = ['2011', '2025'] as const;
 export type Edition = (typeof editions)[number];
 
 /** First day on which GB 28050-2025 is in force. */
 const EDITION_2025_FROM = '2027-03-16';
 
-/** The edition that the settings name, else the one in force at that instant (milliseconds since the epoch). */
+/** The edition that the settings name, or else the one in force at that instant (milliseconds since the epoch). */
 export function editionAt(
   instant: number,
   setting: { readonly edition?: Edition | undefined; readonly timeZone: string },

@@ -13,7 +13,7 @@ export const EnumLists = z.object({
   category: z.array(Choice),
   measurement: z.array(Choice),
   nutrient: z.array(z.extend(Choice, { unit: z.string() })),
-  /** Categories that standards name; they may name others. */
+  /** The usual categories of standards. A standard may name others. */
   foodCategory: z.array(Choice),
   activity: z.array(Choice),
   /** Groups of foods that cause allergies. */
@@ -22,7 +22,7 @@ export const EnumLists = z.object({
   ingredientCategory: z.array(Choice),
 });
 
-/** The lists of `tables/starter/enums.json`, and the nutrients: all but the catalogue's. */
+/** The lists of `tables/starter/enums.json`, and the nutrients. Only the catalogue's list is missing. */
 export const enumLists: Omit<z.output<typeof EnumLists>, 'ingredientCategory'> = {
   ...lists,
   nutrient: nutrients.map(({ key, value, unit }) => ({ key, value, unit })),

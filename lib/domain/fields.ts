@@ -15,7 +15,7 @@ const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 200;
 const MAX_DECIMAL = 9999.99;
 
-/** Most months in a list. They may be repeated, within reason. */
+/** The most months in a list. Repetitions are tolerated up to this number. */
 const MOST_MONTHS = 100;
 
 /** Reports what is wrong with a field. */
@@ -41,29 +41,29 @@ export function field<T>(documentation: Documentation, read: (text: string, fail
 }
 
 /**
- * What text may not have: control characters, line breaks, halves of characters, and everything invisible, such as
- * format characters, whatever is ignored when shown, and the blank of Braille. U+FFFD stands where the bytes sent were
+ * What a text must not contain: control characters, line breaks, halves of characters, and everything invisible, such
+ * as format characters, default-ignorable characters and the blank of Braille. U+FFFD means that the sent bytes were
  * not UTF-8: keeping it would lose what was meant.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD]/u;
 
 /**
- * More marks in a row than any script piles on one letter: 30 by Unicode's Stream-Safe Text Format (UAX #15). The time to
- * bring a row of them into a normal form grows with the square of its length.
+ * More combining marks in a row than any script puts on one letter: 30 by Unicode's Stream-Safe Text Format (UAX #15).
+ * The time to normalise them grows with the square of their number.
  */
 const PILED_MARKS = /\p{M}{31}/u;
 
-/** Whether a text, as it was sent, has nothing in it that text may not have. Only then may it be normalised. */
+/** Whether a text, as it was sent, contains nothing that it must not contain. Only then may it be normalised. */
 export function isPlain(text: string): boolean {
   return !UNSEEN.test(text) && !PILED_MARKS.test(text);
 }
 
-/** Removes the blanks around a text. A control character is not a blank. */
+/** Removes the blanks around a text. Control characters are not blanks. */
 export function withoutBlanks(text: string): string {
   return isPlain(text) ? text.trim() : text;
 }
 
-/** The ingredient's code that a text stands for, if any. */
+/** The ingredient's code that a text means, if any. */
 export function toCode(sent: string): string | undefined {
   if (!isPlain(sent)) return undefined;
   const code = normaliseText(sent);
@@ -103,15 +103,15 @@ export function lines(max: number) {
   });
 }
 
-/** The platform's own name in both scripts and in English, as letters and digits only. */
+/** The platform's own name in both scripts and in English. Only letters and digits are compared. */
 const RESERVED = ['平台', '平臺', 'platform'];
 
-/** Whether a name looks like the platform's own, whatever marks and blanks stand in it. */
+/** Whether a name looks like the platform's own, whatever marks and blanks it contains. */
 export function isReserved(name: string): boolean {
   return RESERVED.includes(normaliseKey(name).replace(/[^\p{L}\p{N}]/gu, ''));
 }
 
-/** A new name of at most `max` characters. Only the platform may be called like the platform. */
+/** A new name of at most `max` characters. Only the platform may have a name like the platform's. */
 export function newName(max: number) {
   return requiredText(max).check(z.refine((name) => !isReserved(name), { params: { problem: { code: 'reserved' } } }));
 }
@@ -138,7 +138,7 @@ export function id() {
   return integer(1, Number.MAX_SAFE_INTEGER);
 }
 
-/** Comma-separated integers, in their order and with their repetitions; the empty string is the empty list. */
+/** Comma-separated integers in their order, repetitions included. The empty string is the empty list. */
 export function idSequence(most: number, least = 0) {
   return field({ pattern: '^(\\d+(,\\d+)*)?$' }, (value, fail): number[] => {
     const parts = value.split(',').map(withoutBlanks);
@@ -149,7 +149,7 @@ export function idSequence(most: number, least = 0) {
   });
 }
 
-/** Comma-separated integers, each once in order of appearance; the empty string is the empty list. */
+/** Comma-separated integers, each once, in order of first appearance. The empty string is the empty list. */
 export function idList(most: number, least = 0) {
   return z.pipe(
     idSequence(most, least),
@@ -190,7 +190,7 @@ export function code() {
   return requiredText(CODE_MAX);
 }
 
-/** Comma-separated ingredient codes, without repetition in order of appearance. */
+/** Comma-separated ingredient codes, each once, in order of first appearance. */
 export function codeList(most: number) {
   return z.pipe(
     requiredText(most * (CODE_MAX + 1)),
@@ -220,7 +220,10 @@ export function date() {
   });
 }
 
-/** A decimal from 0 to 9999.99, or less, with at most `digits` decimals, as text with exactly as many: `0.3` → `'0.30'`. */
+/**
+ * A decimal from 0 to 9999.99 or to `max`, with at most `digits` decimals, as text with exactly that many: `0.3` →
+ * `'0.30'`.
+ */
 export function decimal(digits = 2, max = MAX_DECIMAL) {
   const documentation = { type: 'number', minimum: 0, maximum: max };
   return field(documentation, (value, fail) => {

@@ -1,14 +1,14 @@
-/** What a nutrient comes to at most in 100 g of a food, in the nutrient's unit, and where that was found. */
+/** The greatest amount of a nutrient found in 100 g of any food, in the nutrient's unit, and its source. */
 interface GreatestValue {
   readonly value: string;
   readonly source: string;
 }
 
 /**
- * Titles of the sources: CFCT, 中国食物成分表 标准版 第6版, in its digital form; SR, USDA National Nutrient Database for
- * Standard Reference, releases 26 to 28, without values that no food near them has; MEXT, Standard Tables of Food
- * Composition in Japan, 2015; FDB, USDA National Fluoride Database, release 2. Parts of 100 g cannot weigh more than
- * that. Foods of medicine (219xxx) and fortified ones count as well.
+ * The sources: CFCT, 中国食物成分表 标准版 第6版, in its digital form; SR, USDA National Nutrient Database for Standard Reference,
+ * releases 26 to 28, without outliers; MEXT, Standard Tables of Food Composition in Japan, 2015; FDB, USDA National
+ * Fluoride Database, release 2. Nutrients that make up the weight of a food are bounded by 100 g. Medicinal foods
+ * (219xxx) and fortified ones count, too.
  */
 export const greatestValues: Readonly<Record<string, GreatestValue>> = {
   energy: { value: '3800', source: 'fish oils have 3,774 kJ in SR, and 100 g of fat 3,766 in CFCT' },

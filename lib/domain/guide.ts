@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { meals } from './menu.ts';
 import type { MealConfig } from './unit.ts';
 
-/** The steps from a unit's settings to a published menu, in the order in which they are taken, with their names. */
+/** The steps from a unit's settings to a published menu, in their order, with their names. */
 const steps = {
   config: '设置三餐比例',
   standard: '确认营养标准',
@@ -21,15 +21,15 @@ const names = Object.keys(steps) as Step[];
 export const GuideStep = z.object({
   step: z.enum(names),
   name: z.string(),
-  /** How many there are of what the step makes. */
+  /** How many of the step's things exist. */
   count: z.int().check(z.minimum(0)),
   done: z.boolean(),
 });
 
-/** How far a unit has come: how many there are of each, and its shares of the meals. */
+/** How far a unit has come: its counts, and its shares of the meals. */
 export type GuideFacts = Readonly<Record<Exclude<Step, 'config'>, number>> & { readonly config: MealConfig };
 
-/** The steps, each with how many there are and whether it is done. The main account is a user that every unit begins with. */
+/** The steps, each with its count and whether it is done. Every unit begins with one user, the main account. */
 export function describeGuide({ config, ...counts }: GuideFacts): z.output<typeof GuideStep>[] {
   const counted = { ...counts, config: meals.filter((meal) => Number(config[meal]) > 0).length };
   return names.map((step) => {

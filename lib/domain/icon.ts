@@ -3,7 +3,7 @@ import { type Fail, field, readText } from './fields.ts';
 const MAX_ICON_BYTES = 50 * 1024;
 const FILE_NAME_MAX = 255;
 
-/** A data string of an image. Base64 comes in groups of four characters, the last one filled up with `=`. */
+/** A data string of an image. Base64 comes in groups of four characters; the last group is filled up with `=`. */
 const IMAGE =
   /^data:image\/(?:png|jpeg|gif|webp);base64,(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
@@ -12,7 +12,7 @@ export function icon() {
   return field({ maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain' }, readIcon);
 }
 
-/** An icon that is a data string or the name of a file that front ends have; both empty mean none. */
+/** An icon: a data string, or the name of a file that front ends have. If both are empty, there is none. */
 export interface DishIcon {
   readonly data: string;
   readonly file: string;

@@ -10,12 +10,14 @@ const Nutrients = z.record(z.string(), z.string());
 /** Grams above 0 as decimal text. */
 const Grams = z.string().check(z.regex(/^(?!0*(?:\.0*)?$)\d{1,6}(?:\.\d{1,6})?$/));
 
-/** What a food counts as in a standard: `amount` grams of it are `counts` grams of the category `name`. */
+/**
+ * Which category of a standard a food counts for: `amount` grams of it count as `counts` grams of the category `name`.
+ */
 const FoodCategory = z.object({ name: z.string(), amount: Grams, counts: Grams });
 
-/** What standards, menus and notices ask of a food beside its figures. Food tables do not have it. */
+/** What standards, menus and notices need to know of a food beside its figures. Food tables do not have it. */
 const Traits = z.object({
-  /** Absent where its place in the national table tells them, see `allergensOf`. */
+  /** Absent where its code in the national table implies them, see `allergensOf`. */
   allergens: z.optional(z.array(AllergenName)),
   /** Absent where it counts for no category. */
   foodCategory: z.optional(FoodCategory),
@@ -42,7 +44,7 @@ export type Ingredient = z.output<typeof Ingredient>;
 /** A food as a food table has it, without what the catalogue adds. */
 export type FoodFacts = Omit<Ingredient, 'version' | 'number'>;
 
-/** The food of the catalogue with all that is known of it now: what `food` lacks stays as it is, value by value. */
+/** The food of the catalogue with the new facts. Values that `food` lacks stay as they are, one by one. */
 export function mergeFood(old: FoodFacts, food: FoodFacts): FoodFacts {
   const traces = old.traces.filter((key) => !(key in food.nutrients) && !food.traces.includes(key));
   return { ...old, ...food, nutrients: { ...old.nutrients, ...food.nutrients }, traces: [...traces, ...food.traces] };

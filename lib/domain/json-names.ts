@@ -2,7 +2,7 @@ import type { Problem } from '../errors.ts';
 import { normaliseText } from '../text/normal-form.ts';
 import { isPlain } from './fields.ts';
 
-/** A problem found in JSON, with its path below the field. */
+/** A problem in JSON, with its path below the field. */
 export interface JsonFinding {
   /** For instance `['轻体力', '蛋白质', 'min']` or `[0, 'key']`. */
   readonly path: readonly (string | number)[];
@@ -14,26 +14,26 @@ type Tell = (finding: JsonFinding) => void;
 /** A token: a text, bracket, comma or colon, or a number or word between them. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** Most findings of one kind that are reported: a text can hold thousands. */
+/** The most findings of one kind that are reported: a text can hold thousands. */
 const MOST_TOLD = 20;
 
-/** How deep a path leads: as deep as anything that is taken, while a text can hold thousands of levels. */
+/** The deepest reported path. No accepted value is deeper, but a text can have thousands of levels. */
 const DEEPEST = 4;
 
-/** An object or list that is open. */
+/** An object or list that is being read. */
 interface Level {
-  /** Names that the object has had so far, normalised; undefined for a list. */
+  /** The names that the object has had so far, normalised; undefined for a list. */
   readonly names: Set<string> | undefined;
-  /** The member that is being read: its name, once it is known, or its number. */
+  /** The member that is being read: its name, once it is known, or its index. */
   member: string | number | undefined;
   /** How many members have been written. */
   written: number;
 }
 
 /**
- * Valid JSON text with all names in it normalised and members that are `null` left out; where there is nothing to be
- * changed it is the text as it was sent, and numbers always are as they were written. Names that have what no text may have, and names that stand twice in one object, are
- * told: `JSON.parse` would take the last one and say nothing.
+ * Normalises all names in valid JSON text and removes members that are `null`. Where nothing must change, the text
+ * stays as it was sent; numbers always stay as they were written. Names with forbidden characters, and names that an
+ * object has twice, are reported: `JSON.parse` would silently take the last one.
  */
 export function normaliseJson(text: string, find: Tell): string {
   const out: string[] = [];

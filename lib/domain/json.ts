@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import { JsonText } from '../text/json-text.ts';
 import { type JsonFinding, normaliseJson } from './json-names.ts';
 
-/** Output schema of a value printed from its text. */
+/** Output schema of a value that is answered as its JSON text. */
 export const JsonTextOutput = z.instanceof(JsonText).check(z.meta({ type: 'object' }));
 
-/** Own properties of a JSON object, `__proto__` like any other; undefined where the value is not an object. */
+/** The own properties of a JSON object, `__proto__` among them; undefined where the value is not an object. */
 export function entriesOf(value: unknown): [string, unknown][] | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : undefined;
 }
 
-/** Whether the value is a number that JSON can hold. `1e400` is read as infinity and is not. */
+/** Whether the value is a finite number. `1e400` is parsed as infinity and is not. */
 export function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
 /**
- * A form field with JSON text of at most `max` characters, read by `read`, which reports what is wrong through `find`.
- * The names in it are normalised before, and `null` is absent, as a member as well as all of the text. The empty
- * string, which clears an optional field, stands for `empty`.
+ * A form field with JSON text of at most `max` characters. `read` reads it and reports through `find` what is wrong.
+ * Its names are normalised before. `null` counts as absent, both as a member and as the whole text. The empty string,
+ * which clears an optional field, means `empty`.
  */
 export function json<T>(
   max: number,

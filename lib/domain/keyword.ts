@@ -1,7 +1,8 @@
 import { normaliseKey } from '../text/normal-form.ts';
 
 /**
- * Whether a keyword finds something: by its text, a normalised key, or by the pinyin of its name where that is known.
+ * Whether a keyword finds something: by its text, which is a normalised key, or by the pinyin of its name where that is
+ * known.
  */
 export type Search = (text: string, pinyin: string | undefined) => boolean;
 
@@ -9,9 +10,9 @@ export type Search = (text: string, pinyin: string | undefined) => boolean;
 const TYPED = /^(?=.*[a-z])[a-z0-9 ']+$/;
 
 /**
- * Fuzzy match of the contract: a keyword is found where it is part of a text, ignoring case, or where it is pinyin of
- * syllables that follow each other in a name: all of them in full, the last as far as it has been typed, or the first
- * letter of each. `fanqie`, `qiech`, `fqcd` and `fan qie` find 番茄炒蛋 (`FanQieChaoDan`); `an` and `nq` do not.
+ * The fuzzy match of the contract: a keyword finds a text that contains it, ignoring case. It also finds a name by
+ * pinyin of consecutive syllables: all in full, the last one as far as it was typed, or the first letter of each.
+ * `fanqie`, `qiech`, `fqcd` and `fan qie` find 番茄炒蛋 (`FanQieChaoDan`); `an` and `nq` do not.
  */
 export function searchFor(keyword: string | undefined): Search {
   if (keyword === undefined) return () => true;
@@ -24,8 +25,8 @@ export function searchFor(keyword: string | undefined): Search {
 }
 
 /**
- * The pattern of a keyword's pinyin. Syllables begin with capitals, and digits stand for themselves. Parts that were
- * typed apart are syllables apart.
+ * The pattern of a keyword's pinyin. Syllables begin with capitals; digits are themselves. Parts that were typed apart
+ * are different syllables.
  */
 function soundOf(parts: readonly string[]): RegExp {
   const inFull = parts.map(([first = '', ...others]) => first.toUpperCase() + others.map(inAnyCase).join('')).join('');

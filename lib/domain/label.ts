@@ -5,7 +5,7 @@ import type { Edition } from './edition.ts';
 import type { Ingredient } from './ingredient.ts';
 import { type Nutrient, nutrients } from './nutrient.ts';
 
-/** Most dishes whose labels one call answers. */
+/** The most dishes whose labels one call answers. */
 export const MOST_LABELS = 100;
 
 /** Decimals on a label. */
@@ -38,9 +38,9 @@ export const LabelRecord = z.object({
   component: z.array(Component),
 });
 
-/** An ingredient of a dish with what the catalogue knows of it. */
+/** An ingredient of a dish with what the catalogue knows about it. */
 export interface Part {
-  /** Its name, or its code where the catalogue does not have it. */
+  /** The name, or the code where the catalogue does not have the ingredient. */
   readonly name: string;
   readonly isListed: boolean;
   /** Grams. */
@@ -61,20 +61,20 @@ interface NutrientSum extends Sum {
   readonly nutrient: Nutrient;
 }
 
-/** A dish with what is in it. */
+/** A dish, weighed. */
 export interface WeighedDish {
   readonly id: number;
   readonly name: string;
   readonly vender: number;
   /** By descending amount. */
   readonly parts: readonly Part[];
-  /** In the order of `nutrients`; a nutrient that is known for no ingredient is left out. */
+  /** In the order of `nutrients`. A nutrient that is known of no ingredient is left out. */
   readonly sums: readonly NutrientSum[];
 }
 
 /**
  * Weighs a dish: its ingredients by descending amount, and for each nutrient the exact Σ amount × value per 100 g /
- * 100. An ingredient outside the catalogue goes by its code, and its values are unknown.
+ * 100. An ingredient outside the catalogue has its code as name, and unknown values.
  */
 export function weighDish(
   dish: Pick<Dish, 'number' | 'vender' | 'name' | 'ingredient'>,
@@ -95,8 +95,8 @@ export function weighDish(
 }
 
 /**
- * The exact Σ amount × value per 100 g / 100 over the ingredients whose value is known; undefined where it is known for
- * none of them.
+ * The exact Σ amount × value per 100 g / 100 over the ingredients whose value is known; undefined where it is known of
+ * none.
  */
 export function sumUp(
   parts: readonly Part[],
@@ -114,7 +114,7 @@ export function sumUp(
 /** Per cent of the reference value with two decimals, rounded half up; undefined where the edition has none. */
 function percentOf({ nutrient, amount }: NutrientSum, edition: Edition): string | undefined {
   const reference = nutrient.nrv[edition];
-  // There is one division only: rounding what is rounded already could carry it over a half.
+  // One division only: a value rounded twice could be rounded up wrongly.
   return reference && `${new Decimal(amount).times(100).div(reference).toFixed(DECIMALS)}%`;
 }
 

@@ -9,7 +9,7 @@ export const Mark = z.enum(marks);
 export type Mark = z.output<typeof Mark>;
 
 /**
- * Most bytes of the codes of all marks of a unit, so that one call can read them: 20,000 codes of 87 letters and
+ * The most bytes of the codes of all marks of a unit, so that one call can read them: 20,000 codes of 87 letters and
  * digits.
  */
 export const MOST_MARK_BYTES = 1_750_000;
@@ -23,7 +23,7 @@ export type Marks = ReadonlyMap<string, Mark>;
 /** Input of a mark, by a form. */
 export const markInput = z.object({ ...namedCode, mark: z.optional(choice(marks)) }).check(...valueChecks('mark'));
 
-/** Tells a person what an upload has changed. */
+/** The text that tells what an upload has changed. */
 export function toMarkOutcomeText({ set, removed, unknown }: CodeOutcome): Record<Language, string> {
   const named = nameUnknown(unknown);
   return {

@@ -21,9 +21,9 @@ import { menuStates } from './menu-state.ts';
 /** Most days of a menu. */
 export const MOST_DAYS = 7;
 const USUAL_DAYS = 5;
-/** Most dishes served, each counted whenever it is: fifteen a meal on seven days. */
+/** The most items of a menu: fifteen dishes per meal on seven days. */
 export const MOST_MENU_ITEMS = 315;
-/** Most different dishes among them. */
+/** The most different dishes among them. */
 export const MOST_DIFFERENT_DISHES = 150;
 export const MOST_GROUPS = 10;
 const MOST_PEOPLE = 100_000;
@@ -33,22 +33,22 @@ const portions = { min: 0.1, max: 10 };
 const GROUPS_TEXT_MAX = 10_000;
 const ITEMS_TEXT_MAX = 100_000;
 
-/** A group as it is sent; without meals it takes those of the menu. */
+/** A group as it is sent. Without meals it takes those of the menu. */
 type SentGroup = Omit<MenuGroup, 'meals'> & { readonly meals?: readonly Meal[] };
 
-/** A menu as it is sent, or what changes of one; absent parts stay. */
+/** A menu as it is sent, or its change; absent parts stay. */
 export interface MenuChange {
   readonly name?: string | undefined;
   readonly start?: string | undefined;
   readonly days?: number | undefined;
   readonly meals?: readonly Meal[] | undefined;
   readonly groups?: readonly SentGroup[] | undefined;
-  /** `none`: it is to have none. */
+  /** `none` takes the standard away. */
   readonly standard?: number | 'none' | undefined;
   readonly items?: readonly MenuItem[] | undefined;
 }
 
-/** Input of a menu. An endpoint demands what a new menu must have. */
+/** Input of a menu. The endpoint for new menus demands what a new one must have. */
 export const menuFields = {
   name: z.optional(requiredText(NAME_MAX)),
   start: z.optional(date()),
@@ -59,7 +59,7 @@ export const menuFields = {
   items: z.optional(menuItems()),
 };
 
-/** Input of a search for menus, by page. */
+/** Input of a paged search for menus. */
 export const menuSearch = {
   vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
   keyword: keyword(),
@@ -69,7 +69,7 @@ export const menuSearch = {
   ...paging,
 };
 
-/** Where an item stands, as it is sent. */
+/** The place of an item, as it is sent. */
 export const itemFields = {
   id: integer(1, Number.MAX_SAFE_INTEGER),
   day: integer(1, MOST_DAYS),
@@ -77,13 +77,16 @@ export const itemFields = {
   dish: integer(1, Number.MAX_SAFE_INTEGER),
 };
 
-/** The menu that is sent, with what is usual where nothing is said. */
+/** The content of a new menu, with the usual values where nothing was sent. */
 export function newContent(facts: MenuChange & Pick<MenuContent, 'name' | 'start'>): MenuContent {
   const { name, start } = facts;
   return changeContent({ name, start, days: USUAL_DAYS, meals, groups: [], items: [] }, facts);
 }
 
-/** The menu with a change. A group that takes every meal takes those that come, and leaves those that go. */
+/**
+ * The content of a menu after a change. A group that took every meal of the menu takes every meal of the changed one,
+ * unless the change names the groups.
+ */
 export function changeContent(before: MenuContent, change: MenuChange): MenuContent {
   const served = change.meals ?? before.meals;
   const standard = change.standard ?? before.standard;
@@ -110,7 +113,7 @@ export function portion() {
   });
 }
 
-/** Meals separated by commas, in the order of the day, each once. */
+/** Comma-separated meals in the order of the day, each once. */
 function mealList() {
   return field({ pattern: `^(${meals.join('|')})(,(${meals.join('|')}))*$` }, (value, fail): Meal[] => {
     const named = value.split(',').map(withoutBlanks);
@@ -127,7 +130,7 @@ function mealField() {
   });
 }
 
-/** Id of a standard; the empty string for none. */
+/** Id of a standard; the empty string means none. */
 function standardOrNone() {
   return field({ type: 'integer', minimum: 1 }, (value, fail): number | 'none' => {
     const digits = withoutBlanks(value);
@@ -206,7 +209,7 @@ export function demandPlace({ days, meals: served }: MenuContent, { day, meal }:
 }
 
 /**
- * Demands that no more is served than may be.
+ * Demands that a menu does not have too many items.
  * @throws AppError `invalid_input`.
  */
 export function demandRoom(items: readonly MenuItem[]): void {
@@ -216,7 +219,7 @@ export function demandRoom(items: readonly MenuItem[]): void {
   }
 }
 
-/** How many different dishes are served. */
+/** The number of different dishes. */
 function countDishes(items: readonly MenuItem[]): number {
   return new Set(items.map(({ dish }) => dish)).size;
 }
@@ -239,7 +242,7 @@ function readItem(entry: unknown, index: number, seen: Set<string>, find: Find):
   return item;
 }
 
-/** Where an item stands: a dish stands once in a meal. */
+/** A text for the place of an item: a meal has each dish only once. */
 export function placeOfItem({ day, meal, dish }: Omit<MenuItem, 'portion'>): string {
   return `${day} ${meal} ${dish}`;
 }

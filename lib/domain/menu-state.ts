@@ -1,31 +1,31 @@
 import { AppError, type Reason } from '../errors.ts';
 
-/** What a menu can be: drafted, waiting for review, rejected, published. */
+/** The states of a menu: draft, waiting for review, rejected, published. */
 export const menuStates = ['草稿', '待审核', '已驳回', '已发布'] as const;
 export type MenuState = (typeof menuStates)[number];
 
-/** What a transition takes, and what it leads to. */
+/** What a transition demands, and where it leads. */
 interface Rule {
-  /** By the state before, the state after; it is not made from any other. */
+  /** The state after, by the state before. From other states the transition is not possible. */
   readonly from: Readonly<Partial<Record<MenuState, MenuState>>>;
-  /** Whether a revision of the menu must be live, or must not be. */
+  /** Whether the menu must have a live revision, or must not. */
   readonly live?: 'needed' | 'forbidden';
-  /** Why it is not made from another state; from 待审核 always because the menu waits. */
+  /** The reason from another state. From 待审核 it is always that the menu waits. */
   readonly otherwise: Extract<Reason, 'menu_published' | 'menu_not_pending' | 'menu_pending'>;
 }
 
-/** Every way from one state of a menu to another. */
+/** All transitions. */
 const transitions = {
   edit: { from: { 草稿: '草稿', 已驳回: '草稿', 已发布: '草稿' }, otherwise: 'menu_pending' },
-  /** What is live becomes what the menu says again. */
+  /** The menu gets the content of its live revision again. */
   discard: { from: { 草稿: '已发布', 已驳回: '已发布' }, live: 'needed', otherwise: 'menu_published' },
   submit: { from: { 草稿: '待审核', 已驳回: '待审核' }, otherwise: 'menu_published' },
-  /** Submitted where nobody has to review it. */
+  /** A submission that nobody has to review. */
   publish: { from: { 草稿: '已发布', 已驳回: '已发布' }, otherwise: 'menu_published' },
   withdraw: { from: { 待审核: '草稿' }, otherwise: 'menu_not_pending' },
   approve: { from: { 待审核: '已发布' }, otherwise: 'menu_not_pending' },
   reject: { from: { 待审核: '已驳回' }, otherwise: 'menu_not_pending' },
-  /** What is live is so no longer. */
+  /** The live revision is taken down. */
   retract: {
     from: { 草稿: '草稿', 待审核: '待审核', 已驳回: '已驳回', 已发布: '草稿' },
     live: 'needed',
@@ -36,14 +36,14 @@ const transitions = {
 
 export type Transition = keyof typeof transitions;
 
-/** A menu as far as transitions go by it. */
+/** The parts of a menu that decide about transitions. */
 interface Standing {
   readonly state: MenuState;
-  /** The revision that is live, if any. */
+  /** The live revision, if any. */
   readonly live?: object | undefined;
 }
 
-/** Why a transition cannot be made; undefined where it can. */
+/** The reason why a transition is not possible; undefined where it is. */
 export function findObstacle({ state, live }: Standing, transition: Transition): Reason | undefined {
   const rule: Rule = transitions[transition];
   if (rule.from[state] === undefined) {

@@ -5,7 +5,7 @@ import { idOf } from './id.ts';
 import { menuStates } from './menu-state.ts';
 import { PLATFORM } from './unit.ts';
 
-/** The meals of a day, as the configuration of a unit calls them, in the order in which they are eaten. */
+/** The meals of a day in their order, named as in the configuration of a unit. */
 export const meals = ['breakfast', 'lunch', 'dinner'] as const;
 export type Meal = (typeof meals)[number];
 
@@ -14,27 +14,27 @@ export const mealNames: Readonly<Record<Meal, string>> = { breakfast: '早餐', 
 
 /** People who eat the same. */
 export interface MenuGroup {
-  /** A level of the standard; one that the standard does not know is not judged. */
+  /** A level of the standard. If the standard does not have it, the group is not judged. */
   readonly level: string;
   readonly people: number;
-  /** What scales every portion, as decimal text. */
+  /** The factor of every portion, as decimal text. */
   readonly factor: string;
   /** The meals that they take. */
   readonly meals: readonly Meal[];
 }
 
-/** A dish on one place of a menu. */
+/** A dish at one place of a menu. */
 export interface MenuItem {
   /** From 1 to the menu's days. */
   readonly day: number;
   readonly meal: Meal;
   /** Id of a dish of the unit or of the library. */
   readonly dish: number;
-  /** How much of the dish as it is written, as decimal text. */
+  /** How much of the dish as written, as decimal text. */
   readonly portion: string;
 }
 
-/** What a menu says, whatever becomes of it. */
+/** The content of a menu, in whatever state it is. */
 export interface MenuContent {
   readonly name: string;
   /** Its first day, `YYYY-MM-DD`. */
@@ -48,7 +48,7 @@ export interface MenuContent {
   readonly items: readonly MenuItem[];
 }
 
-/** What is known of a menu beside its plan: what it is found by, and what has become of it. */
+/** A menu without its plan item: what it is searched by, and its state. */
 export const Menu = z.object({
   version: z.int(),
   vender: z.int().check(z.minimum(0)),
@@ -57,42 +57,45 @@ export const Menu = z.object({
   name: z.string(),
   start: z.string(),
   days: z.int(),
-  /** Version of the menu that wrote its plan; the plan has the same one. */
+  /** The version of the menu that wrote its plan item; that item has the same one. */
   planVersion: z.int(),
-  /** Bytes of the menu as it is answered, about. */
+  /** About the bytes of the menu as it is answered. */
   size: z.int(),
   state: z.enum(menuStates),
-  /** How often it was submitted. */
+  /** How many revisions it has. */
   revision: z.int(),
-  /** The revision that is live, and where its entry stands. */
+  /** The live revision, and the fields of its live entry. */
   live: z.optional(z.object({ revision: z.int(), name: z.string(), start: z.string(), days: z.int() })),
-  /** When it was submitted, which tells where it stands among what waits, and by whom; absent where it does not wait. */
+  /** When it was submitted, which orders the waiting menus, and by whom; absent where it does not wait. */
   waits: z.optional(z.object({ since: z.int(), uid: z.string() })),
-  /** Whether the platform has taken it down: then it is reviewed whatever its unit's menus need. */
+  /** Whether the platform has taken it down. Then the next submission is reviewed, whatever the unit's setting. */
   mustBeReviewed: z.optional(z.boolean()),
-  /** Milliseconds since the epoch of the last change of what it says. */
+  /** Milliseconds since the epoch of the last change of its content. */
   modify: z.int(),
 });
 export type Menu = z.output<typeof Menu>;
 
-/** What is served to whom: the long part of a menu, an item of its own that a change of state leaves alone. */
+/**
+ * The plan item of a menu: who eats and what is served. It is the long part of a menu, and changes of the state leave
+ * it alone.
+ */
 export const MenuPlan = z.object({
   /** See `planVersion` of the menu. */
   version: z.int(),
   meals: z.array(z.enum(meals)),
   groups: z.array(z.object({ level: z.string(), people: z.int(), factor: z.string(), meals: z.array(z.enum(meals)) })),
   standard: z.optional(z.int()),
-  /** Day, number of the meal from 0, dish and portion of each. */
+  /** Day, meal (0 to 2), dish and portion of each item. */
   items: z.array(z.tuple([z.int(), z.int().check(z.minimum(0), z.maximum(2)), z.int(), z.string()])),
-  /** Id and name of each dish, as of when the menu was written. */
+  /** Ids and names of the dishes, as of when the menu was written. */
   names: z.array(z.tuple([z.int(), z.string()])),
 });
 export type MenuPlan = z.output<typeof MenuPlan>;
 
-/** By id, what dishes are called. */
+/** Names of dishes by id. */
 export type DishNames = ReadonlyMap<number, string>;
 
-/** A menu with all that it says. */
+/** A menu with its content. */
 export interface WholeMenu {
   readonly menu: Menu;
   readonly content: MenuContent;
@@ -122,12 +125,12 @@ export const MenuRecord = z.object({
   items: z.array(MenuItemRecord),
   state: z.enum(menuStates),
   revision: z.int(),
-  /** The revision that is live; absent: none. */
+  /** The live revision; absent: none. */
   published: z.optional(z.int()),
   modify: z.int(),
 });
 
-/** A menu as it is chosen from a list. */
+/** A menu as one is chosen from a list. */
 export const MenuChoice = z.pick(MenuRecord, { id: true, name: true, start: true, days: true, state: true });
 
 /** The record of a menu. */
@@ -156,7 +159,7 @@ export function toItemRecord({ day, meal, dish, portion }: MenuItem, names: Dish
   return { day, meal, dish, name: names.get(dish) ?? '', portion: exactNumber(portion) };
 }
 
-/** What a menu says, put together of its parts. */
+/** The content of a menu, out of its two items. */
 export function contentOf({ name, start, days }: Menu, { groups, standard, items, ...plan }: MenuPlan): MenuContent {
   return {
     name,
@@ -169,7 +172,7 @@ export function contentOf({ name, start, days }: Menu, { groups, standard, items
   };
 }
 
-/** The plan of a menu that says this. Of the names those are kept that it needs. */
+/** The plan item of a menu with this content. It keeps only the names that it needs. */
 export function toPlan(content: MenuContent, names: DishNames, version: number): MenuPlan {
   const { groups, standard, items } = content;
   return {
@@ -182,13 +185,13 @@ export function toPlan(content: MenuContent, names: DishNames, version: number):
   };
 }
 
-/** Bytes of a menu as it is answered, about. */
+/** About the bytes of a menu as it is answered. */
 export function sizeOfAnswer(content: MenuContent, names: DishNames): number {
   const items = content.items.map((item) => ({ ...item, name: names.get(item.dish) }));
   return Buffer.byteLength(JSON.stringify({ ...content, items })) + 100;
 }
 
-/** Who deals with menus: a unit with its own, the platform with those of all units. */
+/** A caller who works with menus: a unit with its own, the platform with all. */
 export interface MenuCaller {
   readonly vender: number;
 }
@@ -202,7 +205,7 @@ export function demandMenuOf({ vender }: MenuCaller, owner: number): void {
 }
 
 /**
- * The unit whose menus are meant: the caller's own; the platform, which has none, names one.
+ * The unit whose menus are meant: the caller's own. The platform has none of its own and must name one.
  * @throws AppError `foreign_unit` where a unit names another; `invalid_input` where the platform names none.
  */
 export function menuUnit({ vender }: MenuCaller, asked: number | undefined): number {
@@ -211,7 +214,7 @@ export function menuUnit({ vender }: MenuCaller, asked: number | undefined): num
   return asked ?? vender;
 }
 
-/** What does not fit together in a menu whose parts are right each by itself. */
+/** What does not fit together in a menu whose parts are right one by one. */
 export function findMisfits({ days, meals: served, groups, items }: MenuContent): FieldProblem[] {
   const unserved = (path: string, meal: Meal): FieldProblem[] =>
     served.includes(meal) ? [] : [{ field: path, problem: { code: 'choice', names: served.join(' ') } }];

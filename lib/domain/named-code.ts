@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { AppError, badField, type Language } from '../errors.ts';
 import { code } from './fields.ts';
 
-/** Input that names an ingredient: as `nutrient` in the contract, or as `ingredient`, which people expect. */
+/**
+ * Input that names an ingredient: as `nutrient`, which is the contract's word, or as `ingredient`, which people expect.
+ */
 export const namedCode = { nutrient: z.optional(code()), ingredient: z.optional(code()) };
 
 interface NamedCode {
@@ -22,8 +24,8 @@ export function requireCode({ nutrient, ingredient }: NamedCode): string {
 }
 
 /**
- * Checks of a form that gives an ingredient a value, which comes in `field`. Bad fields and missing ones are reported
- * together, though `requireValue` is asked only where nothing is bad.
+ * Checks of a form that gives an ingredient a value in `field`. Bad and missing fields are reported together, although
+ * `requireValue` is called only where nothing is bad.
  */
 export function valueChecks<const Field extends string>(field: Field) {
   return [
@@ -48,7 +50,7 @@ export function valueChecks<const Field extends string>(field: Field) {
   ] as const;
 }
 
-/** Whether something is bad so far, but none of these fields. */
+/** Whether some field is bad, but none of these. */
 function areOthersBad(issues: readonly z.core.$ZodRawIssue[], ...fields: readonly string[]): boolean {
   return issues.length > 0 && !issues.some(({ path }) => fields.includes(String(path?.[0])));
 }
@@ -78,17 +80,17 @@ export interface CodeOutcome {
   readonly unknown: readonly string[];
 }
 
-/** Most unknown codes that an answer names one by one. */
+/** The most unknown codes that an answer names. */
 const MOST_NAMED = 5;
 
-/** Tells a person what setting one value has done; undefined where that is just what was asked. */
+/** The text that tells what setting one value has done; undefined where it did exactly what was asked. */
 export function toUnknownText({ unknown }: Pick<CodeOutcome, 'unknown'>): Record<Language, string> | undefined {
   if (unknown.length === 0) return undefined;
   const named = nameUnknown(unknown);
   return { zh: `成功${named.zh}`, en: `OK${named.en}` };
 }
 
-/** The end of a sentence that names codes which nobody knows; empty where there are none. */
+/** The end of a sentence, naming codes that nobody knows; empty where there are none. */
 export function nameUnknown(codes: readonly string[]): Record<Language, string> {
   if (codes.length === 0) return { zh: '', en: '' };
   const [named, more] = [codes.slice(0, MOST_NAMED), codes.length - MOST_NAMED];

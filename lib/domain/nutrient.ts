@@ -9,7 +9,7 @@ export interface Nutrient {
   readonly unit: string;
   /** Reference value per day in `unit`, by edition, as decimal text; absent where the edition has none. */
   readonly nrv: Readonly<Partial<Record<Edition, string>>>;
-  /** False where labels leave it out: vitamin A stands there in μg RE, not in the μg RAE of standards and menus as well. */
+  /** False where labels leave it out: they have vitamin A in μg RE, not in the μg RAE of standards and menus. */
   readonly labelled?: boolean;
 }
 

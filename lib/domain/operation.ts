@@ -3,7 +3,7 @@ import { field } from './fields.ts';
 
 /** How long an operation is kept, in seconds. */
 const LIFE_S = 180 * 24 * 3600;
-/** Most ids of one kind that an operation keeps; further ones are only counted. */
+/** The most ids of one kind that an operation keeps. Further ones are only counted. */
 const MOST_IDS = 50;
 /** Longest name or id kept. */
 const ID_MAX = 100;
@@ -19,11 +19,11 @@ export const Operation = z.object({
   /** Id of the endpoint, such as `createDish`. */
   operation: z.string(),
   requestId: z.string(),
-  /** By kind of thing, the ids of what was written. */
+  /** The ids of what was written, by kind of thing. */
   changed: Ids,
-  /** By parameter, the ids that the caller named. */
+  /** The ids that the caller named, by parameter. */
   given: Ids,
-  /** Ids beyond those kept. */
+  /** How many further ids there were. */
   more: z.int(),
   /** Seconds since the epoch after which the table may drop it. */
   ttl: z.int(),
@@ -33,11 +33,11 @@ export type Operation = z.output<typeof Operation>;
 /** An operation as it is listed. */
 const OperationRecord = z.omit(Operation, { ttl: true });
 
-/** A part of the log, newest first, and where the next one begins: empty after the last. */
+/** Part of the log, newest first, and the cursor of the next part; empty after the last one. */
 export const OperationPage = z.object({ content: z.array(OperationRecord), next: z.string() });
 export type OperationPage = z.output<typeof OperationPage>;
 
-/** Where a part of the log begins: `next` of the one before; the empty string counts as absent. */
+/** The cursor of a part of the log: `next` of the part before. The empty string counts as absent. */
 export function operationCursor() {
   return z.optional(
     field({ pattern: '^[0-9]{16}#.{0,100}$' }, (value, fail) =>
@@ -46,14 +46,14 @@ export function operationCursor() {
   );
 }
 
-/** Who did what, before it is known which things it wrote. */
+/** Who does what, before the written things are known. */
 export interface OperationDraft extends Pick<Operation, 'time' | 'uid' | 'operation' | 'requestId'> {
   readonly given: Readonly<Record<string, unknown>>;
-  /** Tells apart what happens within one millisecond. */
+  /** Tells operations of one millisecond apart. */
   readonly distinction: string;
 }
 
-/** Parameters whose values tell which things are meant. Nothing else of a request is kept. */
+/** Parameters that name things. No other parameter of a request is kept. */
 const naming = ['id', 'ids', 'vender', 'venderId', 'vendors', 'uid', 'account', 'roleId', 'roleName', 'nutrient'];
 
 /** The operation of a draft that wrote these things, given as pairs of kind and id. */

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 
-/** Most members of an answer without pages. If there are more, the caller is asked to narrow the search down. */
+/** The most members of an answer without pages. If there are more, the caller is asked for a narrower search. */
 export const MOST_MATCHES = 5000;
 
 /**
- * Most read units that the members of a list without pages may take. With the caller's check, heads and copies of rows,
- * that is what one call may take.
+ * The most read units for the members of a list without pages. With the caller's check, heads and copies of rows, that
+ * is all that one call may spend.
  */
 export const MOST_MEMBER_UNITS = 400;
 
 /** Bytes that one read unit reads. */
 export const UNIT_BYTES = 4096;
 
-/** Bytes that one write unit writes; what is written in a transaction takes two of them. */
+/** Bytes that one write unit writes. In a transaction they take two write units. */
 export const WRITE_UNIT_BYTES = 1024;
 
-/** The place of a page in a list: its number from 0, and members per page. */
+/** A page of a list: its number from 0, and members per page. */
 export interface PageRequest {
   readonly pageNo: number;
   readonly pageSize: number;
@@ -41,7 +41,7 @@ export function pageOf<T extends z.ZodMiniType>(record: T) {
   });
 }
 
-/** The page of `request` with this content, out of `totalElements` members. */
+/** The page of `request` with this content, of a list with `totalElements` members. */
 export function makePage<T>(request: PageRequest, totalElements: number, content: T[]): Page<T> {
   return {
     content,

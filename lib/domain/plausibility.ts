@@ -4,27 +4,27 @@ import { greatestValues } from './greatest-values.ts';
 import type { FoodFacts } from './ingredient.ts';
 import { nutrients as known } from './nutrient.ts';
 
-/** Something that figures of a food cannot be, or hardly. */
+/** A reason why the figures of a food are wrong, or hardly right. */
 export interface Implausibility {
-  /** Keys of the nutrients it is about. */
+  /** Keys of the nutrients concerned. */
   readonly keys: readonly string[];
   readonly problem: Text;
 }
 
-/** What the rules look at: values per 100 g edible portion as decimal texts, those that are known. */
+/** What the rules look at: the known values per 100 g edible portion, as decimal texts. */
 export type FoodFigures = Pick<FoodFacts, 'name' | 'category' | 'nutrients'>;
 type Values = FoodFigures['nutrients'];
 
 const DECIMAL = /^\d+(?:\.\d+)?$/;
 
-/** Parts that cannot weigh more than 100 g together, and how much is left to rounding. */
+/** Nutrients that cannot weigh more than 100 g together, and the tolerance for rounding. */
 const MACRONUTRIENTS = ['protein', 'fat', 'carbohydrate'];
 const MOST_MACRONUTRIENTS = '100.5';
-/** Foods have less ash than this, unless they are salt, soda or mostly made of them. */
+/** Foods have less ash than this, apart from salt, soda and what is mostly made of them. */
 const MOST_ASH = '30';
 const MINERAL_FOODS = /盐(?:$|[（([])|碱|苏打|泡打粉|味精|鸡精/;
 
-/** All that 100 g consist of, and what was measured of it one by one adds up to. */
+/** Everything that 100 g consist of. Measured one by one, the parts must add up to 100 g. */
 const PARTS = ['water', 'protein', 'fat', 'carbohydrate', 'ash'];
 const LEAST_PARTS = '95';
 const MOST_PARTS = '101.5';
@@ -34,17 +34,17 @@ const ENERGY_FACTORS = { protein: 17, fat: 37, carbohydrate: 17, fibre: 8 } as c
 const ENERGY_TOLERANCE = { share: '0.1', kilojoules: 60 };
 
 export const KJ_PER_KCAL = '4.184';
-/** Deviation of energy in kJ from that in kcal. */
+/** Tolerated deviation between energy in kJ and in kcal. */
 const KCAL_TOLERANCE = '0.02';
 
-/** Deviation of vitamin A from retinol + carotene / 12: by both of them. */
+/** Tolerated deviation of vitamin A from retinol + carotene / 12. Both must be passed. */
 const VITAMIN_A_TOLERANCE = { share: '0.05', micrograms: 1 };
 const CAROTENE_PER_RAE = 12;
 
-/** Categories of foods of plants, which have no retinol. */
+/** Categories of plant foods, which have no retinol. */
 const PLANTS = /^(?:谷类|薯类|干豆类|蔬菜类|菌藻类|水果类|坚果|植物油)/;
 
-/** The values that no food can have: they are not kept. */
+/** Values that no food can have. They are not kept. */
 export function findImpossible({ name, nutrients }: FoodFigures): Implausibility[] {
   const single = known.flatMap(({ key, unit }): Implausibility[] => {
     const value = nutrients[key];
@@ -68,12 +68,12 @@ export function findImpossible({ name, nutrients }: FoodFigures): Implausibility
   return [...single, { keys: parts, problem }];
 }
 
-/** A nutrient as a line for a person names it: by its key in English, since that stands in files and requests. */
+/** A nutrient's name in a line for a person. In English it is the key, which files and requests have, too. */
 export function nameOfNutrient(key: string): Text {
   return { en: key, zh: known.find((one) => one.key === key)?.value ?? key };
 }
 
-/** What speaks against figures that are possible; what is not known speaks neither way. */
+/** What speaks against figures that are possible. Unknown values do not count. */
 export function findDoubts(food: FoodFigures): Implausibility[] {
   const { nutrients } = food;
   return [findMassDoubt, findFibreDoubt, findEnergyDoubt, findRetinolDoubt, findVitaminADoubt, findEquivalentsDoubt]
@@ -116,7 +116,7 @@ function findRetinolDoubt({ retinol }: Values, { category }: FoodFigures): Impla
   return { keys: ['retinol'], problem: { en: 'is in no food of plants', zh: '植物性食物中没有' } };
 }
 
-/** Compared twelvefold, so that nothing has to be divided. */
+/** Both sides are multiplied by twelve, so that nothing has to be divided. */
 function findVitaminADoubt({ 'vitamin-a-rae': activity, retinol, carotene }: Values): Implausibility | undefined {
   if (activity === undefined || retinol === undefined || carotene === undefined) return undefined;
   const sum = new Big(retinol).times(CAROTENE_PER_RAE).plus(carotene);
@@ -148,7 +148,10 @@ function findEquivalentsDoubt(values: Values): Implausibility | undefined {
       };
 }
 
-/** kJ that protein, fat, carbohydrate and fibre give; carbohydrate includes fibre. Undefined where a part is not known. */
+/**
+ * The kJ of protein, fat, carbohydrate and fibre together; carbohydrate includes fibre. Undefined where a part is
+ * unknown.
+ */
 export function energyOfParts({ protein, fat, carbohydrate, fibre = '0' }: Values): Big | undefined {
   if (protein === undefined || fat === undefined || carbohydrate === undefined) return undefined;
   const available = new Big(carbohydrate).minus(fibre);
@@ -159,7 +162,7 @@ export function energyOfParts({ protein, fat, carbohydrate, fibre = '0' }: Value
     .plus(new Big(fibre).times(ENERGY_FACTORS.fibre));
 }
 
-/** Whether energy in kJ is near enough to that of the parts. */
+/** Whether energy in kJ is near enough to that of its parts. */
 export function isEnergyOf(energy: string, parts: Big): boolean {
   const deviation = new Big(energy).minus(parts).abs();
   return deviation.lte(parts.abs().times(ENERGY_TOLERANCE.share)) || deviation.lte(ENERGY_TOLERANCE.kilojoules);
@@ -171,7 +174,7 @@ export function isSameEnergy(kilojoules: string, kilocalories: string): boolean 
   return new Big(kilojoules).minus(converted).abs().lte(converted.times(KCAL_TOLERANCE));
 }
 
-/** Grams that these parts weigh together. */
+/** The weight of these parts together, in grams. */
 export function sumOf(values: Values, keys: readonly string[]): Big {
   return keys.reduce((sum, key) => sum.plus(values[key] ?? 0), new Big(0));
 }

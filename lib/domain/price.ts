@@ -9,8 +9,8 @@ export const Price = z.string().check(z.regex(/^\d{1,4}\.\d\d$/));
 export type Price = z.output<typeof Price>;
 
 /**
- * Most bytes of the codes of all prices of a unit, so that an analysis can read them beside the marks: 20,000 codes of
- * 30 letters and digits.
+ * The most bytes of the codes of all prices of a unit, so that an analysis can read them beside the marks: 20,000 codes
+ * of 30 letters and digits.
  */
 export const MOST_PRICE_BYTES = 620_000;
 
@@ -23,7 +23,7 @@ export type Prices = ReadonlyMap<string, Price>;
 /** Input of a price, by a form. */
 export const priceInput = z.object({ ...namedCode, price: z.optional(decimal()) }).check(...valueChecks('price'));
 
-/** Tells a person what an upload has changed. */
+/** The text that tells what an upload has changed. */
 export function toPriceOutcomeText({ set, removed, unknown }: CodeOutcome): Record<Language, string> {
   const named = nameUnknown(unknown);
   return {

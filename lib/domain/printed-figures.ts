@@ -3,16 +3,16 @@ import type { Edition } from './edition.ts';
 import { type Part, type Sum, sumUp } from './label.ts';
 import { printedTables, type TableRow } from './printed-table.ts';
 
-/** What a row of a printed label states. */
+/** One row of a printed label. */
 export interface Figure {
   readonly row: TableRow;
-  /** The value as it is printed; absent where it is known for no ingredient. */
+  /** The value as it is printed; absent where it is known of no ingredient. */
   readonly labelled?: string | undefined;
   /** Whole per cent of the reference value; absent where there is none. */
   readonly percent?: string | undefined;
-  /** Names of the ingredients that are not in the value. */
+  /** Names of the ingredients that the value does not include. */
   readonly missing: readonly string[];
-  /** Whether all is in the value that belongs there. */
+  /** Whether the value includes everything. */
   readonly isWhole: boolean;
 }
 
@@ -20,11 +20,11 @@ export interface Figure {
 export interface Figures {
   readonly main: readonly Figure[];
   readonly others: readonly Figure[];
-  /** Whether the fibre of an ingredient is unknown and so still in the carbohydrate. */
+  /** Whether the fibre of some ingredient is unknown, and so is still counted as carbohydrate. */
   readonly hasHiddenFibre: boolean;
 }
 
-/** Energy of what has a row, in kJ per g: GB 28050-2025, 2.3. */
+/** Energy factors in kJ per g: GB 28050-2025, 2.3. */
 const ENERGY_FACTORS: readonly (readonly [key: string, factor: number])[] = [
   ['protein', 17],
   ['fat', 37],
@@ -37,11 +37,11 @@ const Whole = Big();
 Whole.DP = 0;
 Whole.RM = Big.roundHalfUp;
 
-/** Works out what the label of a dish states: all but energy from the ingredients, energy from what is stated. */
+/** The figures of a dish's label: energy from the printed values, everything else from the ingredients. */
 export function workOutFigures(parts: readonly Part[], edition: Edition): Figures {
   const table = printedTables[edition];
   const share: Share = { grams: parts.reduce((sum, { amount }) => sum.plus(amount), new Big(0)), edition };
-  // Where fibre has a row, carbohydrate is without it, and energy counts it.
+  // If fibre has a row, carbohydrate is printed without fibre, and energy counts the fibre.
   const hasFibre = parts.some(({ nutrients }) => nutrients['fibre'] !== undefined);
   const hasHiddenFibre = hasFibre && parts.some(({ nutrients }) => hidesFibre(nutrients));
   const state = (row: TableRow): Figure => {
@@ -62,29 +62,29 @@ export function workOutFigures(parts: readonly Part[], edition: Edition): Figure
   };
 }
 
-/** Whether the row stays on every label: without the row of fibre, carbohydrate and energy would be others. */
+/** Whether every label must keep the row. Without the row of fibre, carbohydrate and energy would be others. */
 export function isNeeded({ row }: Figure): boolean {
   return row.isMandatory || row.key === 'fibre';
 }
 
-/** The table counts fibre among carbohydrate. Where it is unknown it stays there. */
+/** Carbohydrate without fibre. The table includes fibre in carbohydrate; where fibre is unknown, it stays included. */
 function withoutFibre({ carbohydrate, fibre = '0' }: Part['nutrients']): Big | undefined {
   if (carbohydrate === undefined) return undefined;
   const rest = new Big(carbohydrate).minus(fibre);
-  // Two figures that were measured apart may contradict each other. Nothing has less than no carbohydrate.
+  // Two figures that were measured apart may contradict each other. Carbohydrate is never below 0.
   return rest.lt(0) ? new Big(0) : rest;
 }
 
-/** What has no carbohydrate has no fibre either. */
+/** Whether unknown fibre is included in the carbohydrate. Without carbohydrate there is no fibre either. */
 function hidesFibre({ carbohydrate = '0', fibre }: Part['nutrients']): boolean {
   return fibre === undefined && new Big(carbohydrate).gt(0);
 }
 
-/** Energy of the labelled values, as far as there are any. */
+/** Energy of the printed values, as far as they are known. */
 function stateEnergy(row: TableRow, stated: readonly Figure[], share: Share): Figure {
   const sources = ENERGY_FACTORS.flatMap(([key, factor]) => {
     const figure = stated.find((one) => one.row.key === key);
-    // Fibre without a row is in the carbohydrate.
+    // Fibre without a row is part of the carbohydrate.
     return figure && (key !== 'fibre' || figure.labelled !== undefined) ? [{ figure, factor }] : [];
   });
   const known = sources.flatMap(({ figure: { labelled }, factor }) =>
@@ -108,15 +108,15 @@ function toFigure(row: TableRow, sum: Sum | undefined, share: Share): Figure {
 }
 
 /**
- * Whether 100 g have no more than counts as nothing. GB 28050-2011 (note to table 1) demands besides that the share has
- * no more either; 2025 (6.5) goes by 100 g alone.
+ * Whether 100 g have so little that it counts as 0. GB 28050-2011 (note to table 1) demands the same of the portion; GB
+ * 28050-2025 (6.5) looks only at 100 g.
  */
 function isZero({ zero }: TableRow, amount: Big, { grams, edition }: Share): boolean {
   const isNothing = amount.times(100).lte(grams.times(zero));
   return isNothing && (edition === '2025' || amount.lte(zero));
 }
 
-/** Per cent of the labelled value, as whoever reads the label reckons it: GB 28050-2025, A.3. */
+/** Per cent of the printed value, as a reader of the label would calculate it: GB 28050-2025, A.3. */
 function percentOf(labelled: string, { nrv }: TableRow): string | undefined {
   return nrv && `${new Whole(labelled).times(100).div(nrv).toFixed()}%`;
 }

@@ -2,20 +2,20 @@ import type { Part } from './label.ts';
 import type { Listing } from './listing.ts';
 import { type Figure, type Figures, isNeeded } from './printed-figures.ts';
 
-/** Sign of a value that is not known of all ingredients, and what stands where it is known of none. */
+/** The sign of a value that is unknown for some ingredients, and the text where it is unknown for all. */
 export const PARTIAL = '※';
 export const UNKNOWN = '—';
 
-/** How many names of rows a note has where none of them is mandatory. */
+/** How many rows a note names where none of them is mandatory. */
 const MOST_ROW_NAMES = 3;
 
-/** Rows that lack the same ingredients. */
+/** Rows for which the same ingredients are unknown. */
 interface Gap {
   readonly figures: readonly Figure[];
   readonly names: readonly string[];
 }
 
-/** Notes on what is missing: each row with a sign is explained by one of them, and names what is not in it. */
+/** Notes about missing values. Each row with a sign is explained by one note, which names the ingredients. */
 export function listGaps(figures: Figures, parts: readonly Part[]): Listing[] {
   if (parts.length === 0) return [{ lead: `${UNKNOWN} 未填写配料，没有数据。`, names: [] }];
   const unlisted = parts.filter(({ isListed }) => !isListed).map(({ name }) => name);
@@ -27,7 +27,7 @@ export function listGaps(figures: Figures, parts: readonly Part[]): Listing[] {
   ];
 }
 
-/** A note for each set of ingredients that a mandatory row lacks, and one for whatever the other rows lack. */
+/** A note for each set of ingredients that a mandatory row lacks, and one note for all other rows. */
 function listPartial({ main, others, hasHiddenFibre }: Figures, unlisted: ReadonlySet<string>): Listing[] {
   const gaps = new Map<string, Gap>();
   for (const figure of [...main, ...others]) {
@@ -57,7 +57,7 @@ function noteRest(gaps: readonly Gap[]): Listing[] {
   return [{ lead: `${PARTIAL} 缺其余 ${rows} 项中的某些数据，该项未计入：`, names }];
 }
 
-/** `蛋白质、脂肪 等 9 项`: the mandatory ones, or the first. */
+/** `蛋白质、脂肪 等 9 项`: the mandatory ones, or else the first. */
 function nameRows(figures: readonly Figure[]): string {
   const needed = figures.filter(isNeeded);
   const named = needed.length > 0 ? needed : figures.slice(0, MOST_ROW_NAMES);
@@ -69,14 +69,14 @@ function toPlainName({ row }: Figure): string {
   return row.name.replace('– ', '');
 }
 
-/** Mandatory rows without any value: they are printed, and why they are empty. */
+/** Why mandatory rows without any value are empty: they are printed all the same. */
 function listUnknown(main: readonly Figure[]): Listing[] {
   const empty = main.filter(({ row, labelled }) => row.isMandatory && row.key !== 'energy' && labelled === undefined);
   if (empty.length === 0) return [];
   return [{ lead: `${UNKNOWN} 配料均无此项数据：`, names: empty.map(toPlainName), counter: '项' }];
 }
 
-/** Energy comes from other rows: what they lack, it lacks. */
+/** Why energy is incomplete: it lacks what the rows that it is calculated from lack. */
 function explainEnergy(main: readonly Figure[]): Listing[] {
   const energy = main.find(({ row }) => row.key === 'energy');
   if (!energy || energy.isWhole) return [];

@@ -10,7 +10,7 @@ export interface PrintedRow {
   readonly name: string;
   readonly amount: string;
   readonly percent: string;
-  /** Whether every label has to have it: it stands out. */
+  /** Whether every label must have it. Then it is printed larger. */
   readonly isMandatory: boolean;
   /** Whether it stays where room is scarce. */
   readonly isNeeded: boolean;
@@ -21,12 +21,12 @@ export interface PrintedLabel {
   readonly name: string;
   /** Name of the unit that the dish belongs to. */
   readonly unit: string;
-  /** Grams of a share. */
+  /** Grams of a portion. */
   readonly share: string;
   readonly ingredients: Listing;
-  /** Energy to sodium: all that is mandatory, and what else is known. */
+  /** The rows from energy to sodium: all mandatory ones, and others that are known. */
   readonly main: readonly PrintedRow[];
-  /** Vitamins and minerals that are known. */
+  /** The vitamins and minerals that are known. */
   readonly others: readonly PrintedRow[];
   /** Notes below the table. */
   readonly notes: readonly Listing[];
@@ -38,7 +38,7 @@ const warnings: Readonly<Record<Edition, readonly Listing[]>> = {
   '2025': [{ lead: '儿童青少年应避免过量摄入盐油糖', names: [] }],
 };
 
-/** Prints a dish as GB 28050 demands, and with a sign wherever data is missing. */
+/** Prints a dish as GB 28050 demands, with a sign wherever data is missing. */
 export function printLabel(dish: WeighedDish, unit: string, edition: Edition): PrintedLabel {
   const figures = workOutFigures(dish.parts, edition);
   const print = (shown: readonly Figure[]) =>
@@ -70,7 +70,7 @@ function printRow(figure: Figure): PrintedRow {
   return { ...place, amount: `${labelled} ${row.unit}${isWhole ? '' : PARTIAL}`, percent: percent ?? '-' };
 }
 
-/** Prints grams, with one decimal where there is one. */
+/** Prints grams, with at most one decimal. */
 function printGrams(grams: Big): string {
   const rounded = grams.round(1, Big.roundHalfUp);
   return grams.gt(0) && rounded.eq(0) ? '＜0.1' : rounded.toFixed();

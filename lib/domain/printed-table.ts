@@ -1,32 +1,32 @@
 import type { Edition } from './edition.ts';
 import { type Nutrient, nutrients } from './nutrient.ts';
 
-/** A row of the table of nutrients as an edition of GB 28050 has it. */
+/** A row of an edition's table of nutrients, by GB 28050. */
 export interface TableRow {
   readonly key: string;
   readonly name: string;
   readonly unit: string;
   /** Decimals of the interval to which a value is rounded. */
   readonly decimals: number;
-  /** Content of 100 g, in the unit, up to which a value is 0. */
+  /** The content of 100 g, in the nutrient's unit, up to which the value is printed as 0. */
   readonly zero: string;
   /** Reference value per day; absent where the edition has none. */
   readonly nrv?: string | undefined;
-  /** Whether every label has to have the row. */
+  /** Whether every label must have the row. */
   readonly isMandatory: boolean;
 }
 
-/** A table in its order: what gives energy, with cholesterol and sodium; then vitamins and minerals. */
+/** The table in its order: energy and its sources, with cholesterol and sodium; then vitamins and minerals. */
 export interface PrintedTable {
   readonly main: readonly TableRow[];
   readonly others: readonly TableRow[];
 }
 
-/** The same in both editions, or by edition. */
+/** One value for both editions, or one for each. */
 type ByEdition<T> = T | Readonly<Record<Edition, T>>;
 type Rounding = readonly [key: string, decimals: ByEdition<number>, zero: ByEdition<string>];
 
-/** Rows by key with the decimals of their interval and the limit of 0: GB 28050-2011 and GB 28050-2025, table 1. */
+/** The rows: key, decimals of the rounding interval, and limit of 0, by GB 28050-2011 and GB 28050-2025, table 1. */
 const main: readonly Rounding[] = [
   ['energy', 0, '17'],
   ['protein', 1, '0.5'],
@@ -86,10 +86,10 @@ const mandatory: Readonly<Record<Edition, readonly string[]>> = {
   2025: [...MANDATORY_2011, 'saturated-fat', 'sugar'],
 };
 
-/** Rows that are a part of the one above them. */
+/** Rows that are part of the row above them. */
 const parts = ['saturated-fat', 'trans-fat', 'monounsaturated-fat', 'polyunsaturated-fat', 'sugar', 'lactose'];
 
-/** Rows of the standard that the catalogue has no nutrient for. They are printed where a food has a value all the same. */
+/** Rows of the standard without a nutrient in the catalogue. They are printed where a food has a value for them. */
 const beyondCatalogue: readonly Nutrient[] = [
   { key: 'trans-fat', value: '反式脂肪', unit: 'g', nrv: {} },
   { key: 'monounsaturated-fat', value: '单不饱和脂肪', unit: 'g', nrv: {} },

@@ -1,7 +1,4 @@
-/**
- * How many of each thing one unit may hold unless the deployment says otherwise, and the most that a deployment may
- * say.
- */
+/** How many of each thing one unit may have by default, and the most that a deployment may set. */
 export const quotas = {
   dishes: { usual: 20_000, most: 200_000 },
   menus: { usual: 5000, most: 50_000 },
@@ -11,10 +8,10 @@ export const quotas = {
   prices: { usual: 20_000, most: 20_000 },
 } as const;
 
-/** How many of each thing one unit may hold. */
+/** How many of each thing one unit may have. */
 export type Quotas = Readonly<Record<keyof typeof quotas, number>>;
 
-/** The quotas of a deployment that says nothing. */
+/** The quotas of a deployment that sets none. */
 export const USUAL_QUOTAS: Quotas = {
   dishes: quotas.dishes.usual,
   menus: quotas.menus.usual,

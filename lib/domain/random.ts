@@ -1,6 +1,7 @@
 /**
- * Numbers that look random, and are always the same for the same whole numbers. It is mulberry32 by Tommy Ettinger (public
- * domain), https://gist.github.com/tommyettinger/46a874533244883189143505d203312c, started from a mixture of them all.
+ * Pseudo-random numbers: the same for the same whole numbers. The generator is mulberry32 by Tommy Ettinger (public
+ * domain), https://gist.github.com/tommyettinger/46a874533244883189143505d203312c, started with a mixture of all these
+ * numbers.
  */
 export class Random {
   #state: number;
@@ -9,13 +10,13 @@ export class Random {
     this.#state = parts.reduce((sum, part) => mix(sum ^ (part >>> 0)), 0);
   }
 
-  /** From 0 up to, not including, 1. */
+  /** From 0 to, but not including, 1. */
   fraction(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     return mix(this.#state) / 2 ** 32;
   }
 
-  /** A whole number from 0 up to, not including, `end`. */
+  /** A whole number from 0 to, but not including, `end`. */
   below(end: number): number {
     return Math.floor(this.fraction() * end);
   }
@@ -24,14 +25,17 @@ export class Random {
     return this.fraction() < probability;
   }
 
-  /** One of the values, each as likely as the others. @throws RangeError where there is none. */
+  /**
+   * One of the values, all equally likely.
+   * @throws RangeError where there is none.
+   */
   pick<T>(values: readonly T[]): T {
     return at(values, this.below(values.length));
   }
 
   /**
-   * Puts the numbers from 0 up to, not including, `size` in another order: the number at each place is its multiple by a
-   * factor without common divisor with `size`, and so no number comes twice.
+   * A permutation of the numbers from 0 to, but not including, `size`. The number at each index is the index times a
+   * factor without a common divisor with `size`, so no number comes twice.
    */
   shuffle(size: number): (place: number) => number {
     const offset = this.below(size);
@@ -40,7 +44,7 @@ export class Random {
     return (place) => (factor * place + offset) % size;
   }
 
-  /** A source of its own, so that what one worker draws does not shift what another does. */
+  /** A generator of its own, so that one worker's numbers do not depend on another's. */
   fork(): Random {
     return new Random(this.below(2 ** 32));
   }
@@ -54,7 +58,10 @@ function mix(value: number): number {
   return (bits ^ (bits >>> 14)) >>> 0;
 }
 
-/** The value at that place. @throws RangeError where there is none. */
+/**
+ * The value at that index.
+ * @throws RangeError where there is none.
+ */
 export function at<T>(values: readonly T[], index: number): T {
   const value = values[index];
   if (value === undefined) throw new RangeError(`no value ${index} of ${values.length}`);

@@ -4,27 +4,27 @@ import { field } from './fields.ts';
 import { idOf } from './id.ts';
 import { PLATFORM } from './unit.ts';
 
-/** What was done with a menu: submitted, withdrawn, approved, rejected, published without review, taken down. */
+/** What can be done with a menu: submit, withdraw, approve, reject, publish without review, take down. */
 export const reviewActions = ['提交', '撤回', '通过', '驳回', '免审', '下架'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
-/** How units read those who judge for the platform. */
+/** What units read instead of the name of somebody of the platform. */
 export const PLATFORM_NAME = '平台';
 
-/** What was done with a menu, once. It outlives the menu. */
+/** One entry of what was done with a menu. It outlives the menu. */
 export const Review = z.object({
   version: z.int(),
   vender: z.int().check(z.minimum(0)),
-  /** Number of the record in its unit. */
+  /** Number of the review in its unit. */
   number: z.int(),
   /** Number of the menu in its unit. */
   menu: z.int(),
-  /** What the menu was called. */
+  /** The menu's name at that time. */
   name: z.string(),
   revision: z.int(),
   action: z.enum(reviewActions),
   uid: z.string(),
-  /** Whether it was done by somebody of the platform. */
+  /** Whether somebody of the platform did it. */
   byPlatform: z.boolean(),
   /** Milliseconds since the epoch. */
   time: z.int(),
@@ -32,7 +32,7 @@ export const Review = z.object({
 });
 export type Review = z.output<typeof Review>;
 
-/** A record as it is answered. */
+/** A review as it is answered. */
 export const ReviewRecord = z.object({
   menu: z.int(),
   name: z.string(),
@@ -43,7 +43,7 @@ export const ReviewRecord = z.object({
   comment: z.string(),
 });
 
-/** The record for a caller of that unit. Units do not read who judges for the platform. */
+/** The record of a review for a caller of that unit. Units do not learn who reviews for the platform. */
 export function toReviewRecord(review: Review, caller: number): z.output<typeof ReviewRecord> {
   const { vender, menu, name, revision, action, uid, byPlatform, time, comment } = review;
   const who = byPlatform && caller !== PLATFORM ? PLATFORM_NAME : uid;
@@ -60,17 +60,17 @@ export const PendingMenu = z.object({
   start: z.string(),
   days: z.int(),
   revision: z.int(),
-  /** Who has submitted it, and when in milliseconds since the epoch. */
+  /** Who submitted it, and when, in milliseconds since the epoch. */
   uid: z.string(),
   time: z.int(),
 });
 export type PendingMenu = z.output<typeof PendingMenu>;
 
-/** A part of what waits, the longest first, and where the next one begins: empty after the last. */
+/** Part of the waiting menus, the longest waiting first, and the cursor of the next part; empty after the last one. */
 export const PendingPage = z.object({ content: z.array(PendingMenu), next: z.string() });
 export type PendingPage = z.output<typeof PendingPage>;
 
-/** Where a part of what waits begins: `next` of the one before; the empty string counts as absent. */
+/** The cursor of a part of the waiting menus: `next` of the part before. The empty string counts as absent. */
 export function pendingCursor() {
   return z.optional(
     field({ pattern: '^[0-9]{16}#[0-9]{1,16}$' }, (value, fail) =>
@@ -79,11 +79,11 @@ export function pendingCursor() {
   );
 }
 
-/** What a reviewer decides: that the menu is good, or that it is not. */
+/** What a reviewer decides: the menu is approved or rejected. */
 export const reviewResults = ['通过', '驳回'] as const;
 
 /**
- * Demands that whoever rejects a menu says why.
+ * Demands a reason where a menu is rejected.
  * @throws AppError `invalid_input`.
  */
 export function demandReason({ result, comment }: { readonly result: string; readonly comment: string }): void {

@@ -29,12 +29,12 @@ type FrozenDish = z.output<typeof FrozenDish>;
 const FrozenFood = z.extend(
   z.pick(Ingredient, { code: true, name: true, category: true, edible: true, foodCategory: true, dark: true }),
   {
-    /** Also those that its code implies; absent where nobody knows. */
+    /** Includes those that its code implies; absent where nobody knows. */
     allergens: Ingredient.shape.allergens,
   },
 );
 
-/** A food with what is known of it. */
+/** A food with its nutrients. */
 type KnownFood = z.output<typeof FrozenFood> & Pick<Ingredient, 'nutrients'>;
 
 const FrozenStandard = z.pick(Standard, {
@@ -47,36 +47,36 @@ const FrozenStandard = z.pick(Standard, {
 });
 
 /**
- * A menu with all that its analysis is made of, as it was when it was submitted. Nothing changed later changes what it
- * says, nor how it is judged.
+ * A menu with everything that its analysis needs, as it was when it was submitted. Later changes change neither its
+ * content nor its judgement.
  */
 export const Revision = z.object({
-  /** Version of the rules by which it was analysed then. */
+  /** The version of the analysis's rules at that time. */
   rules: z.int(),
   content: Content,
   dishes: z.array(FrozenDishItem),
   foods: z.array(FrozenFood),
   /**
-   * By nutrient, its values in 100 g of the foods in their order, separated by commas; nothing stands where one is
-   * unknown. Columns like that take a sixth less than rows.
+   * By nutrient, the values per 100 g of the foods in their order, separated by commas; nothing between two commas
+   * means unknown. Such columns take a sixth less than rows.
    */
   values: z.record(z.string(), z.string()),
   marks: z.array(z.tuple([z.string(), Mark])),
-  /** Absent where the unit had none, and in what was submitted before there were any. */
+  /** Absent where the unit had none, and in menus submitted before there were prices. */
   prices: z.optional(z.array(z.tuple([z.string(), Price]))),
   shares: MealConfig,
   standard: z.optional(FrozenStandard),
 });
 export type Revision = z.output<typeof Revision>;
 
-/** What is frozen: the input of an analysis, with all that is known of dishes and foods. */
+/** What is frozen: the input of an analysis, with all facts about dishes and foods. */
 export interface Unfrozen extends AnalysisInput {
   readonly dishes: ReadonlyMap<number, FrozenDish>;
   readonly foods: ReadonlyMap<string, KnownFood>;
   readonly standard?: z.output<typeof FrozenStandard> | undefined;
 }
 
-/** Freezes a menu, with those dishes, foods, marks and prices that it needs. */
+/** Freezes a menu with the dishes, foods, marks and prices that it needs. */
 export function freeze({ content, dishes, foods, marks, prices = new Map(), shares, standard }: Unfrozen): Revision {
   const ids = [...new Set(content.items.map(({ dish }) => dish))];
   const served = ids.flatMap((id) => {
@@ -98,7 +98,7 @@ export function freeze({ content, dishes, foods, marks, prices = new Map(), shar
   };
 }
 
-/** The values that these codes have. */
+/** The values of these codes. */
 function pick<Value>(values: ReadonlyMap<string, Value>, codes: readonly string[]): [string, Value][] {
   return codes.flatMap((code) => {
     const value = values.get(code);
@@ -114,7 +114,7 @@ function columnsOf(foods: readonly KnownFood[]): Revision['values'] {
   );
 }
 
-/** What was frozen, as an analysis takes it. */
+/** A revision as the input of an analysis. */
 export function thaw(revision: Revision): Unfrozen {
   const { prices, shares, standard } = revision;
   const { standard: assigned, ...content } = revision.content;

@@ -7,7 +7,7 @@ export const SYSTEM_ROLE_TYPE = '系统角色';
 const CUSTOM_ROLE_TYPE = '自定义角色';
 const SYSTEM_ROLE_NAME = '超级管理员';
 
-/** Most bytes of a unit's roles, which are read with every call: 9 read units. */
+/** The most bytes of a unit's roles, which every call reads: 9 read units. */
 const MOST_ROSTER_BYTES = 35 * 1024;
 
 const SYSTEM_ROLE_NUMBER = 1;
@@ -30,15 +30,15 @@ export interface NumberedRole {
 /** A role as the contract answers it. */
 export const RoleRecord = z.extend(Role, { vender: z.int().check(z.minimum(0)) });
 
-/** A role as it is packed: its number in its unit, its name, a letter for each of its items. */
+/** A role as it is packed: its number in its unit, its name, and one letter for each of its items. */
 const PackedRole = z.tuple([z.int().check(z.minimum(1)), z.string(), z.string()]);
 
-/** Code of the letter of item 0. The letters stand in JSON as they are: `1` is item 1, `[` item 43. */
+/** The character code of the letter for item 0. JSON leaves these letters unescaped: `1` is item 1, `[` is item 43. */
 const FIRST_LETTER = 48;
 
 const JsonList = z.pipe(z.string(), z.transform(readJson));
 
-/** Roles of a unit as one text, with the unit at its beginning: a third of what they take as a list. */
+/** The roles of a unit as one text that begins with the unit: a third of their size as a list. */
 const PackedRoles = z.pipe(
   z.pipe(JsonList, z.tuple([z.int().check(z.minimum(0)), z.array(PackedRole)])),
   z.transform(([unit, roles]) => roles.map((role) => unpackRole(unit, role))),
@@ -47,21 +47,24 @@ const PackedRoles = z.pipe(
 /** All roles of one unit. `version` grows with every change. */
 export const RoleRoster = z.object({
   version: z.int(),
-  /** Number of the next role in the unit; never used twice. */
+  /** Number of the next role in the unit. No number is used twice. */
   next: z.int(),
-  /** Earlier releases have written a list. */
+  /** Earlier releases wrote a list. */
   roles: z.union([PackedRoles, z.array(Role)]),
   /** How many users the unit has; absent where they have not been counted yet. */
   users: z.optional(z.int()),
 });
 export type RoleRoster = z.output<typeof RoleRoster>;
 
-/** The role of that id, where the unit has it. */
+/** The role of that id; undefined where the unit does not have it. */
 export function findRole(roster: RoleRoster, id: number): Role | undefined {
   return roster.roles.find((role) => role.id === id);
 }
 
-/** A role that is the unit's own to change. @throws AppError `role_not_found`, `protected_role`. */
+/**
+ * A role that the unit may change.
+ * @throws AppError `role_not_found`, `protected_role`.
+ */
 export function demandCustomRole(roster: RoleRoster, id: number): Role {
   const role = findRole(roster, id);
   if (!role) throw new AppError('role_not_found');
@@ -69,7 +72,7 @@ export function demandCustomRole(roster: RoleRoster, id: number): Role {
   return role;
 }
 
-/** Permission items of a role; none where there is no such role. */
+/** The permission items of a role; none where the role does not exist. */
 export function itemsOf(roster: RoleRoster, id: number): readonly number[] {
   return findRole(roster, id)?.roleItems ?? [];
 }
@@ -90,7 +93,7 @@ export function systemRoleId(unit: number): number {
 }
 
 /**
- * Demands that a roster has not grown beyond what a unit may hold.
+ * Demands that a roster has not grown beyond the unit's quota.
  * @throws AppError `quota_reached`.
  */
 export function demandRoom(before: RoleRoster, next: RoleRoster, most: number): void {
@@ -143,7 +146,7 @@ export function initialRoster(unit: number, allItems: readonly number[]): RoleRo
   return { version: 1, next: 2, roles: [role], users: 1 };
 }
 
-/** The roster with these custom roles, whose numbers ascend from 2, in place of those it has. */
+/** The roster with these custom roles instead of its own. Their numbers ascend from 2. */
 export function withCustomRoles(roster: RoleRoster, unit: number, roles: readonly NumberedRole[]): RoleRoster {
   const custom = roles.map(({ number, roleName, roleItems }): Role => {
     return { id: roleId(unit, number), roleType: CUSTOM_ROLE_TYPE, roleName, roleItems: [...roleItems] };
@@ -159,7 +162,7 @@ export function withNewRole(roster: RoleRoster, unit: number, role: Pick<Role, '
   return { ...roster, version: roster.version + 1, next: roster.next + 1, roles: [...roster.roles, added] };
 }
 
-/** The roster with the role of that id replaced by what `change` makes of it; `undefined` removes it. */
+/** The roster in which the role of that id is replaced by the result of `change`; `undefined` removes it. */
 export function withRoleChanged(roster: RoleRoster, id: number, change: (role: Role) => Role | undefined): RoleRoster {
   const roles = roster.roles.flatMap((role) => (role.id === id ? (change(role) ?? []) : role));
   return { ...roster, version: roster.version + 1, roles };

@@ -8,24 +8,24 @@ import type { Unit } from './unit.ts';
 /** Names of dishes by date and meal. */
 type WeekPlan = ReadonlyMap<string, ReadonlyMap<Meal, readonly string[]>>;
 
-/** What is served in a week by menus that do not meet on a day. */
+/** A week of menus that have no day in common. */
 export interface ServedWeek {
   /** Names of the menus, in their order. */
   readonly menus: readonly string[];
   readonly plan: WeekPlan;
 }
 
-/** All that a screen shows. */
+/** Everything that a screen shows. */
 export interface ScreenView {
   /** Name of the unit. */
   readonly unit: string;
   readonly today: string;
-  /** Set once tomorrow is shown, too. */
+  /** Set once the screen shows tomorrow, too. */
   readonly tomorrow: string | undefined;
-  /** What is served on these days, each menu by itself. */
+  /** What is served on these days, by menu. */
   readonly days: readonly ServedDay[];
   readonly weeks: readonly ServedWeek[];
-  /** Menus that have no room in one answer. */
+  /** How many menus had no room in one answer. */
   readonly left: number;
 }
 
@@ -39,13 +39,13 @@ export interface ShownDays {
 
 const DAYS_OF_WEEK = 7;
 
-/** Where a screen hangs, and from what time of day (`HH:MM`) on it shows tomorrow. */
+/** The time zone of a screen, and the time of day (`HH:MM`) from which it shows tomorrow. */
 interface Hours {
   readonly timeZone: string;
   readonly tomorrowFrom: string;
 }
 
-/** The days that a screen shows at a moment, in milliseconds since the epoch. */
+/** The days that a screen shows at an instant (milliseconds since the epoch). */
 export function shownDays(now: number, { timeZone, tomorrowFrom }: Hours): ShownDays {
   const today = dayOf(now, timeZone);
   const monday = mondayOf(today);
@@ -56,13 +56,13 @@ export function shownDays(now: number, { timeZone, tomorrowFrom }: Hours): Shown
   };
 }
 
-/** Something live, as far as it decides on what is shown: what was submitted never changes. */
+/** The parts of a live menu that decide what is shown. A submitted revision never changes. */
 interface Live {
   readonly number: number;
   readonly revision: number;
 }
 
-/** What tells whatever a screen shows from all else that it may show, in words. */
+/** A text that changes whenever the screen's content changes. */
 export function tellVersion(
   {
     unit,
@@ -76,7 +76,7 @@ export function tellVersion(
   return JSON.stringify([unit.name, number, form, levels, today, tomorrow, shown]);
 }
 
-/** What a screen of the unit shows of the menus that are live; `left`: how many more there are. */
+/** What a screen of the unit shows of the live menus. `left` is how many more there are. */
 export function describeScreen(
   unit: string,
   screen: Pick<Screen, 'form' | 'levels'>,
@@ -92,7 +92,7 @@ export function describeScreen(
   return { unit, today, tomorrow, days, weeks, left };
 }
 
-/** Puts menus that follow each other into one week; those that meet on a day into several. */
+/** Puts menus into weeks: menus without a common day share a week. */
 function describeWeeks(
   menus: readonly Unfrozen[],
   week: readonly string[],

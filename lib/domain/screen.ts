@@ -8,20 +8,20 @@ import { LEVEL_MAX, MOST_GROUPS } from './menu-fields.ts';
 
 /** Most screens of one unit. */
 export const MOST_SCREENS = 50;
-/** How long the address of a deleted screen tells that it was one. */
+/** How long the address of a deleted screen still tells that it was one. */
 export const GONE_S = 30 * 24 * 3600;
-/** How often it is written down at the most that a screen was seen. */
+/** How often, at most, it is noted that a screen was seen. */
 export const SEEN_EVERY_MS = 10 * 60_000;
 /** 256 bits in base64url. */
 export const SCREEN_TOKEN = /^[\w-]{43}$/;
 
 const LEVELS_TEXT_MAX = 10_000;
 
-/** What hangs on a wall: a television of 16 : 9, or a panel of light-emitting diodes, which is black and wide. */
+/** What hangs on a wall: a television of 16 : 9, or a wide black LED panel. */
 export const screenForms = ['wall', 'led'] as const;
 export type ScreenForm = (typeof screenForms)[number];
 
-/** What a screen is, as it is sent. */
+/** Input of a screen. */
 export const screenFields = {
   name: requiredText(NAME_MAX),
   form: choice(screenForms),
@@ -38,14 +38,14 @@ export const Screen = z.object({
   form: z.enum(screenForms),
   /** The groups that it shows; none: all. */
   levels: z.array(z.string()),
-  /** Of the token in its address, which nobody keeps; absent where an import found it to be another screen's. */
+  /** The hash of the token in its address, which is not stored. Absent where an import found the address taken. */
   hash: z.optional(z.string()),
-  /** When it last asked for what it shows, about, in milliseconds since the epoch; absent: never. */
+  /** About when it last asked for its content, in milliseconds since the epoch; absent: never. */
   seen: z.optional(z.int()),
 });
 export type Screen = z.output<typeof Screen>;
 
-/** What a screen is, wherever it is. */
+/** The content of a screen, in whichever unit it is. */
 export type ScreenContent = Omit<Screen, 'version' | 'vender' | 'number' | 'seen'>;
 
 /** A screen as it is answered. */
@@ -57,7 +57,7 @@ export const ScreenRecord = z.object({
   seen: z.optional(z.int()),
 });
 
-/** A new screen as it is answered, once: its address is told to nobody again. */
+/** A new screen as it is answered. Its address is told only once. */
 export const NewScreen = z.object({ id: z.int(), address: z.string() });
 
 export function toScreenRecord({ vender, number, name, form, levels, seen }: Screen): z.output<typeof ScreenRecord> {
@@ -68,12 +68,12 @@ export function contentOf({ name, form, levels, hash }: Screen): ScreenContent {
   return { name, form, levels, ...(hash === undefined ? {} : { hash }) };
 }
 
-/** Whether a screen shows the people of that level. */
+/** Whether a screen shows the groups of that level. */
 export function showsLevel({ levels }: Pick<Screen, 'levels'>, level: string): boolean {
   return levels.length === 0 || levels.includes(level);
 }
 
-/** Levels as a JSON list of texts, each once; the empty list and the empty text stand for all. */
+/** Levels as a JSON list of texts, each once. The empty list and the empty text mean all. */
 function levelList() {
   return json(LEVELS_TEXT_MAX, '[]', (value, _text, find): string[] => {
     if (!Array.isArray(value)) find({ path: [], problem: { code: 'list' } });

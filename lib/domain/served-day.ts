@@ -7,7 +7,7 @@ import type { Meal, MenuContent } from './menu.ts';
 import { meals } from './menu.ts';
 import type { Unfrozen } from './revision.ts';
 
-/** Nutrients that stand on a wall, energy first. */
+/** Nutrients that a screen shows, energy first. */
 const MAIN = [
   'energy',
   'protein',
@@ -31,10 +31,10 @@ interface ServedGroup {
 /** A dish as it is served. */
 export interface ServedDish {
   readonly name: string;
-  /** By group: grams of one head, as decimal text; undefined where the group does not take the meal. */
+  /** By group: grams per person, as decimal text; undefined where the group does not take the meal. */
   readonly grams: readonly (string | undefined)[];
   readonly allergens: readonly Allergen[];
-  /** Whether nobody knows all that is in it. */
+  /** Whether some of its allergens are unknown. */
   readonly isUnclear: boolean;
 }
 
@@ -43,22 +43,22 @@ interface ServedMeal {
   readonly dishes: readonly ServedDish[];
 }
 
-/** What a group gets of something. */
+/** How much of something a group gets. */
 export interface ServedAmount {
   /** Decimal text. */
   readonly value: string;
-  /** What the standard has for it. */
+  /** The standard's range. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   readonly judgement?: Judgement | undefined;
-  /** Whether the value of some food is unknown, so that it may be more. */
+  /** Whether some food's value is unknown, so that it may be more. */
   readonly isAtLeast: boolean;
 }
 
 export interface ServedNutrient {
   readonly name: string;
   readonly unit: string;
-  /** By group; undefined where nothing is known, or nothing is served to it. */
+  /** By group; undefined where nothing is known, or the group gets nothing. */
   readonly amounts: readonly (ServedAmount | undefined)[];
 }
 
@@ -71,17 +71,17 @@ export interface ServedDay {
   readonly groups: readonly ServedGroup[];
   readonly meals: readonly ServedMeal[];
   readonly nutrients: readonly ServedNutrient[];
-  /** By group: kinds of food, and grams of salt as decimal text. */
+  /** By group: the number of kinds of food, and grams of salt as decimal text. */
   readonly kinds: readonly (number | undefined)[];
   readonly salt: readonly (string | undefined)[];
-  /** Name of the standard by which it is judged. */
+  /** Name of the standard that judges it. */
   readonly standard: string | undefined;
 }
 
 type Group = MenuContent['groups'][number];
 type ShowsLevel = (level: string) => boolean;
 
-/** By date, what a submitted menu serves on these days to the groups that are shown; days of nothing are absent. */
+/** What a submitted menu serves to the shown groups on these days, by date. Days without food are absent. */
 export function serveDays(menu: Unfrozen, dates: readonly string[], shows: ShowsLevel): ReadonlyMap<string, ServedDay> {
   const { content, standard } = menu;
   const shown = content.groups.flatMap((group, place) => (shows(group.level) ? [{ group, place }] : []));
@@ -108,7 +108,7 @@ export function serveDays(menu: Unfrozen, dates: readonly string[], shows: Shows
   return new Map(told);
 }
 
-/** What it is called that a submitted menu serves on a day, by meal. */
+/** The names of what a submitted menu serves on a day, by meal. */
 export function nameServed(
   { content, dishes }: Unfrozen,
   date: string,

@@ -7,7 +7,7 @@ import type { User } from './user.ts';
 /** How long a sign-in lasts, in milliseconds. */
 export const SESSION_LIFE_MS = 12 * 60 * 60 * 1000;
 
-/** A sign-in. It counts as long as the user's `epoch` is the one in which it was made. */
+/** A session of a signed-in user. It is valid while the user's `epoch` is the one of the session. */
 export const Session = z.object({
   id: z.string(),
   /** Normalised uid. */
@@ -18,7 +18,7 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
-/** The name of a session: its id, and whose it is. */
+/** What a token names: the id of a session, and its user. */
 export interface SessionName {
   /** Normalised uid. */
   readonly uid: string;
@@ -26,7 +26,7 @@ export interface SessionName {
   readonly sessionId: string;
 }
 
-/** The records of a caller in the table; a record is absent where the table has none. */
+/** The records of a caller in the table. A record is absent where the table has none. */
 export interface CallerRecords {
   readonly unit: Unit | undefined;
   readonly user: User | undefined;

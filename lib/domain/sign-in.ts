@@ -3,28 +3,28 @@ import * as z from 'zod/mini';
 /** How long failures count, and so how long a lock lasts. */
 const FAILURE_LIFE_S = 15 * 60;
 
-/** Failures in a row that lock a uid for one address, and failures that lock it for all. */
+/** The number of failures in a row that lock a uid for one address, and the number that lock it for all. */
 const MOST_FROM_ONE_ADDRESS = 5;
 const MOST_FROM_ANYWHERE = 20;
 
-/** No call lives longer than this, in seconds. A try that is pending after that has died and counts as failed. */
+/** No call lives longer than this, in seconds. An attempt that is pending longer has died and counts as failed. */
 const LONGEST_CALL_S = 30;
 
-/** How long an address is known from which a user has signed in, and how many addresses of a user are. */
+/** How long an address stays known after a sign-in, and how many addresses of a user are known. */
 const KNOWN_LIFE_S = 30 * 24 * 3600;
 const MOST_KNOWN = 10;
 
-/** Tries from one address since its last success. */
+/** Attempts from one address since its last success. */
 const Tries = z.object({
   failed: z.int(),
-  /** Ids of the tries that are reserved and not judged yet. */
+  /** Ids of the attempts that are reserved and not judged yet. */
   pending: z.array(z.string()),
   /** Seconds since the epoch after which they are forgotten. */
   until: z.int(),
 });
 type Tries = z.output<typeof Tries>;
 
-/** Tries to sign in with one uid. `version` grows with every change. */
+/** Attempts to sign in with one uid. `version` grows with every change. */
 export const Attempts = z.object({
   version: z.int(),
   /** Failures from anywhere. */
@@ -35,18 +35,18 @@ export const Attempts = z.object({
 });
 export type Attempts = z.output<typeof Attempts>;
 
-/** The tries of a uid that nobody has tried. */
+/** The attempts with a uid that nobody has used. */
 export const NO_ATTEMPTS: Attempts = { version: 0, failed: 0, byAddress: {}, ttl: 0 };
 
 /** Addresses from which a user has signed in, with the seconds since the epoch until which they are known. */
 export const KnownAddresses = z.record(z.string(), z.int());
 export type KnownAddresses = z.output<typeof KnownAddresses>;
 
-/** A lock: nobody may try now. */
+/** A lock: nobody may sign in now. */
 export interface Lock {
   /** Seconds for which it lasts. */
   readonly seconds: number;
-  /** Whether the lock is certain. It is not while tries are not judged yet: it ends if one of them is right. */
+  /** Whether the lock is certain. It is not while attempts are not judged yet: it ends if one of them is right. */
   readonly isCertain: boolean;
 }
 
@@ -57,13 +57,13 @@ export interface LockedPlace {
   readonly until: number;
 }
 
-/** One try from an address. */
+/** One attempt from an address. */
 export interface Try {
   readonly address: string;
   readonly id: string;
 }
 
-/** The lock that a try from the address meets. A known address is locked by its own failures only. */
+/** The lock that an attempt from the address meets. A known address is locked only by its own failures. */
 export function findLock(attempts: Attempts, address: string, isKnown: boolean, second: number): Lock | undefined {
   const current = forgetOld(attempts, second);
   const own = current.byAddress[address];
@@ -96,12 +96,12 @@ export function withReserved(attempts: Attempts, { address, id }: Try, second: n
   return changed(current, address, tries, { ttl: until });
 }
 
-/** Whether a try is reserved and not judged yet. */
+/** Whether an attempt is reserved and not judged yet. */
 export function isPending({ byAddress }: Attempts, { address, id }: Try): boolean {
   return byAddress[address]?.pending.includes(id) ?? false;
 }
 
-/** The attempts once a reserved try has failed. */
+/** The attempts after a reserved one has failed. */
 export function withFailed(attempts: Attempts, one: Try, second: number): Attempts {
   const own = attempts.byAddress[one.address];
   if (!own) return attempts;
@@ -110,13 +110,13 @@ export function withFailed(attempts: Attempts, one: Try, second: number): Attemp
   return changed(attempts, one.address, tries, { failed: attempts.failed + 1, ttl: until });
 }
 
-/** The attempts without a reserved try that is no failure. */
+/** The attempts without a reserved one that is not a failure. */
 export function withReleased(attempts: Attempts, one: Try): Attempts {
   const own = attempts.byAddress[one.address];
   return own ? changed(attempts, one.address, { ...own, pending: without(own, one.id) }) : attempts;
 }
 
-/** The attempts once a try was right: failures from its address are forgotten, those from others are not. */
+/** The attempts after one was right. Failures from its address are forgotten, others are not. */
 export function withSucceeded(attempts: Attempts, one: Try): Attempts {
   const own = attempts.byAddress[one.address];
   if (!own) return attempts;
@@ -124,12 +124,12 @@ export function withSucceeded(attempts: Attempts, one: Try): Attempts {
   return changed(attempts, one.address, { ...own, failed: 0, pending: without(own, one.id) }, { failed });
 }
 
-/** Whether the user has signed in from the address not long ago. */
+/** Whether the user has lately signed in from the address. */
 export function isKnownAddress(known: KnownAddresses, address: string, second: number): boolean {
   return (known[address] ?? 0) > second;
 }
 
-/** The known addresses with this one; where there are too many the oldest is forgotten. */
+/** The known addresses with this one. If there are too many, the oldest is forgotten. */
 export function withKnownAddress(known: KnownAddresses, address: string, second: number): KnownAddresses {
   const others = Object.entries(known).filter(([other, until]) => other !== address && until > second);
   const newest = others.sort(([, a], [, b]) => b - a).slice(0, MOST_KNOWN - 1);
@@ -157,7 +157,7 @@ function without({ pending }: Tries, id: string): string[] {
   return pending.filter((other) => other !== id);
 }
 
-/** Leaves out an address that has nothing to count. */
+/** The attempts with an address changed. An address with nothing to count is left out. */
 function changed(attempts: Attempts, address: string, tries: Tries, rest: Partial<Attempts> = {}): Attempts {
   const { [address]: _, ...others } = attempts.byAddress;
   const isEmpty = tries.failed === 0 && tries.pending.length === 0;

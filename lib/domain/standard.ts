@@ -6,7 +6,7 @@ import { decimal } from './fields.ts';
 import { entriesOf, isFiniteNumber, JsonTextOutput, json } from './json.ts';
 import type { JsonFinding } from './json-names.ts';
 
-/** Most units one standard is assigned to. */
+/** The most units that one standard is assigned to. */
 export const MOST_VENDORS = 10_000;
 
 const MOST_CATEGORIES = 100;
@@ -16,7 +16,9 @@ const LABEL_MAX = 50;
 const OVERFLOW_DIGITS = 4;
 const AMOUNTS_TEXT_MAX = 20_000;
 const RANGES_TEXT_MAX = 250_000;
-/** Most bytes of all JSON texts together, in UTF-8: an item holds 400 KB, of which 10,000 units take up to 60. */
+/**
+ * The most bytes of all JSON texts together, in UTF-8: an item holds 400 KB, and 10,000 units take up to 60 KB of it.
+ */
 const MOST_FIGURE_BYTES = 340_000;
 
 /** The figures of a standard before anything is set. */
@@ -28,9 +30,9 @@ export const Standard = z.object({
   name: z.string(),
   /** Ids of the units it is assigned to, ascending. */
   vendors: z.array(z.int()),
-  /** Tolerated relative deviation from the nearest bound of a range, as decimal text: `0.5` is 50 %. */
+  /** The tolerated relative deviation from the nearest bound of a range, as decimal text: `0.5` is 50 %. */
   overflow: z.string(),
-  /** JSON texts, their figures as they were sent. */
+  /** JSON texts with their figures as they were sent. */
   foodCategoryDay: z._default(z.string(), NOTHING),
   foodCategoryWeek: z._default(z.string(), NOTHING),
   ingredient: z._default(z.string(), NOTHING),
@@ -63,7 +65,7 @@ export function toStandardRecord(standard: Standard, onlyUnit?: number): z.input
 }
 
 /**
- * Demands that the unit may see the standard: it sees those assigned to it only.
+ * Demands that the unit may see the standard: a unit sees only those assigned to it.
  * @throws AppError `standard_not_found`.
  */
 export function demandAssigned(standard: Standard, onlyUnit: number | undefined): void {
@@ -89,7 +91,7 @@ export function overflow() {
 
 type Find = (finding: JsonFinding) => void;
 
-/** Amounts per food category: `{"谷类": 250, …}`, figures kept as sent. */
+/** Amounts per food category: `{"谷类": 250, …}`, with figures as they were sent. */
 export function categoryAmounts() {
   return json(AMOUNTS_TEXT_MAX, NOTHING, (value, text, find) => {
     const entries = readEntries(value, MOST_CATEGORIES, [], find);
@@ -98,7 +100,10 @@ export function categoryAmounts() {
   });
 }
 
-/** Ranges per activity level and nutrient: `{"轻体力": {"蛋白质": {"min": 1, "max": 2, "ul": 3}}}`, figures kept as sent. */
+/**
+ * Ranges per activity level and nutrient: `{"轻体力": {"蛋白质": {"min": 1, "max": 2, "ul": 3}}}`, with figures as they were
+ * sent.
+ */
 export function nutrientRanges() {
   return json(RANGES_TEXT_MAX, NOTHING, (value, text, find) => {
     for (const [level, nutrients] of readEntries(value, MOST_LEVELS, [], find)) {
@@ -132,7 +137,7 @@ function checkAmount(amount: unknown, path: readonly string[], find: Find): void
 }
 
 /**
- * Checks a range. One bound is enough. `ul`, the tolerable upper level, is independent of `max`, the recommended one.
+ * Checks a range. One bound is enough. `ul`, the tolerable upper level, does not depend on `max`, the recommended one.
  */
 function checkRange(range: unknown, path: readonly string[], find: Find): void {
   const entries = entriesOf(range);

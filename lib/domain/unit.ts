@@ -6,7 +6,7 @@ import { FREE_TEXT_MAX, idList, keyword, lines, text } from './fields.ts';
 /** The unit of the platform's own staff. */
 export const PLATFORM = 0;
 
-/** Input of the optional texts of a unit; the empty string where there is none. */
+/** Input of the optional texts of a unit; the empty string means none. */
 export const unitTextFields = {
   address: z.optional(lines(FREE_TEXT_MAX)),
   contacts: z.optional(text(FREE_TEXT_MAX)),
@@ -24,7 +24,7 @@ export const MealConfig = z.object({ breakfast: z.string(), lunch: z.string(), d
 /** The three meal values as decimal texts with two decimals. */
 export type MealConfig = z.output<typeof MealConfig>;
 
-/** The configuration of a new unit: the shares of a day's energy of the three meals, in per cent. */
+/** The configuration of a new unit: how much of a day's energy each of the three meals gives, in per cent. */
 export const INITIAL_CONFIG: MealConfig = { breakfast: '30.00', lunch: '40.00', dinner: '30.00' };
 
 export const Unit = z.object({
@@ -42,14 +42,14 @@ export const Unit = z.object({
   /** Bytes of the icon's item; absent where there is no icon, and in a table before version 4. */
   iconSize: z.optional(z.int()),
   /**
-   * Version of the unit that wrote its icon; the icon has the same one. Absent where there is no icon, and for older
-   * icons.
+   * The version of the unit that wrote its icon; the icon's item has the same one. Absent where there is no icon, and
+   * for icons of earlier releases.
    */
   iconVersion: z.optional(z.int()),
   config: MealConfig,
-  /** Set once the unit is deleted, until the last of its data is gone. */
+  /** Set from the deletion of the unit until its last data is gone. */
   deleting: z._default(z.boolean(), false),
-  /** The import that is going on; absent once that is finished, and for a unit that was not imported. */
+  /** The id of the running import; absent when it has finished, and for a unit that was not imported. */
   importing: z.optional(z.string()),
   address: optionalText,
   contacts: optionalText,
@@ -84,20 +84,20 @@ export const UnitRecord = z.object({
 });
 export type UnitRecord = z.output<typeof UnitRecord>;
 
-/** A unit as it is shown by itself; the platform is told how many users and roles it has. */
+/** One unit as it is answered. The platform also gets its numbers of users and roles. */
 export const UnitInfo = z.extend(UnitRecord, {
   users: z.optional(z.int().check(z.minimum(0))),
   roles: z.optional(z.int().check(z.minimum(0))),
 });
 
-/** Most ids by which units are chosen. */
+/** The most ids that choose units. */
 const MOST_IDS = 10_000;
 
-/** A choice of units: by part of the name, and by ids. */
+/** Which units to choose: by part of the name, and by ids. */
 export const UnitSearch = z.object({ keyword: keyword(), vendors: z.optional(idList(MOST_IDS)) });
 export type UnitSearch = z.output<typeof UnitSearch>;
 
-/** What a list of units lets through. */
+/** Which units are listed. */
 export interface UnitFilter {
   readonly keyword?: string | undefined;
   readonly category?: string | undefined;
@@ -119,7 +119,7 @@ export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
   return { id, account, name, category, expire, status, menuReview, icon, ...texts };
 }
 
-/** The last day of use that a record tells. */
+/** The last day of use, out of a record's `expire`. */
 export function lastDayOf(expire: number): string {
   return new Date(expire).toISOString().slice(0, 10);
 }
@@ -133,7 +133,7 @@ export function toConfigRecord(config: MealConfig): z.input<typeof ConfigRecord>
   };
 }
 
-/** Why the unit may not be used on that day: closed, or past its last day; undefined where it may. */
+/** The reason why the unit may not be used on that day: closed, or past its last day; undefined where it may. */
 export function findUsabilityProblem(
   unit: Unit,
   today: string,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { findRole, type RoleRoster } from './role.ts';
 
-/** Most characters of a user's phone: the list of all users of a unit is read as a whole. */
+/** The most characters of a user's phone: the list of all users of a unit is read as a whole. */
 export const PHONE_MAX = 32;
 
 export const User = z.object({
@@ -13,7 +13,7 @@ export const User = z.object({
   roleId: z.int().check(z.minimum(0)),
   /** Milliseconds since the epoch at which the user was created. */
   time: z.int(),
-  /** Changes whenever all sessions of the user end, for instance with a new password or uid. */
+  /** It changes whenever all sessions of the user end, for instance with a new password or uid. */
   epoch: z.string(),
 });
 export type User = z.output<typeof User>;
@@ -24,7 +24,7 @@ export const UserRecord = z.extend(z.pick(User, { uid: true, name: true, roleId:
   roleName: z.string(),
 });
 
-/** The record of a user; a role that is gone counts as none. */
+/** The record of a user. A role that is gone counts as none. */
 export function toUserRecord(user: User, roster: RoleRoster): z.input<typeof UserRecord> {
   const { name, phone, uid, time } = user;
   const role = findRole(roster, user.roleId);

@@ -1,17 +1,17 @@
 import Big from 'big.js';
 
-/** Parts of vitamin E in mg as decimal text; a part in traces is 0, an unmeasured one is absent. */
+/** Parts of vitamin E in mg as decimal text. A part in traces is 0, an unmeasured one is absent. */
 export interface Tocopherols {
   readonly alpha?: string | undefined;
   readonly betaAndGamma?: string | undefined;
 }
 
 /**
- * Vitamin A in μg RE out of μg RAE and retinol, as decimal text.
+ * Vitamin A in μg RE from μg RAE and retinol, as decimal text.
  *
  * The China Food Composition Tables, 6th edition, count μg RAE = retinol + carotene / 12. GB 28050 counts μg RE =
- * retinol + carotene / 6. So RE = 2·RAE − retinol, also where carotene is not given. Undefined without retinol, unless
- * there is no vitamin A at all, and where there is more retinol than RAE: one of the two is wrong.
+ * retinol + carotene / 6. So RE = 2·RAE − retinol, even where carotene is not given. Undefined without retinol, unless
+ * there is no vitamin A at all; and where there is more retinol than RAE, since one of the two is wrong.
  */
 export function toRetinolEquivalents(rae: string, retinol: string | undefined): string | undefined {
   const activity = new Big(rae);
@@ -20,7 +20,7 @@ export function toRetinolEquivalents(rae: string, retinol: string | undefined): 
   return activity.times(2).minus(retinol).toFixed();
 }
 
-/** Vitamin A in μg RAE out of μg RE and retinol: (RE + retinol) / 2. Undefined in the same cases. */
+/** Vitamin A in μg RAE from μg RE and retinol: (RE + retinol) / 2. Undefined in the same cases. */
 export function toRetinolActivity(re: string, retinol: string | undefined): string | undefined {
   const equivalents = new Big(re);
   if (equivalents.eq(0) && retinol === undefined) return '0';
@@ -29,11 +29,11 @@ export function toRetinolActivity(re: string, retinol: string | undefined): stri
 }
 
 /**
- * Vitamin E in mg α-TE out of its parts, as decimal text.
+ * Vitamin E in mg α-TE from its parts, as decimal text.
  *
- * GB 28050 counts mg α-TE = α + 0.5·β + 0.1·γ; δ counts nothing. The China Food Composition Tables give β and γ as one
- * figure: α + 0.1·(β+γ) is what is certain of it, and α alone where they were not measured. Without α it is unknown.
- * The total of all tocopherols is no α-TE: soybean oil has 93 mg of them, and α in traces.
+ * GB 28050 counts mg α-TE = α + 0.5·β + 0.1·γ; δ does not count. The China Food Composition Tables give β and γ as one
+ * figure: α + 0.1·(β+γ) is the certain part, and α alone where they were not measured. Without α it is unknown. The
+ * total of all tocopherols is not α-TE: soybean oil has 93 mg of them, and α only in traces.
  */
 export function toTocopherolEquivalents({ alpha, betaAndGamma = '0' }: Tocopherols): string | undefined {
   return alpha === undefined ? undefined : new Big(betaAndGamma).times('0.1').plus(alpha).toFixed();

@@ -1,7 +1,7 @@
-/** The kind of a workbook. */
+/** The content type of a workbook. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Kinds of files that the service answers in place of the envelope. */
+/** The content types of files that are answered without the envelope. */
 const types = {
   'application/json': { isText: true },
   [XLSX]: { isText: false },
@@ -11,20 +11,20 @@ const types = {
 
 export type ContentType = keyof typeof types;
 
-/** A page or picture of ours needs its own styles and pictures only. Nothing in it that comes from outside can act. */
+/** Our pages and pictures need only their own styles and pictures. Nothing from outside in them can run. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'";
 
 interface ContentFacts {
-  /** The name under which it is to be saved; absent where it is to be shown. */
+  /** The name under which browsers save the file; absent where they show it. */
   readonly fileName?: string;
-  /** Headers beside the usual ones, or in their place, by lower-case name. */
+  /** Headers to add to the usual ones or to replace them, by lower-case name. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a handler returns to answer a file in place of the envelope. */
+/** What a handler returns to answer a file without the envelope. */
 export class Content {
   readonly type: ContentType;
-  /** Bytes go out as they are: if they are compressed, the headers have their `content-encoding`. */
+  /** Bytes are sent as they are. If they are compressed, `headers` has their `content-encoding`. */
   readonly data: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -40,14 +40,14 @@ export class Content {
   }
 }
 
-/** Whether a file of this kind is text. */
+/** Whether a file of this content type is text. */
 export function isText(type: ContentType): boolean {
   return types[type].isText;
 }
 
 /**
- * Whether a request says that its sender has the file of this ETag. Weak tags, which compressed files may have, and strong
- * ones compare alike.
+ * Whether the sender of a request has the file of this ETag already. Weak ETags, which compressed files may have, are
+ * compared like strong ones.
  */
 export function isHeld(etag: string, headers: ReadonlyMap<string, string>): boolean {
   const held = (headers.get('if-none-match') ?? '').split(/\s*,\s*/);
@@ -58,7 +58,7 @@ function toOpaque(tag: string): string {
   return tag.replace('W/', '');
 }
 
-/** Names the file as RFC 6266 has it: once for old clients, and by its true name. */
+/** The file's name as RFC 6266 has it: an ASCII name for old clients, and the true name. */
 function nameFile(name: string): string {
   const plain = /^[\w.-]+$/.test(name) ? name : `file${/\.\w+$/.exec(name)?.[0] ?? ''}`;
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;

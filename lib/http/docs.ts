@@ -4,7 +4,7 @@ import { AppError, type Language } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { Packed } from './packed.ts';
 
-/** Where the build leaves the page and the documents, relative to the folder in which functions run. */
+/** Where the build puts the page and the documents, relative to the folder in which functions run. */
 export const DOCS_PAGE = '.build/functions/service/get-docs.json';
 export const DOCUMENTS = '.build/functions/service/get-openapi.json';
 
@@ -25,14 +25,14 @@ export function readDocsPage(): DocsPage {
   return page;
 }
 
-/** The document in a language; all of them are read once. */
+/** The document in a language. All languages are read once. */
 export function readDocument(language: Language): Packed {
   documents ??= Documents.parse(JSON.parse(readFileSync(DOCUMENTS, 'utf8')));
   return documents[language];
 }
 
 /**
- * Demands that this stack shows its documentation.
+ * Demands that this deployment shows its documentation.
  * @throws AppError `not_found`, as for an unknown address.
  */
 export function demandDocs({ env }: Deps): void {

@@ -7,7 +7,7 @@ import type { Deps } from '../runtime/deps.ts';
 import type { Content, ContentType } from './content.ts';
 import type { Bare, Created, Described, Versioned } from './reply.ts';
 
-/** Who may call: anybody, anyone signed in, or one side only. */
+/** Who may call: anybody, anyone signed in, or only one side. */
 export type Side = 'public' | 'any' | 'admin' | 'business';
 
 /** A file of an upload. */
@@ -16,7 +16,7 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
-/** A multipart body: its files, and the fields beside them in their order. */
+/** A multipart body: its files, and its other fields in their order. */
 export interface Upload {
   readonly files: readonly UploadedFile[];
   readonly fields: readonly (readonly [name: string, value: string])[];
@@ -32,7 +32,7 @@ type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 /** `$default` answers each path and method that no other endpoint has. */
 type Route = `${Method} /${string}` | '$default';
 
-/** What a handler is given: checked input, the verified caller, and the wired parts. */
+/** What a handler gets: checked input, the verified caller, and the wired parts. */
 interface Call<S extends Side, Input, Prefetched> {
   readonly input: Input;
   readonly caller: S extends 'public' ? undefined : Caller;
@@ -41,15 +41,15 @@ interface Call<S extends Side, Input, Prefetched> {
   readonly headers: ReadonlyMap<string, string>;
   /** The language of the answer's texts. */
   readonly language: Language;
-  /** Address the request came from, as the gateway saw it. */
+  /** The address from which the request came, as the gateway saw it. */
   readonly address: string;
-  /** The files that were uploaded; none where the body was a form. */
+  /** The uploaded files; none where the body was a form. */
   readonly files: readonly UploadedFile[];
-  /** Whether it is time to leave the rest to the sweep. */
+  /** Whether the rest must be left to the sweep. */
   readonly isTimeUp: () => boolean;
   /** What `prefetch` read beside the caller's check. */
   readonly prefetched: Prefetched;
-  /** Whether the request is meant for this version of the thing: `If-Match`, where the endpoint is versioned. */
+  /** Whether the request is meant for this version of the thing: its `If-Match`, where the endpoint is versioned. */
   readonly isMeant: (version: number) => boolean;
   /** A public endpoint tells here who its caller is, before it writes. */
   readonly identify: (caller: Caller) => void;
@@ -61,7 +61,7 @@ interface Asked {
   readonly language: Language;
 }
 
-/** What a read beside the caller's check is given. */
+/** What a prefetch gets. */
 interface PrefetchStart<Input> {
   readonly input: Input;
   readonly session: SessionName;
@@ -69,10 +69,10 @@ interface PrefetchStart<Input> {
   readonly address: string;
 }
 
-/** What a non-public endpoint asks of its caller: a permission item, one of several, or only a session. */
+/** What a non-public endpoint demands of its caller: a permission item, one of several, or only a session. */
 type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'session';
 
-/** What a handler returns that has something to answer. */
+/** What a handler returns that has a body to answer. */
 type Told<O> = O extends z.ZodMiniType ? z.input<O> | Bare | Versioned | Created : never;
 /** What a handler returns. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends
@@ -84,44 +84,47 @@ interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.Zod
   readonly route: Route;
   readonly side: S;
   readonly permission: S extends 'public' ? 'none' : PermissionRule;
-  /** Whether it also serves sessions of units that are closed or have expired. */
+  /** Whether sessions of closed or expired units may call it, too. */
   readonly isForAnyUnit?: boolean;
-  /** IAM role of the function: `write` may change the table. */
+  /** The IAM role of the function: only `write` may change the table. */
   readonly access: 'read' | 'write';
-  /** Megabytes of memory, where it needs more than the others. */
+  /** Megabytes of memory, where it needs more than most functions. */
   readonly memory?: number;
-  /** The query of a GET, the form of the others. */
+  /** The query of a GET, or the form of another method. */
   readonly input: I;
-  /** Shape of `body`; absent where the contract answers the envelope only. */
+  /** The shape of `body`; absent where the contract answers only the envelope. */
   readonly output?: O;
-  /** Shape of what is answered without an envelope, by `new Bare(…)`. */
+  /** The shape of an answer without an envelope, given by `new Bare(…)`. */
   readonly bareOutput?: z.ZodMiniType;
-  /** The kind of file that is answered in place of the envelope, by `new Content(…)`. */
+  /** The content type of a file that is answered without the envelope, given by `new FileAnswer(…)`. */
   readonly contentType?: ContentType;
   /**
-   * Reads a `multipart/form-data` body, where one is taken beside the form. `readUpload` is bundled only where it is
-   * named.
+   * Reads a `multipart/form-data` body, where the endpoint takes one. Only bundles of endpoints that name `readUpload`
+   * contain it.
    */
   readonly upload?: UploadReader;
-  /** Whether it takes an upload only, and no form. */
+  /** Whether it takes only an upload, and no form. */
   readonly isUpload?: boolean;
   /**
-   * Whether the thing has versions. A GET then answers one as `ETag`, by `new Versioned(…)`, and a write takes
+   * Whether the thing has versions. Then a GET answers the version as `ETag`, by `new Versioned(…)`, and a write takes
    * `If-Match`.
    */
   readonly isVersioned?: boolean;
-  /** Whether it creates things and tells their ids in the headers, by `Created`; an `output` is what that tells once. */
+  /**
+   * Whether it creates things and gives their ids in the headers, by `Created`. An `output` is then what is told only
+   * once.
+   */
   readonly creates?: boolean;
-  /** Failures beyond those that every endpoint of its kind has. */
+  /** The reasons beyond those that every endpoint of its kind has. */
   readonly reasons: readonly Reason[];
   readonly summary: Text;
   /**
-   * Starts a read, or slow work such as hashing, beside the caller's check, to save its time. The token has been found
-   * good by then, and the session is the token's. The result is handed on only once the check has passed.
+   * Starts a read, or slow work such as hashing, beside the caller's check, to save time. The token is verified by
+   * then, and `session` is the token's. The handler gets the result only after the check has passed.
    */
   prefetch?(start: PrefetchStart<z.output<I>>): Promise<P>;
   handle(call: Call<S, z.output<I>, P>): Awaitable<Result<O>>;
-  /** Draws a failure for people who ask for a page; undefined: it is answered in the envelope. */
+  /** Draws a failure for people who ask for a page; undefined where it is answered in the envelope. */
   drawFailure?(reason: Reason, asked: Asked): Content | undefined;
 }
 
@@ -172,7 +175,10 @@ export function defineEndpoint<
   return declaration as Endpoint;
 }
 
-/** Whether a request may carry an `Idempotency-Key`. Whatever creates takes one, so that it is carried out once. */
+/**
+ * Whether a request may carry an `Idempotency-Key`. Every call that creates something takes one, so that it is carried
+ * out once.
+ */
 export function takesIdempotencyKey({ route }: Endpoint): boolean {
   return route.startsWith('PUT ');
 }

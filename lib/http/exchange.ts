@@ -8,18 +8,18 @@ import type { FirstAnswer, OnceRequest } from '../store/idempotency.ts';
 import type { UploadedFile } from './endpoint.ts';
 
 /**
- * A request that is to be carried out once, and how a first one was answered. That is read beside the caller's check.
+ * A request that is carried out once, and the answer of its first try. That answer is read beside the caller's check.
  */
 export interface Once {
   readonly request: OnceRequest;
   readonly first: Promise<FirstAnswer | undefined>;
 }
 
-/** One request on its way through the chain; each middleware adds what it found. */
+/** One request on its way through the chain. Each middleware adds what it has found. */
 export interface Exchange {
-  /** Its log and its view of the table are the request's own. */
+  /** Its log and its view of the table belong to this request. */
   readonly deps: Deps;
-  /** The gateway's id of the request, which the caller is told. */
+  /** The gateway's id of the request, which the caller gets. */
   readonly requestId: string;
   /** Lambda's id of the invocation. */
   readonly invocationId: string;
@@ -29,21 +29,21 @@ export interface Exchange {
   readonly language: Language;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
-  /** From where it comes: as the gateway tells, or the front. */
+  /** The address from which it came, as the gateway or the front tells. */
   address: string;
   parameters: Readonly<Record<string, string>>;
   repeated: readonly string[];
   files: readonly UploadedFile[];
-  /** The result of `parseInput`; undefined until somebody has asked. */
+  /** The result of `parseInput`; undefined until somebody has called it. */
   parsed: z.core.util.SafeParseResult<unknown> | undefined;
   caller: Caller | undefined;
   input: unknown;
   prefetched: Promise<unknown> | undefined;
-  /** Set where the request is to be carried out once, however often it is sent. */
+  /** Set where the request is carried out once, however often it is sent. */
   once: Once | undefined;
   /** Whether the request is meant for this version of the thing. */
   isMeant: (version: number) => boolean;
-  /** The ETag of the thing that is answered. */
+  /** The ETag of the answered thing. */
   etag: string | undefined;
   /** `success`, or the reason of the failure. */
   outcome: Reason | 'success';

@@ -1,7 +1,7 @@
 import { badField } from '../errors.ts';
 
 const HEADER = 'If-Match';
-/** Longest header that is read, in characters. */
+/** The longest header that is read, in characters. */
 const MOST_CHARACTERS = 1000;
 
 /** The ETag of a version. */
@@ -10,7 +10,7 @@ export function toETag(version: number): string {
 }
 
 /**
- * Reads the versions that the header demands: every version where there is no header, none for a weak ETag.
+ * Reads the versions that the header allows: every version where there is no header, none for a weak ETag.
  * @throws AppError `invalid_input` where the header is not `*` or a list of ETags.
  */
 export function readIfMatch(header: string | undefined): (version: number) => boolean {

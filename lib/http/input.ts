@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Checks the parameters against the endpoint's input. Whoever asks first checks; others get the same result. */
+/** Checks the parameters against the endpoint's input. The first caller checks; later ones get the same result. */
 export function parseInput({ route, input }: Endpoint, exchange: Exchange) {
   const { parameters } = exchange;
   const isQuery = route.startsWith('GET ') || route.startsWith('DELETE ');
@@ -10,10 +10,7 @@ export function parseInput({ route, input }: Endpoint, exchange: Exchange) {
   return exchange.parsed;
 }
 
-/**
- * Leaves out optional parameters that are sent empty, unless the empty text says something, as it does of a list of
- * ids.
- */
+/** The parameters without empty optional ones. An empty text stays where it means something, as in a list of ids. */
 function withoutEmpty({ shape }: z.ZodMiniObject, parameters: Exchange['parameters']): Exchange['parameters'] {
   const meant = Object.entries(parameters).filter(([name, text]) => {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;

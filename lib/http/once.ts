@@ -9,7 +9,7 @@ import { Created, Described } from './reply.ts';
 const HEADER = 'Idempotency-Key';
 const KEY_MAX = 255;
 
-/** Begins to look for a first answer, if the request is one that creates and has a key; else undefined. */
+/** Begins to look for the first answer, if the request creates something and has a key; otherwise undefined. */
 export function lookForFirst(endpoint: Endpoint, exchange: Exchange, session: SessionName): Once | undefined {
   const key = exchange.headers.get(HEADER.toLowerCase());
   if (key === undefined || !isKey(key) || !takesIdempotencyKey(endpoint)) return undefined;
@@ -22,7 +22,7 @@ export function lookForFirst(endpoint: Endpoint, exchange: Exchange, session: Se
     now: deps.now(),
   };
   const first = findFirstAnswer(deps.db, request);
-  // The failure is met where it is awaited. Until then it must not end the process.
+  // A failure is reported where the answer is awaited. Until then it must not end the process.
   first.catch(() => {});
   return { request, first };
 }
@@ -37,8 +37,8 @@ export function demandKey({ headers }: Exchange): void {
 }
 
 /**
- * Runs once for each key: returns what `run` returns, or, where it ran under the same key in the last 24 hours, what it
- * returned then.
+ * Runs once for each key: returns what `run` returns. If a request under the same key was carried out in the last 24
+ * hours, returns what that one returned.
  * @throws AppError `repeated_request` where the key was used for another request.
  */
 export async function answerOnce({ once, deps }: Exchange, run: () => Promise<unknown>): Promise<unknown> {
@@ -51,14 +51,14 @@ export async function answerOnce({ once, deps }: Exchange, run: () => Promise<un
     return result;
   } catch (error) {
     if (!(error instanceof AppError && error.reason === 'repeated_request')) throw error;
-    // The same request was sent twice at the same moment: the other one has been carried out.
+    // The same request was sent twice at the same moment, and the other one has been carried out.
     const other = await findFirstAnswer(deps.db, once.request);
     if (!other) throw error;
     return repeat(other, once.request);
   }
 }
 
-/** The words of an answer beyond its success, as they are kept for repetitions. */
+/** The text that an answer tells beyond its success, as it is kept for repetitions. */
 function toldBy(result: unknown): FirstAnswer['desc'] {
   if (result instanceof Described) return result.desc;
   return result instanceof Created ? { ids: result.ids, location: result.location } : undefined;
@@ -66,7 +66,7 @@ function toldBy(result: unknown): FirstAnswer['desc'] {
 
 function repeat({ hash, desc }: FirstAnswer, request: OnceRequest): Created | Described {
   if (hash !== request.hash) throw new AppError('repeated_request');
-  // Where the call died before it could keep its words, only that it was carried out is known.
+  // If the call ended before it could keep its text, only its success is known.
   if (!desc) return new Created('', '');
   if (desc['ids'] !== undefined) return new Created(desc['ids'], desc['location'] ?? '');
   return new Described({ zh: desc['zh'] ?? '', en: desc['en'] ?? '' });
@@ -76,7 +76,7 @@ function isKey(text: string): boolean {
   return text.length <= KEY_MAX && /^[!-~]+$/.test(text);
 }
 
-/** What a request asks for; the order of its parameters and the boundary of its parts do not matter. */
+/** What a request asks for. The order of its parameters and the boundary of its parts do not matter. */
 function contentOf({ parameters, files }: Exchange): string[] {
   const fields = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return [

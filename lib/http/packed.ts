@@ -2,26 +2,26 @@ import { gunzipSync } from 'node:zlib';
 import { preferredEncodings } from 'negotiator/lib/encoding.js';
 import * as z from 'zod/mini';
 
-/** A text as the build leaves it beside a function: compressed, in base64. */
+/** A text as the build puts it beside a function: compressed, in base64. */
 export const Packed = z.object({ gzip: z.string(), etag: z.string() });
 export type Packed = z.output<typeof Packed>;
 
-/** A text as it goes out, with the headers that tell how. */
+/** A text as it is sent, with its headers. */
 interface Sent {
   readonly data: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * A packed text as the request's `Accept-Encoding` allows it: as it lies there, or unpacked. `varies` names what else of
- * a request decides on the answer.
+ * A packed text, compressed or not, as the request's `Accept-Encoding` allows. `varies` names the other headers of a
+ * request that the answer depends on.
  */
 export function sendPacked(
   { gzip, etag }: Packed,
   requestHeaders: ReadonlyMap<string, string>,
   varies: readonly string[] = [],
 ): Sent {
-  // The gateway answers each page that may call with that page's own origin.
+  // The gateway answers each calling page with that page's own origin.
   const headers = { etag, vary: ['accept-encoding', ...varies, 'origin'].join(', ') };
   const bytes = Buffer.from(gzip, 'base64');
   const asked = requestHeaders.get('accept-encoding') ?? 'identity';

@@ -7,16 +7,16 @@ import { Content, isHeld } from './content.ts';
 /** An answer as the gateway takes it. */
 export type Reply = APIGatewayProxyStructuredResultV2;
 
-/** What decides on the answer of a success, beside its result. */
+/** What the answer of a success depends on beside its result. */
 interface Asked {
   readonly language: Language;
-  /** The ETag of the thing that is answered. */
+  /** The ETag of the answered thing. */
   readonly etag: string | undefined;
   /** Headers of the request, by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** Most bytes that one unit of a string's length takes in UTF-8. */
+/** The most bytes in UTF-8 of one code unit of a string. */
 const MOST_BYTES_PER_UNIT = 3;
 
 const headers = {
@@ -34,7 +34,7 @@ export class Bare {
   }
 }
 
-/** What a handler returns to say more in `desc` than that it went well. */
+/** What a handler returns to say more in `desc` than that the call succeeded. */
 export class Described {
   readonly desc: Readonly<Record<Language, string>>;
 
@@ -47,9 +47,9 @@ export class Described {
 export class Created {
   /** The ids, separated by commas, each encoded as in an address. */
   readonly ids: string;
-  /** The address of the first one; empty where it has none. */
+  /** The address of the first thing; empty where it has none. */
   readonly location: string;
-  /** What is told this once, in the body alone; a repetition under the same `Idempotency-Key` is answered without. */
+  /** What only this answer tells, in its body. A repetition under the same `Idempotency-Key` is answered without it. */
   readonly told: unknown;
 
   constructor(ids: string, location: string, told?: unknown) {
@@ -58,12 +58,12 @@ export class Created {
     this.told = told;
   }
 
-  /** The same, telling this once. */
+  /** The same, which also tells this once. */
   telling(told: unknown): Created {
     return new Created(this.ids, this.location, told);
   }
 
-  /** Things with these ids. `read` is the address of one, up to its id; that of a list is complete. */
+  /** Created things with these ids. `read` is the address of one thing up to its id, or the whole address of a list. */
   static of(ids: readonly (number | string)[], read: string): Created {
     const [first] = ids.map((id) => encodeURIComponent(id));
     const location = read.endsWith('=') ? `${read}${first}` : read;
@@ -83,7 +83,8 @@ export class Versioned {
 }
 
 /**
- * Puts a result into the envelope of a success, without `body` where there is none. A file is answered in its place.
+ * Puts a result into the envelope of a success, without `body` where there is none. A file is answered without the
+ * envelope.
  * @throws AppError `page_too_large` where the body does not fit into one answer.
  */
 export function replySuccess(result: unknown, { language, etag, headers: asked }: Asked): Reply {
@@ -99,7 +100,7 @@ function tellCreated(result: unknown): Record<string, string> {
   return { location: result.location, 'catering-ids': result.ids };
 }
 
-/** Answers a file; one with an ETag goes out only to those who do not have it yet. */
+/** Answers a file. A file with an ETag is sent only to callers who do not have it yet. */
 function replyContent(content: Content, asked: Asked['headers']): Reply {
   const { data } = content;
   const { etag } = content.headers;
@@ -116,10 +117,7 @@ function encode(data: Content['data']): { body: string; isBase64Encoded: boolean
   return { body: isText ? data : Buffer.from(data).toString('base64'), isBase64Encoded: !isText };
 }
 
-/**
- * Whether a text is too long for an answer. Counting its bytes takes longer than all else here, and is needless for
- * short ones.
- */
+/** Whether a text is too long for an answer. Counting its bytes is slow, so short texts are not counted. */
 function isTooLong(text: string): boolean {
   return text.length * MOST_BYTES_PER_UNIT > MOST_ANSWER_BYTES && Buffer.byteLength(text) > MOST_ANSWER_BYTES;
 }
@@ -131,7 +129,7 @@ function envelop(result: unknown, language: Language): object {
   return { code: 200, desc, success: true, ...(body === undefined ? {} : { body }) };
 }
 
-/** Puts a failure into its envelope, with every bad field; what was drawn of it is answered in its place. */
+/** Puts a failure into its envelope, with every bad field. What was drawn for it is answered instead. */
 export function replyFailure(error: AppError, language: Language, drawn?: Content): Reply {
   const code = statusOf(error.reason);
   const errors = error.fields.map(({ field, problem, place }) => {

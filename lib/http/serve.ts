@@ -19,10 +19,10 @@ import { validate } from './middleware/validate.ts';
 import { answerOnce } from './once.ts';
 import type { Reply } from './reply.ts';
 
-/** A handler that still runs when this is left of the function's time, in milliseconds, is answered for. */
+/** A handler that still runs this long before the function's end, in milliseconds, gets a failure as its answer. */
 const TIMEOUT_EARLY_MS = 500;
 
-/** A handler that works part by part leaves the rest to the sweep when this is left of the function's time. */
+/** A handler that works in parts leaves the rest to the sweep this long before the function's end. */
 const RESERVE_MS = 5000;
 
 /** A Lambda function behind the HTTP API, payload format 2.0. */
@@ -51,9 +51,9 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
       return answerOnce(exchange, () => handle(endpoint, exchange, isTimeUp));
     });
   return async (event, lambdaContext) => {
-    // This context is our own; its methods are Lambda's, wherever Lambda keeps them.
+    // This context belongs to us; its prototype is Lambda's context, so that Lambda's methods work.
     const ownContext: ChainContext = Object.create(lambdaContext);
-    // `replySuccess` or `replyFailure` has made what the chain returns.
+    // The chain returns what `replySuccess` or `replyFailure` has made.
     return (await chain(event, ownContext)) as Reply;
   };
 }
@@ -69,9 +69,8 @@ async function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => bo
 }
 
 /**
- * Has the first transaction of the request, whatever it does, also take the key under which the request may be
- * repeated, and note the operation in the log of the caller's unit. The caller is asked for only then, since a public
- * endpoint may tell late who it is, or never.
+ * Lets the first transaction of the request also take the request's `Idempotency-Key` and write its entry in the log of
+ * the caller's unit. The caller is looked up only then: a public endpoint may identify him late, or never.
  */
 function accompany({ id }: Endpoint, exchange: Exchange): void {
   const { deps, requestId, invocationId, input, once } = exchange;

@@ -10,13 +10,13 @@ export const MARGIN = 7;
 export const INNER = { width: PAGE.width - 2 * MARGIN, height: PAGE.height - 2 * MARGIN };
 
 /**
- * Smallest size of type: the digits of Chinese fonts are 0.72 of it high, which makes the 1.8 mm that GB 7718 demands.
+ * The smallest type size. The digits of Chinese fonts are 0.72 of it high: that gives the 1.8 mm that GB 7718 demands.
  */
 const LEAST = 2.5;
-/** How many times the least all type but the title's can be; the best is the last. */
+/** Multiples of the smallest size for all type but the title's. The last one is the best. */
 const SCALES = [1, 1.05, 1.1, 1.15, 1.2, 1.25, 1.3, 1.35, 1.4, 1.45, 1.5, 1.55, 1.6, 1.65, 1.7];
 
-/** Sizes of a title's type, with the lines that it may take; the best is the first. */
+/** Type sizes of a title, with the lines that it may take. The first one is the best. */
 const TITLES = [
   { size: 10, most: 1 },
   { size: 9, most: 1 },
@@ -26,18 +26,18 @@ const TITLES = [
   { size: 6, most: 2 },
   { size: 5, most: 2 },
 ];
-/** The last size: a title that does not fit into these lines is cut off. */
+/** The last size. A title that does not fit into these lines is cut off. */
 const LAST_TITLE = { size: 3.8, most: 5 };
-/** Height of a line, in sizes of its type. */
+/** Height of a line, as a multiple of its type size. */
 const LEADING = 1.3;
 const MOST_UNIT_LINES = 2;
-/** Lines that a note may have, and lines that the ingredients have in any case, where room is scarce. */
+/** The lines that a note may take, and the lines that the ingredients get at least, where room is scarce. */
 const NOTE_LINES = [2, 1];
 const LEAST_INGREDIENT_LINES = 3;
-/** No page has more lines. */
+/** No page has more lines than this. */
 const PAGE_LINES = Math.floor(INNER.height / (LEAST * LEADING));
 
-/** Lines of type of one size. */
+/** Lines of one type size. */
 export interface Block {
   readonly size: number;
   readonly lines: readonly string[];
@@ -58,41 +58,41 @@ interface Rows {
   readonly rowHeight: number;
 }
 
-/** The place of everything on the page: blocks from the top, notes at the foot. */
+/** Where everything is on the page: texts from the top, notes at the foot. */
 export interface Layout {
   readonly title: Block;
   readonly unit: Block;
   readonly ingredients: Block;
   readonly share: string;
-  /** Size of type by which the heights of the table go. */
+  /** The type size that decides the heights in the table. */
   readonly size: number;
   readonly main: readonly MainRow[];
   readonly others: Rows;
   readonly notes: Block;
 }
 
-/** How far some things stand out. */
+/** How much larger some things are printed. */
 interface Emphasis {
-  /** Greatest size of the title's type. */
+  /** The largest type size of the title. */
   readonly title: number;
-  /** Sizes of type and heights of rows over the whole width, in sizes of the table's least type. */
+  /** Type sizes and heights of rows over the whole width, as multiples of the table's smallest type size. */
   readonly mandatory: { readonly size: number; readonly row: number };
   readonly optional: { readonly size: number; readonly row: number };
 }
 const STRONG: Emphasis = { title: 10, mandatory: { size: 1.36, row: 1.95 }, optional: { size: 1.1, row: 1.55 } };
 const SLIGHT: Emphasis = { title: 6.5, mandatory: { size: 1.12, row: 1.5 }, optional: { size: 1, row: 1.36 } };
 
-/** Heights in the table, in sizes of its least type. */
+/** Heights in the table, as multiples of its smallest type size. */
 export const HEAD = { heading: 2.2, header: 1.75 };
 export const OTHERS = { row: 1.36, padding: 0.5 };
-/** Space between the columns of the table, and between its frame and the text. */
+/** Distance between the columns of the table, and between its frame and the text. */
 export const SPACE = 2;
-/** Space between blocks. */
+/** Distance between the parts of the page. */
 export const GAP = 1.6;
 
 /**
- * Places a label on the page, in the largest type in which all of it fits; rather with less that stands out than
- * with some left out. Where it fits in none, some is left out, and the label says so.
+ * Lays a label out in the largest type in which all of it fits. Making things stand out matters less than leaving
+ * nothing out. If nothing fits, something is left out, and the label says so.
  */
 export function layOut(printed: PrintedLabel): Layout {
   const label = clean(printed);
@@ -103,7 +103,7 @@ function placeLargest(label: PrintedLabel, emphasis: Emphasis): Layout | undefin
   return placeLast(SCALES.length, (index) => place(label, SCALES[index] ?? 1, emphasis));
 }
 
-/** The last of so many layouts, each larger than the one before, that fits on the page. */
+/** The last layout that fits on the page, of several that grow. */
 function placeLast(count: number, placeOne: (index: number) => Layout): Layout | undefined {
   let best = placeOne(0);
   if (!isOnPage(best)) return undefined;
@@ -132,13 +132,13 @@ function clean(label: PrintedLabel): PrintedLabel {
   };
 }
 
-/** How much of each thing there may be at most. */
+/** The most that each part may take. */
 interface Limits {
   /** Lines. */
   readonly ingredients: number;
-  /** Lines of each. */
+  /** Lines of each note. */
   readonly note: number;
-  /** Rows that are not needed, the first of them; a note names the rest. */
+  /** How many of the rows that are not needed are printed. A note names the others. */
   readonly spare: number;
 }
 
@@ -166,10 +166,10 @@ function place(label: PrintedLabel, scale: number, emphasis: Emphasis, limits?: 
   };
 }
 
-/** Lines of listings by width and limit: a label is placed several times, and most of it does not change. */
+/** The lines of listings by width and limit: a label is laid out several times, and most of it does not change. */
 const wrapped = new WeakMap<Listing, Map<string, string[]>>();
 
-/** Lines of a listing; without a limit all of them, or more than the page can hold. */
+/** The lines of a listing. Without a limit these are all lines, or more than a page can hold. */
 function list(listing: Listing, width: number, most?: number): string[] {
   const known = wrapped.get(listing) ?? new Map<string, string[]>();
   wrapped.set(listing, known);
@@ -181,7 +181,7 @@ function list(listing: Listing, width: number, most?: number): string[] {
   return lines;
 }
 
-/** Places the title in the largest type in which the whole name fits, else in the smallest. */
+/** Lays out the title in the largest type in which the whole name fits, otherwise in the smallest. */
 function placeTitle(name: string, greatest: number): Block {
   for (const { size, most } of TITLES) {
     if (size > greatest) continue;
@@ -196,7 +196,7 @@ function placeMain(row: PrintedRow, size: number, { mandatory, optional }: Empha
   return { row, size: size * style.size, height: size * style.row };
 }
 
-/** Places the other nutrients side by side, in type that fits into half the width. */
+/** Lays out the other nutrients side by side, in type that fits into half the width. */
 function placeOthers(rows: readonly PrintedRow[], most: number): Rows {
   const widest = Math.max(1, ...rows.map((row) => likelyWidthOf(`${row.name}${row.amount}${row.percent}`)));
   const size = Math.max(LEAST, Math.min(most, (INNER.width / 2 - 4 * SPACE) / widest));
@@ -208,22 +208,22 @@ function block(size: number, wrapTo: (width: number) => string[]): Block {
   return { size, lines, height: lines.length * size * LEADING };
 }
 
-/** Places a label in the least type. Ingredients come before the nutrients that nobody demands. */
+/** Lays out a label in the smallest type. Ingredients matter more than the nutrients that nobody demands. */
 function placeTight(label: PrintedLabel): Layout {
   const tight = (limits: Limits) => place(label, 1, SLIGHT, limits);
-  // The most that notes can take is set aside, namely where all that is not needed is left out.
+  // Room is kept for the largest notes: those of a label without the rows that are not needed.
   const barest = NOTE_LINES.map((note) => ({ ingredients: LEAST_INGREDIENT_LINES, note, spare: 0 }));
   const limits = barest.find((one) => isOnPage(tight(one))) ?? { ingredients: 1, note: 1, spare: 0 };
   const lines = Math.floor((INNER.height - heightOf(tight(limits))) / (LEAST * LEADING));
   const fuller = { ...limits, ingredients: limits.ingredients + Math.max(0, lines) };
   const first = countSpare(label, 0, tight(fuller));
-  // The note on what is left out is shorter now.
+  // The note about what is left out is shorter now.
   const second = countSpare(label, first, tight({ ...fuller, spare: first }));
   const layout = tight({ ...fuller, spare: second });
   return isOnPage(layout) ? layout : tight({ ...fuller, spare: first });
 }
 
-/** How many of the rows that are not needed have room, some of them being in the layout already. */
+/** How many of the rows that are not needed have room. The layout shows some of them already. */
 function countSpare({ main }: PrintedLabel, shown: number, layout: Layout): number {
   const height = LEAST * SLIGHT.optional.row;
   const padding = layout.others.rows.length === 0 ? LEAST * OTHERS.padding : 0;

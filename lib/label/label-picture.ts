@@ -5,7 +5,7 @@ import { type Block, GAP, INNER, layOut, MARGIN, PAGE } from './label-layout.ts'
 import { drawTable } from './label-table.ts';
 import { writeText } from './svg-text.ts';
 
-/** All is black, since printers print grey as dots. The fonts are those of Chinese systems. */
+/** Everything is black, since printers print grey as dots. The fonts are those of Chinese systems. */
 export const STYLE = `text{font-family:"Noto Sans CJK SC","Source Han Sans SC","Noto Sans SC","PingFang SC",
 "Microsoft YaHei","SimHei",sans-serif;fill:#000;white-space:pre}
 .bold{font-weight:700}.end{text-anchor:end}.middle{text-anchor:middle}
@@ -16,7 +16,10 @@ export function drawPicture(label: PrintedLabel): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${drawLabel(label, `<style>${STYLE}</style>`)}\n`;
 }
 
-/** Draws the label as an `svg` element, with `head` in it. Texts stay texts, to be selected, searched and read out. */
+/**
+ * Draws the label as an `svg` element that contains `head`. Texts stay texts, so that they can be selected, searched
+ * and read out.
+ */
 export function drawLabel(label: PrintedLabel, head = ''): string {
   const layout = layOut(label);
   const { title, unit, ingredients, notes } = layout;

@@ -4,14 +4,14 @@ import { escapeMarkup } from '../text/markup.ts';
 import { PAGE } from './label-layout.ts';
 import { drawLabel, STYLE } from './label-picture.ts';
 
-/** Labels have their own margin; the page needs none beside it. */
+/** Labels have their own margin, so the page needs none. */
 const SHEET_STYLE = `@page{size:${PAGE.width}mm ${PAGE.height}mm;margin:0}
 body{margin:0}
 svg{display:block;width:${PAGE.width}mm;height:${PAGE.height}mm;overflow:hidden;break-inside:avoid}
 svg+svg{break-before:page}
 @media screen{body{background:#ddd;padding:1px}svg{background:#fff;margin:8mm auto;box-shadow:0 1mm 3mm #888}}`;
 
-/** Writes labels as a page for a browser, which prints each on an A6 page of its own. */
+/** Writes labels as a page for a browser. Each label is printed on its own A6 page. */
 export function drawSheet(labels: readonly PrintedLabel[]): string {
   const [first] = labels;
   const title = labels.length === 1 ? (first?.name ?? '') : `${first?.name} 等 ${labels.length} 道菜`;

@@ -6,9 +6,9 @@ import { likelyWidthOf } from './text-width.ts';
 const FRAME = 0.4;
 const HAIR = 0.12;
 const [LEFT, RIGHT, MIDDLE] = [MARGIN, PAGE.width - MARGIN, PAGE.width / 2];
-/** Share of the space before the end of the amounts that a name may take. */
+/** The part of the room before the end of the amounts that a name may take. */
 const NAME_SHARE = 0.6;
-/** The places where names begin, and amounts and per cents end. */
+/** Where names begin, and where amounts and per cents end. */
 interface Columns {
   readonly name: number;
   readonly amount: number;
@@ -17,7 +17,7 @@ interface Columns {
 
 const WIDE: Columns = { name: LEFT + SPACE, amount: LEFT + 64, percent: RIGHT - SPACE };
 
-/** Draws the table of nutrients with its frame. Screen readers, too, read it as a table. */
+/** Draws the table of nutrients with its frame. Screen readers read it as a table, too. */
 export function drawTable(layout: Layout, top: number): string {
   const { size, main, others, share } = layout;
   const height = toPlaces(tableHeightOf(layout));
@@ -51,7 +51,7 @@ function drawHeading(middle: number, size: number): string {
   return writeText('营养成分表', MIDDLE, middle, style);
 }
 
-/** Draws the other nutrients in two columns, the first from top to bottom, then the second. */
+/** Draws the other nutrients in two columns, first down the left one, then down the right one. */
 function drawOthers({ others: { rows, rowHeight, size } }: Layout, top: number): string[] {
   const half = Math.ceil(rows.length / 2);
   const first = top + (size * OTHERS.padding) / 2;

@@ -1,12 +1,12 @@
 import type { Listing } from '../domain/listing.ts';
 import { widthOf } from './text-width.ts';
 
-/** A character with its marks, and with punctuation that must not begin the next line or end the one before. */
+/** A character with its combining marks, and with punctuation that must not begin the next line or end this one. */
 const CHARACTER = /[（《「【]*.(?:\p{M}|\p{Emoji_Modifier}|\u200D.)*[、，。；：！？）》」】…※]*/gsu;
-/** What stays whole while a line has room for it: a word, else a character. */
+/** A piece that stays whole while a line has room for it: a word, otherwise a character. */
 const PIECE = new RegExp(`[!-~\\u00A1-\\u052F]+[、，。；：！？）》」】…※]*|\\s+|${CHARACTER.source}`, 'gsu');
 
-/** Yields pieces of the text that are no wider than a line. */
+/** The pieces of the text, none wider than a line. */
 function* piecesOf(text: string, width: number): Generator<string> {
   for (const [piece] of text.matchAll(PIECE)) {
     if (widthOf(piece) <= width) yield piece;
@@ -15,8 +15,8 @@ function* piecesOf(text: string, width: number): Generator<string> {
 }
 
 /**
- * Breaks the text into lines of that width, in sizes of its type. Of more than `most` lines only the first `most` + 1
- * are returned.
+ * Breaks the text into lines of that width, in multiples of its type size. If there are more than `most`, it returns
+ * the first `most` + 1.
  */
 export function wrap(text: string, width: number, most: number): string[] {
   const lines: string[] = [];
@@ -47,13 +47,14 @@ export function wrapShortened(text: string, width: number, most: number): string
   return [...lines.slice(0, most - 1), `${characters.join('')}…`];
 }
 
-/** All that a listing says. */
+/** The whole text of a listing. */
 export function textOf({ lead, names }: Listing): string {
   return `${lead}${names.join('、')}`;
 }
 
 /**
- * Breaks the listing into at most so many lines. Where they are too few, it names as many as fit and says of how many.
+ * Breaks the listing into at most so many lines. If they are too few, it names as many as fit and tells how many there
+ * are.
  */
 export function wrapListing(listing: Listing, width: number, most: number): string[] {
   const all = wrap(textOf(listing), width, most);

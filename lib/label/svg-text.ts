@@ -1,19 +1,19 @@
 import { escapeMarkup } from '../text/markup.ts';
 import { isUnsure, likelyWidthOf, widthOf } from './text-width.ts';
 
-/** Distance from the middle of a line of type to its base line, in sizes of the type. */
+/** Distance from the middle of a line of text to its base line, as a multiple of the type size. */
 const HALF = 0.37;
 
 export interface TextStyle {
   readonly size: number;
-  /** Width that the text may have. */
+  /** The width that the text may take. */
   readonly width: number;
   readonly role?: string;
   readonly isBold?: boolean;
   readonly anchor?: 'end' | 'middle';
 }
 
-/** Writes one line of text about a middle. It is squeezed into its width where it is, or may be, wider. */
+/** Writes one line of text around a middle. If it is wider than allowed, or may be, it is squeezed. */
 export function writeText(text: string, x: number, middle: number, style: TextStyle): string {
   const { size, role, isBold, anchor, width } = style;
   const isSqueezed = likelyWidthOf(text) * size > width || isUnsure(text);
@@ -34,7 +34,7 @@ export function drawLine([x1, y1]: readonly [number, number], [x2, y2]: readonly
   return `<line ${ends} stroke-width="${width}"/>`;
 }
 
-/** A length in hundredths of a millimetre, finer than print. */
+/** A length in hundredths of a millimetre, which is finer than print. */
 export function toPlaces(length: number): string {
   return String(Math.round(length * 100) / 100);
 }

@@ -1,4 +1,6 @@
-/** Widths in sizes of the type, rather too wide than too narrow: fonts differ, and nothing may leave the page. */
+/**
+ * Widths as multiples of the type size, rather too wide than too narrow: fonts differ, and nothing may leave the page.
+ */
 const widths: readonly (readonly [characters: RegExp, width: number])[] = [
   [/[ijl.,:;'|!]/, 0.36],
   [/[ ft()[\]{}r*/\\"-]/, 0.46],
@@ -13,14 +15,16 @@ const widths: readonly (readonly [characters: RegExp, width: number])[] = [
   [/\p{Emoji_Presentation}|\p{Extended_Pictographic}/u, 1.45],
 ];
 
-/** Width of characters that are in none of the rows: nobody knows how wide fonts have them. */
+/** Width of characters outside these ranges: nobody knows how wide fonts have them. */
 const UNSURE_WIDTH = 1;
 
-/** Widths of characters that were looked up. Labels have few different ones; texts from outside may have any number. */
+/**
+ * Widths of characters that were looked up. Labels have few different ones, but texts from outside may have any number.
+ */
 const known = new Map<string, number | undefined>();
 const MOST_KNOWN = 10_000;
 
-/** The width of a character, undefined where fonts differ too much. */
+/** The width of a character; undefined where fonts differ too much. */
 function look(character: string): number | undefined {
   if (known.has(character)) return known.get(character);
   if (known.size >= MOST_KNOWN) known.clear();
@@ -29,18 +33,18 @@ function look(character: string): number | undefined {
   return width;
 }
 
-/** Share of their greatest width that Latin letters, digits and signs take in the usual fonts. */
+/** The part of the greatest width that Latin letters, digits and signs take in the usual fonts. */
 const LIKELY = 0.88;
 
-/** Greatest width of the text, in sizes of its type. */
+/** The greatest width of the text, as a multiple of its type size. */
 export function widthOf(text: string): number {
   let sum = 0;
   for (const character of text) sum += look(character) ?? UNSURE_WIDTH;
-  // Widths are hundredths; adding them as binary fractions leaves a tiny rest.
+  // Widths are hundredths. The sum of binary fractions has a tiny error.
   return Math.round(sum * 100) / 100;
 }
 
-/** Width of the text in the usual fonts, in sizes of its type. */
+/** The width of the text in the usual fonts, as a multiple of its type size. */
 export function likelyWidthOf(text: string): number {
   let sum = 0;
   for (const character of text) sum += widthOf(character) * (character < '\u0080' ? LIKELY : 1);

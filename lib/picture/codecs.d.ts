@@ -1,9 +1,9 @@
-// The parts of the codecs that are needed. What their packages offer beside them loads WebAssembly from addresses, and
-// keeps one instance for good.
+// Declares the parts of the codecs that are needed. The other parts of their packages load WebAssembly from addresses
+// and keep one instance for good.
 
 declare module '@jsquash/jpeg/codec/dec/mozjpeg_dec.js' {
   const create: import('./wasm.ts').Factory<{
-    /** Throws, or answers undefined, where the bytes are no JPEG that it reads. */
+    /** Throws, or returns null or undefined, where the bytes are not a JPEG that it reads. */
     decode(bytes: Uint8Array, isTurned: boolean): import('./square.ts').Pixels | null | undefined;
   }>;
 
@@ -39,14 +39,14 @@ declare module '@jsquash/webp/meta.js' {
 }
 
 declare module 'pngjs/lib/parser-sync.js' {
-  /** Throws where the bytes are no PNG. */
+  /** Throws where the bytes are not a PNG. */
   const parse: (bytes: Uint8Array, options: object) => import('./square.ts').Pixels;
 
   // biome-ignore lint/style/noDefaultExport: the package has it so
   export { parse as default };
 }
 
-/** The part of the standard that is needed: the types of Node do not have it. */
+/** The part of the standard that is needed: Node's types do not have it. */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);

@@ -1,11 +1,11 @@
-/** What a picture says of itself before anything of it is decoded. */
+/** What a picture's header says, before anything is decoded. */
 export interface PictureHeader {
   readonly kind: 'png' | 'jpeg' | 'webp';
   readonly width: number;
   readonly height: number;
-  /** Whether it moves, and so has no one picture. */
+  /** Whether it is animated, and so is not one picture. */
   readonly isAnimated: boolean;
-  /** Whether its colours are inks, as for print. */
+  /** Whether its colours are inks, as for print (CMYK). */
   readonly isOfInks: boolean;
 }
 
@@ -16,12 +16,12 @@ const VP8L_START = 0x2f;
 const ANIMATED = 0x02;
 const INKS = 4;
 
-/** Markers of a JPEG: its start, the beginning of the lines, and those that no length follows. */
+/** Markers of a JPEG: its start, the start of the scan, and those without a length. */
 const START = 0xd8;
 const LINES = 0xda;
 const END = 0xd9;
 
-/** Reads the header of a PNG, JPEG or WebP; undefined where it is none of them, or cut off. */
+/** Reads the header of a PNG, JPEG or WebP; undefined where the file is none of them, or is cut off. */
 export function readHeader(bytes: Buffer): PictureHeader | undefined {
   if (bytes.subarray(0, PNG.length).equals(PNG)) return readPng(bytes);
   if (bytes[0] === 0xff && bytes[1] === START) return readJpeg(bytes);
@@ -34,7 +34,7 @@ function readPng(bytes: Buffer): PictureHeader | undefined {
   return toHeader('png', bytes.readUInt32BE(PNG.length), bytes.readUInt32BE(PNG.length + 4));
 }
 
-/** Finds the frame among the segments, as the decoder does: what stands between two of them is passed over. */
+/** Finds the frame among the segments. Like the decoder, it skips what is between two segments. */
 function readJpeg(bytes: Buffer): PictureHeader | undefined {
   let position = 2;
   while (position + 9 < bytes.length) {
@@ -52,7 +52,7 @@ function readJpeg(bytes: Buffer): PictureHeader | undefined {
   return undefined;
 }
 
-/** A start of frame; three numbers in its row stand for something else. */
+/** Whether the marker is a start of frame. Three numbers of that range mean something else. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
@@ -61,7 +61,9 @@ function hasNoLength(marker: number): boolean {
   return marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 }
 
-/** A WebP's first chunk says what it is. The decoder refuses one whose parts say something else. */
+/**
+ * Reads the first chunk of a WebP, which tells its kind. The decoder refuses a file whose other parts contradict it.
+ */
 function readWebp(bytes: Buffer): PictureHeader | undefined {
   const chunk = bytes.toString('latin1', 12, 16);
   if (chunk === 'VP8X') {

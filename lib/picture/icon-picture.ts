@@ -10,18 +10,18 @@ import { startCodec } from './wasm.ts';
 
 /** The form field that pictures come in. */
 const FIELD = 'files';
-/** Most pixels of a picture: 24 million and some, as cameras of phones have them. */
+/** The most pixels of a picture: a little more than the 24 million of phone cameras. */
 const MOST_PIXELS = 25_000_000;
-/** Least pixels of each side. */
+/** The least pixels of each side. */
 const LEAST_SIDE = 32;
-/** Most rounds in which a JPEG may bring its colours: usual are 1 to 15, and each takes as long as the picture is large. */
+/** The most scans of a progressive JPEG. 1 to 15 are usual, and each takes time for the whole picture. */
 const MOST_ROUNDS = 100;
 const ROUND = Buffer.from([0xff, 0xda]);
 
 const PREFIX = 'data:image/webp;base64,';
-/** Most characters of an icon that is made of a picture: so 200 of them fit into one answer. */
+/** The most characters of an icon made from a picture: 200 such icons fit into one answer. */
 const MOST_CHARACTERS = 20 * 1024;
-/** Side and quality, from the best to what always fits. */
+/** Side and quality, from the best to one that always fits. */
 const ATTEMPTS = [
   [320, 80],
   [320, 65],
@@ -34,8 +34,8 @@ const ATTEMPTS = [
 ] as const;
 
 /**
- * Makes an icon of a PNG, JPEG or WebP: the square in its middle, turned upright, in at most 20 KB as a data string.
- * Nothing else of the picture is in it. The same bytes make the same icon.
+ * Makes an icon from a PNG, JPEG or WebP: the square in its middle, turned upright, as a data string of at most 20 KB.
+ * It contains nothing else of the picture. The same bytes make the same icon.
  * @throws AppError `invalid_input` naming what is wrong in field `files`.
  */
 export async function makeIcon(file: Uint8Array): Promise<string> {
@@ -79,7 +79,7 @@ async function decode({ kind, width, height }: PictureHeader, bytes: Buffer): Pr
   throw badField(FIELD, { code: 'picture_damaged' });
 }
 
-/** A JPEG that is cut off is decoded all the same, with grey for what is missing: only the decoder's words tell. */
+/** Decodes a JPEG. The decoder fills the missing part of a file that is cut off with grey: only its warnings tell. */
 async function decodeJpeg(bytes: Buffer): Promise<Pixels | null | undefined> {
   let isCutOff = false;
   const decoder = await startCodec('jpeg', createJpegDecoder, (line) => {

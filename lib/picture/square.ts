@@ -1,4 +1,4 @@
-/** A picture as its colours: red, green, blue and opacity of each pixel, from the top left, line by line. */
+/** A picture as its pixels: red, green, blue and opacity of each, from the top left, line by line. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -8,15 +8,15 @@ export interface Pixels {
 const CHANNELS = 4;
 const OPAQUE = 255;
 
-/** The pixels from `first` on that make one of the result, and how much of each counts. */
+/** The pixels from `first` on that become one pixel, and the weight of each. */
 interface Stretch {
   readonly first: number;
   readonly weights: readonly number[];
 }
 
 /**
- * The square in the middle of a picture, shrunk to a side of at most `side` pixels; it is never enlarged. A pixel is the
- * mean of the area that it stands for, in which transparent pixels have no colour.
+ * The square in the middle of a picture, shrunk to a side of at most `side` pixels, and never enlarged. A pixel is the
+ * mean of its area. The colour of transparent pixels does not count.
  */
 export function cutSquare({ width, height, data }: Pixels, side: number): Pixels {
   const whole = Math.min(width, height);
@@ -34,7 +34,7 @@ export function cutSquare({ width, height, data }: Pixels, side: number): Pixels
   return { width: size, height: size, data: square };
 }
 
-/** Divides `whole` pixels, from `start` on, into `parts` of the same length. */
+/** Divides `whole` pixels, from `start` on, into `parts` stretches of equal length. */
 function divide(whole: number, parts: number, start: number): Stretch[] {
   return Array.from({ length: parts }, (_, index) => {
     const [from, to] = [(index * whole) / parts, ((index + 1) * whole) / parts];

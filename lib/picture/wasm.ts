@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import type { Pixels } from './square.ts';
 
-/** What decoders make: browsers have it, Node has not. */
+/** The class of decoded pictures: browsers have it, Node does not. */
 class ImageData implements Pixels {
   readonly data: Uint8ClampedArray;
   readonly width: number;
@@ -15,14 +15,14 @@ class ImageData implements Pixels {
   }
 }
 
-/** Where the build leaves the codecs, relative to the folder in which functions run: beside the bundle that uses them. */
+/** Where the build puts the codecs, relative to the folder in which functions run: beside the bundle that uses them. */
 export const PICTURE_CODECS = '.build/functions/dish/set-dish-icon.json';
 
 /** The codecs as WebAssembly in base64. */
 const Codecs = z.object({ jpeg: z.string(), webp: z.string(), toWebp: z.string() });
 type CodecName = keyof z.output<typeof Codecs>;
 
-/** By codec, the file of its package. */
+/** The file of each codec in its package. */
 export const codecFiles: Readonly<Record<CodecName, string>> = {
   jpeg: '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm',
   webp: '@jsquash/webp/codec/dec/webp_dec.wasm',
@@ -31,7 +31,7 @@ export const codecFiles: Readonly<Record<CodecName, string>> = {
 
 type Instantiated = (instance: WebAssembly.Instance) => unknown;
 
-/** Makes an instance of a codec as Emscripten wraps it. */
+/** Makes an instance of a codec, as Emscripten wraps it. */
 export type Factory<Codec> = (options: {
   readonly noInitialRun: true;
   readonly instantiateWasm: (imports: object, done: Instantiated) => object;
@@ -43,8 +43,8 @@ let texts: z.output<typeof Codecs> | undefined;
 const modules = new Map<CodecName, WebAssembly.Module>();
 
 /**
- * A new instance of a codec: an earlier one keeps the memory of its largest picture, and may have been left in the
- * middle of one. `warn` is told what it complains of.
+ * A new instance of a codec. An earlier one keeps the memory of its largest picture, and may have stopped in the middle
+ * of one. `warn` gets the codec's warnings.
  */
 export function startCodec<Codec>(
   name: CodecName,

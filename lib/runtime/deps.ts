@@ -19,7 +19,7 @@ export interface Deps {
   readonly now: () => number;
 }
 
-/** Wires the parts from the settings. `observe` sees the store's client before its first call. */
+/** Wires the parts from the settings. `observe` gets the table's client before its first call. */
 export function createDeps(env: Env, observe?: (client: TableClient) => void): Deps {
   const { signingKeys: given } = env;
   const client = openClient(env, observe);

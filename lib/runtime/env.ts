@@ -9,7 +9,7 @@ import type { StoreSettings } from '../table/client.ts';
 const Environment = z.object({
   CATERING_TABLE: z.string().check(z.minLength(3)),
   CATERING_SIGNING_KEYS: z.optional(z.pipe(z.string(), z.transform(readSigningKeys))),
-  /** The parameter that holds the same text. */
+  /** The name of the parameter that holds the same text. */
   CATERING_SIGNING_KEYS_PARAMETER: z.optional(z.string().check(z.startsWith('/'))),
   CATERING_TIME_ZONE: z._default(z.string(), 'Asia/Shanghai').check(z.refine(isTimeZone, 'not a time zone')),
   /** Edition of the reference values; absent: the one in force. */
@@ -17,14 +17,14 @@ const Environment = z.object({
     z.optional(z.enum([...editions, ''])),
     z.transform((edition) => edition || undefined),
   ),
-  /** Whether the service shows what it can do, to anybody. */
+  /** Whether everybody can read the documentation. */
   CATERING_DOCS: z.pipe(
     z._default(z.enum(['true', 'false']), 'false'),
     z.transform((docs) => docs === 'true'),
   ),
-  /** From what time of day on display screens show tomorrow, too. */
+  /** The time of day from which display screens show tomorrow, too. */
   CATERING_TOMORROW_FROM: z._default(z.string(), '19:00').check(z.refine(isTimeOfDay, 'not a time of day')),
-  /** Digests of the secrets that a front sends. None: there is none. */
+  /** Digests of the secrets that a front sends; none: there is no front. */
   CATERING_FRONT_DIGESTS: z.pipe(z._default(z.string(), ''), z.transform(readDigests)),
   CATERING_MOST_DISHES: quota('dishes'),
   CATERING_MOST_MENUS: quota('menus'),
@@ -38,7 +38,7 @@ const Environment = z.object({
   AWS_REGION: z._default(z.string(), 'cn-north-1'),
   /** Set only where the table is not in the cloud. */
   DYNAMODB_ENDPOINT: z.optional(z.url()),
-  /** Set only where the parameter is not read from Parameter Store of the region. */
+  /** Set only where Parameter Store is not the region's own. */
   AWS_ENDPOINT_URL_SSM: z.optional(z.url()),
 });
 
@@ -52,28 +52,28 @@ export interface Env {
   readonly timeZone: string;
   /** Edition of the reference values; undefined: the one in force. */
   readonly edition: Edition | undefined;
-  /** From what time of day on, `HH:MM`, display screens show tomorrow, too. */
+  /** The time of day, `HH:MM`, from which display screens show tomorrow, too. */
   readonly tomorrowFrom: string;
   /** Whether `/docs` and `/openapi.json` answer. */
   readonly docs: boolean;
-  /** SHA-256 digests of the secrets by which requests show that they come through a front; none: there is no front. */
+  /** SHA-256 digests of the secrets by which requests prove that they came through a front; none: there is no front. */
   readonly frontDigests: readonly string[];
   /** How many of each thing one unit may hold. */
   readonly quotas: Quotas;
   readonly logLevel: LogLevel;
   readonly service: string;
-  /** The trace of the call that is running. Lambda sets it for each call. */
+  /** The trace of the running call. Lambda sets it for each call. */
   readonly traceId: () => string | undefined;
   readonly region: string;
   readonly endpoint: string | undefined;
-  /** Where requests to AWS are signed with others than those of the environment. */
+  /** Set where requests to AWS are signed with other credentials than those of the environment. */
   readonly credentials?: StoreSettings['credentials'];
   readonly parameterEndpoint: string | undefined;
 }
 
 /**
  * Reads the settings from environment variables.
- * @throws Error naming each variable that is absent or wrong, never showing its value.
+ * @throws Error naming each variable that is absent or wrong, but never its value.
  */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const parsed = Environment.safeParse(variables);

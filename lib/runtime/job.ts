@@ -9,7 +9,7 @@ export interface Job {
   readonly schedule: `rate(${string})` | `cron(${string})`;
   readonly access: 'read' | 'write';
   readonly summary: string;
-  /** Works until done or until `isTimeUp`, and returns counts. The next run takes up what is left. */
+  /** Works until done or until `isTimeUp`, and returns counts. The next run does the rest. */
   handle(run: { deps: Deps; isTimeUp: () => boolean }): Promise<Metrics>;
 }
 

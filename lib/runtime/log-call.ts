@@ -5,7 +5,7 @@ import type { Logger } from './logger.ts';
 interface CallFacts {
   /** Whether the call is the first of its process. */
   readonly cold_start: boolean;
-  /** The request's id, as its caller is told. */
+  /** The request's id, which the caller gets. */
   readonly correlation_id?: string;
 }
 

@@ -4,25 +4,25 @@ import { embedMetrics, type Metrics } from './metrics.ts';
 const order: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 const names = { info: 'INFO', error: 'ERROR' } as const;
 
-/** What must not appear in a log: hashes and digests of passwords, tokens, icons. */
+/** What a log must not contain: hashes and digests of passwords, tokens, icons. */
 const SECRETS = /\$argon2\w*\$[^\s"']+|\b[0-9A-F]{16}\b|\beyJ[\w-]+\.[\w-]+\.[\w-]*|data:[\w+./-]+;base64,[\w+/=]*/g;
 const HIDDEN = '***';
-/** Shorter texts say nothing by themselves, and hiding them would leave nothing to read. */
+/** Shorter texts reveal nothing, and hiding them would leave nothing to read. */
 const SHORTEST_HIDDEN = 4;
 
 type Facts = Readonly<Record<string, unknown>>;
 
 /** Writes one JSON line per event. Callers pass ids and outcomes, never bodies, tokens or passwords. */
 export interface Logger {
-  /** Writes a line with metrics, which CloudWatch takes out of it. They are written whatever the level. */
+  /** Writes a line with metrics, which CloudWatch extracts. Metrics are written at every level. */
   info(message: string, facts?: Facts, metrics?: Metrics): void;
-  /** Writes a failure, with its cause but without anything that looks like a secret. */
+  /** Writes a failure with its cause, but without anything that looks like a secret. */
   error(message: string, cause: unknown, facts?: Facts, metrics?: Metrics): void;
   /** The same log with these facts in each line. */
   with(facts: Facts): Logger;
 }
 
-/** The facts in every line of a process. The trace is that of the call that is running. */
+/** The facts in every line of a process. The trace is that of the running call. */
 interface LogSource {
   readonly service: string;
   readonly traceId: () => string | undefined;
@@ -66,10 +66,10 @@ function hideSecrets(text: string): string {
   return text.replace(SECRETS, HIDDEN);
 }
 
-/** A failure without these texts, wherever it repeats them; itself where it does not. */
+/** A failure in which these texts are hidden; the same failure where it has none of them. */
 export function withoutTexts(cause: unknown, texts: readonly string[]): unknown {
   const forms = texts.filter((text) => text.length >= SHORTEST_HIDDEN).flatMap((text) => [text, escapeText(text)]);
-  // The longest first: a shorter one may be a part of it.
+  // The longest come first: a shorter one may be part of a longer one.
   return hideForms(
     cause,
     forms.sort((a, b) => b.length - a.length),

@@ -3,7 +3,7 @@ import type { Reason } from '../errors.ts';
 /** Where CloudWatch keeps the metrics, each under one dimension: `service`. */
 const NAMESPACE = 'Catering';
 
-/** The counters beyond those that AWS has by itself. Each name is paid for by the month, see lib/decisions/017. */
+/** Our counters, beyond those of AWS. Each name is paid monthly, see lib/decisions/017. */
 type MetricName =
   | 'ColdStart'
   | 'Defect'
@@ -31,14 +31,14 @@ export function countOutcome(outcome: Reason | 'success'): Metrics {
   return name ? { [name]: 1 } : {};
 }
 
-/** The counter that a call raises if it is the first of its process. */
+/** The counter that the first call of a process raises. */
 export function countStart(isCold: boolean): Metrics {
   return isCold ? { ColdStart: 1 } : {};
 }
 
 /**
- * The metrics as fields of a log line, in the embedded metric format, by which CloudWatch takes them out of it. The
- * line names its `service`.
+ * The metrics as fields of a log line, in the embedded metric format, so that CloudWatch extracts them. The line names
+ * its `service`.
  */
 export function embedMetrics(metrics: Metrics, time: number): object {
   const names = Object.keys(metrics);

@@ -7,15 +7,15 @@ import { parse } from '../table/table-fault.ts';
 const TRIES = 4;
 const TIMEOUT_MS = 1500;
 /**
- * Longest wait before the second try, in milliseconds; before each later one it is three times as long. Many functions
- * may start at once.
+ * The longest wait before the second try, in milliseconds; each later wait is three times as long. Many functions may
+ * start at once.
  */
 const PAUSE_MS = 100;
 
 const Answer = z.object({ Parameter: z.object({ Value: z.string() }) });
 const Failure = z.object({ __type: z.string() });
 
-/** A failed answer of Parameter Store. It repeats the name of the fault and nothing else of the answer. */
+/** A failure that Parameter Store answered. It repeats only the name of the fault, nothing else of the answer. */
 class Refusal extends Error {
   override readonly name = 'ParameterRefusal';
   readonly isPassing: boolean;
@@ -52,7 +52,7 @@ async function ask(connection: Connection, name: string, endpoint?: string): Pro
     body: JSON.stringify({ Name: name, WithDecryption: true }),
     timeoutMs: TIMEOUT_MS,
   });
-  // Nothing of an answer that cannot be read is repeated: it may be a key.
+  // Nothing is repeated of an answer that cannot be read: it may be a key.
   const body = parse(answer.text);
   const found = Answer.safeParse(body);
   if (answer.status !== 200 || !found.success) throw new Refusal(name, answer.status, body);

@@ -5,10 +5,10 @@ import { logCall } from './log-call.ts';
 import { countStart } from './metrics.ts';
 import { sharedDeps } from './shared-deps.ts';
 
-/** A job takes up nothing more when this is left of the function's time, in milliseconds. */
+/** A job begins nothing more this long before the function's end, in milliseconds. */
 const RESERVE_MS = 20_000;
 
-/** Makes the handler of a scheduled job. It logs a failure and throws it, so that the schedule's metrics show it. */
+/** Makes the handler of a scheduled job. It logs a failure and throws it, so that the schedule's metrics count it. */
 export function serveJob(job: Job, getDeps: () => Deps = sharedDeps) {
   let isCold = true;
   return async (_event: ScheduledEvent, context: Context): Promise<void> => {

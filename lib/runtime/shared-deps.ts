@@ -3,21 +3,21 @@ import { readEnv } from './env.ts';
 
 let wired: Deps | undefined;
 
-/** The parts of this process, wired at the first request. */
+/** The wired parts of this process. The first request wires them. */
 export function sharedDeps(): Deps {
   wired ??= createDeps(readEnv(process.env));
   return wired;
 }
 
 /**
- * Begins to read the keys of the tokens while the function is still being loaded, where they have to be read. The first
- * request is told what is wrong.
+ * Begins to read the keys of the tokens while the function is still being loaded, if they must be read. The first
+ * request reports what is wrong.
  */
 export function beginEarly(): void {
   if (!process.env['CATERING_SIGNING_KEYS_PARAMETER']) return;
   try {
     sharedDeps().keys.begin();
   } catch {
-    // The settings cannot be read: each request fails for that, and logs which one.
+    // The settings cannot be read. Each request fails and logs the cause.
   }
 }

@@ -4,16 +4,16 @@ import { type Run, widthAt } from './measure.ts';
 import { type Panel, plainCell, type Row } from './panel.ts';
 import { show, tell } from './words.ts';
 
-/** Type of what is said beside a name, or below an amount. */
+/** The type size of what is beside a name, or below an amount. */
 const SMALL = 24;
-/** Longest list of levels that heads one column. */
+/** The longest list of levels in the heading of one column. */
 const MOST_HEADING = 16;
 const BAR = { width: 250, height: 22 };
 const GAP = 14;
-/** Least width of an amount with a judgement. */
+/** The least width of an amount with a judgement. */
 const VALUE = 110;
 
-/** What is served on a day, with grams of one head. */
+/** What is served on a day, with grams per person. */
 export function dishesPanel(day: ServedDay, title: string): Panel {
   const columns = columnsOf(day);
   return {
@@ -32,11 +32,11 @@ export function dishesPanel(day: ServedDay, title: string): Panel {
 
 interface GramsColumn {
   readonly heading: string;
-  /** The group whose grams it has. */
+  /** The index of the group whose grams it has. */
   readonly place: number;
 }
 
-/** Groups whose grams are the same all day share a column, while it has room for their names. */
+/** Groups share a column if their grams are the same all day and their names fit into its heading. */
 function columnsOf({ groups, meals }: ServedDay): GramsColumn[] {
   const columns: (GramsColumn & { readonly grams: string })[] = [];
   groups.forEach(({ level }, place) => {
@@ -66,7 +66,7 @@ function dishRow(dish: ServedDish, columns: readonly GramsColumn[], size: number
   };
 }
 
-/** What a day gives to each group, against the standard. */
+/** What a day gives to each group, compared with the standard. */
 export function nutrientsPanel(day: ServedDay, title: string): Panel {
   const isAlone = day.groups.length === 1;
   const isPlain = day.nutrients.every(({ amounts }) => amounts.every((amount) => amount?.judgement !== '数据不足'));
@@ -112,7 +112,7 @@ function nameOf(name: string, unit: string, size: number): Pick<Row, 'first' | '
   };
 }
 
-/** How a judgement is drawn. */
+/** The class that draws a judgement. */
 const classes = { 不足: 'low', 适量: 'good', 过量: 'high', 数据不足: 'unsure' } as const;
 
 function amountCell(amount: ServedAmount | undefined, isAlone: boolean, size: number) {
@@ -129,7 +129,7 @@ function amountCell(amount: ServedAmount | undefined, isAlone: boolean, size: nu
   return { width: widths.reduce((sum, width) => sum + width), html: `${bar}<i>${value}</i>${word}` };
 }
 
-/** Where the amount stands between the least and the most of the standard. */
+/** Draws where the amount is between the standard's least and most. */
 function drawBar({ value, min, max, judgement }: ServedAmount): string {
   const [least, most, amount] = [Number(min ?? 0), Number(max ?? Number.NaN), Number(value)];
   const end = 1.15 * Math.max(amount, Number.isNaN(most) ? least * 1.4 : most);

@@ -8,20 +8,20 @@ import { show, tell } from './words.ts';
 /** In pixels of 1280 × 320. */
 const WIDTH = 1200;
 const ROOM = 222;
-/** Types of two, of nearly three and of three lines, one of which is taken wherever words have room in it. */
+/** Type sizes for two, nearly three, and three lines. The largest in which the words fit is taken. */
 const LARGE = [92, 72, 60];
-/** Types for words that are too long for those. */
+/** Type sizes for words that are too long for those. */
 const SMALLER = [46, 40, 34];
 const LINE = 1.2;
 const HEADING = 40;
 
-/** A few words under a heading. */
+/** Some words under a heading. */
 interface Passage {
   readonly heading: string;
   readonly words: readonly string[];
 }
 
-/** What a black panel shows, a few large lines at a time. */
+/** The pages of a black LED panel, each with a few large lines. */
 export function drawLed(view: ScreenView): string[] {
   const { days, unit, today, tomorrow } = view;
   const title: Passage = { heading: `${dayName(today)} 星期${weekdayOf(today)}`, words: [unit] };
@@ -70,7 +70,7 @@ function tellNutrients({ nutrients, kinds, salt }: ServedDay, place: number): st
   ];
 }
 
-/** By allergen, the dishes that have it. */
+/** For each allergen the dishes that contain it. */
 function tellAllergens({ meals }: ServedDay, word: string): Passage[] {
   const dishes = meals.flatMap((meal) => meal.dishes);
   const names = (some: typeof dishes) => [...new Set(some.map(({ name }) => name))];
@@ -83,7 +83,7 @@ function tellAllergens({ meals }: ServedDay, word: string): Passage[] {
   return [...known, ...(unclear.length === 0 ? [] : [{ heading: `${word}致敏物质 · 成分不明`, words: unclear }])];
 }
 
-/** Draws a passage on as few panels as large type takes, and then in the largest. */
+/** Draws a passage on as few pages as large type needs, and then in the largest type for that number. */
 function drawPassage({ heading, words }: Passage): string[] {
   const headingLines = linesOf([{ text: heading, size: HEADING }], WIDTH);
   const room = ROOM - (headingLines - 1) * HEADING * LINE;
@@ -96,13 +96,13 @@ function drawPassage({ heading, words }: Passage): string[] {
   });
 }
 
-/** Words that stand together in type of a size. */
+/** Words on one page, and their type size. */
 interface Lines {
   readonly some: string[];
   readonly size: number;
 }
 
-/** Words by panel. Those that are too long for a panel have one in smaller type. */
+/** Divides words into pages. A word that is too long for a page gets one in smaller type. */
 function layOut(words: readonly string[], size: number, room: number): Lines[] {
   const fits = (some: readonly string[], type: number) =>
     linesOf(
@@ -122,7 +122,7 @@ function layOut(words: readonly string[], size: number, room: number): Lines[] {
   return panels;
 }
 
-/** Words that are longer than a line are broken. */
+/** A word. If it is longer than a line, it is broken. */
 function run(text: string, size: number): Run {
   const isWhole = widthAt(text, size) <= WIDTH;
   return { text: isWhole ? `${text}　` : text, size, isWhole };

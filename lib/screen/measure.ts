@@ -1,9 +1,9 @@
 import { isUnsure, widthOf } from '../label/text-width.ts';
 
-/** What fonts have as wide as nobody knows is taken for this many sizes of its type. */
+/** Width, as a multiple of the type size, of a character whose width nobody knows. */
 const UNSURE_WIDTH = 4;
 
-/** A text on one line or several, in a type of this size. */
+/** A text of one type size, on one line or several. */
 export interface Run {
   readonly text: string;
   readonly size: number;
@@ -11,14 +11,14 @@ export interface Run {
   readonly isWhole?: boolean;
 }
 
-/** Greatest width of a text in a type of that size. */
+/** The greatest width of a text in a type of that size. */
 export function widthAt(text: string, size: number): number {
   let sum = 0;
   for (const character of text) sum += isUnsure(character) ? UNSURE_WIDTH : widthOf(character);
   return sum * size;
 }
 
-/** On how many lines of that width the texts stand at the most, one after the other, broken wherever a line is full. */
+/** The most lines of that width that the texts take one after the other, if lines are broken wherever they are full. */
 export function linesOf(runs: readonly Run[], width: number): number {
   let lines = 1;
   let used = 0;
@@ -37,7 +37,10 @@ export function linesOf(runs: readonly Run[], width: number): number {
   return lines;
 }
 
-/** Puts things of these heights one under the other, as many as a column has room for; one that is too high by itself is alone. */
+/**
+ * Fills columns with things of these heights, as many in each as fit. A thing that is too high for a column gets one
+ * alone.
+ */
 export function fillColumns<T>(things: readonly T[], room: number, heightOf: (thing: T) => number): T[][] {
   const columns: T[][] = [];
   let left = 0;

@@ -8,39 +8,39 @@ import { styles, turningStyle } from './style.ts';
 import { drawWall } from './wall.ts';
 import { show } from './words.ts';
 
-/** Seconds for which a page stands. */
+/** Seconds for which each page is shown. */
 const seconds: Readonly<Record<ScreenForm, number>> = { wall: 15, led: 8 };
 const TAG_LENGTH = 22;
 
-/** A page as it goes out. */
+/** A page as it is sent. */
 export interface ScreenPage {
   readonly html: string;
-  /** What may run in it: its own script and styles, and nothing else. */
+  /** Its Content-Security-Policy: only its own script and styles may run. */
   readonly policy: string;
 }
 
 const hashOf = (text: string) => hash('sha256', text, 'base64');
-/** Any change of what is drawn from the same raises it. */
+/** The version of the drawing. Raise it when the same content is drawn differently. */
 const DRAWING = 1;
-/** Of script and styles: a screen that has others loads its page anew. */
+/** The version of script and styles. A screen with another version reloads its page. */
 const VERSION = hash('sha256', [SCRIPT, ...Object.values(styles)].join('\n'), 'hex').slice(0, 12);
 
-/** Draws what a screen of this form shows, under that ETag. */
+/** Draws a screen of this form. `etag` is the page's ETag. */
 export function drawScreen(form: ScreenForm, view: ScreenView, etag: string): ScreenPage {
   return drawPage(form, form === 'wall' ? drawWall(view) : drawLed(view), { unit: view.unit, etag });
 }
 
-/** A page that shows nothing, and goes on asking. */
+/** Draws an empty page that keeps asking for content. */
 export function drawBlank(form: ScreenForm, etag: string): ScreenPage {
   return drawPage(form, [], { unit: '', etag });
 }
 
-/** The ETag of a page by what it is drawn from. */
+/** The ETag of a page whose content has this version. */
 export function tagOf(version: string): string {
   return `"${hash('sha256', `${DRAWING} ${ANALYSIS_RULES} ${VERSION} ${version}`, 'base64url').slice(0, TAG_LENGTH)}"`;
 }
 
-/** An address is a secret that nobody else is to be told of. */
+/** The address of a screen is a secret that nobody else may learn. */
 export const SECRET_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
 
 /** The headers of a page. */

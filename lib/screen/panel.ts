@@ -3,28 +3,28 @@ import { show } from './words.ts';
 
 /** Width of half a page, in pixels of 1920 × 1080. */
 const HALF = 872;
-/** Largest number of columns beside the first. */
+/** The most columns beside the first. */
 const MOST_COLUMNS = 4;
-/** Least width of the first column. */
+/** The least width of the first column. */
 const LEAST_FIRST = 300;
 const CELL_PADDING = 24;
 const HEADING = { size: 36, small: 26, line: 48 };
 const HEAD = { size: 26, line: 34, padding: 14, lines: 3 };
-/** Least widths of columns, by class, one of which has room for a heading on few lines. */
+/** The least widths of columns, by class. The last one has room for any heading on few lines. */
 const WIDEST = { name: 'l', width: 480 };
 const HEADING_WIDTHS = [{ name: 's', width: 100 }, { name: 'm', width: 260 }, WIDEST];
 const GROUP_ROW = 62;
 const ROW_PADDING = 14;
-/** Height of a line in sizes of its type. */
+/** Height of a line, as a multiple of its type size. */
 const LINE = 1.34;
 
-/** A cell of a column, as it is measured and as it is written. */
+/** A cell of a column, for measuring and for writing. */
 interface Cell {
   readonly width: number;
   readonly html: string;
 }
 
-/** A row; without cells it is the heading of those that follow. */
+/** A row. Without cells it is the heading of the rows after it. */
 export interface Row {
   readonly first: readonly Run[];
   readonly html: string;
@@ -34,23 +34,23 @@ export interface Row {
 /** A table that takes half a page, or several halves. */
 export interface Panel {
   readonly title: string;
-  /** Whose it is. */
+  /** What the table is about: the menu or the group. */
   readonly about: string;
   readonly kind: string;
   readonly corner: string;
   readonly columns: readonly string[];
-  /** The rows with their cells of all columns, in a type of this size. */
+  /** The rows with the cells of all columns, in a type of this size. */
   readonly rows: (size: number) => readonly Row[];
 }
 
-/** What a table looks like in one size of type. */
+/** A table drawn in one type size. */
 interface Drawing {
   readonly halves: readonly string[];
-  /** Whether something has no room in it. */
+  /** Whether something does not fit. */
   readonly isCut: boolean;
 }
 
-/** Draws the table in halves of that height: in as few as there can be, and then in the largest type. */
+/** Draws the table in halves of that height: in as few as possible, and then in the largest type. */
 export function drawPanel(panel: Panel, height: number, sizes: readonly number[]): readonly string[] {
   return chooseDrawing(
     sizes.map((size) => drawIn(panel, height, size)),
@@ -58,7 +58,10 @@ export function drawPanel(panel: Panel, height: number, sizes: readonly number[]
   ).halves;
 }
 
-/** Of drawings in ever smaller type: the first that takes as little as any, of those that have room for everything. */
+/**
+ * Chooses among drawings of ever smaller type. Of those in which everything fits, it takes the first one with the
+ * fewest halves.
+ */
 export function chooseDrawing<T extends { readonly isCut: boolean }>(
   drawings: readonly T[],
   lengthOf: (drawing: T) => number,
@@ -75,7 +78,7 @@ function drawIn(panel: Panel, height: number, size: number): Drawing {
   return { halves: drawings.flatMap(({ halves }) => halves), isCut: drawings.some(({ isCut }) => isCut) };
 }
 
-/** Wide enough for its amounts, and for a heading of few lines. */
+/** The width of a column for its amounts, and for its heading on few lines. */
 function columnWidth(rows: readonly Row[], place: number, heading: string): number {
   return CELL_PADDING + Math.max(headingWidth(heading).width, ...rows.map(({ cells }) => cells?.[place]?.width ?? 0));
 }
@@ -85,7 +88,7 @@ function headingWidth(heading: string): (typeof HEADING_WIDTHS)[number] {
   return HEADING_WIDTHS.find(({ width }) => needed <= width - HEAD.size) ?? WIDEST;
 }
 
-/** Columns that stand beside each other. */
+/** Divides columns into groups that fit beside each other. */
 function chunksOf(widths: readonly number[]): number[][] {
   const chunks: number[][] = [];
   let left = 0;
@@ -130,7 +133,7 @@ function drawChunk(panel: Panel, rows: readonly Row[], { chunk, widths, height, 
   };
 }
 
-/** Rows by column; one that goes on has the heading of its first row again. */
+/** Divides rows into halves. A half that begins in the middle of a group repeats its heading. */
 function fill(rows: readonly Row[], room: number, heightOf: (row: Row) => number): Row[][] {
   const blocks = withGroups(rows);
   const heightOfBlock = (block: readonly Row[]) => block.reduce((sum, row) => sum + heightOf(row), 0);
@@ -144,7 +147,7 @@ function fill(rows: readonly Row[], room: number, heightOf: (row: Row) => number
   });
 }
 
-/** Each row by itself, the heading of some with the first of them. */
+/** Each row by itself. A heading stays with the first row after it. */
 function withGroups(rows: readonly Row[]): Row[][] {
   const blocks: Row[][] = [];
   rows.forEach((row, index) => {
@@ -165,7 +168,7 @@ ${rows.map((row) => writeRow(row, chunk)).join('\n')}
 </tbody></table></section>`;
 }
 
-/** A column is as wide as its heading takes on a few lines, not as narrow as the heading can be made. */
+/** Writes a heading. Its column is as wide as the heading needs on few lines, not as narrow as possible. */
 function writeHeading(heading: string): string {
   return `<th scope="col"><div class="${headingWidth(heading).name}">${show(heading)}</div></th>`;
 }
@@ -175,7 +178,7 @@ function writeRow({ html, cells }: Row, chunk: readonly number[]): string {
   return `<tr><th scope="row">${html}</th>${chunk.map((place) => `<td>${cells[place]?.html ?? ''}</td>`).join('')}</tr>`;
 }
 
-/** A cell of one text. */
+/** A cell with one text. */
 export function plainCell(text: string, size: number): Cell {
   return { width: widthAt(text, size), html: show(text) };
 }

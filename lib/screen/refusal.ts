@@ -4,7 +4,7 @@ import { SECRET_HEADERS } from './page.ts';
 import { ASK_EVERY_S } from './script.ts';
 
 const LATER = { zh: '一分钟后会自动重试。', en: 'This page tries again in a minute.' };
-/** What people are told to do about it. A page that may be there later loads itself anew. */
+/** What people should do. A page that may be there later reloads itself. */
 const advice: Partial<Record<Reason, Readonly<Record<Language, string>>>> = {
   screen_not_found: {
     zh: '请核对地址；新建数据大屏时会告知新的地址。',
@@ -18,7 +18,7 @@ const advice: Partial<Record<Reason, Readonly<Record<Language, string>>>> = {
   internal: LATER,
 };
 
-/** Lengths are shares of the shorter side, so that it can be read on a television and on a wide panel. */
+/** Lengths are parts of the shorter side, so that the page can be read on a television and on a wide panel. */
 const STYLE = `*{margin:0;padding:0}
 body{padding:14vmin 10vmin;background:#faf7ef;color:#22302a;font-family:"PingFang SC","Noto Sans CJK SC","Microsoft YaHei",sans-serif}
 h1{font-size:12vmin;line-height:1.3;color:#1d6b45}
@@ -26,10 +26,10 @@ p{margin-top:5vmin;font-size:7vmin;line-height:1.4}`;
 
 const POLICY = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** The headers of such a page: its address may still be a secret, and the next answer another one. */
+/** The headers of such a page: its address may still be a secret, and the next answer may be another one. */
 export const refusalHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 'content-security-policy': POLICY };
 
-/** Draws a page that tells people why no screen is shown; undefined where that is none of their concern. */
+/** Draws a page that tells people why no screen is shown; undefined where the reason does not concern them. */
 export function drawRefusal(reason: Reason, language: Language): string | undefined {
   const told = describeReason(reason, language);
   const advised = advice[reason];

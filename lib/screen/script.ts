@@ -1,9 +1,10 @@
-/** How often a screen asks whether there is something new. */
+/** How often a screen asks for new content. */
 export const ASK_EVERY_S = 60;
 
 /**
- * What a screen does by itself: turns its pages, asks for what is new, and says how old that is while nobody answers. It
- * is written for browsers of televisions, which may be ten years old: no newer word of the language, no newer call.
+ * The script of a screen: it turns pages, asks for new content, and shows how old the content is while nobody answers.
+ * It is written for browsers of televisions, which may be ten years old: it uses no newer syntax and no newer
+ * functions.
  */
 export const SCRIPT = `(function () {
   var content = document.getElementById('content');

@@ -17,7 +17,7 @@ table{border-collapse:collapse;width:100%}
 svg{display:inline-block}
 `;
 
-/** 1920 × 1080: a sheet of paper, ink, and one green. */
+/** 1920 × 1080: paper white, black, and one green. */
 const WALL = `${COMMON}html{font-size:5.208333vw}
 @media (min-aspect-ratio:16/9){html{font-size:9.259259vh}}
 body{background:#faf7ef;color:#22302a}
@@ -73,7 +73,7 @@ footer p+p{float:right}
 #age{-webkit-transform:translateX(-50%);transform:translateX(-50%);padding:0 .4rem;border-radius:.3rem;background:#fbe3b8;color:#5c3500}
 `;
 
-/** 1280 × 320: large, on black. */
+/** 1280 × 320: large type on black. */
 const LED = `${COMMON}html{font-size:7.8125vw}
 @media (min-aspect-ratio:4/1){html{font-size:31.25vh}}
 body{background:#000;color:#fff}
@@ -87,7 +87,7 @@ p span{margin-right:.9em}p .whole{display:inline-block;white-space:nowrap}
 #age:empty{display:none}
 `;
 
-/** Sizes of type, as classes: the policy lets nothing have a style of its own. */
+/** Type sizes as classes: the policy allows no `style` attributes. */
 const SIZES = [92, 72, 60, 54, 48, 46, 42, 40, 38, 34, 31, 30, 28, 27, 24]
   .map((size) => `.s${size} tbody th,.s${size} tbody td,p.s${size}{font-size:${size / 100}rem}`)
   .join('\n');
@@ -99,7 +99,7 @@ export const styles: Readonly<Record<ScreenForm, string>> = {
   led: `${LED}${SIZES}`,
 };
 
-/** Turns the pages where no script does. */
+/** Turns the pages where no script runs. */
 export function turningStyle(pages: number, seconds: number): string {
   if (pages < 2) return '';
   const [all, end] = [pages * seconds, (100 / pages).toFixed(4)];

@@ -7,7 +7,7 @@ import { drawPanel, type Panel } from './panel.ts';
 import { drawWeek } from './week-pages.ts';
 import { show } from './words.ts';
 
-/** Of a page, in pixels of 1920 × 1080. */
+/** Sizes of a page, in pixels of 1920 × 1080. */
 const HEIGHT = 1080;
 const FOOTER = 76;
 const TITLE = 104;
@@ -22,7 +22,7 @@ interface Page {
   readonly body: string;
 }
 
-/** The pages that a wall of 16 : 9 shows in turn. */
+/** The pages that a wall screen of 16 : 9 shows one after the other. */
 export function drawWall(view: ScreenView): string[] {
   const room = HEIGHT - FOOTER - TITLE - MARGINS - heightOfUnit(view.unit);
   const days = view.tomorrow === undefined ? drawToday(view, room) : drawBoth(view, view.tomorrow, room);
@@ -52,7 +52,7 @@ function drawToday({ days, today }: ScreenView, room: number): Page[] {
   });
 }
 
-/** Today beside tomorrow: first what is served, then what it gives. */
+/** Draws today beside tomorrow: first what is served, then what it gives. */
 function drawBoth({ days, today, tomorrow }: ScreenView, next: string, room: number): Page[] {
   const draw = (date: string, toPanel: (day: ServedDay) => Panel, sizes: readonly number[], word: string) => {
     const halves = days.filter(isOn(date)).flatMap((day) => drawPanel(toPanel(day), room, sizes));
@@ -69,7 +69,7 @@ function drawBoth({ days, today, tomorrow }: ScreenView, next: string, room: num
   ];
 }
 
-/** Two halves a page: what goes on beside what belongs to it, and the rest in its order. */
+/** Two halves on each page. Halves that belong together are on one page, the others follow in their order. */
 function pair(left: readonly string[], right: readonly string[], title: string): Page[] {
   const together = Math.min(left.length, right.length);
   const rest = [...left.slice(together), ...right.slice(together)];
@@ -80,7 +80,7 @@ function pair(left: readonly string[], right: readonly string[], title: string):
   return [...first, ...others];
 }
 
-/** Two halves a page, each on its side. */
+/** Two halves on each page, each list on its own side. */
 function beside(left: readonly string[], right: readonly string[], title: string): Page[] {
   const nothing = '<section class="half"></section>';
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {

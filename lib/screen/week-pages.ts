@@ -5,7 +5,7 @@ import { fillColumns, linesOf } from './measure.ts';
 import { chooseDrawing } from './panel.ts';
 import { show } from './words.ts';
 
-/** In pixels of 1920 × 1080. */
+/** Sizes in pixels of 1920 × 1080. */
 const WIDTH = 1800;
 const FIRST = 110;
 const SIZES = [38, 34, 30, 27, 24];
@@ -16,21 +16,21 @@ const HEAD = 84;
 const DISH_GAP = 6;
 const HEADING = { size: 36, line: 48 };
 
-/** Dishes of one meal on each day. */
+/** The dishes of one meal on each day. */
 interface WeekRow {
   readonly meal: string;
   readonly cells: readonly (readonly string[])[];
 }
 
-/** A week, and how it is drawn. */
+/** Where and how a week is drawn. */
 interface WeekPlace {
   readonly today: string;
   readonly height: number;
-  /** Whether it is told of which menus it is. */
+  /** Whether the names of its menus are shown. */
   readonly isNamed: boolean;
 }
 
-/** Draws a week in pages of that height: in as few as there can be, and then in the largest type. */
+/** Draws a week on pages of that height: on as few as possible, and then in the largest type. */
 export function drawWeek(week: ServedWeek, { today, height, isNamed }: WeekPlace): readonly string[] {
   const name = isNamed ? week.menus.join('、') : '';
   const heading = name === '' ? '' : `<h2>${show(name)}</h2>`;
@@ -55,7 +55,7 @@ function layOut(rows: readonly WeekRow[], size: number, days: number, height: nu
   return { size, pages: fillColumns(split, room, heightOfRow), isCut: split.some((row) => heightOfRow(row) > room) };
 }
 
-/** A row that is higher than a page goes on in others. */
+/** Splits a row that is higher than a page. */
 function splitRow({ meal, cells }: WeekRow, room: number, heightOf: (name: string) => number): WeekRow[] {
   const parts = cells.map((cell) => fillColumns(cell, room, heightOf));
   const count = Math.max(...parts.map((part) => part.length));

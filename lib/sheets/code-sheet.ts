@@ -8,46 +8,46 @@ import { toHeader } from './table-sheet.ts';
 /** The headers of the column of codes, in lower case. */
 const CODE = ['编码', 'code'] as const;
 
-/** A kind of sheet that gives ingredients values: a column of codes, and one of values. */
+/** A kind of worksheet that gives ingredients values: one column of codes, and one of values. */
 export interface CodeSheetForm<Value extends string> {
-  /** The column of values, by any of its headers in lower case. */
+  /** The headers of the column of values, in lower case. */
   readonly headers: readonly string[];
-  /** The value of a normalised text that is not empty; undefined where it is none. */
+  /** Reads the value from a normalised text that is not empty; undefined where it is none. */
   readonly toValue: (text: string) => Value | undefined;
   readonly problems: {
-    /** A text that is no value. */
+    /** The problem of a text that is not a value. */
     readonly bad: FileProblemCode;
-    /** A code with another value in another row of the file, and in another file. */
+    /** The problems of a code with two different values: in two rows of a file, and in two files. */
     readonly conflict: FileProblemCode;
     readonly conflictOfFiles: FileProblemCode;
   };
 }
 
-/** What a row asks for: to set a value, or to remove it where the value is absent. */
+/** What a row asks for: to set a value or, where it is absent, to remove it. */
 export interface CodeRow<Value extends string> {
   readonly row: number;
   readonly code: string;
   readonly value: Value | undefined;
 }
 
-/** A sheet as it was read. It is applied only if it has no problems. */
+/** A worksheet as it was read. It is applied only if it has no problems. */
 export interface CodeSheet<Value extends string> {
   readonly rows: readonly CodeRow<Value>[];
-  /** Header of the column that the values stand in. */
+  /** Header of the column with the values. */
   readonly column: string;
   readonly problems: readonly FileProblem[];
 }
 
 interface Column {
   readonly index: number;
-  /** The header as the file has it. */
+  /** The header as it is in the file. */
   readonly header: string;
 }
 
 /**
- * Reads a .csv or .xlsx file of values: its two columns in any order; further ones are ignored unless they hold
+ * Reads a .csv or .xlsx file of values. Its two columns may be in any order. Other columns are ignored unless they hold
  * formulas. Every bad row is a problem.
- * @throws FileProblem where the file as a whole cannot be taken.
+ * @throws FileProblem where the whole file cannot be read.
  */
 export function readCodeSheet<Value extends string>(
   form: CodeSheetForm<Value>,

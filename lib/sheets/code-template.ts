@@ -5,7 +5,7 @@ import { MOST_ROWS } from '../spreadsheet/cell.ts';
 import { type ListColumn, writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
 
-/** The columns of a row beside the value. */
+/** A row's columns beside the value. */
 interface TemplateRow {
   readonly code: string;
   readonly name: string;
@@ -13,8 +13,8 @@ interface TemplateRow {
 }
 
 /**
- * Writes a mark sheet to fill in, with the marks there are. Uploaded as it is, it changes nothing.
- * @throws AppError `too_many_matches` where there is more than an upload takes.
+ * Writes a worksheet of marks to fill in, with the present marks. Uploading it unchanged changes nothing.
+ * @throws AppError `too_many_matches` where there are more rows than an upload takes.
  */
 export function writeMarkTemplate(ingredients: readonly TemplateRow[], marks: Marks): Buffer {
   const refusal = `请选择${markValues.join('或')}；留空表示不标记`;
@@ -23,8 +23,8 @@ export function writeMarkTemplate(ingredients: readonly TemplateRow[], marks: Ma
 }
 
 /**
- * Writes a price sheet to fill in, with the prices there are. Uploaded as it is, it changes nothing.
- * @throws AppError `too_many_matches` where there is more than an upload takes.
+ * Writes a worksheet of prices to fill in, with the present prices. Uploading it unchanged changes nothing.
+ * @throws AppError `too_many_matches` where there are more rows than an upload takes.
  */
 export function writePriceTemplate(ingredients: readonly TemplateRow[], prices: Prices): Buffer {
   return writeTemplate('食材价格', ingredients, { header: '价格（元/kg）', width: 16 }, prices);

@@ -13,15 +13,15 @@ interface NamedFile {
 /** A row of one of the files. */
 interface PlacedRow<Value extends string> extends CodeRow<Value> {
   readonly file: string;
-  /** Header of the column that its value stands in. */
+  /** Header of the column with its value. */
   readonly column: string;
 }
 
 /** What the files of an upload ask for. */
 interface CodeUpload<Value extends string> {
-  /** Values by code as the files have them; undefined where one is to be removed. */
+  /** Values by code as the files have them; undefined removes the value. */
   readonly changes: ReadonlyMap<string, Value | undefined>;
-  /** Makes the failure for codes that mean the same as earlier ones and have other values. */
+  /** Makes the failure for codes that mean the same as earlier ones but have other values. */
   readonly refuse: (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
 }
 
@@ -56,7 +56,7 @@ function toError(problems: readonly FileProblem[]): AppError {
   return new AppError(isTooLarge ? 'payload_too_large' : 'invalid_input', { fields });
 }
 
-/** Finds the places where the codes stand first. */
+/** Finds the row in which each code comes first. */
 function placeConflicts<Value extends string>(
   form: CodeSheetForm<Value>,
   rows: readonly PlacedRow<Value>[],
@@ -83,7 +83,7 @@ function readSheet<Value extends string>(
   }
 }
 
-/** Finds codes with different values in two files. Within one file the sheet has found them already. */
+/** Finds codes with different values in two files. Conflicts within one file were found when it was read. */
 function findConflicts<Value extends string>(
   form: CodeSheetForm<Value>,
   rows: readonly PlacedRow<Value>[],

@@ -19,7 +19,7 @@ import { MOST_FILE_BYTES } from '../text/answer-size.ts';
 import { openTables, readTable, type Table, type TableForm, type TableRow } from './table-sheet.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
-/** Most dishes of a workbook. */
+/** The most dishes of a workbook. */
 export const MOST_WORKBOOK_DISHES = 2000;
 const [YES, NO] = ['是', '否'];
 
@@ -57,9 +57,9 @@ const ingredients: TableForm<IngredientColumn> = {
 };
 
 /**
- * Writes dishes as a workbook: a row for each on one sheet, and on another one for each of its ingredients. Uploaded as it
- * is, it changes nothing. `foods` are names by code, for people only.
- * @throws AppError `too_many_matches` where there is more than an upload takes.
+ * Writes dishes as a workbook: one worksheet with a row for each dish, and another with a row for each ingredient.
+ * Uploading it unchanged changes nothing. `foods` are names by code, only for people to read.
+ * @throws AppError `too_many_matches` where there are more rows than an upload takes.
  */
 export function writeDishWorkbook(list: readonly Dish[], foods: ReadonlyMap<string, string>): Buffer {
   const rows = list.flatMap(({ vender, number, name, ingredient }) =>
@@ -109,11 +109,11 @@ export function writeDishWorkbook(list: readonly Dish[], foods: ReadonlyMap<stri
 interface DishWorkbook {
   /** In the order of the rows. */
   readonly writes: readonly DishWrite[];
-  /** Makes the failure for numbers that the unit has not. */
+  /** Makes the failure for numbers that the unit does not have. */
   readonly refuse: (unknown: ReadonlySet<number>) => AppError;
 }
 
-/** A row of the sheet of dishes. */
+/** A row of the worksheet of dishes. */
 interface DishRow {
   readonly row: TableRow<DishColumn>;
   readonly number: number | undefined;
@@ -122,10 +122,10 @@ interface DishRow {
 }
 
 /**
- * Reads a workbook of dishes of a unit. A row with an id changes that dish, one without makes a new one. A sheet or column
- * that is missing leaves what it would say as it is; an empty cell empties. The ingredients of a dish are all that the other
- * sheet has of it, by its id, or by its name where it has none.
- * @throws AppError `invalid_input` naming in field `files` sheet, row and column of what is wrong, the first 100.
+ * Reads a workbook of dishes of a unit. A row with an id changes that dish; a row without one creates a dish. A missing
+ * worksheet or column changes nothing; an empty cell clears. The ingredients of a dish are all rows of the other
+ * worksheet with its id or, for a dish without one, with its name.
+ * @throws AppError `invalid_input` naming in field `files` worksheet, row and column of what is wrong, the first 100.
  */
 export function readDishWorkbook(
   unit: number,
@@ -166,7 +166,7 @@ function readDishes(unit: number, { rows }: Table<DishColumn>): DishRow[] {
   });
 }
 
-/** The number in the unit of the dish that a row names. */
+/** The number, in its unit, of the dish that a row names. */
 function readNumber(unit: number, row: TableRow<DishColumn> | TableRow<IngredientColumn>): number | undefined {
   if (row.isEmpty('id')) return undefined;
   const dish = row.read('id', id());

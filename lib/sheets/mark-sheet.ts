@@ -1,7 +1,7 @@
 import { Mark } from '../domain/mark.ts';
 import type { CodeSheetForm } from './code-sheet.ts';
 
-/** A sheet of marks. */
+/** Worksheets of marks. */
 export const markSheet: CodeSheetForm<Mark> = {
   headers: ['标记', 'mark'],
   toValue: (text) => Mark.safeParse(text).data,

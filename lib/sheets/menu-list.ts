@@ -3,7 +3,7 @@ import { idOf } from '../domain/id.ts';
 import { type MenuGroup, mealNames, type WholeMenu } from '../domain/menu.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 
-/** Writes menus as a workbook: a row for each, and on another sheet one for each dish of each place. */
+/** Writes menus as a workbook: one worksheet with a row for each menu, and another with a row for each item. */
 export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
   return writeXlsx(
     {
@@ -55,7 +55,7 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
   );
 }
 
-/** Like `6–8岁 320 人，份量×1.2`. */
+/** Such as `6–8岁 320 人，份量×1.2`. */
 function describeGroup({ level, people, factor }: MenuGroup): string {
   return `${level} ${people} 人${factor === '1' ? '' : `，份量×${factor}`}`.trim();
 }

@@ -7,15 +7,15 @@ import { describeGroup, gatherNotes, listFacts, TITLE, tellAllergens } from './m
 import { heightOfMeal } from './page-height.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
-/** Nutrients in one table: as many as fit beside each other on A4. More are told in further tables. */
+/** How many nutrients one table has: as many as fit on A4. Other nutrients follow in further tables. */
 const COLUMNS = 12;
 
-/** Height in mm that the first meal may have to stand on the first page, below all that comes before it. */
+/** The greatest height in mm at which the first meal can be on the first page, below everything before it. */
 const FIRST_MEAL = 125;
 
 /**
- * Writes the sheet as a page for a browser, which prints it on A4 landscape: headings stand on each page, and nothing is
- * cut. A row is not broken, but for a first one that would leave the first page empty.
+ * Writes the sheet as a page for a browser, which prints it on A4 landscape. Each printed page has the headings, and
+ * nothing is cut. A row is not split, apart from a first one that would leave the first page empty.
  */
 export function drawMenuPage(sheet: MenuSheet): string {
   const { unit, name, standing, nutrition } = sheet;
@@ -138,7 +138,7 @@ function drawAmount(amount: SheetAmount | undefined): string {
   return `<td>${line(value, 'value')}${line(also, 'also')}${line(range, 'range')}${line(judgement, isFine ? 'fine' : 'off')}</td>`;
 }
 
-/** Text from outside between tags: on one line, with nothing invisible in it. */
+/** Text from outside, escaped for use between tags: on one line, and without invisible characters. */
 function print(text: string): string {
   return escapeMarkup(cleanText(text));
 }

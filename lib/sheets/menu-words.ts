@@ -1,17 +1,17 @@
 import type { SheetDish, SheetGroup } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 
-/** What such a sheet is called. */
+/** The title of such a sheet. */
 export const TITLE = '带量食谱公示表';
 
-/** A group like `A 6–8岁 320人，×1.2，仅午餐`. */
+/** A group, such as `A 6–8岁 320人，×1.2，仅午餐`. */
 export function describeGroup({ letter, level, people, factor, meals }: SheetGroup): string {
   const scaled = factor === '1' ? [] : [`份量×${factor}`];
   const taken = meals ? [`仅${meals.join('、')}`] : [];
   return [`${letter} ${level} ${people} 人`.trim(), ...scaled, ...taken].join('，');
 }
 
-/** What stands above the table, as terms and texts. */
+/** The facts above the table: terms and texts. */
 export function listFacts({ from, to, groups, standard, standing }: MenuSheet): (readonly [string, string])[] {
   return [
     ['日期', from === to ? from : `${from} 至 ${to}`],
@@ -23,13 +23,13 @@ export function listFacts({ from, to, groups, standard, standing }: MenuSheet): 
   ];
 }
 
-/** What is known of a dish's allergens; nothing where it is known to have none. */
+/** The allergens of a dish; empty where it is known to have none. */
 export function tellAllergens({ allergens, isUnclear }: SheetDish): string {
   if (allergens.length === 0) return isUnclear ? '致敏原：不明' : '';
   return `致敏原：${allergens.join('、')}${isUnclear ? '，另有不明' : ''}`;
 }
 
-/** What has to be known to read the sheet. */
+/** The notes that a reader of the sheet needs. */
 export function gatherNotes({ groups, standard, nutrition }: MenuSheet): string[] {
   const some = nutrition.groups.flatMap(({ amounts }) => amounts);
   const isGap = some.some((amount) => amount?.judgement?.includes('数据不足'));

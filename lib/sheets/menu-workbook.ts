@@ -6,12 +6,12 @@ import { countLines, MOST_LINES, type PageRow, writePageXlsx } from '../spreadsh
 import { MOST_FILE_BYTES } from '../text/answer-size.ts';
 import { describeGroup, gatherNotes, listFacts, TITLE, tellAllergens } from './menu-words.ts';
 
-/** Width of the column of the meals, and of all days together, in characters. */
+/** Widths of the column of the meals, and of all days together, in characters. */
 const MEAL_WIDTH = 12;
 const DAYS_WIDTH = 150;
 
 /**
- * Writes the sheet as a workbook of the same order: a column for each day, a row for each place in a meal.
+ * Writes the sheet as a workbook in the same order: a column for each day, a row for each dish of a meal.
  * @throws AppError `page_too_large`.
  */
 export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
@@ -45,7 +45,7 @@ function spanning(format: PageRow['format'], text: string): PageRow {
   return { format, texts: [text], isSpanning: true };
 }
 
-/** The rows of a meal: as many as the day with the most needs. */
+/** The rows of a meal: as many as its fullest day needs. */
 function listMealRows({ name, order, days }: SheetMeal, width: number): PageRow[] {
   const columns = days.map((dishes) => dishes.flatMap((dish) => tellDish(dish, width)));
   const count = Math.max(1, ...columns.map(({ length }) => length));
@@ -55,7 +55,7 @@ function listMealRows({ name, order, days }: SheetMeal, width: number): PageRow[
   }));
 }
 
-/** A dish as the text of a cell; of several below each other where one has no room for it. */
+/** A dish as the text of a cell; in several cells below each other where one is too small. */
 function tellDish(dish: SheetDish, width: number): string[] {
   const allergens = tellAllergens(dish);
   const cells: string[] = [];

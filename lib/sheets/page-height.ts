@@ -2,7 +2,10 @@ import type { SheetDish, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import { widthOf } from '../label/text-width.ts';
 import { tellAllergens } from './menu-words.ts';
 
-/** Lengths on paper in mm: the days of the table, what a cell has beside its text, type and lines as the style has them. */
+/**
+ * Lengths on paper in mm: the width of all days, what a cell has around its text, and type and lines as the style has
+ * them.
+ */
 const DAYS_WIDTH = 265;
 const PADDING = 2.6;
 const TYPE = 2.82;
@@ -23,7 +26,7 @@ function heightOfDish(dish: SheetDish, width: number): number {
   return lines(dish.name, NAME_TYPE) * NAME_LINE + countLines(dish, width) * LINE + allergens + GAP;
 }
 
-/** Lines that the ingredients take: none is broken that has room in a line. */
+/** The lines that the ingredients take. An ingredient that fits into one line is not broken. */
 function countLines({ ingredients }: SheetDish, width: number): number {
   let lines = 0;
   let left = 0;

@@ -1,6 +1,6 @@
 /**
- * How the sheet of a menu looks, printed on A4 landscape as well as on a screen. Lengths are those of the paper. Nothing
- * has a height of its own and long words are broken, so that nothing can be cut.
+ * The style of a menu's sheet, printed on A4 landscape and shown on a screen. Lengths are those of the paper. Nothing
+ * has a fixed height and long words are broken, so that nothing can be cut.
  */
 export const PAGE_STYLE = `@page{size:A4 landscape;margin:7mm 8mm 9mm;@bottom-center{content:counter(page) " / " counter(pages);font:8pt sans-serif}}
 *{box-sizing:border-box}

@@ -4,7 +4,7 @@ import type { CodeSheetForm } from './code-sheet.ts';
 
 const price = decimal();
 
-/** A sheet of prices, in yuan per kilogram. */
+/** Worksheets of prices, in yuan per kilogram. */
 export const priceSheet: CodeSheetForm<Price> = {
   headers: ['价格', '价格(元/kg)', '价格(元/千克)', '单价', 'price'],
   toValue: (text) => price.safeParse(text).data,

@@ -13,16 +13,16 @@ const flagTexts: Readonly<Record<PurchaseFlag, string>> = {
   unlisted: '不在食材目录中',
 };
 
-/** What a workbook says beside what is bought. */
+/** What the workbook tells beside the purchase. */
 interface PurchaseFacts {
   readonly unit: string;
   readonly content: Pick<MenuContent, 'name' | 'groups'>;
-  /** Percent, as decimal text. */
+  /** In per cent, as decimal text. */
   readonly reserve: string;
 }
 
 /**
- * Writes what is to be bought as a workbook of two sheets: by category with what it costs, and by day.
+ * Writes a purchase as a workbook of two worksheets: by category with the cost, and by day.
  * @throws AppError `page_too_large`.
  */
 export function writePurchaseWorkbook(bought: Purchase, facts: PurchaseFacts): Buffer {

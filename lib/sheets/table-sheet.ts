@@ -6,23 +6,23 @@ import { type NamedSheet, type Row, readWorkbook } from '../spreadsheet/rows.ts'
 import { normaliseKey } from '../text/normal-form.ts';
 import type { WorkbookPlace, WorkbookProblems } from './workbook-problems.ts';
 
-/** By column, the headers that it may have: the first one is written, the others are taken as well, in lower case. */
+/** By column, the headers that it may have. The first one is written; the others are also read, in lower case. */
 type TableColumns<Key extends string> = Readonly<Record<Key, readonly [string, ...string[]]>>;
 
-/** A kind of worksheet: one row for each thing below a header. */
+/** A kind of worksheet: a header, and below it one row for each thing. */
 export interface TableForm<Key extends string> {
-  /** What it is called where it is missing. */
+  /** Its name in the message that it is missing. */
   readonly name: string;
   readonly columns: TableColumns<Key>;
-  /** Without these columns a worksheet is none of this kind; with one of `foreign` it is another's. */
+  /** A worksheet without these columns is not of this kind. One with a column of `foreign` is of another kind. */
   readonly telling: readonly Key[];
   readonly foreign?: readonly string[];
-  /** Columns that there must be. */
+  /** Columns that must be there. */
   readonly required: readonly Key[];
   readonly mostRows: number;
 }
 
-/** Something that a field of the domain makes of text. */
+/** A field of the domain, which makes a value from text. */
 interface Field<T> {
   safeParse(text: string): {
     readonly data?: T | undefined;
@@ -30,7 +30,7 @@ interface Field<T> {
   };
 }
 
-/** A row that holds something. */
+/** A row that is not empty. */
 export class TableRow<Key extends string> {
   readonly number: number;
   readonly #sheet: string;
@@ -51,7 +51,7 @@ export class TableRow<Key extends string> {
     this.#problems = problems;
   }
 
-  /** The text of a cell; undefined where there is no such column. */
+  /** The text of a cell; undefined where the column is missing. */
   text(key: Key): string | undefined {
     return this.#cells.get(key);
   }
@@ -61,12 +61,12 @@ export class TableRow<Key extends string> {
     return withoutBlanks(this.#cells.get(key) ?? '') === '';
   }
 
-  /** What a field makes of a cell; undefined where there is no such column, or where it is wrong, which is noted. */
+  /** The value of a cell; undefined where the column is missing, or where the cell is wrong, which is noted. */
   read<T>(key: Key, field: Field<T>): T | undefined {
     return this.readAs(key, field, (text) => text);
   }
 
-  /** The same of a cell as people may write it. */
+  /** The same for a cell in the words that people use. */
   readAs<T>(key: Key, field: Field<T>, toPlain: (text: string) => string): T | undefined {
     const text = this.#cells.get(key);
     if (text === undefined) return undefined;
@@ -80,7 +80,7 @@ export class TableRow<Key extends string> {
     this.#problems.add(this.#placeOf(key), problem);
   }
 
-  /** Notes why what a column asks for may not be. */
+  /** Notes the reason why a column's wish is refused. */
   forbid(key: Key, reason: Reason): void {
     this.#problems.addReason(this.#placeOf(key), reason);
   }
@@ -96,7 +96,7 @@ function problemOf(issue: object | undefined): Problem {
   return isProblem(problem) ? problem : { code: 'malformed' };
 }
 
-/** Fields of the domain bring a problem with each issue. */
+/** The domain's fields add a problem to each issue. */
 function isProblem(value: unknown): value is Problem {
   return typeof value === 'object' && value !== null && 'code' in value;
 }
@@ -104,12 +104,15 @@ function isProblem(value: unknown): value is Problem {
 /** A worksheet as it was read. */
 export interface Table<Key extends string> {
   readonly name: string;
-  /** By column that there is, its header as it is written by us. */
+  /** For each present column its header as we write it. */
   readonly headers: ReadonlyMap<Key, string>;
   readonly rows: readonly TableRow<Key>[];
 }
 
-/** Reads the worksheets of a workbook, each of which a form may find its own in. @throws AppError for the file as a whole. */
+/**
+ * Reads the worksheets of a workbook. Each form finds its own among them.
+ * @throws AppError where the whole file cannot be read.
+ */
 export function openTables(
   file: { readonly name: string; readonly bytes: Uint8Array },
   problems: WorkbookProblems,
@@ -124,8 +127,8 @@ export function openTables(
 }
 
 /**
- * Reads the worksheet of a kind, by its columns, in any order and under any name. What is wrong with it is noted.
- * Undefined where there is none.
+ * Reads the worksheet of a kind, which has any name and its columns in any order. Problems are noted. Undefined where
+ * there is none of this kind.
  */
 export function readTable<Key extends string>(
   form: TableForm<Key>,
@@ -160,7 +163,7 @@ function isOfForm<Key extends string>({ columns, telling, foreign = [] }: TableF
   return telling.every((key) => has(columns[key])) && !has(foreign);
 }
 
-/** A header as it is compared; empty for one that is too long to be any. */
+/** A header as it is compared; empty for one that is too long to be a header. */
 export function toHeader(text: string): string {
   return text.length <= NAME_MAX ? normaliseKey(text).replace(/[\s\uFEFF]/g, '') : '';
 }
@@ -187,7 +190,10 @@ function keysOf<Key extends string>(columns: TableColumns<Key>): Key[] {
   return Object.keys(columns).filter((key): key is Key => key in columns);
 }
 
-/** Notes cells that cannot be taken: any with a formula, others in the columns that are read. Their rows are passed over. */
+/**
+ * Notes cells that cannot be read: all cells with formulas, and other bad cells in the wanted columns. Their rows are
+ * skipped.
+ */
 function noteCellProblems<Key extends string>(
   { name: sheet, problems: found }: NamedSheet,
   columns: ReadonlyMap<Key, number>,

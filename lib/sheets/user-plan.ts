@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import type { UserEntry } from './user-workbook.ts';
 
-/** A unit's people as they are. */
+/** The users of a unit as they are. */
 export interface Staff {
   readonly users: readonly User[];
   readonly roster: RoleRoster;
@@ -15,7 +15,7 @@ export interface Staff {
   readonly account: string;
 }
 
-/** A user who is to be made. */
+/** A user to be created. */
 interface PlannedUser {
   readonly entry: UserEntry;
   readonly name: string;
@@ -23,14 +23,14 @@ interface PlannedUser {
   readonly roleId: number;
 }
 
-/** What a workbook of users does to a unit. */
+/** What a workbook of users will do. */
 export interface UserPlan {
   readonly created: readonly PlannedUser[];
   readonly changed: readonly { readonly user: User; readonly next: User }[];
   readonly unchanged: number;
 }
 
-/** Decides what each entry does, for whoever asks for it. What may not be is noted at its row. */
+/** Decides what each entry does, as far as the actor may do it. Anything else is noted at its row. */
 export function planUsers(entries: readonly UserEntry[], staff: Staff, actor: Actor): UserPlan {
   const present = new Map(staff.users.map((user) => [normaliseKey(user.uid), user]));
   const roles = new Map(staff.roster.roles.map(({ roleName, id }) => [normaliseKey(roleName), id]));
@@ -50,7 +50,7 @@ export function planUsers(entries: readonly UserEntry[], staff: Staff, actor: Ac
   return { created, changed, unchanged };
 }
 
-/** 0 for none; undefined where nothing is said of the role, or where there is no such role, which is noted. */
+/** The id of the entry's role: 0 for none; undefined where the entry has no role, or an unknown one, which is noted. */
 function findRoleId({ role, row }: UserEntry, roles: ReadonlyMap<string, number>): number | undefined {
   if (role === undefined) return undefined;
   const id = role === '' ? 0 : roles.get(normaliseKey(role));
@@ -68,7 +68,7 @@ function planNew(entry: UserEntry, roleId: number | undefined, staff: Staff, act
   return name === undefined || !roleId ? [] : [{ entry, name, phone, roleId }];
 }
 
-/** The user as he is to be; undefined where nothing changes. */
+/** The changed user; undefined where nothing changes. */
 function planChange(
   entry: UserEntry,
   roleId: number | undefined,
@@ -76,7 +76,7 @@ function planChange(
   { roster, account }: Staff,
   actor: Actor,
 ): User | undefined {
-  // The role may be about to go: whoever holds one that is gone has none.
+  // The role may just have been deleted: a user whose role is gone has none.
   const before = { ...user, roleId: findRole(roster, user.roleId)?.id ?? 0 };
   const { name, phone, row } = entry;
   const change = { name, phone, roleId };
@@ -89,7 +89,7 @@ function planChange(
   return withChange(before, change);
 }
 
-/** Notes the reason for which a guard refuses. */
+/** Notes the reason of a refusing guard. */
 function note({ row }: UserEntry, column: 'role', guard: () => void): void {
   try {
     guard();

@@ -23,10 +23,13 @@ const users: TableForm<UserColumn> = {
   mostRows: MOST_ROWS,
 };
 
-/** Most characters of a drop-down's choices. */
+/** The most characters of a drop-down's choices. */
 const MOST_CHOICES = 255;
 
-/** Writes the users of a unit as a workbook, and on another sheet the names of its roles. Uploaded as it is, it changes nothing. */
+/**
+ * Writes the users of a unit as a workbook, with the names of its roles on another worksheet. Uploading it unchanged
+ * changes nothing.
+ */
 export function writeUserWorkbook(list: readonly User[], roster: RoleRoster): Buffer {
   const { columns } = users;
   const roles = roster.roles.map(({ roleName }) => roleName);
@@ -49,14 +52,14 @@ export function writeUserWorkbook(list: readonly User[], roster: RoleRoster): Bu
   );
 }
 
-/** What a workbook says of a user; what it does not say stays as it is. */
+/** What a workbook says about a user. What it does not say stays as it is. */
 export interface UserEntry {
   readonly uid: string;
   readonly name: string | undefined;
   readonly phone: string | undefined;
   /** Name of the role; empty for none. */
   readonly role: string | undefined;
-  /** Notes what is wrong in a column, or why it may not be. */
+  /** Notes what is wrong in a column, or why it is refused. */
   readonly row: Pick<TableRow<UserColumn>, 'refuse' | 'forbid'>;
 }
 
@@ -64,9 +67,9 @@ export interface UserEntry {
 export interface UserWorkbook {
   /** In the order of the rows. */
   readonly entries: readonly UserEntry[];
-  /** Throws where something has been noted. */
+  /** Throws where something was noted. */
   readonly demandSound: () => void;
-  /** Notes what is wrong with all of it. */
+  /** Notes a problem of the whole workbook. */
   readonly refuse: (problem: Problem) => void;
 }
 
@@ -78,8 +81,8 @@ const fields = {
 };
 
 /**
- * Reads a workbook of users. A column that is missing leaves what it would say as it is; an empty cell empties.
- * @throws AppError `invalid_input` naming in field `files` sheet, row and column of what is wrong, the first 100.
+ * Reads a workbook of users. A missing column changes nothing; an empty cell clears.
+ * @throws AppError `invalid_input` naming in field `files` worksheet, row and column of what is wrong, the first 100.
  */
 export function readUserWorkbook(file: { readonly name: string; readonly bytes: Uint8Array }): UserWorkbook {
   const problems = new WorkbookProblems(file.name);

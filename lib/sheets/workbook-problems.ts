@@ -11,23 +11,23 @@ import { describeFileProblem, type FileProblem } from '../spreadsheet/problem.ts
 
 /** The form field that uploaded files come in. */
 const FIELD = 'files';
-/** Most problems one answer lists. */
+/** The most problems that one answer lists. */
 export const MOST_PROBLEMS = 100;
 
 /** A place in a workbook. */
 export interface WorkbookPlace {
   readonly sheet?: string | undefined;
-  /** Counted from 1, as a spreadsheet does. */
+  /** Counted from 1, as in a spreadsheet. */
   readonly row?: number | undefined;
-  /** The column's header where it is known, else its letter. */
+  /** The column's header where it is known, otherwise its letter. */
   readonly column?: string | undefined;
 }
 
-/** What is wrong with a workbook, place by place. */
+/** The problems of a workbook, with their places. */
 export class WorkbookProblems {
   readonly #file: string;
   readonly #found: FieldProblem[] = [];
-  /** Of those that are more than bad input. */
+  /** Reasons other than bad input. */
   readonly #reasons: Reason[] = [];
 
   constructor(file: string) {
@@ -48,13 +48,13 @@ export class WorkbookProblems {
     this.#note(place, (language) => describeFileProblem(problem, language));
   }
 
-  /** Notes why what is asked for at a place may not be. */
+  /** Notes the reason why what is asked for at a place is refused. */
   addReason(place: WorkbookPlace, reason: Reason): void {
     this.#reasons.push(reason);
     this.#note(place, (language) => describeReason(reason, language));
   }
 
-  /** The failure that names all of them, the first hundred in the order of the rows. */
+  /** The failure that names all problems, the first hundred in the order of the rows. */
   toError(): AppError {
     const order = (one: FieldProblem) => one.place?.row ?? 0;
     const sheets = [...new Set(this.#found.map(({ place }) => place?.sheet))];
@@ -70,7 +70,7 @@ export class WorkbookProblems {
   }
 }
 
-/** What is wrong at a place of a file, told with the place. */
+/** A problem of a file with its place, as text. */
 export function tellProblem(
   file: string,
   place: WorkbookPlace,

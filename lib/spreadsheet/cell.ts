@@ -1,15 +1,17 @@
 import type { FileProblemCode } from './problem.ts';
 
-/** Most rows of data in an upload, in all its files together. */
+/** The most rows of data in an upload, in all its files together. */
 export const MOST_ROWS = 20_000;
-/** Most bytes of an upload when inflated: twice as many as 20,000 rows of ten columns take. */
+/** The most bytes of an upload when inflated: twice what 20,000 rows of ten columns take. */
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Most cells of an upload: 20,000 rows of thirty columns. Even an empty cell takes time, and others take memory. */
+/**
+ * The most cells of an upload: 20,000 rows of thirty columns. Even an empty cell takes time, and others take memory.
+ */
 export const MOST_CELLS = 600_000;
 const LETTERS = 26;
 const A = 65;
 
-/** One cell: its text, or why it cannot be taken. */
+/** One cell: its text, or why it cannot be read. */
 export interface Cell {
   /** Index of the column, from 0. */
   readonly column: number;
@@ -17,12 +19,12 @@ export interface Cell {
   readonly problem?: FileProblemCode;
 }
 
-/** The cells of a row that hold something, under the row's number in the spreadsheet. */
+/** The cells of a row that are not empty, and the row's number in the spreadsheet. */
 export type CellRow = readonly [row: number, cells: readonly Cell[]];
 
-/** How much files that are read together may still hold. What one of them takes up is not there for the next. */
+/** How much the files of one request may still hold. Each file reduces it for the next one. */
 export interface Allowance {
-  /** Bytes as they are inflated, whatever the file states. */
+  /** Inflated bytes, whatever the file states. */
   bytes: number;
   cells: number;
 }

@@ -3,21 +3,21 @@ import { FileProblem } from './problem.ts';
 
 const ENCODINGS = ['utf-8', 'gb18030'];
 const DELIMITERS = [',', ';', '\t'];
-/** Most characters of the header line that are looked at. */
+/** The most characters of the header line that are searched for the delimiter. */
 const LONGEST_HEADER = 10_000;
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** The end of a field, and its text; undefined where it has a quotation mark in a wrong place, or one left open. */
+/** The end of a field, and its text; undefined where a quotation mark is misplaced or never closed. */
 interface Field {
   readonly end: number;
   readonly text: string | undefined;
 }
 
 /**
- * Reads the records of a CSV file in UTF-8 or GB18030, each when it is asked for. Only those that hold something are
- * returned; empty lines count, as they are rows of a spreadsheet. Cells are taken from the allowance.
+ * Reads the records of a CSV file in UTF-8 or GB18030, one at a time. Empty lines are skipped, but they count as rows.
+ * Cells are subtracted from the allowance.
  * @throws FileProblem `encoding`, `too_many_cells`; `malformed` with its row.
  */
 export function* readCsv(file: string, bytes: Uint8Array, allowance: Allowance): Generator<CellRow> {
@@ -68,14 +68,13 @@ function readQuoted(text: string, start: number, delimiter: number): Field {
   }
 }
 
-/** Whether a field ends before this character. It also ends where there is none, at the end of the file. */
+/** Whether a field ends before this character. At the end of the file there is none, and the field ends, too. */
 function isEnd(code: number, delimiter: number): boolean {
   return code === delimiter || code === LINE_FEED || code === CARRIAGE_RETURN || Number.isNaN(code);
 }
 
 /**
- * Decodes a text. Chinese in GB18030 is hardly ever valid UTF-8, so that the first encoding of the two that fits is
- * right.
+ * Decodes a text. Chinese in GB18030 is hardly ever valid UTF-8, so the first of the two encodings that fits is right.
  */
 function decode(file: string, bytes: Uint8Array): string {
   for (const encoding of ENCODINGS) {
@@ -89,7 +88,7 @@ function decode(file: string, bytes: Uint8Array): string {
   throw new FileProblem(file, 'encoding');
 }
 
-/** Finds the delimiter: the one that is most frequent in the header line, outside quotation marks. */
+/** Finds the delimiter: the most frequent one in the header line, outside quotation marks. */
 function findDelimiter(text: string): string {
   const [header = ''] = /^(?:"[^"]*"|[^"\r\n])+/m.exec(text.slice(0, LONGEST_HEADER)) ?? [];
   const plain = header.replace(/"[^"]*"/g, '');

@@ -1,6 +1,6 @@
 import { fillIn, type Language } from '../errors.ts';
 
-/** The problems of a file, or of a row or cell of it. `{name}` is replaced by the problem's figure of that name. */
+/** The problems of a file, or of one of its rows or cells. `{name}` stands for the problem's figure of that name. */
 const texts = {
   unsupported_type: { zh: '仅支持 .xlsx 和 .csv 文件', en: 'only .xlsx and .csv files are taken' },
   unreadable: { zh: '文件已损坏或不是有效的表格文件', en: 'is damaged or no valid table' },
@@ -48,23 +48,23 @@ const texts = {
 
 export type FileProblemCode = keyof typeof texts;
 
-/** The place of a problem, and the figures of its text. */
+/** Where a problem is, and the figures of its text. */
 interface Place {
   /** Name of the worksheet, where more than one is read. */
   readonly sheet?: string | undefined;
-  /** The row, counted from 1 as a spreadsheet does. */
+  /** The row, counted from 1 as in a spreadsheet. */
   readonly row?: number | undefined;
-  /** The column's header where it is known, else its letter. */
+  /** The column's header where it is known, otherwise its letter. */
   readonly column?: string | undefined;
   /** The limit that was passed. */
   readonly max?: number | undefined;
   /** Another row that the problem concerns. */
   readonly other?: number | undefined;
-  /** The file that it is in, where that is another. */
+  /** The file of that row, where it is another one. */
   readonly otherFile?: string | undefined;
 }
 
-/** A problem of a file from outside. It is thrown where nothing of the file can be used, else collected. */
+/** A problem of a file from outside. It is thrown where the whole file cannot be used, otherwise collected. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
   /** The file's name as given. */
@@ -77,7 +77,7 @@ export class FileProblem extends Error {
   readonly otherFile: string | undefined;
 
   constructor(file: string, code: FileProblemCode, place: Place = {}, cause?: unknown) {
-    // The problem is in a file, not in our code. Each cell may have one, and a stack would be most of its weight.
+    // The problem is in a file, not in our code. Every cell may have one, and stacks would take most of the memory.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(code, { cause });
@@ -91,14 +91,14 @@ export class FileProblem extends Error {
     this.otherFile = place.otherFile;
   }
 
-  /** The same problem, in a column whose header is known. */
+  /** The same problem in a column whose header is known. */
   inColumn(column: string): FileProblem {
     const { row, max, other, otherFile } = this;
     return new FileProblem(this.file, this.code, { row, column, max, other, otherFile }, this.cause);
   }
 }
 
-/** Text of a problem for a person, without the place. */
+/** Text of a problem for a person, without its place. */
 export function describeFileProblem(problem: FileProblem, language: Language): string {
   const { code, max, other, otherFile } = problem;
   return fillIn(texts[code][language], { max, other, otherFile });

@@ -9,23 +9,24 @@ const MOST_COLUMNS = 200;
 /** Longest text of a cell, in characters. */
 const LONGEST_CELL = 1000;
 /**
- * Most problems of cells. Ten columns of dates that nobody looks at are no reason to refuse a list; masses of them are.
+ * The most problems of cells. Ten columns of dates that nobody reads are no reason to refuse a list; huge numbers of
+ * them are.
  */
 const MOST_PROBLEMS = 200_000;
 
 const ZIP_MAGIC = [0x50, 0x4b];
-/** The first bytes of an encrypted workbook, and of the .xls of old. */
+/** The first bytes of an encrypted workbook, and of an old .xls. */
 const COMPOUND_MAGIC = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** A row that holds something. */
+/** A row that is not empty. */
 export interface Row {
-  /** Counted from 1, as a spreadsheet does. */
+  /** Counted from 1, as in a spreadsheet. */
   readonly number: number;
-  /** Text by column; empty where it could not be taken, which is a problem. */
+  /** Text by column; empty where it could not be read, which is a problem. */
   readonly cells: readonly string[];
 }
 
-/** The rows of a table, and the problems of its cells, whose columns are letters. */
+/** The rows of a table, and the problems of its cells, which name columns by letter. */
 export interface Sheet {
   readonly rows: readonly Row[];
   readonly problems: readonly FileProblem[];
@@ -33,9 +34,9 @@ export interface Sheet {
 
 /**
  * Reads a CSV file (UTF-8 or GB18030; comma, semicolon or tab) or the first worksheet of an .xlsx workbook. Empty rows
- * are left out. Numbers become plain decimal text. A cell with a formula, date, yes/no or error is a problem. What the
- * file takes up is subtracted from the allowance.
- * @throws FileProblem where the file as a whole cannot be taken.
+ * are left out. Numbers become plain decimal text. A cell with a formula, date, boolean or error is a problem. The
+ * file's size is subtracted from the allowance.
+ * @throws FileProblem where the whole file cannot be read.
  */
 export function readRows(name: string, bytes: Uint8Array, allowance = fullAllowance()): Sheet {
   if (!/\.(?:xlsx|csv)$/i.test(name)) throw new FileProblem(name, 'unsupported_type');
@@ -45,14 +46,14 @@ export function readRows(name: string, bytes: Uint8Array, allowance = fullAllowa
   return collect(name, readCells(name, bytes, allowance));
 }
 
-/** One of the worksheets of a workbook. */
+/** One worksheet of a workbook. */
 export interface NamedSheet extends Sheet {
   readonly name: string;
 }
 
 /**
  * Reads all worksheets of an .xlsx workbook, each as `readRows` reads the first.
- * @throws FileProblem where the file as a whole cannot be taken.
+ * @throws FileProblem where the whole file cannot be read.
  */
 export function readWorkbook(name: string, bytes: Uint8Array, allowance = fullAllowance()): NamedSheet[] {
   if (bytes.length > MOST_MEGABYTES * 1024 * 1024) throw new FileProblem(name, 'too_large', { max: MOST_MEGABYTES });
@@ -65,7 +66,7 @@ export function readWorkbook(name: string, bytes: Uint8Array, allowance = fullAl
 }
 
 function readCells(name: string, bytes: Uint8Array, allowance: Allowance): Iterable<CellRow> {
-  // The content decides first: a workbook whose name ends in .csv is a workbook nevertheless.
+  // The content decides first: a workbook whose name ends in .csv is still a workbook.
   if (startsWith(bytes, ZIP_MAGIC)) return readXlsx(name, bytes, allowance);
   if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem(name, 'encrypted');
   if (/\.xlsx$/i.test(name)) throw new FileProblem(name, 'not_a_workbook');
@@ -99,7 +100,7 @@ function collect(file: string, cellRows: Iterable<CellRow>): Sheet {
 }
 
 function isTooLong(text: string): boolean {
-  // A character takes one or two units of a string's length. A text of megabytes is not taken apart to count its
+  // A character takes one or two code units of a string. A text of megabytes is not split up just to count its
   // characters.
   if (text.length > 2 * LONGEST_CELL) return true;
   return text.length > LONGEST_CELL && [...text].length > LONGEST_CELL;

@@ -5,30 +5,30 @@ import { XmlReader } from './xml.ts';
 
 const CONTENT_TYPES = '[content_types].xml';
 const MAIN_PART = 'xl/workbook.xml';
-/** Most characters of a text that are kept: more than any cell may have. */
+/** The most characters of a text that are kept: more than any cell may have. */
 const LONGEST_TEXT = 4096;
 
-/** Most cell formats, as many as Excel takes. */
+/** The most cell formats, as many as Excel takes. */
 const MOST_FORMATS = 65_536;
 
-/** Most worksheets that are looked at. */
+/** The most worksheets that are read. */
 const MOST_SHEETS = 20;
 
-/** A worksheet: its name, and its XML. */
+/** A worksheet: its name and its XML. */
 interface WorksheetPart {
   readonly name: string;
   readonly xml: Buffer;
 }
 
-/** The worksheets of a workbook, in their order, and what they need. */
+/** The worksheets of a workbook in their order, and what their cells refer to. */
 export interface Workbook {
   readonly sheets: readonly [WorksheetPart, ...WorksheetPart[]];
-  /** Texts that cells name by their index. */
+  /** The texts that cells name by their index. */
   readonly texts: readonly string[];
   readonly formats: readonly CellFormat[];
 }
 
-/** What a cell's format makes of a number: a date, or a code of at least so many digits. */
+/** What a cell's format makes of a number: a date, or a code of at least this many digits. */
 export type CellFormat = 'date' | number;
 
 interface Relation {
@@ -42,9 +42,9 @@ interface Relation {
 type Parts = ReadonlyMap<string, Buffer>;
 
 /**
- * Finds the worksheets and what they depend on, by the paths that the workbook names. The first one must be one of cells.
- * @throws FileProblem `not_a_workbook`; `too_many_cells` where there are more than `mostTexts` texts; Error
- * where a part is damaged.
+ * Finds the worksheets and the parts that they need, by the paths in the workbook. The first worksheet must have cells.
+ * @throws FileProblem `not_a_workbook`; `too_many_cells` where there are more than `mostTexts` texts; Error where a
+ * part is damaged.
  */
 export function openWorkbook(file: string, entries: ReadonlyMap<string, Buffer>, mostTexts: number): Workbook {
   const parts = new Map([...entries].map(([name, content]) => [name.replace(/^\//, '').toLowerCase(), content]));
@@ -70,7 +70,7 @@ function demandPart(parts: Parts, path: string): Buffer {
   return part;
 }
 
-/** Reads what a part of the zip refers to. The empty path stands for the zip itself. */
+/** Reads the parts that a part of the zip refers to. The empty path stands for the zip itself. */
 function readRelations(parts: Parts, path: string): Relation[] {
   const { dir, base } = posix.parse(path);
   const part = parts.get(posix.join(dir, '_rels', `${base}.rels`));
@@ -108,7 +108,7 @@ function readTexts(file: string, part: Buffer | undefined, most: number): string
   return texts;
 }
 
-/** Reads the text of the element at whose opening tag the reader stands, without its phonetic guide. */
+/** Reads the text of the element whose opening tag was just read, without its phonetic guide. */
 export function readRichText(xml: XmlReader): string {
   const { name } = xml;
   let text = '';
@@ -122,13 +122,13 @@ export function readRichText(xml: XmlReader): string {
   return unescapeControls(text);
 }
 
-/** Restores control characters, which are written like `_x000D_`. */
+/** Restores control characters, which are written as `_x000D_`. */
 export function unescapeControls(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(/_x([\da-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Reads the cell formats, by the number by which cells name them. */
+/** Reads the cell formats. Cells name them by number. */
 function readFormats(part: Buffer | undefined): CellFormat[] {
   const custom = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];

@@ -9,7 +9,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** The formats of cells, by their numbers in `STYLES`. All are text but `amount` and `sum`, which are numbers. */
+/** The formats of cells, by their numbers in `STYLES`. All are text, apart from the numbers `amount` and `sum`. */
 export const formats = {
   ...{ text: 1, header: 2, title: 3, head: 4, cell: 5, note: 6 },
   ...{ amount: 7, total: 8, sum: 9 },
@@ -23,7 +23,10 @@ const TEXT = 'numFmtId="49" fillId="0" xfId="0" applyNumberFormat="1"';
 const NUMBER = 'numFmtId="4" fillId="0" borderId="1" xfId="0" applyNumberFormat="1" applyBorder="1" applyAlignment="1"';
 const ON_TOP = '<alignment vertical="top"/>';
 
-/** Format 49 is text: a code that is typed over keeps its leading zeros. Format 4 has two decimals. Excel demands the second fill. */
+/**
+ * Format 49 is text: a code that is typed over keeps its leading zeros. Format 4 has two decimals. Excel demands the
+ * second fill.
+ */
 const STYLES =
   `<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>` +
   '<font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="18"/><name val="Calibri"/></font></fonts>' +
@@ -44,10 +47,10 @@ const STYLES =
   `<xf ${NUMBER} fontId="1" applyFont="1">${ON_TOP}</xf></cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-/** A range of cells as the workbook names it: `kind` is one of the names that Excel knows, like `Print_Titles`. */
+/** A range of cells with a name that Excel knows, such as `Print_Titles`. */
 interface NamedRange {
   readonly kind: string;
-  /** Like `$1:$3`. */
+  /** Such as `$1:$3`. */
   readonly range: string;
   readonly isHidden?: boolean;
 }
@@ -104,10 +107,10 @@ export function packWorkbook(...sheets: readonly Worksheet[]): Buffer {
   return writeZip(Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, DECLARATION + xml])));
 }
 
-/** The first element of a worksheet that is printed as wide as its paper, in as many pages as it is long. */
+/** The first element of a worksheet that is printed at the width of its paper, on as many pages as it needs. */
 export const FITS_WIDTH = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
 
-/** The elements that lay out its print on A4; a page tells its number. */
+/** The elements that set up printing on A4, with page numbers. */
 export function writePageSetup(orientation: 'portrait' | 'landscape'): string {
   return (
     '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>' +
@@ -116,7 +119,7 @@ export function writePageSetup(orientation: 'portrait' | 'landscape'): string {
   );
 }
 
-/** A row of cells from column A on; an empty text leaves its cell empty, and unformatted unless `isWhole`. */
+/** A row of cells from column A on. An empty text leaves its cell empty, and without a format unless `isWhole`. */
 export function writeRow(
   texts: readonly string[],
   row: number,
@@ -126,19 +129,22 @@ export function writeRow(
   const cells = texts.map((text, column) => {
     const place = `r="${toLetter(column)}${row}" s="${formats[format]}"`;
     if (text === '') return isWhole ? `<c ${place}/>` : '';
-    // A cell that is told to be text is never taken for a formula, whatever it begins with.
+    // A cell whose type is text is never read as a formula, whatever it begins with.
     return `<c ${place} t="inlineStr">${writeText(text)}</c>`;
   });
   return `<row r="${row}"${attributes}>${cells.join('')}</row>`;
 }
 
-/** The text of a cell. Only blanks at its ends would be lost without being asked for; in masses of cells the rest counts. */
+/**
+ * The text of a cell. Blanks at its ends would be lost without the attribute; other cells do without it, since there
+ * may be masses.
+ */
 export function writeText(text: string): string {
   const keeping = text === text.trim() ? '' : ' xml:space="preserve"';
   return `<is><t${keeping}>${escapeText(text)}</t></is>`;
 }
 
-/** Escapes text. What XML cannot hold is written like `_x0007_`; so is text that looks like that already. */
+/** Escapes text. What XML cannot hold is written as `_x0007_`, and so is text that already looks like that. */
 export function escapeText(text: string): string {
   const held = text
     .replace(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')

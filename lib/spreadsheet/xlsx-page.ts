@@ -1,29 +1,29 @@
 import { toLetter } from './cell.ts';
 import { FITS_WIDTH, type Format, MAIN, packWorkbook, writePageSetup, writeRow } from './xlsx-package.ts';
 
-/** Heights in points. No row of a spreadsheet is higher than the greatest. */
+/** Heights in points. No row of a spreadsheet is higher than `GREATEST`. */
 const LINE = 15;
 const TITLE = 30;
 const GREATEST = 409;
-/** Most lines that a row has room for. */
+/** The most lines in a row. */
 export const MOST_LINES = Math.floor(GREATEST / LINE);
 
 /** A row of a page. */
 export interface PageRow {
-  /** By column. Of one that spans all columns, one text. */
+  /** By column. A row that spans all columns has one text. */
   readonly texts: readonly string[];
   readonly format: Extract<Format, 'title' | 'head' | 'cell' | 'note'>;
   readonly isSpanning?: boolean;
 }
 
-/** Rows to be looked at and printed: one worksheet of texts. */
+/** One worksheet of texts, to read and to print. */
 interface Page {
   /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;
   /** Widths of the columns in characters of the standard font; a Chinese one counts as two. */
   readonly widths: readonly number[];
   readonly rows: readonly PageRow[];
-  /** First and last of the rows that stand on each page, from 1. */
+  /** First and last of the rows that each page repeats, from 1. */
   readonly repeated: readonly [from: number, to: number];
 }
 
@@ -55,16 +55,16 @@ export function writePageXlsx({ name, widths, rows, repeated: [from, to] }: Page
   return packWorkbook({ name, xml, ranges: [{ kind: 'Print_Titles', range: `$${from}:$${to}` }] });
 }
 
-/** Height of a row, in points, in which all its texts can be read. */
+/** Height of a row, in points, that shows all its texts. */
 export function heightOf({ texts, format }: PageRow, widths: readonly number[]): number {
   const lines = texts.map((text, column) => countLines(text, widths[column] ?? 1));
   const height = Math.max(1, ...lines) * (format === 'title' ? TITLE : LINE);
   return Math.min(height, GREATEST);
 }
 
-/** Lines that a text takes in a column of that width, rather too many than too few. */
+/** Lines of a text in a column of that width, rather too many than too few. */
 export function countLines(text: string, width: number): number {
-  // Something is lost at the edges, and at the ends of lines where a word or a wide character has no room.
+  // Some room is lost at the edges, and at the ends of lines where a word or a wide character does not fit.
   const room = Math.max(1, width - 2);
   return text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / room)), 0);
 }

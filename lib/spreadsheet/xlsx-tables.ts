@@ -15,7 +15,7 @@ import { heightOf } from './xlsx-page.ts';
 /** A cell: a text, or a number as decimal text. */
 export type TableCell = string | { readonly number: string };
 
-/** A row of a table; one that is a total is printed bold. */
+/** A row of a table. A total is printed bold. */
 export interface TableRow {
   readonly cells: readonly TableCell[];
   readonly isTotal?: boolean;
@@ -37,8 +37,8 @@ export interface Table {
 }
 
 /**
- * Writes tables to be looked at and printed as an .xlsx workbook, a worksheet each. The header stays in view; in print all
- * columns fit on one A4 page, and the header stands on each.
+ * Writes tables as an .xlsx workbook to read and to print, one worksheet for each. The header stays in view. In print
+ * all columns fit on one A4 page, and every page has the header.
  */
 export function writeTablesXlsx(tables: readonly Table[]): Buffer {
   return packWorkbook(
@@ -50,7 +50,7 @@ export function writeTablesXlsx(tables: readonly Table[]): Buffer {
   );
 }
 
-/** Excel takes these elements in the order of ECMA-376, part 1, 18.3.1.99, and in no other. */
+/** Excel takes these elements only in the order of ECMA-376, part 1, 18.3.1.99. */
 function writeTable({ orientation, title, notes, columns, rows }: Table, head: number, isFirst: boolean): string {
   const last = toLetter(columns.length - 1);
   const spans = Array.from({ length: head - 1 }, (_, index) => `A${index + 1}:${last}${index + 1}`);
@@ -76,13 +76,13 @@ function writeTable({ orientation, title, notes, columns, rows }: Table, head: n
     ...spans.map((ref) => `<mergeCell ref="${ref}"/>`),
     '</mergeCells>',
     writePageSetup(orientation),
-    // A code of digits is meant as text: Excel must not mark each cell for it.
+    // A code of digits is meant as text: without this element Excel marks each such cell as an error.
     `<ignoredErrors><ignoredError sqref="A1:${last}${head + rows.length}" numberStoredAsText="1"/></ignoredErrors>`,
     '</worksheet>',
   ].join('');
 }
 
-/** Spreadsheets find no height for cells that are merged. */
+/** A row of merged cells. Spreadsheets do not find its height by themselves. */
 function writeSpanning(text: string, row: number, format: 'title' | 'note', width: number): string {
   const height = heightOf({ texts: [text], format }, [width]);
   return writeRow([text], row, format, { attributes: ` ht="${height}" customHeight="1"` });
@@ -94,7 +94,7 @@ function writeTableRow({ cells, isTotal = false }: TableRow, row: number): strin
     const place = `r="${toLetter(column)}${row}"`;
     if (typeof cell !== 'string') return `<c ${place} s="${formats[number]}"><v>${escapeText(cell.number)}</v></c>`;
     if (cell === '') return `<c ${place} s="${formats[text]}"/>`;
-    // A cell that is told to be text is never taken for a formula, whatever it begins with.
+    // A cell whose type is text is never read as a formula, whatever it begins with.
     const content = writeText(cell);
     return `<c ${place} s="${formats[text]}" t="inlineStr">${content}</c>`;
   });

@@ -4,11 +4,11 @@ import { escapeText, FITS_WIDTH, formats, MAIN, packWorkbook, writePageSetup, wr
 /** Last row of a worksheet. */
 const LAST_ROW = 1_048_576;
 
-/** The values that the cells of a column may have, beside none. */
+/** The values that the cells of a column may have. They may also be empty. */
 interface Choices {
-  /** They have neither commas nor quotation marks. */
+  /** Without commas and quotation marks. */
   readonly values: readonly string[];
-  /** The message for whoever enters something else. */
+  /** The message after any other value was entered. */
   readonly refusal: string;
 }
 
@@ -19,18 +19,18 @@ export interface ListColumn {
   readonly choices?: Choices;
 }
 
-/** A list to look at and fill in: one worksheet of texts below a header. */
+/** A list to read and to fill in: one worksheet of texts below a header. */
 export interface List {
   /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;
   readonly columns: readonly ListColumn[];
-  /** By column; an empty text leaves the cell empty. */
+  /** By column. An empty text leaves the cell empty. */
   readonly rows: readonly (readonly string[])[];
 }
 
 /**
- * Writes lists as an .xlsx workbook, a worksheet each. Their header stays in view and has filters; columns with choices
- * have drop-downs. In print all columns fit on one page, and the header stands on each.
+ * Writes lists as an .xlsx workbook, one worksheet for each. Headers stay in view and have filters. Columns with
+ * choices have drop-downs. In print all columns fit on one page, and every page has the header.
  */
 export function writeXlsx(...lists: readonly List[]): Buffer {
   const sheets = lists.map((list, index) => {
@@ -47,7 +47,7 @@ export function writeXlsx(...lists: readonly List[]): Buffer {
   return packWorkbook(...sheets);
 }
 
-/** Excel takes these elements in the order of ECMA-376, part 1, 18.3.1.99, and in no other. */
+/** Excel takes these elements only in the order of ECMA-376, part 1, 18.3.1.99. */
 function writeSheet({ columns, rows }: List, all: string, isFirst: boolean): string {
   const headers = columns.map(({ header }) => header);
   return [
@@ -64,7 +64,7 @@ function writeSheet({ columns, rows }: List, all: string, isFirst: boolean): str
     `</sheetData><autoFilter ref="${all}"/>`,
     writeChoices(columns),
     writePageSetup('portrait'),
-    // A code of digits is meant as text: Excel must not mark each cell for it.
+    // A code of digits is meant as text: without this element Excel marks each such cell as an error.
     `<ignoredErrors><ignoredError sqref="${all}" numberStoredAsText="1"/></ignoredErrors></worksheet>`,
   ].join('');
 }

@@ -5,13 +5,13 @@ import { XmlReader } from './xml.ts';
 import { readZip } from './zip.ts';
 
 const MOST_ENTRIES = 1000;
-/** Largest number that is spelled out. No list has larger ones, and their text without exponent would be long. */
+/** The largest number that is written out. Lists have no larger ones, and their text without exponent would be long. */
 const LARGEST = 1e22;
 const SMALLEST = 1e-22;
 const LETTERS = 26;
 const BEFORE_A = 64;
 
-/** A cell as the worksheet describes it. */
+/** A cell as the worksheet's XML has it. */
 interface RawCell {
   readonly type: string;
   readonly format: CellFormat;
@@ -20,7 +20,7 @@ interface RawCell {
 }
 
 /**
- * Reads the first worksheet of a workbook row by row, each when it is asked for.
+ * Reads the first worksheet of a workbook row by row.
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`.
  */
 export function* readXlsx(file: string, bytes: Uint8Array, allowance: Allowance): Generator<CellRow> {
@@ -29,7 +29,7 @@ export function* readXlsx(file: string, bytes: Uint8Array, allowance: Allowance)
 }
 
 /**
- * Reads the worksheets of a workbook in their order, each row when it is asked for.
+ * Reads the worksheets of a workbook in their order, each row by row.
  * @throws FileProblem as `readXlsx`.
  */
 export function* readXlsxSheets(
@@ -78,13 +78,13 @@ function* readRows(file: string, book: Workbook, part: Buffer, allowance: Allowa
   }
 }
 
-/** Goes to the beginning of the cells; false where the sheet has none. */
+/** Goes to the first cells; false where the worksheet has none. */
 function findCells(xml: XmlReader): boolean {
   while (xml.next()) if (xml.name === 'sheetData') return true;
   return false;
 }
 
-/** Reads up to the end of the row, or of the most cells. Returns how many there were, empty ones among them. */
+/** Reads cells up to the end of the row, or up to `most`. Returns how many there were, empty ones included. */
 function readCells(xml: XmlReader, book: Workbook, into: Cell[], most: number): number {
   let count = 0;
   let column = -1;
@@ -141,13 +141,13 @@ function toNumberCell(column: number, { text, format }: RawCell): Cell | undefin
   return { column, text: toPlainText(value, format) };
 }
 
-/** Prints a number without exponent, with the leading zeros that its format gives a code. */
+/** A number without exponent, padded with the leading zeros of its format. */
 function toPlainText(value: number, digits: number): string {
   const text = spellOut(String(value));
   return digits > 0 && /^\d+$/.test(text) ? text.padStart(digits, '0') : text;
 }
 
-/** Spells out `1.5e-7` as `0.00000015`. */
+/** Writes `1.5e-7` as `0.00000015`. */
 function spellOut(text: string): string {
   const [, sign = '', first = '', rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
   if (exponent === undefined) return text;
@@ -157,7 +157,7 @@ function spellOut(text: string): string {
   return sign + digits.padEnd(places + 1, '0');
 }
 
-/** Index of the column that an address such as `AB12` names. */
+/** Index of the column in an address such as `AB12`. */
 function toColumn(address: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,4}(?=\d)/.exec(address ?? '') ?? [];
   if (letters === undefined) return undefined;

@@ -6,35 +6,35 @@ const QUESTION = 0x3f;
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
 const COLON = 0x3a;
-/** A space: it or anything below it ends a name. */
+/** A space. This character and all below it end a name. */
 const SPACE = 0x20;
 
-/** Longest piece of text that is decoded, in bytes. No cell may have as many characters. */
+/** The longest piece of text that is decoded, in bytes. No cell may have as many characters. */
 const LONGEST_PIECE = 64 * 1024;
 
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(lt|gt|amp|quot|apos));/g;
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const LAST_CODE_POINT = 0x10ffff;
 
-/** By name, the pattern that finds an attribute in a tag. */
+/** By attribute name, the pattern that finds it in a tag. */
 const attributes = new Map<string, RegExp>();
 
 /**
- * Goes through an XML document in UTF-8 tag by tag and makes text only of what is asked for: the document is never kept
- * as a whole. Names come without the prefix of their namespace. Entities that the document defines are not taken.
+ * Reads an XML document in UTF-8 tag by tag, and decodes only what is asked for. Names come without the prefix of their
+ * namespace. Entities that the document defines are not supported.
  * @throws Error from `next` where the document is cut off, is UTF-16 or has a document type.
  */
 export class XmlReader {
   /** Name of the tag. */
   name = '';
-  /** A tag like `<v/>` both opens and closes. */
+  /** A tag such as `<v/>` both opens and closes. */
   isOpening = false;
   isClosing = false;
   readonly #bytes: Buffer;
   #position = 0;
   #textStart = 0;
   #textEnd = 0;
-  /** The part of the text before the tag that stands before its last comment or the like. */
+  /** The text before the last comment, instruction or plain section, where there was one since the last tag. */
   #passed = '';
   #attributesStart = 0;
   #attributesEnd = 0;
@@ -61,7 +61,7 @@ export class XmlReader {
     }
   }
 
-  /** The text between the last tag and this one; a very long one is cut. */
+  /** The text between the last tag and this one. A very long text is cut. */
   text(): string {
     return this.#passed + this.#decode(this.#textStart, this.#textEnd);
   }
@@ -90,7 +90,7 @@ export class XmlReader {
       if (byte === COLON) nameStart = position + 1;
     }
     this.#attributesStart = position;
-    // Most tags of a worksheet have one letter as their name.
+    // Most tags of a worksheet have names of one letter.
     this.name =
       position - nameStart === 1 ? String.fromCharCode(bytes[nameStart] ?? 0) : this.#slice(nameStart, position);
     this.#attributesEnd = this.#findTagEnd(position);
@@ -98,7 +98,7 @@ export class XmlReader {
     if (bytes[this.#attributesEnd - 1] === SLASH) this.isClosing = true;
   }
 
-  /** Finds the `>` that ends the tag; one in quotation marks does not. */
+  /** Finds the `>` that ends the tag. One within quotation marks does not. */
   #findTagEnd(start: number): number {
     let quote = 0;
     for (let position = start; position < this.#bytes.length; position++) {
@@ -111,7 +111,7 @@ export class XmlReader {
     throw new Error('the document is cut off within a tag');
   }
 
-  /** Passes over a comment, an instruction, or a section of plain text, which belongs to the text. */
+  /** Skips a comment or an instruction. The content of a plain section is part of the text. */
   #pass(start: number): void {
     const begin = this.#slice(start, start + 9);
     this.#keep(this.#decode(this.#textStart, start));

@@ -4,10 +4,10 @@ import { DEFLATED, END, END_BYTES, ENTRY, ENTRY_BYTES, LOCAL_HEADER, LOCAL_HEADE
 /** Version 2.0 of the format, the first with deflating. */
 const VERSION = 20;
 const UTF8_NAME = 0x0800;
-/** The first day of 1980, the earliest date of a zip: so equal contents make equal zips. */
+/** The first day of 1980, the earliest date of a zip. A fixed date makes equal zips of equal contents. */
 const DATE = 0x0021;
 
-/** Packs parts into a zip, by their paths. Each must be smaller than 4 GB. */
+/** Packs parts into a zip, by their paths. Each part must be smaller than 4 GB. */
 export function writeZip(parts: Readonly<Record<string, string>>): Buffer {
   const packed: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -26,7 +26,7 @@ export function writeZip(parts: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([...packed, entries, describeEnd(directory.length / 2, entries.length, offset)]);
 }
 
-/** Describes a part as both its own header and its entry in the directory do. */
+/** Describes a part, both for its own header and for its entry in the directory. */
 function describePart(name: Buffer, content: Buffer, data: Buffer): Buffer {
   const facts = Buffer.alloc(LOCAL_HEADER_BYTES - 4);
   facts.writeUInt16LE(VERSION, 0);

@@ -20,13 +20,13 @@ const LONGEST_COMMENT = 0xffff;
 const IN_ZIP64 = 0xffffffff;
 const ZIP64_EXTRA = 1;
 const ENCRYPTED = 1;
-/** Fewest bytes that are inflated at once. */
+/** The fewest bytes that are inflated at once. */
 const SMALLEST_PIECE = 16 * 1024;
 
-/** The most that a zip may hold. */
+/** How much a zip may hold. */
 interface ZipLimits {
   readonly entries: number;
-  /** Bytes of all entries together, as they are inflated. */
+  /** Bytes of all entries together when inflated. */
   readonly bytes: number;
 }
 
@@ -37,13 +37,13 @@ interface Entry {
   readonly method: number;
   readonly crc: number;
   readonly packedBytes: number;
-  /** Bytes as stated, which may be a lie. */
+  /** Bytes as stated, which may be wrong. */
   readonly bytes: number;
   readonly offset: number;
 }
 
 /**
- * Inflates a zip and returns its entries by name. No size that it states is believed: inflating stops at the limit.
+ * Inflates a zip and returns its entries by name. It trusts no stated size: inflating stops at the limit.
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`.
  */
 export function readZip(file: string, bytes: Uint8Array, limits: ZipLimits): Map<string, Buffer> {
@@ -104,7 +104,9 @@ function findDirectory(file: string, zip: Buffer): { count: number; offset: numb
   throw new FileProblem(file, 'unreadable');
 }
 
-/** Reads the sizes. Writers that do not know them beforehand leave them to the zip64 part, however small the file. */
+/**
+ * Reads the sizes. Writers that do not know them in advance leave them to the zip64 part, however small the file is.
+ */
 function readSizes(zip: Buffer, position: number, extra: Buffer): Pick<Entry, 'packedBytes' | 'bytes' | 'offset'> {
   const wide = findZip64(extra);
   let next = 0;
@@ -113,7 +115,7 @@ function readSizes(zip: Buffer, position: number, extra: Buffer): Pick<Entry, 'p
     next += 8;
     return Number(wide.readBigUInt64LE(next - 8));
   };
-  // Only the figures that are needed are there, in this order.
+  // The zip64 part has only the figures that are needed, in this order.
   const bytes = widen(zip.readUInt32LE(position + 24));
   const packedBytes = widen(zip.readUInt32LE(position + 20));
   const offset = widen(zip.readUInt32LE(position + 42));
@@ -145,10 +147,10 @@ function unpack(file: string, packed: Buffer, { method, bytes }: Entry, most: nu
   if (method === STORED) throw new FileProblem(file, 'zip_bomb');
   if (method !== DEFLATED) throw new FileProblem(file, 'unreadable');
   try {
-    // Where the stated size is true the content comes in one piece: pieces would have to be joined, and so be there
-    // twice.
+    // If the stated size is true, the content comes in one piece. Several pieces would have to be joined, which takes
+    // twice the memory.
     const chunkSize = Math.min(Math.max(bytes + 1, SMALLEST_PIECE), most + SMALLEST_PIECE);
-    // The option does not take 0. The next line finds out one byte too many.
+    // The option does not accept 0. The next line finds one byte too many.
     const content = inflateRawSync(packed, { maxOutputLength: most + 1, chunkSize });
     if (content.length <= most) return content;
   } catch (error) {

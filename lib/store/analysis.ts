@@ -13,12 +13,12 @@ import { listPricesByUnit } from './price.ts';
 import { findStandard, listAssignedStandards, readStandardsHead } from './standard.ts';
 import { findUnit } from './unit.ts';
 
-/** Most different foods of a menu that is analysed: more than any catalogue has that schools cook by. */
+/** The most different foods that an analysed menu may have. No catalogue of foods that schools cook with has more. */
 const MOST_FOODS = 2000;
 
-/** What the analysis of any menu of a unit begins with, read beside the caller's check. */
+/** What every analysis of a unit's menu needs first. It is read beside the caller's check. */
 export interface AnalysisGround {
-  /** Undefined where there is no such unit. */
+  /** Undefined where the unit does not exist. */
   readonly unit: Unit | undefined;
   readonly catalogue: Head;
 }
@@ -30,9 +30,9 @@ export async function readAnalysisGround(db: Database, unit: number): Promise<An
 }
 
 /**
- * Reads all that the analysis of a menu of the unit is made of. Dishes that the unit may not serve, and a standard that is
- * not its own, are as if they were gone.
- * @throws AppError `unit_not_found`; `menu_too_large` where its dishes are made of too many foods.
+ * Reads everything that the analysis of a unit's menu needs. A dish that the unit may not serve counts as gone, and so
+ * does a standard that is not assigned to it.
+ * @throws AppError `unit_not_found`; `menu_too_large` where its dishes have too many different foods.
  */
 export async function gatherMenu(
   db: Database,
@@ -45,7 +45,7 @@ export async function gatherMenu(
     listMarksByUnit(db, unit.id),
     listPricesByUnit(db, unit.id),
     findAssigned(db, unit.id, content.standard),
-    // The foods are read next, by what the codes are.
+    // The foods are read next. Reading them needs the codes.
     readListedCodes(db, catalogue),
   ]);
   demandAnalysable(dishes);
@@ -53,20 +53,20 @@ export async function gatherMenu(
   return { content, dishes, foods, marks, prices, shares: unit.config, ...(standard ? { standard } : {}) };
 }
 
-/** The codes of what dishes are made of. */
+/** The ingredient codes of these dishes, each once. */
 export function codesOf(dishes: Unfrozen['dishes']): string[] {
   return [...new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)))];
 }
 
 /**
- * Demands that a menu with these dishes can be analysed in the time that a call has.
+ * Demands that one call has the time to analyse a menu with these dishes.
  * @throws AppError `menu_too_large`.
  */
 export function demandAnalysable(dishes: Unfrozen['dishes']): void {
   if (codesOf(dishes).length > MOST_FOODS) throw new AppError('menu_too_large');
 }
 
-/** By id, the dishes of these items that there are and that the unit may serve. */
+/** The dishes of these items by id. Dishes that are gone, or that the unit may not serve, are absent. */
 export async function findServed(
   db: Database,
   unit: number,
@@ -80,13 +80,13 @@ export async function findServed(
   return new Map(ids.flatMap((id, index) => (found[index] ? [[id, found[index]]] : [])));
 }
 
-/** The standard of that id, where the unit has it. */
+/** The standard of that id; undefined where it is not assigned to the unit. */
 export async function findAssigned(db: Database, unit: number, id: number | undefined): Promise<Standard | undefined> {
   const standard = id === undefined ? undefined : await findStandard(db, id);
   return standard?.vendors.includes(unit) ? standard : undefined;
 }
 
-/** Reads the head by which `withStandard` finds the standards of a unit. */
+/** Reads what `withStandard` needs to find the standards of a unit. */
 export async function readDraftGround(
   db: Database,
   unit: number,
@@ -96,9 +96,8 @@ export async function readDraftGround(
 }
 
 /**
- * A menu that is not stored, with the standard by which it would be judged: the one that it names, else the only one that
- * the unit has.
- * @throws AppError `invalid_input` where the unit does not have the named one.
+ * A menu that is not stored, with the standard that judges it: the one that it names, or else the unit's only one.
+ * @throws AppError `invalid_input` where the named standard is not assigned to the unit.
  */
 export async function withStandard(
   db: Database,

@@ -18,35 +18,35 @@ import { RETRY_TIME_MS, waitWithJitter } from '../table/retry.ts';
 import { type Item, type Step, type Update, update } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 
-/** How long a try waits for others that are being judged, in milliseconds. */
+/** How long an attempt waits while earlier ones are being judged, in milliseconds. */
 const PATIENCE_MS = 3000;
 
-/** A try: with which uid, and from which address. */
+/** An attempt to sign in: with which uid, and from which address. */
 export interface Attempt {
   readonly uid: string;
   readonly address: string;
 }
 
-/** A try that counts until somebody has judged it, and the uid's attempts when it was reserved. */
+/** An attempt that counts until somebody has judged it, and the uid's attempts when it was reserved. */
 export interface Reservation extends Try {
   readonly uidKey: string;
   readonly attempts: Attempts;
 }
 
-/** Parses the tries to sign in with a uid. */
+/** Parses the attempts to sign in with a uid. */
 export function parseAttempts(item: Item | undefined): Attempts {
   return item ? Attempts.parse(item) : NO_ATTEMPTS;
 }
 
-/** Reads the tries to sign in with a uid. */
+/** Reads the attempts to sign in with a uid. */
 export async function readAttempts(db: Database, uid: string): Promise<Attempts> {
   return parseAttempts(await db.get(attemptsKey(normaliseKey(uid))));
 }
 
 /**
- * Counts a try before its password is looked at, so that nobody gets more tries by making them at the same moment.
- * Where others are still being judged, it waits for them.
- * @throws AppError `too_many_failures`; `unavailable` where the uid is too busy to find out.
+ * Counts an attempt before its password is checked, so that parallel attempts are not more than sequential ones. While
+ * earlier attempts are being judged, it waits for them.
+ * @throws AppError `too_many_failures`; `unavailable` where the uid is too busy.
  */
 export async function reserveTry(
   db: Database,
@@ -58,7 +58,7 @@ export async function reserveTry(
   const begun = Date.now();
   let attempts = found;
   for (let tries = 0; ; tries++) {
-    // The try has been counted, and nobody was told.
+    // The attempt was counted, but the answer was lost.
     if (isPending(attempts, { address, id })) return { uidKey, address, id, attempts };
     const second = secondOf(now());
     const lock = findLock(attempts, address, isKnown, second);
@@ -76,23 +76,23 @@ export async function reserveTry(
   }
 }
 
-/** Counts a reserved try as failed. */
+/** Counts a reserved attempt as failed. */
 export async function countFailure(db: Database, reservation: Reservation, now: number): Promise<void> {
   await judge(db, reservation, (attempts) => withFailed(attempts, reservation, secondOf(now)));
 }
 
-/** Gives a reserved try back: its password was right, but nothing came of it. */
+/** Takes a reserved attempt out of the count: its password was right, but no session began. */
 export async function releaseTry(db: Database, reservation: Reservation): Promise<void> {
   await judge(db, reservation, (attempts) => withReleased(attempts, reservation));
 }
 
-/** The step that counts a reserved try as right; undefined where somebody has forgotten it. */
+/** The step that counts a reserved attempt as right; none where the attempt has been forgotten meanwhile. */
 export function forgetFailures(reservation: Reservation, attempts: Attempts): Step[] {
   if (!isPending(attempts, reservation)) return [];
   return [update(attemptsKey(reservation.uidKey), toUpdate(withSucceeded(attempts, reservation)))];
 }
 
-/** Forgets all tries with a uid and returns what they were. */
+/** Forgets all attempts with a uid and returns what they were. */
 export async function forgetAttempts(db: Database, uid: string): Promise<Attempts> {
   return db.retryLostRaces(async () => {
     const attempts = await readAttempts(db, uid);
@@ -103,7 +103,7 @@ export async function forgetAttempts(db: Database, uid: string): Promise<Attempt
   });
 }
 
-/** Changes what a reserved try counts as, unless it is judged already or all tries have been forgotten. */
+/** Changes what a reserved attempt counts as, unless it is judged already or all attempts have been forgotten. */
 async function judge(db: Database, reservation: Reservation, change: (attempts: Attempts) => Attempts): Promise<void> {
   const deadline = Date.now() + RETRY_TIME_MS;
   let { attempts } = reservation;
@@ -115,7 +115,7 @@ async function judge(db: Database, reservation: Reservation, change: (attempts: 
   }
 }
 
-/** Saves the attempts, unless somebody has changed them meanwhile; tells whether it has. */
+/** Saves the attempts unless somebody has changed them meanwhile. Tells whether it has saved them. */
 async function save(db: Database, uidKey: string, next: Attempts): Promise<boolean> {
   return db.update(attemptsKey(uidKey), toUpdate(next));
 }

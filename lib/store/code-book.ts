@@ -12,48 +12,48 @@ import { readListedCodes } from './ingredient.ts';
 import { explainCodes, type Meaning, padToListed } from './sent-code.ts';
 
 /**
- * A bucket of codes, by the value that they have. Since the values of a unit are packed in buckets, an upload of
- * thousands costs little; since there are many buckets, so does one value. The number of codes and their bytes are counted
- * in an item of their own: whoever sets one value reads only its bucket.
+ * A bucket of codes, grouped by their value. The values of a unit are packed in buckets, so that an upload of thousands
+ * costs little. There are many buckets, so that setting one value costs little, too. The number of codes and their
+ * bytes are counted in an item of their own: setting one value reads only its bucket.
  */
 export const Bucket = z.object({ version: z.int(), codes: z.record(z.string(), z.array(z.string())) });
 type Bucket = z.output<typeof Bucket>;
 
-/** How many codes of a unit have a value, and their bytes. */
+/** How many codes of a unit have a value, and how many bytes they have. */
 export const CodeCount = z.object({ count: z.int(), bytes: z.int() });
 type CodeCount = z.output<typeof CodeCount>;
 
-/** Most bytes of the codes in a bucket: twice as many as there are on average in a full unit. */
+/** The most bytes of the codes in one bucket: twice the average of a full unit. */
 const MOST_BUCKET_BYTES = 64 * 1024;
 
-/** From so many buckets on, all are read together: buckets that do not exist cost nothing then. */
+/** From this number of buckets on, all are read by one query: buckets that do not exist cost nothing then. */
 const MANY_BUCKETS = 16;
 
-/** What a unit notes of ingredients: by code, one of the values that the text of a bucket may be. */
+/** What a unit notes about ingredients: for each code one of the values that a bucket may hold. */
 export interface CodeBook<Value extends string> {
   readonly Value: z.core.$ZodType<Value>;
   readonly bucketKey: (unit: number, bucket: number) => Key;
   readonly countKey: (unit: number) => Key;
-  /** The beginning of the sort keys of all buckets and the count. */
+  /** The prefix of the sort keys of all buckets and of the count. */
   readonly prefix: string;
   readonly countKind: Kind;
-  /** Buckets of an earlier version of the table, where there were such. */
+  /** The buckets of an earlier version of the table; absent where that version had none. */
   readonly earlier?: { readonly prefix: string; readonly kind: Kind };
   readonly quota: keyof Quotas;
-  /** Most bytes of all codes. */
+  /** The most bytes of all codes together. */
   readonly mostBytes: number;
-  /** Why a code has no room in its bucket. */
+  /** The reason for which a bucket refuses one more code. */
   readonly tooMany: Reason;
 }
 
-/** By code, the value to set; undefined removes. */
+/** The value to set for each code; undefined removes the value. */
 export type CodeChanges<Value extends string> = ReadonlyMap<string, Value | undefined>;
 
-/** What reading codes as people send them needs. */
+/** What is needed to read codes as people send them. */
 export interface CodeReading {
-  /** Head of the catalogue whose codes may be meant. */
+  /** The head of the catalogue in which the codes are looked up. */
   readonly catalogue: Head;
-  /** Makes the failure for codes that mean the same and whose values differ, each with the earlier code. */
+  /** Makes the failure for two codes that mean the same and have different values. Each comes with the earlier code. */
   readonly refuse?: (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
 }
 
@@ -62,7 +62,7 @@ interface PresentBucket extends Bucket {
   readonly key: Key;
 }
 
-/** All values of a unit by ingredient code, in the order of the codes. */
+/** All values of a unit by ingredient code, ordered by code. */
 export async function readCodeBook<Value extends string>(
   book: CodeBook<Value>,
   db: Database,
@@ -73,8 +73,8 @@ export async function readCodeBook<Value extends string>(
 }
 
 /**
- * Sets and removes values of a unit, all or none. Values that are as wanted are not counted and cost nothing. Codes are
- * taken as they are, or, with `reading`, for what people mean by them.
+ * Sets and removes values of a unit, all or none. A value that is set already is not counted and costs nothing. With
+ * `reading`, each code is taken for what people mean by it; otherwise it is taken as it is.
  * @throws AppError `quota_reached`, the book's `tooMany`, `unit_not_found`, and what `reading` refuses.
  */
 export async function changeCodeBook<Value extends string>(
@@ -87,7 +87,7 @@ export async function changeCodeBook<Value extends string>(
   const listed = reading && (await readListedCodes(db, reading.catalogue));
   const unlisted = listed ? [...sent.keys()].filter((code) => !listed.has(code)) : [];
   const padded = listed ? unlisted.flatMap((code) => padToListed(code, listed) ?? []) : [];
-  // Where a value goes does not depend on whether anybody knows its code, if that has no zeros to lose.
+  // A code without leading zeros to restore needs no look-up, unless a value is set for it.
   const doubted = unlisted.filter((code) => sent.get(code) !== undefined || (listed && padToListed(code, listed)));
   return db.retryLostRaces(async () => {
     const [{ buckets, earlier }, dishes] = await Promise.all([
@@ -114,7 +114,7 @@ export async function changeCodeBook<Value extends string>(
 
 const AS_SENT: Meaning = { meant: new Map(), unknown: new Set() };
 
-/** The changes, by the codes that are meant. */
+/** The changes by the codes that are meant. */
 function merge<Value extends string>(
   sent: CodeChanges<Value>,
   { meant }: Meaning,
@@ -153,14 +153,17 @@ export async function moveEarlierBuckets<Value extends string>(
     const { buckets, earlier } = await readTouched(db, unit, book, []);
     if (earlier.length === 0) return false;
     const change = [collect(buckets, book), collect([...buckets, ...earlier], book)] as const;
-    // These values are there already: moving them adds none.
+    // These values exist already, so that moving them adds none.
     const steps = changeSteps(unit, book, buckets, change, Number.MAX_SAFE_INTEGER);
     await db.write([alive(unitKey(unit)), ...steps, ...removeSteps(earlier)]);
     return true;
   });
 }
 
-/** The buckets of these codes; where the unit has buckets of an earlier version of the table, all of them. */
+/**
+ * Reads the buckets of these codes. Where the unit still has buckets of an earlier version of the table, all buckets
+ * are read.
+ */
 async function readTouched<Value extends string>(
   db: Database,
   unit: number,
@@ -184,7 +187,7 @@ async function readTouched<Value extends string>(
 
 /**
  * Sorts the buckets into those of today and those of an earlier version of the table. A function of an earlier release
- * may have written the latter last.
+ * may have written the latter after the former.
  */
 function sortOut(
   items: readonly Item[],
@@ -197,7 +200,7 @@ function sortOut(
   return { buckets: present.filter((one) => !isEarlier(one)), earlier: present.filter(isEarlier) };
 }
 
-/** All values in the buckets. Where a code is in several, the last one counts. */
+/** All values in the buckets. Where several buckets have a code, the last one counts. */
 function collect<Value extends string>(buckets: readonly Bucket[], { Value }: CodeBook<Value>): Map<string, Value> {
   const found = new Map<string, Value>();
   for (const bucket of buckets) {
@@ -216,7 +219,7 @@ function removeSteps(buckets: readonly PresentBucket[]): Step[] {
 type Values = ReadonlyMap<string, string>;
 
 /**
- * The steps for buckets whose values differ, and for the count.
+ * The steps that write the changed buckets and the count.
  * @throws AppError `tooMany` of the book, `quota_reached`.
  */
 function changeSteps(
@@ -249,7 +252,7 @@ function bucketStep(key: Key, present: Bucket | undefined, own: readonly string[
   return present ? replace(item, present.version) : insert(item);
 }
 
-/** How much codes add to the count. */
+/** The number of these codes, and their bytes. */
 export function measureCodes(codes: Iterable<string>): CodeCount {
   let [count, bytes] = [0, 0];
   for (const code of codes) {
@@ -259,10 +262,7 @@ export function measureCodes(codes: Iterable<string>): CodeCount {
   return { count, bytes };
 }
 
-/**
- * The steps that change the count, which is not read before. The table refuses to let it grow beyond what a unit may
- * have.
- */
+/** The steps that change the count. The count is not read before: the table refuses to let it grow beyond the quota. */
 function countSteps(
   unit: number,
   { countKey, mostBytes }: Pick<CodeBook<string>, 'countKey' | 'mostBytes'>,

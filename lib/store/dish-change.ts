@@ -15,7 +15,7 @@ import { beginTask, continueTask, findTask, newTask, type TaskOf } from './task.
 /** The change of a dish; absent parts stay. */
 export interface DishChange {
   readonly name?: string | undefined;
-  /** A data string or a file name; empty removes it. */
+  /** A data string or a file name; the empty text removes the icon. */
   readonly icon?: { readonly data: string; readonly file: string } | undefined;
   readonly ingredient?: Dish['ingredient'] | undefined;
   readonly mark?: string | undefined;
@@ -31,22 +31,23 @@ interface UpdateOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly isTimeUp: () => boolean;
-  /** The dish as it was read beside the caller's check. It is read again if it has changed since. */
+  /** The dish as it was read beside the caller's check. If it has changed since, it is read again. */
   readonly known?: Dish | undefined;
 }
 
-/** The placement of a dish in no other unit. */
+/** The placement of a dish that no other unit gets. */
 const NOWHERE = { steps: [], ids: [], rest: undefined };
 
 /**
- * How many dishes one transaction removes: each is an item, a row and perhaps an icon, beside the heads of their units.
+ * How many dishes one transaction removes. Each is an item, a row and perhaps an icon; the heads of their units come on
+ * top.
  */
 const DISHES_PER_TRANSACTION = 24;
 
 /**
  * Changes a dish, and makes `units` the units that hold it. If its own unit is among them, it stays there, and each
- * other unit gets an independent copy of the result. If not, it moves to the first of them, and the others get copies.
- * Without `units` it stays where it is.
+ * other unit gets an independent dish with the same content. If not, it moves to the first of them, and the others get
+ * theirs. Without `units` it stays where it is.
  * @throws AppError `dish_not_found`; `changed_meanwhile` where its version is not meant; `unknown_unit` naming in field
  * `vendors` the units that do not exist.
  */
@@ -79,8 +80,8 @@ export async function updateDish(
 }
 
 /**
- * Removes dishes, all or none. `isOwn` tells whose dishes may be removed.
- * @throws AppError `dish_not_found` naming the others in field `ids`.
+ * Removes dishes, all or none. `isOwn` tells whether the caller may remove the dishes of a unit.
+ * @throws AppError `dish_not_found` naming the other dishes in field `ids`.
  */
 export async function deleteDishes(
   db: Database,
@@ -102,7 +103,9 @@ export async function deleteDishes(
   if (rest) await finishRemoval(db, rest.id, isTimeUp);
 }
 
-/** Goes on with a removal; false where time is up before it is finished. Dishes that are already gone do not matter. */
+/**
+ * Goes on with a removal; false where time is up before it is finished. Dishes that are gone already are passed over.
+ */
 export async function finishRemoval(db: Database, id: string, isTimeUp: () => boolean): Promise<boolean> {
   let isFinished = false;
   while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => removeSome(db, id));
@@ -128,18 +131,18 @@ function applyChange(dish: Dish, change: DishChange, now: number): DishContent {
   const { name, ingredient, mark, poly, month } = withChange(dish, facts);
   const iconFile = icon ? icon.file : dish.iconFile;
   const hasIcon = icon ? icon.data !== '' : dish.hasIcon;
-  // Each change shows, even two within one millisecond.
+  // `modify` grows with each change, even with two in one millisecond.
   const modify = Math.max(now, dish.modify + 1);
   return { name, ingredient, mark, poly, month, iconFile, hasIcon, modify };
 }
 
-/** Whether a change leaves everything as it is. Then the dish is not touched, and `modify` stays. */
+/** Whether a change leaves everything as it is. Then nothing is written, and `modify` stays. */
 async function isSame(db: Database, dish: Dish, content: DishContent, { icon }: DishChange): Promise<boolean> {
   if (!isUnchanged(dish, { ...content, modify: dish.modify })) return false;
   return icon === undefined || icon.data === (await readDishIcon(db, dish));
 }
 
-/** The steps of a change. `icon` is the new one, empty for none; undefined: it stays. */
+/** The steps of a change. `icon` is the new icon, empty to remove it, undefined to keep it. */
 function editSteps(dish: Dish, content: DishContent, icon: string | undefined): Step[] {
   const size = icon === undefined ? dish.iconSize : iconSize(icon);
   const version = dish.version + 1;

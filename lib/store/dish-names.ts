@@ -7,15 +7,17 @@ import { findRows } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
 import { dishesOf } from './dish.ts';
 
-/** Heads of the dishes of some units. */
+/** The heads of the dishes of some units, by unit. */
 export type DishHeads = ReadonlyMap<number, Head>;
 
-/** The units of whose dishes a unit may serve any: itself and the library; of those only the ones that are meant. */
+/**
+ * The units whose dishes this unit may serve, itself and the library, as far as any of these dishes belongs to them.
+ */
 function servingUnits(unit: number, dishes: readonly number[]): number[] {
   return [...new Set(dishes.map((dish) => locateDish(dish).unit))].filter((one) => one === unit || one === PLATFORM);
 }
 
-/** The heads that tell which of these dishes there are. */
+/** The heads that tell which of these dishes exist. */
 export async function readDishHeads(db: Database, unit: number, dishes: readonly number[]): Promise<DishHeads> {
   const units = servingUnits(unit, dishes);
   const items = await db.getMany(units.map((one) => headKey(dishPartition(one))));
@@ -23,8 +25,8 @@ export async function readDishHeads(db: Database, unit: number, dishes: readonly
 }
 
 /**
- * By id, the names of those of the dishes that there are and that the unit may serve, told from the rows of dishes: as
- * of the heads or later.
+ * The names of these dishes by id. Dishes that are gone, or that the unit may not serve, are absent. The names come
+ * from the rows as of these heads or later.
  */
 export async function findDishNames(
   db: Database,

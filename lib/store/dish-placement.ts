@@ -15,17 +15,15 @@ import { beginTask, continueTask, findTask, newTask, type TaskOf } from './task.
 /** The content of a dish, wherever it is placed. */
 export type DishContent = Omit<Dish, 'version' | 'number' | 'vender'>;
 
-/** A dish, and the units each of which is to get one of its own. */
+/** A dish, and the units that each get one of their own. */
 export interface Placement {
   readonly content: DishContent;
-  /**
-   * The icon's data string, empty where there is none; or a function that reads it, beside what is read of the units.
-   */
+  /** The icon's data string, empty where there is none; or a function that reads it while the units are being read. */
   readonly icon: string | (() => Promise<string>);
   readonly units: readonly number[];
 }
 
-/** A dish that keeps its number from another unit. */
+/** A dish that keeps the number it had in another unit. */
 export interface NumberedDish {
   readonly number: number;
   readonly content: DishContent;
@@ -33,23 +31,23 @@ export interface NumberedDish {
   readonly icon: string;
 }
 
-/** Steps that place a dish, and what is left to do after their transaction. */
+/** The steps that place a dish, and the task that is left after their transaction. */
 interface PlacementPlan {
   readonly steps: readonly Step[];
-  /** Ids of the dishes that the steps make. */
+  /** The ids of the new dishes. */
   readonly ids: readonly number[];
   readonly rest: TaskOf<'place-dishes'> | undefined;
 }
 
 /**
- * How many units one transaction gives a dish: each takes the dish, its icon, row and head, and the demand that the
- * unit lives.
+ * How many units one transaction gives a dish. Each takes the dish, its icon, its row, its head, and the demand that
+ * the unit exists.
  */
 const UNITS_PER_TRANSACTION = 16;
 
 /**
- * How many dishes one transaction gives a unit: each is an item and a row, beside their head and the demand that the
- * unit lives.
+ * How many dishes one transaction gives a unit. Each is an item and a row; the head and the demand that the unit exists
+ * come on top.
  */
 const DISHES_PER_TRANSACTION = 49;
 
@@ -65,7 +63,8 @@ export interface Receiver {
 }
 
 /**
- * Gives each of the units a dish of its own, all or none, and returns the dishes' ids: all of them, unless time is up.
+ * Gives each of the units a dish of its own, all or none. Returns the ids of the new dishes; where time is up, only of
+ * those made so far.
  * @throws AppError `unknown_unit` naming in field `vendors` the units that do not exist.
  */
 export async function placeDishes(db: Database, placement: Placement, isTimeUp: () => boolean): Promise<number[]> {
@@ -80,9 +79,9 @@ export async function placeDishes(db: Database, placement: Placement, isTimeUp: 
 }
 
 /**
- * Gives a unit dishes until the numbers 1 to `last` have been given out. `contentOf` makes the dish of each number,
- * without a data string as icon. It goes on behind the last dish that the unit ever got: what was cut short is finished
- * by repeating it. `onProgress` is told how many each transaction has added.
+ * Gives a unit dishes until the numbers 1 to `last` are used. `contentOf` makes the dish of each number; its icon is
+ * not a data string. It goes on after the last number that the unit has ever used: repeating the call finishes what was
+ * cut short. `onProgress` is told how many dishes each transaction has added.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`.
  */
 export async function createDishes(
@@ -109,8 +108,8 @@ export async function createDishes(
 }
 
 /**
- * Gives a unit 1 to `RESTORED_PER_TRANSACTION` dishes, all or none. They ascend by number and keep their numbers.
- * Numbers that the unit has already given out count as done: what was cut short is finished by repeating it.
+ * Gives a unit 1 to `RESTORED_PER_TRANSACTION` dishes, all or none. They are in ascending order and keep their numbers.
+ * Numbers that the unit has used already count as done: repeating the call finishes what was cut short.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`.
  */
 export async function restoreDishes(db: Database, unit: number, dishes: readonly NumberedDish[]): Promise<void> {
@@ -124,9 +123,9 @@ export async function restoreDishes(db: Database, unit: number, dishes: readonly
 }
 
 /**
- * Plans to give each of the units a dish of its own, in one transaction with other steps. Where that cannot hold all
- * units, the first ones get the dish at once, and a task is begun for the rest, which `finishPlacement` finishes. So
- * whoever removes a dish beside it knows that the dish lives on.
+ * Plans to give each of the units a dish of its own, in one transaction with other steps. Where one transaction cannot
+ * hold all units, the first ones get the dish at once, and a task begins for the rest, which `finishPlacement`
+ * finishes. So a transaction that also removes the dish does not lose it.
  * @throws AppError `unknown_unit` and `quota_reached` naming in field `vendors` the units that do not exist and those
  * that are full; `too_many_dishes`.
  */
@@ -149,8 +148,8 @@ export async function planPlacement(db: Database, placement: Placement): Promise
 }
 
 /**
- * Goes on with a placement; false where time is up before it is finished. Units that have been deleted since, or are
- * full by now, are left out. The ids of new dishes are added to `placed`.
+ * Goes on with a placement; false where time is up before it is finished. Units that were deleted since, or have become
+ * full, are left out. The ids of new dishes are added to `placed`.
  */
 export async function finishPlacement(
   db: Database,
@@ -205,7 +204,7 @@ export function roomOf({ head }: Receiver, { dishes }: Quotas): number {
   return dishes - head.total;
 }
 
-/** Whether a unit has given out its last number. */
+/** Whether a unit has used its last number. */
 function hasNoNumber({ head }: Receiver): boolean {
   return head.next > LAST_NUMBER;
 }
@@ -215,7 +214,7 @@ function isFull(receiver: Receiver, most: Quotas): boolean {
   return roomOf(receiver, most) < 1 || hasNoNumber(receiver);
 }
 
-/** The steps that give a unit dishes. Those without a number get one, from its head's `next` on. */
+/** The steps that give a unit dishes. Dishes without a number get the next ones of the unit's head. */
 function placeSteps(added: readonly PlacedDish[], { unit, head }: Receiver): Step[] {
   const numbered = added.map((one, index) => ({ ...one, number: one.number ?? head.next + index }));
   if (numbered.some(({ number }) => number > LAST_NUMBER)) throw new AppError('too_many_dishes');

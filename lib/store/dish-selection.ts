@@ -12,12 +12,12 @@ import type { DishHeads } from './dish-names.ts';
 /** Which dishes a plan may serve. */
 export interface CandidateFilter {
   readonly marks: ReadonlySet<string>;
-  /** Months of which a dish has to be for one, unless it is for all. */
+  /** The months of the plan. A dish must be meant for one of them, or for all months. */
   readonly months: readonly number[];
 }
 
 /**
- * Dishes of a unit that the filter lets through, newest first, without icons.
+ * The dishes of a unit that pass the filter, newest first, without icons.
  * @throws AppError `too_many_matches` beyond `most`, and where reading them would cost too much.
  */
 export async function selectDishes(
@@ -43,8 +43,8 @@ export async function selectDishes(
 }
 
 /**
- * By id, the dishes of these units that a plan may serve, without icons: as of the heads or later.
- * @throws AppError `too_many_matches` where reading them would cost too much, before any is read.
+ * The dishes of these units that a plan may serve, by id, without icons, as of the heads or later.
+ * @throws AppError `too_many_matches` where reading them would cost too much. Then none is read.
  */
 export async function readCandidates(
   db: Database,
@@ -62,8 +62,8 @@ export async function readCandidates(
 }
 
 /**
- * By number, the dishes of a unit that have these numbers, without icons: as of the head or later.
- * @throws AppError `too_many_matches` where reading them would cost too much, before any is read.
+ * The dishes of a unit that have these numbers, by number, without icons, as of the head or later.
+ * @throws AppError `too_many_matches` where reading them would cost too much. Then none is read.
  */
 export async function readNumberedDishes(
   db: Database,
@@ -83,14 +83,16 @@ function toCandidateFilter({ marks, months }: CandidateFilter): RowFilter<DishRo
   return ({ mark, months: own }) => marks.has(mark) && (own === undefined || (own & bits) !== 0);
 }
 
-/** Dishes of a unit that are meant, and the rows of the blocks that they are among, ascending. */
+/** Dishes to be read from a unit, and the rows of their blocks in ascending order. */
 interface Choice {
   readonly unit: number;
   readonly blocks: readonly (readonly DishRow[])[];
   readonly chosen: ReadonlySet<number>;
 }
 
-/** A part of what is chosen: by itself each of them, or all from the first to the last of a block. */
+/**
+ * Some of these dishes in one block. They are read one by one, or by one query from the first to the last (`isRange`).
+ */
 interface Reading {
   readonly unit: number;
   readonly rows: readonly DishRow[];
@@ -98,7 +100,10 @@ interface Reading {
   readonly units: number;
 }
 
-/** The dishes by id, for the fewest units. @throws AppError `too_many_matches`, before any is read. */
+/**
+ * Reads the dishes in the way that costs the fewest read units.
+ * @throws AppError `too_many_matches`. Then none is read.
+ */
 async function readChosen(db: Database, choices: readonly Choice[]): Promise<ReadonlyMap<number, Dish>> {
   const readings = choices.flatMap(({ unit, blocks, chosen }) =>
     blocks.flatMap((rows) => planReading(unit, rows, chosen) ?? []),
@@ -117,7 +122,7 @@ async function readChosen(db: Database, choices: readonly Choice[]): Promise<Rea
   return new Map(meant.map((dish) => [dishId(dish.vender, dish.number), dish]));
 }
 
-/** `all` are the rows of a block, ascending. */
+/** The cheaper way to read the chosen dishes of a block. `all` are the rows of the block in ascending order. */
 function planReading(unit: number, all: readonly DishRow[], chosen: ReadonlySet<number>): Reading | undefined {
   const rows = all.filter(({ number }) => chosen.has(number));
   const [first, last] = [rows[0], rows.at(-1)];

@@ -13,9 +13,9 @@ import { readNumberedDishes } from './dish-selection.ts';
 import { itemSize } from './item-size.ts';
 import { beginTask, findTask, newTask, type TaskOf } from './task.ts';
 
-/** How many dishes one transaction writes: each is an item and a row, beside head, unit and task. */
+/** How many dishes one transaction writes. Each is an item and a row; head, unit and task come on top. */
 const DISHES_PER_TRANSACTION = 40;
-/** Most bytes of a task's dishes, and of all tasks that one transaction begins. */
+/** The most bytes of one task's dishes, and of all tasks that one transaction begins. */
 const TASK_BYTES = 300_000;
 const ALL_BYTES = 3_500_000;
 /** Most tasks that one transaction begins. */
@@ -23,29 +23,29 @@ const MOST_TASKS = 90;
 
 type WritingTask = TaskOf<'write-dishes'>;
 
-/** How many dishes a workbook makes, changes and leaves as they are. */
+/** How many dishes a workbook creates, changes and leaves as they are. */
 export interface WorkbookOutcome {
   readonly created: number;
   readonly changed: number;
   readonly unchanged: number;
 }
 
-/** How a workbook of dishes is written. */
+/** How the dishes of a workbook are written. */
 interface WritingOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly isTimeUp: () => boolean;
-  /** Whether the caller may make and change dishes is judged here. */
+  /** Throws where the caller may not create or change dishes. */
   readonly guard: (outcome: WorkbookOutcome) => void;
-  /** Makes the failure for numbers that the unit has not. */
+  /** Makes the failure for numbers that the unit does not have. */
   readonly refuse: (unknown: ReadonlySet<number>) => AppError;
 }
 
 /**
- * Makes and changes dishes of a unit, all or none. What one transaction holds is written by it; for more, one transaction
- * begins as many tasks as are needed: from then on all of it will be done, here or by the sweep.
- * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`, `too_many_matches`; `payload_too_large` where it is
- * more than one transaction can begin.
+ * Creates and changes dishes of a unit, all or none. One transaction writes them if it can hold them. Otherwise one
+ * transaction begins as many tasks as are needed: from then on all of it will be done, here or by the sweep.
+ * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`, `too_many_matches`; `payload_too_large` where
+ * one transaction cannot begin all tasks.
  */
 export async function writeDishes(
   db: Database,
@@ -74,9 +74,9 @@ export async function writeDishes(
 
 interface WritingPlan {
   readonly receiver: Receiver;
-  /** By number, the dishes that are to be changed, as they are. */
+  /** The dishes that are to be changed, as they are now, by number. */
   readonly known: ReadonlyMap<number, Dish>;
-  /** Those of the writes that do something. */
+  /** The writes that change something. */
   readonly writes: readonly DishWrite[];
   readonly outcome: WorkbookOutcome;
 }
@@ -110,7 +110,7 @@ async function readReceiver(db: Database, unit: number): Promise<Receiver> {
   return receiver;
 }
 
-/** Divides the writes among tasks, each of which one transaction finishes. They are done in the order of their ids. */
+/** Divides the writes among tasks. One transaction finishes each task. They are done in the order of their ids. */
 function divide(unit: number, writes: readonly DishWrite[], now: number): WritingTask[] {
   const parts: DishWrite[][] = [];
   let [bytes, allBytes] = [0, 0];
@@ -134,8 +134,8 @@ function divide(unit: number, writes: readonly DishWrite[], now: number): Writin
 }
 
 /**
- * Writes the dishes of a task. Dishes that have been deleted since, and new ones for which there is no room by now, are left
- * out. Always true: one transaction does all of it.
+ * Writes the dishes of a task. Dishes that were deleted since are left out, and so are new ones that have no room any
+ * more. Always true: one transaction does all of it.
  */
 export async function finishWriting(db: Database, { id }: WritingTask): Promise<boolean> {
   await db.retryLostRaces(async () => {
@@ -164,7 +164,7 @@ function possible(writes: readonly DishWrite[], known: ReadonlyMap<number, Dish>
   return writes.filter(({ number }) => (number === undefined ? left-- > 0 : known.has(number)));
 }
 
-/** The steps of one transaction; none where nothing would change. */
+/** The steps of one transaction; none where nothing changes. */
 function writeSteps(
   writes: readonly DishWrite[],
   known: ReadonlyMap<number, Dish>,
@@ -179,7 +179,7 @@ function writeSteps(
   const change = writes.flatMap(({ number, facts }) => {
     const before = number === undefined ? undefined : known.get(number);
     if (!before || isUnchanged(before, facts)) return [];
-    // Each change shows, even two within one millisecond.
+    // `modify` grows with each change, even with two in one millisecond.
     const modify = Math.max(now, before.modify + 1);
     return { before, after: { ...withChange(before, facts), modify, version: before.version + 1 } };
   });

@@ -17,13 +17,16 @@ export const DishRow = z.object({
   mark: z.string(),
   poly: z.string(),
   hasIcon: z.boolean(),
-  /** Bytes of the dish's item, about: what reading it takes is told before. Absent in a table before version 4. */
+  /**
+   * About the bytes of the dish's item, so that the cost of reading it is known before. Absent in a table before
+   * version 4.
+   */
   size: z.optional(z.int()),
-  /** The same of its icon; absent where it has none. */
+  /** About the bytes of its icon's item; absent where it has no icon. */
   iconSize: z.optional(z.int()),
-  /** The months it is for, a bit each, January the lowest; absent where it names none. */
+  /** The months it is meant for, one bit each, January the lowest; absent where it names none. */
   months: z.optional(z.int()),
-  /** What its ingredients are, see `tokenOf`, one after the other. */
+  /** The tokens of its ingredients, one after the other: see `tokenOf`. */
   codes: z.optional(z.string()),
   pinyin: z.optional(z.string()),
 });
@@ -35,7 +38,7 @@ export interface DishWithIcon {
   readonly icon: string;
 }
 
-/** What a search for dishes lets through. */
+/** Which dishes a search finds. */
 export interface DishFilter {
   readonly keyword?: string | undefined;
   readonly mark?: string | undefined;
@@ -53,8 +56,8 @@ interface ListOptions {
 }
 
 /**
- * The dishes of one unit. What they are made of is in their rows, but not in the copies: of dishes of a hundred
- * ingredients that would be most of them, and few searches need it.
+ * The dishes of one unit. Their rows hold the ingredients, but the copies do not: for dishes of a hundred ingredients
+ * that would be most of a copy, and few searches need them.
  */
 export function dishesOf(unit: number): Collection<DishRow, Dish> {
   return {
@@ -72,17 +75,17 @@ export function dishesOf(unit: number): Collection<DishRow, Dish> {
   };
 }
 
-/** The same for searches by ingredient, with copies of their own. */
+/** The same collection for searches by ingredient, with copies of its own. */
 function dishesByIngredient(unit: number): Collection<DishRow, Dish> {
   return { ...dishesOf(unit), leftOut: [], view: 'INGREDIENTS' };
 }
 
-/** The dishes of one unit in each of the ways that their rows are copied: who has loaded many leaves them all. */
+/** The dishes of one unit in each of the ways that their rows are copied. Bulk loads leave copies for all of them. */
 export function viewsOfDishes(unit: number): readonly Collection<DishRow, Dish>[] {
   return [dishesOf(unit), dishesByIngredient(unit)];
 }
 
-/** What of a dish it is found by. */
+/** The row of a dish: everything that dishes are searched by. */
 export function toDishRow(dish: Dish): DishRow {
   const { number, name, mark, poly, hasIcon, iconSize, iconFile, ingredient, month } = dish;
   const size = itemSize({ name, mark, poly, iconFile, ingredient, month });
@@ -93,7 +96,7 @@ export function toDishRow(dish: Dish): DishRow {
   return facts;
 }
 
-/** Months as the row of a dish has them. */
+/** The months as bits, as the row of a dish has them. */
 export function bitsOf(months: readonly number[]): number {
   return months.reduce((bits, month) => bits | (1 << (month - 1)), 0);
 }
@@ -102,14 +105,14 @@ export function bitsOf(months: readonly number[]): number {
 const TOKEN_LENGTH = 6;
 
 /**
- * What stands for an ingredient's code in rows: 36 bits of its hash, since codes are up to 64 characters long. Among
- * 20,000 dishes of a hundred ingredients one in 30,000 searches finds a dish too many.
+ * Stands for an ingredient's code in rows: 36 bits of its hash, since codes are up to 64 characters long. Among 20,000
+ * dishes of a hundred ingredients, one search in 30,000 finds one dish too many.
  */
 function tokenOf(code: string): string {
   return hash('sha256', code, 'base64url').slice(0, TOKEN_LENGTH);
 }
 
-/** Those of the codes that dishes of the unit are made of, as of the head or later. */
+/** Those of the codes that some dish of the unit contains, as of the head or later. */
 export async function findUsedCodes(
   db: Database,
   unit: number,
@@ -128,12 +131,12 @@ export async function findUsedCodes(
   return used;
 }
 
-/** Head of a unit's dishes, for a page that is read beside the caller's check. */
+/** The head of a unit's dishes, for a page that is read beside the caller's check. */
 export async function readDishesHead(db: Database, unit: number): Promise<Head> {
   return readHead(db, dishPartition(unit));
 }
 
-/** One page of a unit's dishes, newest first, with their icons, out of what the filter lets through. */
+/** One page of a unit's dishes that pass the filter, newest first, with their icons. */
 export async function listDishes(
   db: Database,
   unit: number,
@@ -157,21 +160,21 @@ export async function listDishes(
   });
 }
 
-/** A dish without its icon, where there is one of that id. */
+/** A dish without its icon; undefined where no dish has the id. */
 export async function findDish(db: Database, id: number): Promise<Dish | undefined> {
   const [found] = await findDishes(db, [id]);
   return found;
 }
 
 /**
- * The data string of a dish's icon, empty where it has none. It is the one of the dish, or of a later version of it: who
- * writes what he has read demands the version of the dish, or goes by the icon alone.
+ * The data string of a dish's icon, empty where it has none. The icon may belong to a later version of the dish: a
+ * caller who writes the icon must demand the dish's version, or rely on the icon alone.
  */
 export async function readDishIcon(db: Database, dish: Dish): Promise<string> {
   return (await findWithIcon(db, dish))?.icon ?? '';
 }
 
-/** The dish with its icon: the dish as it was read, or as it is by now where its icon is another. */
+/** The dish with its icon. If the icon has changed since the dish was read, the dish is read again. */
 export async function findWithIcon(db: Database, dish: Dish): Promise<DishWithIcon | undefined> {
   const item = dish.hasIcon ? await db.get(dishIconKey(dish.vender, dish.number)) : undefined;
   if (belongs(item, dish)) return { dish, icon: iconOf(item) };
@@ -179,7 +182,7 @@ export async function findWithIcon(db: Database, dish: Dish): Promise<DishWithIc
   return found;
 }
 
-/** Dishes without icons in the order of the ids, undefined where there is none. */
+/** Dishes without icons in the order of the ids; undefined stands for an id that no dish has. */
 export async function findDishes(db: Database, ids: readonly number[]): Promise<(Dish | undefined)[]> {
   const found = await readDishes(
     db,
@@ -195,7 +198,7 @@ interface Place {
   readonly hasIcon: boolean;
 }
 
-/** Dishes and, where they may have one, icons in one read; those that do not fit together in another. */
+/** Reads dishes together with the icons that they may have. What does not fit into one batch is read by another. */
 async function readDishes(
   db: Database,
   places: readonly Place[],
@@ -222,7 +225,7 @@ async function readDishesOnce(db: Database, places: readonly Place[], withIcons:
   });
 }
 
-/** Which rows a search lets through; undefined where all. */
+/** Which rows a search finds; undefined: all. */
 export function toFilter(filter: DishFilter): RowFilter<DishRow> | undefined {
   const { keyword, mark, poly, month, ingredient } = filter;
   if (Object.values(filter).every((value) => value === undefined)) return undefined;

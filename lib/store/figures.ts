@@ -17,15 +17,15 @@ import { type BlockVersion, encodeRows, putCopy, readCopies } from '../table/col
 import type { Database } from '../table/database.ts';
 import type { Item } from '../table/steps.ts';
 
-/** How the names of columns begin that hold a nutrient each: side by side, its values compress best. */
+/** The prefix of the columns that hold one nutrient each: its values compress best side by side. */
 const NUTRIENT = 'nutrients.';
 
-/** Foods that one transaction reads, beside the head: it may read 100 items. */
+/** How many foods one transaction reads, beside the head: it may read 100 items. */
 const FOODS_AT_ONCE = 99;
 
 const Columns = z.record(z.string(), z.unknown());
 
-/** What a pack holds of a food: its item, with a column for each nutrient. */
+/** A food as a pack holds it: its item, with a column for each nutrient. */
 export const PackedFood: z.ZodMiniType<Ingredient> = z.pipe(
   z.pipe(
     Columns,
@@ -41,12 +41,12 @@ export const PackedFood: z.ZodMiniType<Ingredient> = z.pipe(
   Ingredient,
 );
 
-/** The version that a pack has while its block has this one. */
+/** The version of a pack: that of its block. */
 function versionOf(pack: number, { blocks }: Head): number | undefined {
   return blocks[blockOfPack(pack)]?.[1];
 }
 
-/** By pack, its foods as of this head, where there is a copy of them. */
+/** The foods of each pack as of this head. Packs without a copy are absent. */
 export async function findPacks(
   db: Database,
   packs: readonly number[],
@@ -60,15 +60,15 @@ export async function findPacks(
 }
 
 /**
- * Whether whoever reads all foods of a pack may leave them as of this head: all of the last change of their block can
- * be seen by now, and a later one gives the block another version, under which nobody looks for this copy.
+ * Whether a pack that was read may be kept as of this head: the last change of its block must be wholly visible. A
+ * later change gives the block another version, so that nobody finds this copy any more.
  */
 export function mayLeavePack(pack: number, { blocks }: Head): boolean {
   const entry = blocks[blockOfPack(pack)];
   return entry !== undefined && isSettled(entry);
 }
 
-/** Leaves all foods of a pack, as their items were at the version that the head has. */
+/** Leaves the copy of a pack: all its foods, as their items were at the version of the head. */
 export async function leavePack(db: Database, pack: number, items: readonly Item[], head: Head): Promise<void> {
   const version = versionOf(pack, head);
   if (version === undefined) return;
@@ -76,8 +76,8 @@ export async function leavePack(db: Database, pack: number, items: readonly Item
 }
 
 /**
- * Leaves copies of all packs that have none. Whoever has loaded much calls this. What it may read beside somebody's
- * transaction is half of a change: so the foods of a pack are read once more, by transactions that show the head, too.
+ * Leaves copies of all packs that have none. Commands that load many foods call this. A plain read may see half of
+ * another writer's transaction: so the foods of a pack are read once more, in transactions that read the head, too.
  */
 export async function leaveFigures(db: Database): Promise<void> {
   const head = await readHead(db, ingredientsPartition);
@@ -89,13 +89,13 @@ export async function leaveFigures(db: Database): Promise<void> {
   for (const [pack, own] of foodsByPack) {
     const read = present.has(pack) ? undefined : await readAtOnce(db, pack, own);
     const block = blockOfPack(pack);
-    // As many as there are, of which none ever goes: so none is missing.
+    // Foods are never removed, so an equal number means that none is missing.
     const isWhole = read?.head.blocks[block]?.[0] === counts.get(block)?.length;
     if (read && isWhole) await leavePack(db, pack, read.items, read.head);
   }
 }
 
-/** The foods of a pack as they are at one version of their block; undefined where somebody is changing them. */
+/** The foods of a pack as they are at one version of their block; undefined while somebody is changing them. */
 async function readAtOnce(
   db: Database,
   pack: number,
@@ -115,7 +115,7 @@ async function readAtOnce(
   return isOfOneVersion && items.length === foods.length ? { head, items } : undefined;
 }
 
-/** Everything of the item, so that what a later release has added to it is not lost to those who read this copy. */
+/** All attributes of the item. If a later release adds some, this copy keeps them for its readers. */
 function toColumns({ pk: _, sk: __, ...item }: Item): Record<string, unknown> {
   const { nutrients, ...others } = Columns.parse(item);
   const values = Object.entries(Columns.parse(nutrients));

@@ -11,7 +11,7 @@ import { readRoster } from './roster.ts';
 import { listAssignedStandards, readStandardsHead } from './standard.ts';
 import { findUnit } from './unit.ts';
 
-/** What is known of a unit before its standards are looked for, read beside the caller's check. */
+/** What is known of a unit before its standards are read. It is read beside the caller's check. */
 interface GuideGround {
   /** Undefined where the unit is gone. */
   readonly counts: Omit<GuideFacts, 'standard'> | undefined;
@@ -32,7 +32,7 @@ export async function readGuideGround(db: Database, unit: number): Promise<Guide
   ]);
   const counts = found && {
     config: found.config,
-    // Where they have not been counted yet there is the main account, at least.
+    // Before the users are counted, the main account is the only certain one.
     user: roster.users ?? 1,
     mark,
     dish: dishes.total,

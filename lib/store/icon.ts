@@ -1,10 +1,10 @@
 import { waitWithJitter } from '../table/retry.ts';
 import type { Item } from '../table/steps.ts';
 
-/** How often an owner and its icon are read again while they do not fit together. */
+/** How often an owner and its icon are read again while they do not belong together. */
 const MOST_LOOKS = 6;
 
-/** A thing that may have an icon, which is an item of its own. */
+/** A thing that may have an icon. The icon is an item of its own. */
 interface Owner {
   readonly hasIcon: boolean;
   readonly iconVersion?: number | undefined;
@@ -20,14 +20,15 @@ export function iconOf(item: Item | undefined): string {
   return typeof item?.['icon'] === 'string' ? item['icon'] : '';
 }
 
-/** Whether an icon belongs to its owner as it is. In earlier releases neither had a version. */
+/** Whether an icon belongs to its owner as it was read. In earlier releases neither had a version. */
 export function belongs(icon: Item | undefined, { hasIcon, iconVersion }: Owner): boolean {
   return !hasIcon || (icon !== undefined && icon['version'] === iconVersion);
 }
 
 /**
- * What `read` finds at these places. Where an owner and its icon do not fit together, a transaction is changing them,
- * and they are read again. If they never fit, they are damaged, and are answered as they are.
+ * Reads owners and icons at these places. If an owner and its icon do not belong together, a transaction is changing
+ * them, and they are read again. If they still do not after several tries, they are damaged, and are answered as they
+ * are.
  */
 export async function readFitting<Place extends object, Found extends { readonly fits: boolean }>(
   places: readonly Place[],

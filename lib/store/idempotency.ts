@@ -10,13 +10,13 @@ const LIFE_S = 24 * 3600;
 export const FirstAnswer = z.object({
   /** Hash of the request that was answered. */
   hash: z.string(),
-  /** The words of the answer beyond its success, by language. */
+  /** The text that the answer told beyond its success, by language. */
   desc: z.optional(z.record(z.string(), z.string())),
   ttl: z.int(),
 });
 export type FirstAnswer = z.output<typeof FirstAnswer>;
 
-/** A request that is to be carried out once, however often it is sent. */
+/** A request that is carried out once, however often it is sent. */
 export interface OnceRequest {
   readonly unit: number;
   readonly uid: string;
@@ -28,7 +28,7 @@ export interface OnceRequest {
   readonly now: number;
 }
 
-/** Finds the answer of the request that was carried out under this key in the last 24 hours. */
+/** Finds the answer of a request that was carried out under this key in the last 24 hours. */
 export async function findFirstAnswer(db: Database, once: OnceRequest): Promise<FirstAnswer | undefined> {
   const item = await db.get(keyOf(once));
   const answer = item && FirstAnswer.parse(item);
@@ -36,8 +36,7 @@ export async function findFirstAnswer(db: Database, once: OnceRequest): Promise<
 }
 
 /**
- * The step that takes the key; it fails as `repeated_request` where the key is taken. `desc` are the words of the
- * answer.
+ * The step that takes the key. It fails as `repeated_request` where the key is taken. `desc` is the text of the answer.
  */
 export function claimKey(once: OnceRequest, desc?: FirstAnswer['desc']): Step {
   const now = Math.floor(once.now / 1000);
@@ -46,8 +45,8 @@ export function claimKey(once: OnceRequest, desc?: FirstAnswer['desc']): Step {
 }
 
 /**
- * Keeps for repetitions that the request under the key of `once` has been answered, and the words of the answer beyond
- * its success. A request that has written nothing takes its key now; it leaves nothing in the log of operations.
+ * Keeps for repetitions that the request was answered, and the text of its answer. A request that has written nothing
+ * takes its key now, without an entry in the log of operations.
  * @throws AppError `repeated_request` where the key has been taken meanwhile.
  */
 export async function keepAnswer(db: Database, once: OnceRequest, desc: FirstAnswer['desc']): Promise<void> {

@@ -32,7 +32,7 @@ const IngredientRow = z.object({
 });
 type IngredientRow = z.output<typeof IngredientRow>;
 
-/** An ingredient that can be marked; one that only the unit knows has neither name nor category. */
+/** An ingredient that a unit can mark. If the catalogue does not have it, it has neither name nor category. */
 type MarkableIngredient = Pick<IngredientRow, 'code' | 'name' | 'category' | 'pinyin'>;
 
 export const ingredients: Collection<IngredientRow, Ingredient> = {
@@ -48,27 +48,27 @@ export const ingredients: Collection<IngredientRow, Ingredient> = {
 };
 
 /**
- * The text in which keywords are looked for. No keyword has a line break: it is found in the name or in the code, never
- * across them.
+ * The text in which keywords are looked up. Keywords have no line break, so one is found in the name or in the code,
+ * but never across both.
  */
 function textOf({ name, code }: MarkableIngredient): string {
   return `${normaliseKey(name)}\n${normaliseKey(code)}`;
 }
 
-/** Most ingredients that one call reads, each by a read of its own. */
+/** The most ingredients that one call reads one by one. */
 const MOST_READ = 400;
-/** So few are read each by itself, which costs no more than the packs that they are in. */
+/** Up to this number, ingredients are read one by one: that costs no more than reading their packs. */
 const FEW = 4;
 
-/** What was read of one version of the catalogue. */
+/** What a function remembers of one version of the catalogue. */
 interface KnownFoods {
-  /** All codes of the catalogue with their numbers; undefined until somebody has asked. */
+  /** All codes of the catalogue with their numbers; undefined until somebody needs them. */
   listed: ReadonlyMap<string, number> | undefined;
-  /** Ingredients by code. Codes that the catalogue does not have are never added. */
+  /** Ingredients by code. Codes that are not in the catalogue are never added. */
   readonly byCode: Map<string, Ingredient>;
 }
 
-/** By version of the catalogue; only the one that was asked for last is kept. */
+/** By version of the catalogue; only the version used last is kept. */
 const knownFoodsOf = perOwner((_: Database) => new RecentMap<string, KnownFoods>(1));
 
 /** Reads the catalogue's head, beside the caller's check. */
@@ -76,7 +76,7 @@ export async function readCatalogueHead(db: Database): Promise<Head> {
   return readHead(db, ingredientsPartition);
 }
 
-/** One page of the catalogue, last added first, out of what the filter lets through; `marks` are the caller's. */
+/** One page of the catalogue, last added first, of what passes the filter. `marks` are those of the caller's unit. */
 export async function listIngredients(
   db: Database,
   request: PageRequest,
@@ -93,8 +93,8 @@ export async function listIngredients(
 }
 
 /**
- * The ingredients that a unit can mark or price and that the filter lets through, in the order of their codes: those of
- * the catalogue, and `own`, the codes that it has marked or priced.
+ * The ingredients that a unit can mark or price and that pass the filter, ordered by code: those of the catalogue, and
+ * `own`, the codes that the unit has marked or priced.
  */
 export async function listMarkableIngredients(
   db: Database,
@@ -111,7 +111,7 @@ export async function listMarkableIngredients(
   return meant.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
 
-/** Categories of the catalogue, in the order in which they came into it. */
+/** Categories of the catalogue, in the order in which they were added. */
 export async function listIngredientCategories(db: Database, head: Head): Promise<string[]> {
   const rows = await findRows(db, ingredients, () => true, head);
   return [...new Set(rows.toReversed().map(({ category }) => category))];
@@ -123,7 +123,10 @@ export async function readFoodNames(db: Database, head: Head): Promise<ReadonlyM
   return new Map(rows.map(({ code, name }) => [code, name]));
 }
 
-/** The codes that the catalogue has, with their numbers, from memory where it has not changed since `head`. */
+/**
+ * The codes of the catalogue with their numbers. They come from memory where the catalogue has not changed since
+ * `head`.
+ */
 export async function readListedCodes(db: Database, head: Head): Promise<ReadonlyMap<string, number>> {
   const known = knownAsOf(db, head);
   if (known.listed) return known.listed;
@@ -133,11 +136,10 @@ export async function readListedCodes(db: Database, head: Head): Promise<Readonl
 }
 
 /**
- * The ingredients of these codes that the catalogue has, from memory where it has not changed since `head`. Codes that
- * it does not have cost no read, and many codes no more than the packs that they are in: all of the catalogue can be
- * asked for.
- * @throws AppError `unavailable` where there are no packs yet, and more ingredients than one call reads. The next call
- * finds the packs that this one has left.
+ * The ingredients of the catalogue that have these codes, from memory where the catalogue has not changed since `head`.
+ * Unknown codes cost no read. Many codes cost no more than their packs: even the whole catalogue can be read.
+ * @throws AppError `unavailable` where packs are missing and more ingredients are needed than one call reads. The next
+ * call finds the packs that this one has left.
  */
 export async function findIngredients(
   db: Database,
@@ -160,9 +162,9 @@ export async function findIngredients(
 }
 
 /**
- * Reads the packs that the codes are in. Where there is none of a pack, but could be, all its foods are read and left as
- * one: of as many packs as one call reads.
- * @throws AppError `unavailable` where that is not all of them.
+ * Reads the packs that contain the codes. Where a pack has no copy yet, its foods are read one by one and a copy is
+ * left, for as many packs as one call may read.
+ * @throws AppError `unavailable` where some packs are still missing.
  */
 async function readPacks(db: Database, codes: readonly string[], head: Head): Promise<void> {
   const listed = await readListedCodes(db, head);
@@ -179,7 +181,7 @@ async function readPacks(db: Database, codes: readonly string[], head: Head): Pr
   if (fitting.length < missing.length) throw unavailable();
 }
 
-/** Reads ingredients each by itself into what is known, and returns their items. */
+/** Reads ingredients one by one, adds them to what is remembered, and returns their items. */
 async function readEach(db: Database, codes: readonly string[], byCode: KnownFoods['byCode']): Promise<Item[]> {
   const items = codes.length > 0 ? await db.getMany(codes.map(ingredientKey)) : [];
   const present = items.filter((item) => item !== undefined);
@@ -195,8 +197,8 @@ function toRow({ number, code, name, category, edible }: Ingredient): Ingredient
 }
 
 /**
- * What is known as of this version of the catalogue. Each change of it changes a block's version or adds a block. What
- * was read while part of the last change might not be seen yet is not used any more once all of it can be.
+ * What is remembered of this version of the catalogue. Each change gives a block another version or adds a block. What
+ * was read while the last change was not wholly visible is forgotten once the change is.
  */
 function knownAsOf(db: Database, { blocks }: Head): KnownFoods {
   const version = JSON.stringify([blocks, Object.values(blocks).every(isSettled)]);

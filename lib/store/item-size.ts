@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts';
 import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 
-/** About the bytes of an item's keys and of the figures that every member has. */
+/** About the bytes of an item's keys and of the attributes that every member has. */
 const OVERHEAD = 100;
 
-/** About the bytes of an item with this content as the store counts them, rather more than less. */
+/** About the bytes of an item with this content as DynamoDB counts them, rather more than less. */
 export function itemSize(content: Readonly<Record<string, unknown>>): number {
   return OVERHEAD + sizeOf(content);
 }
@@ -15,7 +15,7 @@ export function iconSize(icon: string): number | undefined {
 }
 
 /**
- * Demands that what these rows stand for fits into one answer.
+ * Demands that the members of these rows fit into one answer.
  * @throws AppError `page_too_large`.
  */
 export function demandAnswerable<Row>(rows: readonly Row[], bytesOf: (row: Row) => number): void {

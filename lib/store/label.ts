@@ -7,8 +7,8 @@ import { findIngredients, readListedCodes } from './ingredient.ts';
 import { findUnits } from './unit.ts';
 
 /**
- * The dishes of these ids in their order, `undefined` where there is none. The codes of the catalogue are read beside
- * them, since `weighDishes` needs them next.
+ * The dishes of these ids in their order; `undefined` stands for one that does not exist. The codes of the catalogue
+ * are read at the same time, since `weighDishes` needs them next.
  */
 export async function readRecipes(db: Database, ids: readonly number[], head: Head): Promise<(Dish | undefined)[]> {
   const [dishes] = await Promise.all([findDishes(db, ids), readListedCodes(db, head)]);
@@ -16,8 +16,8 @@ export async function readRecipes(db: Database, ids: readonly number[], head: He
 }
 
 /**
- * Weighs the dishes, by the catalogue as of the head.
- * @throws AppError `unavailable` where they are made of more foods than one call reads, and nobody has packed them yet.
+ * Weighs the dishes by the catalogue as of the head.
+ * @throws AppError `unavailable` where they have more foods than one call reads, and no packs exist yet.
  */
 export async function weighDishes(db: Database, dishes: readonly Dish[], head: Head): Promise<WeighedDish[]> {
   const codes = dishes.flatMap((dish) => dish.ingredient.map(({ key }) => key));
@@ -26,8 +26,8 @@ export async function weighDishes(db: Database, dishes: readonly Dish[], head: H
 }
 
 /**
- * Reads who serves these dishes. The result tells, for the unit to which a dish belongs, the name of the unit that
- * serves it; empty where that one is being deleted.
+ * Reads the names of the units that serve these dishes. The result gives, for the unit that a dish belongs to, the name
+ * of the unit that serves it; empty while that unit is being deleted.
  */
 export async function readServingNames(
   db: Database,

@@ -8,13 +8,13 @@ import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { put, remove, type Step } from '../table/steps.ts';
 
-/** Most menus that are live on one day. */
+/** The most menus that can be live on one day. */
 const MOST_LIVE = 20;
-/** Most live menus that are counted: they are read one by one. */
+/** The most live menus that are counted: counting reads them all. */
 const MOST_COUNTED = 200;
 const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
 
-/** What is live of a menu, and when. */
+/** The live revision of a menu, and its days. */
 export const LiveMenu = z.object({
   number: z.int(),
   revision: z.int(),
@@ -24,14 +24,14 @@ export const LiveMenu = z.object({
 });
 export type LiveMenu = z.output<typeof LiveMenu>;
 
-/** What is live on some day from `from` to `to`, both `YYYY-MM-DD` and included. */
+/** The live menus that have a day between `from` and `to`, both `YYYY-MM-DD` and included. */
 export async function listLive(db: Database, unit: number, from: string, to: string): Promise<LiveMenu[]> {
   const first = liveKey(unit, dayAfter(from, 1 - MOST_DAYS), 0).sk;
   const items = await db.query(menuPartition(unit), { between: [first, liveKey(unit, to, LAST_NUMBER).sk] });
   return items.map((item) => LiveMenu.parse(item)).filter(({ start, days }) => dayAfter(start, days - 1) >= from);
 }
 
-/** How many menus of a unit are live, on whichever days; more than `MOST_COUNTED` are not counted. */
+/** How many menus of a unit are live on any day, at most `MOST_COUNTED`. */
 export async function countLive(db: Database, unit: number): Promise<number> {
   const between = [liveKey(unit, FIRST_DAY, 0).sk, liveKey(unit, LAST_DAY, LAST_NUMBER).sk] as const;
   const items = await db.query(menuPartition(unit), { between, limit: MOST_COUNTED });
@@ -39,7 +39,7 @@ export async function countLive(db: Database, unit: number): Promise<number> {
 }
 
 /**
- * Demands that a menu can be live on its days beside what is.
+ * Demands that the days of a menu have room for one more live menu.
  * @throws AppError `day_full`.
  */
 export function demandFreeDays(
@@ -54,19 +54,19 @@ export function demandFreeDays(
   }
 }
 
-/** The steps that have what is live of a menu stand on its days, where anything is. The menu guards them. */
+/** The steps that write the live entry of a menu; none where nothing is live. A step on the menu must guard them. */
 export function liveSteps({ vender, number, live }: Menu): Step[] {
   if (!live) return [];
   const entry: LiveMenu = { number, ...live };
   return [put({ ...liveKey(vender, live.start, number), ...entry })];
 }
 
-/** The steps by which what is live of a menu is no longer; none where nothing is. The menu guards them. */
+/** The steps that remove the live entry of a menu; none where nothing is live. A step on the menu must guard them. */
 export function takeDownSteps({ vender, number, live }: Menu): Step[] {
   return live ? [remove(liveKey(vender, live.start, number))] : [];
 }
 
-/** The steps that make something live in place of what was so of the menu. The menu guards them. */
+/** The steps that replace the live entry of a menu. A step on the menu must guard them. */
 export function goLiveSteps(before: Menu, after: Menu): Step[] {
   return [...(before.live?.start === after.live?.start ? [] : takeDownSteps(before)), ...liveSteps(after)];
 }

@@ -16,7 +16,7 @@ const book: CodeBook<Mark> = {
   Value: Mark,
   bucketKey: markBucketKey,
   countKey: markCountKey,
-  // In every version of the table.
+  // The prefix is the same in every version of the table.
   prefix: 'MARK',
   countKind: 'mark count',
   earlier: { prefix: prefix.earlierMarks, kind: 'earlier marks' },
@@ -25,7 +25,7 @@ const book: CodeBook<Mark> = {
   tooMany: 'too_many_marks',
 };
 
-/** All marks of a unit by ingredient code, in the order of the codes. */
+/** All marks of a unit by ingredient code, ordered by code. */
 export async function listMarksByUnit(db: Database, unit: number): Promise<Marks> {
   return readCodeBook(book, db, unit);
 }

@@ -31,13 +31,13 @@ import { getMenu, insertMenu, menusOf, readMenusHead } from './menu.ts';
 import { moveSteps } from './menu-transition.ts';
 import { listAssignedStandards, readStandardsHead } from './standard.ts';
 
-/** Heads of what a menu may name: standards, and dishes of the unit and of the library. */
+/** The heads that tell whether what a menu names exists: those of standards, and of the dishes of unit and library. */
 export interface MenuGround {
   readonly standards: Head;
   readonly dishes: DishHeads;
 }
 
-/** A new menu: what it says, and when (milliseconds since the epoch). */
+/** The content of a menu, and when it is written (milliseconds since the epoch). */
 interface MenuDraft {
   readonly content: MenuContent;
   readonly names: DishNames;
@@ -46,15 +46,15 @@ interface MenuDraft {
 
 /** How a menu is changed. */
 interface MenuUpdate {
-  /** Whether the change is meant for a menu of this version; absent: for any. */
+  /** Whether the change is meant for a menu of this version; absent: for every version. */
   readonly isMeant?: (version: number) => boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** What was read beside the caller's check; what has changed since is read again. */
+  /** What was read beside the caller's check. What has changed since is read again. */
   readonly known?: { readonly whole: WholeMenu | undefined; readonly ground: MenuGround } | undefined;
 }
 
-/** The heads that tell whether there is what these items name. */
+/** Reads the heads that tell whether what these items name exists. */
 export async function readMenuGround(db: Database, unit: number, items: readonly MenuItem[] = []): Promise<MenuGround> {
   const dishes = items.map(({ dish }) => dish);
   const [standards, heads] = await Promise.all([readStandardsHead(db), readDishHeads(db, unit, dishes)]);
@@ -62,9 +62,9 @@ export async function readMenuGround(db: Database, unit: number, items: readonly
 }
 
 /**
- * Gives the unit a menu, and returns its id. Without a standard it takes the only one that the unit has.
- * @throws AppError `invalid_input` naming what does not fit together, and dishes and a standard that the unit has not;
- * `quota_reached`, `unit_not_found`.
+ * Creates a menu of the unit and returns its id. A menu without a standard gets the unit's only one.
+ * @throws AppError `invalid_input` naming what does not fit together, and the dishes and the standard that the unit
+ * does not have; `quota_reached`, `unit_not_found`.
  */
 export async function createMenu(
   db: Database,
@@ -80,7 +80,7 @@ export async function createMenu(
 }
 
 /**
- * Gives the unit a menu that says what another of its menus says, but for what is given, and returns its id.
+ * Creates a menu with the content of another menu of the unit, changed where something is given, and returns its id.
  * @throws AppError `menu_not_found`, `quota_reached`, `unit_not_found`.
  */
 export async function copyMenu(
@@ -124,9 +124,10 @@ async function addMenu(db: Database, unit: number, draft: MenuDraft, firstHead: 
 }
 
 /**
- * Changes a menu of the unit; where nothing would be other than it is, nothing is written. Items that stay as they are
- * may name dishes that are gone.
- * @throws AppError `menu_not_found`; `changed_meanwhile` where its version is not meant; `invalid_input` as `createMenu`.
+ * Changes a menu of the unit. A change that changes nothing writes nothing. Unchanged items may name dishes that are
+ * gone.
+ * @throws AppError `menu_not_found`; `changed_meanwhile` where its version is not meant; `invalid_input` as
+ * `createMenu`.
  */
 export async function updateMenu(
   db: Database,
@@ -151,10 +152,10 @@ export async function updateMenu(
 }
 
 /**
- * Sets one item of a menu: a dish that stands there takes the portion, another one comes last. Without a portion what
- * stands there is left as it is, and a new dish is served as it is written.
- * @throws AppError `menu_not_found`; `invalid_input` naming a day or meal that the menu has not, a dish that the unit
- * has not, and where there are as many as there may be.
+ * Sets one item of a menu. A dish that is in the meal already gets the portion; another dish is added at the end.
+ * Without a portion, an existing item stays as it is, and a new one gets portion 1.
+ * @throws AppError `menu_not_found`; `invalid_input` naming a day or meal that the menu does not have, or a dish that
+ * the unit does not have, and where the menu is full.
  */
 export async function setMenuItem(
   db: Database,
@@ -186,7 +187,10 @@ export async function setMenuItem(
   });
 }
 
-/** Removes one item of a menu; where it has no such item, nothing is written. @throws AppError `menu_not_found`. */
+/**
+ * Removes one item of a menu. Where the menu has no such item, nothing is written.
+ * @throws AppError `menu_not_found`.
+ */
 export async function removeMenuItem(
   db: Database,
   unit: number,
@@ -203,7 +207,7 @@ export async function removeMenuItem(
   });
 }
 
-/** Writes what a menu is to say, unless it says so already. */
+/** Writes the new content of a menu, unless it is the same. */
 async function edit(db: Database, { menu, content: before }: WholeMenu, draft: MenuDraft): Promise<void> {
   const { content, names, now } = draft;
   if (JSON.stringify(content) === JSON.stringify(changeContent(before, {}))) return;
@@ -214,7 +218,7 @@ function editSteps(menu: Menu, { content, names, now }: MenuDraft): Step[] {
   const { vender, number } = menu;
   const { name, start, days } = content;
   const version = menu.version + 1;
-  // Each change shows, even two within one millisecond.
+  // `modify` grows with each change, even with two in one millisecond.
   const modify = Math.max(now, menu.modify + 1);
   const next: Menu = {
     ...menu,
@@ -230,13 +234,16 @@ function editSteps(menu: Menu, { content, names, now }: MenuDraft): Step[] {
   return [...moveSteps(menu, next), put({ ...menuPlanKey(vender, number), ...toPlan(content, names, version) })];
 }
 
-/** What a new or changed menu is looked at for. */
+/** What a new or changed menu is checked against. */
 interface Ground extends MenuGround {
-  /** Whether it takes the only standard that there is. */
+  /** Whether a menu without a standard gets the unit's only one. */
   readonly takesOnly?: boolean;
 }
 
-/** The menu as it can be, with the names of its dishes. @throws AppError `invalid_input` naming all that cannot be. */
+/**
+ * The menu as it can be written, with the names of its dishes.
+ * @throws AppError `invalid_input` naming everything that cannot be.
+ */
 async function check(
   db: Database,
   unit: number,
@@ -267,7 +274,7 @@ async function check(
   };
 }
 
-/** Items that were as they are may name a dish that is gone. */
+/** The dishes that the unit does not have. Items that were there before may name a dish that is gone. */
 function findUnknownDishes(before: readonly MenuItem[], items: readonly MenuItem[], found: DishNames): FieldProblem[] {
   const kept = new Set(before.map((item) => `${placeOfItem(item)} ${item.portion}`));
   return items.flatMap((item, index): FieldProblem[] => {

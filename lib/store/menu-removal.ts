@@ -10,16 +10,16 @@ import { remove, type Step } from '../table/steps.ts';
 import { findMenus, menusOf } from './menu.ts';
 import { beginTask, continueTask, findTask, newTask, type TaskOf } from './task.ts';
 
-/** Most menus that one call deletes: each is two items and a row in one transaction. */
+/** The most menus that one call deletes. Each is two items and a row in one transaction. */
 export const MOST_MENUS_AT_ONCE = 30;
 /** Write units of the largest revision. */
 const UNITS_PER_REVISION = 200;
 
 /**
- * Removes menus of the unit, all or none. Their revisions go after them; what the ceiling of a call does not allow is
- * left to the sweep.
- * @throws AppError `menu_not_found`, `menu_pending`, `menu_published` naming in field `ids` those that are not the
- * unit's, wait for review, or of which something is live.
+ * Removes menus of the unit, all or none. Their revisions are removed after them; the sweep removes those that the
+ * call's allowance does not cover.
+ * @throws AppError `menu_not_found`, `menu_pending`, `menu_published` naming in field `ids` the menus that the unit
+ * does not have, that wait for review, or that are live.
  */
 export async function deleteMenus(
   db: Database,
@@ -43,7 +43,7 @@ export async function deleteMenus(
   if (task) await finishRevisionRemoval(db, task.id, { isTimeUp, allowance: Allowance.ofCall(db) });
 }
 
-/** Goes on with the removal of revisions whose menus are gone; false where its bounds come before its end. */
+/** Goes on with removing the revisions of removed menus; false where its bounds are reached before the end. */
 export async function finishRevisionRemoval(
   db: Database,
   id: string,
@@ -64,7 +64,10 @@ export async function finishRevisionRemoval(
   }
 }
 
-/** @throws AppError `menu_pending`, `menu_published`. */
+/**
+ * Demands that the menus are neither waiting nor live.
+ * @throws AppError `menu_pending`, `menu_published`.
+ */
 function demandDeletable(unit: number, menus: readonly Menu[]): void {
   for (const reason of ['menu_pending', 'menu_published'] as const) {
     const kept = menus.filter((menu) => findObstacle(menu, 'delete') === reason);

@@ -13,28 +13,31 @@ import { readReviewsHead, reviewsOf, waitSteps } from './review.ts';
 import { packRevision } from './revision.ts';
 import { getUnit } from './unit.ts';
 
-/** A menu that keeps the number it has had in another unit. */
+/** A menu that keeps the number it had in another unit. */
 export interface NumberedMenu {
   readonly number: number;
   readonly content: MenuContent;
   readonly names: DishNames;
-  /** What has become of it. */
+  /** Its state, and what has been done with it. */
   readonly fate: Pick<Menu, 'state' | 'revision' | 'live' | 'waits' | 'mustBeReviewed' | 'modify'>;
-  /** What was submitted, the first of them first. */
+  /** Its revisions, the first one first. */
   readonly revisions: readonly Revision[];
 }
 
 /**
- * Menus that one transaction gives a unit: each is two items and a row, and stands among what is live and what waits,
- * beside their head and that the unit lives.
+ * How many menus one transaction gives a unit. Each is two items and a row, and an entry among the live or the waiting
+ * ones; the head and the demand that the unit exists come on top.
  */
 export const MENUS_PER_TRANSACTION = 15;
-/** Records that one transaction gives a unit: each is an item and a row, beside their head and that the unit lives. */
+/**
+ * How many reviews one transaction gives a unit. Each is an item and a row; the head and the demand that the unit
+ * exists come on top.
+ */
 export const RECORDS_PER_TRANSACTION = 45;
 
 /**
- * Gives a unit some menus, ascending by number, that keep their numbers; all or none. Those that the unit has already
- * given out count as done, so that what was cut short is finished by repeating it.
+ * Gives a unit menus that keep their numbers, in ascending order, all or none. Numbers that the unit has used already
+ * count as done: repeating the call finishes what was cut short.
  * @throws AppError `quota_reached`, `unit_not_found`.
  */
 export async function restoreMenus(db: Database, unit: number, menus: readonly NumberedMenu[]): Promise<void> {
@@ -50,7 +53,7 @@ export async function restoreMenus(db: Database, unit: number, menus: readonly N
       const menu: Menu = { version: 1, vender: unit, number, planVersion: 1, ...facts };
       return { menu, content, names };
     });
-    // Before their menu is there nobody looks for them.
+    // Revisions come first: nobody looks for them before their menu exists.
     for (const menu of missing) await restoreRevisions(db, unit, menu);
     await db.write([
       alive(unitKey(unit), 'unit_not_found'),
@@ -68,10 +71,7 @@ async function restoreRevisions(db: Database, unit: number, { number, revisions 
   }
 }
 
-/**
- * Gives a unit some records, ascending by number, that keep their numbers; all or none, as `restoreMenus` does.
- * @throws AppError `quota_reached`, `unit_not_found`.
- */
+/** Gives a unit reviews that keep their numbers, in ascending order, all or none, as `restoreMenus` does. */
 export async function restoreReviews(
   db: Database,
   unit: number,

@@ -10,25 +10,25 @@ import { unpackRevision } from './revision.ts';
 
 /** The item of a revision. */
 export const StoredRevision = z.object({
-  /** Version of the menu that was submitted. */
+  /** The version of the menu that was submitted. */
   version: z.int(),
   data: z.instanceof(Uint8Array),
 });
 
-/** What a menu said when it was submitted. */
+/** The content of a menu when it was submitted. */
 export interface SubmittedMenu {
   readonly content: MenuContent;
   readonly names: DishNames;
 }
 
-/** What was frozen at one of a menu's submissions, where there is that one. */
+/** One revision of a menu; undefined where the menu does not have it. */
 export async function findRevision(db: Database, id: number, revision: number): Promise<Revision | undefined> {
   const { unit, number } = locate(id);
   const item = await db.get(revisionKey(unit, number, revision));
   return item && unpackRevision(StoredRevision.parse(item).data);
 }
 
-/** What a menu said at one of its submissions, where there is that one. */
+/** The content of one revision of a menu; undefined where the menu does not have it. */
 export async function findSubmitted(db: Database, id: number, revision: number): Promise<SubmittedMenu | undefined> {
   const found = await findRevision(db, id, revision);
   if (!found) return undefined;
@@ -36,20 +36,20 @@ export async function findSubmitted(db: Database, id: number, revision: number):
   return { content, names: new Map([...dishes].map(([dish, { name }]) => [dish, name])) };
 }
 
-/** All that was submitted of a menu, the first of it first. */
+/** All revisions of a menu, the first one first. */
 export async function readRevisions(db: Database, { vender, number, revision: last }: Menu): Promise<Revision[]> {
   const keys = Array.from({ length: last }, (_, index) => revisionKey(vender, number, index + 1));
   const items = await db.getMany(keys);
   return items.flatMap((item) => (item ? [unpackRevision(StoredRevision.parse(item).data)] : []));
 }
 
-/** A menu, and what it said when it was submitted. */
+/** A menu, and its content in one of its revisions. */
 export interface MenuAsOf extends WholeMenu {
-  /** Undefined where there is no such submission, and where none was asked for. */
+  /** Undefined where the menu does not have that revision, or where none was asked for. */
   readonly submitted: SubmittedMenu | undefined;
 }
 
-/** A menu of any unit with what it said at one of its submissions, where one is asked for. */
+/** A menu of any unit, with the content of one of its revisions where one is asked for. */
 export async function findMenuAsOf(
   db: Database,
   id: number,
@@ -63,7 +63,7 @@ export async function findMenuAsOf(
 }
 
 /**
- * The menu as it is, or as it was at the submission that was asked for.
+ * The menu as it is, or as it was in the revision that was asked for.
  * @throws AppError `revision_not_found`.
  */
 export function demandRevision({ submitted, ...whole }: MenuAsOf, revision: number | undefined): WholeMenu {

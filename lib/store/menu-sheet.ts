@@ -11,19 +11,19 @@ import { listReviewsOf, readReviewsHead } from './review.ts';
 import { gatherShown, readShownGround, type ShownGround, type ShownMenu } from './shown-menu.ts';
 import { findUserNames } from './user.ts';
 
-/** What the sheet of a menu begins with, read beside the caller's check. */
+/** What the sheet of a menu needs first. It is read beside the caller's check. */
 interface SheetGround extends ShownGround {
   readonly records: Head;
 }
 
-/** Reads what the sheet of a menu begins with. */
+/** Reads what the sheet of a menu needs first. */
 export async function readSheetGround(db: Database, asked: ShownMenu): Promise<SheetGround> {
   const [ground, records] = await Promise.all([readShownGround(db, asked), readReviewsHead(db, locate(asked.id).unit)]);
   return { ...ground, records };
 }
 
 /**
- * Reads all that the sheet of a menu is made of, for a caller of that unit, who may see it.
+ * Reads everything that the sheet of a menu needs. The caller must be allowed to see that unit's menus.
  * @throws AppError `menu_not_found`, `revision_not_found`, `unit_not_found`, `menu_too_large`.
  */
 export async function gatherSheet(
@@ -44,7 +44,7 @@ export async function gatherSheet(
   return { unit: unitName, served, names: whole.names, standing };
 }
 
-/** How a menu stands of which nothing is live: who has submitted it is known while it waits. */
+/** The standing of a menu of which nothing is live. Its submitter is known only while it waits. */
 async function standingNow(db: Database, { menu }: WholeMenu): Promise<StandingFacts> {
   const { state, vender, waits } = menu;
   if (!waits) return { state };
@@ -77,7 +77,7 @@ async function standingOf(
   };
 }
 
-/** Who has done it: his name, or his uid where he is there no more. Units do not read who judges for the platform. */
+/** The name of who did it, or his uid where he is gone. Units do not learn who reviews for the platform. */
 async function nameDoer(db: Database, { uid, time, byPlatform }: Review, home: number, caller: number): Promise<Deed> {
   if (byPlatform && caller !== PLATFORM) return { who: PLATFORM_NAME, time };
   const names = await findUserNames(db, home, [uid]);

@@ -17,21 +17,21 @@ import { type Doer, moveSteps } from './menu-transition.ts';
 import { recordSteps, waitSteps } from './review.ts';
 import { packRevision, versionOf } from './revision.ts';
 
-/** Most revisions of a menu. */
+/** The most revisions of a menu. */
 const MOST_REVISIONS = 200;
 
-/** What a submission begins with, read beside the caller's check. */
+/** What a submission needs first. It is read beside the caller's check. */
 export interface SubmissionGround {
   readonly whole: WholeMenu | undefined;
   readonly ground: AnalysisGround;
-  /** Head of the unit's records; undefined while somebody is changing it. */
+  /** The head of the unit's reviews; undefined while somebody is changing it. */
   readonly records: Head | undefined;
 }
 
 /** Whether a submission is meant for an analysis, or a menu, of this version. */
 type IsMeant = (version: number) => boolean;
 
-/** What is known of a menu that is about to be submitted. */
+/** What is known of a menu before it is submitted. */
 interface Submission extends Doer {
   readonly menu: Menu;
   readonly unit: Unit;
@@ -41,8 +41,8 @@ interface Submission extends Doer {
 }
 
 /**
- * Reads what a submission begins with. The head of the records is read while nobody is changing it: then all that is
- * live of what it counts can be seen after it.
+ * Reads what a submission needs first. The head of the reviews is read while nobody is changing it: then every live
+ * menu that it counts is visible afterwards.
  */
 export async function readSubmissionGround(db: Database, unit: number, id: number): Promise<SubmissionGround> {
   const [whole, ground, records] = await Promise.all([
@@ -54,10 +54,11 @@ export async function readSubmissionGround(db: Database, unit: number, id: numbe
 }
 
 /**
- * Submits a menu of the unit: freezes its next revision, which waits for review, or is live where none is needed.
+ * Submits a menu of the unit: freezes its next revision. The revision waits for review, or is live at once where none
+ * is needed.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `too_many_revisions`, `day_full`,
  * `menu_too_large`; `invalid_input` naming dishes and a standard that are gone, and where nothing is served;
- * `changed_meanwhile` where what is frozen is not what is meant.
+ * `changed_meanwhile` where what would be frozen is not what is meant.
  */
 export async function submitMenu(
   db: Database,
@@ -91,7 +92,7 @@ export async function submitMenu(
 }
 
 /**
- * Demands that all that a menu serves is there.
+ * Demands that everything that a menu serves exists.
  * @throws AppError `invalid_input`.
  */
 function demandServable({ content, dishes, standard }: Unfrozen): void {
@@ -115,7 +116,7 @@ function submitSteps({ menu: next, unit, records, revision, needsReview, uid, no
   const action = needsReview ? '提交' : '免审';
   const data = packRevision(revision);
   return [
-    // Whether menus are reviewed is said by the unit, which must not be on its way out either.
+    // The unit says whether its menus are reviewed. It must not be about to be deleted either.
     unchanged(unitKey(vender), unit.version),
     ...moveSteps(before, after),
     put({ ...revisionKey(vender, number, count), version: after.version, data }),

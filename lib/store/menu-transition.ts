@@ -22,21 +22,21 @@ export interface Doer {
   readonly now: number;
 }
 
-/** A menu and the head of its unit's records, as a transition begins with them. */
+/** What a transition needs first: the menu, and the head of its unit's reviews. */
 interface Standing {
   readonly menu: Menu;
   readonly records: Head;
 }
 
-/** What a review begins with, read beside the caller's check. */
+/** What a review needs first. It is read beside the caller's check. */
 export interface ReviewGround {
-  /** Undefined where there is no such menu, or its unit is on its way out. */
+  /** Undefined where the menu does not exist, or its unit is being deleted. */
   readonly menu: Menu | undefined;
-  /** Head of the unit's records; undefined while somebody is changing it. */
+  /** The head of the unit's reviews; undefined while somebody is changing it. */
   readonly records: Head | undefined;
 }
 
-/** What a reviewer decides of a revision. */
+/** What a reviewer decides about a revision. */
 export interface Judgement {
   readonly revision: number;
   readonly result: Extract<ReviewAction, '通过' | '驳回'>;
@@ -44,8 +44,8 @@ export interface Judgement {
 }
 
 /**
- * The steps that put a menu in place of what it was, its row with it; its plan is another matter. Where the row changes,
- * they demand the head of the unit's menus, which a unit that is being deleted has no longer.
+ * The steps that replace the state of a menu and its row, but not its plan item. Where the row changes, they demand the
+ * head of the unit's menus. A unit that is being deleted has no such head.
  */
 export function moveSteps(before: Menu, after: Menu): Step[] {
   const { vender, number, version } = before;
@@ -53,7 +53,7 @@ export function moveSteps(before: Menu, after: Menu): Step[] {
 }
 
 /**
- * Takes back what was submitted.
+ * Withdraws a submitted menu from review.
  * @throws AppError `menu_not_found`, `menu_not_pending`.
  */
 export async function withdrawMenu(db: Database, unit: number, id: number, doer: Doer): Promise<void> {
@@ -70,8 +70,8 @@ export async function withdrawMenu(db: Database, unit: number, id: number, doer:
 }
 
 /**
- * Reads what a review begins with. The head of the records is read while nobody is changing it: then all that is live of
- * what it counts can be seen after it.
+ * Reads what a review needs first. The head of the reviews is read while nobody is changing it: then every live menu
+ * that it counts is visible afterwards.
  */
 export async function readReviewGround(db: Database, id: number): Promise<ReviewGround> {
   const { unit } = locate(id);
@@ -84,8 +84,8 @@ export async function readReviewGround(db: Database, id: number): Promise<Review
 }
 
 /**
- * Approves the revision that waits, which then is live, or rejects it. That its unit lives is not demanded: the head of
- * the unit's menus, which counts every change of a state, goes with the first step of the unit's deletion.
+ * Approves the waiting revision, which makes it live, or rejects it. No step demands that the unit exists: every change
+ * of a state changes the head of the unit's menus, and the deletion of a unit begins with removing that head.
  * @throws AppError `menu_not_found`, `menu_not_pending`, `day_full`; `changed_meanwhile` where another revision waits.
  */
 export async function reviewMenu(
@@ -124,7 +124,7 @@ async function goLive(db: Database, before: Menu, { mustBeReviewed: _, ...moved 
 }
 
 /**
- * Takes down what is live of a menu. What the platform has taken down is reviewed when it is submitted again.
+ * Takes the live revision of a menu down. If the platform has taken it down, the next submission is reviewed.
  * @throws AppError `menu_not_found`, `menu_not_live`.
  */
 export async function retractMenu(
@@ -141,7 +141,8 @@ export async function retractMenu(
     const after: Menu = byPlatform ? { ...moved, mustBeReviewed: true } : moved;
     const told = { ...doer, byPlatform, comment, revision: live?.revision };
     await db.write([
-      // Where the state stays, the head of the unit's menus is not changed, which would tell that the unit lives.
+      // Where the state stays, the steps do not touch the head of the unit's menus, which would tell that the unit
+      // exists.
       ...(after.state === menu.state ? [alive(unitKey(unit))] : []),
       ...moveSteps(menu, after),
       ...takeDownSteps(menu),
@@ -151,7 +152,7 @@ export async function retractMenu(
 }
 
 /**
- * Has a menu of the unit say again what is live of it.
+ * Gives a menu of the unit the content of its live revision again.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `menu_not_live`.
  */
 export async function discardChanges(
@@ -180,7 +181,10 @@ export async function discardChanges(
   });
 }
 
-/** @throws AppError `menu_not_found`. */
+/**
+ * Reads what a transition needs first.
+ * @throws AppError `menu_not_found`.
+ */
 async function readStanding(db: Database, unit: number, id: number): Promise<Standing> {
   const { unit: owner, number } = locate(id);
   const [item, head] = await db.getMany([menuKey(unit, number), headKey(recordPartition(unit))]);

@@ -15,14 +15,14 @@ import { normaliseKey } from '../text/normal-form.ts';
 import { readFitting } from './icon.ts';
 import { demandAnswerable } from './item-size.ts';
 
-/** What menus are found by. */
+/** What menus are searched by. */
 const MenuRow = z.object({
   number: z.int(),
   name: z.string(),
   start: z.string(),
   days: z.int(),
   state: z.enum(menuStates),
-  /** Bytes of the menu as it is answered, about. */
+  /** About the bytes of the menu as it is answered. */
   size: z.int(),
   pinyin: z.optional(z.string()),
 });
@@ -32,9 +32,9 @@ type MenuRow = z.output<typeof MenuRow>;
 export interface MenuFilter {
   readonly keyword?: string | undefined;
   readonly state?: MenuState | undefined;
-  /** Those that have a day on this one or later, `YYYY-MM-DD`. */
+  /** Only menus that have a day on this one or later, `YYYY-MM-DD`. */
   readonly from?: string | undefined;
-  /** Those that have a day on this one or earlier. */
+  /** Only menus that have a day on this one or earlier. */
   readonly to?: string | undefined;
 }
 
@@ -58,12 +58,12 @@ function toRow({ number, name, start, days, state, size }: Menu): MenuRow {
   return { number, name, start, days, state, size };
 }
 
-/** Head of a unit's menus, for a page that is read beside the caller's check. */
+/** The head of a unit's menus, for a page that is read beside the caller's check. */
 export async function readMenusHead(db: Database, unit: number): Promise<Head> {
   return readHead(db, menuPartition(unit));
 }
 
-/** One page of a unit's menus, newest first, out of what the filter lets through. */
+/** One page of a unit's menus that pass the filter, newest first. */
 export async function listMenus(
   db: Database,
   unit: number,
@@ -86,13 +86,13 @@ export async function listMenus(
   });
 }
 
-/** A menu as it is chosen from a list. */
+/** A menu as one is chosen from a list. */
 interface ChosenMenu extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
   readonly id: number;
 }
 
 /**
- * Menus of a unit that the keyword finds, newest first, told from their rows.
+ * The menus of a unit that the keyword finds, newest first. They are read from the rows alone.
  * @throws AppError `too_many_matches`.
  */
 export async function selectMenus(
@@ -106,25 +106,28 @@ export async function selectMenus(
   return rows.map(({ number, name, start, days, state }) => ({ id: idOf(unit, number), name, start, days, state }));
 }
 
-/** A menu of whichever unit, where there is one of that id. */
+/** A menu of any unit; undefined where no menu has the id. */
 export async function findMenu(db: Database, id: number): Promise<WholeMenu | undefined> {
   const [found] = await readMenus(db, [locate(id)]);
   return found;
 }
 
-/** A menu of the unit, where it has one of that id. */
+/** A menu of the unit; undefined where the unit has none of that id. */
 export async function findOwnMenu(db: Database, unit: number, id: number): Promise<WholeMenu | undefined> {
   return locate(id).unit === unit ? findMenu(db, id) : undefined;
 }
 
-/** A menu of the unit. @throws AppError `menu_not_found`. */
+/**
+ * A menu of the unit.
+ * @throws AppError `menu_not_found`.
+ */
 export async function getMenu(db: Database, unit: number, id: number): Promise<WholeMenu> {
   const found = await findOwnMenu(db, unit, id);
   if (!found) throw new AppError('menu_not_found');
   return found;
 }
 
-/** Menus without their plans in the order of the ids, undefined where there is none. */
+/** Menus without their plan items in the order of the ids; undefined stands for an id that no menu has. */
 export async function findMenus(db: Database, ids: readonly number[]): Promise<(Menu | undefined)[]> {
   const items = await db.getMany(ids.map(locate).map(({ unit, number }) => menuKey(unit, number)));
   return items.map((item) => item && Menu.parse(item));
@@ -135,7 +138,10 @@ interface MenuPlace {
   readonly number: number;
 }
 
-/** Menus with their plans, undefined where there is none. Where the two are not of one version they are read again. */
+/**
+ * Menus with their plan items; undefined stands for one that does not exist. Where the two items are not of one
+ * version, they are read again.
+ */
 async function readMenus(
   db: Database,
   places: readonly MenuPlace[],
@@ -155,12 +161,12 @@ async function readMenus(
   return found.map((one) => one?.whole);
 }
 
-/** First the states, then the plans. */
+/** Reads the items of the menus, then their plan items. */
 function readBoth(db: Database, places: readonly MenuPlace[]): Promise<(Item | undefined)[]> {
   return db.getMany([...places.map(stateKeyOf), ...places.map(planKeyOf)]);
 }
 
-/** The same of many: its version tells an old plan, so that it need not be read consistently, and costs half. */
+/** The same for many menus. The version tells an old plan item: so the read need not be consistent, and costs half. */
 async function readManyOfBoth(db: Database, places: readonly MenuPlace[]): Promise<(Item | undefined)[]> {
   const [states, plans] = await Promise.all([
     db.getMany(places.map(stateKeyOf)),
@@ -172,7 +178,7 @@ async function readManyOfBoth(db: Database, places: readonly MenuPlace[]): Promi
 const stateKeyOf = ({ unit, number }: MenuPlace) => menuKey(unit, number);
 const planKeyOf = ({ unit, number }: MenuPlace) => menuPlanKey(unit, number);
 
-/** The steps that make a new menu; its row goes with the head. */
+/** The steps that write the two items of a new menu. Its row is written with the head. */
 export function insertMenu({ menu, content, names }: WholeMenu): Step[] {
   const { vender, number, planVersion } = menu;
   return [

@@ -8,10 +8,15 @@ import { screensOf } from './screen.ts';
 import { standards } from './standard.ts';
 import { units } from './unit.ts';
 
-/** Every collection that the platform has one of. What is deployed names the one that it needs: see decision 037. */
+/**
+ * All collections of the platform. Deployed functions import the single collection that they need instead: see decision
+ * 037.
+ */
 export const platformCollections: readonly AnyCollection[] = [units, standards, ingredients];
 
-/** Every collection of which each unit has its own, first as it is, then as it is copied for some searches. */
+/**
+ * All collections of a unit. The first view of each is the collection itself, the others are copied for some searches.
+ */
 const views: { readonly [Kind in UnitCollection]: (unit: number) => readonly AnyCollection[] } = {
   dish: viewsOfDishes,
   menu: (unit) => [menusOf(unit)],
@@ -24,7 +29,9 @@ export function unitCollections(unit: number): readonly AnyCollection[] {
   return Object.values(views).flatMap((viewsOf) => viewsOf(unit).slice(0, 1));
 }
 
-/** The same in each of the ways that their rows are copied: who has loaded many leaves them all. */
+/**
+ * The collections of a unit in each of the ways that their rows are copied. Bulk loads leave copies for all of them.
+ */
 export function unitViews(unit: number): readonly AnyCollection[] {
   return Object.values(views).flatMap((viewsOf) => viewsOf(unit));
 }

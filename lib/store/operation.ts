@@ -5,21 +5,21 @@ import { makeOperation, Operation, type OperationDraft, type OperationPage } fro
 import type { Database } from '../table/database.ts';
 import { put, type Step } from '../table/steps.ts';
 
-/** Before every sort key of the log. */
+/** Sorts before every sort key of the log. */
 const FIRST = '0';
 
-/** The step that notes an operation in the log of the unit whose user does it; `steps` are what it does. */
+/** The step that writes an operation into the log of the unit whose user does it; `steps` are what he does. */
 export function noteOperation(unit: number, draft: OperationDraft, steps: readonly Step[]): Step {
   const things = steps.flatMap(({ key, isWrite, thing: told }): Thing[] => {
     const thing = isWrite ? (told ?? thingOf(key)) : undefined;
     return thing ? [thing] : [];
   });
-  // Marks lie in several items.
+  // Several items hold marks: the log names them once.
   const distinct = [...new Map(things.map((thing) => [thing.join('\n'), thing])).values()];
   return put({ ...operationKey(unit, draft.time, draft.distinction), ...makeOperation(draft, distinct) });
 }
 
-/** Part of a unit's log, newest first, from the key `from` on, `size` operations at most. */
+/** Part of a unit's log, newest first, from the key `from` on, at most `size` operations. */
 export async function listOperations(
   db: Database,
   unit: number,
@@ -36,7 +36,7 @@ export async function listOperations(
 
 type Thing = readonly [kind: string, id: string | number];
 
-/** What a person would call the item of a key; undefined where it is a part of something else. */
+/** What a person would call the item of a key; undefined where the item is only a part of something. */
 function thingOf(key: Key): Thing | undefined {
   const { thing, unit, number, text } = placeOf(key) ?? {};
   if (!thing) return undefined;

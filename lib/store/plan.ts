@@ -21,21 +21,21 @@ import { findIngredients, readListedCodes } from './ingredient.ts';
 import { listMarksByUnit } from './mark.ts';
 import { listPricesByUnit } from './price.ts';
 
-/** What any plan of a unit begins with, read beside the caller's check. */
+/** What every plan of a unit needs first. It is read beside the caller's check. */
 interface PlanGround extends AnalysisGround {
   readonly standards: Head;
-  /** Of the unit, and of the library where its dishes may be served. */
+  /** The dishes of the unit, and of the library where its dishes may be served. */
   readonly dishes: DishHeads;
 }
 
 /** What a plan is asked for. */
 type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 'effort'> & {
   readonly content: MenuContent;
-  /** Whether the standard is the one that a stored menu names, or one that is asked for, or that there is to be none. */
+  /** Which standard judges the plan: that of the stored menu, one that is asked for, or none. */
   readonly judgedBy: 'stored' | 'asked' | 'none';
 };
 
-/** Reads the heads of what a plan is made of. */
+/** Reads the heads that a plan needs first. */
 export async function readPlanGround(db: Database, unit: number, hasLibrary: boolean): Promise<PlanGround> {
   const units = hasLibrary ? [unit, PLATFORM] : [unit];
   const [ground, heads] = await Promise.all([
@@ -46,11 +46,11 @@ export async function readPlanGround(db: Database, unit: number, hasLibrary: boo
 }
 
 /**
- * Reads all that a plan is made of: dishes that the template can take in the months of the menu, those that are locked,
- * and what is known of their foods. Locked dishes that are gone, or that the unit may not serve, are absent.
- * @throws AppError `invalid_input` naming a standard that the unit has not;
- * `too_many_matches` where there are more dishes than one call reads; `menu_too_large` where what is locked is made of too
- * many foods; `unit_not_found`.
+ * Reads everything that a plan needs: the dishes that the template can take in the months of the menu, the locked
+ * dishes, and the figures of their foods. Locked dishes that are gone, or that the unit may not serve, are absent.
+ * @throws AppError `invalid_input` naming a standard that the unit does not have; `too_many_matches` where there are
+ * more dishes than one call reads; `menu_too_large` where the locked dishes have too many different foods;
+ * `unit_not_found`.
  */
 export async function gatherPlan(
   db: Database,
@@ -73,7 +73,7 @@ export async function gatherPlan(
     listMarksByUnit(db, unit.id),
     listPricesByUnit(db, unit.id),
     judge(),
-    // The foods are read next, by what the codes are.
+    // The foods are read next. Reading them needs the codes.
     readListedCodes(db, catalogue),
   ]);
   demandAnalysable(locked);

@@ -15,7 +15,7 @@ const book: CodeBook<Price> = {
   tooMany: 'too_many_prices',
 };
 
-/** All prices of a unit by ingredient code, in the order of the codes. */
+/** All prices of a unit by ingredient code, ordered by code. */
 export async function listPricesByUnit(db: Database, unit: number): Promise<Prices> {
   return readCodeBook(book, db, unit);
 }

@@ -10,18 +10,18 @@ import { type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
 import { insert, put, remove, type Step } from '../table/steps.ts';
 
-/** What records are found by. */
+/** What reviews are searched by. */
 const ReviewRow = z.object({ number: z.int(), menu: z.int(), action: z.enum(reviewActions) });
 type ReviewRow = z.output<typeof ReviewRow>;
 
-/** Which records are listed. */
+/** Which reviews are listed. */
 export interface ReviewFilter {
   /** Id of a menu, which may be gone. */
   readonly menu?: number | undefined;
   readonly action?: ReviewAction | undefined;
 }
 
-/** What was done with the menus of one unit. */
+/** The reviews of one unit: everything that was done with its menus. */
 export function reviewsOf(unit: number): Collection<ReviewRow, Review> {
   return {
     partition: recordPartition(unit),
@@ -40,12 +40,12 @@ function toRow({ number, menu, action }: Review): ReviewRow {
   return { number, menu, action };
 }
 
-/** Head of a unit's records, for a page that is read beside the caller's check. */
+/** The head of a unit's reviews, for a page that is read beside the caller's check. */
 export async function readReviewsHead(db: Database, unit: number): Promise<Head> {
   return readHead(db, recordPartition(unit));
 }
 
-/** One page of what was done with a unit's menus, newest first, out of what the filter lets through. */
+/** One page of a unit's reviews that pass the filter, newest first. */
 export async function listReviews(
   db: Database,
   unit: number,
@@ -64,10 +64,10 @@ export async function listReviews(
   });
 }
 
-/** Records that are read at once to find those of one submission: mostly they are all that there are of its menu. */
+/** How many reviews are read at once to find those of one submission. Few menus have more. */
 const RECORDS_AT_ONCE = 20;
 
-/** What was done with one submission of a menu, newest first. The head was read beside the caller's check. */
+/** The reviews of one submission of a menu, newest first. The head was read beside the caller's check. */
 export async function listReviewsOf(
   db: Database,
   { menu, revision }: { readonly menu: number; readonly revision: number },
@@ -91,7 +91,7 @@ function toFilter(unit: number, { menu, action }: ReviewFilter): RowFilter<Revie
     (action === undefined || action === row.action);
 }
 
-/** A part of what waits for review, the longest first, from the key `from` on. */
+/** Part of the menus that wait for review, the longest waiting first, from the key `from` on. */
 export async function listPending(
   db: Database,
   { from, size }: { readonly from: string | undefined; readonly size: number },
@@ -101,7 +101,7 @@ export async function listPending(
   return { content: items.slice(0, size).map((item) => PendingMenu.parse(item)), next: items[size]?.sk ?? '' };
 }
 
-/** The steps that record what was done with a menu of the unit; the head tells the record's number. */
+/** The steps that write one review. Its number is the next one of the head. */
 export function recordSteps(unit: number, head: Head, facts: Omit<Review, 'version' | 'vender' | 'number'>): Step[] {
   if (head.next > LAST_NUMBER) throw new AppError('quota_reached');
   const review: Review = { version: 1, vender: unit, number: head.next, ...facts };
@@ -111,7 +111,10 @@ export function recordSteps(unit: number, head: Head, facts: Omit<Review, 'versi
   ];
 }
 
-/** The steps by which a menu waits for review, under the name of its unit; none where it does not. The menu guards them. */
+/**
+ * The steps that add a menu to those that wait for review; none where it does not wait. A step on the menu must guard
+ * them.
+ */
 export function waitSteps({ vender, number, name, start, days, revision, waits }: Menu, venderName: string): Step[] {
   if (!waits) return [];
   const { since: time, uid } = waits;
@@ -129,7 +132,10 @@ export function waitSteps({ vender, number, name, start, days, revision, waits }
   return [put({ ...pendingKey(time, pending.menu), ...pending })];
 }
 
-/** The steps by which a menu waits no longer; none where it does not. The menu guards it. */
+/**
+ * The steps that remove a menu from those that wait for review; none where it does not wait. A step on the menu must
+ * guard them.
+ */
 export function waitNoMoreSteps({ vender, number, waits }: Menu): Step[] {
   return waits ? [remove(pendingKey(waits.since, idOf(vender, number)))] : [];
 }

@@ -3,15 +3,15 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { Revision } from '../domain/revision.ts';
 import { AppError } from '../errors.ts';
 
-/** Most bytes of a revision as it lies in its item. */
+/** The most bytes of a packed revision. */
 export const MOST_BYTES = 200 * 1024;
-/** Beyond it a revision gets smaller by a few per cent only, and takes ten times as long. */
+/** A higher quality saves only a few per cent and takes ten times as long. */
 const QUALITY = 9;
-/** Digits of a version that a number holds exactly. */
+/** As many hex digits as a number holds exactly. */
 const HEX_DIGITS = 12;
 
 /**
- * The bytes of a revision in its item.
+ * Packs a revision into the bytes that its item holds.
  * @throws AppError `menu_too_large`.
  */
 export function packRevision(revision: Revision): Uint8Array {
@@ -24,14 +24,14 @@ export function packRevision(revision: Revision): Uint8Array {
   return data;
 }
 
-/** The revision that these bytes are. */
+/** Unpacks the bytes of a revision. */
 export function unpackRevision(data: Uint8Array): Revision {
   return Revision.parse(JSON.parse(brotliDecompressSync(data).toString()));
 }
 
 /**
- * A number that stands for all that went into an analysis, for its ETag: 48 bits of a hash. It is none of the small ones
- * that are versions of menus.
+ * A number for everything that went into an analysis, used as its ETag: 48 bits of a hash. It is never as small as the
+ * version of a menu.
  */
 export function versionOf(revision: Revision): number {
   return Number.parseInt(hash('sha256', JSON.stringify(revision)).slice(0, HEX_DIGITS), 16);

@@ -11,16 +11,16 @@ import { readRoster, rosterStep } from './roster.ts';
 import { beginTask, newTask, type TaskOf, timeForParts } from './task.ts';
 import { findUsersByUnit, userItem } from './user.ts';
 
-/** How many users one transaction takes the role from, beside the companions of the request. */
+/** How many users lose the role in one transaction. The companions of the request come on top. */
 const USERS_PER_TRANSACTION = 97;
 
-/** How many such transactions one call makes. If more people hold the role, the sweep does the rest. */
+/** How many such transactions one call makes. If more users hold the role, the sweep does the rest. */
 const BATCHES_PER_CALL = 2;
 
 /**
- * Deletes a role of the unit and takes it from its users. From the first transaction on the role is gone: whoever holds
- * it has none, and nobody can be given it, since that demands the roster in which it was read. Then it is taken from
- * those who hold it, until nobody does; the sweep finishes what is cut short.
+ * Deletes a role of the unit and takes it from its users. From the first transaction on the role is gone. Whoever holds
+ * it has no role any more, and nobody can be given it: giving a role demands the roster that it was read from. Then it
+ * is taken from its holders; the sweep finishes what is cut short.
  * @throws AppError `role_not_found`, `protected_role`, and what `guard` throws.
  */
 export async function deleteRole(
@@ -40,7 +40,7 @@ export async function deleteRole(
   await finishRoleDeletion(db, task, { isTimeUp: timeForParts(BATCHES_PER_CALL, isTimeUp), allowance });
 }
 
-/** Takes a role that is gone from its holders; false where its bounds are reached before nobody holds it. */
+/** Takes a deleted role from its holders; false where its bounds are reached before the end. */
 export async function finishRoleDeletion(
   db: Database,
   task: TaskOf<'delete-role'>,
@@ -52,7 +52,7 @@ export async function finishRoleDeletion(
   return left === 'none';
 }
 
-/** A part of the work. It is begun while there is time, and stays the same part when it is tried again. */
+/** A part of the work. It begins while there is time, and stays the same part when it is tried again. */
 interface Part {
   readonly mayBegin: () => boolean;
   readonly end: () => void;
@@ -71,7 +71,7 @@ function onceForEach(isTimeUp: () => boolean): Part {
   };
 }
 
-/** Takes the role from those who were found to hold it. Only a look that finds nobody ends the task. */
+/** Takes the role from the users that were found to hold it. The task ends only after a look that has found nobody. */
 async function revokeFromFound(
   db: Database,
   { id, unit, role }: TaskOf<'delete-role'>,

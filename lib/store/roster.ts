@@ -10,13 +10,16 @@ export function rosterItem(unit: number, roster: RoleRoster): Key & z.input<type
   return { ...rolesKey(unit), ...roster, roles: packRoles(roster.roles) };
 }
 
-/** Finds all roles of a unit. A unit that is being deleted has none. */
+/** The roster of a unit; undefined while the unit is being deleted. */
 export async function findRoster(db: Database, unit: number): Promise<RoleRoster | undefined> {
   const item = await db.get(rolesKey(unit));
   return item && RoleRoster.parse(item);
 }
 
-/** All roles of a unit. @throws AppError `unit_not_found` where the unit is gone. */
+/**
+ * The roster of a unit.
+ * @throws AppError `unit_not_found`.
+ */
 export async function readRoster(db: Database, unit: number): Promise<RoleRoster> {
   const roster = await findRoster(db, unit);
   if (!roster) throw new AppError('unit_not_found');
@@ -24,8 +27,8 @@ export async function readRoster(db: Database, unit: number): Promise<RoleRoster
 }
 
 /**
- * The step that puts a roster in place of the one that was read. A count of users is left alone, since whoever adds
- * users meanwhile has changed it.
+ * The step that replaces the roster that was read. It leaves the count of users alone, since others may be adding
+ * users.
  */
 export function rosterStep(unit: number, before: RoleRoster, next: RoleRoster): Step {
   if (before.users === undefined) return replace(rosterItem(unit, next), before.version);
@@ -38,9 +41,9 @@ export function rosterStep(unit: number, before: RoleRoster, next: RoleRoster): 
 }
 
 /**
- * The step that adds so many users to a unit's count, or removes them where the number is negative. The count stays
- * within `most`, and the roles must be those that were read. Where the users have not been counted yet, the roster gets
- * another version instead, so that whoever is counting them sees that they have changed.
+ * The step that adds to a unit's count of users, or subtracts where the number is negative. The count stays within
+ * `most`, and the roles must be those that were read. Where the users have not been counted yet, the roster gets
+ * another version instead, so that whoever is counting them notices the change.
  */
 export function userCountStep(unit: number, roster: RoleRoster, added: number, most: number): Step {
   const { users, version } = roster;

@@ -8,25 +8,28 @@ import type { Database } from '../table/database.ts';
 import { alive, insert, put, remove, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 
-/** What screens are found by. */
+/** What screens are searched by. */
 const ScreenRow = z.object({ number: z.int(), name: z.string(), pinyin: z.optional(z.string()) });
 type ScreenRow = z.output<typeof ScreenRow>;
 
-/** Whose an address is. */
+/** The claim on an address: which screen has it. */
 export const ScreenClaim = z.object({
   unit: z.int(),
   number: z.int(),
-  /** Until when it tells that its screen was deleted, in seconds since the epoch; absent while there is the screen. */
+  /**
+   * Until when the address of a deleted screen is remembered, in seconds since the epoch; absent while the screen
+   * exists.
+   */
   ttl: z.optional(z.int()),
 });
 
-/** A screen that keeps the number it has had in another unit. */
+/** A screen that keeps the number it had in another unit. */
 export interface NumberedScreen {
   readonly number: number;
   readonly content: ScreenContent;
 }
 
-/** Screens that one transaction gives a unit: each is an item, a row and a claim. */
+/** How many screens one transaction gives a unit. Each is an item, a row and a claim. */
 export const SCREENS_PER_TRANSACTION = 30;
 
 /** The screens of one unit. */
@@ -45,7 +48,7 @@ export function screensOf(unit: number): Collection<ScreenRow, Screen> {
   };
 }
 
-/** The key of a screen's address, where it has one. */
+/** The key of the claim on a screen's address; none where the screen has no address. */
 export function claimKeysOf({ hash }: Pick<Screen, 'hash'>): Key[] {
   return hash === undefined ? [] : [screenClaimKey(hash)];
 }
@@ -61,7 +64,10 @@ export async function listScreens(db: Database, unit: number): Promise<Screen[]>
   return items.map((item) => Screen.parse(item));
 }
 
-/** A screen of the unit. @throws AppError `screen_not_found`. */
+/**
+ * A screen of the unit.
+ * @throws AppError `screen_not_found`.
+ */
 export async function getScreen(db: Database, unit: number, id: number): Promise<Screen> {
   const { unit: owner, number } = locate(id);
   const item = owner === unit ? await db.get(screenKey(unit, number)) : undefined;
@@ -69,7 +75,10 @@ export async function getScreen(db: Database, unit: number, id: number): Promise
   return Screen.parse(item);
 }
 
-/** Gives the unit a screen, and returns its id. @throws AppError `quota_reached`, `unit_not_found`. */
+/**
+ * Creates a screen of the unit and returns its id.
+ * @throws AppError `quota_reached`, `unit_not_found`.
+ */
 export async function createScreen(db: Database, unit: number, content: ScreenContent): Promise<number> {
   return db.retryLostRaces(async () => {
     const head = await readScreensHead(db, unit);
@@ -82,11 +91,14 @@ export async function createScreen(db: Database, unit: number, content: ScreenCo
 interface Deletion {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Demands that the caller may delete this one. */
+  /** Throws where the caller may not delete this screen. */
   readonly demand: (screen: Screen) => void;
 }
 
-/** Deletes a screen of the unit. Its address goes on to tell so for a while. @throws AppError `screen_not_found`. */
+/**
+ * Deletes a screen of the unit. For a while its address still tells that the screen was deleted.
+ * @throws AppError `screen_not_found`.
+ */
 export async function deleteScreen(db: Database, unit: number, id: number, { now, demand }: Deletion): Promise<void> {
   const ttl = Math.floor(now / 1000) + GONE_S;
   await db.retryLostRaces(async () => {
@@ -102,9 +114,8 @@ export async function deleteScreen(db: Database, unit: number, id: number, { now
 }
 
 /**
- * Gives a unit some screens, ascending by number, that keep their numbers, and their addresses where these are free; all
- * or none. Those that the unit has already given out count as done, so that what was cut short is finished by repeating
- * it.
+ * Gives a unit screens that keep their numbers, in ascending order, all or none. They keep their addresses where these
+ * are free. Numbers that the unit has used already count as done: repeating the call finishes what was cut short.
  * @throws AppError `quota_reached`, `unit_not_found`.
  */
 export async function restoreScreens(db: Database, unit: number, screens: readonly NumberedScreen[]): Promise<void> {
@@ -115,7 +126,10 @@ export async function restoreScreens(db: Database, unit: number, screens: readon
   });
 }
 
-/** A unit that is imported beside the one that it is a copy of leaves that its addresses. */
+/**
+ * The screens without the addresses that are taken: where a unit is imported next to the original, the original keeps
+ * them.
+ */
 async function withFreeAddresses(db: Database, screens: readonly NumberedScreen[]): Promise<NumberedScreen[]> {
   const claims = await db.getMany(screens.flatMap(({ content }) => claimKeysOf(content)));
   const taken = new Set(claims.flatMap((claim) => claim?.pk ?? []));

@@ -2,23 +2,20 @@ import type { Head } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { findUsedCodes } from './dish.ts';
 
-/** The meaning of codes as they were sent. */
+/** What codes mean as they were sent. */
 export interface Meaning {
-  /**
-   * By code, the one of the catalogue for which it stands without its leading zeros. Codes without an entry stand for
-   * themselves.
-   */
+  /** For each code that lost its leading zeros, the code of the catalogue. All other codes mean themselves. */
   readonly meant: ReadonlyMap<string, string>;
-  /** Codes that neither the catalogue nor a dish of the unit has, and for which it has no value. */
+  /** Codes that are in neither the catalogue nor a dish of the unit, and have no value yet. */
   readonly unknown: ReadonlySet<string>;
 }
 
 type Codes = Pick<ReadonlySet<string>, 'has'>;
 
-/** Digits of a code of the catalogue; a letter may follow. */
+/** Digits of a code of the catalogue; a letter may follow them. */
 const CODE_DIGITS = 6;
 
-/** The listed code that spreadsheets turn into this one: they drop leading zeros. */
+/** The listed code that becomes this one in a spreadsheet: spreadsheets drop leading zeros. */
 export function padToListed(code: string, listed: Codes): string | undefined {
   if (!/^\d{1,5}x?$/.test(code)) return undefined;
   const digits = code.replace('x', '');
@@ -27,8 +24,9 @@ export function padToListed(code: string, listed: Codes): string | undefined {
 }
 
 /**
- * Explains codes that are not listed. A code for which the unit has a value (`own`), or which it uses in dishes, means
- * itself, another one the listed code with leading zeros. Dishes are looked through only for codes without a value.
+ * Explains codes that are not listed. A code that has a value already (`own`), or that a dish uses, means itself. Any
+ * other code means the listed code with leading zeros, if there is one. Only for codes without a value are dishes
+ * searched.
  */
 export async function explainCodes(
   db: Database,

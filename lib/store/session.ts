@@ -10,14 +10,14 @@ import { alive, type Item, put, remove, type Step } from '../table/steps.ts';
 /** How often a caller's records are read again while a transaction is changing them. */
 const MOST_LOOKS = 6;
 
-/** Reads the user, unit, roles and session that a token names, as they are now, in one read. */
+/** Reads the user, unit, roles and session of a token in one read, as they are now. */
 export async function readCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
   return toRecords(await db.getMany(keysOf(name)));
 }
 
 /**
- * Reads the same records as they are at one moment. Where a transaction does not end, they are returned as they can be
- * seen.
+ * Reads the same records as of one moment. If a transaction on them does not end, they are returned as they are
+ * visible.
  */
 export async function confirmCallerRecords(db: Database, name: SessionName): Promise<CallerRecords> {
   for (let tries = 0; tries < MOST_LOOKS; tries++) {
@@ -42,7 +42,7 @@ function toRecords([unit, user, roster, session]: readonly (Item | undefined)[])
 }
 
 /**
- * Begins a session. For each try, `others` tells what else is written with it.
+ * Begins a session. `others` gives, for each try, the other steps of its transaction.
  * @throws AppError `bad_credentials` where the unit is being deleted.
  */
 export async function startSession(
@@ -56,7 +56,7 @@ export async function startSession(
 }
 
 /**
- * Ends a session. It does not matter if it has ended already.
+ * Ends a session. Ending it twice is no error.
  * @throws AppError `not_signed_in` where the unit is being deleted: its sessions have ended.
  */
 export async function endSession(db: Database, unit: number, sessionId: string): Promise<void> {

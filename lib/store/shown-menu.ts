@@ -7,19 +7,22 @@ import { type AnalysisGround, gatherMenu, readAnalysisGround } from './analysis.
 import { findMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
 
-/** A menu, and which submission of it is meant: 0 what it says now; absent the live one, or what it says now. */
+/**
+ * A menu, and which revision of it is meant: 0 for its present content; absent for the live revision, or else the
+ * present content.
+ */
 export interface ShownMenu {
   readonly id: number;
   readonly revision?: number | undefined;
 }
 
-/** What showing a menu begins with, read beside the caller's check. */
+/** What showing a menu needs first. It is read beside the caller's check. */
 export interface ShownGround extends AnalysisGround {
   readonly menu: WholeMenu | undefined;
   readonly submitted: Revision | undefined;
 }
 
-/** Reads what showing a menu begins with. */
+/** Reads what showing a menu needs first. */
 export async function readShownGround(db: Database, { id, revision = 0 }: ShownMenu): Promise<ShownGround> {
   const [menu, ground, submitted] = await Promise.all([
     findMenu(db, id),
@@ -30,7 +33,7 @@ export async function readShownGround(db: Database, { id, revision = 0 }: ShownM
 }
 
 /**
- * Reads all that is known of a menu as it is meant; of what it says now, as it would be frozen.
+ * Reads everything about the revision that is meant. Its present content is read as it would be frozen.
  * @throws AppError `menu_not_found`, `revision_not_found`, `unit_not_found`, `menu_too_large`.
  */
 export async function gatherShown(

@@ -13,25 +13,25 @@ import { StoredRevision } from './menu-revision.ts';
 import { MOST_BYTES, unpackRevision } from './revision.ts';
 import { ScreenClaim } from './screen.ts';
 
-/** Where a screen is. */
+/** The unit of a screen, and its number there. */
 interface ScreenPlace {
   readonly unit: number;
   readonly number: number;
 }
 
-/** A screen, whose it is, and what is live on the days that it shows. */
+/** A screen, its unit, and the live menus of the days that it shows. */
 export interface ShownScreen {
   readonly unit: Unit;
   readonly screen: Screen;
   readonly live: readonly LiveMenu[];
 }
 
-/** Read units of the longest revision. */
+/** Read units of the largest revision. */
 const MOST_UNITS = Math.ceil(MOST_BYTES / UNIT_BYTES) + 1;
 
 /**
- * Opens the screen that has the address with this token, and writes down that it was seen. What is live comes in the order
- * in which it is to be shown: what serves today, then tomorrow, then the rest of the week.
+ * Finds the screen whose address has this token, and notes that it was seen. The live menus come in the order in which
+ * they are shown: today's, then tomorrow's, then the rest of the week.
  * @throws AppError `screen_not_found`, `screen_deleted`.
  */
 export async function openShownScreen(
@@ -53,7 +53,10 @@ async function findScreenPlace(db: Database, tokenHash: string, now: number): Pr
   return claim;
 }
 
-/** A unit that is gone took the address along; a screen without its unit's knowing has gone since the address was read. */
+/**
+ * A unit that is deleted takes the addresses of its screens along. An address without its screen was read just before
+ * the screen was deleted.
+ */
 async function readShownScreen(db: Database, { unit: id, number }: ScreenPlace, days: ShownDays): Promise<ShownScreen> {
   const [from = days.today, to = days.today] = [days.week.at(0), days.week.at(-1)];
   const [[unitItem, screenItem], live] = await Promise.all([
@@ -76,8 +79,8 @@ function inOrder(live: readonly LiveMenu[], { today, tomorrow }: ShownDays): Liv
 }
 
 /**
- * Reads what is live, in its order, as far as one call may; and tells how many are left. One that is live no more, and so
- * may be gone, counts for nothing.
+ * Reads live revisions in their order, as many as one call may read, and tells how many are left. A revision that is
+ * not live any more may be gone; it does not count.
  */
 export async function readLiveRevisions(
   db: Database,
@@ -96,7 +99,10 @@ export async function readLiveRevisions(
   return { revisions, left: live.length - read };
 }
 
-/** Writes down that a screen has asked for what it shows; every ten minutes at the most, and only while it is there. */
+/**
+ * Notes that a screen has asked for its content. It does so at most every ten minutes, and only while the screen
+ * exists.
+ */
 async function noteSeen(db: Database, { vender, number, seen }: Screen, now: number): Promise<void> {
   const before = now - SEEN_EVERY_MS;
   if (seen !== undefined && seen > before) return;

@@ -12,33 +12,36 @@ import { forgetFailures, parseAttempts, type Reservation, readAttempts } from '.
 import { startSession } from './session.ts';
 import { newEpoch, UidClaim, userItem } from './user.ts';
 
-/** The claim on a uid, undefined where nobody has it, and the tries to sign in with it so far. */
+/** The claim on a uid, undefined where nobody has the uid, and the attempts to sign in with it. */
 export interface Credentials {
   readonly claim: UidClaim | undefined;
   readonly attempts: Attempts;
 }
 
-/** The credentials of somebody who is signed in, and what changes with them; a part is absent where there is none. */
+/**
+ * The credentials of a signed-in user, with the other items that a new password changes. An item is absent where it
+ * does not exist.
+ */
 export interface OwnCredentials extends Credentials {
   readonly user: User | undefined;
   readonly roster: RoleRoster | undefined;
   readonly hasSession: boolean;
 }
 
-/** A password that was right, and its try. */
+/** The claim of a password that was right, and the attempt that it was checked for. */
 export interface RightPassword {
   readonly claim: UidClaim;
   readonly reservation: Reservation;
 }
 
-/** What a password is checked against. */
+/** Reads what a password is checked against. */
 export async function readCredentials(db: Database, uid: string): Promise<Credentials> {
   const uidKey = normaliseKey(uid);
   const [claim, attempts] = await db.getMany([uidClaimKey(uidKey), attemptsKey(uidKey)]);
   return { claim: claim && UidClaim.parse(claim), attempts: parseAttempts(attempts) };
 }
 
-/** The claim's user with unit and roles: beginning his session finds out whether the claim still holds. */
+/** Reads the user of a claim with unit and roles. Beginning the session checks that the claim still holds. */
 export async function readSignIn(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
   const keys = [unitKey(claim.unit), userKey(claim.unit, normaliseKey(claim.uid)), rolesKey(claim.unit)];
   const [unit, user, roster] = await db.getMany(keys);
@@ -50,10 +53,9 @@ export async function readSignIn(db: Database, claim: UidClaim): Promise<Omit<Ca
 }
 
 /**
- * Begins a session for a password that was right. Its address is known from now on, and what failed from there is
+ * Begins a session for a password that was right. Its address becomes a known one, and failures from that address are
  * forgotten.
- * @throws AppError `bad_credentials` where the password is no longer the one that was checked, or the unit is being
- * deleted.
+ * @throws AppError `bad_credentials` where the password has changed since it was checked, or the unit is being deleted.
  */
 export async function beginSession(db: Database, session: Session, right: RightPassword, now: number): Promise<void> {
   const { claim, reservation } = right;
@@ -68,7 +70,7 @@ export async function beginSession(db: Database, session: Session, right: RightP
   });
 }
 
-/** The credentials of who has this session, with what changes when he gives himself a new password. */
+/** Reads the credentials of the user of this session, with what a new password changes. */
 export async function readOwnCredentials(
   db: Database,
   { uid, vender, sessionId }: SessionName,
@@ -91,9 +93,9 @@ export async function readOwnCredentials(
 }
 
 /**
- * Gives the user of a session a new password. His other sessions end; what failed from his address is forgotten.
- * `found` is what was read of him before.
- * @throws AppError `wrong_password` where the password is no longer the one that was checked; `user_not_found`.
+ * Gives the user of a session a new password. His other sessions end, and failures from his address are forgotten.
+ * `found` is what was read before.
+ * @throws AppError `wrong_password` where the password has changed since it was checked; `user_not_found`.
  */
 export async function changePassword(
   db: Database,
@@ -152,7 +154,7 @@ function whileChecked(
   return update(key, change, otherwise);
 }
 
-/** Takes a session over into the new epoch; one that is ended meanwhile stays ended. */
+/** Takes a session into the new epoch. A session that is ended meanwhile stays ended. */
 function keepSession(unit: number, sessionId: string, epoch: string): Step {
   return update(sessionKey(unit, sessionId), {
     set: '#epoch = :epoch',

@@ -22,23 +22,25 @@ export type StandardDraft = Pick<Standard, 'name' | 'vendors' | 'overflow'>;
 /** The change of a standard; absent parts stay. */
 export type StandardChange = Change<Omit<Standard, 'version' | 'id'>>;
 
-/** The filter of the standards: by name and, where a unit is given, those assigned to it. */
+/** The filter of standards: by name and, where a unit is given, only those assigned to it. */
 export interface StandardFilter {
   readonly keyword?: string | undefined;
   readonly vender?: number | undefined;
 }
 
-/** Most bytes that the id of a unit takes in an item. */
+/** The most bytes of a unit's id in an item. */
 const BYTES_PER_UNIT = 5;
 
-/** The row of a standard. It holds the assignments, so that a unit's standards are found without reading each. */
+/**
+ * The row of a standard. It holds the assignments, so that finding a unit's standards needs no read of each standard.
+ */
 const StandardRow = z.object({
   number: z.int(),
   name: z.string(),
   vendors: z.array(z.int()),
   /**
-   * About the bytes of the standard's item without its units: they tell beforehand what reading it costs. Absent in a
-   * table before version 4.
+   * About the bytes of the standard's item without its units, so that the cost of reading it is known before. Absent in
+   * a table before version 4.
    */
   size: z.optional(z.int()),
   pinyin: z.optional(z.string()),
@@ -57,12 +59,12 @@ export const standards: Collection<StandardRow, Standard> = {
   nameOf: ({ name }) => name,
 };
 
-/** Reads the standards' head, beside the caller's check. */
+/** Reads the head of the standards, beside the caller's check. */
 export async function readStandardsHead(db: Database): Promise<Head> {
   return readHead(db, standardsPartition);
 }
 
-/** One page of standards, newest first, out of what the filter lets through. */
+/** One page of the standards that pass the filter, newest first. */
 export async function listStandards(
   db: Database,
   request: PageRequest,
@@ -83,7 +85,7 @@ export async function listStandards(
 }
 
 /**
- * The standards that the filter lets through, newest first.
+ * The standards that pass the filter, newest first.
  * @throws AppError `too_many_matches` beyond `most`.
  */
 export async function selectStandards(
@@ -95,19 +97,22 @@ export async function selectStandards(
   return (await listStandards(db, { pageNo: 0, pageSize: most }, filter, head, most)).content;
 }
 
-/** Ids of the standards that a unit has, as of the head or later. */
+/** Ids of the standards that are assigned to a unit, as of the head or later. */
 export async function listAssignedStandards(db: Database, unit: number, head: Head): Promise<number[]> {
   const rows = await findRows(db, standards, ({ vendors }) => vendors.includes(unit), head);
   return rows.map(({ number }) => number);
 }
 
-/** A standard, where there is one of that id. */
+/** A standard; undefined where none has that id. */
 export async function findStandard(db: Database, id: number): Promise<Standard | undefined> {
   const item = await db.get(standardKey(id));
   return item && Standard.parse(item);
 }
 
-/** A standard. @throws AppError `standard_not_found`. */
+/**
+ * A standard.
+ * @throws AppError `standard_not_found`.
+ */
 export async function getStandard(db: Database, id: number): Promise<Standard> {
   const standard = await findStandard(db, id);
   if (!standard) throw new AppError('standard_not_found');
@@ -132,9 +137,9 @@ export async function createStandard(db: Database, draft: StandardDraft): Promis
 }
 
 /**
- * Changes a standard whose version `isMeant` lets through. Assignments change for all units at the same moment. Where
- * nothing would be other than it is, nothing is written.
- * @throws AppError `standard_not_found`; `unknown_unit` naming in field `vendors` the units that there are not;
+ * Changes a standard whose version is meant. Assignments change for all units at the same moment. A change that changes
+ * nothing writes nothing.
+ * @throws AppError `standard_not_found`; `unknown_unit` naming in field `vendors` the units that do not exist;
  * `payload_too_large`.
  */
 export async function updateStandard(
@@ -145,7 +150,7 @@ export async function updateStandard(
 ): Promise<void> {
   await db.retryLostRaces(async () => {
     const assigning = change.vendors === undefined ? undefined : assign(db, change.vendors);
-    // Where both are unknown the caller is told of the standard, whichever read ends first.
+    // If the standard does not exist either, the caller is told so, whichever read ends first.
     assigning?.catch(() => {});
     const standard = await getStandard(db, id);
     const assigned = await assigning;
@@ -157,7 +162,10 @@ export async function updateStandard(
   });
 }
 
-/** Deletes a standard; no unit has it any more. @throws AppError `standard_not_found`. */
+/**
+ * Deletes a standard. All units lose it.
+ * @throws AppError `standard_not_found`.
+ */
 export async function deleteStandard(db: Database, id: number): Promise<void> {
   await db.retryLostRaces(async () => {
     const standard = await getStandard(db, id);
@@ -166,15 +174,15 @@ export async function deleteStandard(db: Database, id: number): Promise<void> {
 }
 
 /**
- * Takes a unit out of all standards; false where changing the next one would take more than is allowed. Nobody assigns
- * to it any more, but of who has done so last not all may be to be seen yet: head and standards are read while no
+ * Takes a unit out of all standards; false where the next one would cost more than the allowance. Nobody can assign to
+ * the unit any more, but the last assignment may not be wholly visible yet: so head and standards are read while no
  * transaction is changing them.
  */
 export async function unassignUnit(db: Database, unit: number, allowance = new Allowance(db)): Promise<boolean> {
   const head = await db.retryLostRaces(async () => orLost(await readIdleHead(db, standardsPartition)));
   const rows = await findRows(db, standards, (row) => row.vendors.includes(unit), head);
   for (const row of rows) {
-    // A look that no transaction may disturb costs twice as much as another one.
+    // Reading with `getIdle` costs twice as much as a plain read.
     if (costOfChange(row) > allowance.writeUnits || 2 * costOfReading(row) > allowance.readUnits) return false;
     const { number } = row;
     await db.retryLostRaces(async () => {
@@ -187,7 +195,7 @@ export async function unassignUnit(db: Database, unit: number, allowance = new A
   return true;
 }
 
-/** Bytes of the standard's item, about. */
+/** About the bytes of the standard's item. */
 function bytesOf({ size = 0, vendors }: StandardRow): number {
   return size + vendors.length * BYTES_PER_UNIT;
 }
@@ -202,15 +210,18 @@ function costOfChange(row: StandardRow): number {
   return 2 * (kilobytes(bytesOf(row)) + kilobytes(itemSize(row)) + 1);
 }
 
-/** What was read while no transaction changed it. @throws LostRace where one did. */
+/**
+ * The result of `getIdle`.
+ * @throws LostRace where a transaction was changing it.
+ */
 function orLost<T>(found: T | undefined): T {
   if (found === undefined) throw new LostRace('changed_meanwhile');
   return found;
 }
 
 /**
- * The units to assign to, ascending, and a step that makes sure that none of them is deleted meanwhile. The head of the
- * units changes with every deletion.
+ * The units to assign to, ascending, and a step that fails if one of them is deleted meanwhile: each deletion changes
+ * the head of the units.
  */
 async function assign(db: Database, ids: readonly number[]): Promise<{ vendors: number[]; steps: Step[] }> {
   if (ids.length === 0) return { vendors: [], steps: [] };
@@ -242,8 +253,8 @@ function toRow(standard: Standard): StandardRow {
 
 /**
  * Demands that the standards of these rows can be read.
- * @throws AppError `page_too_large` where they cannot fit into one answer; `too_many_matches` where they are all that
- * match and reading them would cost too much.
+ * @throws AppError `page_too_large` where they do not fit into one answer; `too_many_matches` where they are all
+ * matches and reading them would cost too much.
  */
 function demandReadable(rows: readonly StandardRow[], isAll: boolean): void {
   const units = rows.reduce((sum, row) => sum + costOfReading(row), 0);

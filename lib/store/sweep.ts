@@ -7,20 +7,20 @@ import { finishRoleDeletion } from './role-deletion.ts';
 import { listTasks, noteFailure, type Task, timeForParts } from './task.ts';
 import { finishUnitDeletion } from './unit-deletion.ts';
 
-/** How many parts of one task are done before the next task has its turn. */
+/** How many parts of one task are done before the next task's turn. */
 const PARTS_PER_TURN = 10;
 
-/** The tasks that a sweep has left. */
+/** The tasks that a sweep has not finished. */
 export interface Leftover {
   /** Tasks that it had no time for. */
   readonly left: number;
-  /** Tasks that it could not do, or not even read. */
+  /** Tasks that it could not do, or could not even read. */
   readonly failed: number;
 }
 
 /**
- * Goes on with everything that was cut short, until all is done or time is up. Tasks take turns, so that a long one
- * does not hold the others up. One that fails is left to the next sweep, and `onFailure` is told.
+ * Goes on with all tasks until they are done or time is up. Tasks take turns, so that a long one does not hold up the
+ * others. One that fails is left to the next sweep, and `onFailure` is told.
  */
 export async function finishAll(
   db: Database,
@@ -38,7 +38,7 @@ export async function finishAll(
       } catch (error) {
         failed += 1;
         onFailure(task, error);
-        // Where even that cannot be written, the next sweep tries the task in its old place.
+        // If the failure cannot be noted either, the next sweep tries the task in its old order.
         await noteFailure(db, task).catch(() => {});
       }
     }

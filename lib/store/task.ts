@@ -13,14 +13,14 @@ const base = {
 };
 
 /**
- * Work that one transaction cannot hold. Its first transaction writes the task, and so decides that all of it will be
- * done. Then it is done part by part, none of them twice. The sweep takes up what is cut short.
+ * Work that one transaction cannot hold. Its first transaction writes the task: from then on all of it will be done. It
+ * is done part by part, and no part twice. The sweep goes on with what was cut short.
  */
 export const Task = z.discriminatedUnion('kind', [
   z.object({
     ...base,
     kind: z.literal('place-dishes'),
-    /** The dish that each unit gets. Its number is given when it is placed. */
+    /** The dish that each unit gets. It gets its number when it is placed. */
     content: z.omit(Dish, { version: true, number: true, vender: true }),
     /** Data string; empty where there is none. */
     icon: z.string(),
@@ -31,7 +31,7 @@ export const Task = z.discriminatedUnion('kind', [
     ...base,
     kind: z.literal('write-dishes'),
     unit: z.int(),
-    /** Milliseconds since the epoch at which it was asked for. */
+    /** When the work was asked for, in milliseconds since the epoch. */
     now: z.int(),
     writes: z.array(DishWrite),
   }),
@@ -40,7 +40,7 @@ export const Task = z.discriminatedUnion('kind', [
     ...base,
     kind: z.literal('remove-revisions'),
     unit: z.int(),
-    /** Numbers of menus that are gone, and how many revisions each has had. */
+    /** Numbers of the removed menus, each with how many revisions it had. */
     left: z.array(z.readonly(z.tuple([z.int(), z.int()]))),
   }),
   z.object({ ...base, kind: z.literal('delete-unit'), unit: z.int() }),
@@ -49,30 +49,30 @@ export const Task = z.discriminatedUnion('kind', [
 export type Task = z.output<typeof Task>;
 export type TaskOf<K extends Task['kind']> = Extract<Task, { kind: K }>;
 
-/** The beginning of a new task. One of which there cannot be two has an id of its own. */
+/** The first fields of a new task. A task that cannot exist twice has an id of its own. */
 export function newTask(id: string = randomUUID()): { id: string; version: number; failures: number } {
   return { id, version: 1, failures: 0 };
 }
 
-/** The step that begins a task. A step beside it, or a new id, must guard it. */
+/** The step that begins a task. Another step, or a new id, must guard it. */
 export function beginTask(task: Task): Step {
   return put({ ...taskKey(task.id), ...task });
 }
 
-/** The step that notes what is left to do; with `undefined` nothing is. */
+/** The step that notes what is left to do; `undefined` ends the task. */
 export function continueTask(before: Task, rest: Task | undefined): Step {
   const key = taskKey(before.id);
   return rest ? replace({ ...key, ...rest, version: before.version + 1 }, before.version) : remove(key, before.version);
 }
 
-/** All tasks that are not finished, those first that have failed least often, and how many cannot be read. */
+/** All unfinished tasks, those with the fewest failures first, and how many cannot be read. */
 export async function listTasks(db: Database): Promise<{ tasks: Task[]; unreadable: number }> {
   const items = await db.query(tasksPartition);
   const tasks = items.flatMap((item) => Task.safeParse(item).data ?? []);
   return { tasks: tasks.sort((a, b) => a.failures - b.failures), unreadable: items.length - tasks.length };
 }
 
-/** A task as it is now, undefined where it is finished. */
+/** A task as it is now; undefined where it is finished. */
 export async function findTask(db: Database, id: string): Promise<Task | undefined> {
   const item = await db.get(taskKey(id));
   return item && Task.parse(item);
@@ -88,7 +88,7 @@ export async function noteFailure(db: Database, { id, failures }: Task): Promise
   });
 }
 
-/** Limits the time: it is up after so many parts, if not before. */
+/** Limits the time: it is up after this number of parts, or earlier where `isTimeUp` says so. */
 export function timeForParts(parts: number, isTimeUp: () => boolean): () => boolean {
   let begun = 0;
   return () => isTimeUp() || begun++ >= parts;

@@ -9,16 +9,16 @@ import { insert, remove, removeWhile, replace, type Step } from '../table/steps.
 import { normaliseKey } from '../text/normal-form.ts';
 import { changeClaim, newEpoch, UidClaim, userItem } from './user.ts';
 
-/** The steps that rebind a unit, and its account as the user's uid is written. */
+/** The steps that rebind a unit, and the new account as its user writes the uid. */
 export interface Rebinding {
   readonly account: string;
   readonly steps: readonly Step[];
 }
 
 /**
- * Makes `account` the unit's main account; a step beside it must guard the unit. A user of the unit gets the system
- * role, and the old main account keeps its own. A uid that nobody has becomes the main user's new uid, and his sessions
- * end.
+ * Makes `account` the unit's main account. A step beside these must guard the unit. A user of the unit gets the system
+ * role, and the old main account keeps its own. If nobody has the uid, it becomes the new uid of the main user, whose
+ * sessions end.
  * @throws AppError `duplicate_account` where the uid belongs to another unit.
  */
 export async function rebind(db: Database, unit: Unit, account: string): Promise<Rebinding> {
@@ -31,7 +31,7 @@ export async function rebind(db: Database, unit: Unit, account: string): Promise
   if (!mainClaim || !main) throw new LostRace('changed_meanwhile');
   if (newKey !== oldKey && claim) {
     if (UidClaim.parse(claim).unit !== unit.id) throw new AppError('duplicate_account');
-    // One of the two is being written: the read has seen the claim without its user.
+    // Somebody is writing the two: the read saw the claim but not its user.
     if (!found) throw new LostRace('changed_meanwhile');
     const user = User.parse(found);
     return { account: user.uid, steps: [promote(unit.id, user)] };
@@ -44,7 +44,7 @@ function promote(unit: number, user: User): Step {
 }
 
 /**
- * The steps that rename the main user. His credentials move with him. Where only the case of letters differs, the items
+ * The steps that rename the main user. His credentials move with him. Where only upper and lower case differ, the items
  * stay where they are.
  */
 function renameMain(unit: number, main: User, claim: UidClaim, uid: string): Step[] {
@@ -54,9 +54,9 @@ function renameMain(unit: number, main: User, claim: UidClaim, uid: string): Ste
     return [replace(userItem(unit, renamed), main.version), changeClaim(uid, 'uid', uid)];
   }
   return [
-    // Somebody has taken the uid meanwhile: a user of this unit, who is then promoted, or one of another.
+    // If somebody takes the uid meanwhile, he is a user of this unit, who is then promoted, or of another one.
     insert({ ...uidClaimKey(normaliseKey(uid)), ...claim, uid }),
-    // A user who tells of a new password already may have been read beside the claim before it.
+    // The claim may have been read before a password change that the user shows already: so its hash must be unchanged.
     removeWhile(uidClaimKey(oldKey), 'hash', claim.hash),
     insert(userItem(unit, renamed)),
     remove(userKey(unit, oldKey), main.version),

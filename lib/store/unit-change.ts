@@ -15,10 +15,13 @@ import { getUnit, replaceUnit, unitItem, units } from './unit.ts';
 import { rebind } from './unit-account.ts';
 import { demandDistinct, insertUser } from './user.ts';
 
-/** Most units one transaction creates: for each unit, user, two claims, roles, icon and row, beside the head. */
+/**
+ * How many units one transaction creates. Each takes the unit, its user, two claims, roles, icon and row; the head
+ * comes on top.
+ */
 export const UNITS_PER_TRANSACTION = 14;
 
-/** A unit about to be created, with its main user. */
+/** A unit to be created, with its main user. */
 export interface NewUnit extends Partial<Record<UnitText, string | undefined>> {
   readonly account: string;
   /** PHC string of the main user's password digest. */
@@ -30,7 +33,7 @@ export interface NewUnit extends Partial<Record<UnitText, string | undefined>> {
   readonly icon?: string | undefined;
   /** Permission items of the system role. */
   readonly allItems: readonly number[];
-  /** The main user; absent: named as the unit, from now on. */
+  /** The main user; absent: named like the unit, created now. */
   readonly main?: Pick<User, 'name' | 'phone' | 'time'>;
   /** Absent: open. */
   readonly status?: boolean;
@@ -42,7 +45,7 @@ export interface NewUnit extends Partial<Record<UnitText, string | undefined>> {
   readonly importing?: string;
 }
 
-/** What changes of a unit; absent parts stay. */
+/** The change of a unit; absent parts stay. */
 export interface UnitChange extends Partial<Record<UnitText, string | undefined>> {
   readonly account?: string | undefined;
   readonly name?: string | undefined;
@@ -50,15 +53,15 @@ export interface UnitChange extends Partial<Record<UnitText, string | undefined>
   readonly expire?: string | undefined;
   readonly status?: boolean | undefined;
   readonly menuReview?: boolean | undefined;
-  /** The empty string removes it. */
+  /** The empty string removes the icon. */
   readonly icon?: string | undefined;
 }
 
 /** How a unit is changed. */
 interface UnitUpdate {
-  /** The unit as it was read beside the caller's check; it is read anew if it has changed since. */
+  /** The unit as it was read beside the caller's check. If it has changed since, it is read again. */
   readonly found?: Unit | undefined;
-  /** Whether the change is meant for a unit of this version; absent: for any. */
+  /** Whether the change is meant for a unit of this version; absent: for every version. */
   readonly isMeant?: (version: number) => boolean;
 }
 
@@ -71,9 +74,9 @@ export async function createUnit(db: Database, draft: NewUnit, now: number): Pro
 }
 
 /**
- * Creates 1 to `UNITS_PER_TRANSACTION` units as `createUnit` does, all or none, and returns the id of the first: the
- * others follow on it in the order of the drafts.
- * @throws AppError `duplicate_account`, `duplicate_unit_name`, of two drafts among themselves too.
+ * Creates 1 to `UNITS_PER_TRANSACTION` units as `createUnit` does, all or none, and returns the id of the first. The
+ * others have the following ids, in the order of the drafts.
+ * @throws AppError `duplicate_account`, `duplicate_unit_name`, also where two drafts have the same.
  */
 export async function createUnits(db: Database, drafts: readonly NewUnit[], now: number): Promise<number> {
   demandDistinct(
@@ -96,8 +99,9 @@ export async function createUnits(db: Database, drafts: readonly NewUnit[], now:
 }
 
 /**
- * Changes a unit; another account rebinds it, see `rebind`. Where nothing would be other than it is, nothing is written.
- * @throws AppError `unit_not_found`; `changed_meanwhile` where its version is not meant; `duplicate_account`, `duplicate_unit_name`.
+ * Changes a unit; another account rebinds it, see `rebind`. A change that changes nothing writes nothing.
+ * @throws AppError `unit_not_found`; `changed_meanwhile` where its version is not meant; `duplicate_account`,
+ * `duplicate_unit_name`.
  */
 export async function updateUnit(
   db: Database,
@@ -123,7 +127,10 @@ export async function updateUnit(
   });
 }
 
-/** Sets the three meal values of a unit; writes nothing where they are so already. @throws AppError `unit_not_found`. */
+/**
+ * Sets the three meal values of a unit; writes nothing where they are the same.
+ * @throws AppError `unit_not_found`.
+ */
 export async function configureUnit(db: Database, id: number, config: MealConfig): Promise<void> {
   await db.retryLostRaces(async () => {
     const unit = await getUnit(db, id);
@@ -146,7 +153,7 @@ function toUnit(id: number, draft: NewUnit): Unit {
   });
 }
 
-/** Steps that make a unit with its main user, system role and icon; its row goes with the head. */
+/** The steps that write a new unit with its main user, system role and icon. Its row is written with the head. */
 function insertUnit(unit: Unit, draft: NewUnit, now: number): Step[] {
   const { name, phone, time } = draft.main ?? { name: draft.name, phone: draft.phone ?? '', time: now };
   const main = { uid: draft.account, name, phone, roleId: systemRoleId(unit.id), hash: draft.hash };
@@ -168,13 +175,13 @@ function applyChange(unit: Unit, change: UnitChange): Unit {
   return { ...withChange(unit, facts), hasIcon, iconSize: size, iconVersion, version };
 }
 
-/** Whether all but the version, and that of the icon, is as it was. */
+/** Whether two states of a unit are the same, apart from its version and its icon's. */
 function isSameUnit(unit: Unit, next: Unit): boolean {
   const same = { ...next, version: unit.version, iconVersion: unit.iconVersion };
   return JSON.stringify(same) === JSON.stringify({ ...same, ...unit });
 }
 
-/** Whether a unit whose size of icon stays has this icon already. */
+/** Whether a unit has this icon already. The new icon must have the size of the old one. */
 async function hasThisIcon(db: Database, unit: Unit, icon: string | undefined): Promise<boolean> {
   if (icon === undefined || !unit.hasIcon) return true;
   return icon === iconOf(await db.get(unitIconKey(unit.id)));

@@ -29,18 +29,18 @@ import { unassignUnit } from './standard.ts';
 import { beginTask, newTask } from './task.ts';
 import { unitItem, units } from './unit.ts';
 
-/** Items of a unit read and removed at a time. */
+/** How many items of a unit are read and removed at a time. */
 const BATCH = 100;
-/** Read units that they take at the most: what the store gives at once. */
+/** The most read units of such a batch: one query reads 1 MB at most. */
 const UNITS_PER_BATCH = 256;
-/** Write units of the claim that goes with a user. */
+/** Write units of the claim that is removed with a user. */
 const CLAIM_UNITS = 2;
 
 /**
- * Deletes a unit. From its first write on the unit is gone for everyone: out of every list, its name free, its
- * sessions ended. Then its data goes, batch by batch, as far as the ceiling of a call allows; what is cut short is
- * finished by calling again, or by the sweep.
- * @throws AppError `unit_not_found` where there is nothing left to delete.
+ * Deletes a unit. From its first write on the unit is gone for everyone: it is in no list, its name is free, its
+ * sessions have ended. Then its data is removed batch by batch, as far as the call's allowance goes. Another call, or
+ * the sweep, finishes what is cut short.
+ * @throws AppError `unit_not_found` where nothing is left to delete.
  */
 export async function deleteUnit(db: Database, id: number, isTimeUp: () => boolean = () => false): Promise<void> {
   await db.retryLostRaces(async () => {
@@ -58,8 +58,8 @@ export function deletionTask(unit: number) {
 }
 
 /**
- * The roster goes at once, so that no user or role can be added any more; so does the head of the menus, without which
- * none changes its state.
+ * The first steps of a deletion. The roster goes at once, so that no user or role can be added any more. So does the
+ * head of the menus, without which no menu changes its state.
  */
 function startSteps(unit: Unit): Step[] {
   return [
@@ -73,8 +73,8 @@ function startSteps(unit: Unit): Step[] {
 }
 
 /**
- * Removes the data of a unit that is being deleted; false where its bounds are reached before. The unit's own item and
- * the task go last: until then a repeated call finds what to do.
+ * Removes the data of a unit that is being deleted; false where its bounds are reached before the end. The unit's own
+ * item and the task are removed last: until then a repeated call finds what is left to do.
  */
 export async function finishUnitDeletion(
   db: Database,
@@ -90,7 +90,10 @@ export async function finishUnitDeletion(
   return true;
 }
 
-/** Removes all items of a partition but the unit's own, freeing the uids of users; false where bounds come before. */
+/**
+ * Removes all items of a partition but the unit's own, and frees the uids of users; false where its bounds are reached
+ * before the end.
+ */
 async function emptyPartition(
   db: Database,
   id: number,
@@ -115,7 +118,10 @@ function costOfRemoval(item: Item): number {
   return Math.ceil(itemSize(item) / WRITE_UNIT_BYTES) + (isUser(item) ? CLAIM_UNITS : 0) + keysElsewhere(item).length;
 }
 
-/** What goes along with an item: the address of a screen, and where a menu stands among all that waits for review. */
+/**
+ * The keys of other partitions that belong to an item: the claim on a screen's address, and the entry of a menu that
+ * waits for review.
+ */
 function keysElsewhere(item: Item): Key[] {
   const kind = placeOf(item)?.kind;
   if (kind === 'screen') return claimKeysOf(Screen.parse(item));
@@ -128,7 +134,7 @@ function isUser(item: Item): boolean {
   return placeOf(item)?.kind === 'user';
 }
 
-/** A uid that was freed before and taken anew by another unit stays. */
+/** Frees uids. A uid that was freed before, and that another unit has taken since, stays. */
 async function freeUids(db: Database, unit: number, uids: readonly string[]): Promise<void> {
   await Promise.all(uids.map((uid) => db.removeIf(uidClaimKey(normaliseKey(uid)), 'unit', unit)));
 }

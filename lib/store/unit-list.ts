@@ -24,7 +24,10 @@ interface UnitWithIcon {
   readonly icon: string;
 }
 
-/** The unit with its icon: as it was read, or as it is by now where its icon is another; nothing where it is gone. */
+/**
+ * The unit with its icon. If the icon has changed since the unit was read, the unit is read again; undefined where the
+ * unit is gone.
+ */
 export async function findUnitWithIcon(db: Database, unit: Unit): Promise<UnitWithIcon | undefined> {
   const item = unit.hasIcon ? await db.get(unitIconKey(unit.id)) : undefined;
   if (belongs(item, unit)) return { unit, icon: iconOf(item) };
@@ -32,7 +35,7 @@ export async function findUnitWithIcon(db: Database, unit: Unit): Promise<UnitWi
   return found;
 }
 
-/** One page of units, newest first, out of what the filter lets through. */
+/** One page of the units that pass the filter, newest first. */
 export async function listUnits(
   db: Database,
   request: PageRequest,
@@ -53,7 +56,7 @@ export async function listUnits(
 }
 
 /**
- * Units that the keyword finds, by name or pinyin, newest first; of those only the ones with these ids where given.
+ * The units that the keyword finds by name or pinyin, newest first; with `ids` only those of them.
  * @throws AppError `too_many_matches` beyond `most`.
  */
 export async function selectUnits(
@@ -69,7 +72,7 @@ export async function selectUnits(
   return rows.map(({ account, category, number, name }) => ({ account, category, id: number, name }));
 }
 
-/** A row that does not say yet whether its unit is open, or its last day, is found by neither. */
+/** Which rows a search finds. An old row without a state or a last day is found by neither. */
 function toFilter({ keyword, category, status, expireBefore }: UnitFilter): RowFilter<UnitRow> | undefined {
   if ([keyword, category, status, expireBefore].every((wanted) => wanted === undefined)) return undefined;
   const isFound = searchFor(keyword);
@@ -80,7 +83,7 @@ function toFilter({ keyword, category, status, expireBefore }: UnitFilter): RowF
     isFound(text, row.pinyin);
 }
 
-/** Members and their icons in one read; those that do not fit together in another. */
+/** Reads units together with their icons. What does not fit into one batch is read by another. */
 async function readUnits(
   db: Database,
   places: readonly Pick<UnitRow, 'number' | 'hasIcon'>[],

@@ -7,8 +7,7 @@ import { getUnit } from './unit.ts';
 import { updateUser } from './user.ts';
 
 /**
- * Sets the password of a unit's main account, all of whose sessions end. `found` is the unit where it has been read
- * already.
+ * Sets the password of a unit's main account and ends its sessions. `found` is the unit, where it was read before.
  * @throws AppError `unit_not_found`.
  */
 export async function setMainPassword(db: Database, id: number, hash: string, found?: Unit): Promise<void> {
@@ -21,7 +20,7 @@ export async function setMainPassword(db: Database, id: number, hash: string, fo
         if (!isMain) throw new LostRace('changed_meanwhile');
       });
     } catch (error) {
-      // The main account has been renamed, or the unit is being deleted: the unit's record tells which.
+      // The main account was renamed meanwhile, or the unit is being deleted: reading the unit again tells which.
       if (!(error instanceof AppError && error.reason === 'user_not_found')) throw error;
       const unit = await getUnit(db, id);
       throw normaliseKey(unit.account) === normaliseKey(account)

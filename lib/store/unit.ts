@@ -13,11 +13,11 @@ const UnitRow = z.object({
   name: z.string(),
   account: z.string(),
   category: z.string(),
-  /** Absent in a table before version 6, as the last day is. */
+  /** Absent in a table before version 6, as `expire` is. */
   status: z.optional(z.boolean()),
   expire: z.optional(z.string()),
   hasIcon: z.boolean(),
-  /** Bytes of the item that its icon is, about; absent where it has none, and in a table before version 4. */
+  /** About the bytes of its icon's item; absent where it has no icon, and in a table before version 4. */
   iconSize: z.optional(z.int()),
   pinyin: z.optional(z.string()),
 });
@@ -36,7 +36,7 @@ export const units: Collection<UnitRow, Unit> = {
   nameOf: ({ name }) => name,
 };
 
-/** Head of the collection of units, for a page that is read beside the caller's check. */
+/** The head of the units, for a page that is read beside the caller's check. */
 export async function readUnitsHead(db: Database): Promise<Head> {
   return readHead(db, unitsPartition);
 }
@@ -46,13 +46,13 @@ export async function isUnitNameFree(db: Database, name: string): Promise<boolea
   return (await db.get(unitNameClaimKey(normaliseKey(name)))) === undefined;
 }
 
-/** A unit that is not deleted, where there is one. */
+/** A unit that is not deleted; undefined where none has that id. */
 export async function findUnit(db: Database, id: number): Promise<Unit | undefined> {
   const [unit] = await findUnits(db, [id]);
   return unit;
 }
 
-/** The units of these ids in the ids' order, `undefined` where there is none or it is deleted. */
+/** The units of these ids in their order; `undefined` stands for one that does not exist or is deleted. */
 export async function findUnits(db: Database, ids: readonly number[]): Promise<(Unit | undefined)[]> {
   const items = await db.getMany(ids.map((id) => unitKey(id)));
   return items.map((item) => {
@@ -61,7 +61,10 @@ export async function findUnits(db: Database, ids: readonly number[]): Promise<(
   });
 }
 
-/** A unit that is not deleted. @throws AppError `unit_not_found`. */
+/**
+ * A unit that is not deleted.
+ * @throws AppError `unit_not_found`.
+ */
 export async function getUnit(db: Database, id: number): Promise<Unit> {
   const unit = await findUnit(db, id);
   if (!unit) throw new AppError('unit_not_found');
@@ -69,20 +72,23 @@ export async function getUnit(db: Database, id: number): Promise<Unit> {
 }
 
 /**
- * Makes sure that there is the unit that somebody of the platform asks for; what a unit may ask for is no matter of
- * this. @throws AppError `unit_not_found`.
+ * Demands that the unit exists that a caller of the platform asks for. Callers of a unit pass: other rules bound them.
+ * @throws AppError `unit_not_found`.
  */
 export async function demandAskedUnit(db: Database, caller: number, asked: number | undefined): Promise<void> {
   if (caller === PLATFORM && asked !== undefined && asked !== PLATFORM) await getUnit(db, asked);
 }
 
-/** How many users and roles a unit has. @throws AppError `unit_not_found`. */
+/**
+ * How many users and roles a unit has.
+ * @throws AppError `unit_not_found`.
+ */
 export async function countPeople(db: Database, id: number): Promise<{ users: number; roles: number }> {
   const [users, roster] = await Promise.all([db.query(unitPartition(id), { prefix: prefix.user }), readRoster(db, id)]);
   return { users: users.length, roles: roster.roles.length };
 }
 
-/** Steps that put a unit in place of what it was, its row with it. */
+/** The steps that replace a unit and its row. */
 export function replaceUnit(unit: Unit, next: Unit): Step[] {
   return [replace(unitItem(next), unit.version), ...changeSteps(units, unit, next)];
 }
@@ -92,7 +98,7 @@ export function unitItem(unit: Unit): Key & Unit {
   return { ...unitKey(unit.id), ...unit };
 }
 
-/** The row of a unit, or of what is told of one. */
+/** The row of a unit, or of the facts that a row has. */
 export function toUnitRow(unit: Omit<UnitRow, 'number'> & { id: number }): UnitRow {
   const { id, name, account, category, status, expire, hasIcon, iconSize: size } = unit;
   const row: UnitRow = { number: id, name, account, category, status, hasIcon };

@@ -11,22 +11,25 @@ import { normaliseKey } from '../text/normal-form.ts';
 import { userCountStep } from './roster.ts';
 import { findClaims, insertUser, listUsersByUnit, userItem } from './user.ts';
 
-/** Most actions of one transaction for users: a new one takes two, a changed one takes one, beside roles and unit. */
+/**
+ * The most actions of one transaction for users. A new user takes two, a changed one takes one; roles and unit come on
+ * top.
+ */
 const MOST_ACTIONS = 96;
 
-/** How a workbook of users is written. */
+/** How the users of a workbook are written. */
 interface WritingOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly plan: (staff: Staff) => UserPlan;
-  /** PHC string of the new password of a new user; the same one each time. */
+  /** PHC string of a new user's password; the same string each time. */
   readonly hashOf: (uid: string) => Promise<string>;
 }
 
 /**
- * Makes and changes users of a unit by one transaction, and gives what it has done.
- * @throws AppError what the workbook notes; `unit_not_found`, `quota_reached`, `too_many_matches`; `duplicate_uid` where
- * somebody has taken a uid at the same moment.
+ * Creates and changes users of a unit in one transaction, and returns what it has done.
+ * @throws AppError what the workbook notes; `unit_not_found`, `quota_reached`, `too_many_matches`; `duplicate_uid`
+ * where somebody has taken a uid at the same moment.
  */
 export async function writeUsers(
   db: Database,
@@ -64,7 +67,7 @@ export async function writeUsers(
       made.length > 0
         ? userCountStep(unit, roster, made.length, db.quotas.users)
         : unchanged(rolesKey(unit), roster.version),
-      // Who is the main account must not change meanwhile.
+      // The main account must stay the same meanwhile.
       unchanged(unitKey(unit), version),
       ...made.flatMap((user) => insertUser(unit, user, now, 'duplicate_uid')),
       ...changed.map(({ user, next }) => replace(userItem(unit, { ...next, version: user.version + 1 }), user.version)),

@@ -16,28 +16,31 @@ import { normaliseKey } from '../text/normal-form.ts';
 import { itemSize } from './item-size.ts';
 import { readRoster, userCountStep } from './roster.ts';
 
-/** The claim on a uid: whose it is, and the hash of his password. */
+/** The claim on a uid: its unit, and the hash of its user's password. */
 export const UidClaim = z.object({
   uid: z.string(),
   unit: z.int(),
   hash: z.string(),
-  /** Addresses from which its user has signed in. */
+  /** Addresses from which the user has signed in. */
   known: z._default(KnownAddresses, {}),
 });
 export type UidClaim = z.output<typeof UidClaim>;
 
-/** How many users one transaction creates: each is an item and a claim, beside the unit's roles. */
+/** How many users one transaction creates. Each is an item and a claim; the unit's roles come on top. */
 export const USERS_PER_TRANSACTION = 49;
 
-/** As many as random numbers can be; what is counted on from there stays exact. */
+/** The range of random first versions. Later versions counted from there are still exact numbers. */
 const FIRST_VERSIONS = 2 ** 48 - 1;
-/** Bytes of the largest user that there can be: all texts as long as they may be, of characters of four bytes. */
+/** Bytes of the largest possible user: all texts as long as they may be, of characters of four bytes. */
 const LARGEST_USER = 1280;
-/** Fewer users than these are not worth a round trip where the cost is bounded: so many units are left then, 31 or less. */
+/**
+ * With room for fewer users than these, a bounded read stops: at most 31 read units are left then, not worth a round
+ * trip.
+ */
 const FEWEST_USERS = 100;
-/** Stands behind a sort key and before the next one. */
+/** Appended to a sort key: it sorts after that key and before the next one. */
 const NEXT = '\u0001';
-/** Stands behind the sort keys of all users. */
+/** Sorts after the keys of all users. */
 const LAST_USER = 'USER$';
 
 /** A user about to be created. */
@@ -62,17 +65,17 @@ export interface UserChange {
   readonly hash?: string | undefined;
 }
 
-/** Decides about a user as he is at that moment, before he is changed or deleted. It throws to forbid it. */
+/** Judges a user as he is at that moment, before he is changed or deleted. It throws to forbid the change. */
 type Guard = (managed: ManagedUser) => void;
 
-/** Makes a new epoch: sessions of an earlier one have ended. */
+/** Makes a new epoch. Sessions of an earlier epoch have ended. */
 export function newEpoch(): string {
   return randomUUID();
 }
 
 /**
- * Where the versions of a user begin. A uid may be given again: whoever has read the former user must not take the next
- * one, who would else begin with a version that has been, for the same.
+ * A random first version of a user. A uid can be given to a new user: if his versions began with 1 again, somebody who
+ * has read the former user could take one for the other.
  */
 function firstVersion(): number {
   return randomInt(1, FIRST_VERSIONS);
@@ -83,7 +86,7 @@ export function userItem(unit: number, user: User): Key & User {
   return { ...userKey(unit, normaliseKey(user.uid)), ...user };
 }
 
-/** The steps that make a user with his claim on the uid. `taken` is the reason where somebody has that uid. */
+/** The steps that write a user and his claim on the uid. `taken` is the reason where somebody has that uid. */
 export function insertUser(unit: number, user: NewUser, now: number, taken: Reason): Step[] {
   const { uid, name, phone, roleId, time = now, hash } = user;
   return [
@@ -104,7 +107,7 @@ export async function findClaims(db: Database, uids: readonly string[]): Promise
   return items.map((item) => item && UidClaim.parse(item));
 }
 
-/** What users of a unit are called, by uid; those that there are not any more are absent. */
+/** The names of users of a unit by uid. Users that are gone are absent. */
 export async function findUserNames(
   db: Database,
   unit: number,
@@ -116,7 +119,7 @@ export async function findUserNames(
 }
 
 /**
- * Demands that no two names count as the same: one transaction holds no item twice.
+ * Demands that no two names count as the same, since one transaction may name an item only once.
  * @throws AppError `taken`.
  */
 export function demandDistinct(names: readonly string[], taken: Reason): void {
@@ -124,8 +127,8 @@ export function demandDistinct(names: readonly string[], taken: Reason): void {
 }
 
 /**
- * The users of a unit, in the order in which they were created.
- * @throws AppError `too_many_matches` where reading them would take more than so many units.
+ * The users of a unit, in the order of their creation.
+ * @throws AppError `too_many_matches` where reading them would take more read units than allowed.
  */
 export async function listUsersByUnit(db: Database, unit: number, mostUnits?: number): Promise<User[]> {
   const { users, areAll } = await findUsersByUnit(db, unit, mostUnits);
@@ -133,7 +136,7 @@ export async function listUsersByUnit(db: Database, unit: number, mostUnits?: nu
   return users.sort((a, b) => a.time - b.time);
 }
 
-/** The users of a unit, or those of them that so many units read: no read is begun that could take more. */
+/** The users of a unit, or as many as the read units allow: no read begins that could take more. */
 export async function findUsersByUnit(
   db: Database,
   unit: number,
@@ -195,8 +198,7 @@ export async function createUsers(
 }
 
 /**
- * Changes a user of the unit; a new password ends his sessions. Where nothing would be other than it is, nothing is
- * written.
+ * Changes a user of the unit; a new password ends his sessions. A change that changes nothing writes nothing.
  * @throws AppError `user_not_found`, `unknown_role`.
  */
 export async function updateUser(
@@ -212,7 +214,7 @@ export async function updateUser(
     if (change.roleId) demandRole(roster, change.roleId);
     guard(managed);
     const { hash, ...facts } = change;
-    // The role may be about to go: whoever holds one that is gone has none.
+    // The role may just have been deleted: a user whose role is gone has none.
     const roleId = findRole(roster, user.roleId)?.id ?? 0;
     const next = withChange({ ...user, roleId }, facts);
     if (hash === undefined && isUnchanged(user, next)) return;
@@ -226,8 +228,8 @@ export async function updateUser(
 }
 
 /**
- * A step that changes one thing of a claim; a step on its user must guard it. The rest of the claim is left as it is by
- * then: read beside its user it may have been as before a change that the user told of already.
+ * A step that changes one attribute of a claim; a step on its user must guard it. It leaves the other attributes alone:
+ * the claim may have been read before a change that its user shows already.
  */
 export function changeClaim(uid: string, name: 'uid' | 'hash', value: string): Step {
   return update(uidClaimKey(normaliseKey(uid)), {
@@ -249,7 +251,8 @@ export async function deleteUser(db: Database, unit: number, uid: string, guard:
     const uidKey = normaliseKey(uid);
     await db.write([
       remove(userKey(unit, uidKey), managed.user.version),
-      // While a unit is being deleted, its uids may have new owners already. It has no roster then.
+      // While a unit is being deleted, its uids may already have new owners. It has no roster then, so that this step
+      // fails.
       userCountStep(unit, managed.roster, -1, db.quotas.users),
       remove(uidClaimKey(uidKey)),
     ]);
@@ -272,8 +275,9 @@ function isMainOf(unit: Item | undefined, uidKey: string): boolean {
 }
 
 /**
- * Who becomes the main account gets the system role in the same transaction, and of that only the role may have been to
- * be seen. @throws LostRace while somebody is changing the unit.
+ * Whether the user is the main account by now. Whoever becomes it gets the system role in the same transaction, and a
+ * read may see the role first.
+ * @throws LostRace while somebody is changing the unit.
  */
 async function isMainByNow(db: Database, unit: number, uidKey: string): Promise<boolean> {
   const found = await db.getIdle([unitKey(unit)]);

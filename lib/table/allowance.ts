@@ -1,23 +1,23 @@
 import type { Database } from './database.ts';
 
 /**
- * Read units, and write units, that a call spends on what has no bound by itself. The rest of the ceiling is for its
- * check and for what begins the work; what is left to do is the sweep's, which may spend what it takes.
+ * Read units, and write units, that a call may spend on work without a bound of its own. The rest of the ceiling is for
+ * the caller's check and for beginning the work. What is left is done by the sweep, which has no such limit.
  */
 const UNITS_PER_CALL = 380;
 
-/** How far a piece of work goes before the rest is left to the next one. */
+/** How far a piece of work goes before the rest is left to the next call. */
 export interface Bounds {
   readonly isTimeUp: () => boolean;
-  /** Absent: as many units as it takes. */
+  /** Absent: no limit. */
   readonly allowance?: Allowance;
 }
 
-/** What a piece of work may still take of the store. */
+/** What a piece of work may still spend. */
 export class Allowance {
   readonly #usage: Database['request']['usage'];
   readonly #most: number;
-  /** What had been used before. */
+  /** The usage before the work began. */
   readonly #before: Database['request']['usage'];
 
   constructor({ request: { usage } }: Database, most = Number.POSITIVE_INFINITY) {
@@ -39,7 +39,7 @@ export class Allowance {
   }
 }
 
-/** Those of the list, from its beginning on, that together cost no more than so many units. */
+/** The members from the beginning of the list that together cost at most this many read or write units. */
 export function takeFitting<T>(list: readonly T[], units: number, costOf: (one: T) => number): readonly T[] {
   let left = units;
   const first = list.findIndex((one) => {

@@ -1,7 +1,7 @@
-/** A value as DynamoDB's JSON has it, under what it is. */
+/** A value in DynamoDB's JSON, under the name of its type. */
 interface Attribute {
   readonly S?: string;
-  /** A number's text. */
+  /** The text of a number. */
   readonly N?: string;
   readonly BOOL?: boolean;
   readonly NULL?: true;
@@ -11,10 +11,13 @@ interface Attribute {
   readonly B?: string;
 }
 
-/** A record as DynamoDB's JSON has it. */
+/** A record in DynamoDB's JSON. */
 type Attributes = Readonly<Record<string, Attribute>>;
 
-/** A record for DynamoDB, without what is undefined. @throws TypeError for a value that the service does not store. */
+/**
+ * A record for DynamoDB, without undefined members.
+ * @throws TypeError for a value that the service does not store.
+ */
 export function toAttributes(record: object): Attributes {
   const attributes: Record<string, Attribute> = {};
   for (const [name, value] of Object.entries(record)) {
@@ -23,7 +26,10 @@ export function toAttributes(record: object): Attributes {
   return attributes;
 }
 
-/** The record that DynamoDB tells of. @throws TypeError for a value of a kind that the service does not store. */
+/**
+ * The record of DynamoDB's JSON.
+ * @throws TypeError for a value of a type that the service does not store.
+ */
 export function fromAttributes(attributes: object): Record<string, unknown> {
   const record: Record<string, unknown> = {};
   for (const [name, attribute] of Object.entries(attributes)) put(record, name, fromAttribute(attribute));
@@ -64,14 +70,14 @@ function fromAttribute(attribute: Attribute): unknown {
   throw new TypeError(`values of the kind ${Object.keys(attribute).join()} are not stored`);
 }
 
-/** Sets a member, also one that would be something else of every object. */
+/** Sets a member, even one named like something that every object has, such as `__proto__`. */
 function put<T>(record: Record<string, T>, name: string, value: T): void {
   if (name === '__proto__')
     Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });
   else record[name] = value;
 }
 
-/** A number that is told without loss. */
+/** A number that loses nothing on the way. */
 function checked(value: number): number {
   if (Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;
   throw new TypeError(`the number ${value} is not stored`);

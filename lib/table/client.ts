@@ -14,18 +14,21 @@ export interface StoreSettings extends Account {
 /** Goes on with a call. */
 export type Next = (input: object) => Promise<object>;
 
-/** Stands around every call of a client, its retries included: counts it, holds it up, has it fail. */
+/** A layer around every call of a client, its retries included. It counts calls, delays them or makes them fail. */
 export type Layer = (operation: Operation, input: object, next: Next) => Promise<object>;
 
-/** How often one call is tried: throttled and failed ones are repeated, with jitter. */
+/** How often one call is tried. Throttled and failed calls are repeated, with jitter. */
 const MAX_ATTEMPTS = 4;
-/** Longest wait before the second try, in milliseconds; twice as long before each later one. As AWS has it. */
+/**
+ * The longest wait before the second try, in milliseconds; each later wait is twice as long. These are AWS's own
+ * values.
+ */
 const FIRST_WAIT_MS = 25;
 const TIMEOUT_MS = 3000;
 
-/** Asks DynamoDB, in its own words but for values, which are as JavaScript has them. */
+/** Sends operations to DynamoDB in its own words, but with values as JavaScript has them. */
 export class TableClient {
-  /** The way to AWS, for whatever else is asked there. */
+  /** The connection to AWS, also used for its other services. */
   readonly connection: Connection;
   readonly #endpoint: string | undefined;
   readonly #retries = new StandardRetryStrategy({ maxAttempts: MAX_ATTEMPTS, baseDelay: FIRST_WAIT_MS });
@@ -36,12 +39,15 @@ export class TableClient {
     this.#endpoint = settings.endpoint;
   }
 
-  /** Has a layer stand around calls, inside of those that stand there already. */
+  /** Puts a layer around calls, inside the layers that are there already. */
   use(layer: Layer): void {
     this.#layers.push(layer);
   }
 
-  /** @throws TableFault that DynamoDB has answered with, or an error of Node where there was no whole answer. */
+  /**
+   * Sends one operation.
+   * @throws TableFault that DynamoDB has answered, or an error of Node where there was no whole answer.
+   */
   async send<Name extends Operation>(operation: Name, input: Input<Name>): Promise<Output<Name>> {
     const whole = this.#layers.reduceRight<Next>(
       (next, layer) => (given) => layer(operation, given, next),
@@ -81,7 +87,7 @@ export class TableClient {
   }
 }
 
-/** Opens the one client of the table. `observe` sees it before its first call, to count calls or to inject faults. */
+/** Opens the client of the table. `observe` gets it before its first call, to count calls or to inject faults. */
 export function openClient(settings: StoreSettings, observe: (client: TableClient) => void = () => {}): TableClient {
   const client = new TableClient(settings);
   observe(client);

@@ -5,7 +5,7 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { type Credentials, environmentCredentials } from './credentials.ts';
 
-/** Whose requests they are, and where they go. */
+/** The credentials of requests to AWS, and their region. */
 export interface Account {
   readonly region: string;
   /** Absent: those of the environment. */
@@ -15,36 +15,36 @@ export interface Account {
 /** One request to a service of AWS that speaks JSON. */
 export interface Call {
   readonly service: 'dynamodb' | 'ssm';
-  /** Absent: the service's own in the region. */
+  /** Absent: the service's own endpoint in the region. */
   readonly endpoint: string | undefined;
-  /** The operation, and the version of JSON, as the service wants them in the header. */
+  /** The operation and the version of JSON, as the service wants them in the headers. */
   readonly target: string;
   readonly json: '1.0' | '1.1';
   readonly body: string;
-  /** How long its answer may take to begin, and to go on. */
+  /** The longest time until the answer begins, and until it ends. */
   readonly timeoutMs: number;
 }
 
 export interface Answer {
   readonly status: number;
   readonly text: string;
-  /** Whether it has shown that the clock goes wrong: the next request is signed with the right time. */
+  /** Whether the answer has shown that our clock is wrong: the next request is signed with the right time. */
   readonly hasCorrectedClock: boolean;
 }
 
 const CONNECTION_TIMEOUT_MS = 1000;
-/** Longest time that an answer may stand still once it has begun. */
+/** The longest pause within an answer. */
 const STANDSTILL_MS = 3000;
-/** By how much the clock may be wrong: AWS takes a signature for five minutes. */
+/** How wrong the clock may be: AWS accepts a signature for five minutes. */
 const CLOCK_TOLERANCE_MS = 240_000;
 
-/** By the beginnings of their regions, the addresses of the partitions that the service runs in. */
+/** The domains of AWS's partitions, by the prefixes of their regions. */
 const domains: readonly (readonly [RegExp, string])[] = [
   [/^cn-[a-z]+-[0-9]+$/, 'amazonaws.com.cn'],
   [/^(us|us-gov|eu|ap|sa|ca|me|af|il|mx)-[a-z]+-[0-9]+$/, 'amazonaws.com'],
 ];
 
-/** Signs requests to AWS and sends them over connections that are kept; tries nothing twice. */
+/** Signs requests to AWS and sends them over kept connections. It repeats nothing. */
 export class Connection {
   readonly #region: string;
   readonly #credentials: () => Promise<Credentials>;
@@ -54,7 +54,7 @@ export class Connection {
     socketTimeout: STANDSTILL_MS,
     throwOnRequestTimeout: true,
   });
-  /** By how much the clock of AWS is ahead of this one where that is too much; else 0. */
+  /** How far AWS's clock is ahead of ours, if that is too much; otherwise 0. */
   #leadMs = 0;
 
   constructor({ region, credentials = environmentCredentials }: Account) {
@@ -62,7 +62,10 @@ export class Connection {
     this.#credentials = credentials;
   }
 
-  /** @throws Error of Node or the handler where there is no whole answer. */
+  /**
+   * Sends one request.
+   * @throws Error of Node or the handler where there is no whole answer.
+   */
   async post(call: Call): Promise<Answer> {
     const leadMs = this.#leadMs;
     const signed = await this.#signerOf(call.service).sign(this.#toRequest(call), {
@@ -111,7 +114,10 @@ export class Connection {
   }
 }
 
-/** The address of a service in a region. @throws Error for a region of another partition: it needs a line above. */
+/**
+ * The address of a service in a region.
+ * @throws Error for a region of an unknown partition, which needs a line above.
+ */
 export function addressOf(service: string, region: string): string {
   const domain = domains.find(([pattern]) => pattern.test(region))?.[1];
   if (domain === undefined) throw new Error(`the addresses of region ${region} are not known`);

@@ -2,11 +2,14 @@
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** With the keys of a role. */
+  /** Set where the keys are those of a role. */
   readonly sessionToken?: string;
 }
 
-/** Credentials of the environment, where Lambda hands a function its role. @throws Error where there are none. */
+/**
+ * The credentials of the environment: Lambda gives a function its role there.
+ * @throws Error where there are none.
+ */
 export async function environmentCredentials(): Promise<Credentials> {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) throw new Error('no AWS credentials in the environment');

@@ -12,12 +12,12 @@ import { conditional, retryConflicts, retryRest } from './retry.ts';
 import { type Item, type Step, toExpressions, type Update } from './steps.ts';
 import { type Attributes, Turns } from './turns.ts';
 
-/** Most keys of one BatchGetItem, and of one BatchWriteItem. */
+/** The most keys of one BatchGetItem, and of one BatchWriteItem. */
 const BATCH_GET_MAX = 100;
 const BATCH_WRITE_MAX = 25;
 
 export interface ReadOptions {
-  /** Whether everything that was written before is seen; true unless told otherwise. */
+  /** Whether the read sees everything that was written before; true unless told otherwise. */
   readonly isConsistent?: boolean;
 }
 
@@ -25,22 +25,24 @@ export interface ReadOptions {
 interface View {
   readonly request?: TableRequest;
   readonly root?: Database | undefined;
-  /** The root's, or the usual ones, unless told otherwise. */
+  /** Absent: the root's quotas, or the usual ones. */
   readonly quotas?: Quotas;
 }
 
-/** The table as the store asks it. Reads are consistent unless told otherwise; every fault is an `AppError`. */
+/**
+ * The table as the store uses it. Reads are consistent unless told otherwise. Every fault is thrown as an `AppError`.
+ */
 export class Database {
   readonly #client: Pick<TableClient, 'send'>;
   readonly #table: string;
-  /** The request that this is a view for; of the table itself, all requests that have no view. */
+  /** The request of this view. The table itself has one for all requests without a view. */
   readonly request: TableRequest;
   /**
-   * The table that this is a view of, or itself. What a function remembers, it remembers for the table and all its
+   * The table of which this is a view, or itself. What a function remembers, it remembers for the table and all its
    * views.
    */
   readonly root: Database;
-  /** The root has them: who writes where, as far as this function knows. */
+  /** Which writers wait where, as far as this function knows. Only the root's are used. */
   readonly turns = new Turns();
 
   /** How many of each thing one unit may hold. */
@@ -78,8 +80,8 @@ export class Database {
   }
 
   /**
-   * The items of the keys as they are at one moment, in the keys' order; `undefined` stands for an item that is absent.
-   * The answer itself is `undefined` while a transaction is changing one of them.
+   * The items of the keys as of one moment, in the keys' order; `undefined` stands for an item that is absent. The
+   * result itself is `undefined` while a transaction is changing one of them.
    */
   async getIdle(keys: readonly Key[]): Promise<readonly (Item | undefined)[] | undefined> {
     const TransactItems = keys.map(({ pk, sk }) => ({ Get: { TableName: this.#table, Key: { pk, sk } } }));
@@ -111,7 +113,7 @@ export class Database {
   }
 
   /**
-   * Writes all steps or none, at most 98 of them. The first write of a request takes its companions along.
+   * Writes all steps or none, at most 98. The first write of a request also writes its companions.
    * @throws AppError with the reason of the first step whose condition failed; `LostRace` where reading again helps.
    */
   async write(steps: readonly Step[]): Promise<void> {
@@ -134,7 +136,7 @@ export class Database {
     return (await this.#updateAndRead(key, change)) !== undefined;
   }
 
-  /** Writes an item unless one of a later version is there. */
+  /** Writes an item unless a later version is there. */
   async putLatest<T extends Key & { readonly version: number }>(item: T): Promise<void> {
     const input: Input<'PutItem'> = {
       TableName: this.#table,
@@ -147,7 +149,7 @@ export class Database {
     await this.#change(() => this.#client.send('PutItem', input));
   }
 
-  /** Removes an item if its attribute has this value; false if it has not. */
+  /** Removes an item if its attribute has this value; false where it does not. */
   async removeIf(key: Key, name: string, value: unknown): Promise<boolean> {
     const input: Input<'DeleteItem'> = {
       TableName: this.#table,
@@ -160,7 +162,7 @@ export class Database {
     return this.#change(() => this.#client.send('DeleteItem', input));
   }
 
-  /** Removes the items of the keys; absent ones do not matter. */
+  /** Removes the items of the keys. Absent items are no error. */
   async removeMany(keys: readonly Key[]): Promise<void> {
     for (const batch of batchesOf(keys, BATCH_WRITE_MAX)) {
       await this.#writeBatch(batch.map((key) => ({ DeleteRequest: { Key: { pk: key.pk, sk: key.sk } } })));
@@ -168,14 +170,14 @@ export class Database {
   }
 
   /**
-   * Repeats an attempt that reads and then writes until nobody has changed meanwhile what it read.
+   * Repeats an attempt that reads and then writes, until nobody has changed meanwhile what it read.
    * @throws AppError `changed_meanwhile` where it keeps losing, `unavailable` where it keeps being throttled.
    */
   retryLostRaces<T>(attempt: () => Promise<T>): Promise<T> {
     return this.root.turns.retryLostRaces(attempt, this.request, (key, change) => this.#updateAndRead(key, change));
   }
 
-  /** The attributes that a change in place has given an item; undefined where its condition does not hold. */
+  /** Changes one item in place and returns its changed attributes; undefined where its condition does not hold. */
   async #updateAndRead(key: Key, change: Update): Promise<Attributes | undefined> {
     const input: Input<'UpdateItem'> = {
       TableName: this.#table,

@@ -2,10 +2,10 @@ import { AppError } from '../errors.ts';
 import { LOST_RACE, lineOfFirst, type Step } from './steps.ts';
 import { TableFault } from './table-fault.ts';
 
-/** Seconds that a caller is told to wait before another try when the store is busy. */
+/** The seconds after which a caller may try again when the store is busy. */
 const RETRY_AFTER_S = 1;
 
-/** Names of exceptions, and codes of cancelled transactions, that mean: too much at once. */
+/** Names of exceptions, and codes of cancelled transactions, that mean too many requests. */
 const throttling = new Set([
   'ProvisionedThroughputExceeded',
   'ThrottlingError',
@@ -16,7 +16,7 @@ const throttling = new Set([
   'TransactionInProgressException',
 ]);
 
-/** Codes of Node's errors that mean: no connection, or one that broke. */
+/** Codes of Node's errors that mean a missing or broken connection. */
 const broken = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -30,11 +30,11 @@ const broken = new Set([
 ]);
 
 /**
- * A write that failed because somebody else had changed what was read, or because the table was too busy to find out.
- * The caller is told so only where nobody tries again.
+ * A write that failed because somebody else had changed what was read, or because the table was too busy to tell. The
+ * caller learns this only if nobody tries again.
  */
 export class LostRace extends AppError {
-  /** The line to stand in before another try; undefined where nobody knows who the others are. */
+  /** The line to stand in before another try; undefined where the other writers are unknown. */
   readonly line: string | undefined;
 
   constructor(
@@ -46,22 +46,22 @@ export class LostRace extends AppError {
   }
 }
 
-/** The failure that tells a caller when to try again: the store is throttled, failing, out of reach or too busy. */
+/** The failure that tells a caller when to try again: the store is throttled, failing, unreachable or too busy. */
 export function unavailable(cause?: unknown): AppError {
   return new AppError('unavailable', { retryAfter: RETRY_AFTER_S, cause });
 }
 
-/** Whether a single conditional write failed for its condition. */
+/** Whether a single conditional write failed because of its condition. */
 export function isConditionFailure(fault: unknown): boolean {
   return isNamed(fault, 'ConditionalCheckFailedException');
 }
 
-/** Whether a single call met a transaction that was changing the same item: the same call works a moment later. */
+/** Whether a single call failed because a transaction was changing the same item: a moment later the call works. */
 export function isConflict(fault: unknown): boolean {
   return isNamed(fault, 'TransactionConflictException');
 }
 
-/** Whether a transaction was cancelled: its reasons say why. */
+/** Whether a transaction was cancelled. Its reasons tell why. */
 export function isCancellation(fault: unknown): fault is TableFault {
   return isNamed(fault, 'TransactionCanceledException');
 }
@@ -71,7 +71,7 @@ export function isThrottling(name: string): boolean {
   return throttling.has(name);
 }
 
-/** What a fault means for another try, in the words of AWS's retries: only the first two are tried again. */
+/** The kind of a fault as AWS's retries name it. Only the first two kinds are tried again. */
 export function kindOf(fault: unknown): 'THROTTLING' | 'TRANSIENT' | 'CLIENT_ERROR' {
   if (fault instanceof TableFault && isThrottling(fault.name)) return 'THROTTLING';
   const isUntimely = fault instanceof TableFault && fault.isUntimely;
@@ -79,14 +79,14 @@ export function kindOf(fault: unknown): 'THROTTLING' | 'TRANSIENT' | 'CLIENT_ERR
 }
 
 /**
- * What to throw for a fault: `unavailable` where the store is throttled, failing or out of reach after the client's
- * retries. Any other fault is a defect of ours and stays as it came.
+ * The error to throw for a fault: `unavailable` where the store is throttled, failing or unreachable after the client's
+ * retries. Any other fault is our defect and stays as it is.
  */
 export function translateFault(fault: unknown): unknown {
   return isPassing(fault) ? unavailable(fault) : fault;
 }
 
-/** What a cancelled transaction means: the reason of the first step that has one, or else a lost race. */
+/** The error to throw for a cancelled transaction: the reason of the first step that has one, otherwise a lost race. */
 export function explainCancellation(cause: TableFault, steps: readonly Step[]): Error {
   const codes = cause.reasons.map((reason) => reason.Code ?? 'None');
   const failed = steps.filter((_, index) => codes[index] === 'ConditionalCheckFailed');

@@ -23,7 +23,10 @@ import type {
 } from '@aws-sdk/lib-dynamodb';
 import { fromAttributes, toAttributes } from './attributes.ts';
 
-/** What DynamoDB's operations on items, and the one that tells of a table, take and answer, their values as JavaScript has them. */
+/**
+ * Input and output of DynamoDB's operations on items, and of the one that describes a table. Their values are
+ * JavaScript's.
+ */
 interface Operations {
   BatchGetItem: [BatchGetCommandInput, BatchGetCommandOutput];
   BatchWriteItem: [BatchWriteCommandInput, BatchWriteCommandOutput];
@@ -42,7 +45,7 @@ export type Operation = keyof Operations;
 export type Input<Name extends Operation> = Operations[Name][0];
 export type Output<Name extends Operation> = Omit<Operations[Name][1], '$metadata'>;
 
-/** Members of inputs and answers that hold values; all others are DynamoDB's own. */
+/** Members of inputs and outputs that hold values. All other members are DynamoDB's own. */
 const records = new Set([
   'Item',
   'Key',
@@ -52,17 +55,17 @@ const records = new Set([
   'ExpressionAttributeValues',
 ]);
 const lists = new Set(['Items', 'Keys']);
-/** Members that name tables, or are in the order of a transaction's actions: names of tables are no members. */
+/** Members whose keys are names of tables, or that list a transaction's actions. */
 const byTable = new Set(['RequestItems', 'Responses', 'UnprocessedItems', 'UnprocessedKeys']);
 
 type Convert = (record: object) => Record<string, unknown>;
 
-/** An input as it goes over the wire. */
+/** An input as it is sent. */
 export function toWire(input: object): object {
   return convertMembers(input, toAttributes);
 }
 
-/** An answer from the wire as the service has it. */
+/** An output as the service reads it, made of what was received. */
 export function fromWire(output: object): object {
   return convertMembers(output, fromAttributes);
 }
@@ -82,7 +85,7 @@ function convertMember(name: string, member: unknown, convert: Convert): unknown
   return convertMembers(member, convert);
 }
 
-/** What a batch takes from or puts into each table: the items themselves in its answers. */
+/** What a batch reads from or writes to each table. Its outputs hold the items themselves. */
 function convertTables(name: string, tables: object, convert: Convert): object {
   const inside = name === 'Responses' ? 'Items' : '';
   return Object.fromEntries(

@@ -4,9 +4,9 @@ export interface Range {
   /** First and last sort key, both included. */
   readonly between?: readonly [string, string];
   readonly descending?: boolean;
-  /** Most items to read; absent: all. */
+  /** The most items to read; absent: all. */
   readonly limit?: number;
-  /** Whether only as much is read as the store gives at once, which is 1 MB. */
+  /** Whether one page is enough: as much as the store gives at once, which is 1 MB. */
   readonly isAtOnce?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Progress {
   readonly from: Record<string, unknown> | undefined;
 }
 
-/** The parameters of a query, or of what is left of it, as DynamoDB wants them. */
+/** The parameters of a query, or of the rest of it, as DynamoDB wants them. */
 export function toQuery(table: string, pk: string, range: Range, { read, from }: Progress) {
   const { descending = false, limit } = range;
   const sortKey = sortKeyCondition(range);

@@ -1,11 +1,11 @@
 /**
- * A map that bounds itself. Its values weigh no more than `most` together, each one unless `weigh` says otherwise: the
- * entries that nobody has asked for the longest make room for a new one. The newest stays, however much it weighs.
+ * A map with a bound. Its values together weigh at most `most`; each weighs 1 unless `weigh` says otherwise. The
+ * entries unused for longest make room for a new one. The newest entry stays, however much it weighs.
  */
 export class RecentMap<Key, Value> {
   readonly #most: number;
   readonly #weigh: (value: Value) => number;
-  /** The longest unused first. */
+  /** The entry unused for longest comes first. */
   readonly #entries = new Map<Key, { readonly value: Value; readonly weight: number }>();
   #weight = 0;
 
@@ -14,7 +14,7 @@ export class RecentMap<Key, Value> {
     this.#weigh = weigh;
   }
 
-  /** The value of a key, undefined where there is none. */
+  /** The value of a key; undefined where there is none. */
   get(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
@@ -23,7 +23,7 @@ export class RecentMap<Key, Value> {
     return entry.value;
   }
 
-  /** Sets a value, anew where it has grown. */
+  /** Sets a value. Setting it again weighs it again. */
   set(key: Key, value: Value): void {
     this.delete(key);
     const weight = this.#weigh(value);
@@ -41,7 +41,7 @@ export class RecentMap<Key, Value> {
   }
 }
 
-/** Gives each owner something of its own. It is made when it is first asked for, and ends with its owner. */
+/** Gives each owner a value of its own. It is made when it is first asked for, and is dropped with its owner. */
 export function perOwner<Owner extends WeakKey, Own>(make: (owner: Owner) => Own): (owner: Owner) => Own {
   const owned = new WeakMap<Owner, Own>();
   return (owner) => {

@@ -4,17 +4,17 @@ import type { Step } from './steps.ts';
 
 type Consumed = ConsumedCapacity | readonly ConsumedCapacity[] | undefined;
 
-/** The steps to write along with a request's own, which are given. */
+/** The steps to write along with these steps of a request. */
 type Companions = (steps: readonly Step[]) => readonly Step[];
 
 const NONE: Companions = () => [];
 
 /**
- * What the table knows of one request: the capacity it has cost, how long it may still try, whether it is its turn, and
- * what is to be written along with it.
+ * What the table knows of one request: the capacity it has used, how long it may still try, whether its turn has come,
+ * and what is written along with it.
  */
 export class TableRequest {
-  /** In read and write units, of the calls that were answered. */
+  /** Read and write units of the answered calls. */
   readonly usage = { readUnits: 0, writeUnits: 0 };
   /** Whether the request has waited for its turn to write. */
   hasTurn = false;
@@ -22,8 +22,8 @@ export class TableRequest {
   #companions = NONE;
 
   /**
-   * `beganAt` is in milliseconds since the epoch. Without it this stands for many requests, and the time of each try
-   * begins anew.
+   * `beganAt` is in milliseconds since the epoch. Without it, this object stands for many requests, and each try gets
+   * the full time.
    */
   constructor(beganAt?: number) {
     this.#beganAt = beganAt;
@@ -34,7 +34,7 @@ export class TableRequest {
     return (this.#beganAt ?? Date.now()) + RETRY_TIME_MS;
   }
 
-  /** Has the next transaction of the request take these along, at most two; later ones do not. */
+  /** Lets the next transaction of the request also write these steps, at most two. Later transactions do not. */
   accompany(companions: Companions): void {
     this.#companions = companions;
   }
@@ -44,12 +44,12 @@ export class TableRequest {
     return this.#companions(steps);
   }
 
-  /** Whether there is something to be written along with the next transaction. */
+  /** Whether companions are waiting for the next transaction. */
   get isAccompanied(): boolean {
     return this.#companions !== NONE;
   }
 
-  /** Forgets the companions: they have been written, or are not to be. */
+  /** Forgets the companions: they have been written, or must not be. */
   leaveCompanions(): void {
     this.#companions = NONE;
   }

@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 800;
 
 /**
  * Repeats a single call while a transaction is changing its item, and returns its answer.
- * @throws its fault, translated.
+ * @throws the call's fault, translated.
  */
 export async function retryConflicts<T>(call: () => Promise<T>, deadline: number): Promise<T> {
   for (let tries = 0; ; tries++) {
@@ -25,7 +25,7 @@ export async function retryConflicts<T>(call: () => Promise<T>, deadline: number
   }
 }
 
-/** Whether a conditional call has done something. It has not where its condition did not hold. */
+/** Whether a conditional call has changed something; false where its condition did not hold. */
 export async function conditional(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;
@@ -37,7 +37,7 @@ export async function conditional(call: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Sends a batch, then what the table has left of it undone, until nothing is left.
+ * Sends a batch, then repeatedly what the table has left undone, until nothing is left.
  * @throws AppError `unavailable` where the time for it is over.
  */
 export async function retryRest<T>(
@@ -55,7 +55,7 @@ export async function retryRest<T>(
   }
 }
 
-/** Waits any time up to a bound that doubles with each try (full jitter). */
+/** Waits a random time up to a bound that doubles with each try (full jitter). */
 export async function waitWithJitter(tries: number): Promise<void> {
   await sleep(Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tries));
 }

@@ -3,28 +3,28 @@ import { lineOf } from '../../tables/place.ts';
 import type { Reason } from '../errors.ts';
 import type { Input } from './operations.ts';
 
-/** An item as it is read. Whoever reads it parses all but its key. */
+/** An item as it is read. Its reader must parse everything but the key. */
 export type Item = Key & Readonly<Record<string, unknown>>;
 
-/** Stands for a reason where somebody else changed the item first: whoever reads again may repeat the write. */
+/** In place of a reason: somebody else changed the item first. Reading again and repeating the write may help. */
 export const LOST_RACE = 'lost_race';
 
 type TransactItem = NonNullable<Input<'TransactWriteItems'>['TransactItems']>[number];
 
-/** One part of a transaction, with a condition and what it means when that does not hold. */
+/** One action of a transaction, with its condition and what it means if that fails. */
 export interface Step {
   /** The item it concerns. */
   readonly key: Key;
-  /** Whether it writes, or only demands something. */
+  /** Whether it writes; otherwise it only demands something. */
   readonly isWrite: boolean;
-  /** What the log of operations calls the thing it writes, where the key does not tell. */
+  /** The name of the written thing in the log of operations, where its key does not tell. */
   readonly thing?: readonly [kind: string, id: number];
   readonly otherwise: Reason | typeof LOST_RACE;
   /** The action for a table of that name. */
   readonly action: (table: string) => TransactItem;
 }
 
-/** The line for writers who have met at these steps. It is the same whichever of their items each has met at first. */
+/** The line for writers whose steps have met. It is the same, whichever of their items they have met at. */
 export function lineOfFirst(steps: readonly Step[]): string | undefined {
   const [first] = steps.map(({ key }) => lineOf(key)).sort();
   return first;
@@ -39,7 +39,7 @@ export function insert<T extends Key>(item: T, otherwise: Step['otherwise'] = LO
   };
 }
 
-/** Writes an item that must not exist, or whose time (`ttl`, `now`: seconds since the epoch) must be over. */
+/** Writes an item that must not exist, or whose time must be over (`ttl` and `now` in seconds since the epoch). */
 export function claim<T extends Key & { ttl: number }>(item: T, now: number, otherwise: Step['otherwise']): Step {
   const condition = {
     ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
@@ -62,13 +62,13 @@ export function replace<T extends Key & { version: number }>(item: T, readVersio
   };
 }
 
-/** Writes an item whatever was there; only for items that another step of the same transaction guards. */
+/** Writes an item whatever was there. Another step of the same transaction must guard it. */
 export function put<T extends Key>(item: T): Step {
   const action = (TableName: string) => ({ Put: { TableName, Item: { ...item } } });
   return { ...writes(item), otherwise: LOST_RACE, action };
 }
 
-/** Removes an item that must still have the version it was read with; without a version, whatever is there. */
+/** Removes an item that must still have the version it was read with. Without a version, it removes any. */
 export function remove(key: Key, readVersion?: number): Step {
   const condition = readVersion === undefined ? {} : versionIs(readVersion);
   const action = (TableName: string) => ({ Delete: { TableName, Key: key, ...condition } });
@@ -112,7 +112,7 @@ export function steady(key: Key, { next, total }: { next: number; total: number 
   };
 }
 
-/** Demands that a unit is there and is not being deleted. `key` is the unit's. */
+/** Demands that a unit exists and is not being deleted. `key` is the unit's. */
 export function alive(key: Key, otherwise: Step['otherwise'] = LOST_RACE): Step {
   return {
     ...demands(key),
@@ -129,7 +129,7 @@ export function alive(key: Key, otherwise: Step['otherwise'] = LOST_RACE): Step 
   };
 }
 
-/** An update: what it sets and demands, with names and values as DynamoDB's expressions have them. */
+/** An update: its changes and its condition, with names and values as DynamoDB's expressions have them. */
 export interface Update {
   readonly set: string;
   readonly condition: string;

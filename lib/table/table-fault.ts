@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Answer } from './connection.ts';
 
-/** Why an action of a transaction failed; `None` where it did not. */
+/** Why an action of a transaction failed; `None` where it did not fail. */
 interface CancellationReason {
   readonly Code?: string | undefined;
 }
@@ -9,13 +9,13 @@ interface CancellationReason {
 interface FaultFacts {
   readonly message?: string | undefined;
   readonly status?: number;
-  /** Of a cancelled transaction, in the order of its actions. */
+  /** The reasons of a cancelled transaction, in the order of its actions. */
   readonly reasons?: readonly CancellationReason[] | undefined;
-  /** Whether the request was signed with a wrong time, and the right one is known now. */
+  /** Whether the request was signed with a wrong time. The right time is known now. */
   readonly isUntimely?: boolean;
 }
 
-/** What DynamoDB has answered in place of what it was asked for. Its name is that of the exception. */
+/** An exception that DynamoDB has answered. It has the exception's name. */
 export class TableFault extends Error {
   readonly status: number;
   readonly reasons: readonly CancellationReason[];
@@ -30,7 +30,7 @@ export class TableFault extends Error {
   }
 }
 
-/** Names of faults that come of a clock that goes wrong. */
+/** Names of faults that a wrong clock causes. */
 const untimely = new Set([
   'InvalidSignatureException',
   'RequestExpired',
@@ -46,7 +46,7 @@ const Refusal = z.object({
   CancellationReasons: z.optional(z.array(z.object({ Code: z.optional(z.string()) }))),
 });
 
-/** The fault that an answer tells of; of one that tells of none, its status. */
+/** The fault of an answer. Where the answer names none, its status tells. */
 export function readFault({ status, text, hasCorrectedClock }: Answer): TableFault {
   const refusal = Refusal.safeParse(parse(text)).data;
   if (!refusal) return new TableFault('UnreadableAnswer', { message: `an answer of status ${status}`, status });
@@ -59,7 +59,7 @@ export function readFault({ status, text, hasCorrectedClock }: Answer): TableFau
   });
 }
 
-/** An answer's text, read; undefined where it cannot be. A parser's message would repeat what it cannot read. */
+/** Parses the text of an answer; undefined where it is not JSON. A parser's error would repeat the text. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -7,27 +7,24 @@ import type { TableRequest } from './request.ts';
 import { waitWithJitter } from './retry.ts';
 import { lineOfFirst, type Step, type Update } from './steps.ts';
 
-/** How long a turn lasts, in milliseconds: about as long as the last turns of this function have, within bounds. */
+/** How long a turn lasts, in milliseconds. It follows the last turns of this function, within bounds. */
 const FIRST_TURN_MS = 36;
 const SHORTEST_TURN_MS = 20;
 const LONGEST_TURN_MS = 100;
-/** How much the last turn counts in the length of the next. */
+/** The weight of the last turn in the length of the next. */
 const WEIGHT = 0.2;
 /**
- * A writer who loses in his turn tries again this often, each time within so many milliseconds, before he books another
- * turn.
+ * A writer who loses in his turn tries again this often, and waits at most so many milliseconds each time, before he
+ * books another turn.
  */
 const CLOSE_TRIES = 2;
 const CLOSE_MS = 150;
-/** How far ahead a turn may be. */
+/** The most time until a turn begins. */
 const MOST_AHEAD_MS = 10_000;
-/** How long after a turn that it had to wait for a function takes the line for crowded. */
+/** For how long a function takes a line for crowded after it had to wait for its turn. */
 const CROWDED_MS = 3000;
 const MOST_REMEMBERED = 1000;
-/**
- * A writer whose turn has come at once waits a little nevertheless, so that two who have lost together do not meet
- * again.
- */
+/** A writer whose turn comes at once still waits a little, so that two who have lost together do not meet again. */
 const LONGEST_START_MS = 25;
 /** How long a line is kept after its last turn, in seconds. */
 const LINE_LIFE_S = 3600;
@@ -35,20 +32,20 @@ const LINE_LIFE_S = 3600;
 /** The attributes that a change has given an item. */
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** Changes an item and returns what is new of it; undefined where its condition does not hold. */
+/** Changes an item and returns its changed attributes; undefined where its condition does not hold. */
 export type Change = (key: Key, change: Update) => Promise<Attributes | undefined>;
 
 /**
- * Has writers of the same items take turns once they have been in each other's way. The line is an item that says when
- * the next turn is free; whoever has lost a race books that turn and comes back then. Turns only say when to try: what
- * is written still stands under its own conditions, so that a missed turn or a wrong clock does no harm.
+ * Lets writers of the same items take turns after they have been in each other's way. The line is an item that tells
+ * when the next turn is free. A writer who has lost a race books that turn and comes back then. Turns only say when to
+ * try: each write still has its own conditions, so a missed turn or a wrong clock does no harm.
  */
 export class Turns {
-  /** By line, until when it is crowded, as far as this function knows. */
+  /** For each line until when it is crowded, as far as this function knows. */
   readonly #crowded = new RecentMap<string, number>(MOST_REMEMBERED);
   #length = FIRST_TURN_MS;
 
-  /** The line to stand in before these steps; undefined where nobody stands in one. */
+  /** The crowded line of these steps; undefined where there is none. */
   findCrowded(steps: readonly Step[]): string | undefined {
     const now = Date.now();
     const isCrowded = (line: string) => (this.#crowded.get(line) ?? 0) > now;
@@ -56,7 +53,7 @@ export class Turns {
   }
 
   /**
-   * Repeats an attempt of a request as long as it loses races: in its turn where the line is known, else after a while.
+   * Repeats an attempt of a request while it loses races: in its turn where the line is known, otherwise after a pause.
    * @throws AppError `changed_meanwhile` where it keeps losing, `unavailable` where it keeps being throttled.
    */
   async retryLostRaces<T>(attempt: () => Promise<T>, request: TableRequest, change: Change): Promise<T> {
@@ -89,7 +86,7 @@ export class Turns {
     return true;
   }
 
-  /** Learns from each turn what the next ones must last. */
+  /** Learns from each turn how long the next ones must last. */
   async #useTurn<T>(attempt: () => Promise<T>, request: TableRequest): Promise<T> {
     const began = Date.now();
     try {
@@ -102,13 +99,13 @@ export class Turns {
   }
 }
 
-/** Waits a little for another try, after a turn in which somebody else has been faster. */
+/** Waits a little for another try, after a turn in which somebody else was faster. */
 async function stayClose(): Promise<void> {
   await sleep(Math.random() * CLOSE_MS);
 }
 
 /**
- * Books a turn and tells when it begins, in milliseconds since the epoch; undefined where that would be after `last`.
+ * Books a turn and tells when it begins, in milliseconds since the epoch; undefined where it would begin after `last`.
  */
 async function bookTurn(key: Key, length: number, last: number, change: Change): Promise<number | undefined> {
   const booked = await change(key, standBehind(length, last));
@@ -118,7 +115,7 @@ async function bookTurn(key: Key, length: number, last: number, change: Change):
   return booked || hasBegun ? Math.max(free - length, now) : undefined;
 }
 
-/** Takes a turn behind those that are booked already, unless it would begin after `last`. */
+/** Takes the turn after those that are booked, unless it would begin after `last`. */
 function standBehind(length: number, last: number): Update {
   return {
     set: '#free = if_not_exists(#free, :never) + :length, #ttl = :ttl',
@@ -128,7 +125,7 @@ function standBehind(length: number, last: number): Update {
   };
 }
 
-/** Takes the first turn of a line whose turns are over, or were booked by somebody with a wrong clock. */
+/** Takes the first turn of a line whose turns are over, or were booked with a wrong clock. */
 function beginLine(length: number, now: number): Update {
   return {
     set: '#free = :after',

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 const MARK = randomUUID();
 const MARKS = new RegExp(`"${MARK}(\\d+)"`, 'g');
 
-/** The texts that have been met while printing. */
+/** The texts found during the current printing. */
 let texts: string[] = [];
 
 /**
@@ -18,13 +18,13 @@ export class JsonText {
     this.text = text;
   }
 
-  /** `JSON.stringify` calls this; it cannot print an object from its text by itself. */
+  /** `JSON.stringify` calls this. It cannot print JSON text as it is. */
   toJSON(): string {
     return `${MARK}${texts.push(this.text) - 1}`;
   }
 }
 
-/** Prints a value as JSON; a `JsonText` within it stands as it is. */
+/** Prints a value as JSON. A `JsonText` within it is printed as its text. */
 export function printJson(value: unknown): string {
   texts = [];
   const draft = JSON.stringify(value);

@@ -3,9 +3,9 @@ export function normaliseText(text: string): string {
   return text.normalize('NFKC').trim();
 }
 
-/** The form in which names are compared: two texts with the same key count as the same name. */
+/** The form in which names are compared: two texts with the same key are the same name. */
 export function normaliseKey(text: string): string {
   const key = normaliseText(text).toLowerCase();
-  // Whole collections of keys are kept in memory: a text that is its own key is kept once.
+  // Whole collections of keys are kept in memory: if a text is its own key, both share one string.
   return key === text ? text : key;
 }

@@ -2,19 +2,19 @@ import { brotliDecompressSync } from 'node:zlib';
 import { normaliseKey } from './normal-form.ts';
 import { PACKED } from './pinyin.generated.ts';
 
-/** Characters of food and names that are neither in GB 2312 nor in the first level of Big5. */
+/** Characters of foods and names that are in neither GB 2312 nor the first level of Big5. */
 const OTHERS = '〇焗炆粿饸饹馎饦鮟鱇鳀鳒鲃鲯魟馃㸆菓糉螄镕喆堃珺囍赟昉瑄翀玹曌';
 
 type Ends = readonly [first: number, last: number];
 
 /**
- * The reading of each character alone, and of the words in which one is read otherwise. Readings are syllables without
- * tones.
+ * The reading of each single character, and of the words in which a character is read differently. Readings are
+ * syllables without tones.
  */
 interface Table {
   readonly characters: ReadonlyMap<string, string>;
   readonly words: ReadonlyMap<string, readonly string[]>;
-  /** How many characters the longest word has. */
+  /** The number of characters of the longest word. */
   readonly longest: number;
 }
 
@@ -22,8 +22,8 @@ let table: Table | undefined;
 
 /**
  * The pinyin of a name without tones and spaces, with v for ü: `番茄A3（小）` → `FanQieA3Xiao`. Each syllable begins with a
- * capital. A letter or digit is a syllable by itself; what has no sound is left out. Undefined where a name has no
- * known Chinese character.
+ * capital. A letter or digit is a syllable of its own. Characters without a sound are left out. Undefined where a name
+ * has no known Chinese character.
  */
 export function toPinyin(name: string): string | undefined {
   table ??= unpack();
@@ -36,8 +36,8 @@ export function toPinyin(name: string): string | undefined {
 }
 
 /**
- * The characters whose pinyin is known, in the order of their readings in the table. They are those of GB 2312, most of
- * which stand in the order of their pinyin, the frequent traditional ones of Big5, and some others.
+ * The characters whose pinyin is known, in the order of the table's readings. They are those of GB 2312, most of which
+ * are ordered by pinyin, the frequent traditional ones of Big5, and some others.
  */
 export function listCharacters(): readonly string[] {
   const simplified = decodeRows('gbk', [0xb0, 0xf7], [0xa1, 0xfe]);
@@ -50,7 +50,7 @@ export function listCharacters(): readonly string[] {
   return [...characters];
 }
 
-/** Decodes all characters of two bytes that lie between these ends. */
+/** Decodes all characters of two bytes between these bounds. */
 function decodeRows(encoding: string, [first, last]: Ends, [lowest, highest]: Ends): string {
   const bytes: number[] = [];
   for (let row = first; row <= last; row++) {
@@ -59,7 +59,7 @@ function decodeRows(encoding: string, [first, last]: Ends, [lowest, highest]: En
   return new TextDecoder(encoding).decode(Uint8Array.from(bytes));
 }
 
-/** Reads the longest word that begins here, or one character. A character without a sound is an empty syllable. */
+/** Reads the longest word that begins here, or else one character. A character without a sound is an empty syllable. */
 function readFrom({ characters, words, longest }: Table, key: readonly string[], start: number): readonly string[] {
   for (let length = Math.min(longest, key.length - start); length > 1; length--) {
     const word = words.get(key.slice(start, start + length).join(''));
@@ -73,7 +73,7 @@ function capitalise(syllable: string): string {
   return syllable.slice(0, 1).toUpperCase() + syllable.slice(1);
 }
 
-/** Unpacks the table. The first name that is written does that, once; it takes some milliseconds. */
+/** Unpacks the table, which takes some milliseconds. The first written name does it, once. */
 function unpack(): Table {
   const text = brotliDecompressSync(Buffer.from(PACKED, 'base64')).toString();
   const [firsts = '', rests = '', begins = '', ends = '', ...polyphones] = text.split('\n');

@@ -4,14 +4,14 @@ import { counted, type Foods, readFoods } from './foods.ts';
 import { commonUnder, partsOf, readDecimal } from './ratio.ts';
 
 /**
- * What is served together, summed up exactly. All numbers are integers: grams are parts of `1 / gramsUnder`, amounts of
- * nutrients of `1 / amountUnder`.
+ * The exact sums of what is served together. All numbers are integers: grams are multiples of `1 / gramsUnder`, amounts
+ * of nutrients are multiples of `1 / amountUnder`.
  */
 export interface Sums {
   readonly grams: bigint;
-  /** By place of the nutrient. */
+  /** By the nutrient's index in `counted`. */
   readonly amounts: readonly bigint[];
-  /** Grams of which the nutrient's value is known, by its place. */
+  /** Grams in which the nutrient's value is known, by the nutrient's index. */
   readonly known: readonly bigint[];
   readonly gramsOf: ReadonlyMap<string, bigint>;
 }
@@ -21,17 +21,17 @@ interface Serving {
   readonly day: number;
   readonly meal: Meal;
   readonly dish: number;
-  /** Portions as parts of `1 / portionUnder`. */
+  /** Portions as multiples of `1 / portionUnder`. */
   readonly portions: bigint;
 }
 
-/** What a menu serves, weighed. Everything is of one head with factor 1, which is parts of `1 / factorUnder`. */
+/** What a menu serves to one person with factor 1, weighed. Factors are multiples of `1 / factorUnder`. */
 export interface Weighed {
   readonly foods: Foods;
   readonly servings: readonly Serving[];
   /** Codes and grams of each dish. */
   readonly recipes: ReadonlyMap<number, readonly (readonly [code: string, grams: bigint])[]>;
-  /** By day and meal, see `mealKey`; meals without items are absent. */
+  /** By day and meal, see `mealKey`. Meals without items are absent. */
   readonly meals: ReadonlyMap<string, Sums>;
   readonly factorUnder: bigint;
   readonly gramsUnder: bigint;
@@ -49,7 +49,7 @@ const NOTHING: Sums = {
   gramsOf: new Map(),
 };
 
-/** Weighs what the menu serves. Of a dish that is gone nothing is known, but its meal is one that is served. */
+/** Weighs what the menu serves. Nothing is known of a dish that is gone, but its meal counts as served. */
 export function weigh({ content, dishes, foods: known }: AnalysisInput): Weighed {
   const foods = readFoods({ dishes, foods: known });
   const entries = [...dishes].map(([id, { ingredient }]) => ({
@@ -95,7 +95,7 @@ function sumDish(recipe: readonly (readonly [code: string, grams: bigint])[], { 
   return { grams: recipe.reduce((sum, [, grams]) => sum + grams, 0n), amounts, known, gramsOf: new Map(recipe) };
 }
 
-/** The sum of what is served, each part so many times. */
+/** The sum of these parts, each multiplied by its number. */
 export function sumUp(parts: readonly (readonly [Sums, times: bigint])[]): Sums {
   const [amounts, known] = [[...NOTHING.amounts], [...NOTHING.known]];
   const gramsOf = new Map<string, bigint>();
@@ -111,7 +111,7 @@ export function sumUp(parts: readonly (readonly [Sums, times: bigint])[]): Sums 
   return { grams: all, amounts, known, gramsOf };
 }
 
-/** The factor of a group as parts of `1 / factorUnder`. */
+/** The factor of a group as a multiple of `1 / factorUnder`. */
 export function factorOf(group: Group, { factorUnder }: Weighed): bigint {
   return partsOf(readDecimal(group.factor), factorUnder);
 }

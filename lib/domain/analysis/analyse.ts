@@ -13,10 +13,10 @@ import { ZERO } from './ratio.ts';
 import type { Analysis, Average, Day, Level } from './shape.ts';
 import { findWarnings } from './warnings.ts';
 
-/** The version of the rules by which menus are analysed: any change of an answer raises it. */
+/** The version of the rules of the analysis. Any change of the answers raises it. */
 export const ANALYSIS_RULES = 1;
 
-/** All categories of which standards may speak. */
+/** All categories that a standard may name. */
 const categories = new Set(enumLists.foodCategory.map(({ key }) => key));
 
 /** Analyses a menu. Sums and comparisons are exact; numbers are rounded half up as they go out. */
@@ -36,7 +36,7 @@ export function analyse(input: AnalysisInput): Analysis {
   };
 }
 
-/** What all levels are described by. */
+/** What all levels are described with. */
 interface Told {
   readonly weighed: Weighed;
   readonly figures: Figures;
@@ -78,7 +78,7 @@ function describeDay(eaten: EatenDay, ground: Ground, costs: Costs): Day {
   };
 }
 
-/** The mean of the days; of none there is nothing. */
+/** The mean of the days; undefined where there are no days. */
 function describeAverage(days: readonly EatenDay[], ground: Ground, costs: Costs): Average {
   const all = together(days);
   const kinds = days.reduce((sum, day) => sum + kindsOf(day, ground.weighed).length, 0);

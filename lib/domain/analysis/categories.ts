@@ -1,7 +1,7 @@
 import type { AnalysedFood } from './content.ts';
 import { type Ratio, readDecimal, reduce, share, times } from './ratio.ts';
 
-/** Categories that stand for several classes, and classes within others: what a class counts for beside itself. */
+/** For each category the wider categories that its foods count for, too. */
 const wider: ReadonlyMap<string, readonly string[]> = new Map([
   ['谷类', ['谷薯类']],
   ['薯类', ['谷薯类']],
@@ -15,10 +15,10 @@ const VEGETABLES = '蔬菜类';
 const DARK_VEGETABLES = '深色蔬菜';
 export const SALT = '盐';
 
-/** Categories of which a standard's figure is the most that is to be eaten; of all others it is the least. */
+/** Categories for which a standard's figure is a maximum. For all others it is a minimum. */
 const most = new Set(['植物油', SALT, '糖']);
 
-/** Whether a standard's figure of the category is the most that is to be eaten. */
+/** Whether a standard's figure for the category is a maximum. */
 export function isMost(category: string): boolean {
   return most.has(category);
 }
@@ -32,8 +32,8 @@ export function saltOf({ over, under }: Ratio): Ratio {
 }
 
 /**
- * What a gram of the food counts for each category that it is of. `sodium` are milligrams in 100 g of a condiment:
- * unless it is salt itself, it counts for salt by them.
+ * How much one gram of the food counts for each of its categories. `sodium` is in milligrams per 100 g of a condiment:
+ * a condiment other than salt counts as salt by its sodium.
  */
 export function countsOf(food: AnalysedFood | undefined, sodium: Ratio | undefined): (readonly [string, Ratio])[] {
   const counts: (readonly [string, Ratio])[] = [];

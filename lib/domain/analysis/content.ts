@@ -16,7 +16,7 @@ export type AnalysedDish = Pick<Dish, 'name' | 'mark' | 'month' | 'ingredient'>;
 /** A food as an analysis sees it. */
 export type AnalysedFood = Pick<Ingredient, 'name' | 'nutrients' | 'foodCategory' | 'dark' | 'edible'>;
 
-/** All that an analysis is made of. */
+/** Everything that an analysis needs. */
 export interface AnalysisInput {
   readonly content: MenuContent;
   /** By id. A dish that is gone is absent. */
@@ -24,14 +24,14 @@ export interface AnalysisInput {
   /** By code. A food outside the catalogue is absent. */
   readonly foods: ReadonlyMap<string, AnalysedFood>;
   readonly marks: Marks;
-  /** Absent where the unit has none, and in what was submitted before there were any. */
+  /** Absent where the unit has none, and in menus submitted before there were prices. */
   readonly prices?: Prices | undefined;
-  /** Shares of the three meals in what is eaten in a day. */
+  /** How much of a day's food each of the three meals makes. */
   readonly shares: MealConfig;
-  /** Absent where the menu has none, or one that is not the unit's any more. */
+  /** Absent where the menu has none, or one that is not assigned to the unit any more. */
   readonly standard?: Pick<Standard, 'overflow' | 'foodCategoryDay' | 'foodCategoryWeek' | 'ingredient'> | undefined;
-  /** The key of the nutrient of which is told what brings it. */
+  /** The key of the nutrient whose sources are listed. */
   readonly nutrient?: string | undefined;
-  /** In which warnings speak; Chinese unless told otherwise. */
+  /** The language of the warnings; Chinese unless told otherwise. */
   readonly language?: Language | undefined;
 }

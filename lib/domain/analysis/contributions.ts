@@ -4,10 +4,13 @@ import { print } from './findings.ts';
 import { placeOf } from './foods.ts';
 import type { Contributions } from './shape.ts';
 
-/** Most foods that are told one by one. */
+/** The most foods that are listed one by one. */
 const MOST_TOLD = 20;
 
-/** What brings a group most of a nutrient: single foods in single dishes, the most first, else in the order served. */
+/**
+ * Where a group gets most of a nutrient from: single foods in single dishes, the largest first, equal ones in the order
+ * served.
+ */
 export function findContributions(key: string, group: Group, weighed: Weighed): Contributions {
   const { foods, servings, recipes, amountUnder } = weighed;
   const [place, factor] = [placeOf(key), factorOf(group, weighed)];

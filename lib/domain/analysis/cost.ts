@@ -6,7 +6,10 @@ import { foodsByWeight, MOST_NAMED, print } from './findings.ts';
 import { commonUnder, ONE, partsOf, type Ratio, readDecimal, reduce, share, times } from './ratio.ts';
 import type { Cost } from './shape.ts';
 
-/** What foods cost as they are eaten: yuan for a gram by code, parts of `1 / under`. Others have no price. */
+/**
+ * The prices of foods as they are eaten: yuan per gram, by code, as multiples of `1 / under`. Other foods have no
+ * price.
+ */
 export interface Costs {
   readonly byCode: ReadonlyMap<string, bigint>;
   readonly under: bigint;
@@ -17,19 +20,19 @@ type Shared = Pick<Ingredient, 'edible'> | undefined;
 const HUNDRED: Ratio = { over: 100n, under: 1n };
 const KILOGRAM: Ratio = { over: 1n, under: 1000n };
 
-/** The edible share of a food in percent; undefined where it is unknown, or said to be nothing. */
+/** The edible share of a food in per cent; undefined where it is unknown or given as 0. */
 export function edibleOf(food: Shared): Ratio | undefined {
   const edible = food?.edible === undefined ? undefined : readDecimal(food.edible);
   return edible && edible.over > 0n ? edible : undefined;
 }
 
-/** Kilograms that are bought for a gram that is eaten. Of a food whose edible share is unknown all is. */
+/** Kilograms to buy for one gram that is eaten. A food whose edible share is unknown counts as wholly edible. */
 export function boughtForGram(food: Shared): Ratio {
   const edible = edibleOf(food);
   return reduce(times(edible ? share(HUNDRED, edible) : ONE, KILOGRAM));
 }
 
-/** Reads the prices of the foods that dishes of the menu are made of. */
+/** Reads the prices of the foods in the menu's dishes. */
 export function readCosts({ dishes, foods, prices }: Pick<AnalysisInput, 'dishes' | 'foods' | 'prices'>): Costs {
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
   const read = [...codes].flatMap((code) => {
@@ -42,7 +45,7 @@ export function readCosts({ dishes, foods, prices }: Pick<AnalysisInput, 'dishes
   return { byCode: new Map(read.map(([code, cost]) => [code, partsOf(cost, under)])), under };
 }
 
-/** What a day costs, or the mean one; undefined where nothing eaten has a price. */
+/** The cost of a day, or of the mean day; undefined where nothing eaten has a price. */
 export function findCost(eaten: Eaten, weighed: Weighed, { byCode, under }: Costs): Cost | undefined {
   const foods = foodsByWeight(eaten, weighed);
   const missing = foods.filter(({ code }) => !byCode.has(code));

@@ -8,9 +8,9 @@ import { plus, type Ratio, readDecimal, share, ZERO } from './ratio.ts';
 /** What a group eats on one day, or on all its days together. */
 export interface Eaten {
   readonly sums: Sums;
-  /** How many days they are. */
+  /** The number of these days. */
   readonly days: number;
-  /** The share of the meals in all that is eaten in these days: 1 for each whole day. */
+  /** The sum of the days' shares: 1 for each day on which all meals are eaten. */
   readonly share: Ratio;
 }
 
@@ -47,7 +47,7 @@ export function together(days: readonly EatenDay[]): Eaten {
   };
 }
 
-/** The share of these meals in the day; zero where the unit gives the day no shares at all. */
+/** The share of these meals in the day; 0 where the unit's shares are all 0. */
 function shareOf(meals: readonly { readonly meal: Meal }[], shares: MealConfig): Ratio {
   const sum = (some: readonly Meal[]) => some.reduce((total, meal) => plus(total, readDecimal(shares[meal])), ZERO);
   return share(sum(meals.map(({ meal }) => meal)), sum(inDay));

@@ -6,7 +6,7 @@ import { placeOf } from './foods.ts';
 import { share } from './ratio.ts';
 import type { Average } from './shape.ts';
 
-/** Kilojoules of a gram, by GB 28050-2025. */
+/** Kilojoules per gram, by GB 28050-2025. */
 const KJ = { protein: 17n, fat: 37n, carbohydrate: 17n, fibre: 8n };
 
 const places = {
@@ -18,17 +18,17 @@ const places = {
   sodium: placeOf('sodium'),
 };
 
-/** The energy eaten, in kJ. */
+/** The eaten energy, in kJ. */
 export function energyOf(eaten: Eaten, weighed: Weighed) {
   return print(amountOf(places.energy, eaten, weighed));
 }
 
-/** The salt that has the sodium eaten, in g. */
+/** The salt that contains the eaten sodium, in g. */
 export function saltEaten(eaten: Eaten, weighed: Weighed) {
   return print(saltOf(amountOf(places.sodium, eaten, weighed)));
 }
 
-/** The shares of protein, fat and carbohydrate in their energy. The carbohydrate of the table has its fibre in it. */
+/** The shares of protein, fat and carbohydrate in their energy. The table's carbohydrate includes fibre. */
 export function energySharesOf({ sums: { amounts } }: Eaten): Average['energyShares'] {
   const amount = (place: number) => amounts[place] ?? 0n;
   const [carbohydrate, fibre] = [amount(places.carbohydrate), amount(places.fibre)];

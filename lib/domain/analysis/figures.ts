@@ -4,7 +4,7 @@ import type { AnalysisInput } from './content.ts';
 import { counted } from './foods.ts';
 import { minus, ONE, plus, type Ratio, readDecimal } from './ratio.ts';
 
-/** What a standard has for a nutrient, for the whole day. */
+/** The figures of a standard for one nutrient and a whole day. */
 export interface Range {
   readonly min?: Ratio;
   readonly max?: Ratio;
@@ -12,32 +12,32 @@ export interface Range {
   readonly ul?: Ratio;
 }
 
-/** What a standard has for a level. */
+/** The figures of a standard for one level. */
 export interface LevelFigures {
-  /** By key of the nutrient. */
+  /** By the nutrient's key. */
   readonly ranges: ReadonlyMap<string, Range>;
-  /** Names that are of no nutrient. */
+  /** Names that are not those of a nutrient. */
   readonly unknown: readonly string[];
-  /** Names of nutrients that stand there under another name before. */
+  /** Names of nutrients that the level has already under another name. */
   readonly repeated: readonly string[];
 }
 
 /** The figure of a food category, in grams. */
 export type CategoryFigure = readonly [name: string, amount: Ratio];
 
-/** The figures of a standard as an analysis compares with them. */
+/** The figures of a standard in the form in which an analysis compares with them. */
 export interface Figures {
-  /** What of a least figure is still enough: 1 − overflow. */
+  /** The part of a minimum that is still enough: 1 − overflow. */
   readonly enough: Ratio;
-  /** How far a greatest figure may be passed: 1 + overflow. */
+  /** How many times a maximum may be reached: 1 + overflow. */
   readonly tolerated: Ratio;
   readonly day: readonly CategoryFigure[];
   readonly week: readonly CategoryFigure[];
-  /** The figures of a level; undefined where there are none. */
+  /** The figures of a level; undefined where the standard does not have it. */
   readonly ofLevel: (level: string) => LevelFigures | undefined;
 }
 
-/** Reads the figures of a standard; a menu without one is compared with nothing. */
+/** Reads the figures of a standard. Without a standard there are none. */
 export function readFigures(standard: AnalysisInput['standard']): Figures {
   const overflow = readDecimal(standard?.overflow ?? '0');
   const levels = new Map(membersOf(standard?.ingredient));
@@ -81,18 +81,18 @@ function readRange(range: unknown): Range {
   return Object.fromEntries(bounds);
 }
 
-/** A figure of JSON stands for the shortest decimal number that JSON reads as the same. */
+/** Reads a figure of JSON as the shortest decimal number that JSON parses to it. */
 function toRatio(figure: unknown): Ratio | undefined {
   return isFiniteNumber(figure) && figure >= 0 ? readDecimal(String(figure)) : undefined;
 }
 
-/** Keys of nutrients by all that they are called. Vitamin A is always that of menus. */
+/** Keys of nutrients by all their names. Every name of vitamin A means the one that menus count. */
 const keys = new Map([
   ...counted.flatMap(({ key, value }) => [key, value].map((name) => [normaliseKey(name), key] as const)),
   ...['vitamin-a', '维生素A'].map((name) => [normaliseKey(name), 'vitamin-a-rae'] as const),
 ]);
 
-/** The key of the nutrient that a code or Chinese name stands for, if any. */
+/** The key of the nutrient with this code or Chinese name, if any. */
 export function findNutrient(name: string): string | undefined {
   return keys.get(normaliseKey(name));
 }

@@ -9,15 +9,15 @@ import { judgeCategory, judgeNutrient } from './judgement.ts';
 import { isBelow, type Ratio, share, times, toTwoDecimals } from './ratio.ts';
 import type { CategoryFinding, NutrientFinding } from './shape.ts';
 
-/** What findings are made by. */
+/** What the findings of a level are made from. */
 export interface Ground {
   readonly weighed: Weighed;
   readonly figures: Figures;
   /** The figures of the level; undefined where it is not judged. */
   readonly level: LevelFigures | undefined;
-  /** The nutrients that are told of, in their order. */
+  /** The nutrients to describe, in their order. */
   readonly told: readonly Nutrient[];
-  /** Categories of which a standard may speak. */
+  /** Categories that a standard may name. */
   readonly categories: ReadonlySet<string>;
 }
 
@@ -25,28 +25,28 @@ const retinol = placeOf('retinol');
 const VITAMIN_A = 'vitamin-a-rae';
 const SODIUM = 'sodium';
 
-/** Where values of less than 95 % of the grams are known, too much is unknown. */
+/** If the values of less than 95 % of the grams are known, too much is unknown. */
 const ENOUGH_KNOWN: Ratio = { over: 95n, under: 100n };
-/** Most names of foods of which something is unknown. */
+/** The most names in a list of foods with unknown values. */
 export const MOST_NAMED = 10;
 
-/** An exact number as JSON prints it, with two decimals. */
+/** An exact number as JSON with two decimals. */
 export function print(number: Ratio) {
   return exactNumber(toTwoDecimals(number));
 }
 
-/** The amount of a nutrient on a day, or on the mean one. */
+/** The amount of a nutrient on a day, or on the mean day. */
 export function amountOf(place: number, { sums, days }: Eaten, { amountUnder }: Weighed): Ratio {
   return { over: sums.amounts[place] ?? 0n, under: amountUnder * BigInt(days) };
 }
 
-/** All foods that are eaten, the heaviest first. */
+/** All eaten foods, the heaviest first. */
 export function foodsByWeight({ sums }: Eaten, { foods }: Weighed): Food[] {
   const byWeight = [...sums.gramsOf].sort(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x > y ? -1 : 1));
   return byWeight.flatMap(([code]) => foods.byCode.get(code) ?? []);
 }
 
-/** What there is of each nutrient that is told of. */
+/** The finding of each nutrient to describe. */
 export function findNutrients(eaten: Eaten, ground: Ground): NutrientFinding[] {
   const foods = foodsByWeight(eaten, ground.weighed);
   return ground.told.map((nutrient) => findNutrient(nutrient, eaten, ground, foods));
@@ -85,12 +85,14 @@ function findNutrient(
   };
 }
 
-/** The share of a day that its meals are, in the mean of the days. */
+/** The share of its meals in a day; of several days, the mean share. */
 function perDay({ share: { over, under }, days }: Eaten): Ratio {
   return { over, under: under * BigInt(days) };
 }
 
-/** Nothing is known of what has no weight: of dishes that are gone, or that are not described. */
+/**
+ * The share of grams with a known value. Dishes that are gone, or have no ingredients, have no weight: then it is 0.
+ */
 function coverageOf(place: number, { grams, known }: Sums): Ratio {
   return share({ over: known[place] ?? 0n, under: 1n }, { over: grams, under: 1n });
 }
@@ -106,14 +108,14 @@ function nameMissing(place: number, { grams, known }: Sums, foods: readonly Food
   return { missing: missing.slice(0, MOST_NAMED).map(({ name }) => name), missingCount: missing.length };
 }
 
-/** Nutrients to tell of: those that the level has figures for, and those that are known of anything eaten. */
+/** The nutrients to describe: those that the level has figures for, and those that are known of any eaten food. */
 export function toldNutrients({ sums }: Eaten, level: LevelFigures | undefined): readonly Nutrient[] {
   return counted.filter(({ key }, place) => level?.ranges.has(key) || (sums.known[place] ?? 0n) > 0n);
 }
 
 /**
- * What there is of each category for which the standard has a figure, by its figures of a day (`perDays` is how many days
- * are told as one) or of a week.
+ * The finding of each category that the standard has a figure for. The figures are those of a day or of a week;
+ * `perDays` is the number of days that are summed up.
  */
 function findCategories(
   eaten: Eaten,
@@ -146,12 +148,12 @@ function countCategories({ gramsOf }: Sums, { foods }: Weighed): ReadonlyMap<str
 
 const DAYS_OF_WEEK = 7n;
 
-/** What there is of each category on a day, or on the mean one. */
+/** The finding of each category on a day, or on the mean day. */
 export function findDayCategories(eaten: Eaten, ground: Ground): CategoryFinding[] {
   return findCategories(eaten, ground.figures.day, perDay(eaten), eaten.days, ground);
 }
 
-/** What there is of each category on all days together, against the part of a week that they are. */
+/** The finding of each category on all days together, against the same part of a week. */
 export function findWeekCategories(eaten: Eaten, ground: Ground): CategoryFinding[] {
   const { over, under } = eaten.share;
   return findCategories(eaten, ground.figures.week, { over, under: under * DAYS_OF_WEEK }, 1, ground);

@@ -3,12 +3,12 @@ import { countsOf } from './categories.ts';
 import type { AnalysisInput } from './content.ts';
 import { commonUnder, partsOf, type Ratio, readDecimal } from './ratio.ts';
 
-/** The nutrients of menus. Vitamin A is counted in μg RAE, as WS/T 554 does, and not in the μg RE of labels as well. */
+/** The nutrients of menus. Vitamin A is counted in μg RAE, as WS/T 554 does; the μg RE of labels is left out. */
 export const counted: readonly Nutrient[] = nutrients.filter(({ key }) => key !== 'vitamin-a');
 
 const places = new Map(counted.map(({ key }, place) => [key, place]));
 
-/** The place of a nutrient among those of menus. */
+/** The index of a nutrient among those of menus. */
 export function placeOf(key: string): number {
   const place = places.get(key);
   if (place === undefined) throw new RangeError(`no nutrient of menus: ${key}`);
@@ -17,36 +17,36 @@ export function placeOf(key: string): number {
 
 /** Group of condiments in the national table. */
 const CONDIMENTS = 20;
-/** Groups that do not count as kinds of food: sweets, drinks, fats and condiments. */
+/** The first of the groups that do not count as kinds of food: sweets, drinks, fats and condiments. */
 const FIRST_UNCOUNTED = 17;
 
-/** What of a food an analysis goes by. Its numbers are integers, parts of what `Foods` tells. */
+/** What an analysis knows of a food. Its numbers are integers: `Foods` tells their denominators. */
 export interface Food {
   readonly code: string;
-  /** Its code where the catalogue does not have it. */
+  /** The code where the catalogue does not have the food. */
   readonly name: string;
   /** Per gram, in the order of `counted`; undefined where unknown. */
   readonly values: readonly (bigint | undefined)[];
-  /** What a gram counts for each category that it is of. */
+  /** How much one gram counts for each category. */
   readonly counts: readonly (readonly [category: string, parts: bigint])[];
   readonly isKind: boolean;
-  /** Whether it is a condiment whose sodium nobody knows. */
+  /** Whether it is a condiment of unknown sodium. */
   readonly hidesSalt: boolean;
   readonly isUnassigned: boolean;
 }
 
-/** Foods by code; `Food.values` are parts of `1 / valueUnder`, `Food.counts` of `1 / countUnder`. */
+/** Foods by code. `Food.values` are multiples of `1 / valueUnder`, `Food.counts` are multiples of `1 / countUnder`. */
 export interface Foods {
   readonly byCode: ReadonlyMap<string, Food>;
   readonly valueUnder: bigint;
   readonly countUnder: bigint;
 }
 
-/** Values are per 100 g, and read per gram. */
+/** Values are given per 100 g and kept per gram. */
 const HUNDRED = 100n;
 const sodium = placeOf('sodium');
 
-/** Reads the figures of the foods that dishes of the menu are made of. */
+/** Reads the figures of the foods in the menu's dishes. */
 export function readFoods({ dishes, foods }: Pick<AnalysisInput, 'dishes' | 'foods'>): Foods {
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
   const read = [...codes].map((code) => {
@@ -77,7 +77,7 @@ function ownDecimal(values: Readonly<Record<string, string>> | undefined, key: s
   return text === undefined ? undefined : readDecimal(text);
 }
 
-/** The group of the national table that a code is of; undefined where it is of another table. */
+/** The group of a code in the national table; undefined where the code belongs to another table. */
 function groupOf(code: string): number | undefined {
   return /^\d{6}x?$/.test(code) ? Number(code.slice(0, 2)) : undefined;
 }

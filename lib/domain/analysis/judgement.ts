@@ -3,29 +3,29 @@ import type { Figures, Range } from './figures.ts';
 import { isBelow, ONE, type Ratio, times } from './ratio.ts';
 import type { Judgement } from './shape.ts';
 
-/** What is eaten, and what it is to be compared with. */
+/** What is eaten, and what it is compared with. */
 interface Comparison {
   readonly value: Ratio;
   readonly min?: Ratio | undefined;
   readonly max?: Ratio | undefined;
-  /** What of `min` is enough, and how far `max` may be passed. */
+  /** The part of `min` that is enough, and how many times `max` may be reached. */
   readonly enough: Ratio;
   readonly tolerated: Ratio;
   /** Whether so much is unknown that the value says little. */
   readonly hasGap: boolean;
 }
 
-/** Nutrients and categories of which no more is tolerated than the standard has. */
+/** Nutrients and categories whose maximum must not be passed at all. */
 const strict = new Set(['sodium', 'saturated-fat', 'cholesterol', 'sugar', SALT, '糖']);
 
-/** Whether no more of a nutrient or category is tolerated than the standard has. */
+/** Whether the maximum of a nutrient or category must not be passed at all. */
 export function isStrict(name: string): boolean {
   return strict.has(name);
 }
 
 /**
- * Judges a value, which is a lower bound where something is unknown: it may be too much in spite of that, but where much
- * is unknown it cannot be called too little, nor in range below a maximum. Undefined where there is no bound.
+ * Judges a value. It is a lower bound where something is unknown: it can still be too much. But if much is unknown, it
+ * cannot be called too little, nor in range below a maximum. Undefined where there is no bound.
  */
 function judge({ value, min, max, enough, tolerated, hasGap }: Comparison): Judgement | undefined {
   if (!min && !max) return undefined;
@@ -34,7 +34,7 @@ function judge({ value, min, max, enough, tolerated, hasGap }: Comparison): Judg
   return hasGap && max ? '数据不足' : '适量';
 }
 
-/** What a nutrient is found to be, against a range that is scaled to the meals eaten. */
+/** Judges a nutrient against a range that is scaled to the eaten meals. */
 export function judgeNutrient(
   key: string,
   value: Ratio,
@@ -45,7 +45,7 @@ export function judgeNutrient(
   return judge({ value, min, max, enough, tolerated: isStrict(key) ? ONE : tolerated, hasGap });
 }
 
-/** What a food category is found to be, against a figure that is scaled to the meals eaten. */
+/** Judges a food category against a figure that is scaled to the eaten meals. */
 export function judgeCategory(
   name: string,
   value: Ratio,

@@ -6,7 +6,7 @@ import { counted } from './foods.ts';
 /** Longest name of a nutrient, in characters: as long as in a standard. */
 const NUTRIENT_MAX = 50;
 
-/** Input of the nutrient of which is told what brings it: its code or its Chinese name; the empty string is none. */
+/** Input of the nutrient whose sources are listed: its code or its Chinese name. The empty string means none. */
 export function nutrient() {
   const keys = counted.map(({ key }) => key);
   const named = field({ maxLength: NUTRIENT_MAX }, (value, fail): string => {

@@ -10,24 +10,24 @@ export const ONE: Ratio = { over: 1n, under: 1n };
 /** A decimal number that is not negative, as JSON writes it. */
 const DECIMAL = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** Powers of ten that have been asked for. Making one anew takes longer than reading the number it is for. */
+/** Powers of ten. Making one anew takes longer than reading the number that needs it. */
 const powers = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent));
 
 function tenTo(exponent: number): bigint {
   return powers[exponent] ?? 10n ** BigInt(exponent);
 }
 
-/** So many digits are an integer that a number holds exactly. */
+/** An integer of so many digits is exact in a double. */
 const SAFE_DIGITS = 15;
 
-/** Reads a decimal text; `under` is a power of ten. */
+/** Reads a decimal text. `under` is a power of ten. */
 export function readDecimal(text: string): Ratio {
   const found = DECIMAL.exec(text);
   if (!found) throw new RangeError('not a decimal number');
   const [, whole = '', decimals = '', exponent = '0'] = found;
   const shift = Number(exponent) - decimals.length;
   const written = whole + decimals;
-  // Through a number it takes half as long.
+  // Going through a double takes half the time.
   const digits = written.length <= SAFE_DIGITS ? BigInt(Number(written)) : BigInt(written);
   return shift > 0 ? { over: digits * tenTo(shift), under: 1n } : { over: digits, under: tenTo(-shift) };
 }
@@ -41,7 +41,7 @@ export function commonUnder(ratios: Iterable<Ratio>): bigint {
   return common;
 }
 
-/** How many parts of `1 / under` the number is. `under` is a multiple of its own. */
+/** The number as a multiple of `1 / under`. `under` must be a multiple of its own denominator. */
 export function partsOf(ratio: Ratio, under: bigint): bigint {
   return ratio.over * (under / ratio.under);
 }
@@ -72,12 +72,12 @@ export function minus(a: Ratio, b: Ratio): Ratio {
   return plus(a, { over: -b.over, under: b.under });
 }
 
-/** `a` / `b`; zero where `b` is. */
+/** `a` / `b`; 0 where `b` is 0. */
 export function share(a: Ratio, b: Ratio): Ratio {
   return b.over === 0n ? ZERO : { over: a.over * b.under, under: a.under * b.over };
 }
 
-/** The number as a double: near enough for whoever only looks for something. */
+/** The number as a double: exact enough for a search that only compares. */
 export function toNumber({ over, under }: Ratio): number {
   return Number(over) / Number(under);
 }

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { ExactNumber } from '../decimal.ts';
 import { meals } from '../menu.ts';
 
-/** What a sum is found to be, against what a standard has for it. */
+/** The judgements of an amount against a standard. */
 export const judgements = ['不足', '适量', '过量', '数据不足'] as const;
 export type Judgement = (typeof judgements)[number];
 const JudgementOutput = z.optional(z.enum(judgements));
 
-/** The amount of a nutrient in a day, or in the mean of days. `min` and `max` are those of the meals that are eaten. */
+/** The amount of a nutrient in a day, or in the mean of days. `min` and `max` are scaled to the eaten meals. */
 const NutrientFinding = z.object({
   key: z.string(),
   name: z.string(),
@@ -20,7 +20,7 @@ const NutrientFinding = z.object({
   judgement: JudgementOutput,
   /** Whether it is more than `ul`, which is that of the whole day. */
   aboveUl: z.boolean(),
-  /** Grams with a known value in all grams. */
+  /** The share of grams with a known value. */
   coverage: ExactNumber,
   /** Names of foods whose value is unknown, the heaviest first. */
   missing: z.optional(z.array(z.string())),
@@ -28,7 +28,7 @@ const NutrientFinding = z.object({
 });
 export type NutrientFinding = z.input<typeof NutrientFinding>;
 
-/** Grams of a food category, and the figure of the standard for the meals that are eaten. */
+/** Grams of a food category, and the standard's figure for the eaten meals. */
 const CategoryFinding = z.object({
   name: z.string(),
   value: ExactNumber,
@@ -37,9 +37,9 @@ const CategoryFinding = z.object({
 });
 export type CategoryFinding = z.input<typeof CategoryFinding>;
 
-/** Yuan for what one head eats in a day, or in the mean of days. */
+/** Yuan per person and day, or in the mean of days. */
 export const Cost = z.object({
-  /** Without the foods that have no price. */
+  /** Foods without a price are not counted. */
   value: ExactNumber,
   /** Names of foods without a price, the heaviest first. */
   missing: z.array(z.string()),
@@ -78,7 +78,7 @@ const Contribution = z.object({
   value: ExactNumber,
 });
 
-/** Where a nutrient comes from: the most that single foods bring, and what the rest brings together. */
+/** Where a nutrient comes from: the single foods that bring most, and the sum of the rest. */
 const Contributions = z.object({ key: z.string(), largest: z.array(Contribution), rest: ExactNumber });
 export type Contributions = z.input<typeof Contributions>;
 
@@ -97,7 +97,7 @@ const Level = z.object({
 });
 export type Level = z.input<typeof Level>;
 
-/** What an analysis warns of. */
+/** The kinds of warnings of an analysis. */
 const warningKinds = [
   'no_standard',
   'unjudged_level',

@@ -6,14 +6,14 @@ import type { Figures } from './figures.ts';
 import type { Warning } from './shape.ts';
 import { warningTexts } from './warning-texts.ts';
 
-/** Most warnings that are told; another one says how many more there are. */
+/** The most warnings that are listed. One more tells how many are left out. */
 const MOST_WARNINGS = 500;
-/** In so many days in a row nobody wants a dish twice. */
+/** A dish should not come again within so many days. */
 const DAYS_APART = 3;
 /** Marks of dishes that are served every day. */
 const daily = new Set(['主食', '粥', '奶类', '饮品']);
 
-/** Whether a dish of the mark is one that may come every day. */
+/** Whether dishes of this mark may come every day. */
 export function isDaily(mark: string): boolean {
   return daily.has(mark);
 }
@@ -24,13 +24,13 @@ function textsOf({ language = 'zh' }: Pick<AnalysisInput, 'language'>): Texts {
   return warningTexts[language];
 }
 
-/** What a group eats, for warnings of its level. */
+/** What a group eats, for the warnings of its level. */
 interface EatingLevel {
   readonly level: string;
   readonly days: readonly EatenDay[];
 }
 
-/** All that a reader of the analysis is to be warned of: of the standard, of meals, of dishes in the order served. */
+/** All warnings of the analysis: about the standard, about meals, about dishes in the order served. */
 export function findWarnings(
   input: AnalysisInput,
   figures: Figures,
@@ -78,7 +78,7 @@ function warnOfLevel(level: string, figures: Figures, say: Texts): Warning[] {
   ];
 }
 
-/** Where meals have no share in the day, there is nothing to compare with. */
+/** If the meals have no share in the day, amounts cannot be compared with the standard. */
 function warnOfShares(level: string, days: readonly EatenDay[], say: Texts): Warning[] {
   return days
     .filter(({ share }) => share.over === 0n)
@@ -97,12 +97,12 @@ function warnOfMeals({ language, content: { days, items, ...content } }: Analysi
 
 type Item = MenuContent['items'][number];
 
-/** The month that a day of the menu is in, from 1. */
+/** The month of a day of the menu, from 1. */
 export function monthOf({ start }: Pick<MenuContent, 'start'>, day: number): number {
   return Number(dayAfter(start, day - 1).slice(5, 7));
 }
 
-/** Whether the dish is one of the month. */
+/** Whether the dish is meant for the month. */
 export function isOfMonth(dish: Pick<AnalysedDish, 'month'>, month: number): boolean {
   return dish.month.length === 0 || dish.month.includes(month);
 }
@@ -146,7 +146,7 @@ function warnOfFood(
   return warnings;
 }
 
-/** The last time that the same dish is served before, on the same day or on one of the two days before it. */
+/** The last time that the same dish was served before, on the same day or one of the two days before it. */
 function findBefore({ day, meal, dish }: Item, index: number, { content }: AnalysisInput): Item | undefined {
   const time = (item: Pick<Item, 'day' | 'meal'>) => item.day * meals.length + meals.indexOf(item.meal);
   return content.items

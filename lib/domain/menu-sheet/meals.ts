@@ -3,40 +3,40 @@ import { type Allergen, allergenChoices } from '../allergen.ts';
 import { meals as inDay, type Meal, type MenuContent, mealNames } from '../menu.ts';
 import type { Unfrozen } from '../revision.ts';
 
-/** People who eat the same, as the sheet calls them. */
+/** People who eat the same, as the sheet names them. */
 export interface SheetGroup {
-  /** A letter by which figures refer to it; empty where there is no other group. */
+  /** The letter by which figures refer to the group; empty where it is the only one. */
   readonly letter: string;
   readonly level: string;
   readonly people: number;
-  /** What scales its portions, like `1.2`. */
+  /** The factor of its portions, such as `1.2`. */
   readonly factor: string;
-  /** Names of the meals that it takes; absent where it takes all. */
+  /** The names of its meals; absent where it takes all. */
   readonly meals?: readonly string[];
 }
 
 /** A dish in a meal. */
 export interface SheetDish {
   readonly name: string;
-  /** Whether there is no such dish any more. */
+  /** Whether the dish is gone. */
   readonly isGone: boolean;
   readonly ingredients: readonly SheetIngredient[];
-  /** What is known to be in it. */
+  /** The allergens that it certainly contains. */
   readonly allergens: readonly Allergen[];
-  /** Whether nobody knows of all that is in it (不明). */
+  /** Whether some of its allergens are unknown (不明). */
   readonly isUnclear: boolean;
 }
 
 interface SheetIngredient {
   readonly name: string;
-  /** Grams of one head, like `80`; of groups that get different ones, in the order of the meal: `80/96`. */
+  /** Grams per person, such as `80`. If groups get different ones, all in the order of the meal: `80/96`. */
   readonly grams: string;
 }
 
 /** A meal on all days. */
 export interface SheetMeal {
   readonly name: string;
-  /** Letters of the groups whose grams stand beside each other, like `A、C / B`; empty where nobody need ask. */
+  /** The letters of the groups in the order of the grams, such as `A、C / B`; empty where the grams are the same. */
   readonly order: string;
   readonly days: readonly (readonly SheetDish[])[];
 }
@@ -52,7 +52,7 @@ export function listGroups({ groups, meals }: MenuContent): SheetGroup[] {
   }));
 }
 
-/** The meals in which anything is served; all where nothing is. */
+/** The meals that serve something; all meals where none does. */
 export function listMeals(served: Unfrozen, names: ReadonlyMap<number, string>): SheetMeal[] {
   const { content } = served;
   const all = inDay.filter((meal) => content.meals.includes(meal));

@@ -3,7 +3,7 @@ import type { Level, NutrientFinding } from '../analysis/shape.ts';
 import { type Nutrient, nutrients } from '../nutrient.ts';
 import type { SheetGroup } from './meals.ts';
 
-/** Nutrients that stand on each sheet, where anything is known of them; of the others those that are judged. */
+/** Nutrients that every sheet shows where anything is known of them. Others are shown where they are judged. */
 const always: ReadonlySet<string> = new Set(['energy', 'protein', 'fat', 'carbohydrate']);
 const ENERGY = 'energy';
 const SODIUM = 'sodium';
@@ -11,39 +11,39 @@ const SODIUM = 'sodium';
 const [RAE, RE] = ['vitamin-a-rae', 'vitamin-a'];
 const KJ_PER_KCAL = '4.184';
 
-/** What one group gets of a nutrient in the mean of its days. */
+/** How much of a nutrient one group gets in the mean of its days. */
 export interface SheetAmount {
   readonly value: string;
-  /** The same told otherwise: energy in kcal, sodium as salt. */
+  /** The same amount in another form: energy in kcal, sodium as salt. */
   readonly also?: string;
-  /** What the standard has for the meals that are eaten, like `1400–2100` or `≥800`. */
+  /** The standard's range for the eaten meals, such as `1400–2100` or `≥800`. */
   readonly range?: string;
   /** 不足, 适量, 过量, 数据不足, or that it is more than the tolerable upper level. */
   readonly judgement?: string;
 }
 
-/** By nutrient and group what the menu gives. */
+/** What the menu gives, by nutrient and group. */
 export interface SheetNutrition {
   readonly nutrients: readonly { readonly name: string; readonly unit: string }[];
-  /** Amounts in the order of the nutrients; absent where nothing is known, or nothing is served to the group. */
+  /** Amounts in the order of the nutrients; absent where nothing is known, or the group gets nothing. */
   readonly groups: readonly { readonly group: SheetGroup; readonly amounts: readonly (SheetAmount | undefined)[] }[];
 }
 
 /** Energy of one group on one day. */
 export interface SheetEnergy {
   readonly letter: string;
-  /** Like `3160 kJ`. */
+  /** Such as `3160 kJ`. */
   readonly value: string;
   readonly judgement?: string;
 }
 
-/** All nutrients; vitamin A as menus count it stands where labels have theirs. */
+/** All nutrients in the order of labels. The vitamin A of menus comes where labels have theirs. */
 const inOrder = nutrients.flatMap((nutrient) => {
   if (nutrient.key === RAE) return [];
   return nutrient.key === RE ? nutrients.filter(({ key }) => key === RAE) : [nutrient];
 });
 
-/** What the groups get, a day in the mean. */
+/** What the groups get per day, in the mean of days. */
 export function tellNutrition(groups: readonly SheetGroup[], levels: readonly Level[]): SheetNutrition {
   const findings = levels.map(({ average }) => new Map(average.nutrients.map((one) => [one.key, one])));
   const told = inOrder.filter(({ key }) => {
@@ -104,7 +104,10 @@ function printRange(min: string | undefined, max: string | undefined): string | 
   return max === undefined ? undefined : `≤${printFigure(max)}`;
 }
 
-/** A figure for people: from 100 on without decimals, from 10 on with one, else with two; zeros at the end are none. */
+/**
+ * A figure for people: without decimals from 100 on, with one from 10 on, otherwise with two. Zeros at the end are
+ * dropped.
+ */
 function printFigure(text: string): string {
   const figure = Big(text);
   return Big(figure.toFixed(figure.gte(100) ? 0 : figure.gte(10) ? 1 : 2)).toFixed();

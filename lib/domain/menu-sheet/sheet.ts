@@ -6,17 +6,17 @@ import { listGroups, listMeals, type SheetGroup, type SheetMeal } from './meals.
 import { listEnergy, type SheetEnergy, type SheetNutrition, tellNutrition } from './nutrition.ts';
 import { describeStanding, type Standing, type StandingFacts } from './standing.ts';
 
-/** A day of the menu as a heading of its own. */
+/** A day of the menu as a column heading. */
 interface SheetDay {
-  /** Like `9月7日`. */
+  /** Such as `9月7日`. */
   readonly date: string;
-  /** Like `周一`. */
+  /** Such as `周一`. */
   readonly weekday: string;
 }
 
-/** What hangs on a notice board of a menu: all its texts, in the order in which they stand there. */
+/** The sheet of a menu for a notice board: all its texts, in their order on the sheet. */
 export interface MenuSheet {
-  /** Name of the unit that serves it. */
+  /** Name of the unit that serves the menu. */
   readonly unit: string;
   readonly name: string;
   /** First and last day, `YYYY-MM-DD`. */
@@ -26,18 +26,21 @@ export interface MenuSheet {
   readonly groups: readonly SheetGroup[];
   readonly days: readonly SheetDay[];
   readonly meals: readonly SheetMeal[];
-  /** Energy of each day, by day and group. */
+  /** Energy by day and group. */
   readonly energy: readonly (readonly SheetEnergy[])[];
   readonly nutrition: SheetNutrition;
-  /** The standard by which it is judged, and the deviation that it grants, like `10%`; absent where it is not judged. */
+  /**
+   * The standard that judges the menu, and the deviation that it tolerates, such as `10%`; absent where it is not
+   * judged.
+   */
   readonly standard?: { readonly name: string; readonly overflow: string };
 }
 
-/** All that a sheet is made of. */
+/** Everything that a sheet is made of. */
 export interface SheetFacts {
   readonly unit: string;
   readonly served: Unfrozen;
-  /** What items are called whose dish is gone, by id of the dish. */
+  /** Names of dishes that are gone, by id. */
   readonly names: ReadonlyMap<number, string>;
   readonly standing: StandingFacts;
   readonly timeZone: string;

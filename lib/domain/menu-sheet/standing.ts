@@ -1,7 +1,7 @@
 import { dayOf } from '../calendar.ts';
 import type { MenuState } from '../menu-state.ts';
 
-/** What somebody has done with a menu. */
+/** Something that somebody has done with a menu. */
 export interface Deed {
   /** His name, as the caller may read it. */
   readonly who: string;
@@ -9,33 +9,33 @@ export interface Deed {
   readonly time: number;
 }
 
-/** How a menu, or one of its submissions, stands. */
+/** The facts about where a menu, or one of its revisions, stands. */
 export interface StandingFacts {
-  /** The submission that is shown; absent: what the menu says now. */
+  /** The revision that is shown; absent: the present content. */
   readonly revision?: number;
-  /** The submission that is live. */
+  /** The revision that is live. */
   readonly live?: number;
   readonly state: MenuState;
-  /** Who has submitted it; absent where nobody has, or nobody knows. */
+  /** Who submitted it; absent where nobody has, or nobody knows. */
   readonly made?: Deed;
-  /** Who has approved it. */
+  /** Who approved it. */
   readonly approved?: Deed;
-  /** Whether it needed nobody's approval. */
+  /** Whether it needed no approval. */
   readonly isExempt?: boolean;
 }
 
-/** How it stands, in words. */
+/** Where a menu stands, in words. */
 export interface Standing {
   readonly isLive: boolean;
-  /** Like `已发布（第 2 版）`, or `草稿：未经审核，不得公示`. */
+  /** Such as `已发布（第 2 版）` or `草稿：未经审核，不得公示`. */
   readonly text: string;
-  /** Like `王老师，2026-09-01`; absent where nobody has submitted it. */
+  /** Such as `王老师，2026-09-01`; absent where nobody has submitted it. */
   readonly made?: string;
-  /** Who has approved it, or that nobody needed to; absent where neither is so. */
+  /** Who approved it, or that no approval was needed; absent where neither is so. */
   readonly approved?: string;
 }
 
-/** Tells how a menu stands. Days are those of the time zone. */
+/** Tells where a menu stands. Days are those of the time zone. */
 export function describeStanding(facts: StandingFacts, timeZone: string): Standing {
   const { revision, live, made, approved, isExempt } = facts;
   const tell = ({ who, time }: Deed) => `${who}，${dayOf(time, timeZone)}`;

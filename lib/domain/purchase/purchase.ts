@@ -19,7 +19,7 @@ import { type Meal, type MenuContent, meals } from '../menu.ts';
 import type { Prices } from '../price.ts';
 import type { Purchase, PurchaseFlag, PurchaseRow } from './shape.ts';
 
-/** What is bought for a menu is made of these. */
+/** What a purchase is calculated from. */
 export interface PurchaseInput {
   readonly content: MenuContent;
   /** By id. A dish that is gone is absent. */
@@ -29,7 +29,7 @@ export interface PurchaseInput {
   readonly prices?: Prices | undefined;
 }
 
-/** Which part of a menu is bought, and how much more than is needed. */
+/** Which days of a menu are bought for, and with how much reserve. */
 export interface PurchaseRequest {
   /** First and last day, both included; absent: those of the menu. */
   readonly from?: string | undefined;
@@ -38,7 +38,7 @@ export interface PurchaseRequest {
   readonly reserve: string;
 }
 
-/** Grams by code, as parts of `1 / under`. */
+/** Grams by code, as multiples of `1 / under`. */
 interface Amounts {
   readonly grams: ReadonlyMap<string, bigint>;
   readonly under: bigint;
@@ -48,12 +48,12 @@ interface Amounts {
 interface Bought {
   readonly facts: Omit<PurchaseRow, 'grams' | 'kg' | 'cost' | 'flags'>;
   readonly flags: readonly PurchaseFlag[];
-  /** Kilograms for a gram that is eaten, with the reserve. */
+  /** Kilograms to buy per gram eaten, with the reserve. */
   readonly kgOfGram: Ratio;
   readonly price: Ratio | undefined;
 }
 
-/** Says what is to be bought for the days of a menu that are asked for, exactly; figures are rounded as they go out. */
+/** Calculates what to buy for the chosen days of a menu. Sums are exact; figures are rounded in the answer. */
 export function purchase(input: PurchaseInput, request: PurchaseRequest): Purchase {
   const { content, dishes } = input;
   const { from, to } = request;
@@ -84,7 +84,7 @@ export function purchase(input: PurchaseInput, request: PurchaseRequest): Purcha
 
 const NOTHING: Amounts = { grams: new Map(), under: 1n };
 
-/** Weighs what all who eat are served on each of the days, all as parts of the same. */
+/** Weighs what all people are served on each of the days. All amounts have the same denominator. */
 function weighDays({ content, dishes }: PurchaseInput, days: readonly number[]): Amounts[] {
   const factors = content.groups.map(({ factor }) => readDecimal(factor));
   const portions = content.items.map(({ portion }) => readDecimal(portion));
@@ -142,7 +142,7 @@ function describe(code: string, { foods, prices }: PurchaseInput, reserve: strin
   };
 }
 
-/** What is bought in the order of the codes; what the catalogue does not have comes last. */
+/** What is bought, ordered by code. Ingredients that are not in the catalogue come last. */
 function inOrder({ grams }: Amounts, bought: ReadonlyMap<string, Bought>): (readonly [string, Bought])[] {
   const rank = ({ flags }: Bought) => (flags.includes('unlisted') ? 1 : 0);
   return [...bought]

@@ -4,10 +4,10 @@ import { date, decimal, id, integer } from '../fields.ts';
 /** Most reserve, in percent. */
 const MOST_RESERVE = 100;
 
-/** Input of what is to be bought. */
+/** Input of a purchase. */
 export const purchaseFields = {
   id: id(),
-  /** 0: what the menu says now. */
+  /** 0: the present content of the menu. */
   revision: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
   from: z.optional(date()),
   to: z.optional(date()),

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { ExactNumber } from '../decimal.ts';
 import { meals } from '../menu.ts';
 
-/** What is to be known of an amount before it is bought. */
+/** What a buyer must know about an amount. */
 const purchaseFlags = ['edible_unknown', 'unlisted'] as const;
 export type PurchaseFlag = (typeof purchaseFlags)[number];
 
 /** What is bought of one ingredient. */
 const PurchaseRow = z.object({
   code: z.string(),
-  /** Its code where the catalogue does not have it. */
+  /** The code where the catalogue does not have the ingredient. */
   name: z.string(),
   category: z.string(),
   /** Edible share in percent; null where it is unknown. */
   edible: z.nullable(ExactNumber),
-  /** As all who eat are served. */
+  /** As served to all people. */
   grams: ExactNumber,
   /** As bought, with the reserve; rounded up. */
   kg: ExactNumber,
@@ -25,14 +25,14 @@ const PurchaseRow = z.object({
 });
 export type PurchaseRow = z.input<typeof PurchaseRow>;
 
-/** An item of the menu that is not bought for, since its dish is gone. */
+/** An item of the menu that nothing is bought for, since its dish is gone. */
 const MissingDish = z.object({ day: z.int(), meal: z.enum(meals), dish: z.int() });
 
-/** What a menu is cooked of: by day, and in all. */
+/** What to buy for a menu: by day, and in total. */
 export const Purchase = z.object({
   days: z.array(z.object({ day: z.int(), date: z.string(), ingredients: z.array(PurchaseRow) })),
   total: z.array(PurchaseRow),
-  /** Yuan for all that has a price. */
+  /** Yuan for everything that has a price. */
   cost: ExactNumber,
   missingDishes: z.optional(z.array(MissingDish)),
 });

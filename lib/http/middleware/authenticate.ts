@@ -7,7 +7,7 @@ import { parseInput } from '../input.ts';
 import { lookForFirst } from '../once.ts';
 
 /**
- * Finds out who is calling, from the token and from what the table holds of its user at this moment.
+ * Finds out who is calling, from the token and from what the table holds of its user now.
  * @throws AppError `not_signed_in`, `unit_closed`, `unit_expired`.
  */
 export function authenticate(endpoint: Endpoint): Middleware {
@@ -18,7 +18,7 @@ export function authenticate(endpoint: Endpoint): Middleware {
       const session = await openToken(deps, readToken(exchange.headers));
       exchange.prefetched = startPrefetch(endpoint, exchange, session);
       exchange.once = lookForFirst(endpoint, exchange, session);
-      // A failing prefetch is met where it is awaited. Until then it must not end the process.
+      // A failing prefetch is reported where it is awaited. Until then it must not end the process.
       exchange.prefetched?.catch(() => {});
       exchange.caller = await loadCaller(deps, session, endpoint.isForAnyUnit);
     },
@@ -26,8 +26,8 @@ export function authenticate(endpoint: Endpoint): Middleware {
 }
 
 /**
- * Starts the endpoint's prefetch. Bad input is not reported here: whoever may not call is not told what was wrong with
- * it.
+ * Starts the endpoint's prefetch. It reports no bad input: a caller without permission must not learn what is wrong
+ * with his input.
  */
 function startPrefetch(endpoint: Endpoint, exchange: Exchange, session: SessionName): Promise<unknown> | undefined {
   if (!endpoint.prefetch) return undefined;

@@ -6,7 +6,9 @@ import type { Endpoint } from '../endpoint.ts';
 import type { ChainContext, Exchange, Middleware } from '../exchange.ts';
 import { chooseLanguage } from '../language.ts';
 
-/** Time that is kept for the answer, in milliseconds: reads beside the caller's check are waited for no longer. */
+/**
+ * Time kept for the answer, in milliseconds: reads beside the caller's check are not awaited longer than that allows.
+ */
 const LEFT_FOR_ANSWER_MS = 200;
 
 /** Begins the exchange, and writes its one log line when it ends. */
@@ -53,7 +55,7 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware {
   };
 }
 
-/** Waits for the reads beside the caller's check: they cost capacity whether or not the check passes. */
+/** Waits for the reads beside the caller's check, so that their capacity is counted whether or not the check passes. */
 async function settleReads({ prefetched, once }: Exchange, mostMs: number): Promise<void> {
   const reads = Promise.allSettled([prefetched, once?.first]);
   const isOver = new AbortController();

@@ -3,7 +3,9 @@ import { AppError, badField } from '../../errors.ts';
 import type { Endpoint, Upload } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 
-/** Longest body, in bytes as sent: of a form, and of an upload. In base64 they fit into the 6 MB a function is given. */
+/**
+ * The longest body of a form and of an upload, in bytes as sent. In base64 they fit into the 6 MB that a function gets.
+ */
 const FORM_MAX = 1024 * 1024;
 const UPLOAD_MAX = 4 * 1024 * 1024;
 
@@ -17,8 +19,8 @@ const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 
 /**
- * Reads the parameters: those of a GET from the query, those of other calls from the form body. A DELETE without a body
- * may carry them in the query, since some proxies drop its body. An endpoint for uploads also takes multipart bodies.
+ * Reads the parameters: of a GET from the query, of other methods from the form body. A DELETE without a body may have
+ * them in the query, since some proxies drop its body. An endpoint for uploads also takes multipart bodies.
  * @throws AppError `payload_too_large`, `unsupported_encoding`, `invalid_input` for a broken multipart body.
  */
 export function decodeBody(endpoint: Endpoint): Middleware {
@@ -36,7 +38,7 @@ export function decodeBody(endpoint: Endpoint): Middleware {
       if (bytes.length > FORM_MAX) throw new AppError('payload_too_large');
       if (bytes.length > 0) demandForm(contentType, endpoint);
       const isInQuery = method === 'GET' || (method === 'DELETE' && bytes.length === 0);
-      // The gateway's parsed query joins repeated parameters with commas; the raw one does not hide them.
+      // The gateway's parsed query joins repeated parameters with commas, so the raw one is read.
       const text = isInQuery ? (event.rawQueryString ?? '') : bytes.toString('utf8');
       if (text !== '') readParameters([...new URLSearchParams(text)], exchange);
       readPath(event, exchange);
@@ -44,7 +46,10 @@ export function decodeBody(endpoint: Endpoint): Middleware {
   };
 }
 
-/** Reads an upload into the exchange. It resolves to nothing, since what a step returns would end the chain. */
+/**
+ * Reads an upload into the exchange. It resolves to nothing, since a value returned by a middleware would end the
+ * chain.
+ */
 async function readParts(upload: Promise<Upload>, exchange: Exchange): Promise<void> {
   const { files, fields } = await upload;
   exchange.files = files;
@@ -56,7 +61,7 @@ function readParameters(pairs: Upload['fields'], exchange: Exchange): void {
   exchange.repeated = findRepeated(pairs.map(([name]) => name));
 }
 
-/** The parameters that stand in the address, as `{name}` in the route. */
+/** Reads the parameters in the path: `{name}` in the route. */
 function readPath({ pathParameters }: APIGatewayProxyEventV2, exchange: Exchange): void {
   for (const [name, value = ''] of Object.entries(pathParameters ?? {})) {
     exchange.parameters = { ...exchange.parameters, [name]: value };
@@ -64,8 +69,8 @@ function readPath({ pathParameters }: APIGatewayProxyEventV2, exchange: Exchange
 }
 
 /**
- * Reads the body. The gateway hands it over in base64; the local one hands forms over as they came, and null where
- * there is none.
+ * Reads the body. The gateway sends it in base64. The local gateway sends forms as they came, and null where there is
+ * no body.
  */
 function readBody({ body, isBase64Encoded }: APIGatewayProxyEventV2): Buffer {
   return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
@@ -76,7 +81,7 @@ function mediaTypeOf(contentType: string): string {
   return type.trim();
 }
 
-/** Refuses compressed bodies: they would have to be unpacked before their size is known. */
+/** Refuses compressed bodies: only unpacking them would show their size. */
 function demandPlain(encoding: string): void {
   if (/^\s*(?:identity)?\s*$/i.test(encoding)) return;
   throw badField('Content-Encoding', { code: 'choice', names: 'identity' }, 'unsupported_encoding');

@@ -5,7 +5,8 @@ import type { Exchange, Middleware } from '../exchange.ts';
 import { replyFailure } from '../reply.ts';
 
 /**
- * Turns whatever was thrown into the envelope of a failure, or what the endpoint draws of it. Of a defect of ours the caller is told only that it is one.
+ * Turns everything that was thrown into the envelope of a failure, or into what the endpoint draws for it. Of our own
+ * defects a caller learns only that there was one.
  */
 export function errors(endpoint: Endpoint): Middleware {
   return {
@@ -15,7 +16,7 @@ export function errors(endpoint: Endpoint): Middleware {
       const failure = error instanceof AppError ? error : new AppError('internal', { cause: error });
       if (exchange) exchange.outcome = failure.reason;
       if (failure.reason === 'internal' || failure.reason === 'unavailable') {
-        // There is no exchange yet where even the settings could not be read.
+        // There is no exchange yet if even the settings could not be read.
         const log = exchange?.deps.log ?? createLogger('error');
         const cause = withoutTexts(failure.cause, exchange ? textsSent(exchange) : []);
         log.error(failure.reason, cause);
@@ -26,7 +27,7 @@ export function errors(endpoint: Endpoint): Middleware {
   };
 }
 
-/** Everything that the caller has sent and that a failure may repeat. */
+/** Everything that the caller has sent and that a failure might repeat. */
 function textsSent({ parameters, headers }: Exchange): string[] {
   const [, token = ''] = (headers.get('authorization') ?? '').split(' ');
   return [...Object.values(parameters), token];

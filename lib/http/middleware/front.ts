@@ -3,8 +3,8 @@ import { AppError } from '../../errors.ts';
 import type { Middleware } from '../exchange.ts';
 
 /**
- * Where the deployment has a front, lets only pass what comes through it, and takes the caller's address from it. Who
- * comes past it finds nothing, whatever he asks for.
+ * Where the deployment has a front, lets only requests pass that came through it, and takes the caller's address from
+ * it. A request that came past it finds nothing, whatever it asks for.
  * @throws AppError `not_found`.
  */
 export function front(): Middleware {

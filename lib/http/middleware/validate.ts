@@ -9,9 +9,9 @@ import { demandKey } from '../once.ts';
 import { Bare, Created, Described, Versioned } from '../reply.ts';
 
 /**
- * Checks the parameters against the endpoint's input, and what the handler returned against its output.
+ * Checks the parameters against the endpoint's input, and the handler's result against its output.
  * @throws AppError `invalid_input` or `payload_too_large` with every bad field; Error where the output is not as
- * declared, which is a defect of ours.
+ * declared, which is our defect.
  */
 export function validate(endpoint: Endpoint): Middleware {
   const { output } = endpoint;
@@ -49,16 +49,13 @@ export function validate(endpoint: Endpoint): Middleware {
   };
 }
 
-/**
- * Finds a password that the call does not take, so that its sender is told. Other parameters that a call does not know
- * are ignored.
- */
+/** Finds a password that the call does not take, so that its sender learns it. Other unknown parameters are ignored. */
 function findUntaken({ input }: Endpoint, { parameters }: Exchange): FieldProblem[] {
   const isUntaken = Object.hasOwn(parameters, 'password') && !Object.hasOwn(input.shape, 'password');
   return isUntaken ? [{ field: 'password', problem: { code: 'not_taken' } }] : [];
 }
 
-/** Finds that a form was sent where only an upload will do. */
+/** Finds a form that was sent where only an upload is taken. */
 function findMissingFile({ isUpload }: Endpoint, { files }: Exchange): FieldProblem[] {
   return isUpload && files.length === 0 ? [{ field: 'files', problem: { code: 'required' } }] : [];
 }

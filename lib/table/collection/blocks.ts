@@ -10,16 +10,16 @@ export interface BlockCount extends BlockVersion {
 }
 
 /**
- * Seconds after which all of a transaction can be seen. A writer takes the time before he sends it and repeats it for
- * some 13 seconds at most; the store makes all of it visible well within the rest.
+ * Seconds after which a whole transaction is visible. A writer takes the time before he sends it and repeats it for at
+ * most 13 seconds; the store makes it visible well within the rest.
  */
 const SETTLED_AFTER_S = 20;
 
-/** A block whose rows were read. A second look at the head has to confirm it. */
+/** A block whose rows were read. A second look at the head must confirm it. */
 export interface ReadBlock<Row> extends BlockVersion {
-  /** All its rows; undefined where only a stretch of them was read. */
+  /** All rows of the block; undefined where only a stretch of them was read. */
   readonly content: Block<Row> | undefined;
-  /** Whether a copy was looked for in vain, so that it is worth leaving one. */
+  /** Whether a copy was looked for but not found, so that it is worth leaving one. */
   readonly isCopyMissing: boolean;
 }
 
@@ -31,7 +31,7 @@ export function blocksNewestFirst(head: Head): BlockCount[] {
     .sort((a, b) => b.block - a.block);
 }
 
-/** The block from memory, where it is kept as of this version. */
+/** The block from memory, if it is kept as of this version. */
 export function cachedBlock<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
@@ -42,7 +42,7 @@ export function cachedBlock<Row extends CollectionRow>(
 }
 
 /**
- * Whether the last change of a block is so old that all of it can be seen. A block that does not say when it changed is
+ * Whether the last change of a block is so old that it is wholly visible. A block that does not say when it changed is
  * settled.
  */
 export function isSettled([, , , changedAt = 0]: Head['blocks'][string]): boolean {
@@ -52,16 +52,13 @@ export function isSettled([, , , changedAt = 0]: Head['blocks'][string]): boolea
 /** Why the rows that were read are not those of their version, and the head as it is now. */
 export interface Doubt {
   readonly head: Head | undefined;
-  /**
-   * `changed`: somebody has finished a change. `torn`: some rows of a transaction can be seen already and others
-   * cannot.
-   */
+  /** `changed`: somebody has finished a change. `torn`: only some rows of a transaction are visible yet. */
   readonly cause: 'changed' | 'torn';
 }
 
 /**
- * Looks at the head again and tells what speaks against the blocks that were read; undefined where nothing does. Sound
- * blocks are kept, and copies of them left where there were none.
+ * Looks at the head again and tells why the blocks that were read cannot be trusted; undefined where they can. Sound
+ * blocks are kept in memory, and copies are left where there were none.
  */
 export async function findDoubt<Row extends CollectionRow>(
   db: Database,
@@ -85,8 +82,8 @@ export async function findDoubt<Row extends CollectionRow>(
 }
 
 /**
- * Keeps those blocks that the head proves that was read before them, and leaves copies of them where there were none;
- * returns the others. Rows with the sum of that head are those of its version, whatever has happened since.
+ * Keeps the blocks that a head proves that was read before them, leaves copies where there were none, and returns the
+ * others. If the sum of the rows is that head's, they are those of its version, whatever has happened since.
  */
 export async function keepProven<Row extends CollectionRow>(
   db: Database,
@@ -115,20 +112,23 @@ async function leaveMissing<Row extends CollectionRow>(
 }
 
 /**
- * The head, provided that no transaction is changing it: then none has changed rows and not yet the head, which a
- * stretch of rows would not show. Undefined where a transaction is.
+ * The head, unless a transaction is changing it: undefined then. Without a transaction on the head no rows are half
+ * changed, which a stretch of rows would not show.
  */
 export async function readIdleHead(db: Database, partition: string): Promise<Head | undefined> {
   const found = await db.getIdle([headKey(partition)]);
   return found && parseHead(found[0]);
 }
 
-/** What the head says of a block that was read. `open`: nobody can tell yet; it may be answered with, but not kept. */
+/**
+ * What the head says about a block that was read. `open`: nobody can tell yet, so the block may be answered but not
+ * kept.
+ */
 interface Judgement<Row> {
   readonly verdict: 'right' | 'open' | Doubt['cause'];
   /**
-   * The block where its rows are those of the head. It may be a later head than the one the rows were read for: they
-   * were read after the change then, and need not be read again.
+   * The block, where its rows are those of the head. It may be a later head than the one that the rows were read for:
+   * then the rows were read after the change and need not be read again.
    */
   readonly known?: Block<Row> | undefined;
 }
@@ -144,7 +144,7 @@ function judge<Row extends CollectionRow>(
   return { verdict: entry[1] === version ? verdict : 'changed', known };
 }
 
-/** What the head says of rows. Without a sum only the age of the version that they were read for tells. */
+/** What the head says about rows. Without a sum, only the age of their version tells. */
 function judgeRows<Row extends CollectionRow>(
   { rows, version }: Block<Row>,
   entry: Head['blocks'][string],

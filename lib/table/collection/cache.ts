@@ -2,23 +2,23 @@ import type { Database } from '../database.ts';
 import { perOwner, RecentMap } from '../recent-map.ts';
 import type { Collection, CollectionRow } from './collection.ts';
 
-/** All rows of a block, ascending by number, exactly as they were at its version. */
+/** All rows of a block at its version, ascending by number. */
 export interface Block<Row> {
   readonly version: number;
   readonly rows: readonly Row[];
-  /** By row, the text in which keywords are looked for. It is kept because making it takes longer than looking. */
+  /** By row, the text in which keywords are looked up. It is kept because making it takes longer than searching it. */
   readonly texts: readonly string[];
 }
 
-/** Most rows kept at once, some 50 MB. */
+/** The most rows kept at once: about 50 MB. */
 const MOST_ROWS = 200_000;
 
 type Blocks = Map<number, Block<CollectionRow>>;
 
-/** The blocks that a function keeps, by view. The views that were not used for the longest are dropped first. */
+/** The blocks that a function keeps, by view. The views unused for longest are dropped first. */
 const viewsOf = perOwner((_: Database) => new RecentMap<string, Blocks>(MOST_ROWS, countRows));
 
-/** A block with what is looked for in its rows. */
+/** A block with the texts of its rows. */
 export function makeBlock<Row extends CollectionRow>(
   { textOf }: Collection<Row>,
   version: number,
@@ -27,17 +27,16 @@ export function makeBlock<Row extends CollectionRow>(
   return { version, rows, texts: rows.map(textOf) };
 }
 
-/** The block as this function kept it last, whatever its version. */
+/** The block as this function kept it last, at any version. */
 export function keptBlock<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
   block: number,
 ): Block<Row> | undefined {
-  // Only `keepBlock` keeps blocks, under the view of their collection.
+  // Only `keepBlock` keeps blocks, and it does so under the view of their collection.
   return viewsOf(db.root).get(nameOfView(collection))?.get(block) as Block<Row> | undefined;
 }
 
-/** Keeps a block. */
 export function keepBlock<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,

@@ -7,35 +7,38 @@ import type { Database } from '../database.ts';
 import { type Item, insert, put, remove, type Step, update } from '../steps.ts';
 
 /**
- * A collection pages by number, counts exactly and matches substrings. Its members are numbered from 1
- * in order of creation; each has a slim row with what filters need, written in the same transaction as the member
- * and as the head, which counts the members per block of 1,000 numbers and gives each block a version.
+ * A collection pages by number, counts exactly and matches substrings. Its members are numbered from 1 in order of
+ * creation. Each has a slim row with what filters need. The row is written in the same transaction as the member and
+ * the head. The head counts the members per block of 1,000 numbers and gives each block a version.
  */
 export interface Collection<Row extends CollectionRow, Member = unknown> {
   readonly partition: string;
   readonly Row: z.ZodMiniType<Row>;
   readonly Member: z.ZodMiniType<Member>;
-  /** What the item of a member is. */
+  /** The kind of a member's item, see `tables/place.ts`. */
   readonly kind: Kind;
-  /** How sort keys of members begin that lie beside their rows; absent where each has a partition of its own. */
+  /**
+   * The prefix of the sort keys of members that lie beside their rows; absent where each member has a partition of its
+   * own.
+   */
   readonly memberPrefix?: string;
   memberKey(row: Row): Key;
   toRow(member: Member): Row;
   /** Whether a member has a row; absent: all of them have one. */
   isListed?(member: Member): boolean;
-  /** What a keyword is looked for in, as `normaliseKey` has it. */
+  /** The text in which a keyword is looked up, normalised by `normaliseKey`. */
   textOf(row: Row): string;
-  /** The name whose pinyin stands in a stored row, for keywords typed as pinyin; absent: rows have none. */
+  /** The name whose pinyin is in the stored row, for keywords typed as pinyin; absent: rows have no pinyin. */
   nameOf?(row: Row): string;
-  /** Whether one call reads a bounded part of the rows only, since a unit decides how many and how long they are. */
+  /** Whether one call reads only a bounded part of the rows, since a unit decides how many and how long they are. */
   readonly isBounded?: boolean;
-  /** Fields that copies of rows do not have: what reads by this collection does without them. */
+  /** Fields that copies of rows leave out: readers of this collection do without them. */
   readonly leftOut?: readonly string[];
-  /** What tells the copies of rows apart from others of the same rows that leave out other fields. */
+  /** Tells the copies of these rows apart from copies that leave out other fields. */
   readonly view?: string;
 }
 
-/** What every row has; a collection adds the fields its filters and lists need. */
+/** What every row has. A collection adds the fields that its filters and lists need. */
 export interface CollectionRow {
   readonly number: number;
   /** See `toPinyin`. Absent where the name has none, and in rows of a table that is not yet at version 1. */
@@ -46,8 +49,9 @@ const Head = z.object({
   next: z.int(),
   total: z.int(),
   /**
-   * By block: number of members, version, and what tells whether rows that were read are those of this version: the sum
-   * of their stamps, and when the block was changed last, in seconds since the epoch. See decision 027.
+   * For each block: the number of its members, its version, the sum of its rows' stamps, and when it was changed last,
+   * in seconds since the epoch. The latter two tell whether rows that were read are those of this version. See decision
+   * 027.
    */
   blocks: z.record(z.string(), z.tuple([z.int(), z.int()], z.number())),
 });
@@ -55,10 +59,10 @@ export type Head = z.output<typeof Head>;
 
 const EMPTY: Head = { next: 1, total: 0, blocks: {} };
 
-/** Any collection, as what works on all of them sees it. */
+/** Any collection, as code that works on all of them sees it. */
 export type AnyCollection = Collection<CollectionRow>;
 
-/** Something as it was, which a step beside it must guard, and as it is to be. */
+/** A thing before and after a change. A step beside it must guard the former. */
 interface Replaced<T> {
   readonly before: T;
   readonly after: T;
@@ -66,24 +70,26 @@ interface Replaced<T> {
 
 /** What one transaction does to the members of a collection, or to their rows. */
 interface Changes<T> {
-  /** New ones, ascending, numbered from the head's `next` on; the next number follows on the last one. */
+  /** New members, ascending, numbered from the head's `next` on. The next number follows the last one. */
   readonly add?: readonly T[];
   readonly change?: readonly Replaced<T>[];
-  /** As they are. */
+  /** The members as they are. */
   readonly remove?: readonly T[];
 }
 
-/** In place of a sum that nobody knows, and far from any: what is added to it later leaves it unknown. */
+/** Stands for a sum that nobody knows. It is far from any real sum: what is added to it later leaves it unknown. */
 const UNKNOWN_SUM = 2 ** 52;
 const LARGEST_SUM = 2 ** 51;
 const STAMP_DIGITS = 10;
 
-/** A number for what a row says, 40 bits of a hash: the sum of a block's tells it from all other states of its rows. */
+/**
+ * The stamp of a row: 40 bits of a hash of its content. The sum of a block's stamps tells the states of its rows apart.
+ */
 function stampOf(row: CollectionRow): number {
   return Number.parseInt(hash('sha1', contentOf(row)).slice(0, STAMP_DIGITS), 16);
 }
 
-/** What a row says, the same however it was put together. */
+/** The content of a row as text, the same for every order of its fields. */
 function contentOf({ pinyin: _, ...row }: CollectionRow): string {
   const fields = Object.entries(row).filter(([, value]) => value !== undefined);
   return JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -94,12 +100,12 @@ export function sumOf(rows: readonly CollectionRow[]): number {
   return rows.reduce((sum, row) => sum + stampOf(row), 0);
 }
 
-/** What the head says of a block as a whole, of members in a table that nobody else writes. */
+/** The head's entry of a block, for members in a table that nobody else writes. */
 export function blockEntry(version: number, rows: readonly CollectionRow[]): Head['blocks'][string] {
   return [rows.length, version, sumOf(rows), secondsNow()];
 }
 
-/** The sum of the stamps of a block's rows by its head; undefined where it is not known. */
+/** The sum of the stamps of a block's rows, by its head; undefined where it is not known. */
 export function knownSum([, , sum = UNKNOWN_SUM]: Head['blocks'][string]): number | undefined {
   return Math.abs(sum) > LARGEST_SUM ? undefined : sum;
 }
@@ -113,14 +119,14 @@ export async function readHead(db: Database, partition: string): Promise<Head> {
   return parseHead(await db.get(headKey(partition)));
 }
 
-/** The head of an item read by `headKey`. */
+/** The head of an item that was read by `headKey`. */
 export function parseHead(item: Item | undefined): Head {
   return item ? Head.parse(item) : EMPTY;
 }
 
 /**
- * Steps that change the rows of members and the head with them; none where nothing changes. Steps beside them must guard
- * the members. Additions need the head as it was read: losing a number to somebody else is a lost race.
+ * The steps that change the rows of members and the head; none where nothing changes. Other steps must guard the
+ * members. Additions need the head that was read: if somebody else takes the number first, that is a lost race.
  */
 export function rowSteps<Row extends CollectionRow, Member>(
   collection: Collection<Row, Member>,
@@ -139,7 +145,7 @@ export function rowSteps<Row extends CollectionRow, Member>(
   ];
 }
 
-/** The same for a member that is put in place of another; none where its row stays what it was. */
+/** The same for a member that replaces another; none where its row stays the same. */
 export function changeSteps<Row extends CollectionRow, Member>(
   collection: Collection<Row, Member>,
   before: Member,
@@ -162,23 +168,23 @@ function toRows<Row extends CollectionRow, Member>(
 }
 
 /**
- * The row that a member must have as it lies in the table, undefined where it must have none.
- * @throws where the item is no member.
+ * The row that a member's item must have in the table; undefined where it must have none.
+ * @throws Error where the item is no member.
  */
 export function storedRowOf<Row extends CollectionRow>(collection: Collection<Row>, item: Item): Row | undefined {
   const member = collection.Member.parse(item);
   return collection.isListed?.(member) === false ? undefined : toStored(collection, collection.toRow(member));
 }
 
-/** A row as it lies in the table: with the pinyin of its name, which only writers can tell. */
+/** A row as the table holds it: with the pinyin of its name, which only writers know. */
 export function toStored<Row extends CollectionRow>({ nameOf }: Collection<Row>, row: Row): Row {
   const pinyin = nameOf && toPinyin(nameOf(row));
   return pinyin === undefined ? row : { ...row, pinyin };
 }
 
 /**
- * Gives a block a new version, for rows that are changed beside it under conditions of their own. What their stamps were
- * is not known then, and so the sum is not.
+ * Gives a block a new version, for rows that other steps change under conditions of their own. These steps do not know
+ * the old stamps, so the sum becomes unknown.
  */
 export function raiseBlock(partition: string, block: number): Step {
   return update(headKey(partition), {
@@ -195,12 +201,14 @@ function createHead(partition: string, add: readonly CollectionRow[]): Step {
   return insert({ ...headKey(partition), next: numberAfter(add), total: add.length, blocks });
 }
 
-/** Numbers may be left out: of dishes that keep theirs in another unit, some have been deleted before. */
+/**
+ * The number after the added ones. Numbers may be left out: some dishes that keep their numbers were deleted before.
+ */
 function numberAfter(add: readonly CollectionRow[]): number {
   return (add.at(-1)?.number ?? 0) + 1;
 }
 
-/** How many members each touched block gains or loses, and by how much its sum changes. */
+/** How many members each changed block gains or loses, and by how much its sum changes. */
 function countByBlock({ add = [], change = [], remove: removed = [] }: Changes<CollectionRow>) {
   const counts = new Map<number, { members: number; sum: number }>();
   const count = ({ number }: CollectionRow, members: number, sum: number) => {
@@ -213,7 +221,7 @@ function countByBlock({ add = [], change = [], remove: removed = [] }: Changes<C
   return counts;
 }
 
-/** Counts are added to, not replaced: changes of other members at the same moment do not get in each other's way. */
+/** Counts are added to, not replaced: so changes of other members at the same moment do not conflict. */
 function updateHead(partition: string, changes: Changes<CollectionRow>, head: Head): Step {
   const { add = [], remove: removed = [] } = changes;
   const set = ['#total = #total + :total'];

@@ -12,19 +12,19 @@ export interface BlockVersion {
   readonly version: number;
 }
 
-/** A block of fewer rows has no copy: reading them costs about as little. */
+/** Blocks of fewer rows have no copy: reading the rows costs about as little. */
 export const FEWEST_ROWS = 100;
 /**
- * Most bytes of a copy, since an item holds 400 KB. Larger blocks are read row by row; one of the longest names takes
- * 340 KB.
+ * The most bytes of a copy, since an item holds 400 KB. Larger blocks are read row by row. A block of the longest names
+ * takes 340 KB.
  */
 const MOST_BYTES = 390_000;
-/** Halfway between speed and size: compressing a block of units takes 8 ms and leaves a tenth of its bytes. */
+/** Between speed and size: compressing a block of units takes 8 ms and leaves a tenth of its bytes. */
 const QUALITY = 5;
-/** How long a copy is kept that nobody renews, so that nothing stays of a collection that is gone. */
+/** How long a copy is kept that nobody renews, so that nothing remains of a collection that is gone. */
 const DAYS_KEPT = 90;
 
-/** What the rows of a copy are. */
+/** How the rows of a copy are parsed. */
 interface CopyForm<Row> {
   readonly Row: z.ZodMiniType<Row>;
 }
@@ -38,7 +38,7 @@ const Columns = z.strictObject({
 });
 
 /**
- * By block, the rows of the copies that are of just this version. Readers have left them: some may be absent, of
+ * The rows of those copies that are of exactly this version, by block. Readers have left them: some may be missing, of
  * another version or unreadable.
  */
 export async function findCopies<Row extends CollectionRow>(
@@ -49,7 +49,7 @@ export async function findCopies<Row extends CollectionRow>(
   return readCopies(db, blocks, (block) => copyKey(collection.partition, block, collection.view), collection);
 }
 
-/** The same for copies of whatever lies under other keys. */
+/** The same for copies under other keys. */
 export async function readCopies<Row>(
   db: Database,
   wanted: readonly BlockVersion[],
@@ -57,7 +57,7 @@ export async function readCopies<Row>(
   form: CopyForm<Row>,
 ): Promise<ReadonlyMap<number, readonly Row[]>> {
   const keys = wanted.map(({ block }) => keyOf(block));
-  // The version tells a stale copy, so that the read need not be consistent and costs half.
+  // The version tells a stale copy, so the read need not be consistent and costs half.
   const items = keys.length > 0 ? await db.getMany(keys, { isConsistent: false }) : [];
   const found = new Map<number, readonly Row[]>();
   for (const [index, { block, version }] of wanted.entries()) {
@@ -67,7 +67,7 @@ export async function readCopies<Row>(
   return found;
 }
 
-/** Leaves the rows of a block, as they were at its version, for functions that start later. A newer copy stays. */
+/** Leaves the rows of a block at its version, for functions that start later. A newer copy stays. */
 export async function leaveCopy<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
@@ -85,7 +85,7 @@ export async function putCopy(db: Database, key: Key, version: number, data: Uin
   try {
     await db.putLatest({ ...key, version, data, ttl });
   } catch (error) {
-    // The answer does not need the copy. Where the store is too busy now, the next cold function leaves one.
+    // The answer does not need the copy. If the store is too busy now, the next cold function leaves one.
     if (!(error instanceof AppError && error.reason === 'unavailable')) throw error;
   }
 }
@@ -102,12 +102,12 @@ export function decodeCopy<Row>(
     const text = brotliDecompressSync(copy.data.data).toString();
     return z.array(Row).parse(toRows(Columns.parse(JSON.parse(text))));
   } catch {
-    // Written by another release, or damaged.
+    // Another release wrote it, or it is damaged.
     return undefined;
   }
 }
 
-/** Encodes rows by column: side by side, the values of one field compress to two thirds of what rows do. */
+/** Encodes rows by column: side by side, the values of one field compress to two thirds of what rows take. */
 export function encodeRows(rows: readonly object[], leftOut: readonly string[] = []): Uint8Array {
   const values = rows.map((row) => new Map<string, unknown>(Object.entries(row)));
   const fields = new Set(values.flatMap((row) => [...row.keys()]).filter((field) => !leftOut.includes(field)));

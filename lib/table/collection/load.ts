@@ -8,32 +8,32 @@ import { type Block, keepBlock, keptBlock, makeBlock } from './cache.ts';
 import { type Collection, type CollectionRow, readHead } from './collection.ts';
 import { type BlockVersion, FEWEST_ROWS, findCopies } from './copies.ts';
 
-/** How many blocks without copies are read at once: what is on its way must fit into memory beside what is kept. */
+/** How many blocks without copies are read at once: they must fit into memory beside the blocks that are kept. */
 const AT_ONCE = 16;
 
 /**
- * Most read units that one call takes of a bounded collection: of the 500 that a call may read, the rest is for its check,
- * the head and what follows. See decision 029.
+ * The most read units that one call spends on a bounded collection. A call may spend 500: the rest is for the caller's
+ * check, the head and what follows. See decision 029.
  */
 const MOST_UNITS = 460;
-/** Read units of the longest row that there can be, and of the largest copy: what nobody has read is taken to be so. */
+/** Read units of the longest possible row, and of the largest copy: an unread one is counted as such. */
 const MOST_ROW_UNITS = 0.38;
 const MOST_COPY_UNITS = 49;
-/** Most copies that are read at once. */
+/** The most copies that are read at once. */
 const COPIES_AT_ONCE = 8;
-/** Rows of a part of a block that is read by itself, where the whole may be more than a call has left. */
+/** Rows of a part of a block. A block is read in parts where the whole may cost more than the call has left. */
 const PART_ROWS = 250;
 
 interface LoadedBlocks<Row> {
-  /** In the order of what was asked for. */
+  /** In the order of the wanted blocks. */
   readonly blocks: readonly Block<Row>[];
   readonly read: readonly ReadBlock<Row>[];
 }
 
 /**
- * Whole blocks as of these versions. They come from memory; where this function has never had the block, from its copy;
- * else row by row, to be confirmed. `allowance` is what the call may still take, by `allowanceOf`.
- * @throws AppError `unavailable` where it would take more. The next call finds in memory what this one has read, and
+ * Whole blocks as of these versions. They come from memory; if this function has never had the block, from its copy;
+ * otherwise row by row, to be confirmed. `allowance` is what the call may still spend, by `allowanceOf`.
+ * @throws AppError `unavailable` where they would cost more. The next call finds in memory what this one has read, and
  * goes on from there.
  */
 export async function loadBlocks<Row extends CollectionRow>(
@@ -44,10 +44,10 @@ export async function loadBlocks<Row extends CollectionRow>(
 ): Promise<LoadedBlocks<Row>> {
   const kept = new Map(wanted.map(({ block }) => [block, keptBlock(db, collection, block)]));
   const unread = wanted.filter(({ block, version }) => kept.get(block)?.version !== version);
-  // A block that was kept and is another now has changed lately: there is hardly a copy of it yet.
+  // A block that was kept at an older version has changed lately: it hardly has a copy yet.
   const cold = unread.filter(({ block, count }) => count >= FEWEST_ROWS && !kept.get(block));
   const others = unread.filter((one) => !cold.includes(one));
-  // What the copies leave of the allowance tells how much more may be read.
+  // How much more may be read depends on what the copies have cost.
   const [beside, after] = collection.isBounded ? [[], others] : [others, []];
   const [copies, read] = await Promise.all([
     readCopies(db, collection, cold, allowance),
@@ -63,19 +63,25 @@ export async function loadBlocks<Row extends CollectionRow>(
   return { blocks: blocks.filter((content) => content !== undefined), read };
 }
 
-/** What one call may take of a collection: of one whose size a unit decides, no more than a call may read. */
+/** What one call may spend on a collection. It is bounded where a unit decides the collection's size. */
 export function allowanceOf(db: Database, { isBounded = false }: { readonly isBounded?: boolean }): Allowance {
   return new Allowance(db, isBounded ? MOST_UNITS : Number.POSITIVE_INFINITY);
 }
 
-/** Those of the list, from its beginning on, that fit into what is left however large they are. @throws `unavailable` where none does. */
+/**
+ * The first members of the list that fit into what is left even if they are as large as can be.
+ * @throws AppError `unavailable` where none does.
+ */
 function fitting<T>(list: readonly T[], { readUnits }: Allowance, mostOf: (one: T) => number): readonly T[] {
   const some = takeFitting(list, readUnits, mostOf);
   if (some.length === 0) throw unavailable();
   return some;
 }
 
-/** Reads copies, group by group where the call is bounded. @throws AppError `unavailable`. */
+/**
+ * Reads copies, in groups where the call is bounded.
+ * @throws AppError `unavailable`.
+ */
 async function readCopies<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
@@ -102,14 +108,14 @@ async function readCopies<Row extends CollectionRow>(
 
 /** A block to be read row by row. */
 interface WantedRows extends BlockCount {
-  /** Whether a copy was looked for in vain. */
+  /** Whether a copy was looked for but not found. */
   readonly isCopyMissing: boolean;
 }
 
 /**
- * Reads blocks row by row, group by group. Each group is confirmed, and left as copies where there were none, before
- * the next one is read: so nothing is lost when time runs out, or what one call may read.
- * @throws AppError `unavailable` where a bounded call has read as much as it may.
+ * Reads blocks row by row, in groups. Each group is confirmed, and left as copies where there were none, before the
+ * next one is read: so nothing is lost when time or the call's allowance runs out.
+ * @throws AppError `unavailable` where a bounded call has spent its allowance.
  */
 async function readRows<Row extends CollectionRow>(
   db: Database,
@@ -133,7 +139,10 @@ async function readRows<Row extends CollectionRow>(
   return read;
 }
 
-/** A block that may be larger than what is left, part by part. @throws AppError `unavailable` where the next part may be too. */
+/**
+ * Reads a block in parts, since it may be larger than what is left.
+ * @throws AppError `unavailable` where the next part may be, too.
+ */
 async function readInParts<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
@@ -158,8 +167,8 @@ async function readInParts<Row extends CollectionRow>(
 }
 
 /**
- * Leaves copies of all blocks that have none. Whoever has loaded much calls this, so that the first search costs no
- * more than later ones. Blocks that change meanwhile are left to readers.
+ * Leaves copies of all blocks that have none. Bulk loads call this, so that the first search costs no more than later
+ * ones. Blocks that change meanwhile are left to readers.
  */
 export async function leaveCopies<Row extends CollectionRow>(db: Database, collection: Collection<Row>): Promise<void> {
   const blocks = blocksNewestFirst(await readHead(db, collection.partition)).filter(
@@ -173,7 +182,7 @@ export async function leaveCopies<Row extends CollectionRow>(db: Database, colle
   }
 }
 
-/** Reads a block row by row. It has yet to be confirmed. */
+/** Reads a block row by row. It must still be confirmed. */
 export async function readBlock<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,

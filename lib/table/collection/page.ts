@@ -19,44 +19,42 @@ import type { Block } from './cache.ts';
 import { type Collection, type CollectionRow, type Head, readHead } from './collection.ts';
 import { allowanceOf, loadBlocks, readBlock } from './load.ts';
 
-/** Which rows a search lets through. `text` is the row's text in which keywords are looked for. */
+/** Whether a search finds the row. `text` is the row's text in which keywords are looked up. */
 export type RowFilter<Row> = (row: Row, text: string) => boolean;
 
 /**
- * Rows that do not fit together while the head stays the same are read this often again, first after so many
- * milliseconds.
+ * How often rows are read again that do not fit together although the head stays the same, and the milliseconds before
+ * the first time.
  */
 const MOST_LOOKS = 6;
 const FIRST_WAIT_MS = 4;
 /** How often rows are read again because the collection has changed meanwhile. After that it is too busy to be read. */
 const TRIES = 40;
 
-/** The rows found as of one head, and what of them a second look at the head has to confirm. */
+/** The rows found as of one head, and the blocks among them that a second look at the head must confirm. */
 interface Found<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
   readonly read: readonly ReadBlock<Row>[];
-  /** Whole blocks that were looked through, newest first; none where no filter was asked for. */
+  /** Whole blocks that were searched, newest first; none where there was no filter. */
   readonly blocks: readonly Block<Row>[];
 }
 
 interface PageOptions<Row, Member> {
   readonly filter?: RowFilter<Row> | undefined;
-  /** How many members may be answered. */
+  /** The most members that may be answered. */
   readonly most?: number | undefined;
-  /** A head read beside the caller's check. */
+  /** A head that was read beside the caller's check. */
   readonly firstHead?: Head | undefined;
-  /**
-   * Reads the member of each row; `undefined` where it is gone. `blocks` are all blocks that the filter has looked at.
-   */
+  /** Reads the member of each row; `undefined` where it is gone. `blocks` are all blocks that were searched. */
   readonly readMembers: (rows: readonly Row[], blocks: readonly Block<Row>[]) => Promise<(Member | undefined)[]>;
-  /** The row that a member has by now. */
+  /** The row that a member has now. */
   readonly rowOf: (member: Member) => Row;
 }
 
 /**
  * One page of members, newest first, as the collection was at one moment. The head is read once more beside the
- * members. Where it speaks against the rows, or a member is gone, the page is read again.
+ * members. If it contradicts the rows, or a member is gone, the page is read again.
  * @throws AppError `unavailable` where the collection changes faster than it can be read; `too_many_matches`.
  */
 export async function readPage<Row extends CollectionRow, Member>(
@@ -86,7 +84,7 @@ export async function readPage<Row extends CollectionRow, Member>(
 }
 
 /**
- * All rows the filter lets through, newest first, as the collection was at one moment.
+ * All rows that pass the filter, newest first, as the collection was at one moment.
  * @throws AppError `unavailable` where the collection changes faster than it can be read.
  */
 export async function findRows<Row extends CollectionRow>(
@@ -102,15 +100,15 @@ export async function findRows<Row extends CollectionRow>(
   });
 }
 
-/** An answer for one head, and whether it may be given. */
+/** An answer as of one head, and whether it may be given. */
 interface Attempt<T> {
   readonly answer: T;
   readonly doubt: Doubt | undefined;
-  /** Whether there is a member for every row. */
+  /** Whether every row has a member. */
   readonly isWhole: boolean;
 }
 
-/** Repeats an attempt until nothing speaks against its answer. */
+/** Repeats an attempt until its answer holds. */
 async function untilOfOneMoment<Row extends CollectionRow, T>(
   db: Database,
   collection: Collection<Row>,
@@ -118,7 +116,7 @@ async function untilOfOneMoment<Row extends CollectionRow, T>(
   attempt: (head: Head, allowance: Allowance) => Promise<Attempt<T>>,
 ): Promise<T> {
   const { partition } = collection;
-  // However often it is read anew, all of it is one call's.
+  // All repetitions share one allowance: they belong to one call.
   const allowance = allowanceOf(db, collection);
   let head = firstHead ?? (await readHead(db, partition));
   let looks = 0;
@@ -127,18 +125,18 @@ async function untilOfOneMoment<Row extends CollectionRow, T>(
     if (!doubt && isWhole) return answer;
     const next = doubt?.head ?? (await readHead(db, partition));
     looks = isSame(head, next) ? looks + 1 : 0;
-    // What is still torn now will not mend by itself: the table is damaged.
+    // Rows that are still torn now will stay so: the table is damaged.
     if (looks > MOST_LOOKS && doubt?.cause !== 'changed') return answer;
     if (tries === TRIES) throw unavailable();
-    // Part of somebody's transaction can be seen: soon all of it can.
+    // Part of somebody's transaction is visible: soon all of it will be.
     if (looks > 0) await sleep(FIRST_WAIT_MS * 2 ** (looks - 1));
     head = next;
   }
 }
 
 /**
- * Whether the filter lets a row through as it is now. Only a row that was read has pinyin: of another name it is
- * unknown.
+ * Whether a row passes the filter as it is now. Only a row that was read has pinyin: if the name has changed, the
+ * pinyin is unknown.
  */
 function isMeant<Row extends CollectionRow>(
   { textOf }: Collection<Row>,
@@ -179,7 +177,7 @@ async function findInBlocks<Row extends CollectionRow>(
   return { rows: found, total: found.length, read, blocks };
 }
 
-/** The rows of an unfiltered page: the head's counts say in which blocks they lie and how deep. */
+/** The rows of an unfiltered page. The head's counts tell in which blocks they lie and how deep. */
 async function findOnPage<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
@@ -203,20 +201,20 @@ async function findOnPage<Row extends CollectionRow>(
 }
 
 interface Stretch extends BlockCount {
-  /** Newest members of the block that come before the stretch. */
+  /** How many of the newest members of the block to skip. */
   readonly skip: number;
   readonly taken: number;
 }
 
 interface Part<Row> {
   readonly rows: readonly Row[];
-  /** What has to be confirmed of it. */
+  /** What of it must be confirmed. */
   readonly read?: ReadBlock<Row>;
 }
 
 /**
  * A stretch of one block, newest first: from memory, or by a query from the nearer end. A block that is not settled is
- * read whole, since only all rows together tell whether they are of one moment.
+ * read whole, since only all rows together show whether they are of one moment.
  */
 async function readPart<Row extends CollectionRow>(
   db: Database,
