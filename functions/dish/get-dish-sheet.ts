@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { dishMarks, dishPolys, requireSearched, unitToSearch } from '../../lib/domain/dish.ts';
 import { emptyOrChoice, integer, keyword } from '../../lib/domain/fields.ts';
-import { Content, XLSX } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Content, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { MOST_WORKBOOK_DISHES, writeDishWorkbook } from '../../lib/sheets/dish-workbook.ts';
 import { readDishesHead } from '../../lib/store/dish.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ingredientFilter } from '../../lib/domain/ingredient.ts';
-import { Content, XLSX } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Content, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeMarkTemplate } from '../../lib/sheets/code-template.ts';
 import { listMarkableIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';

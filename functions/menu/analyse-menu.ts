@@ -13,7 +13,7 @@ import { serve } from '../../lib/http/serve.ts';
 import { gatherMenu, readAnalysisGround } from '../../lib/store/analysis.ts';
 import { findMenu } from '../../lib/store/menu.ts';
 import { findRevision } from '../../lib/store/menu-revision.ts';
-import { versionOf } from '../../lib/store/revision.ts';
+import { versionOf } from '../../lib/store/packed-revision.ts';
 
 export const endpoint = defineEndpoint({
   id: 'analyseMenu',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { menuUnit } from '../../lib/domain/menu.ts';
 import { menuSearch } from '../../lib/domain/menu-fields.ts';
-import { Content, XLSX } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Content, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeMenuList } from '../../lib/sheets/menu-list.ts';
 import { listMenus, readMenusHead } from '../../lib/store/menu.ts';

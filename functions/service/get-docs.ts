@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Content } from '../../lib/http/content.ts';
 import { demandDocs, readDocsPage } from '../../lib/http/docs.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Content } from '../../lib/http/file-answer.ts';
 import { sendPacked } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { languageTags } from '../../lib/errors.ts';
-import { Content } from '../../lib/http/content.ts';
 import { demandDocs, readDocument } from '../../lib/http/docs.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Content } from '../../lib/http/file-answer.ts';
 import { sendPacked } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MOST_MEMBER_UNITS } from '../../lib/domain/page.ts';
-import { Content, XLSX } from '../../lib/http/content.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { Content, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeUserWorkbook } from '../../lib/sheets/user-workbook.ts';
 import { readRoster } from '../../lib/store/roster.ts';

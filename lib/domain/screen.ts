@@ -60,10 +60,12 @@ export const ScreenRecord = z.object({
 /** A new screen as it is answered. Its address is told only once. */
 export const NewScreen = z.object({ id: z.int(), address: z.string() });
 
+/** The record of a screen. */
 export function toScreenRecord({ vender, number, name, form, levels, seen }: Screen): z.output<typeof ScreenRecord> {
   return { id: idOf(vender, number), name, form, levels, ...(seen === undefined ? {} : { seen }) };
 }
 
+/** The content of a screen. */
 export function contentOf({ name, form, levels, hash }: Screen): ScreenContent {
   return { name, form, levels, ...(hash === undefined ? {} : { hash }) };
 }

@@ -4,7 +4,7 @@ import type { Permission } from '../auth/permissions.ts';
 import type { SessionName } from '../auth/token.ts';
 import type { Language, Reason, Text } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { Content, ContentType } from './content.ts';
+import type { Content, ContentType } from './file-answer.ts';
 import type { Bare, Created, Described, Versioned } from './reply.ts';
 
 /** Who may call: anybody, anyone signed in, or only one side. */

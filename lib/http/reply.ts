@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError, describeProblem, describeReason, type Language, statusOf } from '../errors.ts';
 import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 import { printJson } from '../text/json-text.ts';
-import { Content, isHeld } from './content.ts';
+import { Content, isHeld } from './file-answer.ts';
 
 /** An answer as the gateway takes it. */
 export type Reply = APIGatewayProxyStructuredResultV2;

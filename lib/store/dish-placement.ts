@@ -179,6 +179,7 @@ async function placeSome(db: Database, id: string, placed: number[]): Promise<bo
   return left.length === 0;
 }
 
+/** Reads which of the units exist, and the heads of their dishes, in the order of the units. */
 export async function readReceivers(db: Database, units: readonly number[]): Promise<Receiver[]> {
   const items = await db.getMany([
     ...units.map((unit) => unitKey(unit)),

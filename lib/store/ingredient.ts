@@ -13,7 +13,7 @@ import { unavailable } from '../table/faults.ts';
 import { perOwner, RecentMap } from '../table/recent-map.ts';
 import type { Item } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { findPacks, leavePack, mayLeavePack } from './figures.ts';
+import { findPacks, leavePack, mayLeavePack } from './pack.ts';
 
 /** The filter of the catalogue. */
 export interface IngredientFilter {

@@ -9,8 +9,8 @@ import type { Database } from '../table/database.ts';
 import { alive, insert, put } from '../table/steps.ts';
 import { liveSteps } from './live-menu.ts';
 import { insertMenu, menusOf, readMenusHead } from './menu.ts';
+import { packRevision } from './packed-revision.ts';
 import { readReviewsHead, reviewsOf, waitSteps } from './review.ts';
-import { packRevision } from './revision.ts';
 import { getUnit } from './unit.ts';
 
 /** A menu that keeps the number it had in another unit. */

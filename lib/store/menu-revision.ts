@@ -6,7 +6,7 @@ import { type Revision, thaw } from '../domain/revision.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { findMenu } from './menu.ts';
-import { unpackRevision } from './revision.ts';
+import { unpackRevision } from './packed-revision.ts';
 
 /** The item of a revision. */
 export const StoredRevision = z.object({

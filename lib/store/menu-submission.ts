@@ -14,8 +14,8 @@ import { type AnalysisGround, gatherMenu, readAnalysisGround } from './analysis.
 import { demandFreeDays, goLiveSteps, listLive } from './live-menu.ts';
 import { findOwnMenu } from './menu.ts';
 import { type Doer, moveSteps } from './menu-transition.ts';
+import { packRevision, versionOf } from './packed-revision.ts';
 import { recordSteps, waitSteps } from './review.ts';
-import { packRevision, versionOf } from './revision.ts';
 
 /** The most revisions of a menu. */
 const MOST_REVISIONS = 200;

@@ -10,7 +10,7 @@ import { Allowance } from '../table/allowance.ts';
 import type { Database } from '../table/database.ts';
 import { type LiveMenu, listLive } from './live-menu.ts';
 import { StoredRevision } from './menu-revision.ts';
-import { MOST_BYTES, unpackRevision } from './revision.ts';
+import { MOST_BYTES, unpackRevision } from './packed-revision.ts';
 import { ScreenClaim } from './screen.ts';
 
 /** The unit of a screen, and its number there. */

@@ -1,7 +1,7 @@
 import type { Database } from '../table/database.ts';
 import { finishRemoval } from './dish-change.ts';
 import { finishPlacement } from './dish-placement.ts';
-import { finishWriting } from './dish-sheet.ts';
+import { finishWriting } from './dish-workbook.ts';
 import { finishRevisionRemoval } from './menu-removal.ts';
 import { finishRoleDeletion } from './role-deletion.ts';
 import { listTasks, noteFailure, type Task, timeForParts } from './task.ts';

@@ -1,8 +1,8 @@
 import { StandardRetryStrategy } from '@smithy/core/retry';
 import { type Account, Connection } from './connection.ts';
 import { kindOf } from './faults.ts';
-import { fromWire, type Input, type Operation, type Output, toWire } from './operations.ts';
 import { parse, readFault } from './table-fault.ts';
+import { fromWire, type Input, type Operation, type Output, toWire } from './wire.ts';
 
 /** Where the table is and how to reach it. */
 export interface StoreSettings extends Account {

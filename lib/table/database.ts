@@ -5,12 +5,12 @@ import { type Quotas, USUAL_QUOTAS } from '../domain/quota.ts';
 import { batchesOf } from './batches.ts';
 import type { TableClient } from './client.ts';
 import { explainCancellation, isCancellation, LostRace, translateFault } from './faults.ts';
-import type { Input } from './operations.ts';
 import { type Range, toQuery } from './query.ts';
 import { TableRequest } from './request.ts';
 import { conditional, retryConflicts, retryRest } from './retry.ts';
 import { type Item, type Step, toExpressions, type Update } from './steps.ts';
 import { type Attributes, Turns } from './turns.ts';
+import type { Input } from './wire.ts';
 
 /** The most keys of one BatchGetItem, and of one BatchWriteItem. */
 const BATCH_GET_MAX = 100;

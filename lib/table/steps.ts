@@ -1,7 +1,7 @@
 import type { Key } from '../../tables/keys.ts';
 import { lineOf } from '../../tables/place.ts';
 import type { Reason } from '../errors.ts';
-import type { Input } from './operations.ts';
+import type { Input } from './wire.ts';
 
 /** An item as it is read. Its reader must parse everything but the key. */
 export type Item = Key & Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { Ingredient } from '../../lib/domain/ingredient.ts';
 import { toRetinolEquivalents } from '../../lib/domain/vitamin.ts';
-import { leaveFigures } from '../../lib/store/figures.ts';
+import { leaveFigures } from '../../lib/store/pack.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';
 import { raiseBlock, readHead } from '../../lib/table/collection/collection.ts';

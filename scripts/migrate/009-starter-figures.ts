@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type FoodFacts, Ingredient, isSameFood } from '../../lib/domain/ingredient.ts';
-import { leaveFigures } from '../../lib/store/figures.ts';
 import { ingredients } from '../../lib/store/ingredient.ts';
+import { leaveFigures } from '../../lib/store/pack.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { rowSteps } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';

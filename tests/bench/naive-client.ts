@@ -14,8 +14,8 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { StoreSettings } from '../../lib/table/client.ts';
 import { Connection } from '../../lib/table/connection.ts';
-import type { Operation } from '../../lib/table/operations.ts';
 import { TableFault } from '../../lib/table/table-fault.ts';
+import type { Operation } from '../../lib/table/wire.ts';
 
 const commands = {
   BatchGetItem: BatchGetCommand,

@@ -1,5 +1,5 @@
-import { isText } from '../../lib/http/content.ts';
 import { answersETag, type Endpoint } from '../../lib/http/endpoint.ts';
+import { isText } from '../../lib/http/file-answer.ts';
 import type { Declarations } from '../../scripts/generate/declarations.ts';
 import {
   type Answers,

@@ -3,7 +3,7 @@ import * as dishes from '../../lib/store/dish.ts';
 import * as dishChange from '../../lib/store/dish-change.ts';
 import * as placement from '../../lib/store/dish-placement.ts';
 import * as selection from '../../lib/store/dish-selection.ts';
-import * as dishSheet from '../../lib/store/dish-sheet.ts';
+import * as dishSheet from '../../lib/store/dish-workbook.ts';
 import { listTasks, type TaskOf } from '../../lib/store/task.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { put } from '../../lib/table/steps.ts';

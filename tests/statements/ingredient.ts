@@ -1,5 +1,5 @@
-import * as figures from '../../lib/store/figures.ts';
 import * as ingredients from '../../lib/store/ingredient.ts';
+import * as figures from '../../lib/store/pack.ts';
 import { ingredientsPartition, packOf, prefix } from '../../tables/keys.ts';
 import { PAGE, type Patterns, withCatalogueHead } from '../support/pattern.ts';
 import { empty, food, paging, type Statements, value, wordOf } from '../support/statement.ts';

@@ -3,7 +3,7 @@ import { planUsers, type Staff } from '../../lib/sheets/user-plan.ts';
 import { readUserWorkbook } from '../../lib/sheets/user-workbook.ts';
 import * as roles from '../../lib/store/role.ts';
 import * as users from '../../lib/store/user.ts';
-import * as userSheet from '../../lib/store/user-sheet.ts';
+import * as userSheet from '../../lib/store/user-workbook.ts';
 import { Attachment } from '../support/attachment.ts';
 import type { Patterns } from '../support/pattern.ts';
 import { bookOf } from '../support/sheets.ts';

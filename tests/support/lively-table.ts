@@ -1,7 +1,7 @@
 import { viewsOfDishes } from '../../lib/store/dish.ts';
 import { deleteDishes } from '../../lib/store/dish-change.ts';
 import { placeDishes } from '../../lib/store/dish-placement.ts';
-import { leaveFigures } from '../../lib/store/figures.ts';
+import { leaveFigures } from '../../lib/store/pack.ts';
 import { deleteRole } from '../../lib/store/role-deletion.ts';
 import { units } from '../../lib/store/unit.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';

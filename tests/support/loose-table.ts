@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../lib/domain/random.ts';
 import { type Next, openClient, type StoreSettings, type TableClient } from '../../lib/table/client.ts';
-import type { Input, Operation, Output } from '../../lib/table/operations.ts';
 import { TableFault } from '../../lib/table/table-fault.ts';
+import type { Input, Operation, Output } from '../../lib/table/wire.ts';
 import type { Key } from '../../tables/keys.ts';
 import { type Image, ImageTrail } from './loose-images.ts';
 import {

@@ -1,5 +1,5 @@
 import type { TableClient } from '../../lib/table/client.ts';
-import type { Operation } from '../../lib/table/operations.ts';
+import type { Operation } from '../../lib/table/wire.ts';
 import { type Cost, costOf, withCapacity } from './store-cost.ts';
 
 /** One call to the store as it was made. */

@@ -1,4 +1,4 @@
-import type { Operation } from '../../lib/table/operations.ts';
+import type { Operation } from '../../lib/table/wire.ts';
 
 /** What one call to the store cost. */
 export interface Cost {

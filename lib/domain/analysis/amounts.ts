@@ -38,6 +38,7 @@ export interface Weighed {
   readonly amountUnder: bigint;
 }
 
+/** The key of a meal in `Weighed.meals`. */
 export function mealKey(day: number, meal: Meal): string {
   return `${day} ${meal}`;
 }

@@ -58,16 +58,19 @@ export function reduce({ over, under }: Ratio): Ratio {
   return divisor === 1n ? { over, under } : { over: over / divisor, under: under / divisor };
 }
 
+/** `a` × `b`. */
 export function times(a: Ratio, b: Ratio): Ratio {
   return { over: a.over * b.over, under: a.under * b.under };
 }
 
+/** `a` + `b`. */
 export function plus(a: Ratio, b: Ratio): Ratio {
   return a.under === b.under
     ? { over: a.over + b.over, under: a.under }
     : { over: a.over * b.under + b.over * a.under, under: a.under * b.under };
 }
 
+/** `a` − `b`. */
 export function minus(a: Ratio, b: Ratio): Ratio {
   return plus(a, { over: -b.over, under: b.under });
 }

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { AppError, type FieldProblem, type Problem } from '../../errors.ts';
-import { Content } from '../content.ts';
 import { type Endpoint, takesIdempotencyKey, takesIfMatch } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
+import { Content } from '../file-answer.ts';
 import { readIfMatch, toETag } from '../if-match.ts';
 import { parseInput } from '../input.ts';
 import { demandKey } from '../once.ts';

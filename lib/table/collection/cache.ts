@@ -37,6 +37,7 @@ export function keptBlock<Row extends CollectionRow>(
   return viewsOf(db.root).get(nameOfView(collection))?.get(block) as Block<Row> | undefined;
 }
 
+/** Keeps a block in memory, instead of any other version of it. */
 export function keepBlock<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,

@@ -1,7 +1,7 @@
 import { needsMainAccount } from '../../../lib/auth/permissions.ts';
 import { allReasons, describeReason, type Language, type Reason, statusOf, type Text } from '../../../lib/errors.ts';
-import { type ContentType, isText } from '../../../lib/http/content.ts';
 import { answersETag, type Endpoint, takesIdempotencyKey } from '../../../lib/http/endpoint.ts';
+import { type ContentType, isText } from '../../../lib/http/file-answer.ts';
 import type { OperationText } from '../texts/documentation.ts';
 import type { Answers, OperationAnswers, RecordedAnswer } from './documentation.ts';
 import { nameAnswer } from './openapi-examples.ts';

@@ -4,7 +4,7 @@ import { LAST_NUMBER } from '../../../lib/domain/id.ts';
 import { USUAL_QUOTAS } from '../../../lib/domain/quota.ts';
 import { AppError } from '../../../lib/errors.ts';
 import { restoreDishes } from '../../../lib/store/dish-placement.ts';
-import { writeDishes } from '../../../lib/store/dish-sheet.ts';
+import { writeDishes } from '../../../lib/store/dish-workbook.ts';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { listTasks } from '../../../lib/store/task.ts';
 import { openClient } from '../../../lib/table/client.ts';

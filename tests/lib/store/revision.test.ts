@@ -6,7 +6,7 @@ import { analyse } from '../../../lib/domain/analysis/analyse.ts';
 import type { AnalysisInput } from '../../../lib/domain/analysis/content.ts';
 import { type MenuContent, meals } from '../../../lib/domain/menu.ts';
 import { freeze, thaw, type Unfrozen } from '../../../lib/domain/revision.ts';
-import { packRevision, unpackRevision, versionOf } from '../../../lib/store/revision.ts';
+import { packRevision, unpackRevision, versionOf } from '../../../lib/store/packed-revision.ts';
 import starter from '../../../tables/starter/ingredients.json' with { type: 'json' };
 import { randomMenu } from '../domain/analysis/random-menu.ts';
 

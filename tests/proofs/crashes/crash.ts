@@ -1,4 +1,4 @@
-import type { Operation } from '../../../lib/table/operations.ts';
+import type { Operation } from '../../../lib/table/wire.ts';
 import { listReasons } from '../../../scripts/reference/document/openapi-answers.ts';
 import { type FaultKind, faultKinds } from './faults.ts';
 import { type Trial, tryOut } from './judge.ts';

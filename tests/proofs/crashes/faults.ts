@@ -1,5 +1,5 @@
-import type { Operation } from '../../../lib/table/operations.ts';
 import { TableFault } from '../../../lib/table/table-fault.ts';
+import type { Operation } from '../../../lib/table/wire.ts';
 
 /** The process has ended: nobody sees this, and nothing comes after it. */
 export class ProcessGone extends Error {

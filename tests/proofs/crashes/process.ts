@@ -1,7 +1,7 @@
 import type { Deps } from '../../../lib/runtime/deps.ts';
 import type { TableClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
-import type { Input, Operation, Output } from '../../../lib/table/operations.ts';
+import type { Input, Operation, Output } from '../../../lib/table/wire.ts';
 import type { Key } from '../../../tables/keys.ts';
 import { type FaultKind, ProcessGone } from './faults.ts';
 

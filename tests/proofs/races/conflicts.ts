@@ -1,7 +1,7 @@
 import type { Random } from '../../../lib/domain/random.ts';
 import type { TableClient } from '../../../lib/table/client.ts';
-import type { Operation } from '../../../lib/table/operations.ts';
 import { TableFault } from '../../../lib/table/table-fault.ts';
+import type { Operation } from '../../../lib/table/wire.ts';
 import type { Disturbance } from '../disturbance.ts';
 
 /** Share of transactions, and of single writes, that are told that another one holds an item. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { leaveFigures } from '../../../lib/store/figures.ts';
+import { leaveFigures } from '../../../lib/store/pack.ts';
 import { examineTable } from '../../../scripts/doctor/examine-table.ts';
 import { loadIngredients } from '../../../scripts/import-ingredients/load-foods.ts';
 import { food } from '../../support/foods.ts';
