@@ -162,9 +162,9 @@ export const liveKey = (unit: number, start: string, number: number): Key => ({
 });
 
 /** Partition of what was done with the menus of one unit. */
-export const recordPartition = (unit: number) => collectionPartition(unit, 'RECORD');
-export const recordKey = (unit: number, number: number): Key => ({
-  pk: recordPartition(unit),
+export const reviewPartition = (unit: number) => collectionPartition(unit, 'RECORD');
+export const reviewKey = (unit: number, number: number): Key => ({
+  pk: reviewPartition(unit),
   sk: `${prefix.record}${String(number).padStart(BLOCK_DIGITS, '0')}`,
 });
 
@@ -198,7 +198,7 @@ const PACK_SIZE = 100;
 export const packOf = (number: number) => Math.floor(number / PACK_SIZE);
 export const blockOfPack = (pack: number) => blockOf(pack * PACK_SIZE);
 /** Copies of the foods of a pack, beside the copies of rows. */
-export const figuresKey = (pack: number): Key => ({
+export const packKey = (pack: number): Key => ({
   pk: copiesPartition(ingredientsPartition),
   sk: `FIGURES#${String(pack).padStart(BLOCK_DIGITS, '0')}`,
 });

@@ -8,7 +8,6 @@ import {
   dishKey,
   EARLIER_MARK_BUCKETS,
   earlierMarkBucketKey,
-  figuresKey,
   headKey,
   idempotencyKey,
   ingredientKey,
@@ -22,10 +21,11 @@ import {
   oldDeletionKey,
   oldUndertakingKey,
   operationKey,
+  packKey,
   pendingKey,
   priceBucketKey,
   priceCountKey,
-  recordKey,
+  reviewKey,
   revisionKey,
   rolesKey,
   rowKey,
@@ -143,7 +143,7 @@ const rules = {
   },
   record: {
     pattern: of(`(?<partition>${UNIT}#RECORD)`, 'RECORD#(?<number>\\d+)'),
-    toKey: ofUnit((unit, { number }) => recordKey(unit, number)),
+    toKey: ofUnit((unit, { number }) => reviewKey(unit, number)),
   },
   'pending menu': {
     pattern: of('PENDING', '(?<number>\\d+)#(?<text>\\d+)'),
@@ -179,7 +179,7 @@ const rules = {
   ingredient: { pattern: of('INGREDIENT', 'CODE#(?<text>.+)'), toKey: ({ text }) => ingredientKey(text) },
   figures: {
     pattern: of('(?<partition>INGREDIENT)#CHUNK', 'FIGURES#(?<number>\\d+)'),
-    toKey: ({ number }) => figuresKey(number),
+    toKey: ({ number }) => packKey(number),
   },
   task: { pattern: of('TASKS', 'TASK#(?<text>.+)'), toKey: ({ text }) => taskKey(text) },
   'line of writers': { pattern: of('LINE#(?<text>.+)', 'LINE'), toKey: ({ text }) => lineKey(text) },

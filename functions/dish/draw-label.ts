@@ -4,7 +4,7 @@ import { editionAt } from '../../lib/domain/edition.ts';
 import { id } from '../../lib/domain/fields.ts';
 import { printLabel } from '../../lib/domain/printed-label.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Content } from '../../lib/http/file-answer.ts';
+import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawPicture } from '../../lib/label/label-picture.ts';
 import { readCatalogueHead } from '../../lib/store/ingredient.ts';
@@ -29,7 +29,7 @@ export const endpoint = defineEndpoint({
     const weighed = await weighDishes(deps.db, demandAllVisible(caller, [input.id], dishes, 'id'), head);
     const edition = editionAt(deps.now(), deps.env);
     const labels = weighed.map((dish) => printLabel(dish, servingNameOf(dish.vender), edition));
-    return new Content('image/svg+xml', labels.map(drawPicture).join(''));
+    return new FileAnswer('image/svg+xml', labels.map(drawPicture).join(''));
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dishMarks, dishPolys, requireSearched, unitToSearch } from '../../lib/domain/dish.ts';
 import { emptyOrChoice, integer, keyword } from '../../lib/domain/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Content, XLSX } from '../../lib/http/file-answer.ts';
+import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { MOST_WORKBOOK_DISHES, writeDishWorkbook } from '../../lib/sheets/dish-workbook.ts';
 import { readDishesHead } from '../../lib/store/dish.ts';
@@ -45,7 +45,7 @@ export const endpoint = defineEndpoint({
       selectDishes(deps.db, unit, filter, MOST_WORKBOOK_DISHES, head),
       readFoodNames(deps.db, catalogue),
     ]);
-    return new Content(XLSX, writeDishWorkbook(dishes.toReversed(), foods), { fileName: '菜品.xlsx' });
+    return new FileAnswer(XLSX, writeDishWorkbook(dishes.toReversed(), foods), { fileName: '菜品.xlsx' });
   },
 });
 

@@ -5,7 +5,7 @@ import { idSequence } from '../../lib/domain/fields.ts';
 import { MOST_LABELS } from '../../lib/domain/label.ts';
 import { printLabel } from '../../lib/domain/printed-label.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Content } from '../../lib/http/file-answer.ts';
+import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawSheet } from '../../lib/label/label-sheet.ts';
 import { readCatalogueHead } from '../../lib/store/ingredient.ts';
@@ -33,7 +33,7 @@ export const endpoint = defineEndpoint({
     const weighed = await weighDishes(deps.db, demandAllVisible(caller, input.ids, dishes), head);
     const edition = editionAt(deps.now(), deps.env);
     const labels = weighed.map((dish) => printLabel(dish, servingNameOf(dish.vender), edition));
-    return new Content('text/html', drawSheet(labels));
+    return new FileAnswer('text/html', drawSheet(labels));
   },
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ingredientFilter } from '../../lib/domain/ingredient.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Content, XLSX } from '../../lib/http/file-answer.ts';
+import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeMarkTemplate } from '../../lib/sheets/code-template.ts';
 import { listMarkableIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';
@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller, deps, prefetched: head }) => {
     const marks = await listMarksByUnit(deps.db, caller.vender);
     const ingredients = await listMarkableIngredients(deps.db, input, { marks, own: marks.keys() }, head);
-    return new Content(XLSX, writeMarkTemplate(ingredients, marks), { fileName: '食材标记.xlsx' });
+    return new FileAnswer(XLSX, writeMarkTemplate(ingredients, marks), { fileName: '食材标记.xlsx' });
   },
 });
 

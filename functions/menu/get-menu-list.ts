@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { menuUnit } from '../../lib/domain/menu.ts';
 import { menuSearch } from '../../lib/domain/menu-fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Content, XLSX } from '../../lib/http/file-answer.ts';
+import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeMenuList } from '../../lib/sheets/menu-list.ts';
 import { listMenus, readMenusHead } from '../../lib/store/menu.ts';
@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
   },
   handle: async ({ input: { vender, pageNo, pageSize, ...filter }, caller, deps, prefetched: head }) => {
     const page = await listMenus(deps.db, menuUnit(caller, vender), { pageNo, pageSize }, filter, head);
-    return new Content(XLSX, writeMenuList(page.content), { fileName: '食谱.xlsx' });
+    return new FileAnswer(XLSX, writeMenuList(page.content), { fileName: '食谱.xlsx' });
   },
 });
 

@@ -4,7 +4,7 @@ import { locate } from '../../lib/domain/id.ts';
 import { demandMenuOf } from '../../lib/domain/menu.ts';
 import { makeMenuSheet } from '../../lib/domain/menu-sheet/sheet.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Content, XLSX } from '../../lib/http/file-answer.ts';
+import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeMenuWorkbook } from '../../lib/sheets/menu-workbook.ts';
 import { gatherSheet, readSheetGround } from '../../lib/store/menu-sheet.ts';
@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
     demandMenuOf(caller, locate(input.id).unit);
     const facts = await gatherSheet(db, input, caller.vender, prefetched);
     const sheet = makeMenuSheet({ ...facts, timeZone: env.timeZone });
-    return new Content(XLSX, writeMenuWorkbook(sheet), { fileName: `带量食谱公示表-${sheet.from}.xlsx` });
+    return new FileAnswer(XLSX, writeMenuWorkbook(sheet), { fileName: `带量食谱公示表-${sheet.from}.xlsx` });
   },
 });
 

@@ -4,7 +4,7 @@ import { demandMenuOf } from '../../lib/domain/menu.ts';
 import { purchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Content, XLSX } from '../../lib/http/file-answer.ts';
+import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writePurchaseWorkbook } from '../../lib/sheets/purchase-workbook.ts';
 import { gatherShown, readShownGround } from '../../lib/store/shown-menu.ts';
@@ -28,7 +28,7 @@ export const endpoint = defineEndpoint({
     const { unitName, ...known } = await gatherShown(deps.db, input, ground);
     const bought = purchase(known, input);
     const file = writePurchaseWorkbook(bought, { unit: unitName, content: known.content, reserve: input.reserve });
-    return new Content(XLSX, file, { fileName: `食材采购清单-${bought.days[0]?.date ?? known.content.start}.xlsx` });
+    return new FileAnswer(XLSX, file, { fileName: `食材采购清单-${bought.days[0]?.date ?? known.content.start}.xlsx` });
   },
 });
 

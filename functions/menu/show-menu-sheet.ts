@@ -4,7 +4,7 @@ import { locate } from '../../lib/domain/id.ts';
 import { demandMenuOf } from '../../lib/domain/menu.ts';
 import { makeMenuSheet } from '../../lib/domain/menu-sheet/sheet.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Content } from '../../lib/http/file-answer.ts';
+import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawMenuPage } from '../../lib/sheets/menu-page.ts';
 import { gatherSheet, readSheetGround } from '../../lib/store/menu-sheet.ts';
@@ -27,7 +27,7 @@ export const endpoint = defineEndpoint({
     demandMenuOf(caller, locate(input.id).unit);
     const facts = await gatherSheet(db, input, caller.vender, prefetched);
     const sheet = makeMenuSheet({ ...facts, timeZone: env.timeZone });
-    return new Content('text/html', drawMenuPage(sheet), { headers: { 'x-robots-tag': 'noindex' } });
+    return new FileAnswer('text/html', drawMenuPage(sheet), { headers: { 'x-robots-tag': 'noindex' } });
   },
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ingredientFilter } from '../../lib/domain/ingredient.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Content, XLSX } from '../../lib/http/file-answer.ts';
+import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writePriceTemplate } from '../../lib/sheets/code-template.ts';
 import { listMarkableIngredients, readCatalogueHead } from '../../lib/store/ingredient.ts';
@@ -29,7 +29,7 @@ export const endpoint = defineEndpoint({
       input.mark === undefined ? new Map() : listMarksByUnit(deps.db, caller.vender),
     ]);
     const ingredients = await listMarkableIngredients(deps.db, input, { marks, own: prices.keys() }, head);
-    return new Content(XLSX, writePriceTemplate(ingredients, prices), { fileName: '食材价格.xlsx' });
+    return new FileAnswer(XLSX, writePriceTemplate(ingredients, prices), { fileName: '食材价格.xlsx' });
   },
 });
 

@@ -4,7 +4,7 @@ import { hashScreenToken } from '../../lib/auth/screen-token.ts';
 import { describeScreen, shownDays, tellVersion } from '../../lib/domain/screen-view.ts';
 import { findUsabilityProblem } from '../../lib/domain/unit.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Content, isHeld } from '../../lib/http/file-answer.ts';
+import { FileAnswer, isHeld } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawBlank, drawScreen, tagOf, toHeaders } from '../../lib/screen/page.ts';
 import { drawRefusal, refusalHeaders } from '../../lib/screen/refusal.ts';
@@ -30,7 +30,7 @@ export const endpoint = defineEndpoint({
     const { unit, screen, live } = shown;
     const isBlank = findUsabilityProblem(unit, days.today) !== undefined;
     const etag = tagOf(isBlank ? screen.form : tellVersion(shown, days));
-    if (isHeld(etag, headers)) return new Content('text/html', '', { headers: toHeaders(etag) });
+    if (isHeld(etag, headers)) return new FileAnswer('text/html', '', { headers: toHeaders(etag) });
     const page = isBlank
       ? drawBlank(screen.form, etag)
       : drawScreen(
@@ -38,13 +38,13 @@ export const endpoint = defineEndpoint({
           describeScreen(unit.name, screen, days, await readLiveRevisions(db, unit.id, live)),
           etag,
         );
-    return new Content('text/html', page.html, { headers: toHeaders(etag, page.policy) });
+    return new FileAnswer('text/html', page.html, { headers: toHeaders(etag, page.policy) });
   },
   drawFailure: (reason, { headers, language }) => {
     // The page's own script and whoever calls by program take anything, and get the envelope.
     const [preferred] = preferredMediaTypes(headers.get('accept'), ['application/json', 'text/html']);
     const page = preferred === 'text/html' ? drawRefusal(reason, language) : undefined;
-    return page === undefined ? undefined : new Content('text/html', page, { headers: refusalHeaders });
+    return page === undefined ? undefined : new FileAnswer('text/html', page, { headers: refusalHeaders });
   },
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { demandDocs, readDocsPage } from '../../lib/http/docs.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Content } from '../../lib/http/file-answer.ts';
+import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { sendPacked } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 
@@ -22,7 +22,7 @@ export const endpoint = defineEndpoint({
     demandDocs(deps);
     const { page, policy } = readDocsPage();
     const { data, headers: sending } = sendPacked(page, headers);
-    return new Content('text/html', data, {
+    return new FileAnswer('text/html', data, {
       headers: { ...sending, 'cache-control': 'no-cache', 'content-security-policy': policy },
     });
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { languageTags } from '../../lib/errors.ts';
 import { demandDocs, readDocument } from '../../lib/http/docs.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Content } from '../../lib/http/file-answer.ts';
+import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { sendPacked } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 
@@ -22,7 +22,7 @@ export const endpoint = defineEndpoint({
   handle: ({ deps, headers, language }) => {
     demandDocs(deps);
     const { data, headers: sending } = sendPacked(readDocument(language), headers, ['accept-language']);
-    return new Content('application/json', data, {
+    return new FileAnswer('application/json', data, {
       headers: { ...CACHE, ...sending, 'content-language': languageTags[language] },
     });
   },

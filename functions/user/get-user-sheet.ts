@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { MOST_MEMBER_UNITS } from '../../lib/domain/page.ts';
+import { MOST_MEMBER_READ_UNITS } from '../../lib/domain/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Content, XLSX } from '../../lib/http/file-answer.ts';
+import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeUserWorkbook } from '../../lib/sheets/user-workbook.ts';
 import { readRoster } from '../../lib/store/roster.ts';
@@ -22,10 +22,10 @@ export const endpoint = defineEndpoint({
   },
   handle: async ({ caller, deps }) => {
     const [users, roster] = await Promise.all([
-      listUsersByUnit(deps.db, caller.vender, MOST_MEMBER_UNITS),
+      listUsersByUnit(deps.db, caller.vender, MOST_MEMBER_READ_UNITS),
       readRoster(deps.db, caller.vender),
     ]);
-    return new Content(XLSX, writeUserWorkbook(users, roster), { fileName: '用户.xlsx' });
+    return new FileAnswer(XLSX, writeUserWorkbook(users, roster), { fileName: '用户.xlsx' });
   },
 });
 

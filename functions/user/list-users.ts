@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MOST_MEMBER_UNITS } from '../../lib/domain/page.ts';
+import { MOST_MEMBER_READ_UNITS } from '../../lib/domain/page.ts';
 import { toUserRecord, UserRecord } from '../../lib/domain/user.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -18,7 +18,7 @@ export const endpoint = defineEndpoint({
   summary: { zh: '本单位的用户', en: 'The users of the own unit' },
   handle: async ({ caller, deps }) => {
     const [users, roster] = await Promise.all([
-      listUsersByUnit(deps.db, caller.vender, MOST_MEMBER_UNITS),
+      listUsersByUnit(deps.db, caller.vender, MOST_MEMBER_READ_UNITS),
       readRoster(deps.db, caller.vender),
     ]);
     return users.map((user) => toUserRecord(user, roster));

@@ -3,7 +3,7 @@ import { dayOf } from '../domain/calendar.ts';
 import { newSession } from '../domain/session.ts';
 import { isKnownAddress } from '../domain/sign-in.ts';
 import { AppError } from '../errors.ts';
-import { countFailure, type Reservation, releaseTry, reserveTry } from '../store/attempts.ts';
+import { countFailure, type Reservation, releaseAttempt, reserveAttempt } from '../store/attempts.ts';
 import { beginSession, type Credentials, type RightPassword, readCredentials, readSignIn } from '../store/sign-in.ts';
 import { type Caller, identifyCaller } from './caller.ts';
 import type { AuthParts } from './parts.ts';
@@ -11,7 +11,7 @@ import { verifyDigest } from './password.ts';
 import { issueToken } from './token.ts';
 
 /** An attempt: the uid, the digest of the password, and the address. */
-interface Attempt {
+interface SignInAttempt {
   readonly uid: string;
   readonly digest: string;
   readonly address: string;
@@ -26,7 +26,7 @@ type Records = Awaited<ReturnType<typeof readSignIn>>;
  */
 export async function signIn(
   deps: AuthParts,
-  attempt: Attempt,
+  attempt: SignInAttempt,
   identify: (caller: Caller) => void = () => {},
 ): Promise<{ token: string; caller: Caller }> {
   const credentials = await readCredentials(deps.db, attempt.uid);
@@ -50,28 +50,32 @@ const noRecords: Records = { unit: undefined, user: undefined, roster: undefined
  */
 export async function checkPassword<T>(
   deps: AuthParts,
-  { attempt, credentials, wrong }: Pick<Judgement, 'attempt' | 'credentials' | 'wrong'>,
+  { attempt, credentials, wrong }: Pick<PasswordCheck, 'attempt' | 'credentials' | 'wrong'>,
   then: (right: RightPassword) => Promise<T>,
 ): Promise<T> {
   const reservation = await reserve(deps, attempt, credentials);
   return judge(deps, { attempt, credentials, reservation, wrong }, then);
 }
 
-interface Judgement {
-  readonly attempt: Attempt;
+interface PasswordCheck {
+  readonly attempt: SignInAttempt;
   readonly credentials: Credentials;
   readonly reservation: Reservation;
   readonly wrong: 'bad_credentials' | 'wrong_password';
 }
 
-function reserve({ db, now }: AuthParts, attempt: Attempt, { claim, attempts }: Credentials): Promise<Reservation> {
+function reserve(
+  { db, now }: AuthParts,
+  attempt: SignInAttempt,
+  { claim, attempts }: Credentials,
+): Promise<Reservation> {
   const isKnown = isKnownAddress(claim?.known ?? {}, attempt.address, Math.floor(now() / 1000));
-  return reserveTry(db, attempt, { isKnown, attempts }, now);
+  return reserveAttempt(db, attempt, { isKnown, attempts }, now);
 }
 
 async function judge<T>(
   deps: AuthParts,
-  { attempt, credentials: { claim }, reservation, wrong }: Judgement,
+  { attempt, credentials: { claim }, reservation, wrong }: PasswordCheck,
   then: (right: RightPassword) => Promise<T>,
 ): Promise<T> {
   const isRight = await verifyDigest(attempt.digest, claim?.hash, deps.hashCost);
@@ -83,7 +87,7 @@ async function judge<T>(
     return await then({ claim, reservation });
   } catch (error) {
     // If this fails too, the attempt counts as a failure until it is forgotten.
-    await releaseTry(deps.db, reservation).catch(() => {});
+    await releaseAttempt(deps.db, reservation).catch(() => {});
     throw error;
   }
 }

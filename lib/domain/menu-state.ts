@@ -37,14 +37,14 @@ const transitions = {
 export type Transition = keyof typeof transitions;
 
 /** The parts of a menu that decide about transitions. */
-interface Standing {
+interface TransitionFacts {
   readonly state: MenuState;
   /** The live revision, if any. */
   readonly live?: object | undefined;
 }
 
 /** The reason why a transition is not possible; undefined where it is. */
-export function findObstacle({ state, live }: Standing, transition: Transition): Reason | undefined {
+export function findObstacle({ state, live }: TransitionFacts, transition: Transition): Reason | undefined {
   const rule: Rule = transitions[transition];
   if (rule.from[state] === undefined) {
     return state === '待审核' ? 'menu_pending' : rule.otherwise;
@@ -57,7 +57,7 @@ export function findObstacle({ state, live }: Standing, transition: Transition):
  * The state after a transition.
  * @throws AppError `menu_pending`, `menu_published`, `menu_not_pending`, `menu_not_live` where it cannot be made.
  */
-export function stateAfter(menu: Standing, transition: Transition): MenuState {
+export function stateAfter(menu: TransitionFacts, transition: Transition): MenuState {
   const obstacle = findObstacle(menu, transition);
   if (obstacle) throw new AppError(obstacle);
   const rule: Rule = transitions[transition];

@@ -7,10 +7,10 @@ export const MOST_MATCHES = 5000;
  * The most read units for the members of a list without pages. With the caller's check, heads and copies of rows, that
  * is all that one call may spend.
  */
-export const MOST_MEMBER_UNITS = 400;
+export const MOST_MEMBER_READ_UNITS = 400;
 
 /** Bytes that one read unit reads. */
-export const UNIT_BYTES = 4096;
+export const READ_UNIT_BYTES = 4096;
 
 /** Bytes that one write unit writes. In a transaction they take two write units. */
 export const WRITE_UNIT_BYTES = 1024;

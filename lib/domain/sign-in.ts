@@ -15,21 +15,21 @@ const KNOWN_LIFE_S = 30 * 24 * 3600;
 const MOST_KNOWN = 10;
 
 /** Attempts from one address since its last success. */
-const Tries = z.object({
+const AddressAttempts = z.object({
   failed: z.int(),
   /** Ids of the attempts that are reserved and not judged yet. */
   pending: z.array(z.string()),
   /** Seconds since the epoch after which they are forgotten. */
   until: z.int(),
 });
-type Tries = z.output<typeof Tries>;
+type AddressAttempts = z.output<typeof AddressAttempts>;
 
 /** Attempts to sign in with one uid. `version` grows with every change. */
 export const Attempts = z.object({
   version: z.int(),
   /** Failures from anywhere. */
   failed: z.int(),
-  byAddress: z.record(z.string(), Tries),
+  byAddress: z.record(z.string(), AddressAttempts),
   /** Seconds since the epoch after which all are forgotten. */
   ttl: z.int(),
 });
@@ -58,7 +58,7 @@ export interface LockedPlace {
 }
 
 /** One attempt from an address. */
-export interface Try {
+export interface Attempt {
   readonly address: string;
   readonly id: string;
 }
@@ -80,7 +80,7 @@ export function findLock(attempts: Attempts, address: string, isKnown: boolean, 
 /** All locks, the one for every address first. */
 export function listLocks(attempts: Attempts, second: number): LockedPlace[] {
   const { failed, byAddress, ttl } = forgetOld(attempts, second);
-  const places = Object.entries(byAddress).filter(([, tries]) => tries.failed >= MOST_FROM_ONE_ADDRESS);
+  const places = Object.entries(byAddress).filter(([, ofAddress]) => ofAddress.failed >= MOST_FROM_ONE_ADDRESS);
   return [
     ...(failed >= MOST_FROM_ANYWHERE ? [{ address: undefined, until: ttl }] : []),
     ...places.map(([address, { until }]) => ({ address, until })).sort((a, b) => (a.address < b.address ? -1 : 1)),
@@ -88,36 +88,36 @@ export function listLocks(attempts: Attempts, second: number): LockedPlace[] {
 }
 
 /** The attempts with one more, which counts until it is judged. */
-export function withReserved(attempts: Attempts, { address, id }: Try, second: number): Attempts {
+export function withReserved(attempts: Attempts, { address, id }: Attempt, second: number): Attempts {
   const current = forgetOld(attempts, second);
   const own = current.byAddress[address];
   const until = second + FAILURE_LIFE_S;
-  const tries = { failed: own?.failed ?? 0, pending: [...(own?.pending ?? []), id], until };
-  return changed(current, address, tries, { ttl: until });
+  const ofAddress = { failed: own?.failed ?? 0, pending: [...(own?.pending ?? []), id], until };
+  return changed(current, address, ofAddress, { ttl: until });
 }
 
 /** Whether an attempt is reserved and not judged yet. */
-export function isPending({ byAddress }: Attempts, { address, id }: Try): boolean {
+export function isPending({ byAddress }: Attempts, { address, id }: Attempt): boolean {
   return byAddress[address]?.pending.includes(id) ?? false;
 }
 
 /** The attempts after a reserved one has failed. */
-export function withFailed(attempts: Attempts, one: Try, second: number): Attempts {
+export function withFailed(attempts: Attempts, one: Attempt, second: number): Attempts {
   const own = attempts.byAddress[one.address];
   if (!own) return attempts;
   const until = second + FAILURE_LIFE_S;
-  const tries = { failed: own.failed + 1, pending: without(own, one.id), until };
-  return changed(attempts, one.address, tries, { failed: attempts.failed + 1, ttl: until });
+  const ofAddress = { failed: own.failed + 1, pending: without(own, one.id), until };
+  return changed(attempts, one.address, ofAddress, { failed: attempts.failed + 1, ttl: until });
 }
 
 /** The attempts without a reserved one that is not a failure. */
-export function withReleased(attempts: Attempts, one: Try): Attempts {
+export function withReleased(attempts: Attempts, one: Attempt): Attempts {
   const own = attempts.byAddress[one.address];
   return own ? changed(attempts, one.address, { ...own, pending: without(own, one.id) }) : attempts;
 }
 
 /** The attempts after one was right. Failures from its address are forgotten, others are not. */
-export function withSucceeded(attempts: Attempts, one: Try): Attempts {
+export function withSucceeded(attempts: Attempts, one: Attempt): Attempts {
   const own = attempts.byAddress[one.address];
   if (!own) return attempts;
   const failed = Math.max(0, attempts.failed - own.failed);
@@ -143,7 +143,7 @@ function forgetOld(attempts: Attempts, second: number): Attempts {
   return { ...attempts, byAddress: Object.fromEntries(current) };
 }
 
-function lockOf({ failed, pending, until }: Tries, most: number, second: number): Lock | undefined {
+function lockOf({ failed, pending, until }: AddressAttempts, most: number, second: number): Lock | undefined {
   if (failed + pending.length < most) return undefined;
   const isOver = second - (until - FAILURE_LIFE_S) >= LONGEST_CALL_S;
   return { seconds: until - second, isCertain: failed >= most || isOver };
@@ -153,14 +153,19 @@ function pendingOf({ byAddress }: Attempts): string[] {
   return Object.values(byAddress).flatMap(({ pending }) => pending);
 }
 
-function without({ pending }: Tries, id: string): string[] {
+function without({ pending }: AddressAttempts, id: string): string[] {
   return pending.filter((other) => other !== id);
 }
 
 /** The attempts with an address changed. An address with nothing to count is left out. */
-function changed(attempts: Attempts, address: string, tries: Tries, rest: Partial<Attempts> = {}): Attempts {
+function changed(
+  attempts: Attempts,
+  address: string,
+  ofAddress: AddressAttempts,
+  rest: Partial<Attempts> = {},
+): Attempts {
   const { [address]: _, ...others } = attempts.byAddress;
-  const isEmpty = tries.failed === 0 && tries.pending.length === 0;
-  const byAddress = isEmpty ? others : { ...others, [address]: tries };
+  const isEmpty = ofAddress.failed === 0 && ofAddress.pending.length === 0;
+  const byAddress = isEmpty ? others : { ...others, [address]: ofAddress };
   return { ...attempts, ...rest, version: attempts.version + 1, byAddress };
 }

@@ -4,7 +4,7 @@ import type { Permission } from '../auth/permissions.ts';
 import type { SessionName } from '../auth/token.ts';
 import type { Language, Reason, Text } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { Content, ContentType } from './file-answer.ts';
+import type { ContentType, FileAnswer } from './file-answer.ts';
 import type { Bare, Created, Described, Versioned } from './reply.ts';
 
 /** Who may call: anybody, anyone signed in, or only one side. */
@@ -76,7 +76,7 @@ type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'ses
 type Told<O> = O extends z.ZodMiniType ? z.input<O> | Bare | Versioned | Created : never;
 /** What a handler returns. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends
-type Result<O> = O extends z.ZodMiniType ? Told<O> : Described | Created | Content | void;
+type Result<O> = O extends z.ZodMiniType ? Told<O> : Described | Created | FileAnswer | void;
 
 interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.ZodMiniType | undefined, P> {
   /** Name of the Lambda function; the file's name in camel case. */
@@ -125,7 +125,7 @@ interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.Zod
   prefetch?(start: PrefetchStart<z.output<I>>): Promise<P>;
   handle(call: Call<S, z.output<I>, P>): Awaitable<Result<O>>;
   /** Draws a failure for people who ask for a page; undefined where it is answered in the envelope. */
-  drawFailure?(reason: Reason, asked: Asked): Content | undefined;
+  drawFailure?(reason: Reason, asked: Asked): FileAnswer | undefined;
 }
 
 /** The single source of one endpoint: route, side, permission, input, output, reasons, Lambda, IAM, OpenAPI. */
@@ -161,7 +161,7 @@ export interface Endpoint {
     isMeant: (version: number) => boolean;
     identify: (caller: Caller) => void;
   }): unknown;
-  drawFailure?(reason: Reason, asked: Asked): Content | undefined;
+  drawFailure?(reason: Reason, asked: Asked): FileAnswer | undefined;
 }
 
 /** Declares an endpoint; see `Declaration` for what each property decides. */

@@ -22,7 +22,7 @@ interface ContentFacts {
 }
 
 /** What a handler returns to answer a file without the envelope. */
-export class Content {
+export class FileAnswer {
   readonly type: ContentType;
   /** Bytes are sent as they are. If they are compressed, `headers` has their `content-encoding`. */
   readonly data: string | Uint8Array;

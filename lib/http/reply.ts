@@ -2,7 +2,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError, describeProblem, describeReason, type Language, statusOf } from '../errors.ts';
 import { MOST_ANSWER_BYTES } from '../text/answer-size.ts';
 import { printJson } from '../text/json-text.ts';
-import { Content, isHeld } from './file-answer.ts';
+import { FileAnswer, isHeld } from './file-answer.ts';
 
 /** An answer as the gateway takes it. */
 export type Reply = APIGatewayProxyStructuredResultV2;
@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** The most bytes in UTF-8 of one code unit of a string. */
-const MOST_BYTES_PER_UNIT = 3;
+const MOST_BYTES_PER_CODE_UNIT = 3;
 
 const headers = {
   'content-type': 'application/json; charset=utf-8',
@@ -88,7 +88,7 @@ export class Versioned {
  * @throws AppError `page_too_large` where the body does not fit into one answer.
  */
 export function replySuccess(result: unknown, { language, etag, headers: asked }: Asked): Reply {
-  if (result instanceof Content) return replyContent(result, asked);
+  if (result instanceof FileAnswer) return replyFile(result, asked);
   const text = printJson(result instanceof Bare ? result.body : envelop(result, language));
   if (isTooLong(text)) throw new AppError('page_too_large');
   const told = { ...(etag === undefined ? {} : { etag }), ...tellCreated(result) };
@@ -101,7 +101,7 @@ function tellCreated(result: unknown): Record<string, string> {
 }
 
 /** Answers a file. A file with an ETag is sent only to callers who do not have it yet. */
-function replyContent(content: Content, asked: Asked['headers']): Reply {
+function replyFile(content: FileAnswer, asked: Asked['headers']): Reply {
   const { data } = content;
   const { etag } = content.headers;
   if (etag !== undefined && isHeld(etag, asked)) {
@@ -112,14 +112,14 @@ function replyContent(content: Content, asked: Asked['headers']): Reply {
   return { statusCode: 200, headers: { ...headers, ...content.headers }, ...sent };
 }
 
-function encode(data: Content['data']): { body: string; isBase64Encoded: boolean } {
+function encode(data: FileAnswer['data']): { body: string; isBase64Encoded: boolean } {
   const isText = typeof data === 'string';
   return { body: isText ? data : Buffer.from(data).toString('base64'), isBase64Encoded: !isText };
 }
 
 /** Whether a text is too long for an answer. Counting its bytes is slow, so short texts are not counted. */
 function isTooLong(text: string): boolean {
-  return text.length * MOST_BYTES_PER_UNIT > MOST_ANSWER_BYTES && Buffer.byteLength(text) > MOST_ANSWER_BYTES;
+  return text.length * MOST_BYTES_PER_CODE_UNIT > MOST_ANSWER_BYTES && Buffer.byteLength(text) > MOST_ANSWER_BYTES;
 }
 
 function envelop(result: unknown, language: Language): object {
@@ -130,7 +130,7 @@ function envelop(result: unknown, language: Language): object {
 }
 
 /** Puts a failure into its envelope, with every bad field. What was drawn for it is answered instead. */
-export function replyFailure(error: AppError, language: Language, drawn?: Content): Reply {
+export function replyFailure(error: AppError, language: Language, drawn?: FileAnswer): Reply {
   const code = statusOf(error.reason);
   const errors = error.fields.map(({ field, problem, place }) => {
     return { field, message: describeProblem(problem, language), ...place };

@@ -38,7 +38,7 @@ const LEAST_INGREDIENT_LINES = 3;
 const PAGE_LINES = Math.floor(INNER.height / (LEAST * LEADING));
 
 /** Lines of one type size. */
-export interface Block {
+export interface TextBlock {
   readonly size: number;
   readonly lines: readonly string[];
   readonly height: number;
@@ -60,15 +60,15 @@ interface Rows {
 
 /** Where everything is on the page: texts from the top, notes at the foot. */
 export interface Layout {
-  readonly title: Block;
-  readonly unit: Block;
-  readonly ingredients: Block;
+  readonly title: TextBlock;
+  readonly unit: TextBlock;
+  readonly ingredients: TextBlock;
   readonly share: string;
   /** The type size that decides the heights in the table. */
   readonly size: number;
   readonly main: readonly MainRow[];
   readonly others: Rows;
-  readonly notes: Block;
+  readonly notes: TextBlock;
 }
 
 /** How much larger some things are printed. */
@@ -182,7 +182,7 @@ function list(listing: Listing, width: number, most?: number): string[] {
 }
 
 /** Lays out the title in the largest type in which the whole name fits, otherwise in the smallest. */
-function placeTitle(name: string, greatest: number): Block {
+function placeTitle(name: string, greatest: number): TextBlock {
   for (const { size, most } of TITLES) {
     if (size > greatest) continue;
     const whole = block(size, (width) => wrap(name, width, most));
@@ -203,7 +203,7 @@ function placeOthers(rows: readonly PrintedRow[], most: number): Rows {
   return { size, rows, rowHeight: size * OTHERS.row };
 }
 
-function block(size: number, wrapTo: (width: number) => string[]): Block {
+function block(size: number, wrapTo: (width: number) => string[]): TextBlock {
   const lines = wrapTo(INNER.width / size);
   return { size, lines, height: lines.length * size * LEADING };
 }

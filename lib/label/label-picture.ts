@@ -1,7 +1,7 @@
 import type { PrintedLabel } from '../domain/printed-label.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { escapeMarkup } from '../text/markup.ts';
-import { type Block, GAP, INNER, layOut, MARGIN, PAGE } from './label-layout.ts';
+import { GAP, INNER, layOut, MARGIN, PAGE, type TextBlock } from './label-layout.ts';
 import { drawTable } from './label-table.ts';
 import { writeText } from './svg-text.ts';
 
@@ -39,7 +39,7 @@ export function drawLabel(label: PrintedLabel, head = ''): string {
   ].join('\n');
 }
 
-function drawBlock({ size, lines, height }: Block, top: number): string {
+function drawBlock({ size, lines, height }: TextBlock, top: number): string {
   const leading = height / lines.length;
   return lines
     .map((line, index) => writeText(line, MARGIN, top + (index + 0.5) * leading, { size, width: INNER.width }))

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 1500;
  */
 const PAUSE_MS = 100;
 
-const Answer = z.object({ Parameter: z.object({ Value: z.string() }) });
+const AwsAnswer = z.object({ Parameter: z.object({ Value: z.string() }) });
 const Failure = z.object({ __type: z.string() });
 
 /** A failure that Parameter Store answered. It repeats only the name of the fault, nothing else of the answer. */
@@ -54,7 +54,7 @@ async function ask(connection: Connection, name: string, endpoint?: string): Pro
   });
   // Nothing is repeated of an answer that cannot be read: it may be a key.
   const body = parse(answer.text);
-  const found = Answer.safeParse(body);
+  const found = AwsAnswer.safeParse(body);
   if (answer.status !== 200 || !found.success) throw new Refusal(name, answer.status, body);
   return found.data.Parameter.Value;
 }

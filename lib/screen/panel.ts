@@ -74,7 +74,7 @@ export function chooseDrawing<T extends { readonly isCut: boolean }>(
 function drawIn(panel: Panel, height: number, size: number): Drawing {
   const rows = panel.rows(size);
   const widths = panel.columns.map((heading, place) => columnWidth(rows, place, heading));
-  const drawings = chunksOf(widths).map((chunk) => drawChunk(panel, rows, { chunk, widths, height, size }));
+  const drawings = groupColumns(widths).map((columns) => drawColumns(panel, rows, { columns, widths, height, size }));
   return { halves: drawings.flatMap(({ halves }) => halves), isCut: drawings.some(({ isCut }) => isCut) };
 }
 
@@ -89,57 +89,57 @@ function headingWidth(heading: string): (typeof HEADING_WIDTHS)[number] {
 }
 
 /** Divides columns into groups that fit beside each other. */
-function chunksOf(widths: readonly number[]): number[][] {
-  const chunks: number[][] = [];
+function groupColumns(widths: readonly number[]): number[][] {
+  const groups: number[][] = [];
   let left = 0;
   widths.forEach((width, place) => {
-    const chunk = chunks.at(-1);
-    if (chunk && chunk.length < MOST_COLUMNS && width <= left) chunk.push(place);
+    const columns = groups.at(-1);
+    if (columns && columns.length < MOST_COLUMNS && width <= left) columns.push(place);
     else {
-      chunks.push([place]);
+      groups.push([place]);
       left = HALF - LEAST_FIRST;
     }
     left -= width;
   });
-  return chunks.length === 0 ? [[]] : chunks;
+  return groups.length === 0 ? [[]] : groups;
 }
 
 /** Some columns of a table, and how they are drawn. */
-interface Chunk {
-  readonly chunk: readonly number[];
+interface ColumnGroup {
+  readonly columns: readonly number[];
   readonly widths: readonly number[];
   readonly height: number;
   readonly size: number;
 }
 
-function drawChunk(panel: Panel, rows: readonly Row[], { chunk, widths, height, size }: Chunk): Drawing {
-  const first = HALF - chunk.reduce((sum, place) => sum + (widths[place] ?? 0), 0);
+function drawColumns(panel: Panel, rows: readonly Row[], { columns, widths, height, size }: ColumnGroup): Drawing {
+  const first = HALF - columns.reduce((sum, place) => sum + (widths[place] ?? 0), 0);
   const title = [
     { text: `${panel.title} `, size: HEADING.size },
     { text: panel.about, size: HEADING.small },
   ];
   const headings = [
     { text: panel.corner, width: first },
-    ...chunk.map((place) => ({ text: panel.columns[place] ?? '', width: widths[place] ?? 0 })),
+    ...columns.map((place) => ({ text: panel.columns[place] ?? '', width: widths[place] ?? 0 })),
   ];
   const lines = headings.map(({ text, width }) => linesOf([{ text, size: HEAD.size }], width - CELL_PADDING));
   const used = linesOf(title, HALF) * HEADING.line + Math.max(...lines) * HEAD.line + HEAD.padding;
   const heightOf = ({ cells, first: runs }: Row) =>
     cells ? linesOf(runs, first - CELL_PADDING) * size * LINE + ROW_PADDING : GROUP_ROW;
-  const columns = fill(rows, height - used, heightOf);
+  const halves = fill(rows, height - used, heightOf);
   return {
-    halves: columns.map((some) => writeHalf(panel, some, chunk, size)),
-    isCut: columns.some((some) => some.reduce((sum, row) => sum + heightOf(row), 0) > height - used),
+    halves: halves.map((some) => writeHalf(panel, some, columns, size)),
+    isCut: halves.some((some) => some.reduce((sum, row) => sum + heightOf(row), 0) > height - used),
   };
 }
 
 /** Divides rows into halves. A half that begins in the middle of a group repeats its heading. */
 function fill(rows: readonly Row[], room: number, heightOf: (row: Row) => number): Row[][] {
-  const blocks = withGroups(rows);
-  const heightOfBlock = (block: readonly Row[]) => block.reduce((sum, row) => sum + heightOf(row), 0);
-  const [only, ...others] = fillColumns(blocks, room, heightOfBlock);
+  const groups = withGroups(rows);
+  const heightOfGroup = (group: readonly Row[]) => group.reduce((sum, row) => sum + heightOf(row), 0);
+  const [only, ...others] = fillColumns(groups, room, heightOfGroup);
   if (others.length === 0) return [only?.flat() ?? []];
-  return fillColumns(blocks, room - GROUP_ROW, heightOfBlock).map((column) => {
+  return fillColumns(groups, room - GROUP_ROW, heightOfGroup).map((column) => {
     const some = column.flat();
     const [first] = some;
     const heading = first && rows.slice(0, rows.indexOf(first)).findLast(({ cells }) => !cells);
@@ -149,22 +149,22 @@ function fill(rows: readonly Row[], room: number, heightOf: (row: Row) => number
 
 /** Each row by itself. A heading stays with the first row after it. */
 function withGroups(rows: readonly Row[]): Row[][] {
-  const blocks: Row[][] = [];
+  const groups: Row[][] = [];
   rows.forEach((row, index) => {
     const before = rows[index - 1];
-    if (before && !before.cells) blocks.at(-1)?.push(row);
-    else blocks.push([row]);
+    if (before && !before.cells) groups.at(-1)?.push(row);
+    else groups.push([row]);
   });
-  return blocks;
+  return groups;
 }
 
-function writeHalf(panel: Panel, rows: readonly Row[], chunk: readonly number[], size: number): string {
+function writeHalf(panel: Panel, rows: readonly Row[], columns: readonly number[], size: number): string {
   const about = panel.about === '' ? '' : ` <small>${show(panel.about)}</small>`;
-  const head = chunk.map((place) => writeHeading(panel.columns[place] ?? ''));
+  const head = columns.map((place) => writeHeading(panel.columns[place] ?? ''));
   return `<section class="half"><h2>${show(panel.title)}${about}</h2>
 <table class="${panel.kind} s${size}"><thead><tr><th scope="col">${show(panel.corner)}</th>${head.join('')}</tr></thead>
 <tbody>
-${rows.map((row) => writeRow(row, chunk)).join('\n')}
+${rows.map((row) => writeRow(row, columns)).join('\n')}
 </tbody></table></section>`;
 }
 
@@ -173,9 +173,9 @@ function writeHeading(heading: string): string {
   return `<th scope="col"><div class="${headingWidth(heading).name}">${show(heading)}</div></th>`;
 }
 
-function writeRow({ html, cells }: Row, chunk: readonly number[]): string {
-  if (!cells) return `<tr class="meal"><th scope="rowgroup" colspan="${chunk.length + 1}">${html}</th></tr>`;
-  return `<tr><th scope="row">${html}</th>${chunk.map((place) => `<td>${cells[place]?.html ?? ''}</td>`).join('')}</tr>`;
+function writeRow({ html, cells }: Row, columns: readonly number[]): string {
+  if (!cells) return `<tr class="meal"><th scope="rowgroup" colspan="${columns.length + 1}">${html}</th></tr>`;
+  return `<tr><th scope="row">${html}</th>${columns.map((place) => `<td>${cells[place]?.html ?? ''}</td>`).join('')}</tr>`;
 }
 
 /** A cell with one text. */

@@ -1,5 +1,5 @@
 import { CODE_MAX, isPlain, toCode, withoutBlanks } from '../domain/fields.ts';
-import { type Allowance, toLetter } from '../spreadsheet/cell.ts';
+import { toLetter, type UploadAllowance } from '../spreadsheet/cell.ts';
 import { FileProblem, type FileProblemCode } from '../spreadsheet/problem.ts';
 import { type Row, readRows } from '../spreadsheet/rows.ts';
 import { normaliseText } from '../text/normal-form.ts';
@@ -53,7 +53,7 @@ export function readCodeSheet<Value extends string>(
   form: CodeSheetForm<Value>,
   name: string,
   bytes: Uint8Array,
-  allowance?: Allowance,
+  allowance?: UploadAllowance,
 ): CodeSheet<Value> {
   const { rows: all, problems: cellProblems } = readRows(name, bytes, allowance);
   const [header, ...data] = all;

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { type Allowance, fullAllowance, MOST_ROWS } from '../spreadsheet/cell.ts';
+import { fullAllowance, MOST_ROWS, type UploadAllowance } from '../spreadsheet/cell.ts';
 import { describeFileProblem, FileProblem } from '../spreadsheet/problem.ts';
 import { type CodeRow, type CodeSheetForm, readCodeSheet } from './code-sheet.ts';
 import { MOST_PROBLEMS, tellProblem } from './workbook-problems.ts';
@@ -72,7 +72,7 @@ function placeConflicts<Value extends string>(
 function readSheet<Value extends string>(
   form: CodeSheetForm<Value>,
   { name, bytes }: NamedFile,
-  allowance: Allowance,
+  allowance: UploadAllowance,
 ): { rows: PlacedRow<Value>[]; problems: FileProblem[] } {
   try {
     const { rows, column, problems } = readCodeSheet(form, name, bytes, allowance);

@@ -114,7 +114,7 @@ interface DishWorkbook {
 }
 
 /** A row of the worksheet of dishes. */
-interface DishRow {
+interface WorkbookRow {
   readonly row: TableRow<DishColumn>;
   readonly number: number | undefined;
   readonly facts: DishFacts;
@@ -154,9 +154,9 @@ export function readDishWorkbook(
   };
 }
 
-function readDishes(unit: number, { rows }: Table<DishColumn>): DishRow[] {
+function readDishes(unit: number, { rows }: Table<DishColumn>): WorkbookRow[] {
   const seen = new Set<number>();
-  return rows.map((row): DishRow => {
+  return rows.map((row): WorkbookRow => {
     const number = readNumber(unit, row);
     if (number !== undefined && seen.has(number)) row.refuse('id', { code: 'repeated' });
     if (number !== undefined) seen.add(number);
@@ -205,7 +205,7 @@ function readFacts(row: TableRow<DishColumn>): DishFacts {
 }
 
 /** Gives each dish its ingredients. */
-function readIngredients(unit: number, { rows }: Table<IngredientColumn>, all: readonly DishRow[]): void {
+function readIngredients(unit: number, { rows }: Table<IngredientColumn>, all: readonly WorkbookRow[]): void {
   const byNumber = new Map(all.map((dish) => [dish.number, dish]));
   const byName = Map.groupBy(
     all.filter(({ number }) => number === undefined),
@@ -224,9 +224,9 @@ function readIngredients(unit: number, { rows }: Table<IngredientColumn>, all: r
 function findDish(
   unit: number,
   row: TableRow<IngredientColumn>,
-  byNumber: ReadonlyMap<number | undefined, DishRow>,
-  byName: ReadonlyMap<string | undefined, DishRow[]>,
-): DishRow | undefined {
+  byNumber: ReadonlyMap<number | undefined, WorkbookRow>,
+  byName: ReadonlyMap<string | undefined, WorkbookRow[]>,
+): WorkbookRow | undefined {
   if (!row.isEmpty('id')) {
     const number = readNumber(unit, row);
     const dish = number === undefined ? undefined : byNumber.get(number);

@@ -23,14 +23,14 @@ export interface Cell {
 export type CellRow = readonly [row: number, cells: readonly Cell[]];
 
 /** How much the files of one request may still hold. Each file reduces it for the next one. */
-export interface Allowance {
+export interface UploadAllowance {
   /** Inflated bytes, whatever the file states. */
   bytes: number;
   cells: number;
 }
 
 /** The allowance for the files of one request. */
-export function fullAllowance(): Allowance {
+export function fullAllowance(): UploadAllowance {
   return { bytes: MOST_BYTES, cells: MOST_CELLS };
 }
 

@@ -1,4 +1,4 @@
-import type { Allowance, Cell, CellRow } from './cell.ts';
+import type { Cell, CellRow, UploadAllowance } from './cell.ts';
 import { FileProblem } from './problem.ts';
 
 const ENCODINGS = ['utf-8', 'gb18030'];
@@ -20,7 +20,7 @@ interface Field {
  * Cells are subtracted from the allowance.
  * @throws FileProblem `encoding`, `too_many_cells`; `malformed` with its row.
  */
-export function* readCsv(file: string, bytes: Uint8Array, allowance: Allowance): Generator<CellRow> {
+export function* readCsv(file: string, bytes: Uint8Array, allowance: UploadAllowance): Generator<CellRow> {
   const text = decode(file, bytes);
   const delimiter = findDelimiter(text).charCodeAt(0);
   const most = allowance.cells;

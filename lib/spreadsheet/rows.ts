@@ -1,4 +1,4 @@
-import { type Allowance, type CellRow, fullAllowance, MOST_ROWS, toLetter } from './cell.ts';
+import { type CellRow, fullAllowance, MOST_ROWS, toLetter, type UploadAllowance } from './cell.ts';
 import { readCsv } from './csv.ts';
 import { FileProblem } from './problem.ts';
 import { readXlsx, readXlsxSheets } from './xlsx.ts';
@@ -65,7 +65,7 @@ export function readWorkbook(name: string, bytes: Uint8Array, allowance = fullAl
   return sheets;
 }
 
-function readCells(name: string, bytes: Uint8Array, allowance: Allowance): Iterable<CellRow> {
+function readCells(name: string, bytes: Uint8Array, allowance: UploadAllowance): Iterable<CellRow> {
   // The content decides first: a workbook whose name ends in .csv is still a workbook.
   if (startsWith(bytes, ZIP_MAGIC)) return readXlsx(name, bytes, allowance);
   if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem(name, 'encrypted');

@@ -1,4 +1,4 @@
-import { type Allowance, type Cell, type CellRow, MOST_CELLS } from './cell.ts';
+import { type Cell, type CellRow, MOST_CELLS, type UploadAllowance } from './cell.ts';
 import { FileProblem } from './problem.ts';
 import { type CellFormat, openWorkbook, readRichText, unescapeControls, type Workbook } from './workbook.ts';
 import { XmlReader } from './xml.ts';
@@ -23,7 +23,7 @@ interface RawCell {
  * Reads the first worksheet of a workbook row by row.
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`.
  */
-export function* readXlsx(file: string, bytes: Uint8Array, allowance: Allowance): Generator<CellRow> {
+export function* readXlsx(file: string, bytes: Uint8Array, allowance: UploadAllowance): Generator<CellRow> {
   const book = open(file, bytes, allowance);
   yield* readSheet(file, book, book.sheets[0].xml, allowance);
 }
@@ -35,13 +35,13 @@ export function* readXlsx(file: string, bytes: Uint8Array, allowance: Allowance)
 export function* readXlsxSheets(
   file: string,
   bytes: Uint8Array,
-  allowance: Allowance,
+  allowance: UploadAllowance,
 ): Generator<readonly [name: string, rows: Iterable<CellRow>]> {
   const book = open(file, bytes, allowance);
   for (const { name, xml } of book.sheets) yield [name, readSheet(file, book, xml, allowance)];
 }
 
-function open(file: string, bytes: Uint8Array, allowance: Allowance): Workbook {
+function open(file: string, bytes: Uint8Array, allowance: UploadAllowance): Workbook {
   try {
     const entries = readZip(file, bytes, { entries: MOST_ENTRIES, bytes: allowance.bytes });
     for (const content of entries.values()) allowance.bytes -= content.length;
@@ -51,7 +51,7 @@ function open(file: string, bytes: Uint8Array, allowance: Allowance): Workbook {
   }
 }
 
-function* readSheet(file: string, book: Workbook, part: Buffer, allowance: Allowance): Generator<CellRow> {
+function* readSheet(file: string, book: Workbook, part: Buffer, allowance: UploadAllowance): Generator<CellRow> {
   try {
     yield* readRows(file, book, part, allowance);
   } catch (error) {
@@ -63,7 +63,7 @@ function toProblem(file: string, error: unknown): FileProblem {
   return error instanceof FileProblem ? error : new FileProblem(file, 'unreadable', {}, error);
 }
 
-function* readRows(file: string, book: Workbook, part: Buffer, allowance: Allowance): Generator<CellRow> {
+function* readRows(file: string, book: Workbook, part: Buffer, allowance: UploadAllowance): Generator<CellRow> {
   const xml = new XmlReader(part);
   if (!findCells(xml)) throw new FileProblem(file, 'not_a_workbook');
   let row = 0;

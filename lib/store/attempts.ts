@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { attemptsKey } from '../../tables/keys.ts';
 import {
+  type Attempt,
   Attempts,
   findLock,
   isPending,
   NO_ATTEMPTS,
-  type Try,
   withFailed,
   withReleased,
   withReserved,
@@ -22,13 +22,13 @@ import { normaliseKey } from '../text/normal-form.ts';
 const PATIENCE_MS = 3000;
 
 /** An attempt to sign in: with which uid, and from which address. */
-export interface Attempt {
+export interface AttemptOrigin {
   readonly uid: string;
   readonly address: string;
 }
 
 /** An attempt that counts until somebody has judged it, and the uid's attempts when it was reserved. */
-export interface Reservation extends Try {
+export interface Reservation extends Attempt {
   readonly uidKey: string;
   readonly attempts: Attempts;
 }
@@ -48,9 +48,9 @@ export async function readAttempts(db: Database, uid: string): Promise<Attempts>
  * earlier attempts are being judged, it waits for them.
  * @throws AppError `too_many_failures`; `unavailable` where the uid is too busy.
  */
-export async function reserveTry(
+export async function reserveAttempt(
   db: Database,
-  { uid, address }: Attempt,
+  { uid, address }: AttemptOrigin,
   { isKnown, attempts: found }: { isKnown: boolean; attempts: Attempts },
   now: () => number,
 ): Promise<Reservation> {
@@ -82,7 +82,7 @@ export async function countFailure(db: Database, reservation: Reservation, now: 
 }
 
 /** Takes a reserved attempt out of the count: its password was right, but no session began. */
-export async function releaseTry(db: Database, reservation: Reservation): Promise<void> {
+export async function releaseAttempt(db: Database, reservation: Reservation): Promise<void> {
   await judge(db, reservation, (attempts) => withReleased(attempts, reservation));
 }
 

@@ -1,6 +1,6 @@
 import { blockOf, dishKey, dishPartition } from '../../tables/keys.ts';
 import { Dish, dishId } from '../domain/dish.ts';
-import { MOST_MEMBER_UNITS, UNIT_BYTES } from '../domain/page.ts';
+import { MOST_MEMBER_READ_UNITS, READ_UNIT_BYTES } from '../domain/page.ts';
 import { AppError } from '../errors.ts';
 import type { Head } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
@@ -97,7 +97,7 @@ interface Reading {
   readonly unit: number;
   readonly rows: readonly DishRow[];
   readonly isRange: boolean;
-  readonly units: number;
+  readonly readUnits: number;
 }
 
 /**
@@ -108,7 +108,8 @@ async function readChosen(db: Database, choices: readonly Choice[]): Promise<Rea
   const readings = choices.flatMap(({ unit, blocks, chosen }) =>
     blocks.flatMap((rows) => planReading(unit, rows, chosen) ?? []),
   );
-  if (readings.reduce((sum, { units }) => sum + units, 0) > MOST_MEMBER_UNITS) throw new AppError('too_many_matches');
+  if (readings.reduce((sum, { readUnits }) => sum + readUnits, 0) > MOST_MEMBER_READ_UNITS)
+    throw new AppError('too_many_matches');
   const single = readings.flatMap(({ isRange, unit, rows }) =>
     isRange ? [] : rows.map(({ number }) => dishKey(unit, number)),
   );
@@ -128,11 +129,11 @@ function planReading(unit: number, all: readonly DishRow[], chosen: ReadonlySet<
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return undefined;
   const range = all.slice(all.indexOf(first), all.indexOf(last) + 1);
-  const single = rows.reduce((sum, { size = 0 }) => sum + Math.max(1, Math.ceil(size / UNIT_BYTES)), 0);
-  const together = Math.ceil(range.reduce((sum, { size = UNIT_BYTES }) => sum + size, 0) / UNIT_BYTES);
+  const single = rows.reduce((sum, { size = 0 }) => sum + Math.max(1, Math.ceil(size / READ_UNIT_BYTES)), 0);
+  const together = Math.ceil(range.reduce((sum, { size = READ_UNIT_BYTES }) => sum + size, 0) / READ_UNIT_BYTES);
   return together < single
-    ? { unit, rows, isRange: true, units: together }
-    : { unit, rows, isRange: false, units: single };
+    ? { unit, rows, isRange: true, readUnits: together }
+    : { unit, rows, isRange: false, readUnits: single };
 }
 
 function readRange(db: Database, { unit, rows }: Reading): Promise<Item[]> {

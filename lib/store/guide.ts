@@ -20,7 +20,7 @@ interface GuideGround {
 
 /** Counts what a unit has, by the heads of its collections. */
 export async function readGuideGround(db: Database, unit: number): Promise<GuideGround> {
-  const [found, roster, mark, dishes, menus, records, publish, standards] = await Promise.all([
+  const [found, roster, mark, dishes, menus, reviews, publish, standards] = await Promise.all([
     findUnit(db, unit),
     readRoster(db, unit),
     countMarks(db, unit),
@@ -37,7 +37,7 @@ export async function readGuideGround(db: Database, unit: number): Promise<Guide
     mark,
     dish: dishes.total,
     menu: menus.total,
-    submit: records.total,
+    submit: reviews.total,
     publish,
   };
   return { counts, standards };

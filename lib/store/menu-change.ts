@@ -235,7 +235,7 @@ function editSteps(menu: Menu, { content, names, now }: MenuDraft): Step[] {
 }
 
 /** What a new or changed menu is checked against. */
-interface Ground extends MenuGround {
+interface CheckGround extends MenuGround {
   /** Whether a menu without a standard gets the unit's only one. */
   readonly takesOnly?: boolean;
 }
@@ -249,7 +249,7 @@ async function check(
   unit: number,
   before: WholeMenu | undefined,
   content: MenuContent,
-  { standards, dishes, takesOnly = false }: Ground,
+  { standards, dishes, takesOnly = false }: CheckGround,
 ): Promise<{ content: MenuContent; names: DishNames }> {
   const asksForStandard = content.standard !== undefined && content.standard !== before?.content.standard;
   const [found, assigned] = await Promise.all([

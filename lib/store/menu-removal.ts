@@ -13,7 +13,7 @@ import { beginTask, continueTask, findTask, newTask, type TaskOf } from './task.
 /** The most menus that one call deletes. Each is two items and a row in one transaction. */
 export const MOST_MENUS_AT_ONCE = 30;
 /** Write units of the largest revision. */
-const UNITS_PER_REVISION = 200;
+const WRITE_UNITS_PER_REVISION = 200;
 
 /**
  * Removes menus of the unit, all or none. Their revisions are removed after them; the sweep removes those that the
@@ -56,7 +56,7 @@ export async function finishRevisionRemoval(
     if (!first) return true;
     const [number, revision] = first;
     for (let count = revision; count > 0; count--) {
-      if (isTimeUp() || allowance.writeUnits < UNITS_PER_REVISION) return false;
+      if (isTimeUp() || allowance.writeUnits < WRITE_UNITS_PER_REVISION) return false;
       await db.removeMany([revisionKey(task.unit, number, count)]);
     }
     const rest = others.length > 0 ? { ...task, left: others } : undefined;

@@ -1,4 +1,4 @@
-import { recordKey, revisionKey, unitKey } from '../../tables/keys.ts';
+import { reviewKey, revisionKey, unitKey } from '../../tables/keys.ts';
 import { LAST_NUMBER } from '../domain/id.ts';
 import { type DishNames, type Menu, type MenuContent, sizeOfAnswer } from '../domain/menu.ts';
 import type { Review } from '../domain/review.ts';
@@ -33,7 +33,7 @@ export const MENUS_PER_TRANSACTION = 15;
  * How many reviews one transaction gives a unit. Each is an item and a row; the head and the demand that the unit
  * exists come on top.
  */
-export const RECORDS_PER_TRANSACTION = 45;
+export const REVIEWS_PER_TRANSACTION = 45;
 
 /**
  * Gives a unit menus that keep their numbers, in ascending order, all or none. Numbers that the unit has used already
@@ -84,7 +84,7 @@ export async function restoreReviews(
     const added = missing.map((facts): Review => ({ version: 1, vender: unit, ...facts }));
     await db.write([
       alive(unitKey(unit), 'unit_not_found'),
-      ...added.map((review) => insert({ ...recordKey(unit, review.number), ...review })),
+      ...added.map((review) => insert({ ...reviewKey(unit, review.number), ...review })),
       ...rowSteps(reviewsOf(unit), { add: added }, head),
     ]);
   });

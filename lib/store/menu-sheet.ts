@@ -13,13 +13,16 @@ import { findUserNames } from './user.ts';
 
 /** What the sheet of a menu needs first. It is read beside the caller's check. */
 interface SheetGround extends ShownGround {
-  readonly records: Head;
+  readonly reviewHead: Head;
 }
 
 /** Reads what the sheet of a menu needs first. */
 export async function readSheetGround(db: Database, asked: ShownMenu): Promise<SheetGround> {
-  const [ground, records] = await Promise.all([readShownGround(db, asked), readReviewsHead(db, locate(asked.id).unit)]);
-  return { ...ground, records };
+  const [ground, reviewHead] = await Promise.all([
+    readShownGround(db, asked),
+    readReviewsHead(db, locate(asked.id).unit),
+  ]);
+  return { ...ground, reviewHead };
 }
 
 /**
@@ -30,7 +33,7 @@ export async function gatherSheet(
   db: Database,
   asked: ShownMenu,
   caller: number,
-  { records, ...ground }: SheetGround,
+  { reviewHead, ...ground }: SheetGround,
 ): Promise<Omit<SheetFacts, 'timeZone'>> {
   const { menu: whole } = ground;
   if (!whole) throw new AppError('menu_not_found');
@@ -39,7 +42,7 @@ export async function gatherSheet(
     gatherShown(db, asked, ground),
     revision === undefined
       ? standingNow(db, whole)
-      : standingOf(db, { id: asked.id, revision }, caller, whole, records),
+      : standingOf(db, { id: asked.id, revision }, caller, whole, reviewHead),
   ]);
   return { unit: unitName, served, names: whole.names, standing };
 }
@@ -57,9 +60,9 @@ async function standingOf(
   { id, revision }: { readonly id: number; readonly revision: number },
   caller: number,
   { menu: { state, live, vender } }: WholeMenu,
-  records: Head,
+  reviewHead: Head,
 ): Promise<StandingFacts> {
-  const reviews = await listReviewsOf(db, { menu: id, revision }, records);
+  const reviews = await listReviewsOf(db, { menu: id, revision }, reviewHead);
   const did = (action: Review['action']) => reviews.find((review) => review.action === action);
   const [submitted, exempt, approved] = [did('提交'), did('免审'), did('通过')];
   const made = submitted ?? exempt;

@@ -1,4 +1,4 @@
-import { recordPartition, revisionKey, unitKey } from '../../tables/keys.ts';
+import { reviewPartition, revisionKey, unitKey } from '../../tables/keys.ts';
 import { dayAfter } from '../domain/calendar.ts';
 import type { Menu, WholeMenu } from '../domain/menu.ts';
 import { stateAfter } from '../domain/menu-state.ts';
@@ -15,7 +15,7 @@ import { demandFreeDays, goLiveSteps, listLive } from './live-menu.ts';
 import { findOwnMenu } from './menu.ts';
 import { type Doer, moveSteps } from './menu-transition.ts';
 import { packRevision, versionOf } from './packed-revision.ts';
-import { recordSteps, waitSteps } from './review.ts';
+import { reviewSteps, waitSteps } from './review.ts';
 
 /** The most revisions of a menu. */
 const MOST_REVISIONS = 200;
@@ -25,7 +25,7 @@ export interface SubmissionGround {
   readonly whole: WholeMenu | undefined;
   readonly ground: AnalysisGround;
   /** The head of the unit's reviews; undefined while somebody is changing it. */
-  readonly records: Head | undefined;
+  readonly reviewHead: Head | undefined;
 }
 
 /** Whether a submission is meant for an analysis, or a menu, of this version. */
@@ -35,7 +35,7 @@ type IsMeant = (version: number) => boolean;
 interface Submission extends Doer {
   readonly menu: Menu;
   readonly unit: Unit;
-  readonly records: Head;
+  readonly reviewHead: Head;
   readonly revision: Revision;
   readonly needsReview: boolean;
 }
@@ -45,12 +45,12 @@ interface Submission extends Doer {
  * menu that it counts is visible afterwards.
  */
 export async function readSubmissionGround(db: Database, unit: number, id: number): Promise<SubmissionGround> {
-  const [whole, ground, records] = await Promise.all([
+  const [whole, ground, reviewHead] = await Promise.all([
     findOwnMenu(db, unit, id),
     readAnalysisGround(db, unit),
-    readIdleHead(db, recordPartition(unit)),
+    readIdleHead(db, reviewPartition(unit)),
   ]);
-  return { whole, ground, records };
+  return { whole, ground, reviewHead };
 }
 
 /**
@@ -68,11 +68,11 @@ export async function submitMenu(
 ): Promise<void> {
   let known: SubmissionGround | undefined = doer.known;
   await db.retryLostRaces(async () => {
-    const { whole, ground, records } = known ?? (await readSubmissionGround(db, unit, id));
+    const { whole, ground, reviewHead } = known ?? (await readSubmissionGround(db, unit, id));
     known = undefined;
     if (!whole) throw new AppError('menu_not_found');
     if (!ground.unit) throw new AppError('unit_not_found');
-    if (!records) throw new LostRace('changed_meanwhile');
+    if (!reviewHead) throw new LostRace('changed_meanwhile');
     const { menu, content } = whole;
     const needsReview = ground.unit.menuReview || menu.mustBeReviewed === true;
     const state = stateAfter(menu, needsReview ? 'submit' : 'publish');
@@ -87,7 +87,7 @@ export async function submitMenu(
     if (!needsReview) demandFreeDays(menu, live);
     const { uid, now } = doer;
     const next = { ...menu, state, revision: menu.revision + 1, version: menu.version + 1 };
-    await db.write(submitSteps({ menu: next, unit: ground.unit, records, revision, needsReview, uid, now }, menu));
+    await db.write(submitSteps({ menu: next, unit: ground.unit, reviewHead, revision, needsReview, uid, now }, menu));
   });
 }
 
@@ -107,7 +107,10 @@ function demandServable({ content, dishes, standard }: Unfrozen): void {
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
 }
 
-function submitSteps({ menu: next, unit, records, revision, needsReview, uid, now }: Submission, before: Menu): Step[] {
+function submitSteps(
+  { menu: next, unit, reviewHead, revision, needsReview, uid, now }: Submission,
+  before: Menu,
+): Step[] {
   const { number, name, start, days, revision: count } = next;
   const { id: vender, name: venderName } = unit;
   const after: Menu = needsReview
@@ -121,7 +124,7 @@ function submitSteps({ menu: next, unit, records, revision, needsReview, uid, no
     ...moveSteps(before, after),
     put({ ...revisionKey(vender, number, count), version: after.version, data }),
     ...(needsReview ? waitSteps(after, venderName) : goLiveSteps(before, after)),
-    ...recordSteps(vender, records, {
+    ...reviewSteps(vender, reviewHead, {
       ...{ menu: number, name, revision: count, action, uid, byPlatform: false, time: now, comment: '' },
     }),
   ];

@@ -1,4 +1,4 @@
-import { headKey, menuKey, menuPlanKey, recordPartition, unitKey } from '../../tables/keys.ts';
+import { headKey, menuKey, menuPlanKey, reviewPartition, unitKey } from '../../tables/keys.ts';
 import { dayAfter } from '../domain/calendar.ts';
 import { locate } from '../domain/id.ts';
 import { Menu, sizeOfAnswer, toPlan, type WholeMenu } from '../domain/menu.ts';
@@ -13,7 +13,7 @@ import { alive, put, replace, type Step } from '../table/steps.ts';
 import { demandFreeDays, goLiveSteps, listLive, takeDownSteps } from './live-menu.ts';
 import { findMenus, getMenu, menusOf } from './menu.ts';
 import { findSubmitted } from './menu-revision.ts';
-import { recordSteps, waitNoMoreSteps } from './review.ts';
+import { reviewSteps, waitNoMoreSteps } from './review.ts';
 import { findUnit } from './unit.ts';
 
 /** Who does something with a menu, and when (milliseconds since the epoch). */
@@ -23,9 +23,9 @@ export interface Doer {
 }
 
 /** What a transition needs first: the menu, and the head of its unit's reviews. */
-interface Standing {
+interface TransitionGround {
   readonly menu: Menu;
-  readonly records: Head;
+  readonly reviewHead: Head;
 }
 
 /** What a review needs first. It is read beside the caller's check. */
@@ -33,11 +33,11 @@ export interface ReviewGround {
   /** Undefined where the menu does not exist, or its unit is being deleted. */
   readonly menu: Menu | undefined;
   /** The head of the unit's reviews; undefined while somebody is changing it. */
-  readonly records: Head | undefined;
+  readonly reviewHead: Head | undefined;
 }
 
 /** What a reviewer decides about a revision. */
-export interface Judgement {
+export interface ReviewDecision {
   readonly revision: number;
   readonly result: Extract<ReviewAction, '通过' | '驳回'>;
   readonly comment: string;
@@ -58,13 +58,13 @@ export function moveSteps(before: Menu, after: Menu): Step[] {
  */
 export async function withdrawMenu(db: Database, unit: number, id: number, doer: Doer): Promise<void> {
   await db.retryLostRaces(async () => {
-    const { menu, records } = await readStanding(db, unit, id);
+    const { menu, reviewHead } = await readTransitionGround(db, unit, id);
     const { waits, ...rest } = menu;
     const after: Menu = { ...rest, state: stateAfter(menu, 'withdraw'), version: menu.version + 1 };
     await db.write([
       ...moveSteps(menu, after),
       ...waitNoMoreSteps(menu),
-      ...record(menu, records, '撤回', { ...doer, byPlatform: false, comment: '' }),
+      ...noteReview(menu, reviewHead, '撤回', { ...doer, byPlatform: false, comment: '' }),
     ]);
   });
 }
@@ -75,12 +75,12 @@ export async function withdrawMenu(db: Database, unit: number, id: number, doer:
  */
 export async function readReviewGround(db: Database, id: number): Promise<ReviewGround> {
   const { unit } = locate(id);
-  const [[menu], owner, records] = await Promise.all([
+  const [[menu], owner, reviewHead] = await Promise.all([
     findMenus(db, [id]),
     findUnit(db, unit),
-    readIdleHead(db, recordPartition(unit)),
+    readIdleHead(db, reviewPartition(unit)),
   ]);
-  return { menu: owner && menu, records };
+  return { menu: owner && menu, reviewHead };
 }
 
 /**
@@ -91,16 +91,16 @@ export async function readReviewGround(db: Database, id: number): Promise<Review
 export async function reviewMenu(
   db: Database,
   id: number,
-  judgement: Judgement,
+  judgement: ReviewDecision,
   doer: Doer & { readonly known?: ReviewGround | undefined },
 ): Promise<void> {
   const { revision, result, comment } = judgement;
   let known: ReviewGround | undefined = doer.known;
   await db.retryLostRaces(async () => {
-    const { menu, records } = known ?? (await readReviewGround(db, id));
+    const { menu, reviewHead } = known ?? (await readReviewGround(db, id));
     known = undefined;
     if (!menu) throw new AppError('menu_not_found');
-    if (!records) throw new LostRace('changed_meanwhile');
+    if (!reviewHead) throw new LostRace('changed_meanwhile');
     const state = stateAfter(menu, result === '通过' ? 'approve' : 'reject');
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
     const { waits, ...rest } = menu;
@@ -111,7 +111,7 @@ export async function reviewMenu(
       ...moveSteps(menu, after),
       ...live,
       ...waitNoMoreSteps(menu),
-      ...record(menu, records, result, { uid, now, byPlatform: true, comment }),
+      ...noteReview(menu, reviewHead, result, { uid, now, byPlatform: true, comment }),
     ]);
   });
 }
@@ -135,7 +135,7 @@ export async function retractMenu(
 ): Promise<void> {
   const { unit } = locate(id);
   await db.retryLostRaces(async () => {
-    const { menu, records } = await readStanding(db, unit, id);
+    const { menu, reviewHead } = await readTransitionGround(db, unit, id);
     const { live, ...rest } = menu;
     const moved: Menu = { ...rest, state: stateAfter(menu, 'retract'), version: menu.version + 1 };
     const after: Menu = byPlatform ? { ...moved, mustBeReviewed: true } : moved;
@@ -146,7 +146,7 @@ export async function retractMenu(
       ...(after.state === menu.state ? [alive(unitKey(unit))] : []),
       ...moveSteps(menu, after),
       ...takeDownSteps(menu),
-      ...record(menu, records, '下架', told),
+      ...noteReview(menu, reviewHead, '下架', told),
     ]);
   });
 }
@@ -185,16 +185,16 @@ export async function discardChanges(
  * Reads what a transition needs first.
  * @throws AppError `menu_not_found`.
  */
-async function readStanding(db: Database, unit: number, id: number): Promise<Standing> {
+async function readTransitionGround(db: Database, unit: number, id: number): Promise<TransitionGround> {
   const { unit: owner, number } = locate(id);
-  const [item, head] = await db.getMany([menuKey(unit, number), headKey(recordPartition(unit))]);
+  const [item, head] = await db.getMany([menuKey(unit, number), headKey(reviewPartition(unit))]);
   if (!item || owner !== unit) throw new AppError('menu_not_found');
-  return { menu: Menu.parse(item), records: parseHead(head) };
+  return { menu: Menu.parse(item), reviewHead: parseHead(head) };
 }
 
-function record(
+function noteReview(
   { vender, number, name, revision }: Menu,
-  records: Head,
+  reviewHead: Head,
   action: ReviewAction,
   told: Doer & { readonly byPlatform: boolean; readonly comment: string; readonly revision?: number | undefined },
 ): Step[] {
@@ -209,5 +209,5 @@ function record(
     time: now,
     comment,
   };
-  return recordSteps(vender, records, facts);
+  return reviewSteps(vender, reviewHead, facts);
 }

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import {
   blockOf,
   blockOfPack,
-  figuresKey,
   headKey,
   ingredientKey,
   ingredientsPartition,
+  packKey,
   packOf,
   prefix,
 } from '../../tables/keys.ts';
@@ -56,7 +56,7 @@ export async function findPacks(
     const version = versionOf(pack, head);
     return version === undefined ? [] : [{ block: pack, version }];
   });
-  return readCopies(db, wanted, figuresKey, { Row: PackedFood });
+  return readCopies(db, wanted, packKey, { Row: PackedFood });
 }
 
 /**
@@ -72,14 +72,14 @@ export function mayLeavePack(pack: number, { blocks }: Head): boolean {
 export async function leavePack(db: Database, pack: number, items: readonly Item[], head: Head): Promise<void> {
   const version = versionOf(pack, head);
   if (version === undefined) return;
-  await putCopy(db, figuresKey(pack), version, encodeRows(items.map(toColumns)));
+  await putCopy(db, packKey(pack), version, encodeRows(items.map(toColumns)));
 }
 
 /**
  * Leaves copies of all packs that have none. Commands that load many foods call this. A plain read may see half of
  * another writer's transaction: so the foods of a pack are read once more, in transactions that read the head, too.
  */
-export async function leaveFigures(db: Database): Promise<void> {
+export async function leavePacks(db: Database): Promise<void> {
   const head = await readHead(db, ingredientsPartition);
   const items = await db.query(ingredientsPartition, { prefix: prefix.ingredient });
   const foods = items.map((item) => Ingredient.parse(item));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pendingKey, pendingPartition, prefix, recordKey, recordPartition } from '../../tables/keys.ts';
+import { pendingKey, pendingPartition, prefix, reviewKey, reviewPartition } from '../../tables/keys.ts';
 import { idOf, LAST_NUMBER, locate } from '../domain/id.ts';
 import type { Menu } from '../domain/menu.ts';
 import type { Page, PageRequest } from '../domain/page.ts';
@@ -24,12 +24,12 @@ export interface ReviewFilter {
 /** The reviews of one unit: everything that was done with its menus. */
 export function reviewsOf(unit: number): Collection<ReviewRow, Review> {
   return {
-    partition: recordPartition(unit),
+    partition: reviewPartition(unit),
     Row: ReviewRow,
     Member: Review,
     kind: 'record',
     memberPrefix: prefix.record,
-    memberKey: ({ number }) => recordKey(unit, number),
+    memberKey: ({ number }) => reviewKey(unit, number),
     toRow,
     textOf: () => '',
     isBounded: true,
@@ -42,7 +42,7 @@ function toRow({ number, menu, action }: Review): ReviewRow {
 
 /** The head of a unit's reviews, for a page that is read beside the caller's check. */
 export async function readReviewsHead(db: Database, unit: number): Promise<Head> {
-  return readHead(db, recordPartition(unit));
+  return readHead(db, reviewPartition(unit));
 }
 
 /** One page of a unit's reviews that pass the filter, newest first. */
@@ -58,14 +58,14 @@ export async function listReviews(
     filter: toFilter(unit, filter),
     rowOf: toRow,
     readMembers: async (rows) => {
-      const items = await db.getMany(rows.map(({ number }) => recordKey(unit, number)));
+      const items = await db.getMany(rows.map(({ number }) => reviewKey(unit, number)));
       return items.map((item) => item && Review.parse(item));
     },
   });
 }
 
 /** How many reviews are read at once to find those of one submission. Few menus have more. */
-const RECORDS_AT_ONCE = 20;
+const REVIEWS_AT_ONCE = 20;
 
 /** The reviews of one submission of a menu, newest first. The head was read beside the caller's check. */
 export async function listReviewsOf(
@@ -75,7 +75,7 @@ export async function listReviewsOf(
 ): Promise<Review[]> {
   const found: Review[] = [];
   for (let pageNo = 0; ; pageNo += 1) {
-    const request = { pageNo, pageSize: RECORDS_AT_ONCE };
+    const request = { pageNo, pageSize: REVIEWS_AT_ONCE };
     const { content, totalPages } = await listReviews(db, locate(menu).unit, request, { menu }, head);
     found.push(...content.filter((review) => review.revision === revision));
     const isBefore = content.some((review) => review.revision < revision);
@@ -102,11 +102,11 @@ export async function listPending(
 }
 
 /** The steps that write one review. Its number is the next one of the head. */
-export function recordSteps(unit: number, head: Head, facts: Omit<Review, 'version' | 'vender' | 'number'>): Step[] {
+export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'version' | 'vender' | 'number'>): Step[] {
   if (head.next > LAST_NUMBER) throw new AppError('quota_reached');
   const review: Review = { version: 1, vender: unit, number: head.next, ...facts };
   return [
-    insert({ ...recordKey(unit, review.number), ...review }),
+    insert({ ...reviewKey(unit, review.number), ...review }),
     ...rowSteps(reviewsOf(unit), { add: [review] }, head),
   ];
 }

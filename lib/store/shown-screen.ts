@@ -1,6 +1,6 @@
 import { revisionKey, screenClaimKey, screenKey, unitKey } from '../../tables/keys.ts';
 import { dayAfter } from '../domain/calendar.ts';
-import { UNIT_BYTES } from '../domain/page.ts';
+import { READ_UNIT_BYTES } from '../domain/page.ts';
 import type { Revision } from '../domain/revision.ts';
 import { Screen, SEEN_EVERY_MS } from '../domain/screen.ts';
 import type { ShownDays } from '../domain/screen-view.ts';
@@ -27,7 +27,7 @@ export interface ShownScreen {
 }
 
 /** Read units of the largest revision. */
-const MOST_UNITS = Math.ceil(MOST_BYTES / UNIT_BYTES) + 1;
+const MOST_REVISION_READ_UNITS = Math.ceil(MOST_BYTES / READ_UNIT_BYTES) + 1;
 
 /**
  * Finds the screen whose address has this token, and notes that it was seen. The live menus come in the order in which
@@ -90,8 +90,8 @@ export async function readLiveRevisions(
   const allowance = Allowance.ofCall(db);
   const revisions: Revision[] = [];
   let read = 0;
-  while (read < live.length && allowance.readUnits >= MOST_UNITS) {
-    const some = live.slice(read, read + Math.floor(allowance.readUnits / MOST_UNITS));
+  while (read < live.length && allowance.readUnits >= MOST_REVISION_READ_UNITS) {
+    const some = live.slice(read, read + Math.floor(allowance.readUnits / MOST_REVISION_READ_UNITS));
     const items = await db.getMany(some.map(({ number, revision }) => revisionKey(unit, number, revision)));
     revisions.push(...items.flatMap((item) => (item ? [unpackRevision(StoredRevision.parse(item).data)] : [])));
     read += some.length;

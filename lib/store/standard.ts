@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { headKey, prefix, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
 import { type Change, isUnchanged, withChange } from '../domain/change.ts';
 import { searchFor } from '../domain/keyword.ts';
-import { MOST_MEMBER_UNITS, type Page, type PageRequest, UNIT_BYTES, WRITE_UNIT_BYTES } from '../domain/page.ts';
+import {
+  MOST_MEMBER_READ_UNITS,
+  type Page,
+  type PageRequest,
+  READ_UNIT_BYTES,
+  WRITE_UNIT_BYTES,
+} from '../domain/page.ts';
 import { demandStorable, Standard } from '../domain/standard.ts';
 import { AppError, badField } from '../errors.ts';
 import { Allowance } from '../table/allowance.ts';
@@ -29,7 +35,7 @@ export interface StandardFilter {
 }
 
 /** The most bytes of a unit's id in an item. */
-const BYTES_PER_UNIT = 5;
+const BYTES_PER_UNIT_ID = 5;
 
 /**
  * The row of a standard. It holds the assignments, so that finding a unit's standards needs no read of each standard.
@@ -197,11 +203,11 @@ export async function unassignUnit(db: Database, unit: number, allowance = new A
 
 /** About the bytes of the standard's item. */
 function bytesOf({ size = 0, vendors }: StandardRow): number {
-  return size + vendors.length * BYTES_PER_UNIT;
+  return size + vendors.length * BYTES_PER_UNIT_ID;
 }
 
 function costOfReading(row: StandardRow): number {
-  return Math.max(1, Math.ceil(bytesOf(row) / UNIT_BYTES));
+  return Math.max(1, Math.ceil(bytesOf(row) / READ_UNIT_BYTES));
 }
 
 /** Write units of changing the units of a standard: its item, its row and their head. */
@@ -258,7 +264,7 @@ function toRow(standard: Standard): StandardRow {
  */
 function demandReadable(rows: readonly StandardRow[], isAll: boolean): void {
   const units = rows.reduce((sum, row) => sum + costOfReading(row), 0);
-  if (isAll && units > MOST_MEMBER_UNITS) throw new AppError('too_many_matches');
+  if (isAll && units > MOST_MEMBER_READ_UNITS) throw new AppError('too_many_matches');
   demandAnswerable(rows, bytesOf);
 }
 

@@ -32,9 +32,9 @@ import { unitItem, units } from './unit.ts';
 /** How many items of a unit are read and removed at a time. */
 const BATCH = 100;
 /** The most read units of such a batch: one query reads 1 MB at most. */
-const UNITS_PER_BATCH = 256;
+const READ_UNITS_PER_BATCH = 256;
 /** Write units of the claim that is removed with a user. */
-const CLAIM_UNITS = 2;
+const CLAIM_WRITE_UNITS = 2;
 
 /**
  * Deletes a unit. From its first write on the unit is gone for everyone: it is in no list, its name is free, its
@@ -101,7 +101,7 @@ async function emptyPartition(
   { isTimeUp, allowance }: Required<Bounds>,
 ): Promise<boolean> {
   for (;;) {
-    if (isTimeUp() || allowance.readUnits < UNITS_PER_BATCH) return false;
+    if (isTimeUp() || allowance.readUnits < READ_UNITS_PER_BATCH) return false;
     const items = await db.query(partition, { limit: BATCH, isAtOnce: true });
     const rest = items.filter((item) => item.sk !== unitKey(id).sk);
     if (rest.length === 0) return true;
@@ -115,7 +115,9 @@ async function emptyPartition(
 }
 
 function costOfRemoval(item: Item): number {
-  return Math.ceil(itemSize(item) / WRITE_UNIT_BYTES) + (isUser(item) ? CLAIM_UNITS : 0) + keysElsewhere(item).length;
+  return (
+    Math.ceil(itemSize(item) / WRITE_UNIT_BYTES) + (isUser(item) ? CLAIM_WRITE_UNITS : 0) + keysElsewhere(item).length
+  );
 }
 
 /**

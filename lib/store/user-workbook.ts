@@ -1,5 +1,5 @@
 import { rolesKey, unitKey } from '../../tables/keys.ts';
-import { MOST_MEMBER_UNITS } from '../domain/page.ts';
+import { MOST_MEMBER_READ_UNITS } from '../domain/page.ts';
 import { RoleRoster } from '../domain/role.ts';
 import { Unit } from '../domain/unit.ts';
 import { AppError } from '../errors.ts';
@@ -39,7 +39,7 @@ export async function writeUsers(
 ): Promise<UserPlan> {
   return db.retryLostRaces(async () => {
     const [users, [unitFound, rosterFound]] = await Promise.all([
-      listUsersByUnit(db, unit, MOST_MEMBER_UNITS),
+      listUsersByUnit(db, unit, MOST_MEMBER_READ_UNITS),
       db.getMany([unitKey(unit), rolesKey(unit)]),
     ]);
     if (!unitFound || !rosterFound) throw new AppError('unit_not_found');

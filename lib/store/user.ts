@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Key, prefix, rolesKey, uidClaimKey, unitKey, unitPartition, userKey } from '../../tables/keys.ts';
 import type { ManagedUser } from '../domain/actor.ts';
 import { isUnchanged, withChange } from '../domain/change.ts';
-import { UNIT_BYTES } from '../domain/page.ts';
+import { READ_UNIT_BYTES } from '../domain/page.ts';
 import { findRole, RoleRoster, systemRoleId } from '../domain/role.ts';
 import { KnownAddresses } from '../domain/sign-in.ts';
 import { Unit } from '../domain/unit.ts';
@@ -130,8 +130,8 @@ export function demandDistinct(names: readonly string[], taken: Reason): void {
  * The users of a unit, in the order of their creation.
  * @throws AppError `too_many_matches` where reading them would take more read units than allowed.
  */
-export async function listUsersByUnit(db: Database, unit: number, mostUnits?: number): Promise<User[]> {
-  const { users, areAll } = await findUsersByUnit(db, unit, mostUnits);
+export async function listUsersByUnit(db: Database, unit: number, mostReadUnits?: number): Promise<User[]> {
+  const { users, areAll } = await findUsersByUnit(db, unit, mostReadUnits);
   if (!areAll) throw new AppError('too_many_matches');
   return users.sort((a, b) => a.time - b.time);
 }
@@ -140,11 +140,11 @@ export async function listUsersByUnit(db: Database, unit: number, mostUnits?: nu
 export async function findUsersByUnit(
   db: Database,
   unit: number,
-  mostUnits = Number.POSITIVE_INFINITY,
+  mostReadUnits = Number.POSITIVE_INFINITY,
 ): Promise<{ users: User[]; areAll: boolean }> {
   const items: Item[] = [];
   let areAll = false;
-  for (let left = mostUnits * UNIT_BYTES; !areAll; ) {
+  for (let left = mostReadUnits * READ_UNIT_BYTES; !areAll; ) {
     const limit = Math.floor(left / LARGEST_USER);
     if (limit < FEWEST_USERS) break;
     const after = items.at(-1)?.sk;

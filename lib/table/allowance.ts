@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
  * Read units, and write units, that a call may spend on work without a bound of its own. The rest of the ceiling is for
  * the caller's check and for beginning the work. What is left is done by the sweep, which has no such limit.
  */
-const UNITS_PER_CALL = 380;
+const CAPACITY_PER_CALL = 380;
 
 /** How far a piece of work goes before the rest is left to the next call. */
 export interface Bounds {
@@ -27,7 +27,7 @@ export class Allowance {
   }
 
   static ofCall(db: Database): Allowance {
-    return new Allowance(db, UNITS_PER_CALL);
+    return new Allowance(db, CAPACITY_PER_CALL);
   }
 
   get readUnits(): number {

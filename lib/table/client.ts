@@ -1,11 +1,11 @@
 import { StandardRetryStrategy } from '@smithy/core/retry';
-import { type Account, Connection } from './connection.ts';
-import { kindOf } from './faults.ts';
+import { type AwsAccess, Connection } from './connection.ts';
+import { retryKindOf } from './faults.ts';
 import { parse, readFault } from './table-fault.ts';
-import { fromWire, type Input, type Operation, type Output, toWire } from './wire.ts';
+import { fromWire, type TableInput, type TableOperation, type TableOutput, toWire } from './wire.ts';
 
 /** Where the table is and how to reach it. */
-export interface StoreSettings extends Account {
+export interface StoreSettings extends AwsAccess {
   readonly table: string;
   /** Set only where the table is not in the cloud. */
   readonly endpoint: string | undefined;
@@ -15,7 +15,7 @@ export interface StoreSettings extends Account {
 export type Next = (input: object) => Promise<object>;
 
 /** A layer around every call of a client, its retries included. It counts calls, delays them or makes them fail. */
-export type Layer = (operation: Operation, input: object, next: Next) => Promise<object>;
+export type Layer = (operation: TableOperation, input: object, next: Next) => Promise<object>;
 
 /** How often one call is tried. Throttled and failed calls are repeated, with jitter. */
 const MAX_ATTEMPTS = 4;
@@ -48,20 +48,20 @@ export class TableClient {
    * Sends one operation.
    * @throws TableFault that DynamoDB has answered, or an error of Node where there was no whole answer.
    */
-  async send<Name extends Operation>(operation: Name, input: Input<Name>): Promise<Output<Name>> {
+  async send<Name extends TableOperation>(operation: Name, input: TableInput<Name>): Promise<TableOutput<Name>> {
     const whole = this.#layers.reduceRight<Next>(
       (next, layer) => (given) => layer(operation, given, next),
       (given) => this.#try(operation, given),
     );
     // DynamoDB's answers have the form that its types say.
-    return (await whole(input)) as Output<Name>;
+    return (await whole(input)) as TableOutput<Name>;
   }
 
   close(): void {
     this.connection.close();
   }
 
-  async #try(operation: Operation, input: object): Promise<object> {
+  async #try(operation: TableOperation, input: object): Promise<object> {
     const body = JSON.stringify(toWire(input));
     let token = await this.#retries.acquireInitialRetryToken('');
     for (;;) {
@@ -70,14 +70,14 @@ export class TableClient {
         this.#retries.recordSuccess(token);
         return output;
       } catch (fault) {
-        token = await this.#retries.refreshRetryTokenForRetry(token, { errorType: kindOf(fault) }).catch(() => {
+        token = await this.#retries.refreshRetryTokenForRetry(token, { errorType: retryKindOf(fault) }).catch(() => {
           throw fault;
         });
       }
     }
   }
 
-  async #ask(operation: Operation, body: string): Promise<object> {
+  async #ask(operation: TableOperation, body: string): Promise<object> {
     const target = `DynamoDB_20120810.${operation}`;
     const call = { service: 'dynamodb', endpoint: this.#endpoint, target, json: '1.0', body } as const;
     const answer = await this.connection.post({ ...call, timeoutMs: TIMEOUT_MS });

@@ -3,17 +3,17 @@ import { Sha256 } from '@smithy/core/checksum';
 import { HttpRequest } from '@smithy/core/protocols';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { type Credentials, environmentCredentials } from './credentials.ts';
+import { type AwsCredentials, environmentCredentials } from './credentials.ts';
 
 /** The credentials of requests to AWS, and their region. */
-export interface Account {
+export interface AwsAccess {
   readonly region: string;
   /** Absent: those of the environment. */
-  readonly credentials?: (() => Promise<Credentials>) | undefined;
+  readonly credentials?: (() => Promise<AwsCredentials>) | undefined;
 }
 
 /** One request to a service of AWS that speaks JSON. */
-export interface Call {
+export interface AwsCall {
   readonly service: 'dynamodb' | 'ssm';
   /** Absent: the service's own endpoint in the region. */
   readonly endpoint: string | undefined;
@@ -25,7 +25,7 @@ export interface Call {
   readonly timeoutMs: number;
 }
 
-export interface Answer {
+export interface AwsAnswer {
   readonly status: number;
   readonly text: string;
   /** Whether the answer has shown that our clock is wrong: the next request is signed with the right time. */
@@ -47,7 +47,7 @@ const domains: readonly (readonly [RegExp, string])[] = [
 /** Signs requests to AWS and sends them over kept connections. It repeats nothing. */
 export class Connection {
   readonly #region: string;
-  readonly #credentials: () => Promise<Credentials>;
+  readonly #credentials: () => Promise<AwsCredentials>;
   readonly #signers = new Map<string, SignatureV4>();
   readonly #http = new NodeHttpHandler({
     connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -57,7 +57,7 @@ export class Connection {
   /** How far AWS's clock is ahead of ours, if that is too much; otherwise 0. */
   #leadMs = 0;
 
-  constructor({ region, credentials = environmentCredentials }: Account) {
+  constructor({ region, credentials = environmentCredentials }: AwsAccess) {
     this.#region = region;
     this.#credentials = credentials;
   }
@@ -66,7 +66,7 @@ export class Connection {
    * Sends one request.
    * @throws Error of Node or the handler where there is no whole answer.
    */
-  async post(call: Call): Promise<Answer> {
+  async post(call: AwsCall): Promise<AwsAnswer> {
     const leadMs = this.#leadMs;
     const signed = await this.#signerOf(call.service).sign(this.#toRequest(call), {
       signingDate: new Date(Date.now() + leadMs),
@@ -90,7 +90,7 @@ export class Connection {
     return signer;
   }
 
-  #toRequest({ service, endpoint, target, json, body }: Call): HttpRequest {
+  #toRequest({ service, endpoint, target, json, body }: AwsCall): HttpRequest {
     const { protocol, hostname, port, host } = new URL(endpoint ?? addressOf(service, this.#region));
     return new HttpRequest({
       method: 'POST',

@@ -1,5 +1,5 @@
 /** What requests to AWS are signed with. */
-export interface Credentials {
+export interface AwsCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   /** Set where the keys are those of a role. */
@@ -10,7 +10,7 @@ export interface Credentials {
  * The credentials of the environment: Lambda gives a function its role there.
  * @throws Error where there are none.
  */
-export async function environmentCredentials(): Promise<Credentials> {
+export async function environmentCredentials(): Promise<AwsCredentials> {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
   if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) throw new Error('no AWS credentials in the environment');
   return {

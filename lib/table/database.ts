@@ -5,12 +5,12 @@ import { type Quotas, USUAL_QUOTAS } from '../domain/quota.ts';
 import { batchesOf } from './batches.ts';
 import type { TableClient } from './client.ts';
 import { explainCancellation, isCancellation, LostRace, translateFault } from './faults.ts';
-import { type Range, toQuery } from './query.ts';
+import { type KeyRange, toQuery } from './query.ts';
 import { TableRequest } from './request.ts';
 import { conditional, retryConflicts, retryRest } from './retry.ts';
 import { type Item, type Step, toExpressions, type Update } from './steps.ts';
 import { type Attributes, Turns } from './turns.ts';
-import type { Input } from './wire.ts';
+import type { TableInput } from './wire.ts';
 
 /** The most keys of one BatchGetItem, and of one BatchWriteItem. */
 const BATCH_GET_MAX = 100;
@@ -98,7 +98,7 @@ export class Database {
   }
 
   /** The items of a partition in the order of their sort keys. */
-  async query(pk: string, range: Range = {}): Promise<Item[]> {
+  async query(pk: string, range: KeyRange = {}): Promise<Item[]> {
     const items: Item[] = [];
     let from: Record<string, unknown> | undefined;
     do {
@@ -138,7 +138,7 @@ export class Database {
 
   /** Writes an item unless a later version is there. */
   async putLatest<T extends Key & { readonly version: number }>(item: T): Promise<void> {
-    const input: Input<'PutItem'> = {
+    const input: TableInput<'PutItem'> = {
       TableName: this.#table,
       Item: { ...item },
       ConditionExpression: 'attribute_not_exists(pk) OR #version <= :version',
@@ -151,7 +151,7 @@ export class Database {
 
   /** Removes an item if its attribute has this value; false where it does not. */
   async removeIf(key: Key, name: string, value: unknown): Promise<boolean> {
-    const input: Input<'DeleteItem'> = {
+    const input: TableInput<'DeleteItem'> = {
       TableName: this.#table,
       Key: key,
       ConditionExpression: '#name = :value',
@@ -179,7 +179,7 @@ export class Database {
 
   /** Changes one item in place and returns its changed attributes; undefined where its condition does not hold. */
   async #updateAndRead(key: Key, change: Update): Promise<Attributes | undefined> {
-    const input: Input<'UpdateItem'> = {
+    const input: TableInput<'UpdateItem'> = {
       TableName: this.#table,
       Key: key,
       ...toExpressions(change),

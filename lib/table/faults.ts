@@ -72,7 +72,7 @@ export function isThrottling(name: string): boolean {
 }
 
 /** The kind of a fault as AWS's retries name it. Only the first two kinds are tried again. */
-export function kindOf(fault: unknown): 'THROTTLING' | 'TRANSIENT' | 'CLIENT_ERROR' {
+export function retryKindOf(fault: unknown): 'THROTTLING' | 'TRANSIENT' | 'CLIENT_ERROR' {
   if (fault instanceof TableFault && isThrottling(fault.name)) return 'THROTTLING';
   const isUntimely = fault instanceof TableFault && fault.isUntimely;
   return isUntimely || isPassing(fault) ? 'TRANSIENT' : 'CLIENT_ERROR';

@@ -1,5 +1,5 @@
 /** Which items of a partition a query reads. */
-export interface Range {
+export interface KeyRange {
   readonly prefix?: string;
   /** First and last sort key, both included. */
   readonly between?: readonly [string, string];
@@ -17,7 +17,7 @@ interface Progress {
 }
 
 /** The parameters of a query, or of the rest of it, as DynamoDB wants them. */
-export function toQuery(table: string, pk: string, range: Range, { read, from }: Progress) {
+export function toQuery(table: string, pk: string, range: KeyRange, { read, from }: Progress) {
   const { descending = false, limit } = range;
   const sortKey = sortKeyCondition(range);
   return {
@@ -32,7 +32,7 @@ export function toQuery(table: string, pk: string, range: Range, { read, from }:
   };
 }
 
-function sortKeyCondition({ prefix, between }: Range): { expression: string; values: Record<string, string> } {
+function sortKeyCondition({ prefix, between }: KeyRange): { expression: string; values: Record<string, string> } {
   if (between) {
     return { expression: ' AND sk BETWEEN :first AND :last', values: { ':first': between[0], ':last': between[1] } };
   }

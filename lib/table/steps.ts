@@ -1,7 +1,7 @@
 import type { Key } from '../../tables/keys.ts';
 import { lineOf } from '../../tables/place.ts';
 import type { Reason } from '../errors.ts';
-import type { Input } from './wire.ts';
+import type { TableInput } from './wire.ts';
 
 /** An item as it is read. Its reader must parse everything but the key. */
 export type Item = Key & Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export type Item = Key & Readonly<Record<string, unknown>>;
 /** In place of a reason: somebody else changed the item first. Reading again and repeating the write may help. */
 export const LOST_RACE = 'lost_race';
 
-type TransactItem = NonNullable<Input<'TransactWriteItems'>['TransactItems']>[number];
+type TransactItem = NonNullable<TableInput<'TransactWriteItems'>['TransactItems']>[number];
 
 /** One action of a transaction, with its condition and what it means if that fails. */
 export interface Step {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Answer } from './connection.ts';
+import type { AwsAnswer } from './connection.ts';
 
 /** Why an action of a transaction failed; `None` where it did not fail. */
 interface CancellationReason {
@@ -47,7 +47,7 @@ const Refusal = z.object({
 });
 
 /** The fault of an answer. Where the answer names none, its status tells. */
-export function readFault({ status, text, hasCorrectedClock }: Answer): TableFault {
+export function readFault({ status, text, hasCorrectedClock }: AwsAnswer): TableFault {
   const refusal = Refusal.safeParse(parse(text)).data;
   if (!refusal) return new TableFault('UnreadableAnswer', { message: `an answer of status ${status}`, status });
   const name = refusal.__type.replace(/^.*#/, '');

@@ -33,7 +33,7 @@ const LINE_LIFE_S = 3600;
 export type Attributes = Readonly<Record<string, unknown>>;
 
 /** Changes an item and returns its changed attributes; undefined where its condition does not hold. */
-export type Change = (key: Key, change: Update) => Promise<Attributes | undefined>;
+export type ChangeInPlace = (key: Key, change: Update) => Promise<Attributes | undefined>;
 
 /**
  * Lets writers of the same items take turns after they have been in each other's way. The line is an item that tells
@@ -56,7 +56,7 @@ export class Turns {
    * Repeats an attempt of a request while it loses races: in its turn where the line is known, otherwise after a pause.
    * @throws AppError `changed_meanwhile` where it keeps losing, `unavailable` where it keeps being throttled.
    */
-  async retryLostRaces<T>(attempt: () => Promise<T>, request: TableRequest, change: Change): Promise<T> {
+  async retryLostRaces<T>(attempt: () => Promise<T>, request: TableRequest, change: ChangeInPlace): Promise<T> {
     const { deadline } = request;
     for (let tries = 0, closeTries = 0; ; tries++) {
       try {
@@ -75,7 +75,7 @@ export class Turns {
   }
 
   /** Waits for the next free turn of a line; false where there is none before the deadline. */
-  async #wait(line: string, deadline: number, change: Change): Promise<boolean> {
+  async #wait(line: string, deadline: number, change: ChangeInPlace): Promise<boolean> {
     const last = Math.min(Date.now() + MOST_AHEAD_MS, deadline);
     const turn = await bookTurn(lineKey(line), Math.round(this.#length), last, change);
     if (turn === undefined) return false;
@@ -107,7 +107,7 @@ async function stayClose(): Promise<void> {
 /**
  * Books a turn and tells when it begins, in milliseconds since the epoch; undefined where it would begin after `last`.
  */
-async function bookTurn(key: Key, length: number, last: number, change: Change): Promise<number | undefined> {
+async function bookTurn(key: Key, length: number, last: number, change: ChangeInPlace): Promise<number | undefined> {
   const booked = await change(key, standBehind(length, last));
   const now = Date.now();
   const free = Number(booked?.['free'] ?? 0);

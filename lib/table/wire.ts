@@ -24,10 +24,10 @@ import type {
 import { fromAttributes, toAttributes } from './attributes.ts';
 
 /**
- * Input and output of DynamoDB's operations on items, and of the one that describes a table. Their values are
+ * TableInput and output of DynamoDB's operations on items, and of the one that describes a table. Their values are
  * JavaScript's.
  */
-interface Operations {
+interface TableOperations {
   BatchGetItem: [BatchGetCommandInput, BatchGetCommandOutput];
   BatchWriteItem: [BatchWriteCommandInput, BatchWriteCommandOutput];
   DescribeTable: [DescribeTableCommandInput, DescribeTableCommandOutput];
@@ -41,9 +41,9 @@ interface Operations {
   UpdateItem: [UpdateCommandInput, UpdateCommandOutput];
 }
 
-export type Operation = keyof Operations;
-export type Input<Name extends Operation> = Operations[Name][0];
-export type Output<Name extends Operation> = Omit<Operations[Name][1], '$metadata'>;
+export type TableOperation = keyof TableOperations;
+export type TableInput<Name extends TableOperation> = TableOperations[Name][0];
+export type TableOutput<Name extends TableOperation> = Omit<TableOperations[Name][1], '$metadata'>;
 
 /** Members of inputs and outputs that hold values. All other members are DynamoDB's own. */
 const records = new Set([

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type FoodFacts, Ingredient } from '../../lib/domain/ingredient.ts';
 import { ingredients, readCatalogueHead, readListedCodes } from '../../lib/store/ingredient.ts';
-import { leaveFigures } from '../../lib/store/pack.ts';
+import { leavePacks } from '../../lib/store/pack.ts';
 import { leaveCopies } from '../../lib/table/collection/load.ts';
 import type { Database } from '../../lib/table/database.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
@@ -27,6 +27,6 @@ export async function loadStarter(db: Database, onProgress?: (done: number, tota
   const absent = starterFoods.filter(({ code }) => !present.has(code));
   const { added } = await loadIngredients(db, absent, (done) => onProgress?.(done, absent.length));
   await leaveCopies(db, ingredients);
-  await leaveFigures(db);
+  await leavePacks(db);
   return added.length;
 }

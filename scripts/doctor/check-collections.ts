@@ -1,5 +1,5 @@
 import { units } from '../../lib/store/unit.ts';
-import { type Head, knownSum, sumOf } from '../../lib/table/collection/collection.ts';
+import { type Head, knownSum, sumOfStamps } from '../../lib/table/collection/collection.ts';
 import { blockOf, copyKey, headKey, type Key, rowKey, tableVersionKey, unitKey } from '../../tables/keys.ts';
 import { inLanguage } from '../command/language.ts';
 import { PINYIN_VERSION } from '../migrate/001-pinyin.ts';
@@ -96,7 +96,7 @@ function findSumProblems({ blocks }: Head, members: ReadonlyMap<number, string>)
   const texts = Map.groupBy(members, ([number]) => String(blockOf(number)));
   return Object.entries(blocks).flatMap(([block, entry]) => {
     const [known, rows] = [knownSum(entry), texts.get(block) ?? []];
-    const isRight = known === undefined || known === sumOf(rows.map(([, text]) => JSON.parse(text)));
+    const isRight = known === undefined || known === sumOfStamps(rows.map(([, text]) => JSON.parse(text)));
     // Where the count is wrong, the sum is too.
     return isRight || rows.length !== entry[0]
       ? []

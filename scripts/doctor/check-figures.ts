@@ -1,4 +1,4 @@
-import { blockOfPack, figuresKey, headKey, ingredientsPartition, packOf } from '../../tables/keys.ts';
+import { blockOfPack, headKey, ingredientsPartition, packKey, packOf } from '../../tables/keys.ts';
 import { inLanguage } from '../command/language.ts';
 import { UNREADABLE } from './collection-facts.ts';
 import type { Finding } from './finding.ts';
@@ -27,6 +27,6 @@ export function* checkFigures(survey: Survey): Iterable<Finding> {
       en: `is of version ${version} as its block is, but other than the ingredients of numbers ${named}`,
       zh: `版本 ${version} 与其块一致，而与这些序号的食材不同：${named}`,
     });
-    yield { invariant: 'figures', keys: [figuresKey(pack), headKey(ingredientsPartition)], message, repair: 'safe' };
+    yield { invariant: 'figures', keys: [packKey(pack), headKey(ingredientsPartition)], message, repair: 'safe' };
   }
 }

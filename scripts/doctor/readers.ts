@@ -36,7 +36,7 @@ import {
   menuKey,
   operationKey,
   pendingKey,
-  recordKey,
+  reviewKey,
   screenKey,
   sessionKey,
   standardKey,
@@ -272,7 +272,7 @@ export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
   record: reader(
     Review,
     ({ number }, unit) => ({ unit, number }),
-    ({ vender, number }) => recordKey(vender, number),
+    ({ vender, number }) => reviewKey(vender, number),
   ),
   'menu plan': reader(MenuPlan, ({ version }, unit, { number }) => ({ unit, number, version })),
   screen: reader(

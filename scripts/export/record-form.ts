@@ -1,4 +1,4 @@
-import { RECORDS_PER_TRANSACTION, restoreReviews } from '../../lib/store/menu-restore.ts';
+import { REVIEWS_PER_TRANSACTION, restoreReviews } from '../../lib/store/menu-restore.ts';
 import { listReviews } from '../../lib/store/review.ts';
 import type { MemberForm } from './member-form.ts';
 import type { LineOf } from './record.ts';
@@ -9,7 +9,7 @@ const READ_AT_ONCE = 100;
 /** What was done with a menu in the file of its unit. Pages begin with the newest: the last one is read first. */
 export const recordForm: MemberForm<'record'> = {
   many: { en: 'records', zh: '条记录' },
-  restoredAtOnce: RECORDS_PER_TRANSACTION,
+  restoredAtOnce: REVIEWS_PER_TRANSACTION,
   async *read(db, unit, head) {
     for (let pageNo = Math.ceil(head.total / READ_AT_ONCE) - 1; pageNo >= 0; pageNo--) {
       const page = await listReviews(db, unit, { pageNo, pageSize: READ_AT_ONCE }, {}, head);

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { FoodFacts } from '../../lib/domain/ingredient.ts';
 import { ingredients } from '../../lib/store/ingredient.ts';
-import { leaveFigures } from '../../lib/store/pack.ts';
+import { leavePacks } from '../../lib/store/pack.ts';
 import { leaveCopies } from '../../lib/table/collection/load.ts';
 import { runCommand, say } from '../command/command.ts';
 import { inLanguage } from '../command/language.ts';
@@ -54,7 +54,7 @@ async function load(target: Target, foods: readonly FoodFacts[], dryRun: boolean
     return await showProgress(async (tell) => {
       const outcome = await loadIngredients(db, foods, (done) => tell(words.foods, done, foods.length));
       await leaveCopies(db, ingredients);
-      await leaveFigures(db);
+      await leavePacks(db);
       return outcome;
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { Ingredient } from '../../lib/domain/ingredient.ts';
 import { toRetinolEquivalents } from '../../lib/domain/vitamin.ts';
-import { leaveFigures } from '../../lib/store/pack.ts';
+import { leavePacks } from '../../lib/store/pack.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { blocksNewestFirst } from '../../lib/table/collection/blocks.ts';
 import { raiseBlock, readHead } from '../../lib/table/collection/collection.ts';
@@ -44,7 +44,7 @@ export const unitsOfVitamins: Migration = {
   plan: (db) => countFoods(db, undefined),
   apply: async (db, rate) => {
     const counts = await countFoods(db, rate);
-    if (counts.foods > 0) await leaveFigures(db);
+    if (counts.foods > 0) await leavePacks(db);
     return counts;
   },
 };

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type FoodFacts, Ingredient, isSameFood } from '../../lib/domain/ingredient.ts';
 import { ingredients } from '../../lib/store/ingredient.ts';
-import { leaveFigures } from '../../lib/store/pack.ts';
+import { leavePacks } from '../../lib/store/pack.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { rowSteps } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
@@ -37,7 +37,7 @@ export const figuresOfStarter: Migration = {
   plan: (db) => changeFoods(db, undefined),
   apply: async (db, rate) => {
     const counts = await changeFoods(db, rate);
-    if (counts.foods + counts['with their own figures'] > 0) await leaveFigures(db);
+    if (counts.foods + counts['with their own figures'] > 0) await leavePacks(db);
     return counts;
   },
 };

@@ -15,7 +15,7 @@ import {
 import type { StoreSettings } from '../../lib/table/client.ts';
 import { Connection } from '../../lib/table/connection.ts';
 import { TableFault } from '../../lib/table/table-fault.ts';
-import type { Operation } from '../../lib/table/wire.ts';
+import type { TableOperation } from '../../lib/table/wire.ts';
 
 const commands = {
   BatchGetItem: BatchGetCommand,
@@ -29,7 +29,7 @@ const commands = {
   TransactGetItems: TransactGetCommand,
   TransactWriteItems: TransactWriteCommand,
   UpdateItem: UpdateCommand,
-} as const satisfies Record<Operation, unknown>;
+} as const satisfies Record<TableOperation, unknown>;
 
 /** Opens the table by the AWS SDK as its documentation has it: stands for `lib/table/client.ts` in naive builds. */
 export function openClient(settings: StoreSettings) {
@@ -37,7 +37,7 @@ export function openClient(settings: StoreSettings) {
   const sdk = DynamoDBDocumentClient.from(new DynamoDBClient({ region, ...(endpoint ? { endpoint } : {}) }), {
     marshallOptions: { removeUndefinedValues: true },
   });
-  const send = async (operation: Operation, input: object): Promise<unknown> => {
+  const send = async (operation: TableOperation, input: object): Promise<unknown> => {
     try {
       // biome-ignore lint/suspicious/noExplicitAny: the client's overloads take one command at a time
       return await sdk.send(new (commands[operation] as any)(input));

@@ -4,7 +4,7 @@ import { conclude, examine } from '../../scripts/doctor/examine.ts';
 import { examineTable } from '../../scripts/doctor/examine-table.ts';
 import { invariants, nameOf } from '../../scripts/doctor/finding.ts';
 import { Survey } from '../../scripts/doctor/survey.ts';
-import { figuresKey, idempotencyKey, ingredientKey, operationKey } from '../../tables/keys.ts';
+import { idempotencyKey, ingredientKey, operationKey, packKey } from '../../tables/keys.ts';
 import { CHINESE, expectChinese } from '../support/chinese.ts';
 import { Items, readItems } from '../support/damage.ts';
 import { damages } from '../support/damages.ts';
@@ -107,7 +107,7 @@ describe('a damage is told by one finding, which names it, in Chinese on a Chine
 describe('figures of foods that are doubtful', () => {
   const food = (values: Readonly<Record<string, string>>) => {
     const items = newItems();
-    items.remove(figuresKey(0));
+    items.remove(packKey(0));
     const item = items.first('INGREDIENT', 'CODE#');
     items.change(item, { name: '稻米', category: '谷类及其制品', nutrients: values });
     const survey = new Survey(0);

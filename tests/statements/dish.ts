@@ -3,7 +3,7 @@ import * as dishes from '../../lib/store/dish.ts';
 import * as dishChange from '../../lib/store/dish-change.ts';
 import * as placement from '../../lib/store/dish-placement.ts';
 import * as selection from '../../lib/store/dish-selection.ts';
-import * as dishSheet from '../../lib/store/dish-workbook.ts';
+import * as dishWorkbook from '../../lib/store/dish-workbook.ts';
 import { listTasks, type TaskOf } from '../../lib/store/task.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { put } from '../../lib/table/steps.ts';
@@ -178,11 +178,11 @@ const writing = { now: 1, guard: () => {}, refuse: () => new AppError('internal'
 
 /** Leaves the first of the two tasks of such a workbook. */
 async function beginWriting({ service: { deps } }: Reference): Promise<TaskOf<'write-dishes'>> {
-  await dishSheet.writeDishes(deps.db, 5, MANY_WRITES, { ...writing, isTimeUp: always });
+  await dishWorkbook.writeDishes(deps.db, 5, MANY_WRITES, { ...writing, isTimeUp: always });
   const { tasks } = await listTasks(deps.db);
   const [first, second] = tasks.flatMap((task) => (task.kind === 'write-dishes' ? task : []));
   if (!first || !second) throw new Error('no two tasks were begun');
-  await dishSheet.finishWriting(deps.db, second);
+  await dishWorkbook.finishWriting(deps.db, second);
   return first;
 }
 
@@ -337,21 +337,21 @@ export const patterns: Patterns = {
       return (db) => dishChange.finishRemoval(db, id, never);
     },
   },
-  'dish-sheet.writeDishes': {
+  'dish-workbook.writeDishes': {
     does: 'make and change dishes by a workbook',
     keys: '`V#12` / `UNIT`; `V#12#DISH`: `HEAD`, `DISH#…`, rows; `TASKS`',
     roundTrips: '2; 1 more with dishes that are changed, 3 more per 40 dishes',
     cost: '2 r, 8 w; 1 r per 4 KB of those that are named, 4 w per dish and twice as much for more than 40',
-    call: () => (db) => dishSheet.writeDishes(db, 5, MANY_WRITES.slice(0, 1), { ...writing, isTimeUp: never }),
+    call: () => (db) => dishWorkbook.writeDishes(db, 5, MANY_WRITES.slice(0, 1), { ...writing, isTimeUp: never }),
   },
-  'dish-sheet.finishWriting': {
+  'dish-workbook.finishWriting': {
     does: 'finish a part of that',
     keys: '`TASKS`; as above',
     roundTrips: '3; 4 with dishes that are changed',
     cost: '3 r, 168 w; 1 r and 4 w per dish',
     call: async (reference) => {
       const task = await beginWriting(reference);
-      return (db) => dishSheet.finishWriting(db, task);
+      return (db) => dishWorkbook.finishWriting(db, task);
     },
   },
 };

@@ -1,5 +1,5 @@
 import * as ingredients from '../../lib/store/ingredient.ts';
-import * as figures from '../../lib/store/pack.ts';
+import * as pack from '../../lib/store/pack.ts';
 import { ingredientsPartition, packOf, prefix } from '../../tables/keys.ts';
 import { PAGE, type Patterns, withCatalogueHead } from '../support/pattern.ts';
 import { empty, food, paging, type Statements, value, wordOf } from '../support/statement.ts';
@@ -75,14 +75,14 @@ export const patterns: Patterns = {
     cost: '2.5 r; 1 r per listed code not in memory, of more than 4 their packs: 19.5 r all of a national table; without packs at most 400 r',
     call: withCatalogueHead((db, head) => ingredients.findIngredients(db, ['012001x', '045301'], head)),
   },
-  'figures.findPacks': {
+  'pack.findPacks': {
     does: 'packed figures of ingredients',
     keys: '`INGREDIENT#CHUNK` / `FIGURES#…`',
     roundTrips: '1',
     cost: '2.5 r; 1 r per 100 ingredients',
-    call: withCatalogueHead((db, head) => figures.findPacks(db, [0, 1, 2], head)),
+    call: withCatalogueHead((db, head) => pack.findPacks(db, [0, 1, 2], head)),
   },
-  'figures.leavePack': {
+  'pack.leavePack': {
     does: 'pack the figures of 100 ingredients',
     keys: '`INGREDIENT#CHUNK` / `FIGURES#…`',
     roundTrips: '1',
@@ -91,14 +91,14 @@ export const patterns: Patterns = {
       const head = await ingredients.readCatalogueHead(deps.db);
       const items = await deps.db.query(ingredientsPartition, { prefix: prefix.ingredient });
       const first = items.filter(({ number }) => packOf(Number(number)) === 0);
-      return (db) => figures.leavePack(db, 0, first, head);
+      return (db) => pack.leavePack(db, 0, first, head);
     },
   },
-  'figures.leaveFigures': {
+  'pack.leavePacks': {
     does: 'pack the figures of the catalogue',
     keys: '`INGREDIENT`: `HEAD`, `CODE#…`; `INGREDIENT#CHUNK` / `FIGURES#…`',
     roundTrips: '3; 3 per 100 ingredients that are not packed',
     cost: '34.5 r; 0.3 r per ingredient, 2 r more and 0.1 w of each that is not packed',
-    call: () => (db) => figures.leaveFigures(db),
+    call: () => (db) => pack.leavePacks(db),
   },
 };

@@ -53,7 +53,7 @@ async function forgotten(db: Database) {
 }
 
 async function reserve(db: Database, now: number) {
-  return attempts.reserveTry(db, ATTEMPT, await forgotten(db), () => now);
+  return attempts.reserveAttempt(db, ATTEMPT, await forgotten(db), () => now);
 }
 
 async function claimOf(db: Database) {
@@ -144,14 +144,14 @@ export const patterns: Patterns = {
     cost: '1 r',
     call: () => (db) => attempts.readAttempts(db, ATTEMPT.uid),
   },
-  'attempts.reserveTry': {
+  'attempts.reserveAttempt': {
     does: 'count a try before its password is looked at',
     keys: '`UID#…` / `ATTEMPTS`',
     roundTrips: '1; 2 more per other try at the same moment',
     cost: '1 w',
     call: async ({ now, service }) => {
       const found = await forgotten(service.deps.db);
-      return (db) => attempts.reserveTry(db, ATTEMPT, found, () => now);
+      return (db) => attempts.reserveAttempt(db, ATTEMPT, found, () => now);
     },
   },
   'attempts.countFailure': {
@@ -164,14 +164,14 @@ export const patterns: Patterns = {
       return (db) => attempts.countFailure(db, reservation, now);
     },
   },
-  'attempts.releaseTry': {
+  'attempts.releaseAttempt': {
     does: 'give a try back',
     keys: '`UID#…` / `ATTEMPTS`',
     roundTrips: '1',
     cost: '1 w',
     call: async ({ now, service }) => {
       const reservation = await reserve(service.deps.db, now);
-      return (db) => attempts.releaseTry(db, reservation);
+      return (db) => attempts.releaseAttempt(db, reservation);
     },
   },
   'attempts.forgetAttempts': {

@@ -3,7 +3,7 @@ import { planUsers, type Staff } from '../../lib/sheets/user-plan.ts';
 import { readUserWorkbook } from '../../lib/sheets/user-workbook.ts';
 import * as roles from '../../lib/store/role.ts';
 import * as users from '../../lib/store/user.ts';
-import * as userSheet from '../../lib/store/user-workbook.ts';
+import * as userWorkbook from '../../lib/store/user-workbook.ts';
 import { Attachment } from '../support/attachment.ts';
 import type { Patterns } from '../support/pattern.ts';
 import { bookOf } from '../support/sheets.ts';
@@ -131,7 +131,7 @@ export const patterns: Patterns = {
     cost: '1 r; 1 r per 4 KB of users',
     call: () => (db) => users.findUsersByUnit(db, 1),
   },
-  'user-sheet.writeUsers': {
+  'user-workbook.writeUsers': {
     does: 'make and change users by a workbook',
     keys: '`V#12`: `USER#…`, `ROLES`, `UNIT`; `UID#…`',
     roundTrips: '2; 1 more with new users',
@@ -140,7 +140,7 @@ export const patterns: Patterns = {
       const workbook = readUserWorkbook(staffBook(['用户名', '姓名', '角色'], ['user1', '改名', '']));
       const actor = { uid: 'unit1', roleId: 1, items: new Set(allItemIds('business')), isMain: true };
       const plan = (staff: Staff) => planUsers(workbook.entries, staff, actor);
-      return userSheet.writeUsers(db, 1, workbook, { now: 1, plan, hashOf: async () => 'none' });
+      return userWorkbook.writeUsers(db, 1, workbook, { now: 1, plan, hashOf: async () => 'none' });
     },
   },
   'user.createUser': {

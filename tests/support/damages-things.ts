@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { Ingredient } from '../../lib/domain/ingredient.ts';
 import { parseHead } from '../../lib/table/collection/collection.ts';
-import { copyKey, figuresKey, markBucketKey, priceBucketKey, screenClaimKey } from '../../tables/keys.ts';
+import { copyKey, markBucketKey, packKey, priceBucketKey, screenClaimKey } from '../../tables/keys.ts';
 import {
   adding,
   at,
@@ -33,7 +33,7 @@ const recount =
 const changingFood =
   (values: Readonly<Record<string, string>>): Damage['inflict'] =>
   (items) => {
-    items.remove(figuresKey(0));
+    items.remove(packKey(0));
     const food = items.first('INGREDIENT', 'CODE#');
     const { nutrients } = Ingredient.parse(food);
     items.change(food, { nutrients: { ...nutrients, ...values } });
@@ -152,7 +152,7 @@ const ofCollections: Damage[] = [
     invariant: 'figures',
     repair: 'healthy',
     inflict: (items) => {
-      const pack = items.find(figuresKey(0));
+      const pack = items.find(packKey(0));
       if (!pack) throw new NothingThere('no packed figures');
       const content = JSON.parse(brotliDecompressSync(pack['data'] as Uint8Array).toString());
       const columns = { ...content.columns, 'nutrients.protein': content.columns.code.map(() => '99') };

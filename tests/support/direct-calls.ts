@@ -1,11 +1,11 @@
-import { type Answer, type Call, Connection } from '../../lib/table/connection.ts';
+import { type AwsAnswer, type AwsCall, Connection } from '../../lib/table/connection.ts';
 import { lineTo } from './direct-line.ts';
 import { shareEmulator } from './emulator.ts';
 
 const deployed = Connection.prototype.post;
 
 /** A call to a table that a test has opened for itself goes directly, any other as deployed. */
-async function postDirectly(this: Connection, call: Call): Promise<Answer> {
+async function postDirectly(this: Connection, call: AwsCall): Promise<AwsAnswer> {
   const line = lineTo(call.endpoint);
   if (!line || call.service !== 'dynamodb') return deployed.call(this, call);
   return { ...(await line.ask(call.target, call.body)), hasCorrectedClock: false };

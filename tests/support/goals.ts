@@ -7,7 +7,7 @@ import {
   headKey,
   ingredientsPartition,
   menuPartition,
-  recordPartition,
+  reviewPartition,
   unitsPartition,
 } from '../../tables/keys.ts';
 import {
@@ -140,7 +140,7 @@ const firstSearch = goal(
  */
 async function settle({ service: { deps }, school }: Stage): Promise<void> {
   const { id } = school;
-  const ofSchool = [dishPartition(id), menuPartition(id), recordPartition(id)];
+  const ofSchool = [dishPartition(id), menuPartition(id), reviewPartition(id)];
   for (const partition of [unitsPartition, ingredientsPartition, ...ofSchool]) {
     const item = await deps.db.get(headKey(partition));
     if (!item) continue;

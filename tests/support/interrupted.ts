@@ -1,6 +1,6 @@
 import { openClient } from '../../lib/table/client.ts';
 import { Database, type ReadOptions } from '../../lib/table/database.ts';
-import type { Range } from '../../lib/table/query.ts';
+import type { KeyRange } from '../../lib/table/query.ts';
 import type { Item, Step } from '../../lib/table/steps.ts';
 import type { Key } from '../../tables/keys.ts';
 import type { TestService } from './service.ts';
@@ -21,7 +21,7 @@ export class Interrupted extends Database {
     return super.write(steps);
   }
 
-  override async query(pk: string, range?: Range): Promise<Item[]> {
+  override async query(pk: string, range?: KeyRange): Promise<Item[]> {
     const items = await super.query(pk, range);
     await this.#interrupt('query');
     return items;
@@ -72,7 +72,7 @@ export class InterruptedAt extends Database {
     return this.#step(() => super.getIdle(keys));
   }
 
-  override query(pk: string, range?: Range): Promise<Item[]> {
+  override query(pk: string, range?: KeyRange): Promise<Item[]> {
     return this.#step(() => super.query(pk, range));
   }
 

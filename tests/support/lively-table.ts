@@ -1,7 +1,7 @@
 import { viewsOfDishes } from '../../lib/store/dish.ts';
 import { deleteDishes } from '../../lib/store/dish-change.ts';
 import { placeDishes } from '../../lib/store/dish-placement.ts';
-import { leaveFigures } from '../../lib/store/pack.ts';
+import { leavePacks } from '../../lib/store/pack.ts';
 import { deleteRole } from '../../lib/store/role-deletion.ts';
 import { units } from '../../lib/store/unit.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
@@ -133,7 +133,7 @@ async function cutShort(stage: Stage): Promise<number> {
 async function leaveCopies({ deps: { db } }: TestService, school: number): Promise<void> {
   for (const view of viewsOfDishes(school)) await leaveCopiesOf(db, view);
   await leaveCopiesOf(db, units);
-  await leaveFigures(db);
+  await leavePacks(db);
 }
 
 async function leaveCopiesOf<Row extends CollectionRow>(db: Database, collection: Collection<Row>): Promise<void> {

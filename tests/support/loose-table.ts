@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../lib/domain/random.ts';
 import { type Next, openClient, type StoreSettings, type TableClient } from '../../lib/table/client.ts';
 import { TableFault } from '../../lib/table/table-fault.ts';
-import type { Input, Operation, Output } from '../../lib/table/wire.ts';
+import type { TableInput, TableOperation, TableOutput } from '../../lib/table/wire.ts';
 import type { Key } from '../../tables/keys.ts';
 import { type Image, ImageTrail } from './loose-images.ts';
 import {
@@ -102,7 +102,7 @@ export class LooseTable {
     this.#plain.close();
   }
 
-  async #handle(operation: Operation, input: object, next: Next): Promise<object> {
+  async #handle(operation: TableOperation, input: object, next: Next): Promise<object> {
     if (this.#times.callMs > 0) await sleep(this.#times.callMs);
     switch (operation) {
       case 'TransactWriteItems':
@@ -178,7 +178,7 @@ export class LooseTable {
     return keys.map((key) => ({ key, item: found.get(nameOfKey(key)) }));
   }
 
-  #readPlain(RequestItems: Input<'BatchGetItem'>['RequestItems']): Promise<Output<'BatchGetItem'>> {
+  #readPlain(RequestItems: TableInput<'BatchGetItem'>['RequestItems']): Promise<TableOutput<'BatchGetItem'>> {
     return this.#during(() => this.#plain.send('BatchGetItem', { RequestItems }));
   }
 

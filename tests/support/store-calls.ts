@@ -1,10 +1,10 @@
 import type { TableClient } from '../../lib/table/client.ts';
-import type { Operation } from '../../lib/table/wire.ts';
+import type { TableOperation } from '../../lib/table/wire.ts';
 import { type Cost, costOf, withCapacity } from './store-cost.ts';
 
 /** One call to the store as it was made. */
 export interface StoreCall {
-  readonly command: Operation;
+  readonly command: TableOperation;
   readonly startedAt: number;
   endedAt: number;
   /** Milliseconds by the clock of `performance`. */
@@ -22,7 +22,7 @@ export interface Bill extends Cost {
 }
 
 /** What a fault does to a call: throws before it is sent, or after the store has carried it out. */
-export type Fault = (command: Operation) => { when: 'before' | 'after'; error: Error } | undefined;
+export type Fault = (command: TableOperation) => { when: 'before' | 'after'; error: Error } | undefined;
 
 /** Watches the real client: counts its calls and what they cost, and injects faults where a test asks for them. */
 export class StoreCalls {
@@ -61,7 +61,7 @@ export class StoreCalls {
   }
 }
 
-function begin(command: Operation, startedAt: number): StoreCall {
+function begin(command: TableOperation, startedAt: number): StoreCall {
   const [endedAt, endedMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   return { command, startedAt, endedAt, startedMs: performance.now(), endedMs, cost: undefined };
 }

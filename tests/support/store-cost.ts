@@ -1,4 +1,4 @@
-import type { Operation } from '../../lib/table/wire.ts';
+import type { TableOperation } from '../../lib/table/wire.ts';
 
 /** What one call to the store cost. */
 export interface Cost {
@@ -14,7 +14,7 @@ export interface Cost {
 }
 
 /** What of an answer tells its cost. */
-export interface Output {
+export interface TableOutput {
   /** By table for calls that may name several. */
   readonly ConsumedCapacity?: Capacity | readonly Capacity[] | undefined;
   /** Of a query. */
@@ -29,7 +29,7 @@ interface Capacity {
 
 /** Partitions of copies end like this. */
 const CACHE_PARTITION = /#CHUNK$/;
-const READS: ReadonlySet<Operation> = new Set(['BatchGetItem', 'GetItem', 'Query', 'TransactGetItems']);
+const READS: ReadonlySet<TableOperation> = new Set(['BatchGetItem', 'GetItem', 'Query', 'TransactGetItems']);
 /** Bytes the store adds for a list or a map, and for each thing in it. */
 const CONTAINER_BYTES = 3;
 const ENTRY_BYTES = 1;
@@ -40,7 +40,7 @@ export function withCapacity<T extends object>(input: T): T {
 }
 
 /** What a call cost, from its operation, its input and its answer. */
-export function costOf(operation: Operation, input: object, output: Output): Cost {
+export function costOf(operation: TableOperation, input: object, output: TableOutput): Cost {
   const { ConsumedCapacity = [] } = output;
   const capacities = [ConsumedCapacity].flat() as readonly Capacity[];
   const units = capacities.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);

@@ -102,13 +102,13 @@ const builders: Readonly<Record<string, Builder>> = {
     },
     build: (parts) => keys.liveKey(parts.unit, parts.text, parts.number),
   },
-  recordKey: {
+  reviewKey: {
     kind: 'record',
     draw: (random) => {
       const of = unit(random);
-      return { unit: of, partition: keys.recordPartition(of), number: number(random) };
+      return { unit: of, partition: keys.reviewPartition(of), number: number(random) };
     },
-    build: (parts) => keys.recordKey(parts.unit, parts.number),
+    build: (parts) => keys.reviewKey(parts.unit, parts.number),
   },
   pendingKey: {
     kind: 'pending menu',
@@ -152,10 +152,10 @@ const builders: Readonly<Record<string, Builder>> = {
     build: (parts) => keys.standardKey(parts.number),
   },
   ingredientKey: { kind: 'ingredient', draw: ofText, build: (parts) => keys.ingredientKey(parts.text) },
-  figuresKey: {
+  packKey: {
     kind: 'figures',
     draw: (random) => ({ number: number(random) }),
-    build: (parts) => keys.figuresKey(parts.number),
+    build: (parts) => keys.packKey(parts.number),
   },
   taskKey: { kind: 'task', draw: ofText, build: (parts) => keys.taskKey(parts.text) },
   deletionTaskKey: {

@@ -7,7 +7,7 @@ import { type Costs, findCost, readCosts } from './cost.ts';
 import { type EatenDay, eatenBy, together } from './days.ts';
 import { energyOf, energySharesOf, saltEaten } from './energy.ts';
 import { type Figures, readFigures } from './figures.ts';
-import { findDayCategories, findNutrients, findWeekCategories, type Ground, print, toldNutrients } from './findings.ts';
+import { type Basis, findDayCategories, findNutrients, findWeekCategories, print, toldNutrients } from './findings.ts';
 import { kindsOf } from './kinds.ts';
 import { ZERO } from './ratio.ts';
 import type { Analysis, Average, Day, Level } from './shape.ts';
@@ -46,16 +46,16 @@ interface Told {
 
 function describeLevel(group: Group, days: readonly EatenDay[], { weighed, figures, costs, nutrient }: Told): Level {
   const [level, all] = [figures.ofLevel(group.level), together(days)];
-  const ground: Ground = { weighed, figures, level, told: toldNutrients(all, level), categories };
+  const basis: Basis = { weighed, figures, level, told: toldNutrients(all, level), categories };
   return {
     level: group.level,
     people: group.people,
     factor: exactNumber(group.factor),
     judged: level !== undefined,
-    average: describeAverage(days, ground, costs),
-    days: days.map((day) => describeDay(day, ground, costs)),
+    average: describeAverage(days, basis, costs),
+    days: days.map((day) => describeDay(day, basis, costs)),
     week: {
-      categories: findWeekCategories(all, ground),
+      categories: findWeekCategories(all, basis),
       kinds: new Set(days.flatMap((day) => kindsOf(day, weighed))).size,
     },
     unassigned: [...all.sums.gramsOf.keys()].filter((code) => weighed.foods.byCode.get(code)?.isUnassigned).sort(),
@@ -63,15 +63,15 @@ function describeLevel(group: Group, days: readonly EatenDay[], { weighed, figur
   };
 }
 
-function describeDay(eaten: EatenDay, ground: Ground, costs: Costs): Day {
-  const { weighed } = ground;
+function describeDay(eaten: EatenDay, basis: Basis, costs: Costs): Day {
+  const { weighed } = basis;
   const cost = findCost(eaten, weighed, costs);
   return {
     day: eaten.day,
     date: eaten.date,
     meals: eaten.meals.map(({ meal, sums }) => ({ meal, energy: energyOf({ ...eaten, sums }, weighed) })),
-    nutrients: findNutrients(eaten, ground),
-    categories: findDayCategories(eaten, ground),
+    nutrients: findNutrients(eaten, basis),
+    categories: findDayCategories(eaten, basis),
     salt: saltEaten(eaten, weighed),
     kinds: kindsOf(eaten, weighed).length,
     ...(cost ? { cost } : {}),
@@ -79,18 +79,18 @@ function describeDay(eaten: EatenDay, ground: Ground, costs: Costs): Day {
 }
 
 /** The mean of the days; undefined where there are no days. */
-function describeAverage(days: readonly EatenDay[], ground: Ground, costs: Costs): Average {
+function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs): Average {
   const all = together(days);
-  const kinds = days.reduce((sum, day) => sum + kindsOf(day, ground.weighed).length, 0);
+  const kinds = days.reduce((sum, day) => sum + kindsOf(day, basis.weighed).length, 0);
   if (days.length === 0) {
     return { nutrients: [], categories: [], energyShares: energySharesOf(all), salt: print(ZERO), kinds: print(ZERO) };
   }
-  const cost = findCost(all, ground.weighed, costs);
+  const cost = findCost(all, basis.weighed, costs);
   return {
-    nutrients: findNutrients(all, ground),
-    categories: findDayCategories(all, ground),
+    nutrients: findNutrients(all, basis),
+    categories: findDayCategories(all, basis),
     energyShares: energySharesOf(all),
-    salt: saltEaten(all, ground.weighed),
+    salt: saltEaten(all, basis.weighed),
     kinds: print({ over: BigInt(kinds), under: BigInt(days.length) }),
     ...(cost ? { cost } : {}),
   };

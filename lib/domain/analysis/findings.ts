@@ -10,7 +10,7 @@ import { isBelow, type Ratio, share, times, toTwoDecimals } from './ratio.ts';
 import type { CategoryFinding, NutrientFinding } from './shape.ts';
 
 /** What the findings of a level are made from. */
-export interface Ground {
+export interface Basis {
   readonly weighed: Weighed;
   readonly figures: Figures;
   /** The figures of the level; undefined where it is not judged. */
@@ -47,15 +47,15 @@ export function foodsByWeight({ sums }: Eaten, { foods }: Weighed): Food[] {
 }
 
 /** The finding of each nutrient to describe. */
-export function findNutrients(eaten: Eaten, ground: Ground): NutrientFinding[] {
-  const foods = foodsByWeight(eaten, ground.weighed);
-  return ground.told.map((nutrient) => findNutrient(nutrient, eaten, ground, foods));
+export function findNutrients(eaten: Eaten, basis: Basis): NutrientFinding[] {
+  const foods = foodsByWeight(eaten, basis.weighed);
+  return basis.told.map((nutrient) => findNutrient(nutrient, eaten, basis, foods));
 }
 
 function findNutrient(
   { key, value: name, unit }: Nutrient,
   eaten: Eaten,
-  { weighed, figures, level }: Ground,
+  { weighed, figures, level }: Basis,
   foods: readonly Food[],
 ): NutrientFinding {
   const place = placeOf(key);
@@ -122,7 +122,7 @@ function findCategories(
   figuresOf: readonly CategoryFigure[],
   scale: Ratio,
   days: number,
-  { weighed, figures, level, categories }: Ground,
+  { weighed, figures, level, categories }: Basis,
 ): CategoryFinding[] {
   if (figuresOf.length === 0) return [];
   const counts = countCategories(eaten.sums, weighed);
@@ -149,12 +149,12 @@ function countCategories({ gramsOf }: Sums, { foods }: Weighed): ReadonlyMap<str
 const DAYS_OF_WEEK = 7n;
 
 /** The finding of each category on a day, or on the mean day. */
-export function findDayCategories(eaten: Eaten, ground: Ground): CategoryFinding[] {
-  return findCategories(eaten, ground.figures.day, perDay(eaten), eaten.days, ground);
+export function findDayCategories(eaten: Eaten, basis: Basis): CategoryFinding[] {
+  return findCategories(eaten, basis.figures.day, perDay(eaten), eaten.days, basis);
 }
 
 /** The finding of each category on all days together, against the same part of a week. */
-export function findWeekCategories(eaten: Eaten, ground: Ground): CategoryFinding[] {
+export function findWeekCategories(eaten: Eaten, basis: Basis): CategoryFinding[] {
   const { over, under } = eaten.share;
-  return findCategories(eaten, ground.figures.week, { over, under: under * DAYS_OF_WEEK }, 1, ground);
+  return findCategories(eaten, basis.figures.week, { over, under: under * DAYS_OF_WEEK }, 1, basis);
 }

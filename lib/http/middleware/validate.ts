@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { AppError, type FieldProblem, type Problem } from '../../errors.ts';
 import { type Endpoint, takesIdempotencyKey, takesIfMatch } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
-import { Content } from '../file-answer.ts';
+import { FileAnswer } from '../file-answer.ts';
 import { readIfMatch, toETag } from '../if-match.ts';
 import { parseInput } from '../input.ts';
 import { demandKey } from '../once.ts';
@@ -41,7 +41,7 @@ export function validate(endpoint: Endpoint): Middleware {
         request.response = response.telling(response.told && demandShape(endpoint, output, response.told));
         return;
       }
-      if (response instanceof Content && response.type === endpoint.contentType) return;
+      if (response instanceof FileAnswer && response.type === endpoint.contentType) return;
       if (response instanceof Bare)
         request.response = new Bare(demandShape(endpoint, endpoint.bareOutput, response.body));
       else request.response = demandShape(endpoint, output, response);

@@ -1,7 +1,15 @@
 import { headKey } from '../../../tables/keys.ts';
 import type { Database } from '../database.ts';
 import { type Block, keepBlock, keptBlock } from './cache.ts';
-import { type Collection, type CollectionRow, type Head, knownSum, parseHead, readHead, sumOf } from './collection.ts';
+import {
+  type Collection,
+  type CollectionRow,
+  type Head,
+  knownSum,
+  parseHead,
+  readHead,
+  sumOfStamps,
+} from './collection.ts';
 import { type BlockVersion, leaveCopy } from './copies.ts';
 
 /** What the head says of a block. */
@@ -124,7 +132,7 @@ export async function readIdleHead(db: Database, partition: string): Promise<Hea
  * What the head says about a block that was read. `open`: nobody can tell yet, so the block may be answered but not
  * kept.
  */
-interface Judgement<Row> {
+interface BlockCheck<Row> {
   readonly verdict: 'right' | 'open' | Doubt['cause'];
   /**
    * The block, where its rows are those of the head. It may be a later head than the one that the rows were read for:
@@ -136,7 +144,7 @@ interface Judgement<Row> {
 function judge<Row extends CollectionRow>(
   { block, version, content }: ReadBlock<Row>,
   { blocks }: Head,
-): Judgement<Row> {
+): BlockCheck<Row> {
   const entry = blocks[block];
   if (!entry) return { verdict: 'changed' };
   const verdict = content ? judgeRows(content, entry) : 'right';
@@ -152,5 +160,5 @@ function judgeRows<Row extends CollectionRow>(
   if (rows.length !== entry[0]) return 'torn';
   const sum = knownSum(entry);
   if (sum === undefined) return version === entry[1] && isSettled(entry) ? 'right' : 'open';
-  return sum === sumOf(rows) ? 'right' : 'torn';
+  return sum === sumOfStamps(rows) ? 'right' : 'torn';
 }

@@ -96,13 +96,13 @@ function contentOf({ pinyin: _, ...row }: CollectionRow): string {
 }
 
 /** The sum of the stamps of rows. */
-export function sumOf(rows: readonly CollectionRow[]): number {
+export function sumOfStamps(rows: readonly CollectionRow[]): number {
   return rows.reduce((sum, row) => sum + stampOf(row), 0);
 }
 
 /** The head's entry of a block, for members in a table that nobody else writes. */
 export function blockEntry(version: number, rows: readonly CollectionRow[]): Head['blocks'][string] {
-  return [rows.length, version, sumOf(rows), secondsNow()];
+  return [rows.length, version, sumOfStamps(rows), secondsNow()];
 }
 
 /** The sum of the stamps of a block's rows, by its head; undefined where it is not known. */

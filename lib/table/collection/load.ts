@@ -15,10 +15,10 @@ const AT_ONCE = 16;
  * The most read units that one call spends on a bounded collection. A call may spend 500: the rest is for the caller's
  * check, the head and what follows. See decision 029.
  */
-const MOST_UNITS = 460;
+const MOST_READ_UNITS = 460;
 /** Read units of the longest possible row, and of the largest copy: an unread one is counted as such. */
-const MOST_ROW_UNITS = 0.38;
-const MOST_COPY_UNITS = 49;
+const MOST_ROW_READ_UNITS = 0.38;
+const MOST_COPY_READ_UNITS = 49;
 /** The most copies that are read at once. */
 const COPIES_AT_ONCE = 8;
 /** Rows of a part of a block. A block is read in parts where the whole may cost more than the call has left. */
@@ -65,7 +65,7 @@ export async function loadBlocks<Row extends CollectionRow>(
 
 /** What one call may spend on a collection. It is bounded where a unit decides the collection's size. */
 export function allowanceOf(db: Database, { isBounded = false }: { readonly isBounded?: boolean }): Allowance {
-  return new Allowance(db, isBounded ? MOST_UNITS : Number.POSITIVE_INFINITY);
+  return new Allowance(db, isBounded ? MOST_READ_UNITS : Number.POSITIVE_INFINITY);
 }
 
 /**
@@ -91,7 +91,7 @@ async function readCopies<Row extends CollectionRow>(
   const blocks = new Map<number, Block<Row>>();
   for (let left = wanted; left.length > 0; ) {
     const group = collection.isBounded
-      ? fitting(left, allowance, () => MOST_COPY_UNITS).slice(0, COPIES_AT_ONCE)
+      ? fitting(left, allowance, () => MOST_COPY_READ_UNITS).slice(0, COPIES_AT_ONCE)
       : left;
     left = left.slice(group.length);
     const copies = await findCopies(db, collection, group);
@@ -125,7 +125,7 @@ async function readRows<Row extends CollectionRow>(
 ): Promise<ReadBlock<Row>[]> {
   const read: ReadBlock<Row>[] = [];
   for (let left = wanted; left.length > 0; ) {
-    const group = takeFitting(left, allowance.readUnits, ({ count }) => count * MOST_ROW_UNITS).slice(0, AT_ONCE);
+    const group = takeFitting(left, allowance.readUnits, ({ count }) => count * MOST_ROW_READ_UNITS).slice(0, AT_ONCE);
     const blocks = await Promise.all(
       group.length > 0
         ? group.map((one) => readBlock(db, collection, one))
@@ -152,7 +152,7 @@ async function readInParts<Row extends CollectionRow>(
   const firsts = Array.from({ length: BLOCK_SIZE / PART_ROWS }, (_, index) => block * BLOCK_SIZE + index * PART_ROWS);
   const rows: Row[] = [];
   for (let left: readonly number[] = firsts; left.length > 0; ) {
-    const group = fitting(left, allowance, () => PART_ROWS * MOST_ROW_UNITS);
+    const group = fitting(left, allowance, () => PART_ROWS * MOST_ROW_READ_UNITS);
     left = left.slice(group.length);
     const parts = group.map((first) => {
       const between = [

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDeps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
-import { leaveFigures } from '../../../lib/store/pack.ts';
+import { leavePacks } from '../../../lib/store/pack.ts';
 import { loadIngredients } from '../../../scripts/import-ingredients/load-foods.ts';
 import { cook, food, line, stock, withEdition } from '../../support/foods.ts';
 import { openPlatform } from '../../support/open.ts';
@@ -253,7 +253,7 @@ describe('GET /api/dish/label', () => {
       );
     }
     const ids = Array.from({ length: 100 }, (_, index) => idOf(id, 100 - index)).join(',');
-    await leaveFigures(service.deps.db);
+    await leavePacks(service.deps.db);
     // The first function of all finds no copy of the catalogue's rows, and leaves one.
     const start = () => {
       const deps = createDeps(service.deps.env, (client) => service.storeCalls.observe(client));
@@ -315,7 +315,7 @@ describe('GET /api/dish/label', () => {
     };
     expect((await ask(ids.slice(0, 4))).status).toBe(200);
     expect((await ask(ids)).json).toEqual(failure(503, 'unavailable'));
-    await leaveFigures(service.deps.db);
+    await leavePacks(service.deps.db);
     const answer = await ask(ids);
     expect([answer.status, answer.json.body.length]).toEqual([200, 5]);
   });

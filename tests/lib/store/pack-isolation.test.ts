@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { leaveFigures } from '../../../lib/store/pack.ts';
+import { leavePacks } from '../../../lib/store/pack.ts';
 import { examineTable } from '../../../scripts/doctor/examine-table.ts';
 import { loadIngredients } from '../../../scripts/import-ingredients/load-foods.ts';
 import { food } from '../../support/foods.ts';
@@ -25,7 +25,7 @@ it('packs that are left while foods are loaded, on a table as loose as DynamoDB,
   let isLoading = true;
   const pack = async () => {
     while (isLoading) {
-      await leaveFigures(db);
+      await leavePacks(db);
       await sleep(PAUSE_MS);
     }
   };
@@ -44,7 +44,7 @@ it('packs that are left while foods are loaded, on a table as loose as DynamoDB,
     await Promise.all(packers);
   }
   expect(wrong).toEqual([]);
-  await leaveFigures(db);
+  await leavePacks(db);
   const { findings, counts } = await examineTable(env);
   expect([findings, counts.get('figures')]).toEqual([[], 1]);
   await service.stop();

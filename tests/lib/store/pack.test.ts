@@ -4,14 +4,14 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { FoodFacts, Ingredient } from '../../../lib/domain/ingredient.ts';
 import { createDeps } from '../../../lib/runtime/deps.ts';
 import { findIngredients, ingredients, readCatalogueHead } from '../../../lib/store/ingredient.ts';
-import { leaveFigures } from '../../../lib/store/pack.ts';
+import { leavePacks } from '../../../lib/store/pack.ts';
 import { leaveCopies } from '../../../lib/table/collection/load.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { examineTable } from '../../../scripts/doctor/examine-table.ts';
 import { toFoods } from '../../../scripts/import-ingredients/food.ts';
 import { loadIngredients } from '../../../scripts/import-ingredients/load-foods.ts';
 import { readTable } from '../../../scripts/import-ingredients/table-file.ts';
-import { figuresKey } from '../../../tables/keys.ts';
+import { packKey } from '../../../tables/keys.ts';
 import { food } from '../../support/foods.ts';
 import { openService } from '../../support/open.ts';
 import type { TestService } from '../../support/service.ts';
@@ -41,7 +41,7 @@ const make = (count: number): FoodFacts[] =>
   Array.from({ length: count }, (_, index) => food(`code-${index}`, `食材${index}`, { protein: `0.${index}` }));
 const codesOf = (foods: readonly FoodFacts[]) => foods.map(({ code }) => code);
 const packs = async ({ deps: { db } }: TestService, count: number) =>
-  (await db.getMany(Array.from({ length: count }, (_, pack) => figuresKey(pack)))).map((item) => item?.['version']);
+  (await db.getMany(Array.from({ length: count }, (_, pack) => packKey(pack)))).map((item) => item?.['version']);
 
 async function load(service: TestService, foods: readonly FoodFacts[]) {
   await loadIngredients(service.deps.db, foods);
@@ -54,7 +54,7 @@ const facts = (found: ReadonlyMap<string, Ingredient>) =>
 it('the starter catalogue is read out of three items, all that is known of its foods', async () => {
   const service = await open();
   await load(service, starterFoods);
-  await leaveFigures(service.deps.db);
+  await leavePacks(service.deps.db);
   const { result, bill, calls } = await find(service, codesOf(starterFoods));
   expect(facts(result)).toEqual(starterFoods);
   expect(bill.readUnits).toBeLessThanOrEqual(6);
@@ -78,7 +78,7 @@ it('a whole national table is read at 40 units', async ({ annotate }) => {
   const foods = files.length > 0 ? read : like;
   const service = await open();
   await load(service, foods);
-  await leaveFigures(service.deps.db);
+  await leavePacks(service.deps.db);
   const { result, bill } = await find(service, codesOf(foods));
   expect(result.size).toBe(foods.length);
   expect(facts(result).slice(0, 300)).toEqual(foods.slice(0, 300));
@@ -116,7 +116,7 @@ it('a food that changes is read as it is, and the pack is made anew', async () =
   const service = await open();
   const foods = make(120);
   await load(service, foods);
-  await leaveFigures(service.deps.db);
+  await leavePacks(service.deps.db);
   const changed = foods.map((one, index) => (index === 5 ? { ...one, nutrients: { protein: '99' } } : one));
   await loadIngredients(service.deps.db, changed);
   expect(facts((await find(service, codesOf(foods))).result)).toEqual(changed);
@@ -134,14 +134,14 @@ it('a bulk load leaves no pack while a transaction is at work on it, nor one tha
   const [first] = Object.values((await readCatalogueHead(db)).blocks).map(([, version]) => version);
   const getIdle = db.getIdle.bind(db);
   vi.spyOn(db, 'getIdle').mockResolvedValueOnce(undefined);
-  await leaveFigures(db);
+  await leavePacks(db);
   expect(await packs(service, 2)).toEqual([undefined, first]);
 
   await loadIngredients(db, [food('more', '多')]);
   const query = db.query.bind(db);
   // As if the food that was added last could not be seen yet.
   vi.spyOn(db, 'query').mockImplementationOnce(async (...args) => (await query(...args)).slice(0, -1));
-  await leaveFigures(db);
+  await leavePacks(db);
   expect(await packs(service, 2)).toEqual([undefined, first]);
 
   // Numbers 100 to 199 take two transactions, the second and the third: somebody changes a food between them.
@@ -152,11 +152,11 @@ it('a bulk load leaves no pack while a transaction is at work on it, nor one tha
     if (calls === 3) await loadIngredients(db, [food('more', '多一些')]);
     return getIdle(keys);
   });
-  await leaveFigures(db);
+  await leavePacks(db);
   const [, second] = await packs(service, 2);
   expect([calls, second]).toEqual([4, first]);
   vi.restoreAllMocks();
-  await leaveFigures(db);
+  await leavePacks(db);
   const [latest] = Object.values((await readCatalogueHead(db)).blocks).map(([, version]) => version);
   expect(await packs(service, 3)).toEqual([latest, latest, latest]);
   expect((await examineTable(service.deps.env)).findings).toEqual([]);
@@ -166,11 +166,11 @@ it('a pack that is damaged is not believed, and replaced', async () => {
   const service = await open();
   const foods = make(30);
   await load(service, foods);
-  await leaveFigures(service.deps.db);
+  await leavePacks(service.deps.db);
   const [version] = await packs(service, 1);
-  await service.deps.db.putLatest({ ...figuresKey(0), version: Number(version), data: new Uint8Array([1, 2, 3]) });
+  await service.deps.db.putLatest({ ...packKey(0), version: Number(version), data: new Uint8Array([1, 2, 3]) });
   expect(facts((await find(service, codesOf(foods))).result)).toEqual(foods);
-  await leaveFigures(service.deps.db);
+  await leavePacks(service.deps.db);
   const { bill } = await find(service, codesOf(foods));
   expect(bill.readUnits).toBeLessThanOrEqual(5);
 });

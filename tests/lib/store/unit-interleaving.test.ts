@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/errors.ts';
-import { reserveTry } from '../../../lib/store/attempts.ts';
+import { reserveAttempt } from '../../../lib/store/attempts.ts';
 import { changePassword, readOwnCredentials } from '../../../lib/store/sign-in.ts';
 import { updateUnit } from '../../../lib/store/unit-change.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
@@ -91,7 +91,7 @@ describe('between the reads and the write of a call', () => {
     const session = { uid, vender: id, sessionId: 'none' };
     const found = await readOwnCredentials(db, session);
     const attempt = { uid, address: '192.0.2.1' };
-    const reservation = await reserveTry(db, attempt, { isKnown: false, attempts: found.attempts }, now);
+    const reservation = await reserveAttempt(db, attempt, { isKnown: false, attempts: found.attempts }, now);
     const change = { right: { claim, reservation }, newHash: 'of the old user', found };
     await changePassword(new Interrupted(service, happens), session, change).catch(() => {});
     await deleteRest(id);

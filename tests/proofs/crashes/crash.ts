@@ -1,4 +1,4 @@
-import type { Operation } from '../../../lib/table/wire.ts';
+import type { TableOperation } from '../../../lib/table/wire.ts';
 import { listReasons } from '../../../scripts/reference/document/openapi-answers.ts';
 import { type FaultKind, faultKinds } from './faults.ts';
 import { type Trial, tryOut } from './judge.ts';
@@ -131,7 +131,7 @@ async function playCourse(
 }
 
 /** Kinds that can meet such a call: all, or the next of them in turn. */
-function chooseKinds(operation: Operation, { isThorough }: CrashOptions, turn: number): readonly FaultKind[] {
+function chooseKinds(operation: TableOperation, { isThorough }: CrashOptions, turn: number): readonly FaultKind[] {
   const possible = faultKinds.filter((kind) => kind.errorFor(operation) !== undefined);
   const first = turn % possible.length;
   return isThorough ? possible : possible.slice(first, first + 1);

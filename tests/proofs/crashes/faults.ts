@@ -1,5 +1,5 @@
 import { TableFault } from '../../../lib/table/table-fault.ts';
-import type { Operation } from '../../../lib/table/wire.ts';
+import type { TableOperation } from '../../../lib/table/wire.ts';
 
 /** The process has ended: nobody sees this, and nothing comes after it. */
 export class ProcessGone extends Error {
@@ -18,22 +18,23 @@ export interface FaultKind {
   /** Whether the service tries again by itself, so that the caller must not notice. */
   readonly isOvercome: boolean;
   /** What the client throws after its own tries; undefined where such a call cannot fail like this. */
-  readonly errorFor: (operation: Operation) => Error | undefined;
+  readonly errorFor: (operation: TableOperation) => Error | undefined;
 }
 
 function cancelled(code: string): Error {
   return new TableFault('TransactionCanceledException', { reasons: [{ Code: 'None' }, { Code: code }] });
 }
 
-const isTransaction = (operation: Operation) => operation === 'TransactWriteItems';
-const isRead = (operation: Operation) => ['BatchGetItem', 'Query', 'TransactGetItems'].includes(operation);
+const isTransaction = (operation: TableOperation) => operation === 'TransactWriteItems';
+const isRead = (operation: TableOperation) => ['BatchGetItem', 'Query', 'TransactGetItems'].includes(operation);
 
 const errors = {
   gone: () => new ProcessGone('the process has ended'),
   throttling: () => new TableFault('ProvisionedThroughputExceededException'),
-  'a throttled item': (operation: Operation) => (isTransaction(operation) ? cancelled('ThrottlingError') : undefined),
+  'a throttled item': (operation: TableOperation) =>
+    isTransaction(operation) ? cancelled('ThrottlingError') : undefined,
   // Reads are not refused for a transaction that is under way.
-  TransactionConflict: (operation: Operation) => {
+  TransactionConflict: (operation: TableOperation) => {
     if (isRead(operation)) return undefined;
     return isTransaction(operation) ? cancelled('TransactionConflict') : new TableFault('TransactionConflictException');
   },

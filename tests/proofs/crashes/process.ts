@@ -1,7 +1,7 @@
 import type { Deps } from '../../../lib/runtime/deps.ts';
 import type { TableClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
-import type { Input, Operation, Output } from '../../../lib/table/wire.ts';
+import type { TableInput, TableOperation, TableOutput } from '../../../lib/table/wire.ts';
 import type { Key } from '../../../tables/keys.ts';
 import { type FaultKind, ProcessGone } from './faults.ts';
 
@@ -42,7 +42,7 @@ export async function withHurriedTime<T>(action: () => Promise<T>): Promise<T> {
 export class Process {
   readonly deps: Deps;
   /** The operations it has asked for, in the order in which they were begun. */
-  readonly calls: Operation[] = [];
+  readonly calls: TableOperation[] = [];
   /** Keys of all items that the store was asked to write. */
   readonly touched: Key[] = [];
   /** How many calls were struck. */
@@ -74,7 +74,7 @@ export class Process {
     }
   }
 
-  async #send<Name extends Operation>(operation: Name, input: Input<Name>): Promise<Output<Name>> {
+  async #send<Name extends TableOperation>(operation: Name, input: TableInput<Name>): Promise<TableOutput<Name>> {
     if (this.#isOver) throw new ProcessGone('it stands still');
     const position = this.calls.push(operation) - 1;
     const error = this.#errorAt(position, operation);
@@ -85,7 +85,7 @@ export class Process {
     return answer;
   }
 
-  #errorAt(position: number, operation: Operation): Error | undefined {
+  #errorAt(position: number, operation: TableOperation): Error | undefined {
     if (!this.#strike) return undefined;
     const { position: first, kind } = this.#strike;
     if (position < first || (this.struck > 0 && !kind.lasts)) return undefined;
@@ -95,7 +95,7 @@ export class Process {
     return error;
   }
 
-  async #deliver<Name extends Operation>(operation: Name, input: Input<Name>): Promise<Output<Name>> {
+  async #deliver<Name extends TableOperation>(operation: Name, input: TableInput<Name>): Promise<TableOutput<Name>> {
     this.touched.push(...keysIn(input));
     const sent = this.#client.send(operation, input);
     this.#underWay.add(sent);

@@ -4,7 +4,7 @@ import type { Reply } from '../../../lib/http/reply.ts';
 import { serve } from '../../../lib/http/serve.ts';
 import type { Deps } from '../../../lib/runtime/deps.ts';
 import type { Database } from '../../../lib/table/database.ts';
-import type { Operation } from '../../../lib/table/wire.ts';
+import type { TableOperation } from '../../../lib/table/wire.ts';
 import type { Key } from '../../../tables/keys.ts';
 import type { Sendable } from '../../support/attachment.ts';
 import { endpointOf } from '../../support/send.ts';
@@ -35,7 +35,7 @@ interface Answered {
 
 /** What came of a request. */
 export interface Outcome extends Answered {
-  readonly calls: readonly Operation[];
+  readonly calls: readonly TableOperation[];
   readonly struck: number;
   /** What its process has read. */
   readonly memory: Database;

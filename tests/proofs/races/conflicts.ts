@@ -1,7 +1,7 @@
 import type { Random } from '../../../lib/domain/random.ts';
 import type { TableClient } from '../../../lib/table/client.ts';
 import { TableFault } from '../../../lib/table/table-fault.ts';
-import type { Operation } from '../../../lib/table/wire.ts';
+import type { TableOperation } from '../../../lib/table/wire.ts';
 import type { Disturbance } from '../disturbance.ts';
 
 /** Share of transactions, and of single writes, that are told that another one holds an item. */
@@ -47,7 +47,7 @@ export class Conflicts {
   }
 }
 
-function makeFault(operation: Operation, input: object): Error | undefined {
+function makeFault(operation: TableOperation, input: object): Error | undefined {
   if (SINGLE_WRITE.test(operation)) return new TableFault('TransactionConflictException');
   if (operation !== 'TransactWriteItems') return undefined;
   const actions = 'TransactItems' in input && Array.isArray(input.TransactItems) ? input.TransactItems : [];

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Page } from '../../../../lib/domain/page.ts';
-import { type Collection, knownSum, readHead, rowSteps, sumOf } from '../../../../lib/table/collection/collection.ts';
+import {
+  type Collection,
+  knownSum,
+  readHead,
+  rowSteps,
+  sumOfStamps,
+} from '../../../../lib/table/collection/collection.ts';
 import { findRows, readPage } from '../../../../lib/table/collection/page.ts';
 import { insert, put, remove } from '../../../../lib/table/steps.ts';
 import {
@@ -197,7 +203,7 @@ describe('the sum of a block', () => {
     await subject.write({ change: [{ number: 131, word: 'new' }], remove: [132, 7] });
     const head = await readHead(subject.writer.db, subject.collection.partition);
     const [block] = Object.values(head.blocks);
-    expect(block && knownSum(block)).toBe(sumOf(subject.rows));
+    expect(block && knownSum(block)).toBe(sumOfStamps(subject.rows));
     expect(block?.[0]).toBe(subject.rows.length);
   });
 });

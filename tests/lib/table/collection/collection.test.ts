@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { batchesOf } from '../../../../lib/table/batches.ts';
-import { readHead, sumOf } from '../../../../lib/table/collection/collection.ts';
+import { readHead, sumOfStamps } from '../../../../lib/table/collection/collection.ts';
 import { findRows, readPage } from '../../../../lib/table/collection/page.ts';
 import { blockOf } from '../../../../tables/keys.ts';
 import {
@@ -35,7 +35,7 @@ describe('numbers', () => {
       { number: 1, word: 'x' },
       { number: 2, word: 'y' },
     ];
-    const blocks = { 0: [2, 5, sumOf(rows), expect.any(Number)] };
+    const blocks = { 0: [2, 5, sumOfStamps(rows), expect.any(Number)] };
     expect(await readHead(db, collection.partition)).toEqual({ next: 4, total: 2, blocks });
   });
 
@@ -75,8 +75,8 @@ describe('numbers', () => {
       next: 1003,
       total: 1002,
       blocks: {
-        0: [999, 1002, sumOf(rows.slice(0, 999)), expect.any(Number)],
-        1: [3, 3, sumOf(rows.slice(999)), expect.any(Number)],
+        0: [999, 1002, sumOfStamps(rows.slice(0, 999)), expect.any(Number)],
+        1: [3, 3, sumOfStamps(rows.slice(999)), expect.any(Number)],
       },
     });
     await drop(db, collection, 1000);
