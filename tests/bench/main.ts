@@ -35,10 +35,9 @@ const DISH_KEYWORDS = ['土豆', '炒', '没有'];
 
 const INTRODUCTION = `# Costs
 
-Written by \`npm run bench -- --publish\`: counts, which are the same on every machine, never times. A trip is one of the
-calls to the store that follow on each other, the caller's check included; read and write are DynamoDB's capacity units.
-Warm is a function that has had such a call before, cold one that has just started while others have run before. Bytes
-are those of the items that came back, and of those that were put.
+\`npm run bench -- --publish\` writes this file. It has counts, which are the same on every machine, and no times. Round trips are calls
+to the store one after the other, the caller's check included. Read and write are DynamoDB's capacity units. A warm function has had
+such a call before. A cold one has just started, after others have run. Bytes are those of the items that were read and written.
 
 ![Read units against units in the table](../scripts/reference/pictures/growth.svg)
 `;

@@ -156,7 +156,7 @@ function endpointTable({ counts, handlerMs, cold }: Results): Table {
 
 function storeColumns({ scale, counts }: ScaledCounts, warmth: 'warm' | 'cold'): Columns {
   const bills = new Map(counts.map((count) => [count.route, count[warmth]]));
-  const [first = '', ...others] = ['trips', 'calls', 'read', 'write', 'item bytes'];
+  const [first = '', ...others] = ['round trips', 'calls', 'read', 'write', 'item bytes'];
   return {
     head: [`${format(scale.units)} ${warmth}: ${first}`, ...others],
     figuresOf: ({ route }) => {

@@ -62,7 +62,7 @@ export function worstAnalysisTable(outcomes: readonly WorstAnalysis[]): Table {
     'answer',
     `ms of the processor, of ${MOST_CPU_MS}`,
     `bytes, of ${MOST_ANSWER_BYTES}`,
-    'trips',
+    'round trips',
     `read units, of ${MOST_READS}`,
     '',
   ];

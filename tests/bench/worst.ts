@@ -53,7 +53,7 @@ export function worstTable(costs: readonly WorstCost[]): Table {
     'call',
     'answer',
     '503 before',
-    'trips, cold',
+    'round trips, cold',
     'warm',
     'read units, cold',
     'warm',
