@@ -13,14 +13,14 @@ export const statements: Statements = {
 
 export const patterns: Patterns = {
   'guide.readGuideGround': {
-    does: 'what a unit has, counted',
+    does: 'count what a unit has, for the guide',
     keys: '`V#12` / `UNIT`, `ROLES`, `MARKS`; `V#12#DISH`, `V#12#MENU`, `V#12#RECORD`, `STANDARD` / `HEAD`; `V#12#MENU` / `LIVE#…`',
     roundTrips: '1',
     cost: '8 r; 1 r more per 4 KB of 200 live menus',
     call: () => (db) => guide.readGuideGround(db, 1),
   },
   'guide.findGuide': {
-    does: 'the same with how many standards it has',
+    does: 'count what a unit has, with its standards',
     keys: '`STANDARD`: rows of the blocks that changed',
     roundTrips: '1; 0 while standards stay as they are',
     cost: '1 r; rows of changed blocks',

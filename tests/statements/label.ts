@@ -26,14 +26,14 @@ export const statements: Statements = {
 
 export const patterns: Patterns = {
   'label.readRecipes': {
-    does: 'dishes about to be labelled, with the codes that there are',
+    does: 'read dishes for labels, and the codes of the catalogue',
     keys: '`V#12#DISH` / `DISH#…`; `INGREDIENT`: rows',
     roundTrips: '1; 4 without copies of the rows',
     cost: '2.5 r; 10.5 r without copies; 1 r per dish, half the copy of each 1,000 foods or rows of changed blocks',
     call: withCatalogueHead((db, head) => labels.readRecipes(db, [1_000_001, 1_000_002], head)),
   },
   'label.weighDishes': {
-    does: 'what is in dishes',
+    does: 'add up what is in dishes',
     keys: '`INGREDIENT`: rows, `CODE#…`',
     roundTrips: '2; 0 warm',
     cost: '2.5 r; 1 r per listed code not in memory',
@@ -43,7 +43,7 @@ export const patterns: Patterns = {
     }),
   },
   'label.readServingNames': {
-    does: 'names of the units that serve dishes',
+    does: 'read the names of the units that serve dishes',
     keys: '`V#…` / `UNIT`',
     roundTrips: '1',
     cost: '1 r; 1 r per unit',

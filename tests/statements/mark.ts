@@ -54,14 +54,14 @@ export const statements: Statements = {
 
 export const patterns: Patterns = {
   'mark.countMarks': {
-    does: 'how many marks a unit has',
+    does: 'count the marks of a unit',
     keys: '`V#12` / `MARKS`',
     roundTrips: '1',
     cost: '1 r',
     call: () => (db) => countMarks(db, 1),
   },
   'mark.listMarksByUnit': {
-    does: 'all marks of a unit',
+    does: 'list all marks of a unit',
     keys: '`V#12` / begins with `MARK`',
     roundTrips: '1; 1 more per MB',
     cost: '1 r; 1 r per 4 KB of marks',
@@ -75,7 +75,7 @@ export const patterns: Patterns = {
     call: withCatalogueHead((db, catalogue) => changeMarks(db, 1, new Map([['new', '忌用']]), { catalogue })),
   },
   'sent-code.explainCodes': {
-    does: 'what unlisted codes mean',
+    does: 'explain codes that the catalogue does not list',
     keys: "as codes of a unit's dishes, of codes without a value",
     roundTrips: '1; 0 while nothing changes',
     cost: '1 r; rows of changed blocks',
@@ -84,7 +84,7 @@ export const patterns: Patterns = {
     ),
   },
   'mark.moveMarks': {
-    does: 'move marks into the buckets of today',
+    does: 'move marks of an earlier release into the present buckets',
     keys: '`V#12` / begins with `MARK`',
     roundTrips: '3',
     cost: '2 r, 4 w; 2 w per KB of marks',

@@ -15,14 +15,14 @@ const DRAFT = {
 
 export const patterns: Patterns = {
   'shown-menu.readShownGround': {
-    does: 'what showing a menu begins with',
+    does: "read beside the caller's check what showing a menu needs",
     keys: '`V#12#MENU`: `STATE#…`, `MENU#…`, `REVISION#…`; `V#12` / `UNIT`; `INGREDIENT` / `HEAD`',
     roundTrips: '1',
     cost: '4 r; 1 r per 4 KB of the revision that is asked for',
     call: () => (db) => shown.readShownGround(db, { id: 1_000_001 }),
   },
   'shown-menu.gatherShown': {
-    does: 'all that is known of a menu, or of what was submitted of it',
+    does: 'gather all data of a menu or of its revision',
     keys: '`V#12#MENU` / `REVISION#…`; as below of a draft',
     roundTrips: '3; 2 warm, 1 of a revision',
     cost: '7 r; as below, 1 r per 4 KB of a revision',
@@ -34,21 +34,21 @@ export const patterns: Patterns = {
     },
   },
   'analysis.readAnalysisGround': {
-    does: 'what the analysis of any menu begins with',
+    does: "read beside the caller's check what any analysis needs",
     keys: '`V#12` / `UNIT`; `INGREDIENT` / `HEAD`',
     roundTrips: '1',
     cost: '2 r',
     call: () => (db) => analysis.readAnalysisGround(db, 1),
   },
   'analysis.readDraftGround': {
-    does: 'the same with what tells the standards of a unit',
+    does: 'read that and the head of the standards',
     keys: 'as above; `STANDARD` / `HEAD`',
     roundTrips: '1',
     cost: '3 r',
     call: () => (db) => analysis.readDraftGround(db, 1),
   },
   'analysis.gatherMenu': {
-    does: 'all that the analysis of a menu is made of',
+    does: 'gather all data for the analysis of a menu',
     keys: '`V#12#DISH`, `V#0#DISH` / `DISH#…`; `STANDARD` / `STANDARD#7`; `V#12`: `MARK#…`, `PRICES…`; `INGREDIENT`: rows, `CODE#…`; `INGREDIENT#CHUNK` / `FIGURES#…`',
     roundTrips: '3; 2 warm',
     cost: '6.5 r; 1 r per dish, 1 r per 4 KB of the standard, of all marks and of all prices, foods as `ingredient.findIngredients`',
@@ -58,7 +58,7 @@ export const patterns: Patterns = {
     },
   },
   'analysis.withStandard': {
-    does: 'the standard of a menu that is not stored',
+    does: 'find the standard of an unsaved menu',
     keys: '`STANDARD`: rows of the blocks that changed',
     roundTrips: '1; 0 while standards stay as they are',
     cost: '1 r; rows of changed blocks',
@@ -68,14 +68,14 @@ export const patterns: Patterns = {
     },
   },
   'analysis.findServed': {
-    does: 'the dishes of a menu, where its unit may serve them',
+    does: 'find those dishes of a menu that its unit may serve',
     keys: '`V#12#DISH`, `V#0#DISH` / `DISH#…`',
     roundTrips: '1',
     cost: '1 r; 1 r per dish or per 4 KB of one',
     call: () => (db) => analysis.findServed(db, 1, content),
   },
   'analysis.findAssigned': {
-    does: 'the standard of a menu, where its unit has it',
+    does: 'find the standard of a menu, if its unit has it',
     keys: '`STANDARD` / `STANDARD#…`',
     roundTrips: '1; none where the menu names none',
     cost: '1 r; 1 r per 4 KB',

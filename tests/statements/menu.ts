@@ -269,14 +269,14 @@ const PLAN = {
 
 export const patterns: Patterns = {
   'dish-names.readDishHeads': {
-    does: 'counts of the dishes of a unit and of the library, where any are meant',
+    does: 'read the heads of the dishes of a unit and of the library, if a menu names any',
     keys: '`V#12#DISH`, `V#0#DISH` / `HEAD`',
     roundTrips: '1',
     cost: '1 r; 1 r more with dishes of the library',
     call: () => (db) => names.readDishHeads(db, 1, [FIRST_DISH]),
   },
   'dish-names.findDishNames': {
-    does: 'which of some dishes there are, and what they are called',
+    does: 'find the names of dishes that exist',
     keys: '`V#12#DISH`, `V#0#DISH`: rows of the blocks that changed',
     roundTrips: '1; 0 while nothing changes',
     cost: '1 r; rows of changed blocks',
@@ -286,14 +286,14 @@ export const patterns: Patterns = {
     },
   },
   'menu.readMenusHead': {
-    does: "counts of a unit's menus",
+    does: "read the head of a unit's menus",
     keys: '`V#12#MENU` / `HEAD`',
     roundTrips: '1',
     cost: '1 r',
     call: () => (db) => menus.readMenusHead(db, 1),
   },
   'menu.listMenus': {
-    does: "a page of a unit's menus",
+    does: "read a page of a unit's menus",
     keys: '`V#12#MENU`: `HEAD`, rows, `STATE#…`, `MENU#…`',
     roundTrips: '1; 2 more where there are any, 1 less with the head at hand',
     cost: '1 r; 2 r per member, rows',
@@ -302,7 +302,7 @@ export const patterns: Patterns = {
     },
   },
   'menu.selectMenus': {
-    does: 'menus to choose from',
+    does: 'list menus to choose from',
     keys: '`V#12#MENU`: rows of the blocks that changed',
     roundTrips: '0; 2 where there are any and they have changed',
     cost: '0 r; rows of changed blocks',
@@ -312,7 +312,7 @@ export const patterns: Patterns = {
     },
   },
   'menu.findMenu': {
-    does: 'a menu of any unit',
+    does: 'find a menu of any unit',
     keys: '`V#12#MENU`: `STATE#…`, `MENU#…`',
     roundTrips: '1',
     cost: '2 r; 1 r more per 4 KB',
@@ -322,7 +322,7 @@ export const patterns: Patterns = {
     },
   },
   'menu.findOwnMenu': {
-    does: 'the same where it is of the unit',
+    does: 'find a menu of the unit itself',
     keys: 'as above',
     roundTrips: '1',
     cost: '2 r; as above',
@@ -332,7 +332,7 @@ export const patterns: Patterns = {
     },
   },
   'menu.getMenu': {
-    does: 'the same where it must be there',
+    does: 'get a menu that must exist',
     keys: 'as above',
     roundTrips: '1',
     cost: '2 r; as above',
@@ -342,7 +342,7 @@ export const patterns: Patterns = {
     },
   },
   'menu.findMenus': {
-    does: 'menus without what they serve',
+    does: 'find menus without their plan items',
     keys: '`V#12#MENU` / `STATE#…`',
     roundTrips: '1',
     cost: '1 r; 1 r per menu',
@@ -352,7 +352,7 @@ export const patterns: Patterns = {
     },
   },
   'menu-change.readMenuGround': {
-    does: 'counts of all that a menu may name',
+    does: 'read the heads of all that a menu may name',
     keys: '`STANDARD` / `HEAD`; `V#12#DISH`, `V#0#DISH` / `HEAD`',
     roundTrips: '1',
     cost: '2 r; 1 r more with dishes of the library',
@@ -437,14 +437,14 @@ export const patterns: Patterns = {
     },
   },
   'plan.readPlanGround': {
-    does: 'what any plan begins with',
+    does: "read beside the caller's check what any plan needs",
     keys: '`V#12` / `UNIT`; `INGREDIENT`, `STANDARD`, `V#12#DISH`, `V#0#DISH`: `HEAD`',
     roundTrips: '1',
     cost: '5 r; 1 r less without the library',
     call: () => (db) => plan.readPlanGround(db, 1, true),
   },
   'plan.gatherPlan': {
-    does: 'all that a plan is made of',
+    does: 'gather all data for a plan',
     keys: 'as `dish-selection.readCandidates`, `mark.listMarksByUnit` and `ingredient.findIngredients`; `STANDARD`',
     roundTrips: '2',
     cost: '7.5 r; as those',

@@ -13,7 +13,7 @@ export const statements: Statements = {
 
 export const patterns: Patterns = {
   'operation.listOperations': {
-    does: "part of a unit's log of operations",
+    does: "read a part of a unit's log of operations",
     keys: '`V#12#LOG` / from a time backwards',
     roundTrips: '1',
     cost: '1 r; 1 r per 4 KB',

@@ -51,7 +51,7 @@ export const statements: Statements = {
 
 export const patterns: Patterns = {
   'price.listPricesByUnit': {
-    does: 'all prices of a unit',
+    does: 'list all prices of a unit',
     keys: '`V#12` / begins with `PRICES`',
     roundTrips: '1; 1 more per MB',
     cost: '1 r; 1 r per 4 KB of prices',

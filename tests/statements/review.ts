@@ -144,14 +144,14 @@ const RECORD = '`V#12#RECORD`: `HEAD`, `RECORD#…`, row';
 
 export const patterns: Patterns = {
   'review.readReviewsHead': {
-    does: "counts of what was done with a unit's menus",
+    does: "read the head of a unit's reviews",
     keys: '`V#12#RECORD` / `HEAD`',
     roundTrips: '1',
     cost: '1 r',
     call: () => (db) => reviews.readReviewsHead(db, 1),
   },
   'review.listReviews': {
-    does: "a page of what was done with a unit's menus",
+    does: "read a page of a unit's reviews",
     keys: '`V#12#RECORD`: `HEAD`, rows, `RECORD#…`',
     roundTrips: '3; 1 less with the head at hand',
     cost: '4 r; 1 r per record, rows',
@@ -161,7 +161,7 @@ export const patterns: Patterns = {
     },
   },
   'review.listReviewsOf': {
-    does: 'what was done with one submission of a menu',
+    does: 'list the reviews of one revision',
     keys: '`V#12#RECORD`: rows, `RECORD#…`',
     roundTrips: '2; 2 more where 20 records of the menu are younger',
     cost: '3 r; 1 r per record of the menu up to 20, rows',
@@ -172,7 +172,7 @@ export const patterns: Patterns = {
     },
   },
   'review.listPending': {
-    does: 'a part of what waits for review',
+    does: 'read a part of the menus that wait for review',
     keys: '`PENDING`',
     roundTrips: '1',
     cost: '1 r; 1 r per 4 KB',
@@ -182,7 +182,7 @@ export const patterns: Patterns = {
     },
   },
   'live-menu.countLive': {
-    does: 'how many menus are live',
+    does: 'count live menus',
     keys: '`V#12#MENU` / `LIVE#…`',
     roundTrips: '1',
     cost: '1 r; 1 r per 4 KB',
@@ -192,7 +192,7 @@ export const patterns: Patterns = {
     },
   },
   'live-menu.listLive': {
-    does: 'what is live on some days',
+    does: 'list what is live on some days',
     keys: '`V#12#MENU` / `LIVE#…`',
     roundTrips: '1',
     cost: '1 r; 1 r per 4 KB',
@@ -202,7 +202,7 @@ export const patterns: Patterns = {
     },
   },
   'menu-sheet.readSheetGround': {
-    does: 'what the sheet of a menu begins with',
+    does: "read beside the caller's check what the sheet of a menu needs",
     keys: '`V#12#MENU`: `STATE#…`, `MENU#…`, `REVISION#…`; `V#12` / `UNIT`; `V#12#RECORD`, `INGREDIENT` / `HEAD`',
     roundTrips: '1',
     cost: '5 r; 1 r more with a revision, and per 4 KB',
@@ -212,7 +212,7 @@ export const patterns: Patterns = {
     },
   },
   'menu-sheet.gatherSheet': {
-    does: 'all that the sheet of a menu is made of',
+    does: 'gather all data for the sheet of a menu',
     keys: '`V#12#MENU` / `REVISION#…`; `V#12#RECORD`: rows, `RECORD#…`; `V#12` / `USER#…`; of a draft as for its analysis',
     roundTrips: '3; 2 for a draft',
     cost: '5 r; 1 r per record of the menu up to 20, and per 4 KB of the revision',
@@ -224,7 +224,7 @@ export const patterns: Patterns = {
     },
   },
   'menu-revision.findRevision': {
-    does: 'what was frozen when a menu was submitted',
+    does: 'find a revision',
     keys: '`V#12#MENU` / `REVISION#…`',
     roundTrips: '1',
     cost: '1 r; 1 r per 4 KB',
@@ -234,7 +234,7 @@ export const patterns: Patterns = {
     },
   },
   'menu-revision.findSubmitted': {
-    does: 'what a menu said then',
+    does: 'find the content of a menu as it was submitted',
     keys: 'as above',
     roundTrips: '1',
     cost: '1 r; 1 r per 4 KB',
@@ -244,7 +244,7 @@ export const patterns: Patterns = {
     },
   },
   'menu-revision.readRevisions': {
-    does: 'all that was submitted of a menu',
+    does: 'read all revisions of a menu',
     keys: '`V#12#MENU` / `REVISION#…`',
     roundTrips: '1',
     cost: '1 r; 1 r per 4 KB',
@@ -254,7 +254,7 @@ export const patterns: Patterns = {
     },
   },
   'menu-revision.findMenuAsOf': {
-    does: 'a menu with what it said then',
+    does: 'find a menu with its content as submitted',
     keys: '`V#12#MENU`: `STATE#…`, `MENU#…`, `REVISION#…`',
     roundTrips: '1',
     cost: '3 r; 1 r per 4 KB',
@@ -264,7 +264,7 @@ export const patterns: Patterns = {
     },
   },
   'menu-submission.readSubmissionGround': {
-    does: 'what a submission begins with',
+    does: "read beside the caller's check what a submission needs",
     keys: '`V#12` / `UNIT`; `V#12#MENU`: `STATE#…`, `MENU#…`; `V#12#RECORD` / `HEAD`; `INGREDIENT` / `HEAD`',
     roundTrips: '1',
     cost: '6 r; 1 r more per 4 KB',
@@ -295,7 +295,7 @@ export const patterns: Patterns = {
     },
   },
   'menu-transition.readReviewGround': {
-    does: 'what a review begins with',
+    does: "read beside the caller's check what a review needs",
     keys: '`V#12` / `UNIT`; `V#12#MENU` / `STATE#…`; `V#12#RECORD` / `HEAD`',
     roundTrips: '1',
     cost: '4 r',
@@ -317,7 +317,7 @@ export const patterns: Patterns = {
     },
   },
   'menu-transition.retractMenu': {
-    does: 'take down what is live of a menu',
+    does: 'take down the live revision of a menu',
     keys: `\`V#12\` / \`UNIT\`; ${MENU}, \`LIVE#…\`; ${RECORD}`,
     roundTrips: '2',
     cost: '2 r, 14 w',
@@ -327,7 +327,7 @@ export const patterns: Patterns = {
     },
   },
   'menu-transition.discardChanges': {
-    does: 'have a menu say again what is live of it',
+    does: 'discard the changes since the live revision',
     keys: `${MENU}, \`MENU#…\`, \`REVISION#…\``,
     roundTrips: '3',
     cost: '3 r, 8 w; 2 w more per KB',
@@ -340,7 +340,7 @@ export const patterns: Patterns = {
     },
   },
   'menu-removal.finishRevisionRemoval': {
-    does: 'finish deleting what was submitted of menus',
+    does: 'finish deleting the revisions of menus',
     keys: '`TASKS`; `V#12#MENU` / `REVISION#…`',
     roundTrips: '4; 1 more per revision',
     cost: '2 r, 3 w; 1 w per KB',
@@ -354,7 +354,7 @@ export const patterns: Patterns = {
     },
   },
   'menu-restore.restoreReviews': {
-    does: 'give a unit records that keep their numbers',
+    does: 'give a unit reviews that keep their numbers',
     keys: `\`V#12\` / \`UNIT\`; ${RECORD}`,
     roundTrips: '2',
     cost: '1 r, 8 w; 4 w per record',

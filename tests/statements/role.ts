@@ -46,14 +46,14 @@ const userFacts = (uid: string, roleId: number) => ({ uid, name: uid, phone: '',
 
 export const patterns: Patterns = {
   'roster.readRoster': {
-    does: 'all roles of a unit',
+    does: 'read all roles of a unit',
     keys: '`V#12` / `ROLES`',
     roundTrips: '1',
     cost: '1 r; 1 r per 4 KB',
     call: () => (db) => readRoster(db, 1),
   },
   'roster.findRoster': {
-    does: 'all roles of a unit where there is one',
+    does: 'read all roles of a unit, if it exists',
     keys: '`V#12` / `ROLES`',
     roundTrips: '1',
     cost: '1 r; 1 r per 4 KB',

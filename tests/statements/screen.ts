@@ -48,14 +48,14 @@ const content = () => {
 
 export const patterns: Patterns = {
   'screen.readScreensHead': {
-    does: "counts of a unit's screens",
+    does: "read the head of a unit's screens",
     keys: '`V#12#SCREEN` / `HEAD`',
     roundTrips: '1',
     cost: '1 r',
     call: () => (db) => screens.readScreensHead(db, 1),
   },
   'screen.listScreens': {
-    does: "a unit's screens",
+    does: "list a unit's screens",
     keys: '`V#12#SCREEN` / `SCREEN#…`',
     roundTrips: '1',
     cost: '1 r; 1 r per 4 KB',
@@ -64,7 +64,7 @@ export const patterns: Patterns = {
     },
   },
   'screen.getScreen': {
-    does: 'a screen',
+    does: 'get a screen',
     keys: '`V#12#SCREEN` / `SCREEN#…`',
     roundTrips: '1',
     cost: '1 r',
@@ -98,7 +98,7 @@ export const patterns: Patterns = {
     call: () => (db) => screens.restoreScreens(db, 1, [{ number: 1000, content: content().facts }]),
   },
   'shown-screen.openShownScreen': {
-    does: 'the screen of an address, and what is live on the days that it shows',
+    does: 'find the screen of an address, and what is live on its days',
     keys: '`SCREEN#…`; `V#12` / `UNIT`; `V#12#SCREEN` / `SCREEN#…`; `V#12#MENU` / `LIVE#…`',
     roundTrips: '2; 1 more once in 10 minutes',
     cost: '4 r; 1 w once in 10 minutes, 1 r per 4 KB of what is live',
@@ -111,7 +111,7 @@ export const patterns: Patterns = {
     },
   },
   'shown-screen.readLiveRevisions': {
-    does: 'what live menus say',
+    does: 'read live revisions',
     keys: '`V#12#MENU` / `REVISION#…`',
     roundTrips: '0; 1 where anything is live, by size',
     cost: '0 r; 1 r per 4 KB of each, at most 380',

@@ -16,14 +16,14 @@ const onceOf = ({ now }: Reference) => ({ unit: 1, uid: 'unit1', keyHash: 'key',
 
 export const patterns: Patterns = {
   'idempotency.findFirstAnswer': {
-    does: "what a user's request was answered before",
+    does: 'find the first answer to a repeated request',
     keys: '`V#12` / `IDEMPOTENCY#…`',
     roundTrips: '1',
     cost: '1 r',
     call: (reference) => (db) => idempotency.findFirstAnswer(db, onceOf(reference)),
   },
   'idempotency.keepAnswer': {
-    does: 'keep what an answer said for repetitions',
+    does: 'keep the text of an answer for repetitions',
     keys: '`V#12` / `IDEMPOTENCY#…`',
     roundTrips: '1',
     cost: '1 w',
@@ -34,14 +34,14 @@ export const patterns: Patterns = {
     },
   },
   'task.listTasks': {
-    does: 'what is not finished',
+    does: 'list the tasks',
     keys: '`TASKS` / all',
     roundTrips: '1',
     cost: '1 r; 1 r per 4 KB',
     call: () => (db) => tasks.listTasks(db),
   },
   'task.findTask': {
-    does: 'one task',
+    does: 'find a task',
     keys: '`TASKS` / `TASK#…`',
     roundTrips: '1',
     cost: '1 r',
@@ -58,7 +58,7 @@ export const patterns: Patterns = {
     },
   },
   'sweep.finishAll': {
-    does: 'finish all that was cut short',
+    does: 'finish all tasks',
     keys: '`TASKS` / all',
     roundTrips: '1; by size',
     cost: '1 r; what is left of each',

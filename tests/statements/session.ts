@@ -63,14 +63,14 @@ async function claimOf(db: Database) {
 
 export const patterns: Patterns = {
   'session.readCallerRecords': {
-    does: 'who is calling: unit, user, roles, session',
+    does: 'read the caller: unit, user, roles, session',
     keys: '`V#12`: `UNIT`, `USER#…`, `ROLES`, `SESSION#…`',
     roundTrips: '1',
     cost: '4 r',
     call: () => (db) => sessions.readCallerRecords(db, CALLER),
   },
   'session.confirmCallerRecords': {
-    does: 'the same at one moment, where they tell against him and may be of two',
+    does: 'read the caller again, as of one moment, before refusing',
     keys: '`V#12`: `UNIT`, `USER#…`, `ROLES`, `SESSION#…`',
     roundTrips: '1',
     cost: '8 r',
@@ -94,21 +94,21 @@ export const patterns: Patterns = {
     call: () => (db) => sessions.endSession(db, 1, 'another'),
   },
   'sign-in.readCredentials': {
-    does: 'credentials and tries before a password is checked',
+    does: 'read credentials and attempts before a password is checked',
     keys: '`UID#…`: `UID`, `ATTEMPTS`',
     roundTrips: '1',
     cost: '2 r',
     call: () => (db) => signIn.readCredentials(db, ATTEMPT.uid),
   },
   'sign-in.readSignIn': {
-    does: 'user, unit and roles of credentials',
+    does: 'read user, unit and roles of credentials',
     keys: '`V#12`: `UNIT`, `USER#…`, `ROLES`',
     roundTrips: '1',
     cost: '3 r',
     call: () => (db) => signIn.readSignIn(db, CLAIM),
   },
   'sign-in.beginSession': {
-    does: 'begin a session for a password that was right',
+    does: 'begin a session after a right password',
     keys: '`V#12` / `UNIT`, `SESSION#…`; `UID#…`: `UID`, `ATTEMPTS`',
     roundTrips: '1',
     cost: '8 w',
@@ -119,7 +119,7 @@ export const patterns: Patterns = {
     },
   },
   'sign-in.readOwnCredentials': {
-    does: 'the own credentials, tries, user, roles and session',
+    does: 'read the own credentials, attempts, user, roles and session',
     keys: '`UID#…`: `UID`, `ATTEMPTS`; `V#12`: `USER#…`, `ROLES`, `SESSION#…`',
     roundTrips: '1',
     cost: '5 r',
@@ -138,16 +138,16 @@ export const patterns: Patterns = {
     },
   },
   'attempts.readAttempts': {
-    does: 'tries to sign in with a uid',
+    does: 'read the attempts to sign in with a uid',
     keys: '`UID#…` / `ATTEMPTS`',
     roundTrips: '1',
     cost: '1 r',
     call: () => (db) => attempts.readAttempts(db, ATTEMPT.uid),
   },
   'attempts.reserveAttempt': {
-    does: 'count a try before its password is looked at',
+    does: 'reserve an attempt before its password is checked',
     keys: '`UID#…` / `ATTEMPTS`',
-    roundTrips: '1; 2 more per other try at the same moment',
+    roundTrips: '1; 2 more per other attempt at the same moment',
     cost: '1 w',
     call: async ({ now, service }) => {
       const found = await forgotten(service.deps.db);
@@ -155,7 +155,7 @@ export const patterns: Patterns = {
     },
   },
   'attempts.countFailure': {
-    does: 'a try has failed',
+    does: 'count a failed attempt',
     keys: '`UID#…` / `ATTEMPTS`',
     roundTrips: '1',
     cost: '1 w',
@@ -165,7 +165,7 @@ export const patterns: Patterns = {
     },
   },
   'attempts.releaseAttempt': {
-    does: 'give a try back',
+    does: 'release an attempt',
     keys: '`UID#…` / `ATTEMPTS`',
     roundTrips: '1',
     cost: '1 w',
@@ -175,7 +175,7 @@ export const patterns: Patterns = {
     },
   },
   'attempts.forgetAttempts': {
-    does: 'forget all tries with a uid',
+    does: 'forget all attempts with a uid',
     keys: '`UID#…` / `ATTEMPTS`',
     roundTrips: '2',
     cost: '1 r, 2 w',

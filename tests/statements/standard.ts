@@ -57,28 +57,28 @@ export const statements: Statements = {
 
 export const patterns: Patterns = {
   'standard.readStandardsHead': {
-    does: 'counts of the standards',
+    does: 'read the head of the standards',
     keys: '`STANDARD` / `HEAD`',
     roundTrips: '1',
     cost: '1 r',
     call: () => (db) => standards.readStandardsHead(db),
   },
   'standard.listStandards': {
-    does: "a page of standards, all or a unit's",
+    does: "read a page of standards, all or a unit's",
     keys: '`STANDARD`: `HEAD`, rows, members',
     roundTrips: '3; 2 with the head at hand',
     cost: '23 r; twice the head, 1 r per 4 KB of each member, rows',
     call: () => (db) => standards.listStandards(db, PAGE, {}),
   },
   'standard.selectStandards': {
-    does: 'standards by name and unit',
+    does: 'list standards by name and unit',
     keys: '`STANDARD`: rows of the blocks that changed, members',
     roundTrips: '3; 1 with the head at hand while nothing changes',
     cost: '43 r; twice the head, 1 r per 4 KB of each member, rows of changed blocks',
     call: () => (db) => standards.selectStandards(db, { keyword: '标准', vender: 1 }, 100),
   },
   'standard.listAssignedStandards': {
-    does: 'which standards a unit has',
+    does: "list a unit's standards",
     keys: '`STANDARD`: rows of the blocks that changed',
     roundTrips: '1; 0 while nothing changes',
     cost: '1 r; rows of changed blocks',
@@ -88,14 +88,14 @@ export const patterns: Patterns = {
     },
   },
   'standard.findStandard': {
-    does: 'a standard where there is one',
+    does: 'find a standard',
     keys: '`STANDARD` / `STANDARD#7`',
     roundTrips: '1',
     cost: '1 r; 1 r per 4 KB',
     call: () => (db) => standards.findStandard(db, 1),
   },
   'standard.getStandard': {
-    does: 'a standard that must be there',
+    does: 'get a standard that must exist',
     keys: 'as above',
     roundTrips: '1',
     cost: '1 r; 1 r per 4 KB',
