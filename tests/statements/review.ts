@@ -144,14 +144,14 @@ const RECORD = '`V#12#RECORD`: `HEAD`, `RECORD#…`, row';
 
 export const patterns: Patterns = {
   'review.readReviewsHead': {
-    does: "read the head of a unit's reviews",
+    does: "read the head of a unit's review records",
     keys: '`V#12#RECORD` / `HEAD`',
     roundTrips: '1',
     cost: '1 r',
     call: () => (db) => reviews.readReviewsHead(db, 1),
   },
   'review.listReviews': {
-    does: "read a page of a unit's reviews",
+    does: "read a page of a unit's review records",
     keys: '`V#12#RECORD`: `HEAD`, rows, `RECORD#…`',
     roundTrips: '3; 1 less with the head at hand',
     cost: '4 r; 1 r per record, rows',
@@ -161,7 +161,7 @@ export const patterns: Patterns = {
     },
   },
   'review.listReviewsOf': {
-    does: 'list the reviews of one revision',
+    does: 'list the review records of one revision',
     keys: '`V#12#RECORD`: rows, `RECORD#…`',
     roundTrips: '2; 2 more where 20 records of the menu are younger',
     cost: '3 r; 1 r per record of the menu up to 20, rows',
@@ -354,7 +354,7 @@ export const patterns: Patterns = {
     },
   },
   'menu-restore.restoreReviews': {
-    does: 'give a unit reviews that keep their numbers',
+    does: 'give a unit review records that keep their numbers',
     keys: `\`V#12\` / \`UNIT\`; ${RECORD}`,
     roundTrips: '2',
     cost: '1 r, 8 w; 4 w per record',
