@@ -8,7 +8,7 @@ import { fillGuide } from '../bench/guide.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => readFile(join(ROOT, path), 'utf8');
 
-describe.each(['README.md', 'CONTRIBUTING.md', 'DEPLOYING.md'])('%s', (path) => {
+describe.each(['README.md', 'README.zh-CN.md', 'CONTRIBUTING.md', 'DEPLOYING.md'])('%s', (path) => {
   it('names commands that there are', async () => {
     const named = [...(await read(path)).matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name ?? '');
     expect(named.length).toBeGreaterThan(5);
@@ -40,15 +40,42 @@ async function isThere(path: string): Promise<boolean> {
 describe('every path that is named', async () => {
   const notes = (await readdir(join(ROOT, 'lib/decisions'))).map((name) => `lib/decisions/${name}`);
 
-  it.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'DEPLOYING.md', ...notes])('in %s exists', async (path) => {
-    const named = listPaths(await read(path));
-    const there = await Promise.all(named.map(isThere));
-    expect(named.filter((_, index) => !there[index])).toEqual([]);
-  });
+  it.each(['README.md', 'README.zh-CN.md', 'CONTRIBUTING.md', 'SECURITY.md', 'DEPLOYING.md', ...notes])(
+    'in %s exists',
+    async (path) => {
+      const named = listPaths(await read(path));
+      const there = await Promise.all(named.map(isThere));
+      expect(named.filter((_, index) => !there[index])).toEqual([]);
+    },
+  );
 
   it('is found', async () => {
     expect(listPaths(await read('CONTRIBUTING.md')).length).toBeGreaterThan(15);
     expect(await isThere('lib/store/nowhere.ts')).toBe(false);
+  });
+});
+
+describe('decisions', async () => {
+  const sources: string[] = [];
+  for await (const path of glob('{functions,lib,scripts,tables,tests,operations}/**/*.{ts,yml,json}', { cwd: ROOT })) {
+    if (!path.includes('generated')) sources.push(await read(path));
+  }
+  const house = [...sources, await read('serverless.yml')].join('\n');
+  const notes = await readdir(join(ROOT, 'lib/decisions'));
+
+  /** A word such as `readManaged` is a name of the code. */
+  const listNames = (text: string) => [...text.matchAll(/`([a-z]+[A-Z]\w*)`/g)].map(([, name = '']) => name);
+
+  it('name what the code has', async () => {
+    const named = await Promise.all(notes.map(async (note) => listNames(await read(`lib/decisions/${note}`))));
+    expect(named.flat().length).toBeGreaterThan(25);
+    expect(named.flat().filter((name) => !house.includes(name))).toEqual([]);
+  });
+
+  it('have their number in name and title, each its own', async () => {
+    const numbered = notes.filter((note) => note !== 'README.md');
+    for (const note of numbered) expect(await read(`lib/decisions/${note}`)).toMatch(`# ${note.slice(0, 3)} `);
+    expect(new Set(numbered.map((note) => note.slice(0, 3))).size).toBe(numbered.length);
   });
 });
 
