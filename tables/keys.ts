@@ -4,7 +4,7 @@ export interface Key {
   readonly sk: string;
 }
 
-/** Members of a collection per block: rows of one block are read and cached together. */
+/** Members of a collection per block. The rows of one block are read and cached together. */
 export const BLOCK_SIZE = 1000;
 
 const BLOCK_DIGITS = 6;
@@ -12,7 +12,7 @@ const NUMBER_DIGITS = 9;
 const TIME_DIGITS = 16;
 const REVISION_DIGITS = 3;
 
-/** Prefixes of sort keys that are queried as a group. */
+/** Prefixes of sort keys that queries use. */
 export const prefix = {
   user: 'USER#',
   marks: 'MARKS',
@@ -29,17 +29,17 @@ export const prefix = {
   screen: 'SCREEN#',
 } as const;
 
-/** To which version the table has been brought; see `scripts/migrate/`. */
+/** The version to which the table has been migrated; see `scripts/migrate/`. */
 export const tableVersionKey: Key = { pk: 'TABLE', sk: 'VERSION' };
 
-/** Partition of everything that belongs to one unit: a key built from the token's unit cannot reach another's. */
+/** The partition of everything that belongs to one unit. A key made from the token's unit cannot reach another unit. */
 export const unitPartition = (unit: number) => `V#${unit}`;
 
 export const unitKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'UNIT' });
 export const unitIconKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'ICON' });
 export const rolesKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'ROLES' });
 
-/** `uidKey`: the uid as names are compared (`normaliseKey`). */
+/** `uidKey` is the uid in the form in which names are compared (`normaliseKey`). */
 export const userKey = (unit: number, uidKey: string): Key => ({
   pk: unitPartition(unit),
   sk: `${prefix.user}${uidKey}`,
@@ -49,12 +49,12 @@ export const sessionKey = (unit: number, session: string): Key => ({
   sk: `SESSION#${session}`,
 });
 
-/** Partition of what is known of a uid before anyone has signed in. */
+/** The partition of what is known about a uid before anyone has signed in. */
 const uidPartition = (uidKey: string) => `UID#${uidKey}`;
 
 /** The claim on a uid, with its owner's credentials. */
 export const uidClaimKey = (uidKey: string): Key => ({ pk: uidPartition(uidKey), sk: 'UID' });
-/** Tries to sign in with a uid. */
+/** The attempts to sign in with a uid. */
 export const attemptsKey = (uidKey: string): Key => ({ pk: uidPartition(uidKey), sk: 'ATTEMPTS' });
 
 /** The claim on a unit's name. */
@@ -65,7 +65,7 @@ export const unitsPartition = 'UNITS';
 
 export const headKey = (partition: string): Key => ({ pk: partition, sk: 'HEAD' });
 export const blockOf = (number: number) => Math.floor(number / BLOCK_SIZE);
-/** Greatest number a block can hold. */
+/** The greatest number in a block. */
 export const lastNumberOf = (block: number) => (block + 1) * BLOCK_SIZE - 1;
 export const blockPrefix = (block: number) => `ROW#${String(block).padStart(BLOCK_DIGITS, '0')}#`;
 export const rowKey = (partition: string, number: number): Key => ({
@@ -73,27 +73,27 @@ export const rowKey = (partition: string, number: number): Key => ({
   sk: `${blockPrefix(blockOf(number))}${String(number).padStart(NUMBER_DIGITS, '0')}`,
 });
 
-/** Copies of whole blocks for functions that start: a partition of their own, which readers may write. */
+/** The copies of blocks, for functions that start. They have a partition of their own, which readers may write. */
 export const copiesPartition = (partition: string) => `${partition}#CHUNK`;
 export const copyKey = (partition: string, block: number, view = ''): Key => ({
   pk: copiesPartition(partition),
   sk: `${String(block).padStart(BLOCK_DIGITS, '0')}${view && `#${view}`}`,
 });
 
-/** What the users of a unit have done, in the order of time (milliseconds since the epoch). */
+/** The log of a unit: what its users have done, ordered by time (milliseconds since the epoch). */
 export const operationsPartition = (unit: number) => `V#${unit}#LOG`;
 export const operationKey = (unit: number, time: number, distinction: string): Key => ({
   pk: operationsPartition(unit),
   sk: `${String(time).padStart(TIME_DIGITS, '0')}#${distinction}`,
 });
 
-/** The claim of a user on a key under which he repeats a request; `hash` is the key's. */
+/** The claim on an `Idempotency-Key` of a user; `hash` is the hash of the key. */
 export const idempotencyKey = (unit: number, uidKey: string, hash: string): Key => ({
   pk: unitPartition(unit),
   sk: `IDEMPOTENCY#${uidKey}#${hash}`,
 });
 
-/** What a unit says of ingredients is packed by code: a bucket holds the codes with the same remainder. */
+/** The values that a unit gives ingredients are packed by code. A bucket holds the codes with the same remainder. */
 export const CODE_BUCKETS = 64;
 const bucketKey = (unit: number, word: string, bucket: number): Key => ({
   pk: unitPartition(unit),
@@ -102,7 +102,7 @@ const bucketKey = (unit: number, word: string, bucket: number): Key => ({
 export const markBucketKey = (unit: number, bucket: number): Key => bucketKey(unit, prefix.marks, bucket);
 /** How many marks a unit has, and their bytes. */
 export const markCountKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: prefix.marks });
-/** Before version 2 of the table, the marks of a unit lay in 8 buckets. */
+/** Before version 2 of the table, a unit had 8 buckets of marks. */
 export const EARLIER_MARK_BUCKETS = 8;
 export const earlierMarkBucketKey = (unit: number, bucket: number): Key => ({
   pk: unitPartition(unit),
@@ -111,16 +111,18 @@ export const earlierMarkBucketKey = (unit: number, bucket: number): Key => ({
 export const priceBucketKey = (unit: number, bucket: number): Key => bucketKey(unit, prefix.prices, bucket);
 /** How many prices a unit has, and their bytes. */
 export const priceCountKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: prefix.prices });
-/** The bucket of an ingredient's code, the same for ever. */
+/** The bucket of an ingredient's code. It never changes. */
 export function codeBucketOf(code: string): number {
   let sum = 0;
   for (const character of code) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
   return sum % CODE_BUCKETS;
 }
 
-/** Collections of which each unit has its own, as their partitions are called. */
+/** The collections of each unit, as their partitions are named. */
 export const collectionsOfUnit = ['DISH', 'MENU', 'RECORD', 'SCREEN'] as const;
-/** The kinds of their members: what works on all of them has an entry for each, or it does not compile. */
+/**
+ * The kinds of their members. Code that works on all collections has an entry for each of them, or it does not compile.
+ */
 export type UnitCollection = Lowercase<(typeof collectionsOfUnit)[number]>;
 const collectionPartition = (unit: number, name: (typeof collectionsOfUnit)[number]) =>
   `${unitPartition(unit)}#${name}`;
@@ -142,33 +144,33 @@ export const menuKey = (unit: number, number: number): Key => ({
   pk: menuPartition(unit),
   sk: `${prefix.menu}${String(number).padStart(BLOCK_DIGITS, '0')}`,
 });
-/** What a menu serves: the long part of it, which a change of its state leaves alone. */
+/** The plan item of a menu: the long part, which a change of the menu's state leaves alone. */
 export const menuPlanKey = (unit: number, number: number): Key => ({
   pk: menuPartition(unit),
   sk: `${prefix.menuPlan}${String(number).padStart(BLOCK_DIGITS, '0')}`,
 });
 
-/** Before the keys of all revisions of a menu. */
+/** The prefix of the keys of all revisions of a menu. */
 export const revisionPrefix = (number: number) => `${prefix.revision}${String(number).padStart(BLOCK_DIGITS, '0')}#`;
-/** A menu as it was submitted, with all that it was judged by. */
+/** A revision: a menu as it was submitted, with everything that it was judged by. */
 export const revisionKey = (unit: number, number: number, revision: number): Key => ({
   pk: menuPartition(unit),
   sk: `${revisionPrefix(number)}${String(revision).padStart(REVISION_DIGITS, '0')}`,
 });
-/** What is live from a day (`YYYY-MM-DD`) on. */
+/** The live entry of a menu, by its first day (`YYYY-MM-DD`). */
 export const liveKey = (unit: number, start: string, number: number): Key => ({
   pk: menuPartition(unit),
   sk: `${prefix.live}${start}#${String(number).padStart(BLOCK_DIGITS, '0')}`,
 });
 
-/** Partition of what was done with the menus of one unit. */
+/** The partition of a unit's reviews: what was done with its menus. */
 export const reviewPartition = (unit: number) => collectionPartition(unit, 'RECORD');
 export const reviewKey = (unit: number, number: number): Key => ({
   pk: reviewPartition(unit),
   sk: `${prefix.record}${String(number).padStart(BLOCK_DIGITS, '0')}`,
 });
 
-/** Menus of all units that wait for review, in the order of time (milliseconds since the epoch). */
+/** The menus of all units that wait for review, ordered by time (milliseconds since the epoch). */
 export const pendingPartition = 'PENDING';
 export const pendingKey = (time: number, menu: number): Key => ({
   pk: pendingPartition,
@@ -182,7 +184,7 @@ export const screenKey = (unit: number, number: number): Key => ({
   sk: `${prefix.screen}${String(number).padStart(BLOCK_DIGITS, '0')}`,
 });
 
-/** The claim on the address of a screen; `hash` is that of its token. */
+/** The claim on the address of a screen; `hash` is the hash of its token. */
 export const screenClaimKey = (hash: string): Key => ({ pk: `SCREEN#${hash}`, sk: 'SCREEN' });
 
 /** Partition of the nutrition standards. */
@@ -193,38 +195,38 @@ export const standardKey = (id: number): Key => ({ pk: standardsPartition, sk: `
 export const ingredientsPartition = 'INGREDIENT';
 export const ingredientKey = (code: string): Key => ({ pk: ingredientsPartition, sk: `${prefix.ingredient}${code}` });
 
-/** Foods whose figures are packed into one item, by their numbers: all of them lie in one block. */
+/** How many foods one pack holds. They have consecutive numbers, and all of them are in one block. */
 const PACK_SIZE = 100;
 export const packOf = (number: number) => Math.floor(number / PACK_SIZE);
 export const blockOfPack = (pack: number) => blockOf(pack * PACK_SIZE);
-/** Copies of the foods of a pack, beside the copies of rows. */
+/** The copies of packs, beside the copies of blocks. */
 export const packKey = (pack: number): Key => ({
   pk: copiesPartition(ingredientsPartition),
   sk: `FIGURES#${String(pack).padStart(BLOCK_DIGITS, '0')}`,
 });
 
-/** Partitions of the collections that the platform has one of. */
+/** The partitions of the platform's collections. */
 export const collectionsOfPlatform = [unitsPartition, standardsPartition, ingredientsPartition];
 
 /**
- * Partitions of all that a unit has, in the order in which they are emptied. What goes along with changes of members
- * goes after the members: whoever was let in before may change one to the last.
+ * The partitions of everything that a unit has, in the order in which they are emptied. What is written along with
+ * changes of members comes after the members: a change that began before the deletion may still write it.
  */
 export function partitionsOf(unit: number): string[] {
   const collections = collectionsOfUnit.map((name) => collectionPartition(unit, name));
   return [unitPartition(unit), ...collections, ...collections.map(copiesPartition), operationsPartition(unit)];
 }
 
-/** What one transaction could not hold and is not finished yet. */
+/** Tasks: work that one transaction could not hold and that is not finished. */
 export const tasksPartition = 'TASKS';
 export const taskKey = (id: string): Key => ({ pk: tasksPartition, sk: `TASK#${id}` });
-/** The task that deletes a unit: there is never a second one. */
+/** The task that deletes a unit. It cannot exist twice. */
 export const deletionTaskKey = (unit: number): Key => taskKey(`unit-${unit}`);
 
-/** Where releases before version 3 of the table noted what one transaction could not hold. */
+/** The partitions in which releases before version 3 of the table kept their tasks. */
 export const oldTaskPartitions = ['DELETIONS', 'UNDERTAKINGS'] as const;
 export const oldDeletionKey = (unit: number): Key => ({ pk: 'DELETIONS', sk: `UNIT#${unit}` });
 export const oldUndertakingKey = (id: string): Key => ({ pk: 'UNDERTAKINGS', sk: `UNDERTAKING#${id}` });
 
-/** The line of writers who wait to write there. */
+/** The line of writers that wait for their turn. */
 export const lineKey = (line: string): Key => ({ pk: `LINE#${line}`, sk: 'LINE' });

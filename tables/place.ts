@@ -43,27 +43,27 @@ import {
   userKey,
 } from './keys.ts';
 
-/** What an item is by its key alone. */
+/** What an item is, by its key alone. */
 export interface Place {
   readonly kind: Kind;
-  /** The unit whose data it is; undefined for data of the platform as a whole. */
+  /** The unit that it belongs to; undefined for data of the whole platform. */
   readonly unit: number | undefined;
-  /** Partition of the collection it belongs to, its own partition where it belongs to none. */
+  /** The partition of its collection, or its own partition where it belongs to none. */
   readonly partition: string;
-  /** Number of a row, block, dish, standard or bucket; 0 where the kind has none. */
+  /** The number of a row, block, dish, standard or bucket; 0 where the kind has none. */
   readonly number: number;
-  /** Key of a uid or name, code or id; empty where the kind has none. */
+  /** The key of a uid or name, a code or an id; empty where the kind has none. */
   readonly text: string;
-  /** What the log of operations calls it, and by which of its parts; absent where it is a part of something else. */
+  /** What the log of operations calls it, and which part identifies it; absent where it is only a part of something. */
   readonly thing?: readonly [name: string, by: 'unit' | 'number' | 'text'];
 }
 
 type Parts = Omit<Place, 'kind' | 'thing'>;
 
 interface Rule {
-  /** Matches partition and sort key with a line break between, which no name has in it. */
+  /** Matches partition and sort key with a line break between them. No name has a line break. */
   readonly pattern: RegExp;
-  /** The key that the parts stand for: only that spelling of it is known. */
+  /** The key of these parts. Other spellings of the key are unknown. */
   readonly toKey: (parts: Parts) => Key;
   readonly thing?: NonNullable<Place['thing']>;
 }
@@ -78,7 +78,7 @@ const MENUS = `(?<partition>${UNIT}#MENU)`;
 const of = (partition: string, sk: string) => new RegExp(`^${partition}\n${sk}$`, 's');
 const ofUnit = (toKey: (unit: number, parts: Parts) => Key) => (parts: Parts) => toKey(parts.unit ?? 0, parts);
 
-/** Every kind of item there is: a new one stands here, or nobody knows what its keys mean. */
+/** All kinds of items. A new kind must be added here; otherwise nobody knows what its keys mean. */
 const rules = {
   unit: { pattern: of(UNIT, 'UNIT'), toKey: ofUnit(unitKey), thing: ['unit', 'unit'] },
   'unit icon': { pattern: of(UNIT, 'ICON'), toKey: ofUnit(unitIconKey) },
@@ -191,7 +191,7 @@ const rules = {
   },
 } as const satisfies Record<string, Rule>;
 
-/** Every kind of item there is. */
+/** A kind of item. */
 export type Kind = keyof typeof rules;
 
 const entries = Object.entries(rules) as [Kind, Rule][];
@@ -210,9 +210,11 @@ export function placeOf({ pk, sk }: Key): Place | undefined {
   return undefined;
 }
 
-/** What writers meet at: all items of a unit count as one place, those of another partition as one. */
+/**
+ * The line in which writers of an item wait. All items of a unit share a line; otherwise all items of a partition do.
+ */
 export function lineOf({ pk }: Key): string {
-  // Every write asks this of all its items: the partition tells it without trying the rules of all kinds.
+  // Every write calls this for all its items: the partition tells the line without trying the rules of all kinds.
   const unit = OWNER.exec(pk)?.groups?.['unit'];
   return unit === undefined ? pk : unitPartition(Number(unit));
 }

@@ -16,7 +16,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
   access: 'read',
-  // For the processor time that comes with it: two thousand dishes take half a second.
+  // More memory brings more processor time: writing two thousand dishes takes half a second of a full core.
   memory: 1024,
   input: z.object({
     vender: z.optional(integer(0, Number.MAX_SAFE_INTEGER)),

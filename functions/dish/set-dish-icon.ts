@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'dish.edit',
   access: 'write',
-  // A whole processor comes with it: a picture of 24 megapixels takes up to 1.5 s of one, and 350 MB.
+  // This much memory brings a whole core. A picture of 24 megapixels takes up to 1.5 s of a core, and 350 MB.
   memory: 1769,
   upload: readUpload,
   isUpload: true,

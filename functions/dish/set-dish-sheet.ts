@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: ['dish.create', 'dish.edit'],
   access: 'write',
-  // For the processor time that comes with it, as an upload of marks.
+  // More memory brings more processor time, which reading a workbook needs.
   memory: 1024,
   upload: readUpload,
   isUpload: true,

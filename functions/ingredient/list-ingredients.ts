@@ -26,7 +26,7 @@ export const endpoint = defineEndpoint({
   prefetch: ({ deps }) => readCatalogueHead(deps.db),
   handle: async ({ input: { pageNo, pageSize, ...filter }, caller, deps, prefetched: head }) => {
     const reading = listMarksByUnit(deps.db, caller.vender);
-    // Only a search by mark has to wait for the marks.
+    // Only a search by mark must wait for the marks.
     const searched = filter.mark === undefined ? NONE : await reading;
     const listing = listIngredients(deps.db, { pageNo, pageSize }, filter, searched, head);
     const [page, own] = await Promise.all([listing, reading]);

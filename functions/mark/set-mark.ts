@@ -15,7 +15,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'mark.edit',
   access: 'write',
-  // For the processor time that comes with it: reading takes less than 256 MB, but up to a second.
+  // More memory brings more processor time: reading an upload takes less than 256 MB, but up to a second.
   memory: 1024,
   upload: readUpload,
   input: markInput,

@@ -18,7 +18,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'menu.create',
   access: 'read',
-  // A core of its own.
+  // This much memory brings a whole core, which planning uses.
   memory: 1769,
   input: z.object({
     ...facts,

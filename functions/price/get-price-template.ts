@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller, deps, prefetched: head }) => {
     const [prices, marks] = await Promise.all([
       listPricesByUnit(deps.db, caller.vender),
-      // Only a search by mark needs them.
+      // Only a search by mark needs the marks.
       input.mark === undefined ? new Map() : listMarksByUnit(deps.db, caller.vender),
     ]);
     const ingredients = await listMarkableIngredients(deps.db, input, { marks, own: prices.keys() }, head);

@@ -10,7 +10,7 @@ export const endpoint = defineEndpoint({
   side: 'business',
   permission: 'menu.edit',
   access: 'write',
-  // For the processor time that comes with it: all that is known of a menu's foods is read and compressed.
+  // More memory brings more processor time: all facts about the menu's foods are read and compressed.
   memory: 1024,
   input: z.object({ id: id() }),
   isVersioned: true,

@@ -41,7 +41,7 @@ export const endpoint = defineEndpoint({
     return new FileAnswer('text/html', page.html, { headers: toHeaders(etag, page.policy) });
   },
   drawFailure: (reason, { headers, language }) => {
-    // The page's own script and whoever calls by program take anything, and get the envelope.
+    // The page's own script and other programs accept any type: they get the envelope.
     const [preferred] = preferredMediaTypes(headers.get('accept'), ['application/json', 'text/html']);
     const page = preferred === 'text/html' ? drawRefusal(reason, language) : undefined;
     return page === undefined ? undefined : new FileAnswer('text/html', page, { headers: refusalHeaders });

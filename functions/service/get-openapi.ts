@@ -6,7 +6,7 @@ import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { sendPacked } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 
-/** A new deployment is seen after five minutes at the latest. */
+/** After a deployment, callers see the new document within five minutes. */
 const CACHE = { 'cache-control': 'public, max-age=300' };
 
 export const endpoint = defineEndpoint({

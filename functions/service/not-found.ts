@@ -21,9 +21,9 @@ export const endpoint = defineEndpoint({
 const serveNotFound = serve(endpoint);
 
 /**
- * A browser's preflight comes here too, since `$default` takes OPTIONS like any other method. It wants a 2xx; the
- * gateway itself adds the headers that say whether the origin may call. Who opens the bare address in a browser is led
- * to the page of the reference, where it is shown.
+ * A browser's preflight comes here, too, since `$default` takes OPTIONS like any other method. It needs a 2xx; the
+ * gateway itself adds the headers that say whether the origin may call. A browser that opens the bare address is
+ * redirected to the reference page, where the page is shown.
  */
 export const handler: HttpHandler = async (event, context) => {
   const { method } = event.requestContext.http;

@@ -8,7 +8,7 @@ import { serve } from '../../lib/http/serve.ts';
 import { getStandard, readStandardsHead, selectStandards } from '../../lib/store/standard.ts';
 import { demandAskedUnit } from '../../lib/store/unit.ts';
 
-/** The list has no pages: more is asked to be narrowed down. */
+/** The list has no pages: if more standards match, the caller must narrow the search. */
 const MOST_MATCHES = 200;
 
 export const endpoint = defineEndpoint({

@@ -16,7 +16,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: ['user.create', 'user.edit'],
   access: 'write',
-  // A whole processor comes with it: the passwords of 48 users take two seconds of one.
+  // This much memory brings a whole core: the passwords of 48 users take two seconds of a core.
   memory: 1769,
   upload: readUpload,
   isUpload: true,
