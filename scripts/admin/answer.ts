@@ -1,13 +1,13 @@
 import { inLanguage, type Text } from '../command/language.ts';
 import { toTextTable } from '../command/text-table.ts';
 
-/** What a command answers, for a program and for a person. */
+/** The answer of a command, for a program and for a person. */
 export interface Answer {
   readonly value: unknown;
   readonly lines: readonly string[];
 }
 
-/** One thing that was done, or was so before. */
+/** The answer about one thing that was done, or was so already. */
 export function said(value: object, line: Text): Answer {
   return { value, lines: [inLanguage(line)] };
 }
@@ -18,7 +18,7 @@ interface Column<T> {
   readonly cellOf: (thing: T) => string;
 }
 
-/** A list with a title for each column, and how many there are. */
+/** The answer with a list: a title for each column, and the number of things. */
 export function listed<T>(
   things: readonly T[],
   count: (things: number) => Text,

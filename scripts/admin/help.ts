@@ -5,7 +5,7 @@ export type CommandName = keyof typeof commandTexts;
 
 const SUMMARY_WIDTH = 28;
 
-/** What all commands are. */
+/** The help about all commands. */
 export function helpOfAll(): string {
   const lines = Object.values(commandTexts).map(
     ({ usage, summary }) => `  ${usage.padEnd(SUMMARY_WIDTH)}  ${inLanguage(summary)}\n`,
@@ -13,7 +13,7 @@ export function helpOfAll(): string {
   return `${inLanguage(words.head)}\n\n${lines.join('')}\n${inLanguage(words.options)}`;
 }
 
-/** What one command does. */
+/** The help about one command. */
 export function helpOf(command: CommandName): string {
   const { usage, summary, details } = commandTexts[command];
   const head = `npm run admin -- ${usage}: ${inLanguage(summary)}`;

@@ -4,13 +4,13 @@ import type { Deps } from '../../lib/runtime/deps.ts';
 import { noteOperation } from '../../lib/store/operation.ts';
 import type { Database } from '../../lib/table/database.ts';
 
-/** Who the log says it was: at the terminal nobody has signed in. No endpoint's operation has a dot in its name. */
+/** The uid in the log: at the terminal nobody has signed in. The name of an endpoint's operation has no dot. */
 const OPERATOR = 'operator';
 
 /** A command that changes something. */
 export type ActName = 'unlock' | 'password' | 'close' | 'open' | 'renew' | 'end-sessions';
 
-/** The table, whose first transaction also notes the command in the platform's log of operations. */
+/** A view of the table whose first transaction also writes the command into the platform's log of operations. */
 export function noting(deps: Deps, act: ActName, given: Readonly<Record<string, string | number>>): Database {
   const db = deps.db.forRequest(Date.now());
   const requestId = randomUUID();

@@ -29,7 +29,7 @@ interface HelpWanted {
 
 type Values = ReturnType<typeof parse>['values'];
 
-/** How a word is read, and what it must be. */
+/** How a word of the command line is read, and what it must be. */
 interface Kind<T> {
   readonly schema: z.core.$ZodType<T>;
   readonly what: Text;
@@ -38,10 +38,10 @@ interface Kind<T> {
 const uid: Kind<string> = { schema: requiredText(UID_MAX), what: told.characters(UID_MAX) };
 const day: Kind<string> = { schema: date(), what: told.day };
 const anyUnit: Kind<number> = { schema: integer(0, Number.MAX_SAFE_INTEGER), what: told.anyUnit };
-/** The platform, unit 0, is neither closed nor does it expire. */
+/** The platform, unit 0, can be neither closed nor expired. */
 const oneUnit: Kind<number> = { schema: integer(1, Number.MAX_SAFE_INTEGER), what: told.oneUnit };
 
-/** What a command makes of the words that follow on it and of the options. */
+/** Makes a request from the words after a command and from the options. */
 const commands: Readonly<Record<CommandName, (words: readonly string[], values: Values) => Request>> = {
   units: (words, { keyword }) => {
     demandWords('units', words, []);
@@ -75,7 +75,10 @@ const own: Readonly<Record<'keyword' | 'unit', readonly CommandName[]>> = {
   unit: ['users', 'end-sessions'],
 };
 
-/** What the command line asks for. @throws UsageProblem */
+/**
+ * Reads the command line.
+ * @throws UsageProblem
+ */
 export function readOptions(args: readonly string[]): Options | HelpWanted {
   const { values, positionals } = parse(args);
   const [name, ...words] = positionals;
@@ -96,7 +99,10 @@ function isCommand(name: string | undefined): name is CommandName {
   return name !== undefined && Object.hasOwn(commands, name);
 }
 
-/** The first of the words, where there are as many as there are names for. */
+/**
+ * The first of the words, if there are as many words as names.
+ * @throws UsageProblem
+ */
 function demandWords(command: CommandName, words: readonly string[], names: readonly string[]): string {
   if (words.length !== names.length)
     throw wrongUsage(command, names.length > 0 ? told.takesWords(names) : told.takesOptions);
@@ -107,7 +113,7 @@ function wrongUsage(command: CommandName, problem: Text): UsageProblem {
   return new UsageProblem(told.wrongUse(command, problem));
 }
 
-/** The value of a text as the service's own calls take it. */
+/** The value of a text, checked as the service's own calls check it. */
 function read<T>(name: string, text: string, { schema, what }: Kind<T>): T {
   const { success, data } = z.safeParse(schema, text);
   if (!success) throw new UsageProblem(told.mustBe(name, what, JSON.stringify(text)));

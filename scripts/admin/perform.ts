@@ -6,7 +6,10 @@ import { listUnits, renew, setStatus } from './units.ts';
 import { endAllSessions, endSessions, listUsers, setPassword, unlock } from './users.ts';
 import { words } from './words.ts';
 
-/** Does what the operator wants. @throws AppError `unit_not_found`, `user_not_found` and what the table fails with. */
+/**
+ * Does what the operator asks for.
+ * @throws AppError `unit_not_found`, `user_not_found` and the table's failures.
+ */
 export function perform(
   deps: Deps,
   request: Request,

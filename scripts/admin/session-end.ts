@@ -8,17 +8,20 @@ import { replace, unchanged } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { rolesKey, userKey } from '../../tables/keys.ts';
 
-/** How many users' sessions one transaction ends, beside the unit's roles. */
+/** How many users' sessions one transaction ends. The unit's roles come on top. */
 const USERS_PER_TRANSACTION = 90;
 
-/** Ends all sessions of a user. @throws AppError `user_not_found`. */
+/**
+ * Ends all sessions of a user.
+ * @throws AppError `user_not_found`.
+ */
 export async function endSessionsOfUser(db: Database, unit: number, uid: string): Promise<void> {
   const ended = await endSessionsOf(db, unit, [uid]);
   if (ended === 0) throw new AppError('user_not_found');
 }
 
 /**
- * Ends all sessions of all users of a unit, and returns how many users there are.
+ * Ends all sessions of all users of a unit, and returns the number of users.
  * @throws AppError `unit_not_found`.
  */
 export async function endSessionsOfUnit(db: Database, unit: number): Promise<number> {
@@ -32,10 +35,10 @@ export async function endSessionsOfUnit(db: Database, unit: number): Promise<num
   return ended;
 }
 
-/** Begins a new epoch for those of the users who are still there, and returns how many they are. */
+/** Begins a new epoch for those of the users who still exist, and returns their number. */
 async function endSessionsOf(db: Database, unit: number, uids: readonly string[]): Promise<number> {
   return db.retryLostRaces(async () => {
-    // While a unit is being deleted it has no roster, and none of its users is signed in any more.
+    // A unit that is being deleted has no roster, and none of its users is signed in any more.
     const [roster, found] = await Promise.all([
       readRoster(db, unit),
       db.getMany(uids.map((uid) => userKey(unit, normaliseKey(uid)))),

@@ -34,20 +34,26 @@ export async function listUnits(deps: Deps, keyword: string | undefined): Promis
   ]);
 }
 
-/** Closes or opens a unit. @throws AppError `unit_not_found`. */
+/**
+ * Closes or opens a unit.
+ * @throws AppError `unit_not_found`.
+ */
 export function setStatus(deps: Deps, id: number, status: boolean): Promise<Answer> {
   return change(deps, id, { status }, status ? 'open' : 'close');
 }
 
-/** Sets the last day of a unit. @throws AppError `unit_not_found`. */
+/**
+ * Sets the last day of a unit.
+ * @throws AppError `unit_not_found`.
+ */
 export function renew(deps: Deps, id: number, expire: string): Promise<Answer> {
   return change(deps, id, { expire }, 'renew');
 }
 
-/** What is to become of a unit. */
+/** How a unit is to be changed. */
 type Wanted = { readonly status: boolean } | { readonly expire: string };
 
-/** A unit that is so already is left alone. */
+/** Changes a unit, unless it is so already. */
 async function change(deps: Deps, id: number, wanted: Wanted, act: ActName) {
   const unit = await getUnit(deps.db, id);
   const next = { ...unit, ...wanted };

@@ -16,13 +16,16 @@ import { noting } from './noting.ts';
 import { endSessionsOfUnit, endSessionsOfUser } from './session-end.ts';
 import { columns, words } from './words.ts';
 
-/** Users whose tries are read at a time. */
+/** How many users' attempts are read at a time. */
 const USERS_AT_A_TIME = 25;
 
-/** From where a lock holds that does so everywhere. */
+/** The place of a lock that holds for every address. */
 const ANYWHERE = 'anywhere';
 
-/** All users of a unit in the order of creation. @throws AppError `unit_not_found`. */
+/**
+ * All users of a unit in the order of their creation.
+ * @throws AppError `unit_not_found`.
+ */
 export async function listUsers({ db, now }: Deps, id: number): Promise<Answer> {
   const [unit, roster, users] = await Promise.all([getUnit(db, id), readRoster(db, id), listUsersByUnit(db, id)]);
   const toEntry = async (user: User) => ({
@@ -47,7 +50,10 @@ export async function listUsers({ db, now }: Deps, id: number): Promise<Answer> 
   ]);
 }
 
-/** Forgets all failed sign-ins of a user. @throws AppError `user_not_found`. */
+/**
+ * Forgets all failed attempts of a user to sign in.
+ * @throws AppError `user_not_found`.
+ */
 export async function unlock(deps: Deps, name: string): Promise<Answer> {
   const { uid, unit } = await getClaim(deps, name);
   const attempts = await forgetAttempts(noting(deps, 'unlock', { uid }), uid);
@@ -55,7 +61,10 @@ export async function unlock(deps: Deps, name: string): Promise<Answer> {
   return said({ uid, unit, wasLockedFor: locks }, words.unlocked(uid, unit, locks));
 }
 
-/** Gives a user a new password; his sessions end. @throws AppError `user_not_found`. */
+/**
+ * Gives a user a new password and ends his sessions.
+ * @throws AppError `user_not_found`.
+ */
 export async function setPassword(deps: Deps, name: string, readPassword: () => Promise<string>): Promise<Answer> {
   const { uid, unit } = await getClaim(deps, name);
   const hash = await hashDigest(digestPassword(await readPassword()), deps.hashCost);
@@ -63,14 +72,20 @@ export async function setPassword(deps: Deps, name: string, readPassword: () => 
   return said({ uid, unit }, words.hasPassword(uid, unit));
 }
 
-/** Signs a user out everywhere. @throws AppError `user_not_found`. */
+/**
+ * Ends all sessions of a user.
+ * @throws AppError `user_not_found`.
+ */
 export async function endSessions(deps: Deps, name: string): Promise<Answer> {
   const { uid, unit } = await getClaim(deps, name);
   await endSessionsOfUser(noting(deps, 'end-sessions', { uid }), unit, uid);
   return said({ unit, users: 1, uid }, words.endedOf(uid, unit));
 }
 
-/** Signs all users of a unit out everywhere. @throws AppError `unit_not_found`. */
+/**
+ * Ends all sessions of all users of a unit.
+ * @throws AppError `unit_not_found`.
+ */
 export async function endAllSessions(deps: Deps, id: number): Promise<Answer> {
   const { name } = await getUnit(deps.db, id);
   const users = await endSessionsOfUnit(noting(deps, 'end-sessions', { vender: id }), id);
@@ -83,7 +98,7 @@ async function getClaim({ db }: Deps, name: string) {
   return claim;
 }
 
-/** The locks that still hold. */
+/** The locks that hold now. */
 function findLocks(attempts: Attempts, now: number) {
   return listLocks(attempts, Math.floor(now / 1000)).map(({ address, until }) => {
     return { from: address ?? ANYWHERE, until: `${new Date(until * 1000).toISOString().slice(0, 19)}Z` };

@@ -1,7 +1,7 @@
 import type { Text, Words } from '../command/language.ts';
 import { DEFAULT_REGION } from '../command/target.ts';
 
-/** What a command is called by, in a line, and all of it. */
+/** The texts of a command: its usage, one line, and its whole help. */
 interface CommandText {
   readonly usage: string;
   readonly summary: Text;
@@ -169,7 +169,7 @@ wrongly.
   }),
 } satisfies Words;
 
-/** Titles of columns; in JSON, members have names of their own. */
+/** Titles of columns. In JSON, members have other names. */
 export const columns = {
   id: { en: 'id', zh: '编号' },
   name: { en: 'name', zh: '名称' },

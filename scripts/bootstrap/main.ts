@@ -15,7 +15,10 @@ import { type Options, readOptions } from './options.ts';
 import { createPlatform } from './platform.ts';
 import { words } from './words.ts';
 
-/** @throws Problem where there is an administrator already. */
+/**
+ * Demands that the platform has no administrator yet.
+ * @throws Problem
+ */
 async function demandNoAdministrator({ db }: Deps): Promise<void> {
   try {
     const { account } = await getUnit(db, PLATFORM);
@@ -43,9 +46,9 @@ async function run({ uid, ...where }: Options): Promise<void> {
     const deps = connect(target);
     await demandNoAdministrator(deps);
     const password = await readNewPassword(words.passwordFor(uid));
-    // A new table has nothing to migrate: it is at the newest version from now on.
+    // A new table has nothing to migrate: from now on it is at the newest version.
     await migrateTable(deps.db);
-    // The administrator comes last: a run that is cut short before can be repeated, and then finishes the catalogue.
+    // The administrator is created last: a run that was cut short before can be repeated, and completes the catalogue.
     const foods = await showProgress((tell) => loadStarter(deps.db, (done, total) => tell(words.foods, done, total)));
     say(words.loaded(foods, target.table));
     await createAdministrator(deps, uid, password);

@@ -3,12 +3,15 @@ import { help, parseCommandLine, text, UsageProblem } from '../command/command.t
 import { demandWhere, type Where } from '../command/target.ts';
 import { words } from './words.ts';
 
-/** The table, and who is to administrate. */
+/** The table, and the administrator's uid and name. */
 export interface Options extends Where {
   readonly uid: string;
 }
 
-/** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
+/**
+ * Reads the command line; `undefined` where it only asks for help.
+ * @throws UsageProblem
+ */
 export function readOptions(args: readonly string[]): Options | undefined {
   if (args.some((arg) => /^--?p(ass(word)?)?(=|$)/i.test(arg))) {
     throw new UsageProblem(words.passwordGiven);

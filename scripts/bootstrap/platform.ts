@@ -19,7 +19,7 @@ export interface FirstAdministrator {
 
 /**
  * Creates the platform, unit 0, with its first administrator as main account.
- * @throws AppError `duplicate_account` where the uid is taken, `duplicate_unit_name` where there is a platform already.
+ * @throws AppError `duplicate_account` where the uid is taken, `duplicate_unit_name` where the platform exists already.
  */
 export async function createPlatform(db: Database, administrator: FirstAdministrator, now: number): Promise<void> {
   const { uid, hash, allItems } = administrator;

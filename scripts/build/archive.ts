@@ -2,7 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
 
-/** The earliest time a zip file can hold. A fixed one gives equal bundles equal archives: unchanged functions show. */
+/**
+ * The earliest time of a zip file. With a fixed time, equal bundles give equal archives, so unchanged functions are
+ * recognised.
+ */
 const TIME = new Date(1980, 0, 1);
 const UNIX = 3;
 /** A regular file that everybody may read: Lambda runs functions as another user than the one that unpacks them. */

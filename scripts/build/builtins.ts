@@ -4,10 +4,10 @@ import type { Plugin } from 'esbuild';
 const NAMESPACE = 'builtin';
 
 /**
- * Takes Node's built-in modules from `process.getBuiltinModule` instead of importing them. Importing one as an ES
- * module reads all its exports, and the getters of `node:http` load undici: about 30 ms of every cold start. It also
- * makes `require('fs')` of bundled CommonJS work without `createRequire`. esbuild wraps the module as it wraps any
- * CommonJS one, so named, default and namespace imports all work, and a getter runs only where its export is used.
+ * Takes Node's built-in modules from `process.getBuiltinModule` instead of importing them. An import as an ES module
+ * reads all exports, and the getters of `node:http` load undici: about 30 ms of every cold start. This also makes
+ * `require('fs')` of bundled CommonJS work without `createRequire`. esbuild wraps the module like any CommonJS module:
+ * named, default and namespace imports all work, and a getter runs only where its export is used.
  */
 export const builtins: Plugin = {
   name: 'builtins',

@@ -4,10 +4,10 @@ import { writeDocsPage } from './docs-page.ts';
 import { writePictureCodecs } from './picture-codecs.ts';
 import { writeDocuments } from './reference-documents.ts';
 
-/** A file that a function reads, which lies beside its bundle under its name. */
+/** A file beside a function's bundle, which the function reads by its name. */
 interface Companion {
   readonly path: string;
-  /** Writes it under a root and gives the paths of the files it was made of. */
+  /** Writes the file below a root and returns the paths of its source files. */
   readonly write: (root?: string) => Promise<string[]>;
 }
 
@@ -17,7 +17,7 @@ export const companions: readonly Companion[] = [
   { path: PICTURE_CODECS, write: writePictureCodecs },
 ];
 
-/** Writes all that functions read beside their bundles. */
+/** Writes all files that functions read beside their bundles. */
 export async function writeCompanions(root?: string): Promise<void> {
   await Promise.all(companions.map(({ write }) => write(root)));
 }

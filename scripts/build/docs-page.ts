@@ -13,17 +13,17 @@ const ROOT = join(import.meta.dirname, '../..');
 const SOURCES = join(ROOT, 'scripts/reference/page');
 const SCRIPT = 'scripts/reference/page/page.ts';
 
-/** What stands in the template for each part of the page. */
+/** The placeholder of each part of the page in the template. */
 const PLACES = { style: '/*style*/', renderer: '/*renderer*/', script: '/*script*/' } as const;
 
-/** Builds the reference page, leaves it where its function looks for it, and gives the paths of the files it was made of. */
+/** Builds the reference page, writes it where its function reads it, and returns the paths of its source files. */
 export async function writeDocsPage(root = ROOT): Promise<string[]> {
   const { page, inputs } = await buildDocsPage();
   await replaceWhole(join(root, DOCS_PAGE), JSON.stringify(page));
   return inputs;
 }
 
-/** The reference page, whole in one text, and the policy under which nothing but its own parts can run. */
+/** The reference page as one text, and the policy that lets only its own parts run. */
 async function buildDocsPage(): Promise<{ page: DocsPage; inputs: string[] }> {
   const renderer = dirname(require.resolve('swagger-ui-dist/package.json'));
   const [template, rendererStyle, style, rendererScript, script] = await Promise.all([
@@ -39,7 +39,7 @@ async function buildDocsPage(): Promise<{ page: DocsPage; inputs: string[] }> {
     script: escapeScript(script.text),
   };
   const html = (['style', 'renderer', 'script'] as const).reduce(
-    // By a function: a text would have its `$` read as references.
+    // A replacing function, since `$` has a meaning in a replacing text.
     (text, name) => text.replace(PLACES[name], () => parts[name]),
     template,
   );
@@ -66,24 +66,27 @@ async function bundleScript(): Promise<{ text: string; inputs: string[] }> {
   return { text: outputFiles[0]?.text ?? '', inputs: listInputs(metafile, SCRIPT) };
 }
 
-/** The map is not served: a browser's tools would ask for it in vain. */
+/** The text without the reference to its source map, which is not served. */
 function withoutMap(text: string): string {
   return text.replaceAll(/\n?(\/\/|\/\*)# sourceMappingURL=\S+( \*\/)?/g, '');
 }
 
-/** Makes the renderer's main part an ordinary one: a page has one, which is that of the template. @throws Error where it has none. */
+/**
+ * Makes the renderer's `main` element an ordinary one: a page may have only one, which is in the template.
+ * @throws Error where the renderer has none.
+ */
 function withOneMain(text: string): string {
   const [before, after, ...more] = text.split('createElement("main",{id:"operations"');
   if (after === undefined || more.length > 0) throw new Error('the renderer has another main part than it had');
   return `${before}createElement("div",{id:"operations"${after}`;
 }
 
-/** A script as it can stand in HTML, which would take these for its own; in strings and patterns they mean the same. */
+/** A script that HTML can contain. The escaped forms mean the same in strings and patterns. */
 function escapeScript(text: string): string {
   return text.replaceAll(/<(?=!--|\/script)/gi, '\\x3c');
 }
 
-/** The page takes nothing from elsewhere and calls only the service that it came from. */
+/** The page loads nothing from elsewhere and calls only the service that it came from. */
 function renderPolicy({ style, renderer, script }: Readonly<Record<keyof typeof PLACES, string>>): string {
   return [
     "default-src 'none'",

@@ -10,14 +10,14 @@ const RECORD = '.build/kept.json';
 const Kept = z.record(z.string(), z.object({ inputs: z.array(z.string()), digest: z.string() }));
 
 /**
- * What was built before, and of what: an output is made anew only where it, one of the files it was made of, or what
- * `tools` are has changed. Paths are relative to `root`, or absolute.
+ * What was built before, and from which files. An output is built again only if it has changed, or one of its source
+ * files, or a file of `tools`. Paths are relative to `root`, or absolute.
  */
 export class KeptOutputs {
   readonly #root: string;
   readonly #tools: readonly string[];
   readonly #kept: z.output<typeof Kept>;
-  /** By path: of a file that is not there, undefined. */
+  /** By path; undefined for a file that does not exist. */
   readonly #hashes = new Map<string, Promise<string | undefined>>();
 
   private constructor(root: string, tools: readonly string[], kept: z.output<typeof Kept>) {
@@ -26,19 +26,19 @@ export class KeptOutputs {
     this.#kept = kept;
   }
 
-  /** Reads the record of earlier builds; without one, or with a broken one, nothing is kept. */
+  /** Reads the record of earlier builds. Without it, or if it is damaged, everything is built again. */
   static async read(root: string, tools: readonly string[]): Promise<KeptOutputs> {
     const text = await readFile(join(root, RECORD), 'utf8').catch(() => '{}');
     return new KeptOutputs(root, tools, parse(text));
   }
 
-  /** Whether the output is there as it would be built now. */
+  /** Whether the output exists as it would be built now. */
   async isFresh(output: string): Promise<boolean> {
     const entry = this.#kept[output];
     return entry !== undefined && entry.digest === (await this.#digest(output, entry.inputs));
   }
 
-  /** Notes of what an output has just been made. */
+  /** Notes from which files an output has just been built. */
   async keep(output: string, inputs: readonly string[]): Promise<void> {
     this.#hashes.delete(output);
     const digest = await this.#digest(output, inputs);
@@ -49,7 +49,7 @@ export class KeptOutputs {
     await replaceWhole(join(this.#root, RECORD), JSON.stringify(this.#kept));
   }
 
-  /** One hash for all of them; undefined where one is not there. */
+  /** One hash of all these files; undefined where one does not exist. */
   async #digest(output: string, inputs: readonly string[]): Promise<string | undefined> {
     const paths = [output, ...this.#tools, ...inputs];
     const hashes = await Promise.all(paths.map((path) => this.#hash(path)));
@@ -64,13 +64,13 @@ export class KeptOutputs {
   }
 }
 
-/** Every file that an entry point was made of, those that left nothing in it too: changed, they might. */
+/** All source files of an entry point. Files that left nothing in the output count, too: after a change they might. */
 export function listInputs({ inputs }: Metafile, entryPoint: string): string[] {
   const found = new Set([entryPoint]);
   for (const path of found) {
     for (const { path: imported } of inputs[path]?.imports ?? []) if (imported in inputs) found.add(imported);
   }
-  // Other namespaces than that of files are made by our own plugins.
+  // Namespaces other than that of files are made by our own plugins.
   return [...found].filter((path) => !/^[\w-]+:/.test(path)).sort();
 }
 

@@ -23,11 +23,14 @@ export interface BundleResult {
 
 interface BundleOptions {
   readonly root?: string;
-  /** Maps beside the bundles, to read stack traces of deployed functions with; they take half as long again. */
+  /**
+   * Whether to write source maps beside the bundles, for stack traces of deployed functions. They take half as long
+   * again.
+   */
   readonly sourceMaps?: boolean;
 }
 
-/** Bundles every `functions/<noun>/<file>.ts` under `root` and removes bundles whose source is gone. */
+/** Bundles every `functions/<noun>/<file>.ts` below `root`, and removes bundles without a source. */
 export async function bundleFunctions({ root = ROOT, sourceMaps = false }: BundleOptions = {}): Promise<BundleResult> {
   const { outputFiles, metafile } = await buildFunctions(await listSources(root), { root, sourceMaps });
   await Promise.all(outputFiles.map(replaceFile));
@@ -35,7 +38,7 @@ export async function bundleFunctions({ root = ROOT, sourceMaps = false }: Bundl
   return { bundles: toBundles(metafile), metafile };
 }
 
-/** Bundles only the functions that are not kept from an earlier time, and gives their sources. */
+/** Bundles only the functions that have changed since they were built, and returns their sources. */
 export async function bundleChanged(root: string, kept: KeptOutputs): Promise<string[]> {
   const sources = await listSources(root);
   const freshness = await Promise.all(sources.map((source) => kept.isFresh(outputOf(source))));
@@ -69,20 +72,20 @@ export const bundling = {
   plugins: [builtins],
 } satisfies BuildOptions;
 
-/** Bundles the functions of some sources, relative to `root`, and writes nothing. */
+/** Bundles these functions, with sources relative to `root`, and writes nothing. */
 export function buildFunctions(sources: readonly string[], { root = ROOT, sourceMaps = false }: BundleOptions = {}) {
   const sourcemap = sourceMaps ? 'external' : false;
   return build({ ...bundling, absWorkingDir: root, entryPoints: [...sources], sourcemap });
 }
 
-/** The files that are one function each, in order, relative to `root`. */
+/** The source files of all functions, in order, relative to `root`. */
 export async function listSources(root = ROOT): Promise<string[]> {
   const sources: string[] = [];
   for await (const path of glob('functions/*/*.ts', { cwd: root })) sources.push(path.replaceAll('\\', '/'));
   return sources.sort();
 }
 
-/** Left alone where nothing changed. */
+/** Writes a file, unless its content is the same. */
 async function replaceFile({ path, contents }: OutputFile): Promise<void> {
   const present = await readFile(path).catch(() => undefined);
   if (present?.equals(contents)) return;
@@ -106,7 +109,7 @@ function toBundles(metafile: Metafile): Bundle[] {
   );
 }
 
-/** The parts of a bundle by package, biggest first. */
+/** The parts of a bundle by package, the largest first. */
 function listParts(metafile: Metafile, path: string): [string, number][] {
   const parts = new Map<string, number>();
   for (const [input, { bytesInOutput }] of Object.entries(metafile.outputs[path]?.inputs ?? {})) {

@@ -7,7 +7,7 @@ import { replaceWhole } from './replace-whole.ts';
 const require = createRequire(import.meta.url);
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Leaves the codecs where their function looks for them, and gives the paths of the files they are made of. */
+/** Writes the codecs where their function reads them, and returns the paths of their source files. */
 export async function writePictureCodecs(root = ROOT): Promise<string[]> {
   const files = Object.entries(codecFiles).map(([name, file]) => [name, require.resolve(file)] as const);
   const texts = files.map(async ([name, file]) => [name, await readFile(file, 'base64')] as const);

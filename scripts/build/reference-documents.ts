@@ -10,7 +10,7 @@ const SOURCES = {
   en: join(ROOT, 'functions/openapi.generated.json'),
 };
 
-/** Leaves the OpenAPI document, small, where its function looks for it, and gives the paths of the files it is made of. */
+/** Writes the OpenAPI document, minified, where its function reads it, and returns the paths of its source files. */
 export async function writeDocuments(root = ROOT): Promise<string[]> {
   const [zh, en] = await Promise.all([packDocument(SOURCES.zh), packDocument(SOURCES.en)]);
   await replaceWhole(join(root, DOCUMENTS), JSON.stringify({ zh, en } satisfies Documents));

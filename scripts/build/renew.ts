@@ -4,10 +4,12 @@ import { companions } from './companions.ts';
 import { KeptOutputs } from './kept-outputs.ts';
 import { bundleChanged } from './main.ts';
 
-/** What outputs depend on besides their sources. */
+/** What outputs depend on beside their source files. */
 const TOOLS = ['scripts/build/*.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
-/** Builds what the local service runs, as far as it has changed since it was built, and gives the sources of that. */
+/**
+ * Builds what the local service runs, as far as it has changed since the last build, and returns the changed sources.
+ */
 export async function renewOutputs(root: string): Promise<string[]> {
   const kept = await KeptOutputs.read(root, await listTools(root));
   const renewed = await bundleChanged(root, kept);
@@ -18,7 +20,7 @@ export async function renewOutputs(root: string): Promise<string[]> {
   }
   if (renewed.length === 0) return [];
   await kept.write();
-  // Otherwise the bundler stays as long as the local service does, with half a gigabyte.
+  // Otherwise the bundler would stay as long as the local service, with half a gigabyte.
   await stop();
   return renewed;
 }

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bundles the functions before anything runs or packs them, and packs each alone: its bundle, and what it reads. */
+/**
+ * Bundles the functions before anything runs or packages them, and packages each alone: its bundle, and the files that
+ * it reads.
+ */
 export default class BundlePlugin {
   constructor(serverless, options) {
     const { serviceDir, service, processedInput } = serverless;
@@ -18,10 +21,10 @@ export default class BundlePlugin {
       initialize: async () => {
         if (!isLocal) await checkParameters(serverless, options);
         readOrigins(service.provider.httpApi, isLocal ? ['*'] : []);
-        // Local functions run in this process and see its environment; what refers to the cloud must not hide it.
+        // Local functions run in this process and see its environment. References to the cloud must not hide it.
         if (isLocal) service.provider.environment = {};
         silenceAlarms(service.resources.Resources);
-        // The stack's own, and of the bucket until the template tags that, too.
+        // The tags of the stack, and of its bucket until the template tags that, too.
         if (!isLocal) service.provider.stackTags = Object.fromEntries(await tagsOf(serverless, options));
       },
       'before:offline:start': renew,
@@ -37,7 +40,7 @@ export default class BundlePlugin {
   }
 }
 
-/** A function that starts with a wrong setting answers 500 to everything: no template is made of one. */
+/** A function with a wrong setting would answer 500 to everything: so no template is made with a wrong parameter. */
 async function checkParameters({ configurationInput, service, classes }, options) {
   const { demandParameters } = await import('../deploy/parameters.ts');
   try {
@@ -47,7 +50,7 @@ async function checkParameters({ configurationInput, service, classes }, options
   }
 }
 
-/** Values of all parameters, by name. */
+/** The values of all parameters, by name. */
 function valuesOf({ params }, { param = [] }) {
   const given = [param].flat().map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)]);
   return new Map([...Object.entries(params.default), ...given].map(([name, value]) => [name, String(value)]));
@@ -58,32 +61,37 @@ async function tagsOf({ configurationInput }, options) {
   return readTags(valuesOf(configurationInput, options).get('tags'));
 }
 
-/** Loaded where it is needed: the framework cannot load a plugin that waits for something at its top level. */
+/** The framework cannot load a plugin with a top-level await, so the module is loaded here. */
 async function bundleAll(root) {
   const { bundleFunctions } = await import('./main.ts');
   const { writeCompanions } = await import('./companions.ts');
   await Promise.all([bundleFunctions({ root, sourceMaps: true }), writeCompanions(root)]);
 }
 
-/** The gateway of serverless-offline is found by what no other plugin offers. */
+/** Finds the gateway of serverless-offline by a method that no other plugin has. */
 async function answerInEnvelope(plugins) {
   const offline = plugins.find((plugin) => typeof plugin.internals === 'function');
   const answers = await import('../start/gateway-answers.ts');
   answers.answerInEnvelope(offline.internals().getApiGatewayServer());
 }
 
-/** Naming the archive spares the framework a search of the whole folder, node_modules too, for each function. */
+/**
+ * Names the archive of a function. Otherwise the framework would search the whole folder, with node_modules, for each
+ * function.
+ */
 async function packFunction(serviceDir, name, definition) {
   const { archiveFiles } = await import('./archive.ts');
   const artifact = join(serviceDir, '.serverless', `${name}.zip`);
   const files = ['.mjs', '.json'].map((ending) => definition.handler.replace(/\.\w+$/, ending));
-  // Few have a file beside their bundle.
+  // Few functions have a file beside their bundle.
   const present = files.filter((file) => existsSync(join(serviceDir, file)));
   await archiveFiles(serviceDir, present, artifact);
   definition.package = { ...definition.package, artifact };
 }
 
-/** A parameter is one text: origins separated by commas become a list, and no origin means no CORS at all. */
+/**
+ * A parameter is one text: its origins, separated by commas, become a list. Without an origin there is no CORS at all.
+ */
 function readOrigins(httpApi, fallback) {
   const text = [httpApi.cors.allowedOrigins].flat().join();
   const named = text
@@ -95,7 +103,7 @@ function readOrigins(httpApi, fallback) {
   else delete httpApi.cors;
 }
 
-/** Where nobody is to be told, there is no topic, and alarms have no actions. */
+/** Without an address for alarms, there is no topic, and alarms have no actions. */
 function silenceAlarms(resources) {
   if (resources.AlarmSubscription.Properties.Endpoint !== '') return;
   delete resources.AlarmSubscription;

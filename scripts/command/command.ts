@@ -10,15 +10,18 @@ const WRONG_USAGE = 2;
 /** A command line that cannot be understood. */
 export class UsageProblem extends Problem {}
 
-/** A program of the machine that the command cannot do without. */
+/** A missing program of the machine without which the command cannot work. */
 export class MissingProgram extends Problem {}
 
-/** How an option that takes a word, one that takes none, and the one of every command stand in a command line. */
+/** Three kinds of options: with a word, without one, and the one that every command has. */
 export const text = { type: 'string' } as const;
 export const flag = { type: 'boolean' } as const;
 export const help = { type: 'boolean', short: 'h' } as const;
 
-/** The words and options of a command line. @throws UsageProblem where there are others than `config` knows. */
+/**
+ * The words and options of a command line.
+ * @throws UsageProblem where `config` does not know one of them.
+ */
 export function parseCommandLine<T extends ParseArgsConfig>(
   args: readonly string[],
   config: T,
@@ -30,7 +33,7 @@ export function parseCommandLine<T extends ParseArgsConfig>(
   }
 }
 
-/** Does what a command line asks for, where `read` finds in it more than a wish for help. */
+/** Does what a command line asks for, unless it only asks for help. */
 export async function runCommand<Options>(
   read: (args: readonly string[]) => Options | undefined,
   helpText: Text | string,
@@ -43,7 +46,7 @@ export async function runCommand<Options>(
   });
 }
 
-/** Runs a command, and tells its failure in one line and by the exit code. */
+/** Runs a command. It tells a failure in one line and by the exit code. */
 export async function endWithCode(command: (args: readonly string[]) => Promise<void>): Promise<void> {
   try {
     await command(process.argv.slice(2));
@@ -54,7 +57,7 @@ export async function endWithCode(command: (args: readonly string[]) => Promise<
   }
 }
 
-/** Tells one line. */
+/** Prints one line. */
 export function say(line: Text | string): void {
   process.stdout.write(`${inLanguage(line)}\n`);
 }

@@ -1,10 +1,10 @@
 import { codeOf, describeError } from '../start/problem.ts';
 import type { Text } from './language.ts';
 
-/** What is wrong with a command line, of what `parseArgs` throws: English is as it says it itself. */
+/** What is wrong with a command line, from an error of `parseArgs`. The English text is that error's own. */
 export function describeLineProblem(error: unknown): Text {
   const en = describeError(error);
-  // The first that stands in quotation marks is what the person has typed, or its option.
+  // The first text in quotation marks is what the person has typed, or its option.
   const what = /'(.*?)'/s.exec(en)?.[1] ?? '';
   switch (codeOf(error)) {
     case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
@@ -18,7 +18,7 @@ export function describeLineProblem(error: unknown): Text {
   }
 }
 
-/** The code is the same for a value that is missing, one too many, and one that looks like an option. */
+/** `parseArgs` has one code for a missing value, a superfluous one, and one that looks like an option. */
 function describeValue(message: string, option: string): string {
   if (message.includes('does not take')) return `选项 ${option} 不接受取值`;
   if (message.includes('ambiguous')) return `选项 ${option} 缺少取值；取值以 - 开头时请写作 ${option}=-XYZ`;

@@ -1,17 +1,17 @@
 import cliProgress, { type GenericFormatter, type SingleBar } from 'cli-progress';
 import { inLanguage, type Text } from './language.ts';
 
-/** From when on a work is taken for a long one, in milliseconds: on a terminal, and where nobody watches. */
+/** The time after which work counts as long, in milliseconds: on a terminal, and elsewhere. */
 const SHOWN_AFTER_MS = { terminal: 1000, elsewhere: 3000 };
-/** How often it is told how far it is. */
+/** How often progress is shown per second. */
 const PER_SECOND = 5;
 const LINE_EVERY_MS = 5000;
 const BAR_COLUMNS = 24;
 
-/** Is told how many of `what` are done, and of how many where that is known. Another `what` is another step. */
+/** Is told how many of `what` are done and, if known, of how many. Another `what` begins another step. */
 export type Tell = (what: Text, done: number, total?: number) => void;
 
-/** What a step is drawn from. */
+/** What a step's line is made from. */
 interface Payload {
   readonly what: string;
   readonly isTotalKnown: boolean;
@@ -20,9 +20,10 @@ interface Payload {
 }
 
 /**
- * Does a work and shows how far it is, how fast it goes and how long it will take: on a terminal as a line that changes
- * and is gone in the end, elsewhere as a line every few seconds. On standard error, since output may be data; nothing at
- * all of what is done soon, or where `CATERING_PROGRESS` is `off`: a mail of a scheduled run wants none.
+ * Does work and shows how far it is, how fast it goes and how long it will take. On a terminal this is a changing line
+ * that disappears at the end; elsewhere it is a line every few seconds. It is written to standard error, since output
+ * may be data. Nothing is shown if the work is soon done, or where `CATERING_PROGRESS` is `off`, for mails of scheduled
+ * runs.
  */
 export async function showProgress<T>(
   work: (tell: Tell) => Promise<T>,
@@ -55,7 +56,7 @@ class Step {
   #done = 0;
   #total: number | undefined;
 
-  /** `since`: when the step before it was done; `begun`: when the whole work was, of which it may be a short step. */
+  /** `since` is when the previous step ended; `begun` is when the whole work began. */
   constructor(
     what: string,
     stream: NodeJS.WriteStream,
@@ -80,7 +81,7 @@ class Step {
 
   tell(done: number, total: number | undefined): void {
     this.#done = done;
-    // A total that was only about right does not hold for ever.
+    // An estimated total may be too small.
     this.#total = total === undefined ? undefined : Math.max(total, done);
     this.#bar.setTotal(this.#total ?? 0);
     this.#bar.update(done, this.#payload());
@@ -101,7 +102,7 @@ const words = {
   left: (time: string): Text => ({ en: `${time} left`, zh: `剩余 ${time}` }),
 };
 
-/** `dishes [=====-----] 1,200/5,000, 340/s, 12s left`; without a total how many there are and how long it takes. */
+/** `dishes [=====-----] 1,200/5,000, 340/s, 12s left`; without a total, the number done and the time taken. */
 const format: GenericFormatter = (options, { value, total, progress }, { what, isTotalKnown, since }: Payload) => {
   const seconds = (Date.now() - since) / 1000;
   const perSecond = seconds > 0 ? value / seconds : 0;
@@ -113,7 +114,8 @@ const format: GenericFormatter = (options, { value, total, progress }, { what, i
   if (!isTotalKnown) return [`${what} ${toNumber(value)}`, rate, timeOf(seconds)].join(', ');
   const bar = options.formatBar?.(progress, options);
   const place = `${what} ${bar ? `[${bar}] ` : ''}${toNumber(value)}/${toNumber(total)}`;
-  // By the whole step: the library's own estimate goes by the last ten updates, and jumps where they come in batches.
+  // The time left follows from the whole step. The library's own estimate uses the last ten updates, and jumps where
+  // they come in batches.
   const left = perSecond > 0 ? [inLanguage(words.left(timeOf((total - value) / perSecond)))] : [];
   return [place, rate, ...left].join(', ');
 };

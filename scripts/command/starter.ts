@@ -7,7 +7,7 @@ import type { Database } from '../../lib/table/database.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
 import { loadIngredients } from '../import-ingredients/load-foods.ts';
 
-/** Of sources, and of what is derived or was refused, the service keeps nothing. */
+/** A food of the starter catalogue without its sources and without what is derived or was refused. */
 const StarterFood = z.omit(Ingredient, { version: true, number: true });
 
 /** The foods of the built-in starter catalogue. */
@@ -16,10 +16,9 @@ export const starterFoods: readonly FoodFacts[] = catalogue.foods.map((food) =>
 );
 
 /**
- * Loads the foods of the starter catalogue whose codes the catalogue lacks, and returns how many. A food that is there
- * stays as it is, whether it came from here or from a real food table. Going by code rather than by an empty catalogue
- * finishes a run that was cut short, and adds what a later edition of the starter catalogue brings. `onProgress` is told
- * how many of the absent foods are done.
+ * Adds the foods of the starter catalogue whose codes are missing, and returns their number. Existing foods stay as
+ * they are, whether they came from here or from a real food table. Going by code completes a run that was cut short,
+ * and adds what a later starter catalogue brings. `onProgress` is told how many of the missing foods are done.
  */
 export async function loadStarter(db: Database, onProgress?: (done: number, total: number) => void): Promise<number> {
   const head = await readCatalogueHead(db);

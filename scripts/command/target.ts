@@ -12,15 +12,15 @@ import { UsageProblem } from './command.ts';
 import { inLanguage } from './language.ts';
 import { words } from './words.ts';
 
-/** As serverless.yml has it. */
+/** The default of serverless.yml. */
 export const DEFAULT_REGION = 'cn-north-1';
 
-/** As `npm start` has it. */
+/** The table of `npm start`. */
 const LOCAL_TABLE = 'catering-local';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What of a command line says which table is meant. */
+/** The options of a command line that name a table. */
 export interface Where {
   readonly stage?: string | undefined;
   readonly table?: string | undefined;
@@ -28,38 +28,52 @@ export interface Where {
   readonly endpoint?: string | undefined;
 }
 
-/** The table a script works on. */
+/** The table that a command works on. */
 export interface Target {
   readonly table: string;
   readonly region: string;
-  /** Of an emulator; absent: the cloud. */
+  /** The endpoint of an emulator; absent: the cloud. */
   readonly endpoint: string | undefined;
 }
 
-/** Stages there can be: with the longest name of a function, what is made of it stays within the limits of AWS. */
+/**
+ * Possible names of a stage: even with the longest name of a function, the resulting names stay within AWS's limits.
+ */
 const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,29}$/;
 
-/** @throws UsageProblem where there can be no stage of that name. */
+/**
+ * Demands a possible name of a stage.
+ * @throws UsageProblem
+ */
 function demandStage(stage: string | undefined): void {
   if (stage !== undefined && !STAGE.test(stage)) {
     throw new UsageProblem(words.stageForm);
   }
 }
 
-/** The name of a stage. @throws UsageProblem where it is not given, or there can be none of that name. */
+/**
+ * The name of a stage.
+ * @throws UsageProblem where it is missing or not possible.
+ */
 export function requireStage(stage: string | undefined): string {
   if (stage === undefined) throw new UsageProblem(words.stageNeeded);
   demandStage(stage);
   return stage;
 }
 
-/** @throws UsageProblem where a command that takes --stage and --region is told of a table that there cannot be. */
+/**
+ * Demands that --stage and --region name a possible table.
+ * @throws UsageProblem
+ */
 export function demandDeployed({ stage, region }: Where): void {
   demandStage(stage);
   if (region !== undefined && stage === undefined) throw new UsageProblem(words.regionAlone);
 }
 
-/** @throws UsageProblem where a command that takes all of them is told of a table that there cannot be. */
+/**
+ * Demands that the options name a possible table.
+ * @throws UsageProblem
+ */
 export function demandWhere({ stage, table, region, endpoint }: Where): void {
   if (stage !== undefined && table !== undefined) throw new UsageProblem(words.stageAndTable);
   demandStage(stage);
@@ -72,7 +86,7 @@ export function demandWhere({ stage, table, region, endpoint }: Where): void {
   if (endpoint !== undefined && !URL.canParse(endpoint)) throw new UsageProblem(words.endpointForm);
 }
 
-/** Whether DynamoDB takes it as the name of a table. */
+/** Whether DynamoDB accepts the name of a table. */
 export function isTableName(name: string): boolean {
   return /^[A-Za-z0-9_.-]{3,255}$/.test(name);
 }
@@ -83,8 +97,9 @@ export function findDataDir(variables: Variables): string {
 }
 
 /**
- * The table that options and environment name; a name outright is that of a table in the cloud unless there is an
- * emulator. @throws Problem where it is the local service's and that is not running.
+ * The table that options and environment name. A table given by name alone is in the cloud, unless an emulator is
+ * given.
+ * @throws Problem where the table is the local service's and that is not running.
  */
 export async function findTarget(where: Where, variables: Variables): Promise<Target> {
   const { stage } = where;
@@ -98,20 +113,17 @@ export async function findTarget(where: Where, variables: Variables): Promise<Ta
   throw new Problem(words.notRunning(path));
 }
 
-/** The table as it is told to the person. */
+/** The table as a person reads it. */
 export function nameOf({ table, region, endpoint }: Target): string {
   return `${table} (${endpoint ?? region})`;
 }
 
-/**
- * Opens the table, with the credentials that the AWS command line would find; those for an emulator are never real
- * ones.
- */
+/** Opens the table, with the credentials that the AWS command line would find. An emulator never gets real ones. */
 export function connect({ table, region, endpoint }: Target): Deps {
   if (endpoint !== undefined) Object.assign(process.env, localCredentials);
   const env = readEnv({
     CATERING_TABLE: table,
-    // Nothing is signed here.
+    // The command signs nothing.
     CATERING_SIGNING_KEYS: `none:${randomBytes(32).toString('hex')}`,
     AWS_REGION: region,
     DYNAMODB_ENDPOINT: endpoint,
@@ -119,7 +131,7 @@ export function connect({ table, region, endpoint }: Target): Deps {
   return createDeps(endpoint === undefined ? { ...env, credentials: defaultProvider() } : env);
 }
 
-/** What the person can do about a failure of the table; its own words where that is unknown. */
+/** What a person can do about a failure of the table, or else the failure's own text. */
 export function explainFailure(error: unknown, { table, region, endpoint }: Target): string {
   const where = endpoint ?? inLanguage(words.inRegion(region));
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

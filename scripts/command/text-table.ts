@@ -1,4 +1,4 @@
-/** Ranges of characters that a terminal shows in two columns: CJK with its punctuation, Hangul, full-width forms. */
+/** Ranges of characters that take two columns on a terminal: CJK with its punctuation, Hangul, full-width forms. */
 const WIDE_RANGES = [
   '\\u1100-\\u115F\\u2E80-\\u303E\\u3041-\\uA4CF\\uA960-\\uA97F\\uAC00-\\uD7A3\\uF900-\\uFAFF',
   '\\uFE30-\\uFE6F\\uFF01-\\uFF60\\uFFE0-\\uFFE6\\u{20000}-\\u{3FFFD}',
@@ -6,12 +6,12 @@ const WIDE_RANGES = [
 const WIDE = new RegExp(`[${WIDE_RANGES}\\p{Emoji_Presentation}]`, 'u');
 /** Characters that take no column of their own. */
 const WITHOUT_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
-/** What would act on the terminal instead of being shown. */
+/** Characters that would control the terminal instead of being shown. */
 const ACTING = /[\p{Cc}\p{Bidi_Control}]/gu;
 
 const GAP = '  ';
 
-/** Lines of aligned columns under their titles. Each cell is one line, whatever is in it. */
+/** Lines of aligned columns under their titles. Each cell is one line, whatever it contains. */
 export function toTextTable(titles: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const lines = [titles, ...rows].map((cells) => cells.map((cell) => cell.replace(ACTING, '\uFFFD')));
   const widths = titles.map((_, column) => Math.max(...lines.map((cells) => widthOf(cells[column] ?? ''))));
@@ -23,7 +23,7 @@ export function toTextTable(titles: readonly string[], rows: readonly (readonly 
   );
 }
 
-/** Columns that a text takes on a terminal. */
+/** The number of columns that a text takes on a terminal. */
 function widthOf(text: string): number {
   let width = 0;
   for (const character of text) {

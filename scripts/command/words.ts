@@ -1,6 +1,6 @@
 import type { Text, Words } from './language.ts';
 
-/** What all commands say. */
+/** The texts of all commands. */
 export const words = {
   wrongLine: ({ en, zh }: Text) => ({ en: `${en}; --help says more`, zh: `${zh}；详见 --help` }),
   stageForm: {

@@ -15,12 +15,12 @@ import { words } from './words.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Runs the framework with arguments; gives its exit code. */
+/** Runs the framework with arguments and returns its exit code. */
 type Framework = (args: readonly string[]) => Promise<number>;
 
 /**
- * Makes the signing keys where there are none, deploys, and says what is to be done next. Functions without keys answer
- * 503, so the keys come first.
+ * Creates the signing keys if there are none, deploys, and tells what to do next. Keys come first, since functions
+ * without keys answer 503.
  * @throws Problem
  */
 export async function deploy(options: Options, say: (line: Text) => void, run: Framework): Promise<void> {
@@ -33,7 +33,7 @@ export async function deploy(options: Options, say: (line: Text) => void, run: F
   say(await whatIsNext(options));
 }
 
-/** The framework that is installed here, in the terminal of whoever deploys. */
+/** The installed framework, in the terminal of the person who deploys. */
 export const runServerless: Framework = (args) => {
   const folder = dirname(createRequire(import.meta.url).resolve('serverless/package.json'));
   const child = spawn(process.execPath, [join(folder, 'bin/serverless.js'), ...args], { cwd: ROOT, stdio: 'inherit' });

@@ -8,14 +8,17 @@ const param = { type: 'string', multiple: true } as const;
 export interface Options {
   readonly stage: string;
   readonly region: string;
-  /** By name. */
+  /** Values of parameters by name. */
   readonly parameters: ReadonlyMap<string, string>;
   readonly verbose: boolean;
-  /** Whether only the policy for a deployment is asked for. */
+  /** Whether only the policy for a deployment is wanted. */
   readonly policy: boolean;
 }
 
-/** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
+/**
+ * Reads the command line; `undefined` where it only asks for help.
+ * @throws UsageProblem
+ */
 export function readOptions(
   args: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,

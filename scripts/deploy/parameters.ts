@@ -11,13 +11,13 @@ import { kinds, words } from './words.ts';
 
 const DEFINITION = join(import.meta.dirname, '../../serverless.yml');
 
-/** Whether a text can be the value of a parameter, and what can, for the person who gave something else. */
+/** Whether a text is a possible value of a parameter, and what is possible, for the person. */
 interface Check {
   readonly takes: Text;
   readonly accepts: (value: string) => boolean;
 }
 
-/** What CloudWatch keeps logs for, in days. */
+/** The numbers of days for which CloudWatch can keep logs. */
 const RETENTIONS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
@@ -28,8 +28,8 @@ const boolean: Check = oneOf('true', 'false');
 const count = wholeNumber(1, 1_000_000);
 
 /**
- * Every parameter of serverless.yml with what it takes; one that is missing here is refused by a test. A wrong value is
- * found before anything is packaged: functions would start with it and answer 500 to everything.
+ * The check of every parameter of serverless.yml. A test fails where one is missing here. A wrong value is found before
+ * anything is packaged: functions would start with it and answer 500 to everything.
  */
 export const checks: Readonly<Record<string, Check>> = {
   corsOrigins: { takes: kinds.origins, accepts: areOrigins },
@@ -68,7 +68,7 @@ export const checks: Readonly<Record<string, Check>> = {
   tracing: oneOf('Active', 'PassThrough'),
 };
 
-/** Defaults of the parameters that a deployment takes, by name, as the top of serverless.yml has them. */
+/** The defaults of a deployment's parameters by name, as the top of serverless.yml has them. */
 export async function readParameters(path = DEFINITION): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(path, 'utf8');
   const [, block = ''] = /^params:\n {2}default:\n((?: {4}.*\n|\n)+)/m.exec(text) ?? [];
@@ -78,8 +78,8 @@ export async function readParameters(path = DEFINITION): Promise<ReadonlyMap<str
 }
 
 /**
- * Says of all parameters together what is wrong with them.
- * @throws UsageProblem naming each parameter that there is not, and each whose value cannot be.
+ * Demands that all given parameters are right.
+ * @throws UsageProblem naming each unknown parameter, and each one with an impossible value.
  */
 export function demandParameters(given: ReadonlyMap<string, string>, region: string): void {
   const problems = [...given].flatMap(([name, value]) => findProblem(name, value));
@@ -123,7 +123,7 @@ function areOrigins(text: string): boolean {
   return text === '' || text === '*' || origins.every(isOrigin);
 }
 
-/** As a browser sends it: no path, no slash at the end, no port that goes without saying. */
+/** An origin as browsers send it: without path, final slash and default port. */
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

@@ -1,4 +1,4 @@
-/** Whose deployments a policy allows: one stage in one region, and the key of its table where it has one. */
+/** The deployments that a policy allows: one stage in one region, and the key of its table where it has one. */
 export interface Deployment {
   readonly stage: string;
   readonly region: string;
@@ -19,16 +19,16 @@ interface Policy {
   readonly Statement: readonly Statement[];
 }
 
-/** IAM counts the characters of a managed policy but for white space, and takes that many. */
+/** The most characters of a managed policy. IAM does not count white space. */
 export const MOST_CHARACTERS = 6144;
 
-/** CloudFormation begins the names of what it names itself with so much of the stack's. */
+/** CloudFormation begins the names that it makes with this many characters of the stack's name. */
 const STACK_IN_NAMES = 24;
 
 /**
- * What whoever deploys a stage may do, and nothing besides: what the framework asks for, and what CloudFormation does in
- * his name to make, change, tag and remove each type of resource. Things of API Gateway have no names, and
- * are those of the whole account in the region. tests/scripts/package/policy.ts compares it with the template.
+ * The policy of the person who deploys a stage: what the framework calls, and what CloudFormation does in his name to
+ * create, change, tag and remove each type of resource. API Gateway's resources have no names: the policy allows all of
+ * the account in the region. tests/scripts/package/policy.ts compares it with the template.
  */
 export function policyFor(deployment: Deployment): Policy {
   const { stage, region, parameters } = deployment;
@@ -87,14 +87,14 @@ function allow(sid: string, service: string, actions: string, resource: Statemen
   return { Sid: sid, Effect: 'Allow', Action: named, Resource: resource };
 }
 
-/** Makes names of things in a region's partition, unless told otherwise in that region and in any account. */
+/** Makes ARNs in a region's partition, by default in that region and for any account. */
 function arnsOf(region: string) {
   const partition = partitionOf(region);
   return (service: string, name: string, place = region, account = '*') =>
     `arn:${partition}:${service}:${place}:${account}:${name}`;
 }
 
-/** What is read of a thing of the stack's own tells nothing new: reads stand here by their beginnings, to be few. */
+/** Reads of the stack's own resources reveal nothing new. They are given by prefixes, to be few. */
 const STACK = [
   'CreateChangeSet CreateStack DeleteChangeSet DeleteStack Describe* ExecuteChangeSet GetTemplate ListStackResources',
   'TagResource UntagResource UpdateStack',
@@ -111,7 +111,7 @@ const ROLE = [
   'CreateRole DeleteRole DeleteRolePolicy Get* List* PutRolePolicy TagRole UntagRole UpdateAssumeRolePolicy UpdateRole',
   'UpdateRoleDescription',
 ].join(' ');
-/** It is never deleted with the stack; its deletion is a step of its own, in DEPLOYING.md. */
+/** The policy never allows to delete the table with the stack: that is a step of its own, in DEPLOYING.md. */
 const TABLE = [
   'CreateTable Describe* ListTagsOfResource TagResource UntagResource UpdateContinuousBackups UpdateTable',
   'UpdateTimeToLive',
@@ -120,7 +120,9 @@ const LOGS = [
   'CreateLogGroup DeleteLogGroup GetDataProtectionPolicy ListTags* PutRetentionPolicy TagLogGroup TagResource',
   'UntagLogGroup UntagResource',
 ].join(' ');
-/** Lists of all groups, and what the gateway wants for the log of requests (`accessLogs`): neither has a resource. */
+/**
+ * Lists of all log groups, and what the gateway needs for its log of requests (`accessLogs`): neither has a resource.
+ */
 const LOGS_OF_ALL = [
   'CreateLogDelivery DeleteLogDelivery DescribeLogGroups DescribeResourcePolicies GetLogDelivery ListLogDeliveries',
   'PutResourcePolicy UpdateLogDelivery',

@@ -1,4 +1,4 @@
-/** How the types of resources take their tags: as a list of Key and Value, as an object, or not at all. */
+/** How each type of resource takes its tags: as a list of Key and Value, as an object, or not at all. */
 const forms: Readonly<Record<string, 'list' | 'object' | 'none'>> = {
   'AWS::ApiGatewayV2::Api': 'object',
   'AWS::ApiGatewayV2::ApiMapping': 'none',
@@ -22,13 +22,13 @@ const forms: Readonly<Record<string, 'list' | 'object' | 'none'>> = {
   'AWS::SQS::QueuePolicy': 'none',
 };
 
-/** What all of the services take; some would take more. */
+/** Names that all services accept; some would accept more. */
 const NAME = /^(?!aws:)[\p{L}\p{N} +\-._:/@]{1,128}$/iu;
 const VALUE = /^[\p{L}\p{N} +\-._:/@]{0,256}$/u;
-/** AWS takes 50 of a resource. */
+/** AWS accepts 50 tags per resource, some of them its own. */
 export const MOST_TAGS = 40;
 
-/** The tags of a text, by name; undefined where it is none of tags. */
+/** The tags of a text, by name; undefined where the text is wrong. */
 export function readTags(text: string): ReadonlyMap<string, string> | undefined {
   if (text === '') return new Map();
   const pairs = text.split(',').map((part) => part.split('='));
@@ -43,7 +43,10 @@ interface Resource {
   Properties?: Record<string, unknown>;
 }
 
-/** Puts the tags on each resource of a template that takes some. @throws Error for a type that nobody has looked at. */
+/**
+ * Puts the tags on each resource of a template that takes some.
+ * @throws Error for a type that is not listed above.
+ */
 export function tagResources(resources: Readonly<Record<string, Resource>>, tags: ReadonlyMap<string, string>): void {
   if (tags.size === 0) return;
   const list = [...tags].map(([Key, Value]) => ({ Key, Value }));

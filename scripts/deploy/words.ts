@@ -79,7 +79,7 @@ AWS 账号的查找方式与 AWS 命令行相同：环境变量、AWS_PROFILE、
   }),
 } satisfies Words;
 
-/** What the values of parameters are. */
+/** Descriptions of the values of parameters. */
 export const kinds = {
   origins: {
     en: 'origins such as https://a.example, separated by commas, or *',

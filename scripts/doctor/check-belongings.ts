@@ -15,10 +15,10 @@ import type { Finding } from './finding.ts';
 import type { Survey } from './survey.ts';
 import { kinds } from './words.ts';
 
-/** Ids of units that one finding names. */
+/** How many ids of units one finding names. */
 const MOST_NAMED = 20;
 
-/** No data of a unit that does not exist; that of one that was lost is not thrown away. */
+/** Finds data of units that do not exist. The data of a lost unit is not removed. */
 export function* checkLeftovers(survey: Survey): Iterable<Finding> {
   for (const [unit, belongings] of survey.belongings) {
     if (survey.stateOf(unit) !== 'absent') continue;
@@ -33,7 +33,7 @@ export function* checkLeftovers(survey: Survey): Iterable<Finding> {
   }
 }
 
-/** Icons belong to something that says that it has one, of that version, and the reverse. */
+/** Finds icons whose owner does not say that it has an icon of that version, and owners without their icon. */
 export function* checkIcons(survey: Survey): Iterable<Finding> {
   const isAlive = (unit: number) => survey.stateOf(unit) === 'alive';
   for (const { unit, version } of survey.of('unit icon').values()) {
@@ -56,13 +56,16 @@ export function* checkIcons(survey: Survey): Iterable<Finding> {
   }
 }
 
-/** What an owner tells of its icon. */
+/** What an owner says about its icon. */
 interface Told {
   readonly hasIcon: boolean;
   readonly iconVersion: number | undefined;
 }
 
-/** Readers take an icon of another version for one that is being changed, and read it again and again. */
+/**
+ * Finds an icon of another version than its owner says. Readers take it for one that is being changed, and read it
+ * again and again.
+ */
 function* checkStamp(
   icon: Key,
   version: number | undefined,
@@ -96,7 +99,7 @@ function withoutIcon(owner: Key, icon: Key, unit: Key): Finding {
   };
 }
 
-/** Every code in its bucket, once, with a value that there is; as many as are counted. */
+/** Finds codes that are in the wrong bucket, or in two, or have an unknown value, and wrong counts of codes. */
 export function* checkCodes(survey: Survey): Iterable<Finding> {
   for (const [unit, belongings] of survey.belongings) {
     if (survey.stateOf(unit) !== 'alive') continue;
@@ -113,7 +116,7 @@ export function* checkCodes(survey: Survey): Iterable<Finding> {
   }
 }
 
-/** What is said of a bucket; those of an earlier version of the table are not counted. */
+/** What a bucket says. Buckets of an earlier version of the table are not counted. */
 interface BucketFacts {
   readonly problem: string | undefined;
   readonly count?: number;
@@ -142,7 +145,10 @@ function* checkBook(
   yield { invariant, keys: [counter, unit], message };
 }
 
-/** Standards are assigned to units that exist, each once, in ascending order. Rows hold the same: see the collections. */
+/**
+ * Finds standards whose units do not exist, are named twice or are not in ascending order. Rows are checked with the
+ * collections.
+ */
 export function* checkStandards(survey: Survey): Iterable<Finding> {
   for (const { id, name, vendors } of survey.of('standard').values()) {
     const strange = vendors.filter((unit) => unit === PLATFORM || survey.stateOf(unit) === 'absent');

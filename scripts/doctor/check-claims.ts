@@ -6,11 +6,11 @@ import type { Finding } from './finding.ts';
 import type { Fact } from './readers.ts';
 import type { Survey } from './survey.ts';
 
-/** Every uid claim has its user and the reverse. */
+/** Finds claims on uids without their user, and users without their claim. */
 export function* checkUidClaims(survey: Survey): Iterable<Finding> {
   const owned = new Set<string>();
   for (const user of survey.of('user').values()) {
-    // While a unit is deleted its users' uids are freed, and may have new owners already.
+    // While a unit is being deleted, the uids of its users become free and may have new owners.
     if (survey.stateOf(user.unit) !== 'alive') continue;
     owned.add(normaliseKey(user.uid));
     const finding = checkUser(survey, user);
@@ -18,7 +18,7 @@ export function* checkUidClaims(survey: Survey): Iterable<Finding> {
   }
   for (const { uid, unit } of survey.of('uid claim').values()) {
     const uidKey = normaliseKey(uid);
-    // A claim on the uid of a user of another unit holds his password: it is told of with that user.
+    // If the claim belongs to another unit's user, it holds that user's password. The finding about that user names it.
     if (survey.has('user', userKey(unit, uidKey)) || owned.has(uidKey)) continue;
     yield {
       invariant: 'uid-claim-without-user',
@@ -32,7 +32,7 @@ export function* checkUidClaims(survey: Survey): Iterable<Finding> {
   }
 }
 
-/** A claim that is gone took the password with it: nobody can make it anew. */
+/** Finds a user without a claim. It cannot be repaired: the password was in the claim. */
 function checkUser(survey: Survey, { unit, uid }: Fact<'user'>): Finding | undefined {
   const uidKey = normaliseKey(uid);
   const key = uidClaimKey(uidKey);
@@ -66,7 +66,7 @@ function checkUser(survey: Survey, { unit, uid }: Fact<'user'>): Finding | undef
       };
 }
 
-/** Every claim on a name has its unit and the reverse. */
+/** Finds claims on names without their unit, and units without their claim. */
 export function* checkNameClaims(survey: Survey): Iterable<Finding> {
   const owned = new Set<string>();
   for (const unit of survey.of('unit').values()) {

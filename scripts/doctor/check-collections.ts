@@ -10,23 +10,23 @@ import type { Finding } from './finding.ts';
 import { countByBlock, lastOf, rowOf } from './seen-row.ts';
 import type { Survey } from './survey.ts';
 
-/** Head, rows and members agree in count and content; copies of rows agree with the rows. */
+/** Finds heads, rows and members that differ in number or content, and copies that differ from the rows. */
 export function* checkCollections(survey: Survey): Iterable<Finding> {
   for (const facts of survey.collections.values()) {
-    // While a unit is deleted its dishes go in no particular order.
+    // While a unit is being deleted, its members are removed in any order.
     if (facts.unit !== undefined && survey.stateOf(facts.unit) !== 'alive') continue;
     const problem = findHeadProblem(facts);
     const keys = [headKey(facts.collection.partition), ...unitOf(facts)] as const;
     if (problem) yield { invariant: 'head', keys: [...keys], message: problem, repair: 'safe' };
     yield* checkRows(survey, facts);
-    // In a table that is behind rows without pinyin are in order; the migration writes it.
+    // In a table of an older version, rows without pinyin are right: the migration writes it.
     if (survey.tableVersion >= PINYIN_VERSION) yield* checkPinyin(facts);
     yield* checkCopies(facts, survey.tableVersion >= PINYIN_VERSION);
     yield* checkNumbers(facts);
   }
 }
 
-/** The later key is the one too many, in whatever order they were read. */
+/** Finds two members with one number. The item with the later key is reported, in whatever order they were read. */
 function* checkNumbers({ collection, members, twice }: CollectionFacts): Iterable<Finding> {
   for (const { key, number } of twice) {
     const other = collection.memberKey(rowOf(members.get(number) ?? '{}'));
@@ -43,7 +43,9 @@ function unitOf({ unit }: CollectionFacts): Key[] {
   return unit === undefined ? [] : [unitKey(unit)];
 }
 
-/** The members are the truth, unless some of them cannot be understood. */
+/**
+ * What is wrong with a head, compared with the members. Unless all members can be read, their number proves nothing.
+ */
 function findHeadProblem({ head, members, unread, twice }: CollectionFacts): string | undefined {
   if (unread + twice.length > 0) return undefined;
   if (head === UNREADABLE) return inLanguage({ en: 'has not the form of a head', zh: '不具备集合头的形式' });
@@ -91,13 +93,13 @@ function findBlockProblems({ blocks }: Head, counts: ReadonlyMap<number, number>
   });
 }
 
-/** Readers believe rows where their sum is the head's: with another one they read them again and again. */
+/** Finds wrong sums. Readers trust rows whose sum is the head's; otherwise they read them again and again. */
 function findSumProblems({ blocks }: Head, members: ReadonlyMap<number, string>): string[] {
   const texts = Map.groupBy(members, ([number]) => String(blockOf(number)));
   return Object.entries(blocks).flatMap(([block, entry]) => {
     const [known, rows] = [knownSum(entry), texts.get(block) ?? []];
     const isRight = known === undefined || known === sumOfStamps(rows.map(([, text]) => JSON.parse(text)));
-    // Where the count is wrong, the sum is too.
+    // If the count is wrong, the sum is, too.
     return isRight || rows.length !== entry[0]
       ? []
       : [inLanguage({ en: `block ${block} has the sum of other rows`, zh: `第 ${block} 块的校验和属于别的行` })];
@@ -110,7 +112,7 @@ function* checkRows(survey: Survey, facts: CollectionFacts): Iterable<Finding> {
   for (const number of new Set([...members.keys(), ...rows.keys()])) {
     const [wanted, found] = [members.get(number), rows.get(number)];
     if (wanted === found || doubtful.has(number)) continue;
-    // In a table that is behind, rows without sizes or states are in order; the migration writes them.
+    // In a table of an older version, rows without sizes or states are right: the migration writes them.
     if (survey.tableVersion < UNIT_STATE_VERSION && isAsBefore(survey.tableVersion, wanted, found)) continue;
     const text = wanted ?? found;
     const key = rowKey(collection.partition, number);
@@ -131,7 +133,7 @@ function* checkRows(survey: Survey, facts: CollectionFacts): Iterable<Finding> {
   }
 }
 
-/** Of rows that are in order otherwise. */
+/** Finds rows with wrong pinyin that are otherwise right. */
 function* checkPinyin(facts: CollectionFacts): Iterable<Finding> {
   const { collection, members, rows, missounded } = facts;
   for (const [number, message] of missounded) {
@@ -155,7 +157,10 @@ function describeRow(wanted: string | undefined, found: string | undefined): str
   return inLanguage({ en: `is ${found}, but its member says ${wanted}`, zh: `为 ${found}，而其成员记为 ${wanted}` });
 }
 
-/** A copy of another version than its block's is not used by anybody; where a row is wrong a copy may still be right. */
+/**
+ * Finds wrong copies. A copy of another version than its block's is not used. Even if a row is wrong, a copy may be
+ * right.
+ */
 function* checkCopies(facts: CollectionFacts, mustSound: boolean): Iterable<Finding> {
   const { collection, head, rows, members, copies } = facts;
   if (head === UNREADABLE || copies.size === 0) return;
@@ -178,7 +183,7 @@ function* checkCopies(facts: CollectionFacts, mustSound: boolean): Iterable<Find
   }
 }
 
-/** Digests by block of rows as texts, as their copies have them: those of a view leave out nothing. */
+/** By block, the digest of the rows as texts, as a view's copies have them. */
 function digestsOfCopies(
   rows: ReadonlyMap<number, string>,
   leftOut: readonly string[] = [],
@@ -191,13 +196,13 @@ function digestsOfCopies(
     digestOf((byBlock.get(block) ?? []).map(([, text]) => (view === '' ? withoutFields(text, leftOut) : text)));
 }
 
-/** What rows have had since a version. */
+/** The fields that rows have since a version of the table. */
 const NEWS = [
   { version: SIZES_VERSION, fields: ['size', 'iconSize', 'months', 'codes'] },
   { version: UNIT_STATE_VERSION, fields: ['status', 'expire'] },
 ];
 
-/** Whether two rows, or what is no row, differ only in what rows of a table of this version need not have. */
+/** Whether two rows, or a row and a missing one, differ only in fields that a table of this version need not have. */
 function isAsBefore(version: number, one: string | undefined, other: string | undefined): boolean {
   const news = NEWS.filter((since) => version < since.version).flatMap(({ fields }) => fields);
   return withoutFields(one, news) === withoutFields(other, news);

@@ -4,16 +4,16 @@ import { UNREADABLE } from './collection-facts.ts';
 import type { Finding } from './finding.ts';
 import type { Survey } from './survey.ts';
 
-/** Most numbers of foods that a finding names. */
+/** The most numbers of foods that a finding names. */
 const MOST_NAMED = 10;
 
-/** Packed figures of the version of their block are those of the ingredients; others are not used by anybody. */
+/** Finds packs of their block's version whose figures differ from the ingredients. Other packs are not used. */
 export function* checkFigures(survey: Survey): Iterable<Finding> {
   const catalogue = [...survey.collections.values()].find(
     ({ collection }) => collection.partition === ingredientsPartition,
   );
   if (!catalogue?.head || catalogue.head === UNREADABLE) return;
-  // What ingredients there are cannot be told then.
+  // It is not known then which ingredients exist.
   if (catalogue.unread + catalogue.twice.length > 0) return;
   const foods = Map.groupBy(survey.of('ingredient').values(), ({ number }) => packOf(number));
   for (const { pack, version, digests } of survey.of('figures').values()) {

@@ -2,7 +2,7 @@ import { ingredientKey } from '../../tables/keys.ts';
 import type { Finding } from './finding.ts';
 import type { Survey } from './survey.ts';
 
-/** No ingredient has a value that no food has. Which value would be right, nothing in the table tells. */
+/** Finds ingredients with values that no food has. Nothing in the table tells the right value. */
 export function* checkFoods(survey: Survey): Iterable<Finding> {
   for (const { code, name, impossible } of survey.of('ingredient').values()) {
     if (impossible.length === 0) continue;
@@ -10,7 +10,7 @@ export function* checkFoods(survey: Survey): Iterable<Finding> {
   }
 }
 
-/** Figures of ingredients that are doubtful, one line for each food: printed tables have such, too. */
+/** Doubtful figures of ingredients, one line for each food. Printed tables have some, too. */
 export function* listDoubts(survey: Survey): Iterable<string> {
   for (const { code, name, doubts } of survey.of('ingredient').values()) {
     if (doubts.length > 0) yield `${code} ${name}: ${doubts.join('; ')}`;

@@ -5,8 +5,8 @@ import type { Finding } from './finding.ts';
 import type { Survey } from './survey.ts';
 
 /**
- * A menu and what belongs to it tell the same: what it serves, what is live of it, that it waits for review. A unit that
- * is being deleted loses them one by one.
+ * Finds menus that contradict their other items: plan item, live entry, entry among those that wait. While a unit is
+ * being deleted, these are removed one by one.
  */
 export function* checkMenus(survey: Survey): Iterable<Finding> {
   yield* checkPlans(survey);
@@ -32,7 +32,7 @@ export function* checkMenus(survey: Survey): Iterable<Finding> {
     }
     const missing = wanted.filter(([key, kind]) => !survey.has(kind, key)).map(([, , what]) => what);
     if (missing.length === 0) continue;
-    // All that the menu speaks of decides, or a second look would miss the rest.
+    // All items that the menu refers to must be looked at again: otherwise a second look would miss the others.
     const keys = wanted.map(([key]) => key);
     yield finding([menu, ...keys, unitKey(unit)], {
       en: `says ${missing.map(({ en }) => en).join(', ')}, and there is none`,

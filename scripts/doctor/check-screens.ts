@@ -3,7 +3,9 @@ import { inLanguage } from '../command/language.ts';
 import type { Finding } from './finding.ts';
 import type { Survey } from './survey.ts';
 
-/** Every screen has its address and the reverse. The addresses of deleted screens go by themselves. */
+/**
+ * Finds screens without the claim on their address, and claims without their screen. Claims of deleted screens expire.
+ */
 export function* checkScreens(survey: Survey): Iterable<Finding> {
   for (const { unit, number, hash } of survey.of('screen').values()) {
     if (hash === undefined) continue;
@@ -15,7 +17,7 @@ export function* checkScreens(survey: Survey): Iterable<Finding> {
       ? { en: 'has an address that leads elsewhere', zh: '其地址指向别处' }
       : { en: 'has an address that leads nowhere', zh: '其地址无所指向' };
     const keys = [screenKey(unit, number), claim, unitKey(unit)] as const;
-    // An address that leads elsewhere is removed first, where it may be.
+    // If the claim belongs to another screen, that claim must be removed first, if it may.
     const repair = found ? undefined : 'safe';
     yield { invariant: 'screen-claim', keys: [...keys], message: inLanguage(message), repair };
   }
@@ -27,7 +29,7 @@ export function* checkScreens(survey: Survey): Iterable<Finding> {
       en: `is the address of screen ${number} of unit ${unit}, which has another one or is gone`,
       zh: `是单位 ${unit} 大屏 ${number} 的地址，而该大屏已有别的地址或已不存在`,
     });
-    // A unit that was lost may come back out of a backup, with its screens.
+    // A lost unit may come back from a backup, with its screens.
     const repair = survey.isLost(unit) ? undefined : 'safe';
     yield { invariant: 'screen-claim', keys: [screenClaimKey(hash), screen, unitKey(unit)], message, repair };
   }

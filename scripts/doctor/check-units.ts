@@ -8,7 +8,10 @@ import type { Finding } from './finding.ts';
 import type { Fact } from './readers.ts';
 import type { Survey } from './survey.ts';
 
-/** Every unit has its one main user, with the system role, and its roles are in order; users' roles exist. */
+/**
+ * Finds units without their one main user who holds the system role, broken rosters, and users whose role does not
+ * exist.
+ */
 export function* checkUnits(survey: Survey): Iterable<Finding> {
   for (const unit of survey.of('unit').values()) {
     if (unit.deleting) continue;
@@ -24,7 +27,7 @@ export function* checkUnits(survey: Survey): Iterable<Finding> {
   }
 }
 
-/** Whoever has the unit's account as his uid is its main user: there cannot be two of them. */
+/** What is wrong with a unit's main user: the user whose uid is the unit's account. */
 function findMainProblem(survey: Survey, { id, account }: Fact<'unit'>): string | undefined {
   const key = userKey(id, normaliseKey(account));
   if (survey.isUnread(key)) return undefined;
@@ -60,7 +63,7 @@ function findRosterProblem(survey: Survey, unit: number): string | undefined {
       zh: `系统角色为 ${system.join('、') || '空缺'}，而不是 ${systemRoleId(unit)}`,
     });
   }
-  // The system role is the first: ids of the unit lie from there up to the next one.
+  // The unit's ids of roles begin with the system role and end before the next one.
   const end = systemRoleId(unit) - 1 + roster.next;
   const strange = roster.roles.map(({ id }) => id).filter((id) => id < systemRoleId(unit) || id >= end);
   if (strange.length > 0)
@@ -76,7 +79,7 @@ function findRosterProblem(survey: Survey, unit: number): string | undefined {
     : inLanguage({ en: 'has two roles with the same name', zh: '有两个名称相同的角色' });
 }
 
-/** The role of a main account is a matter of its own. */
+/** Finds a user with an unknown role. The main user's role is checked elsewhere. */
 function checkRole(survey: Survey, { unit, uid, roleId }: Fact<'user'>): Finding | undefined {
   const roster = survey.find('roles', rolesKey(unit));
   if (roleId === 0 || !roster || survey.stateOf(unit) !== 'alive') return undefined;
@@ -94,7 +97,7 @@ function checkRole(survey: Survey, { unit, uid, roleId }: Fact<'user'>): Finding
   };
 }
 
-/** Until the deletion of a role is finished, some may hold it, which says nothing any more. */
+/** Whether the role is being deleted. Until that is finished, some users may still have it, without effect. */
 function isBeingRevoked(survey: Survey, role: number): boolean {
   return tasksOf(survey).some((task) => task.kind === 'delete-role' && task.role === role);
 }
@@ -103,7 +106,7 @@ function tasksOf(survey: Survey): Task[] {
   return [...survey.of('task').values()];
 }
 
-/** A unit that is deleted has its task for the sweep and the reverse: a task for a unit that lives would destroy it. */
+/** Finds deleted units without their task, and tasks that would delete a unit that is not deleted. */
 export function* checkDeletions(survey: Survey): Iterable<Finding> {
   const invariant = 'deletion-note';
   const deletions = tasksOf(survey).flatMap((task) => (task.kind === 'delete-unit' ? task.unit : []));
@@ -127,7 +130,7 @@ export function* checkDeletions(survey: Survey): Iterable<Finding> {
   }
 }
 
-/** What else is wrong with the users of a unit explains that their count is. */
+/** Other findings about a unit's users, which explain a wrong count. */
 const explaining: ReadonlySet<Finding['invariant']> = new Set([
   'main-account',
   'misplaced-item',
@@ -135,7 +138,7 @@ const explaining: ReadonlySet<Finding['invariant']> = new Set([
   'unreadable-item',
 ]);
 
-/** A roster counts the users of its unit, so that there is a bound to them; before they are counted it says nothing. */
+/** Finds rosters with a wrong count of users, which quotas depend on. A roster without a count is right. */
 export function* checkUserCounts(survey: Survey, others: readonly Finding[]): Iterable<Finding> {
   const counts = new Map<number, number>();
   for (const { unit } of survey.of('user').values()) counts.set(unit, (counts.get(unit) ?? 0) + 1);

@@ -7,35 +7,35 @@ import { type Place, placeOf } from '../../tables/place.ts';
 import { inLanguage } from '../command/language.ts';
 import { collectionAt, readCopy, readRow, textOf } from './seen-row.ts';
 
-/** Stands for a head or a row that has not the form of one. */
+/** Stands for a head or row that cannot be parsed. */
 export const UNREADABLE = 'unreadable';
 
-/** What was seen of a collection: its members as the rows that they must have, and what lies in its partition. */
+/** What was seen of a collection: the rows that its members must have, and the items in its partition. */
 export interface CollectionFacts {
   readonly collection: AnyCollection;
-  /** The unit whose collection it is, where it is a unit's. */
+  /** The unit of the collection; undefined for the platform's. */
   readonly unit: number | undefined;
   head: Head | typeof UNREADABLE | undefined;
-  /** By number, as texts. */
+  /** Rows as texts, by number. */
   readonly members: Map<number, string>;
   readonly rows: Map<number, string>;
-  /** Rows whose pinyin is not that of their name, by number, in words. */
+  /** Texts about rows with wrong pinyin, by number. */
   readonly missounded: Map<number, string>;
-  /** By block and view, as their sort keys have it. */
+  /** By block and view, as in their sort keys. */
   readonly copies: Map<string, CopyFacts>;
-  /** Members of whose number another one is. */
+  /** Members that share their number with another one. */
   readonly twice: { readonly key: Key; readonly number: number }[];
-  /** Members that cannot be understood: how many there are of them must not be held against the head. */
+  /** How many members cannot be parsed. Because of them the head's count proves nothing. */
   unread: number;
 }
 
 interface CopyFacts {
   readonly block: number;
-  /** What tells it apart from copies of the same rows that leave out other fields. */
+  /** The view: which fields the copy leaves out. */
   readonly view: string;
   readonly version: number;
   readonly digest: string;
-  /** Whether all its rows have the pinyin of their name. */
+  /** Whether all its rows have the pinyin of their names. */
   readonly isSounded: boolean;
 }
 
@@ -56,7 +56,7 @@ export class Collections {
     return this.#byPartition.values();
   }
 
-  /** Takes in a head, a row or a copy. */
+  /** Adds a head, a row or a copy. */
   add(item: Item, place: Place): void {
     const facts = this.#of(place);
     if (!facts) return;
@@ -65,14 +65,14 @@ export class Collections {
     if (place.kind === 'copy') addCopy(facts, item, place);
   }
 
-  /** Takes in a member by the row that it must have. */
+  /** Adds a member by the row that it must have. */
   addMember(place: Place, row: CollectionRow, key: Key): void {
     const facts = this.#of(place);
     if (facts?.members.has(row.number)) facts.twice.push({ key, number: row.number });
     else facts?.members.set(row.number, textOf(row));
   }
 
-  /** Takes in something that cannot be understood, which may have been a member. */
+  /** Adds an item that cannot be parsed, which may have been a member. */
   addUnread(place: Place): void {
     const facts = this.#of(place);
     if (facts) facts.unread += 1;
@@ -83,7 +83,7 @@ export class Collections {
     const present = collection && this.#byPartition.get(collection.partition);
     if (!collection || present) return present;
     const { partition } = collection;
-    // Units lie in partitions of their own, and their collection is the platform's.
+    // Units have partitions of their own, but their collection is the platform's.
     const unit = placeOf(headKey(partition))?.unit;
     const maps = { members: new Map(), rows: new Map(), missounded: new Map(), copies: new Map() };
     const empty = { ...maps, twice: [], unread: 0 };
@@ -109,7 +109,7 @@ function addRow(facts: CollectionFacts, item: Item, number: number): void {
 function addCopy(facts: CollectionFacts, item: Item, { number: block, text: view }: Place): void {
   const { data } = Versioned.safeParse(item);
   const rows = data && readCopy(facts.collection, item, data.version);
-  // What readers cannot read does no harm.
+  // A copy that readers cannot read does no harm.
   if (!rows) return;
   const isSounded = rows.every(({ pinyin, wanted }) => pinyin === wanted);
   const digest = digestOf(rows.map(({ text }) => text));

@@ -6,7 +6,7 @@ import { lookAgain } from './second-look.ts';
 import { Survey } from './survey.ts';
 import { words } from './words.ts';
 
-/** What is wrong with a table, each thing confirmed by a second look. It is only read, and may be in use. */
+/** Examines a table: every finding is confirmed by a second look. It only reads, and the table may be in use. */
 export async function examineTable(settings: StoreSettings, tell: Tell = () => {}): Promise<Examination> {
   const table = new OpenTable(settings);
   try {
@@ -16,7 +16,7 @@ export async function examineTable(settings: StoreSettings, tell: Tell = () => {
   }
 }
 
-/** The same of a table that is open already. */
+/** Examines a table that is open already. */
 export async function examineOpen(table: OpenTable, tell: Tell): Promise<Examination> {
   const now = Math.floor(Date.now() / 1000);
   const survey = new Survey(now);
@@ -25,7 +25,7 @@ export async function examineOpen(table: OpenTable, tell: Tell): Promise<Examina
   await table.readAll((item) => {
     survey.add(item);
     read += 1;
-    // An estimate that is passed was of another day.
+    // The estimated total is hours old and may be too small.
     tell(words.read, read, about !== undefined && about >= read ? about : undefined);
   });
   const { findings, unfinished, ...facts } = conclude(survey);

@@ -13,17 +13,17 @@ import { type Finding, invariants } from './finding.ts';
 import { Survey } from './survey.ts';
 import { words } from './words.ts';
 
-/** What a look at a table has shown. */
+/** The result of an examination. */
 export interface Examination {
   /** In the order of the invariants. */
   readonly findings: readonly Finding[];
-  /** What was cut short and the sweep will finish, one line each. */
+  /** Unfinished work that the sweep will do, one line each. */
   readonly unfinished: readonly string[];
-  /** Figures of foods that are doubtful, one line for each food: printed tables have such, too. */
+  /** Doubtful figures of foods, one line for each food. Printed tables have some, too. */
   readonly doubts: readonly string[];
-  /** Items that were looked at, by kind. */
+  /** The number of examined items, by kind. */
   readonly counts: Survey['counts'];
-  /** To which version the table has been brought. */
+  /** The version of the table. */
   readonly tableVersion: number;
 }
 
@@ -44,8 +44,8 @@ const checks = [
 ];
 
 /**
- * What is wrong with a table that holds these items. What has expired by `now` (seconds since the epoch) counts as gone;
- * what a deletion of a unit explains is not wrong.
+ * Examines a table with these items. Items that have expired by `now` (seconds since the epoch) count as gone. What the
+ * deletion of a unit explains is not a finding.
  */
 export async function examine(
   items: Iterable<Item> | AsyncIterable<Item>,
@@ -56,7 +56,7 @@ export async function examine(
   return conclude(survey).findings;
 }
 
-/** What follows from a survey. */
+/** Draws the conclusions from a survey. */
 export function conclude(survey: Survey): Examination {
   const order = Object.keys(invariants);
   const findings = [...survey.findings, ...checks.flatMap((check) => [...check(survey)])];

@@ -1,7 +1,7 @@
 import type { Key } from '../../tables/keys.ts';
 import type { Words } from '../command/language.ts';
 
-/** Everything that must hold for the table, in the order in which findings are told. */
+/** Everything that must hold for the table, in the order of the report. */
 export const invariants = {
   'unknown-item': { en: 'items whose key no rule knows', zh: '键不属于任何规则的条目' },
   'unreadable-item': { en: 'items that do not have the form of their kind', zh: '形式与其种类不符的条目' },
@@ -38,13 +38,13 @@ export const invariants = {
 } as const satisfies Words;
 export type Invariant = keyof typeof invariants;
 
-/** One thing that does not hold. */
+/** One violation of an invariant. */
 export interface Finding {
   readonly invariant: Invariant;
-  /** The item it is about, then those that decide on it. */
+  /** The item concerned, then the other items that decide about the finding. */
   readonly keys: readonly [Key, ...Key[]];
   readonly message: string;
-  /** Set where it can be mended without losing anything that is not somewhere else, too. */
+  /** Set where a repair loses nothing that exists only there. */
   readonly repair?: 'safe' | undefined;
 }
 
@@ -53,7 +53,7 @@ export function nameOf({ pk, sk }: Key): string {
   return `${pk} / ${sk}`;
 }
 
-/** The same for two findings that tell the same thing, however far it has gone since. */
+/** Equal for two findings about the same thing, even if details have changed. */
 export function identityOf({ invariant, keys: [key] }: Finding): string {
   return `${invariant} ${nameOf(key)}`;
 }

@@ -2,7 +2,7 @@ import type { Ingredient } from '../../lib/domain/ingredient.ts';
 import { findDoubts, findImpossible, type Implausibility, nameOfNutrient } from '../../lib/domain/plausibility.ts';
 import { inLanguage } from '../command/language.ts';
 
-/** What figures of a food cannot be, and what they hardly can: one line each. */
+/** Impossible figures of a food, and doubtful ones, one line each. */
 export interface FoodFacts {
   readonly code: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface FoodFacts {
   readonly doubts: readonly string[];
 }
 
-/** Judges a food as imports do. What cannot be says nothing about the rest. */
+/** Judges a food as imports do. Impossible figures make the others neither possible nor doubtful. */
 export function judgeFood(food: Pick<Ingredient, 'code' | 'name' | 'category' | 'nutrients'>): FoodFacts {
   const { code, name, category, nutrients } = food;
   const impossible = findImpossible(food);

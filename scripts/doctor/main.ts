@@ -12,7 +12,7 @@ const NOT_HEALTHY = 1;
 
 async function examineOrRepair({ repair }: Options, target: Target) {
   try {
-    // Credentials for an emulator are never real ones: connecting sees to that.
+    // An emulator never gets real credentials: `connect` sees to that.
     const { env } = connect(target);
     if (!repair) return { examination: await showProgress((tell) => examineTable(env, tell)), done: undefined };
     const { after, done } = await showProgress((tell) => repairTable(env, tell));

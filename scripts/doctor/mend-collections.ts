@@ -11,15 +11,15 @@ import { listMembers } from './second-look.ts';
 import { collectionAt, lastOf } from './seen-row.ts';
 import { words } from './words.ts';
 
-/** What was done, in words; undefined where there was nothing to do, or nothing that is safe. */
+/** What was done, as text; undefined where nothing was to be done, or nothing that is safe. */
 export type Outcome = Promise<string | undefined>;
 
 const Salvage = z.object({ next: z.int().min(1) });
 
 /**
- * Counts the members anew. Whoever adds or removes one meanwhile changes the head, and then nothing is written. Blocks
- * get new versions, so that no copy of their rows is taken for right; where the old ones are lost, ones that are higher
- * than any there can have been.
+ * Counts the members again. If somebody adds or removes one meanwhile, the head changes, and nothing is written. Blocks
+ * get new versions, so that no old copy is taken for theirs. If the old versions are lost, the new ones are higher than
+ * any possible old one.
  */
 export async function mendHead(table: OpenTable, { keys: [key] }: Finding): Outcome {
   const place = placeOf(key);
@@ -48,7 +48,7 @@ export async function mendHead(table: OpenTable, { keys: [key] }: Finding): Outc
   });
 }
 
-/** What can be told of a head: its next number and the versions of its blocks. */
+/** What can still be read of a head: its next number and the versions of its blocks. */
 function readOld(item: Item | undefined): { next: number; blocks: Map<number, number> } {
   try {
     const { next, blocks } = parseHead(item);
@@ -59,7 +59,7 @@ function readOld(item: Item | undefined): { next: number; blocks: Map<number, nu
   }
 }
 
-/** Writes the row that the member says, or removes the row of no member; the block gets a new version. */
+/** Writes the row of a member, or removes a row without a member. The block gets a new version. */
 export async function mendRow(table: OpenTable, { keys }: Finding): Outcome {
   const [key, memberKey] = keys;
   const place = placeOf(key);
@@ -70,7 +70,7 @@ export async function mendRow(table: OpenTable, { keys }: Finding): Outcome {
   const said = member && storedRowOf(collection, member);
   const row = said?.number === place.number ? said : undefined;
   const hasBlock = parseHead(headItem).blocks[blockOf(place.number)] !== undefined;
-  // A row of a block that the head does not know would be found by nobody: the head is mended first.
+  // The head does not have the block, so nobody would find the row: the head must be mended first.
   if (row && !hasBlock) return undefined;
   await table.db.write([
     asRead(memberKey, member),
@@ -82,14 +82,14 @@ export async function mendRow(table: OpenTable, { keys }: Finding): Outcome {
   return inLanguage({ en: `wrote ${name} as ${source} says`, zh: `已按 ${source} 写入 ${name}` });
 }
 
-/** Readers leave another copy. */
+/** Removes a wrong copy. Readers leave another one. */
 export async function mendCopy({ db }: OpenTable, { keys: [key] }: Finding): Outcome {
   const item = await db.get(key);
   if (!item || !(await db.removeIf(key, 'version', item['version']))) return undefined;
   return inLanguage(words.removed(nameOf(key)));
 }
 
-/** Removes what is of a unit that does not exist; ids of units are never given twice. */
+/** Removes an item of a unit that does not exist. Ids of units are never used again. */
 export async function mendLeftover({ db }: OpenTable, { keys: [key, unit] }: Finding): Outcome {
   if (!unit) return undefined;
   await db.write([absent(unit), remove(key)]);

@@ -34,7 +34,7 @@ export async function mendNameClaim({ db }: OpenTable, { keys: [key, holderKey] 
   return inLanguage({ en: `removed ${nameOf(key)}: the name is free`, zh: `已移除 ${nameOf(key)}：名称可再用` });
 }
 
-/** Gives a unit the claim on its name, where nobody has it or somebody who has not the name. */
+/** Writes the claim on a unit's name, if nobody has the claim, or somebody with another name. */
 export async function mendName({ db }: OpenTable, { keys: [key, claimKey, holderKey] }: Finding): Outcome {
   if (!claimKey) return undefined;
   const [unit, claim, holder] = await db.getMany([key, claimKey, ...(holderKey ? [holderKey] : [])]);
@@ -51,7 +51,7 @@ export async function mendName({ db }: OpenTable, { keys: [key, claimKey, holder
   });
 }
 
-/** `partition`: of the claim on the name. */
+/** Whether a unit has the name of the claim in this partition. */
 function hasName({ name, deleting }: Unit, partition: string): boolean {
   return !deleting && unitNameClaimKey(normaliseKey(name)).pk === partition;
 }
@@ -73,7 +73,7 @@ export async function mendRole({ db }: OpenTable, { keys: [key, rolesKey] }: Fin
   });
 }
 
-/** Counts the users of a unit anew. */
+/** Counts the users of a unit again. */
 export async function mendUserCount({ db }: OpenTable, { keys: [key] }: Finding): Outcome {
   const item = await db.get(key);
   if (!item) return undefined;
@@ -98,14 +98,14 @@ export async function mendUserCount({ db }: OpenTable, { keys: [key] }: Finding)
   });
 }
 
-/** Takes units that do not exist out of a standard, and puts the others in order. */
+/** Takes units that do not exist out of a standard, and sorts the others. */
 export async function mendStandard({ db }: OpenTable, { keys: [key] }: Finding): Outcome {
   const item = await db.get(key);
   if (!item) return undefined;
   const standard = Standard.parse(item);
   const ids = [...new Set(standard.vendors)].filter((id) => id !== PLATFORM).sort((a, b) => a - b);
   const units = await db.getMany(ids.map((id) => unitKey(id)));
-  // Ids of units are never given twice: one that is absent stays absent.
+  // Ids of units are never used again: an absent unit stays absent.
   const vendors = ids.filter((_, index) => units[index] !== undefined);
   const mended = { ...standard, vendors, version: standard.version + 1 };
   await db.write([
@@ -118,7 +118,7 @@ export async function mendStandard({ db }: OpenTable, { keys: [key] }: Finding):
   });
 }
 
-/** Removes an icon that its owner does not speak of, or that has none. */
+/** Removes an icon whose owner does not mention it, or does not exist. */
 export async function mendIcon({ db }: OpenTable, { keys: [key, ownerKey, unit] }: Finding): Outcome {
   if (!ownerKey || !unit) return undefined;
   const [icon, owner, unitItem] = await db.getMany([key, ownerKey, unit]);
@@ -127,7 +127,7 @@ export async function mendIcon({ db }: OpenTable, { keys: [key, ownerKey, unit] 
   return inLanguage(words.removed(nameOf(key)));
 }
 
-/** Removes the task of a deletion that is none; leaves one for a unit that is being deleted. */
+/** Removes the task that would delete a unit, unless the unit is being deleted. */
 export async function mendDeletion({ db }: OpenTable, { keys: [key, other] }: Finding): Outcome {
   if (!other) return undefined;
   const [item, found] = await db.getMany([key, other]);

@@ -9,7 +9,9 @@ import type { Outcome } from './mend-collections.ts';
 import { asRead, removeAsRead } from './mend-steps.ts';
 import type { OpenTable } from './open-table.ts';
 
-/** Gives a screen its address again, of which it has the hash; removes an address of no screen. */
+/**
+ * Writes the claim on a screen's address again, by the hash that the screen has; or removes a claim without a screen.
+ */
 export async function mendScreenClaim(table: OpenTable, finding: Finding): Outcome {
   return placeOf(finding.keys[0])?.kind === 'screen' ? writeClaim(table, finding) : removeClaim(table, finding);
 }
@@ -27,7 +29,7 @@ async function writeClaim({ db }: OpenTable, { keys: [key] }: Finding): Outcome 
   });
 }
 
-/** One that tells of a deletion is left: it goes by itself. */
+/** Removes a claim. One that remembers a deleted screen stays: it expires. */
 async function removeClaim({ db }: OpenTable, { keys: [key, screenKey] }: Finding): Outcome {
   if (!screenKey) return undefined;
   const [claim, screen] = await db.getMany([key, screenKey]);

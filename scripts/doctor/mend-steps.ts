@@ -4,7 +4,7 @@ import type { Key } from '../../tables/keys.ts';
 
 const Versioned = z.object({ version: z.int() });
 
-/** Demands that there is no item of that key. */
+/** Demands that no item has that key. */
 export function absent(key: Key): Step {
   return {
     key,
@@ -16,19 +16,19 @@ export function absent(key: Key): Step {
   };
 }
 
-/** Demands that an item still is of the version it was read with, or that there still is none. */
+/** Demands that an item still has the version it was read with, or still does not exist. */
 export function asRead(key: Key, item: Item | undefined): Step {
   return item ? unchanged(key, Versioned.parse(item).version) : absent(key);
 }
 
-/** Removes an item that must still be exactly as it was read. */
+/** Removes an item that must not have changed since it was read. */
 export function removeAsRead(item: Item): Step {
   const key = { pk: item.pk, sk: item.sk };
   const action = (TableName: string) => ({ Delete: { TableName, Key: key, ...equals(item) } });
   return { key, isWrite: true, otherwise: LOST_RACE, action };
 }
 
-/** Replaces an item that must still be exactly as it was read. */
+/** Replaces an item that must not have changed since it was read. */
 export function replaceAsRead<T extends Key>(item: Item, next: T): Step {
   const action = (TableName: string) => ({ Put: { TableName, Item: { ...next }, ...equals(item) } });
   return { key: { pk: item.pk, sk: item.sk }, isWrite: true, otherwise: LOST_RACE, action };

@@ -6,14 +6,14 @@ import type { Item } from '../../lib/table/steps.ts';
 import { TableFault } from '../../lib/table/table-fault.ts';
 import type { Key } from '../../tables/keys.ts';
 
-/** Parts of a table that are read side by side. */
+/** How many segments of a table are read in parallel. */
 const SEGMENTS = 4;
-/** Most items one transaction reads. */
+/** The most items that one transaction reads. */
 const MOST_AT_ONCE = 100;
 const TRIES = 8;
 const WAIT_MS = 50;
 
-/** A table in the hands of the doctor: read as a whole, or some items as they are at one moment. */
+/** A table that the doctor reads: as a whole, or some items as of one moment. */
 export class OpenTable {
   readonly db: Database;
   readonly #client: TableClient;
@@ -25,13 +25,13 @@ export class OpenTable {
     this.db = new Database(this.#client, settings.table);
   }
 
-  /** Hands over every item, or every one with that sort key, each as it is when it is read. */
+  /** Reads every item, or every item with that sort key, each as of its own moment. */
   async readAll(take: (item: Item) => void, sk?: string): Promise<void> {
     const segments = Array.from({ length: SEGMENTS }, (_, segment) => this.#readSegment(segment, take, sk));
     await Promise.all(segments);
   }
 
-  /** Those of the first 100 items that there are, all as they are at one moment. */
+  /** The existing ones of the first 100 items, all as of one moment. */
   async getAtOnce(keys: readonly Key[]): Promise<Item[]> {
     const distinct = new Map(keys.map((key) => [JSON.stringify([key.pk, key.sk]), key]));
     const some = [...distinct.values()].slice(0, MOST_AT_ONCE);
@@ -49,13 +49,13 @@ export class OpenTable {
     }
   }
 
-  /** About how many items there are: AWS counts them every six hours. Undefined where the account may not ask. */
+  /** About how many items the table has: AWS counts them every six hours. Undefined where the account may not ask. */
   async countItems(): Promise<number | undefined> {
     try {
       const { Table } = await this.#client.send('DescribeTable', { TableName: this.#table });
       return Table?.ItemCount;
     } catch (error) {
-      // What matters is said by the reading.
+      // Only reading the table matters.
       if (error instanceof TableFault) return undefined;
       throw error;
     }

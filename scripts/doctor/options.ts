@@ -7,7 +7,10 @@ export interface Options extends Where {
   readonly json: boolean;
 }
 
-/** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
+/**
+ * Reads the command line; `undefined` where it only asks for help.
+ * @throws UsageProblem
+ */
 export function readOptions(args: readonly string[]): Options | undefined {
   const where = { stage: text, table: text, region: text, endpoint: text };
   const { values } = parseCommandLine(args, { options: { ...where, repair: flag, json: flag, help } });

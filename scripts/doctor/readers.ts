@@ -55,10 +55,10 @@ import { type FoodFacts, judgeFood } from './food-judgement.ts';
 import { collectionAt } from './seen-row.ts';
 import { words } from './words.ts';
 
-/** Kinds that say something by themselves; the others are the machinery of collections. */
+/** Kinds of items with a meaning of their own. The others belong to the machinery of collections. */
 export type ReadKind = Exclude<Kind, 'head' | 'row' | 'copy'>;
 
-/** What the doctor keeps of an item. */
+/** What the doctor remembers of an item of each kind. */
 interface Facts {
   unit: {
     readonly id: number;
@@ -117,7 +117,7 @@ interface CodeFacts {
   readonly bytes: number;
 }
 
-/** A pack of foods: digests of them by number; undefined where readers cannot read it, which does no harm. */
+/** The digests of a pack's foods by number; undefined where readers cannot read the pack, which does no harm. */
 interface PackFacts {
   readonly pack: number;
   readonly version: number;
@@ -143,10 +143,10 @@ const Icon = z.object({ icon: z.string().min(1), version: z.optional(z.int()) })
 const NameClaim = z.object({ unit: z.int() });
 const Line = z.object({ free: z.int(), ttl: z.int() });
 
-/** What the validator says of an item, in the language of the terminal. */
+/** The messages of the validator, in the language of the terminal. */
 const remarks = { en: z.locales.en().localeError, zh: z.locales.zhCN().localeError };
 
-/** `keyOf`: the key of what the content says that it is; absent where the content does not say. */
+/** `keyOf` makes the key that the content implies; absent where it implies none. */
 function reader<Content, Fact>(
   schema: z.core.$ZodType<Content>,
   toFact: (content: Content, unit: number, place: Place) => Fact,
@@ -164,7 +164,7 @@ function reader<Content, Fact>(
   };
 }
 
-/** The row of what has been parsed already. */
+/** The row of an item that has been parsed already. */
 function memberRowOf(item: Item, place: Place): CollectionRow | undefined {
   const collection = collectionAt(place);
   return collection && storedRowOf(collection, item);
@@ -183,7 +183,7 @@ function toRosterFacts({ next, roles, users }: RoleRoster, unit: number): Facts[
   return { unit, next, roles: facts, users };
 }
 
-/** What is wrong with a bucket of values, `bucketOf` telling which one a code is in. */
+/** What is wrong with a bucket of values. `bucketOf` tells the bucket of a code. */
 function findBucketProblem(
   Value: z.core.$ZodType<string>,
   { codes }: z.output<typeof Bucket>,
@@ -204,13 +204,13 @@ function measureBucket({ codes }: z.output<typeof Bucket>): CodeFacts {
   return measureCodes(Object.values(codes).flat());
 }
 
-/** What tells a food from any other, in whatever order it says it. */
+/** A digest of a food that does not depend on the order of its fields. */
 function digestOfFood({ nutrients, ...food }: Ingredient): string {
   const inOrder = (fields: object) => Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
   return digestOf([JSON.stringify(inOrder(food)), JSON.stringify(inOrder(nutrients))]);
 }
 
-/** By kind: what an item of it says. */
+/** For each kind, how its items are read. */
 export const readers: { readonly [K in ReadKind]: Reader<Facts[K]> } = {
   unit: reader(
     Unit,

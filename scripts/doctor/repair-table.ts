@@ -20,10 +20,10 @@ import { mendScreenClaim } from './mend-screens.ts';
 import { OpenTable } from './open-table.ts';
 import { words } from './words.ts';
 
-/** What was mended shows what else can be: rows after their head, a claim after its usurper. */
+/** A repair can make others possible: rows after their head, a claim after a wrong one was removed. */
 const MOST_ROUNDS = 5;
 
-/** What a repair has done, one line each, and what the table is like after it. */
+/** What a repair has done, one line each, and the examination after it. */
 export interface Repair {
   readonly done: readonly string[];
   readonly after: Examination;
@@ -48,8 +48,8 @@ const menders: Partial<Record<Invariant, (table: OpenTable, finding: Finding) =>
 };
 
 /**
- * Mends what is safe to mend. Every write depends on what it was concluded from being as it was read, so that a table in
- * use is not harmed: what has changed meanwhile is looked at anew.
+ * Mends what is safe to mend. Every write demands that nothing has changed that it depends on, so a table in use is not
+ * harmed: what has changed is examined again.
  */
 export async function repairTable(settings: StoreSettings, tell: Tell = () => {}): Promise<Repair> {
   const table = new OpenTable(settings);
@@ -67,7 +67,7 @@ export async function repairTable(settings: StoreSettings, tell: Tell = () => {}
   }
 }
 
-/** One after the other: many of them write to the same head. */
+/** Mends one finding after the other, since many of them write to the same head. */
 async function mendAll(table: OpenTable, findings: readonly Finding[], tell: Tell): Promise<string[]> {
   const done: string[] = [];
   for (const [index, finding] of findings.entries()) {
@@ -76,7 +76,7 @@ async function mendAll(table: OpenTable, findings: readonly Finding[], tell: Tel
       const outcome = await menders[finding.invariant]?.(table, finding);
       if (outcome !== undefined) done.push(outcome);
     } catch (error) {
-      // It has changed since it was looked at, or what it depends on cannot be understood.
+      // An item has changed since it was examined, or cannot be parsed.
       if (!(error instanceof LostRace || error instanceof z.core.$ZodError)) throw error;
     }
   }

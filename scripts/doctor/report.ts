@@ -5,10 +5,10 @@ import type { Examination } from './examine.ts';
 import { type Finding, type Invariant, invariants, nameOf } from './finding.ts';
 import { words } from './words.ts';
 
-/** Findings of one kind, and unfinished things, that the terminal shows. */
+/** How many findings of one invariant, and unfinished tasks, the terminal shows. */
 const SHOWN = 50;
 
-/** Everything as text: what was looked at, what was done, what is unfinished, and the findings that are left. */
+/** The report as text: what was examined, what was done, what is unfinished, and the remaining findings. */
 export function toText(target: Target, examination: Examination, done: readonly string[] | undefined): string {
   const { findings, unfinished, doubts, counts, tableVersion } = examination;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -27,7 +27,7 @@ export function toText(target: Target, examination: Examination, done: readonly 
   ].join('\n');
 }
 
-/** Everything as one JSON object. */
+/** The report as one JSON object. */
 export function toJson(target: Target, examination: Examination, done: readonly string[] | undefined): string {
   const { findings, unfinished, doubts, counts, tableVersion } = examination;
   const report = {

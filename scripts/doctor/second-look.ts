@@ -13,19 +13,19 @@ import { collectionAt } from './seen-row.ts';
 import { Survey } from './survey.ts';
 
 const AT_ONCE = 8;
-/** How often a collection is counted that changes while it is counted. */
+/** How often a collection is counted if it changes meanwhile. */
 const TRIES = 4;
 
-/** What a second look at findings has shown. */
+/** The result of a second look at findings. */
 interface SecondLook {
   readonly confirmed: readonly Finding[];
-  /** What changes too fast to be looked at, one line each. */
+  /** What changes too fast to be examined, one line each. */
   readonly unsure: readonly string[];
 }
 
 /**
- * Findings that still hold when only the items concerned are looked at, as they are at one moment: a table in use has
- * changed while it was read as a whole. `onLooked` is told how many have been looked at.
+ * The findings that still hold if only their own items are read, as of one moment. The table may have changed while it
+ * was read as a whole. `onLooked` is told how many findings are done.
  */
 export async function lookAgain(
   table: OpenTable,
@@ -54,7 +54,10 @@ export async function lookAgain(
   return { confirmed, unsure };
 }
 
-/** What an item says decides which others count: where it says something else now, these are looked at, too. */
+/**
+ * Looks at one finding again. An item decides which other items matter: if it refers to others now, these are read,
+ * too.
+ */
 async function confirm(table: OpenTable, finding: Finding, now: number): Promise<Finding | 'unsure' | undefined> {
   let looked = finding;
   for (let tries = 1; tries <= TRIES; tries++) {
@@ -72,11 +75,11 @@ function findAgain(finding: Finding, items: readonly Item[], now: number): Findi
   const survey = new Survey(now);
   for (const item of items) survey.add(item);
   const again = conclude(survey).findings.find((one) => identityOf(one) === identityOf(finding));
-  // What else there is in the table may forbid what the items alone would allow.
+  // Other items of the table may forbid a repair that these items alone would allow.
   return again && { ...again, repair: finding.repair && again.repair };
 }
 
-/** The items that decide on a finding; undefined where they do not hold still. */
+/** Reads the items that decide about a finding; undefined where they keep changing. */
 async function look(table: OpenTable, { invariant, keys }: Finding): Promise<Item[] | undefined> {
   const [key] = keys;
   const place = placeOf(key);
@@ -91,7 +94,7 @@ async function look(table: OpenTable, { invariant, keys }: Finding): Promise<Ite
   return table.getAtOnce(keys);
 }
 
-/** All items of members, units among them that are none any more. */
+/** All items of members. Units that are not members any more are among them. */
 export async function listMembers(table: OpenTable, { partition, memberPrefix }: AnyCollection): Promise<Item[]> {
   if (memberPrefix !== undefined) return table.db.query(partition, { prefix: memberPrefix });
   const found: Item[] = [];
@@ -121,7 +124,7 @@ async function lookAtBlock(table: OpenTable, collection: AnyCollection, block: n
   return whileSteady(table, collection, ({ blocks }) => blocks, read);
 }
 
-/** The copy of a pack and all ingredients, while none of them changes. */
+/** The copy of a pack and all ingredients, read while none of them changes. */
 async function lookAtFigures(table: OpenTable, key: Key): Promise<Item[] | undefined> {
   return whileSteady(
     table,
@@ -131,7 +134,7 @@ async function lookAtFigures(table: OpenTable, key: Key): Promise<Item[] | undef
   );
 }
 
-/** What is read while nothing that matters of the head changes, with the head. */
+/** What `read` reads while the relevant parts of the head do not change, and the head. */
 async function whileSteady(
   { db }: OpenTable,
   { partition }: AnyCollection,
@@ -148,7 +151,9 @@ async function whileSteady(
   return undefined;
 }
 
-/** The users, marks or prices of a unit, while the item that counts them, the first of the keys, does not change. */
+/**
+ * The users, marks or prices of a unit, read while the item that counts them, the first of the keys, does not change.
+ */
 async function lookAtCounted({ db }: OpenTable, keys: readonly Key[], counted: string): Promise<Item[] | undefined> {
   const [counter] = keys;
   for (let tries = 1; counter && tries <= TRIES; tries++) {
@@ -163,7 +168,7 @@ async function lookAtCounted({ db }: OpenTable, keys: readonly Key[], counted: s
   return undefined;
 }
 
-/** A unit that is deleted is taken out of the standards before its item goes. */
+/** A standard and its units. A unit is taken out of the standards before its item is removed. */
 async function lookAtStandard({ db }: OpenTable, key: Key): Promise<Item[] | undefined> {
   for (let tries = 1; tries <= TRIES; tries++) {
     const before = await db.get(key);

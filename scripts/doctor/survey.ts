@@ -8,32 +8,32 @@ import { Collections } from './collection-facts.ts';
 import { type Finding, nameOf } from './finding.ts';
 import { type Fact, type ReadKind, readers } from './readers.ts';
 
-/** What stands of a unit: `unread` where its item cannot be understood, so that nothing can be said about it. */
+/** The state of a unit. `unread`: its item cannot be parsed, so nothing is known about it. */
 type UnitState = 'alive' | 'deleting' | 'unread' | 'absent';
 
 type FactsOf<K extends Kind> = Map<string, Fact<K>>;
 
 const Expiring = z.object({ ttl: z.number() });
 
-/** Slim facts of a whole table, or of a part of it: some hundred bytes an item. */
+/** Facts about a whole table, or about a part of it: some hundred bytes per item. */
 export class Survey {
-  /** Items that were looked at, by kind. */
+  /** The number of examined items, by kind. */
   readonly counts = new Map<Kind | 'unknown', number>();
-  /** What is wrong with items by themselves. */
+  /** What is wrong with single items. */
   readonly findings: Finding[] = [];
   readonly collections = new Collections();
-  /** Keys of what belongs to each unit, but its own item. */
+  /** The keys of everything that belongs to each unit, without its own item. */
   readonly belongings = new Map<number, { readonly key: Key; readonly kind: Kind }[]>();
   readonly #facts = new Map<Kind, Map<string, Fact<Kind>>>();
   readonly #unread = new Set<string>();
   readonly #now: number;
 
-  /** `now`: seconds since the epoch; what has expired by then counts as gone. */
+  /** `now` is in seconds since the epoch. What has expired by then counts as gone. */
   constructor(now: number) {
     this.#now = now;
   }
 
-  /** Takes an item in. */
+  /** Adds an item. */
   add(item: Item): void {
     const expiring = Expiring.safeParse(item);
     if (expiring.success && expiring.data.ttl <= this.#now) return;
@@ -54,15 +54,15 @@ export class Survey {
     else this.#read(item, key, place, kind);
   }
 
-  /** What all items of a kind say, by the name of their key. */
+  /** The facts of all items of a kind, by the name of their key. */
   of<K extends Kind>(kind: K): FactsOf<K> {
     const found = this.#facts.get(kind) ?? new Map<string, Fact<Kind>>();
     this.#facts.set(kind, found);
-    // Facts of a kind are put there by the reader of that kind only.
+    // Only the reader of a kind adds facts of that kind.
     return found as FactsOf<K>;
   }
 
-  /** To which version the table has been brought. */
+  /** The version of the table. */
   get tableVersion(): number {
     return this.find('table version', tableVersionKey)?.version ?? 0;
   }
@@ -71,7 +71,7 @@ export class Survey {
     return this.of(kind).get(nameOf(key));
   }
 
-  /** Whether there is an item of that key, even one that cannot be understood. */
+  /** Whether an item with that key exists, even if it cannot be parsed. */
   has(kind: Kind, key: Key): boolean {
     return this.find(kind, key) !== undefined || this.isUnread(key);
   }
@@ -89,8 +89,8 @@ export class Survey {
   }
 
   /**
-   * Whether a unit that is absent was not deleted but lost: a deletion takes the roles first and the users before it is
-   * done, and never the platform.
+   * Whether an absent unit was lost instead of deleted. A deletion removes the roles first and the users before its
+   * end, and the platform cannot be deleted.
    */
   isLost(unit: number): boolean {
     if (this.stateOf(unit) !== 'absent') return false;

@@ -96,7 +96,7 @@ called wrongly.
   }),
 } satisfies Words;
 
-/** What kinds of items are called in Chinese; in English they are called as they are. */
+/** The Chinese names of the kinds of items. The English ones are the kinds themselves. */
 export const kinds: Readonly<Record<Kind | 'unknown', string>> = {
   unit: '单位',
   'unit icon': '单位图标',

@@ -7,23 +7,26 @@ import type { Line, LineOf } from './record.ts';
 import { readUnitFile } from './unit-file.ts';
 import { words } from './words.ts';
 
-/** What a file says but the members of collections, which are read when they are needed. */
+/** The contents of a file. Members of collections are read only when they are needed. */
 export interface Contents {
   readonly sha256: string;
   readonly unit: LineOf<'unit'>;
-  /** Data string; empty where the unit has none. */
+  /** Data string; empty where the unit has no icon. */
   readonly icon: string;
   readonly roles: readonly LineOf<'role'>[];
-  /** The main user first. */
+  /** The main user comes first. */
   readonly users: readonly LineOf<'user'>[];
   readonly marks: readonly LineOf<'mark'>[];
   readonly prices: readonly LineOf<'price'>[];
   readonly standards: readonly LineOf<'standard'>[];
-  /** How many members there are of each kind. */
+  /** The number of members of each kind. */
   readonly members: ReadonlyMap<UnitCollection, number>;
 }
 
-/** Reads a file to its end. @throws Problem where it is not whole, or what it says does not fit together. */
+/**
+ * Reads a file to its end.
+ * @throws Problem where it is not complete, or contradicts itself.
+ */
 export async function readContents(path: string): Promise<Contents> {
   const lines: Exclude<Line, MemberLine>[] = [];
   let sha256 = '';
@@ -55,7 +58,7 @@ export async function readContents(path: string): Promise<Contents> {
   return { sha256, unit, icon: icon?.icon ?? '', ...people, ...things };
 }
 
-/** What of roles and users does not fit together. */
+/** What does not fit together in roles and users. */
 function findProblem(unit: LineOf<'unit'>, { roles, users }: Pick<Contents, 'roles' | 'users'>): Text | undefined {
   if (roles[0]?.number !== 1) return words.firstRole;
   if (roles.some(({ number }, index) => number <= (roles[index - 1]?.number ?? 0))) return words.rolesInDisorder;

@@ -3,10 +3,10 @@ import { type NumberedDish, RESTORED_PER_TRANSACTION, restoreDishes } from '../.
 import type { MemberForm } from './member-form.ts';
 import type { LineOf } from './record.ts';
 
-/** Dishes read at once, with icons of up to 50 KB. */
+/** How many dishes are read at once, with icons of up to 50 KB. */
 const READ_AT_ONCE = 50;
 
-/** A dish in the file of its unit. Pages begin with the newest: the last one is read first. */
+/** Dishes in the file of their unit. Pages begin with the newest dish, so the last page is read first. */
 export const dishForm: MemberForm<'dish'> = {
   many: { en: 'dishes', zh: '道菜品' },
   restoredAtOnce: RESTORED_PER_TRANSACTION,
@@ -21,7 +21,7 @@ export const dishForm: MemberForm<'dish'> = {
 
 function toLine({ dish, icon }: DishWithIcon): LineOf<'dish'> {
   const { number, name, mark, poly, month, ingredient, iconFile, modify } = dish;
-  // What a line must hold is checked before it is written.
+  // A line is checked before it is written.
   return { type: 'dish', number, name, mark, poly, month, ingredient, iconFile, icon, modify };
 }
 

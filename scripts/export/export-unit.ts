@@ -6,17 +6,20 @@ import type { Counts } from './record.ts';
 import { writeUnitFile } from './unit-file.ts';
 import { words } from './words.ts';
 
-/** What is to be exported, and how. */
+/** What to export, and where. */
 interface ExportPlan {
   readonly unit: number;
-  /** The file, which is not there yet. */
+  /** The file, which must not exist yet. */
   readonly path: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly onMember?: OnMember;
 }
 
-/** Writes a unit's data into a file. @throws Problem where there is no such unit, or only half of one. */
+/**
+ * Writes a unit's data into a file.
+ * @throws Problem where the unit does not exist, or only half of it.
+ */
 export async function exportUnit(db: Database, { unit, path, now, onMember }: ExportPlan): Promise<Counts> {
   const found = await findUnit(db, unit);
   if (!found) throw new Problem(words.noUnit(unit));

@@ -10,7 +10,7 @@ import { countMembers, tellMembers } from './show-members.ts';
 import { words } from './words.ts';
 import { work } from './work.ts';
 
-/** The file that is named, else one in the folder of the local service's data, which version control leaves out. */
+/** The given path, or else one in the local service's data folder, which version control ignores. */
 async function choosePath({ unit, out }: ExportOptions): Promise<string> {
   if (out !== undefined) return out;
   const folder = findDataDir(process.env);

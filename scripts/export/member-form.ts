@@ -3,14 +3,14 @@ import type { Database } from '../../lib/table/database.ts';
 import type { Text } from '../command/language.ts';
 import type { Line, LineOf } from './record.ts';
 
-/** How members of a unit's collection stand in its file, each a line, and come back from there. */
+/** How members of a unit's collection are written into its file, one line each, and read back. */
 export interface MemberForm<Type extends Line['type']> {
-  /** What several of them are called. */
+  /** The name of several of them. */
   readonly many: Text;
   /** All members in the order of their numbers, as of the head. */
   read(db: Database, unit: number, head: Head): AsyncGenerator<LineOf<Type>>;
-  /** Most lines that are restored together. */
+  /** The most lines that are restored together. */
   readonly restoredAtOnce: number;
-  /** Gives a unit these members under their numbers; those that it has already had are left alone. */
+  /** Gives a unit these members with their numbers. Members whose numbers the unit has used already are left out. */
   restore(db: Database, unit: number, lines: readonly LineOf<Type>[]): Promise<void>;
 }

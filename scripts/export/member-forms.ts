@@ -6,7 +6,7 @@ import type { Line, LineOf } from './record.ts';
 import { recordForm } from './record-form.ts';
 import { screenForm } from './screen-form.ts';
 
-/** Of every collection of a unit, how its members stand in the file: one without a form does not compile. */
+/** The form of each collection's members. If a collection has none, this does not compile. */
 export const memberForms: { readonly [Type in UnitCollection]: MemberForm<Type> } = {
   dish: dishForm,
   menu: menuForm,
@@ -14,7 +14,7 @@ export const memberForms: { readonly [Type in UnitCollection]: MemberForm<Type> 
   screen: screenForm,
 };
 
-/** The types of lines that are members, in the order in which they stand in the file. */
+/** The types of lines that are members, in the order of the file. */
 export const memberTypes = Object.keys(memberForms).filter(isMemberType);
 
 export type MemberLine = LineOf<UnitCollection>;

@@ -11,13 +11,13 @@ import type { Database } from '../../lib/table/database.ts';
 import type { MemberForm } from './member-form.ts';
 import type { LineOf } from './record.ts';
 
-/** Menus read at once. */
+/** How many menus are read at once. */
 const READ_AT_ONCE = 50;
 
-/** Whose a dish is, and its number there. */
+/** Whether a dish is the unit's own or the library's, and its number there. */
 export type DishNumber = readonly ['own' | 'library', number];
 
-/** A menu in the file of its unit. Pages begin with the newest: the last one is read first. */
+/** Menus in the file of their unit. Pages begin with the newest menu, so the last page is read first. */
 export const menuForm: MemberForm<'menu'> = {
   many: { en: 'menus', zh: '份食谱' },
   restoredAtOnce: MENUS_PER_TRANSACTION,
@@ -36,13 +36,13 @@ export const menuForm: MemberForm<'menu'> = {
     ),
 };
 
-/** By number, what the dishes of the library are called. */
+/** The names of the library's dishes by number. */
 async function readLibrary(db: Database): Promise<ReadonlyMap<number, string>> {
   const rows = await findRows(db, dishesOf(PLATFORM), () => true, await readDishesHead(db, PLATFORM));
   return new Map(rows.map(({ number, name }) => [number, name]));
 }
 
-/** Numbers and names of those dishes of the library that a menu names, or has named. */
+/** Numbers and names of the library's dishes that a menu names in its content or in a revision. */
 export function libraryOf(
   { items, names, revisions }: Pick<LineOf<'menu'>, 'items' | 'names' | 'revisions'>,
   library: ReadonlyMap<number, string>,
@@ -104,7 +104,7 @@ function toNumberedMenu(line: LineOf<'menu'>, unit: number): NumberedMenu {
   return { number, content, names, fate, revisions };
 }
 
-/** A revision with other ids of its dishes. */
+/** A revision with changed ids of dishes. */
 export function withDishes({ content, dishes, ...rest }: Revision, change: (dish: number) => number): Revision {
   return {
     ...rest,
@@ -113,7 +113,7 @@ export function withDishes({ content, dishes, ...rest }: Revision, change: (dish
   };
 }
 
-/** The number of a dish of the own unit, negative; the id of one of the library as it is. */
+/** The negative number of a dish of the unit itself; the unchanged id of a dish of the library. */
 function withoutUnit(dish: number): number {
   const { unit, number } = locate(dish);
   return unit === PLATFORM ? dish : -number;

@@ -22,7 +22,10 @@ export interface ImportCommand extends Deployed {
 
 const common = { stage: text, region: text, help };
 
-/** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
+/**
+ * Reads the command line; `undefined` where it only asks for help.
+ * @throws UsageProblem
+ */
 export function readExportOptions(args: readonly string[]): ExportOptions | undefined {
   const { values } = parseCommandLine(args, { options: { unit: text, out: text, ...common } });
   if (values.help) return undefined;
@@ -33,7 +36,10 @@ export function readExportOptions(args: readonly string[]): ExportOptions | unde
   return { unit: Number(unit), out, stage, region };
 }
 
-/** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
+/**
+ * Reads the command line; `undefined` where it only asks for help.
+ * @throws UsageProblem
+ */
 export function readImportOptions(args: readonly string[]): ImportCommand | undefined {
   const options = { account: text, name: text, 'rename-uids': text, ...common };
   const { values, positionals } = parseCommandLine(args, { allowPositionals: true, options });

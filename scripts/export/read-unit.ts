@@ -25,8 +25,8 @@ export type OnMember = (type: UnitCollection, done: number, total: number) => vo
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 /**
- * A unit's data as lines. `onMember` is told how many members of a kind there have been, and how many there are.
- * @throws Problem where there is no such unit, it changed while it was read, or something in it cannot be.
+ * A unit's data as lines. `onMember` is told how many members of a kind are done, and how many there are.
+ * @throws Problem where the unit does not exist, changed while it was read, or contains something impossible.
  */
 export async function* readUnit(
   db: Database,
@@ -45,7 +45,7 @@ export async function* readUnit(
       onMember(type, ++done, head.total);
     }
   }
-  // Only a member whose row stays the same may have changed: it is as it was at one moment.
+  // The heads are unchanged, so at most a member without a changed row has changed. It was read as of one moment.
   if (JSON.stringify(facts) !== JSON.stringify(await readFacts(db, id))) {
     throw new Problem(words.changed(id));
   }
@@ -73,7 +73,7 @@ async function readHeads(db: Database, id: number) {
   return collections.map(({ kind }, index) => ({ kind, head: parseHead(items[index]) }));
 }
 
-/** The main user first, the others as they were created. */
+/** The main user first, then the others in the order of their creation. */
 function inOrder(users: readonly User[], { account }: Unit): User[] {
   return [...users.filter(({ uid }) => uid === account), ...users.filter(({ uid }) => uid !== account)];
 }

@@ -3,10 +3,10 @@ import { listReviews } from '../../lib/store/review.ts';
 import type { MemberForm } from './member-form.ts';
 import type { LineOf } from './record.ts';
 
-/** Records read at once. */
+/** How many reviews are read at once. */
 const READ_AT_ONCE = 100;
 
-/** What was done with a menu in the file of its unit. Pages begin with the newest: the last one is read first. */
+/** Reviews in the file of their unit. Pages begin with the newest review, so the last page is read first. */
 export const recordForm: MemberForm<'record'> = {
   many: { en: 'records', zh: '条记录' },
   restoredAtOnce: REVIEWS_PER_TRANSACTION,

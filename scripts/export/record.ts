@@ -30,18 +30,18 @@ import { Revision } from '../../lib/domain/revision.ts';
 import { SCREEN_TOKEN, screenForms } from '../../lib/domain/screen.ts';
 import { unitTextFields } from '../../lib/domain/unit.ts';
 
-/** Grows with every change that an older reader would not understand. */
+/** The version of the file's format. Raise it with every change that an older reader would not understand. */
 export const FORMAT = 1;
 
-/** Numbers of roles end below the factor of their ids; numbers of dishes do so too. */
+/** The greatest number of a role or a dish: numbers end below the factor of their ids. */
 const LAST_ROLE_NUMBER = 999_999;
 
 const time = z.int().min(0);
-/** What an ordinary sign-in can afford to check. */
+/** The form of a hash whose check an ordinary sign-in can afford. */
 const hash = z.string().regex(/^\$argon2id\$v=19\$m=\d{1,5},t=\d,p=\d\$[A-Za-z0-9+/]{8,100}\$[A-Za-z0-9+/]{8,100}$/);
 const items = new Set(allItemIds('business'));
 
-/** The first line: which unit, and what it is. */
+/** The first line: the unit. */
 const UnitFacts = z.strictObject({
   type: z.literal('unit'),
   format: z.literal(FORMAT),
@@ -69,7 +69,7 @@ const RoleFacts = z.strictObject({
   roleItems: z.array(z.int().refine((item) => items.has(item), 'is no permission item of a unit')).max(items.size),
 });
 
-/** `role` is the number of his role, 0 where he has none. */
+/** `role` is the number of the user's role, 0 where he has none. */
 const UserFacts = z.strictObject({
   type: z.literal('user'),
   uid: requiredText(UID_MAX),
@@ -115,7 +115,7 @@ const number = z.int().min(1).max(LAST_NUMBER);
 const mealList = z.array(z.enum(meals)).min(1).max(meals.length);
 const amount = z.string().regex(/^\d{1,2}(\.\d{1,20})?$/);
 
-/** Whose a dish is, and its number there: that of its own unit may change. */
+/** Whether a dish is the unit's own or the library's, and its number there. Numbers of the unit's own may change. */
 const dishNumber = [z.enum(['own', 'library']), number] as const;
 
 const MenuFacts = z.strictObject({
@@ -132,13 +132,13 @@ const MenuFacts = z.strictObject({
   /** Id of its standard; 0 where it has none. */
   standard: z.int().min(0),
   items: z.array(z.tuple([z.int().min(1).max(MOST_DAYS), z.enum(meals), ...dishNumber, amount])).max(MOST_MENU_ITEMS),
-  /** What its dishes are called. */
+  /** The names of its dishes. */
   names: z.array(z.tuple([...dishNumber, z.string().max(NAME_MAX)])).max(MOST_DIFFERENT_DISHES),
-  /** What the dishes of the library are called by now that it names, or has named; absent in files of earlier releases. */
+  /** The present names of the library's dishes that it names or has named; absent in files of earlier releases. */
   library: z.array(z.tuple([number, z.string().max(NAME_MAX)])).default([]),
   state: z.enum(menuStates),
   revision: z.int().min(0),
-  /** The revision that is live, and its days. */
+  /** The live revision, and its days. */
   live: z
     .strictObject({
       revision: z.int().min(1),
@@ -147,11 +147,11 @@ const MenuFacts = z.strictObject({
       days: z.int().min(1).max(MOST_DAYS),
     })
     .optional(),
-  /** Since when it waits for review, and who has submitted it. */
+  /** Since when it waits for review, and who submitted it. */
   waits: z.strictObject({ since: time, uid: z.string().max(UID_MAX) }).optional(),
   mustBeReviewed: z.boolean().optional(),
   modify: time,
-  /** What was submitted, each as it was. Dishes of the own unit have their numbers, negative, in place of their ids. */
+  /** Its revisions. The unit's own dishes have negative numbers in place of ids. */
   revisions: z.array(Revision),
 });
 
@@ -175,11 +175,11 @@ const ScreenFacts = z.strictObject({
   name: requiredText(NAME_MAX),
   form: z.enum(screenForms),
   levels: z.array(requiredText(LEVEL_MAX)).max(MOST_GROUPS),
-  /** Of the token in its address; absent where it has none. */
+  /** The hash of the token in its address; absent where it has none. */
   hash: z.string().regex(SCREEN_TOKEN).optional(),
 });
 
-/** What the lines of the file but the last are, in the order in which they stand there. */
+/** All types of lines but the last, in the order of the file. */
 const facts = [
   UnitFacts,
   UnitIcon,
@@ -194,7 +194,7 @@ const facts = [
   ScreenFacts,
 ] as const;
 
-/** A line of the file but the last. */
+/** A line of the file, but not the last one. */
 export const Line = z.discriminatedUnion('type', facts);
 export type Line = z.output<typeof Line>;
 export type LineOf<Type extends Line['type']> = Extract<Line, { type: Type }>;
@@ -206,7 +206,7 @@ export const lineTypes = facts.map(({ shape }) => shape.type.value);
 export const Counts = z.record(z.enum(lineTypes), z.int().min(0));
 export type Counts = z.output<typeof Counts>;
 
-/** The last line: number of lines of each type, and SHA-256 of all that stands before it, in hex. */
+/** The last line: the number of lines of each type, and the SHA-256 of everything before it, in hex. */
 export const End = z.strictObject({
   type: z.literal('end'),
   counts: Counts,

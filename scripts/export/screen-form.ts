@@ -3,8 +3,8 @@ import { listScreens, restoreScreens, SCREENS_PER_TRANSACTION } from '../../lib/
 import type { MemberForm } from './member-form.ts';
 
 /**
- * A screen in the file of its unit. Its token is kept nowhere; by the hash of it, which the file has as it has those of
- * passwords, it goes on with its address where the unit goes.
+ * Screens in the file of their unit. The token of a screen is stored nowhere. The file has its hash, like those of
+ * passwords, so that the screen keeps its address where the unit goes.
  */
 export const screenForm: MemberForm<'screen'> = {
   many: { en: 'screens', zh: '块大屏' },

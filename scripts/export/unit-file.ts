@@ -8,12 +8,12 @@ import { codeOf, describeError, Problem } from '../start/problem.ts';
 import { Counts, End, FORMAT, Line, lineTypes } from './record.ts';
 import { words } from './words.ts';
 
-/** More characters than any line has: a menu that was submitted two hundred times, each time some 100 KB. */
+/** More characters than any line has: a menu of two hundred revisions of about 100 KB each. */
 const MOST_CHARACTERS = 50_000_000;
-/** Passwords, if only as hashes: nobody else may read it. */
+/** The file contains passwords, if only as hashes: nobody else may read it. */
 const OWNER_ONLY = 0o600;
 
-/** Checksum of what is before the last line, and how many lines of each type that is. */
+/** The checksum of everything before the last line, and the number of lines of each type. */
 class Tally {
   readonly #hash = createHash('sha256');
   readonly #counts = Counts.parse(Object.fromEntries(lineTypes.map((type) => [type, 0])));
@@ -23,14 +23,14 @@ class Tally {
     this.#counts[type]++;
   }
 
-  /** To be asked for once. */
+  /** Must be called only once. */
   end(): z.output<typeof End> {
     return { type: 'end', counts: { ...this.#counts }, sha256: this.#hash.digest('hex') };
   }
 }
 
 /**
- * Writes a file that is not there yet, readable for its owner only; where that fails nothing is left of it.
+ * Writes a new file that only its owner may read. If that fails, nothing is left of it.
  * @throws Problem where the file exists or cannot be written.
  */
 export async function writeUnitFile(path: string, lines: AsyncIterable<Line>): Promise<Counts> {
@@ -60,9 +60,8 @@ export async function writeUnitFile(path: string, lines: AsyncIterable<Line>): P
 }
 
 /**
- * The lines of a file but the last; `onEnd` is told the checksum once all of them have been found to be as they were
- * written.
- * @throws Problem where the file is not whole, not as it was written, or of another format.
+ * The lines of a file without the last. `onEnd` is told the checksum after all lines have been verified.
+ * @throws Problem where the file is not complete, was changed, or has another format.
  */
 export async function* readUnitFile(path: string, onEnd: (sha256: string) => void = () => {}): AsyncGenerator<Line> {
   const tally = new Tally();
@@ -93,7 +92,10 @@ export async function* readUnitFile(path: string, onEnd: (sha256: string) => voi
   if (!isEnded) throw new Problem(words.cutShort(path));
 }
 
-/** What was read, as a line. @throws Problem naming `where` and all that is wrong. */
+/**
+ * Parses a line.
+ * @throws Problem naming `where` and everything that is wrong.
+ */
 export function parseLine(content: unknown, where: string): Line {
   const line = Line.safeParse(content);
   if (line.success) return line.data;
@@ -125,7 +127,7 @@ function demandSame(told: z.output<typeof End>, found: z.output<typeof End>, pat
   if (told.sha256 !== found.sha256) throw new Problem(words.altered(path));
 }
 
-/** The lines as text, none longer than can be. */
+/** The lines as text, none longer than possible. */
 async function* readTexts(path: string): AsyncGenerator<string> {
   let rest = '';
   try {

@@ -5,7 +5,10 @@ import { connect, explainFailure, type Target } from '../command/target.ts';
 import { words } from '../command/words.ts';
 import { Problem } from '../start/problem.ts';
 
-/** Works on the table. @throws Problem that says what can be done about a failure, followed by `advice`. */
+/**
+ * Works on the table.
+ * @throws Problem that tells what can be done about a failure, followed by `advice`.
+ */
 export async function work<T>(target: Target, advice: Text, act: (db: Database) => Promise<T>): Promise<T> {
   try {
     return await act(connect(target).db);

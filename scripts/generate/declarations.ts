@@ -4,9 +4,9 @@ import type { Endpoint } from '../../lib/http/endpoint.ts';
 import type { Job } from '../../lib/runtime/job.ts';
 import { listSources } from '../build/main.ts';
 
-/** What one file of `functions/` declares, and where it stands. */
+/** The declaration of one file of `functions/`, and its place. */
 export interface Declared<T> {
-  /** The folder's name. */
+  /** The name of the folder. */
   readonly noun: string;
   /** The file's name without `.ts`. */
   readonly file: string;
@@ -19,7 +19,7 @@ export interface Declarations {
 }
 
 /**
- * Imports every `functions/<noun>/<file>.ts` under `root` and gives what they declare, in the order of their names.
+ * Imports every `functions/<noun>/<file>.ts` below `root` and returns the declarations in the order of their names.
  * @throws Error naming a file that declares neither an endpoint nor a job, or exports no handler.
  */
 export async function collectEndpoints(root = join(import.meta.dirname, '../..')): Promise<Declarations> {

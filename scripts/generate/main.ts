@@ -7,7 +7,7 @@ import { collectEndpoints } from './declarations.ts';
 import { renderServerlessFunctions } from './functions-yml.ts';
 import { renderPinyinTable } from './pinyin-table.ts';
 
-/** Name and text of each file that follows from the declarations and what is told about them, or from the dictionary. */
+/** Name and text of each generated file: from the declarations and their texts, or from the dictionary. */
 export async function renderGenerated(): Promise<ReadonlyMap<string, string>> {
   const declarations = await collectEndpoints();
   const [texts, answers] = await Promise.all([collectTexts(declarations), readAnswers()]);
@@ -16,7 +16,7 @@ export async function renderGenerated(): Promise<ReadonlyMap<string, string>> {
     ['functions/serverless.generated.yml', renderServerlessFunctions(declarations)],
     ['functions/openapi.generated.json', documents.en],
     ['functions/openapi.zh.generated.json', documents.zh],
-    // One file without dependencies, for browsers and Node: to be copied to where it is used.
+    // One file without dependencies, for browsers and Node, to be copied into other projects.
     ['functions/catering.generated.ts', await renderClient(documents.en)],
     ['lib/text/pinyin.generated.ts', await renderPinyinTable()],
   ]);

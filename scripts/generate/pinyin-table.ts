@@ -3,11 +3,11 @@ import { pinyin } from 'pinyin-pro';
 import * as z from 'zod';
 import { listCharacters } from '../../lib/text/pinyin.ts';
 
-/** The dictionary's own lists of words by length; longer ones are idioms, which no dish and no school is called. */
+/** The dictionary's own lists of words by length. Longer words are idioms, which are not names of dishes or schools. */
 const WORD_LISTS = [2, 3].map((length) => `pinyin-pro/dist/esm/data/dict${length}.mjs`);
 const WordList = z.object({ default: z.record(z.string(), z.string()) });
 
-/** Words whose reading the dictionary lacks, or has otherwise than people who cook say it. */
+/** Words that the dictionary lacks, or reads differently than cooks do. */
 const OWN_WORDS: Readonly<Record<string, string>> = {
   海参: 'hai shen',
   西洋参: 'xi yang shen',
@@ -30,7 +30,7 @@ const OWN_WORDS: Readonly<Record<string, string>> = {
   六安: 'lu an',
 };
 
-/** Text of `lib/text/pinyin.generated.ts`: what `lib/text/pinyin.ts` reads. */
+/** The text of `lib/text/pinyin.generated.ts`, which `lib/text/pinyin.ts` reads. */
 export async function renderPinyinTable(): Promise<string> {
   const readings = listCharacters().map(readingOf).map(split);
   const [firsts, rests] = [listParts(readings, 0), listParts(readings, 1)];
@@ -53,8 +53,8 @@ export async function renderPinyinTable(): Promise<string> {
 }
 
 /**
- * Per character and reading that it has in words but not alone: both, then the words. A word that has another one in it
- * (士大夫, 大夫) is listed although its characters are read in it as they are alone.
+ * For each reading that a character has only in words: character, reading, and the words. A word that contains another
+ * one (士大夫, 大夫) is listed even if its characters are read as alone.
  */
 async function listPolyphones(): Promise<string[]> {
   const lines = new Map<string, string[]>();
@@ -73,7 +73,7 @@ async function listPolyphones(): Promise<string[]> {
   return [...lines].map(([title, words]) => [title, ...words].join(' ')).sort();
 }
 
-/** Words of the dictionary, without tones, and our own. */
+/** The words of the dictionary, without tones, and our own. */
 async function readWords(): Promise<Map<string, string>> {
   const lists = await Promise.all(WORD_LISTS.map(async (path) => WordList.parse(await import(path)).default));
   const words = lists.flatMap((list) => Object.keys(list)).map((word) => [word, readingOf(word)] as const);
@@ -89,7 +89,7 @@ function readingOf(text: string): string {
   return pinyin(text, { toneType: 'none', v: true });
 }
 
-/** A syllable as what it begins with and the rest: both have so few values that a character stands for each. */
+/** A syllable as its initial and its final. Both have so few values that one character stands for each. */
 function split(reading: string): readonly [string, string] {
   const [, first = '', rest = ''] = /^([zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(.*)$/.exec(reading) ?? [];
   return [first, rest];

@@ -2,19 +2,19 @@ import Big from 'big.js';
 import { inLanguage, type Text } from '../command/language.ts';
 import { words } from './words.ts';
 
-/** Nothing in 100 g of food has more digits, in any unit. */
+/** The most digits of a value: nothing in 100 g of food has more, in any unit. */
 const MOST_DIGITS = 15;
 const UNKNOWN = /^(?:[-—]|——)?$/;
-/** Forms that a keyboard for Chinese writes, and blanks: they mean what they look like. */
+/** Full-width forms, which Chinese keyboards write, and blanks. */
 const WIDE = /[\uFF01-\uFF5E\s\u3000]+/g;
 
 /** One value of a food table. */
 export type Amount =
   | {
       readonly kind: 'known';
-      /** Plain decimal text without needless zeros. */
+      /** Plain decimal text without unnecessary zeros. */
       readonly value: string;
-      /** As printed. */
+      /** The number of decimals as printed. */
       readonly decimals: number;
     }
   | { readonly kind: 'trace' }
@@ -22,16 +22,16 @@ export type Amount =
   | {
       readonly kind: 'bad';
       readonly problem: string;
-      /** It is of another column, a place for instance: then the cells beside it may be as well. */
+      /** Whether it belongs to another column, such as a place name. Then the cells beside it may, too. */
       readonly isForeign: boolean;
     };
 
 /**
- * Reads a value as tables print it: a plain decimal, an estimated one with `*` or in brackets, `Tr` for traces; `—`,
- * `——`, `-` and nothing for what was not measured. Anything else is bad, never 0.
+ * Reads a printed value: a plain decimal, an estimate with `*` or in brackets, or `Tr` for traces. `—`, `——`, `-` and
+ * an empty cell mean that it was not measured. Anything else is bad, and never 0.
  */
 export function readAmount(text: string): Amount {
-  // A raised or circled figure is no digit: NFKC would make 12.31 of 12.3¹.
+  // A raised or circled digit is not part of the number: NFKC would make 12.31 of 12.3¹.
   const rest = text.replace(WIDE, '');
   if (rest.normalize('NFKC') !== rest)
     return bad({ en: 'has a raised, circled or otherwise unusual figure', zh: '有上标、带圈或其他异常的数字' });
@@ -56,16 +56,16 @@ export function readShare(text: string): Amount {
     : amount;
 }
 
-/** Amounts of a row by field. */
+/** The amounts of a row by field. */
 export type Amounts = ReadonlyMap<string, Amount>;
 
-/** The values of amounts by field, of those that are known. */
+/** The known values of amounts, by field. */
 export function valuesOf(amounts: Amounts): Record<string, string> {
   const known = [...amounts].map(([field, amount]) => [field, knownValue(amount)] as const);
   return Object.fromEntries(known.flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])));
 }
 
-/** The value of an amount; a trace counts as 0. */
+/** The value of an amount. A trace counts as 0. */
 export function knownValue(amount: Amount | undefined): string | undefined {
   if (amount?.kind === 'trace') return '0';
   return amount?.kind === 'known' ? amount.value : undefined;

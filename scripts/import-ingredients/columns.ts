@@ -1,15 +1,15 @@
 import { nutrients } from '../../lib/domain/nutrient.ts';
 import type { Text } from '../command/language.ts';
 
-/** What a column of a food table can hold: what the catalogue keeps, or something from which that follows. */
+/** What a column of a food table can hold: a field of the catalogue, or one from which it can be derived. */
 export type Field = 'code' | 'name' | 'category' | 'edible' | 'energy-kcal' | TocopherolField | (string & {});
 
-/** Total of all tocopherols, which is no α-TE, and its parts. */
+/** The total of all tocopherols, which is not α-TE, and its parts. */
 type TocopherolField = 'tocopherols' | 'tocopherol-alpha' | 'tocopherol-beta-gamma' | 'tocopherol-delta';
 
 /**
- * Headers and JSON keys by field, in lower case, without spaces and unit. JSON keys are those of the digital form of the
- * China Food Composition Tables, 6th edition; the others are in use in printed and exported tables.
+ * Headers and JSON keys by field, in lower case, without spaces and unit. JSON keys are those of the digital form of
+ * the China Food Composition Tables, 6th edition. The others occur in printed and exported tables.
  */
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
   code: ['foodcode', 'code', '编码', '食物编码', '食材编码', '食品编码'],
@@ -61,7 +61,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
   remark: ['remark', 'remarks', '备注'],
 };
 
-/** Fields in mg that the catalogue does not keep. */
+/** Fields in mg that the catalogue does not have. */
 const tocopherolFields: readonly TocopherolField[] = [
   'tocopherols',
   'tocopherol-alpha',
@@ -69,7 +69,7 @@ const tocopherolFields: readonly TocopherolField[] = [
   'tocopherol-delta',
 ];
 
-/** Where the form in which a column counts makes it another field. Without one, vitamins are as the national table has them. */
+/** Forms of counting that make another field of a column. Without one, vitamins are taken as in the national table. */
 const FIELDS_OF_FORMS: Readonly<Record<string, Field>> = {
   'vitamin-a-rae re': 'vitamin-a',
   'tocopherols αte': 'vitamin-e',
@@ -77,7 +77,7 @@ const FIELDS_OF_FORMS: Readonly<Record<string, Field>> = {
   'tocopherols te': 'vitamin-e',
 };
 
-/** Energy says in which unit it comes or cannot be taken: a factor of 4 would go unseen. */
+/** A column of energy must tell its unit: otherwise a factor of 4 might go unnoticed. */
 const ENERGY = ['energy', '能量', '热量'];
 const ENERGY_UNITS: Readonly<Record<string, Field>> = { kj: 'energy', kcal: 'energy-kcal' };
 
@@ -91,7 +91,7 @@ const UNIT_NAMES: Readonly<Record<string, string>> = {
   ug: 'μg',
   mcg: 'μg',
 };
-/** Forms in which an amount is counted; they come after the unit, or stand alone. */
+/** Forms in which an amount is counted. They come after the unit or stand alone. */
 const FORMS = /(?:rae|re|dfe|de|ne|[αa]-?te|te|当量)$/;
 
 const units = new Map<Field, string>([
@@ -105,10 +105,10 @@ const fields = new Map(
   Object.entries(HEADERS).flatMap(([field, names]) => names.map((name) => [name, field] as const)),
 );
 
-/** The field of a column; why it cannot be taken; `undefined` where nothing is known of it. */
+/** The field of a column, or why it is refused; `undefined` for an unknown column. */
 export type ColumnMeaning = { readonly field: Field } | { readonly refusal: Text } | undefined;
 
-/** What a header or JSON key stands for. A unit that is not the catalogue's is refused rather than misread. */
+/** The meaning of a header or JSON key. A unit other than the catalogue's is refused rather than misread. */
 export function findMeaning(header: string): ColumnMeaning {
   const { name, unit, form } = splitUnit(header);
   if (ENERGY.includes(name)) {
@@ -129,11 +129,11 @@ export function findMeaning(header: string): ColumnMeaning {
 interface Header {
   readonly name: string;
   readonly unit: string | undefined;
-  /** Empty where none is named. */
+  /** Empty where no form is named. */
   readonly form: string;
 }
 
-/** `维生素 A（μg RAE/100g）` → 维生素a, μg, rae. A unit stands in brackets or after a stroke. */
+/** `维生素 A（μg RAE/100g）` → 维生素a, μg, rae. The unit comes in brackets or after a slash. */
 function splitUnit(header: string): Header {
   const text = header
     .normalize('NFKC')

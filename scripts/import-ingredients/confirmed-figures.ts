@@ -2,26 +2,29 @@ import Big from 'big.js';
 import { energyOfParts, isSameEnergy, KJ_PER_KCAL, sumOf } from '../../lib/domain/plausibility.ts';
 import type { Field } from './columns.ts';
 
-/** Figures of a row by field, as decimal text. */
+/** The figures of a row by field, as decimal text. */
 type Values = Readonly<Record<string, string>>;
 
-/** By how much energy may miss that of its parts. It shows that there is none of its neighbours among them. */
+/** How far energy may differ from that of its parts. Small enough that no neighbouring column fits by chance. */
 const ENERGY_TOLERANCE = { share: '0.01', kilojoules: 5 };
 const LOOSE_ENERGY_TOLERANCE = { share: '0.1', kilojoules: 8 };
 /** Energy factors of the national table, in kcal/g. */
 const FACTORS = { protein: 4, fat: 9, carbohydrate: 4 } as const;
 const KCAL_OF_FIBRE_LESS = 2;
 
-/** Grams by which water, protein, fat, carbohydrate and ash miss 100 where carbohydrate is their difference. */
+/**
+ * How far, in grams, water, protein, fat, carbohydrate and ash may differ from 100, where carbohydrate was calculated
+ * as their difference.
+ */
 const ROUNDING = '0.2';
-/** Figures that agree by chance are smaller. */
+/** Smaller figures may agree by chance. */
 const LEAST_ASH = '0.5';
 const LEAST_RAE = 10;
 const CAROTENE_PER_RAE = 12;
 const TOCOPHEROL_TOLERANCE = '0.02';
 const TOCOPHEROLS = ['tocopherol-alpha', 'tocopherol-beta-gamma', 'tocopherol-delta'];
 
-/** Of each group of figures that confirm each other, the last one that the others would miss. */
+/** For each group of figures that confirm each other, the last field of the group. */
 export function findConfirmed(values: Values): Field[] {
   return [confirmEnergy, confirmMacronutrients, confirmAsh, confirmVitaminA, confirmTocopherols].flatMap(
     (confirm) => confirm(values) ?? [],
@@ -33,7 +36,7 @@ function confirmEnergy({ energy, 'energy-kcal': kcal }: Values): Field | undefin
   return isSameEnergy(energy, kcal) || isSameEnergy(kcal, energy) ? 'energy' : undefined;
 }
 
-/** The energy in kJ, in whichever way it is given; kJ may stand in the column of kcal. */
+/** The energy in kJ, in every form that the row has. kJ may be in the column of kcal. */
 function energiesOf({ energy, 'energy-kcal': kcal }: Values): Big[] {
   const given = [energy, kcal].flatMap((one) => (one === undefined ? [] : [new Big(one)]));
   return kcal === undefined ? given : [...given, new Big(kcal).times(KJ_PER_KCAL)];
@@ -54,7 +57,7 @@ function confirmMacronutrients(values: Values): Field | undefined {
   return Object.keys(FACTORS).findLast((_, index) => isFelt(shares[index] ?? new Big(0)));
 }
 
-/** Carbohydrate is what the others leave of 100 g. */
+/** Ash is confirmed where carbohydrate is what the others leave of 100 g. */
 function confirmAsh(values: Values): Field | undefined {
   const keys = ['water', 'protein', 'fat', 'carbohydrate', 'ash'];
   const parts = energyOfParts(values);

@@ -13,12 +13,12 @@ import { words } from './words.ts';
 
 /** Energy is given in whole kJ. */
 const ENERGY_DECIMALS = 0;
-/** Deviation of figures that stand in each other's columns. */
+/** Tolerated deviation of figures that are in each other's columns. */
 const SWAP_TOLERANCE = '0.08';
-/** How many digits kcal have at the begin of a figure that is two. */
+/** How many digits of a joined figure may be the kcal. */
 const JOINED_KCAL_DIGITS = [2, 3];
 
-/** What is told about energy, and what was done. */
+/** What is reported about energy, and what was done. */
 interface EnergyNote {
   readonly kind: 'cell' | 'warning';
   readonly field: 'energy' | 'energy-kcal';
@@ -26,15 +26,15 @@ interface EnergyNote {
   readonly done: Text;
 }
 
-/** Energy in kJ, and what there is to tell of it. */
+/** Energy in kJ, and the notes about it. */
 export interface Energy {
   readonly amount: Amount;
   readonly notes: readonly EnergyNote[];
 }
 
 /**
- * Reads energy in kJ; from kcal, rounded half up, only where there is no usable kJ. Where both are there and disagree,
- * protein, fat and carbohydrate decide; what goes with neither of them is not kept.
+ * Reads energy in kJ. It is calculated from kcal, rounded half up, only where no usable kJ exists. If both exist and
+ * disagree, protein, fat and carbohydrate decide. A figure that agrees with neither is dropped.
  */
 export function readEnergy(read: (field: Field) => Amount, parts: Readonly<Record<string, string>>): Energy {
   const [kilojoules, kilocalories] = [read('energy'), read('energy-kcal')];
@@ -84,7 +84,7 @@ function compareEnergies(kilojoules: string, kilocalories: string, parts: Big | 
   return { amount: { kind: 'unknown' }, notes: [{ kind: 'cell', field, problem: wrong, done: words.leftUnknown }] };
 }
 
-/** There are always more kJ than kcal. Small figures are rounded, and agree less. */
+/** Whether the two figures are swapped: kJ are always more than kcal. Small figures are rounded, and agree less. */
 function isSwapped(kilojoules: string, kilocalories: string): boolean {
   const converted = new Big(kilojoules).times(KJ_PER_KCAL);
   const deviation = converted.minus(kilocalories).abs();
@@ -92,8 +92,8 @@ function isSwapped(kilojoules: string, kilocalories: string): boolean {
 }
 
 /**
- * What is wrong with kcal that are more than `most` kJ; none where they are the kJ. Where both figures stand in the cell
- * of kcal, something else stands in that of kJ.
+ * What is wrong with kcal of more than `most` kJ; none where the figure is in fact kJ. If both figures are in the cell
+ * of kcal, the cell of kJ holds something else.
  */
 export function findKilocalorieProblems(values: Readonly<Record<string, string>>, most = '0'): Implausibility[] {
   const { energy, 'energy-kcal': kilocalories } = values;
@@ -112,7 +112,7 @@ export function findKilocalorieProblems(values: Readonly<Record<string, string>>
   return [{ keys: energy === joined.kilojoules ? ['energy-kcal'] : ['energy-kcal', 'energy'], problem }];
 }
 
-/** The two figures of energy of which a reader has made one: `5172163` are 517 kcal and 2163 kJ. */
+/** Two figures of energy that a reader has joined: `5172163` is 517 kcal and 2163 kJ. */
 function splitJoined(text: string): { kilocalories: string; kilojoules: string } | undefined {
   for (const length of JOINED_KCAL_DIGITS) {
     const [kilocalories, kilojoules] = [text.slice(0, length), text.slice(length)];

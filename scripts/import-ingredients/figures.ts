@@ -18,7 +18,7 @@ type Tell = (kind: Finding['kind'], fields: readonly Field[], problem: Text | st
 
 const UNKNOWN: Amount = { kind: 'unknown' };
 
-/** The figures of a row that can be believed, and all there is to tell about the others. */
+/** The credible figures of a row, and the findings about the others. */
 export function readFigures(raw: RawFood, names: Names): { figures: Figures; findings: readonly Finding[] } {
   const findings: Finding[] = [];
   const tell: Tell = (kind, fields, problem, done) => {
@@ -58,7 +58,7 @@ function readCells(raw: RawFood, tell: Tell): Map<Field, Amount> {
   return amounts;
 }
 
-/** Takes out the values that no food has, and tells which they were. */
+/** Removes values that no food has, reports them, and returns their fields. */
 function refuse(amounts: Map<Field, Amount>, names: Names, tell: Tell): ReadonlySet<Field> {
   const values = valuesOf(amounts);
   const impossible = [
@@ -71,7 +71,7 @@ function refuse(amounts: Map<Field, Amount>, names: Names, tell: Tell): Readonly
   return fields;
 }
 
-/** Takes out what may be the value of a neighbouring column, and names the row. */
+/** Removes values that may belong to a neighbouring column, and reports the row. */
 function withhold(raw: RawFood, amounts: Map<Field, Amount>, impossible: ReadonlySet<Field>, tell: Tell): void {
   const shifts = findShifts(raw, amounts, impossible);
   if (shifts.length === 0) return;
@@ -99,7 +99,7 @@ function describeShift(hasSigns: boolean, lacking: readonly string[]): Text {
   };
 }
 
-/** What the catalogue keeps of these amounts. */
+/** The figures of the catalogue, from these amounts. */
 function conclude(amounts: Amounts, tell: Tell): Figures {
   const read = (field: Field) => amounts.get(field) ?? UNKNOWN;
   const kept = new Map(nutrients.map(({ key }) => [key, read(key)]));

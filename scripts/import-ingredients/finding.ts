@@ -1,21 +1,21 @@
 /**
- * `file`, `column` and `row` could not be used, nor a `cell`; a `suspect` row is used without the cells that may be
- * another column's; `joined` are two halves of a food; a `duplicate` says nothing new; a `warning` is doubtful.
+ * A `file`, `column`, `row` or `cell` could not be used. A `suspect` row is used without the cells that may belong to
+ * another column. `joined` are two halves of a food; a `duplicate` adds nothing; a `warning` is doubtful.
  */
 export type FindingKind = 'file' | 'column' | 'row' | 'suspect' | 'cell' | 'joined' | 'duplicate' | 'warning';
 
-/** One thing to be told about the tables. */
+/** One finding about the tables. */
 export interface Finding {
   readonly kind: FindingKind;
   /** The file's name, without its folder. */
   readonly file: string;
-  /** As a spreadsheet numbers it, from 1; in a JSON file the number of the object. */
+  /** Counted from 1 as in a spreadsheet; in a JSON file the number of the object. */
   readonly row?: number | undefined;
-  /** Code of the food. */
+  /** The food's code. */
   readonly food?: string | undefined;
-  /** As the file has it. */
+  /** The column's name in the file. */
   readonly column?: string | undefined;
-  /** What the cell holds. */
+  /** The content of the cell. */
   readonly value?: string | undefined;
   readonly problem: string;
   /** What was done about it. */

@@ -8,15 +8,15 @@ import { PRINTED_CODE } from './printed-table.ts';
 import type { RawFood, RawTable } from './table-file.ts';
 import { words } from './words.ts';
 
-/** The foods of all tables, each code once, and everything there is to tell about them. */
+/** The foods of all tables, each code once, and all findings. */
 export interface Foods {
-  /** Rows that were read, used or not. */
+  /** The number of read rows, used or not. */
   readonly rows: number;
   readonly foods: readonly FoodFacts[];
   readonly findings: readonly Finding[];
 }
 
-/** Turns the rows of tables into foods; of several of one code the first is kept. */
+/** Turns the rows of tables into foods. If several rows have one code, the first one is used. */
 export function toFoods(tables: readonly RawTable[]): Foods {
   const kept = new Map<string, { food: FoodFacts; raw: RawFood }>();
   const findings: Finding[] = [];
@@ -36,7 +36,7 @@ export function toFoods(tables: readonly RawTable[]): Foods {
   return { rows: tables.reduce((sum, table) => sum + table.foods.length, 0), foods, findings };
 }
 
-/** One row as a food, with what is wrong with it; without a code or a name there is no food. */
+/** A row as a food, with the findings about it. Without a code or a name it is not a food. */
 function toFood(raw: RawFood): { food: FoodFacts | undefined; findings: readonly Finding[] } {
   const text = (field: string) => raw.cells.get(field)?.text ?? '';
   const id = { code: code().safeParse(text('code')), name: requiredText(NAME_MAX).safeParse(text('name')) };

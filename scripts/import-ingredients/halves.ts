@@ -4,8 +4,8 @@ import { PRINTED_CODE } from './printed-table.ts';
 import type { RawFood } from './table-file.ts';
 
 /**
- * Joins foods that came in two rows, one for each page that they stand on: rows of one name, of which each lacks what
- * the other has. Only one of their codes has the form of the table's.
+ * Joins foods that came in two rows, one for each page of the printed table. The rows have the same name, each lacks
+ * what the other has, and only one of their codes has the table's form.
  */
 export function joinHalves(foods: readonly RawFood[]): { foods: readonly RawFood[]; findings: readonly Finding[] } {
   const findings: Finding[] = [];

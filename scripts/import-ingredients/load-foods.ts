@@ -6,22 +6,22 @@ import type { Database } from '../../lib/table/database.ts';
 import { insert, replace } from '../../lib/table/steps.ts';
 import { ingredientKey, ingredientsPartition, type Key } from '../../tables/keys.ts';
 
-/** How many foods one transaction loads: each is an item and a row, beside the head. */
+/** How many foods one transaction loads. Each is an item and a row; the head comes on top. */
 const FOODS_PER_TRANSACTION = 49;
 
-/** The outcome of loading foods, by their codes. */
+/** The result of loading foods, by code. */
 export interface LoadOutcome {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly unchanged: readonly string[];
-  /** By nutrient: of how many foods the catalogue has a value that the tables have not, and keeps it. */
+  /** By nutrient: for how many foods the catalogue keeps a value that the tables do not have. */
   readonly kept: Readonly<Record<string, number>>;
 }
 
 /**
- * Loads foods into the catalogue by code, in batches, and tells `onProgress` how many are done. Values go in one by one:
- * what a food lacks stays as it is in the catalogue. It can be repeated: foods that are there like this are left alone.
- * No code may come twice.
+ * Loads foods into the catalogue by code, in batches, and tells `onProgress` how many are done. Values are replaced one
+ * by one: what a food lacks stays as it is in the catalogue. The call can be repeated: unchanged foods are not written.
+ * No code may occur twice.
  */
 export async function loadIngredients(
   db: Database,
@@ -82,7 +82,7 @@ async function loadBatch(db: Database, foods: readonly FoodFacts[], isDry: boole
   await db.write([
     ...added.map((ingredient) => insert(toItem(ingredient))),
     ...changed.map((ingredient) => replace(toItem(ingredient), ingredient.version - 1)),
-    // Where only nutrients change the row stays what it was: its block gets a new version for those who keep them.
+    // If only nutrients change, the row stays the same. Its block gets a new version, because of the packs.
     ...rowSteps(ingredients, { add: added, change: changed.map((food) => toChange(present, food)) }, head),
   ]);
   return outcome;

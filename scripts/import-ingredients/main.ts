@@ -63,7 +63,7 @@ async function load(target: Target, foods: readonly FoodFacts[], dryRun: boolean
 }
 
 async function run(options: Options): Promise<void> {
-  // First of all, so that nobody waits for a report only to learn that there is nothing to load into.
+  // This comes first, so that nobody waits for a report before learning that the table cannot be found.
   const target = await findTarget(options, process.env);
   const tables = await readTables(options.files);
   const foods = toFoods(tables);

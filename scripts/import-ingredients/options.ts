@@ -10,7 +10,10 @@ export interface Options {
   readonly region: string | undefined;
 }
 
-/** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
+/**
+ * Reads the command line; `undefined` where it only asks for help.
+ * @throws UsageProblem
+ */
 export function readOptions(args: readonly string[]): Options | undefined {
   const options = { 'dry-run': flag, report: text, stage: text, region: text, help };
   const { values, positionals } = parseCommandLine(args, { allowPositionals: true, options });

@@ -1,14 +1,14 @@
 import type { Field } from './columns.ts';
 
-/** A column of the printed table and its number of decimals. */
+/** A column of the printed table, and its number of decimals. */
 interface PrintedColumn {
   readonly field: Field;
   readonly decimals: number;
 }
 
 /**
- * The columns of the China Food Composition Tables, 6th edition, on the two facing pages on which a food stands: a cell
- * that is lost on one of them moves none of the other. Remarks have no decimals.
+ * The columns of the China Food Composition Tables, 6th edition, on the two facing pages of a food. A cell that is lost
+ * on one page shifts none of the other. Remarks have no decimals.
  */
 export const printedPages: readonly (readonly PrintedColumn[])[] = [
   toColumns({
@@ -49,15 +49,15 @@ export const printedPages: readonly (readonly PrintedColumn[])[] = [
   }),
 ];
 
-/** Codes of the table begin with one of its 21 groups; `x` stands for a representative value. */
+/** A code of the table begins with one of its 21 groups; `x` marks a representative value. */
 export const PRINTED_CODE = /^(?:0[1-9]|1\d|2[01])\d{4}x?$/;
 
 const decimals = new Map(printedPages.flat().map((column) => [column.field, column.decimals]));
 
-/** Columns whose figures come without decimals in whole groups of foods. */
+/** Columns that have no decimals in whole groups of foods. */
 const WITHOUT_DECIMALS: readonly Field[] = ['vitamin-c'];
 
-/** How many columns a table of few rows may lack: the reading of a row can lose some of them. */
+/** How many columns a table of few rows may lack: reading a row can lose some. */
 const MOST_LACKING = 3;
 
 /** Whether a table has the columns of the printed one. */
@@ -66,8 +66,8 @@ export function isPrintedForm(fields: ReadonlySet<Field>): boolean {
 }
 
 /**
- * Whether a figure has other decimals than its column. Readers leave out one zero at the end, so one decimal less says
- * nothing; 0 for 0.00 does, unless the table keeps no zeros at all.
+ * Whether a figure has another number of decimals than its column. One decimal less is no sign, since readers drop one
+ * zero at the end. 0 instead of 0.00 is a sign, unless the table keeps no zeros at all.
  */
 export function hasStrangeDecimals(field: Field, found: number, keepsZeros: boolean): boolean {
   const printed = decimals.get(field);

@@ -8,7 +8,7 @@ import { headers, kinds, titles, words } from './words.ts';
 /** How many findings the terminal shows. */
 const SHOWN = 20;
 const LONGEST_SHOWN = 40;
-/** Most characters that a cell of a workbook takes. */
+/** The most characters of a cell in a workbook. */
 const LONGEST_CELL = 32_767;
 const COLUMNS = [
   { key: 'kind', width: 10 },
@@ -20,7 +20,7 @@ const COLUMNS = [
   { key: 'problem', width: 60 },
   { key: 'done', width: 60 },
 ] as const;
-/** What is lost comes before what is only doubtful. */
+/** Losses come before doubts. */
 const ORDER: readonly FindingKind[] = ['file', 'column', 'row', 'suspect', 'cell', 'joined', 'duplicate', 'warning'];
 /** All findings as a workbook. */
 export function toWorkbook(findings: readonly Finding[]): Buffer {
@@ -32,7 +32,7 @@ export function toWorkbook(findings: readonly Finding[]): Buffer {
   return writeXlsx({ name: inLanguage(words.sheet), columns, rows });
 }
 
-/** The first findings as lines of text, with how many there are besides and where. */
+/** The first findings as lines of text, with the number of the others and where they are. */
 export function toLines(findings: readonly Finding[], reportFile: string): string[] {
   const lines = inOrder(findings).slice(0, SHOWN).map(toLine);
   const rest = findings.length - lines.length;
@@ -46,7 +46,7 @@ function toLine({ kind, file, row, food, column, value, problem, done }: Finding
   return `  ${inLanguage(kinds[kind])}: ${place}${value === undefined ? '' : ` ${shorten(value)}`}: ${problem}; ${done}`;
 }
 
-/** In quotation marks and without control characters: it comes from a file. */
+/** A text of a file, in quotation marks and without control characters. */
 function shorten(value: string): string {
   return JSON.stringify(value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value);
 }
@@ -55,7 +55,7 @@ function inOrder(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
 
-/** The closing lines: what was read, what became of it, and how much there is to look at. */
+/** The last lines: what was read, what was done with it, and how many findings there are. */
 export function summarise(rows: number, outcome: LoadOutcome, findings: readonly Finding[], isDry: boolean): string {
   const { added, changed, unchanged } = outcome;
   const counts = ORDER.map(
@@ -68,7 +68,7 @@ export function summarise(rows: number, outcome: LoadOutcome, findings: readonly
   ].join('\n');
 }
 
-/** What the tables do not have and the catalogue keeps; no line where there is no such thing. */
+/** The values that the tables do not have and the catalogue keeps; empty where there are none. */
 export function describeKept({ kept }: LoadOutcome): string[] {
   const counts = Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1));
   if (counts.length === 0) return [];

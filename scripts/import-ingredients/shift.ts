@@ -4,22 +4,22 @@ import { findConfirmed } from './confirmed-figures.ts';
 import { hasStrangeDecimals } from './printed-table.ts';
 import type { RawFood } from './table-file.ts';
 
-/** A stretch of a row in which cells may stand one column beside their own. */
+/** A part of a row whose cells may be one column beside their own. */
 export interface Shift {
-  /** Fields whose cells tell it. */
+  /** The fields whose cells show it. */
   readonly signs: readonly Field[];
-  /** Columns that the row does not have, which tells it, too. */
+  /** The columns that the row lacks, which shows it, too. */
   readonly lacking: readonly string[];
-  /** Fields whose cells nothing shows to be in their place. */
+  /** The fields of cells that nothing shows to be in their own column. */
   readonly unsure: readonly Field[];
 }
 
 /**
- * Finds the pages of a row that have a sign of a shift: a cell that is not there, a text among numbers, a value that no
- * food has, decimals of another column. `impossible` are fields with values that no food has.
+ * Finds the pages of a row with a sign of a shift: a missing cell, a text among numbers, a value that no food has,
+ * decimals of another column. `impossible` are the fields with values that no food has.
  *
- * A shift moves everything behind the place where it begins. So where figures before the first such cell confirm each
- * other, they and all before them are in their place; all behind is unsure.
+ * A shift moves everything after its beginning. So if figures before the first such cell confirm each other, they and
+ * everything before them are in their place; everything after is unsure.
  */
 export function findShifts(raw: RawFood, amounts: Amounts, impossible: ReadonlySet<Field>): Shift[] {
   return raw.pages.flatMap((page): Shift[] => {
@@ -34,7 +34,7 @@ export function findShifts(raw: RawFood, amounts: Amounts, impossible: ReadonlyS
   });
 }
 
-/** Whether a cell can hardly be of its column. Remarks are texts: a figure among them is that of another column. */
+/** Whether a cell hardly belongs to its column. Remarks are texts: a figure among them belongs to another column. */
 function isForeign(raw: RawFood, field: Field, amount: Amount | undefined): boolean {
   const { isPrinted, keepsZeros } = raw;
   if (field === 'remark') return isPrinted && isFigure(raw.cells.get(field)?.text ?? '');

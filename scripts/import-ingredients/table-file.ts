@@ -15,10 +15,10 @@ const lackingColumns = {
   name: { en: 'has no column for the name', zh: '没有名称列' },
 };
 
-/** Of a table that gives none and whose file name gives none. */
+/** The category of foods whose table and file name give none. */
 const NO_CATEGORY = '其他类';
 
-/** Fields that hold no figures; remarks stand among them, though: what is shifted ends there. */
+/** Fields without figures. Remarks end a shift among them. */
 const TEXT_FIELDS: readonly Field[] = ['code', 'name', 'category'];
 
 /** One value as the file has it. */
@@ -32,25 +32,25 @@ interface RawCell {
 export interface RawFood {
   readonly file: string;
   readonly row: number;
-  /** Where the food itself gives none. */
+  /** The category that the food itself has, or that of the file. */
   readonly category: string;
-  /** Without the cells that the row does not have. */
+  /** Cells that the row lacks are absent. */
   readonly cells: ReadonlyMap<Field, RawCell>;
   /** Headers or keys of the table by field. */
   readonly columns: ReadonlyMap<Field, string>;
-  /** Fields in the order in which they are printed, for each page. */
+  /** Fields in the order in which they are printed, by page. */
   readonly pages: readonly (readonly Field[])[];
-  /** Whether it comes from the digital form of the national table, whose columns have their decimals. */
+  /** Whether it comes from the digital form of the national table, whose columns have fixed decimals. */
   readonly isPrinted: boolean;
-  /** Whether the table has zeros at the end of decimals, as print has. Where figures are numbers they are gone. */
+  /** Whether decimals have their zeros at the end, as in print. Values stored as numbers have lost them. */
   readonly keepsZeros: boolean;
 }
 
-/** What a file holds, and what of it cannot be used. */
+/** The content of a file, and findings about what cannot be used. */
 export interface RawTable {
   readonly foods: readonly RawFood[];
   readonly findings: readonly Finding[];
-  /** Headers and keys that mean nothing here. */
+  /** Unknown headers and keys. */
   readonly ignored: readonly string[];
 }
 
@@ -61,7 +61,10 @@ interface RawRow {
 
 const JsonTable = z.array(z.record(z.string(), z.unknown()));
 
-/** Reads a food table: JSON as an array of objects, else CSV or XLSX with a header row. Never throws for its content. */
+/**
+ * Reads a food table: JSON as an array of objects, otherwise CSV or XLSX with a header row. It never throws because of
+ * its content.
+ */
 export function readTable(path: string, bytes: Uint8Array): RawTable {
   const file = basename(path);
   try {
@@ -110,7 +113,7 @@ function toRawRows(file: string, { rows }: Sheet): RawRow[] {
   }));
 }
 
-/** What the cells of a workbook hold that is no text and no number. The row stays, the value is unknown. */
+/** Finds cells of a workbook that are neither text nor number. The row is used, the value is unknown. */
 function findCellProblems(file: string, { rows, problems }: Sheet): Finding[] {
   const [header] = rows;
   return problems.flatMap((problem): Finding[] => {

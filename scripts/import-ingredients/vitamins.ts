@@ -2,7 +2,7 @@ import { toRetinolActivity, toRetinolEquivalents, toTocopherolEquivalents } from
 import { type Amount, knownValue } from './cell.ts';
 import type { Field } from './columns.ts';
 
-/** Vitamins A and E by key as they follow from other columns, where a table does not have them itself. */
+/** Vitamins A and E by key, derived from other columns where a table does not have them itself. */
 export function deriveVitamins(read: (field: Field) => Amount): [key: string, Amount][] {
   const retinol = knownValue(read('retinol'));
   const betaAndGamma = knownValue(read('tocopherol-beta-gamma'));

@@ -99,7 +99,7 @@ export const headers = {
   done: { en: 'what was done', zh: '处理方式' },
 } as const satisfies Words;
 
-/** What a finding of each kind is called. */
+/** Names of the kinds of findings. */
 export const kinds = {
   file: { en: 'file', zh: '文件' },
   column: { en: 'column', zh: '列' },
@@ -111,7 +111,7 @@ export const kinds = {
   warning: { en: 'warning', zh: '提醒' },
 } as const satisfies Readonly<Record<FindingKind, Text>>;
 
-/** What findings of each kind are counted as. */
+/** Plural names of the kinds of findings. */
 export const titles = {
   file: { en: 'files not read', zh: '个文件未读' },
   column: { en: 'columns not used', zh: '列未用' },

@@ -9,25 +9,28 @@ import { Problem } from '../start/problem.ts';
 import { type PlatformMatches, translateMenu } from './platform-matches.ts';
 import { words } from './words.ts';
 
-/** How a unit is to be called where it goes. */
+/** The new names of an imported unit. */
 export interface NewNames {
   readonly account?: string | undefined;
   readonly name?: string | undefined;
-  /** Goes behind the uids of all users but the main one. */
+  /** Is added to the uids of all users but the main one. */
   readonly suffix?: string | undefined;
 }
 
-/** What is to be in the table in the end. */
+/** What the table will hold in the end. */
 export interface ImportPlan extends Contents {
   readonly path: string;
   readonly names: NewNames;
-  /** Of the main user as the file has it. */
+  /** The main user's uid in the file. */
   readonly mainUid: string;
-  /** Tells whether a unit that is there was begun by this import: the same file under the same names. */
+  /** Identifies this import in the unit's item: the same file with the same names. */
   readonly importing: string;
 }
 
-/** The contents under their new names. @throws Problem where these are no names, or two users would share one. */
+/**
+ * The contents with their new names.
+ * @throws Problem where a name is not possible, or two users would have one uid.
+ */
 export function planImport(path: string, contents: Contents, given: NewNames): ImportPlan {
   const names = {
     account: readName('--account', UID_MAX, given.account),
@@ -46,8 +49,8 @@ export function planImport(path: string, contents: Contents, given: NewNames): I
 }
 
 /**
- * The unit that this import has begun, undefined where it has not.
- * @throws Problem naming every name that somebody else has, before anything is written.
+ * The unit that this import has begun; undefined where it has not.
+ * @throws Problem naming every taken name, before anything is written.
  */
 export async function findBegun(db: Database, { unit, users, importing }: ImportPlan): Promise<number | undefined> {
   const claims = await findClaims(
@@ -67,7 +70,7 @@ export async function findBegun(db: Database, { unit, users, importing }: Import
   throw new Problem(words.taken(parts));
 }
 
-/** A line of the file as the imported unit of that id must read, whose import is not finished. */
+/** A line of the file as the imported unit with that id must be read, while the import is not finished. */
 export function toExpected(
   line: Line,
   { unit, mainUid, names }: ImportPlan,

@@ -26,18 +26,18 @@ interface ImportOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly onMember?: OnMember;
-  /** Called when all is there and is about to be compared with the file. */
+  /** Called when everything is written and is about to be compared with the file. */
   readonly onCompared?: (lines: number, total: number) => void;
 }
 
-/** A unit that is being made of a file. */
+/** A unit that is being imported. */
 interface Work {
   readonly id: number;
   readonly plan: ImportPlan;
   readonly matches: PlatformMatches;
 }
 
-/** What became of an import. */
+/** The result of an import. */
 export interface ImportOutcome {
   readonly unit: number;
   readonly account: string;
@@ -46,14 +46,14 @@ export interface ImportOutcome {
   readonly isResumed: boolean;
   readonly users: number;
   readonly members: ReadonlyMap<UnitCollection, number>;
-  /** Names of the standards that the unit had and that there are not here. */
+  /** Names of the unit's standards that do not exist here. */
   readonly missingStandards: readonly string[];
 }
 
 /**
- * Makes a unit of a file. It is closed until all of it is there and reads as the file does; what was cut short goes on
- * with the same file under the same names.
- * @throws Problem where the file is not whole, a name is taken, or somebody changed the unit meanwhile.
+ * Imports a unit from a file. The unit is closed until all of it is written and reads like the file. Repeating the
+ * import with the same file and names finishes what was cut short.
+ * @throws Problem where the file is not complete, a name is taken, or somebody changed the unit meanwhile.
  */
 export async function importUnit(db: Database, path: string, options: ImportOptions): Promise<ImportOutcome> {
   const plan = planImport(path, await readContents(path), options.names);
@@ -129,7 +129,10 @@ function isOf<Type extends Line['type']>(line: Line, type: Type): line is LineOf
   return line.type === type;
 }
 
-/** Standards are the platform's: the unit gets those that there are under the same name. Names the others. */
+/**
+ * Assigns the standards that exist here under the same name, since standards are the platform's. Returns the names of
+ * the others.
+ */
 async function assignStandards(
   db: Database,
   id: number,
@@ -150,7 +153,10 @@ async function assignStandards(
   return missing;
 }
 
-/** @throws Problem naming the first line of the file that the unit does not have as it should. */
+/**
+ * Compares the unit with the file.
+ * @throws Problem naming the first line that differs.
+ */
 async function verify(
   db: Database,
   { id, plan, matches }: Work,
@@ -169,8 +175,8 @@ async function verify(
 }
 
 /**
- * Without standards, and without addresses of screens, which may be another's already; with users by uid: of those created
- * in one millisecond the order depends on their uids.
+ * The lines without standards, and without addresses of screens, which may belong to others. Users are ordered by uid:
+ * the order of users created in one millisecond depends on their uids.
  */
 async function* comparable(lines: AsyncIterable<Line>, change: (line: Line) => Line): AsyncGenerator<Line, undefined> {
   const users: LineOf<'user'>[] = [];

@@ -10,23 +10,23 @@ import { type DishNumber, libraryOf, withDishes } from '../export/menu-form.ts';
 import type { LineOf } from '../export/record.ts';
 import { readUnitFile } from '../export/unit-file.ts';
 
-/** What stands for a dish of the library, or a standard, that a file names: what it is here, undefined where it is not. */
+/** The dish of the library, or the standard, that matches one in the file; undefined where none does. */
 interface Match {
   readonly number: number;
   readonly name: string;
 }
 
-/** What of the platform's a file names, as it is here. */
+/** What a file names of the platform's, as it is here. */
 export interface PlatformMatches {
-  /** By number of a dish of the library in the file. */
+  /** By the dish's number in the file's library. */
   readonly library: ReadonlyMap<number, Match | undefined>;
-  /** By id of a standard in the file. */
+  /** By the standard's id in the file. */
   readonly standards: ReadonlyMap<number, Match | undefined>;
 }
 
 /**
- * Finds here the dishes of the library that the menus of a file name, and its standards: under the same number where that
- * has the same name, else by the name alone, the first of several.
+ * Finds the dishes of the library that the file's menus name, and its standards. A thing matches with the same number
+ * and name, or else by name alone; then the first of several is taken.
  */
 export async function matchPlatform(
   db: Database,
@@ -44,7 +44,7 @@ export async function matchPlatform(
   };
 }
 
-/** What the dishes of the library were called of which menus speak: at last, where one was called otherwise before. */
+/** The names of the library's dishes that menus name. If a name has changed, the latest is taken. */
 async function readLibraryNames(path: string): Promise<Map<number, string>> {
   const then = new Map<number, string>();
   const now = new Map<number, string>();
@@ -74,15 +74,15 @@ function findMatch({ number, name }: Match, known: readonly Match[]): Match | un
 }
 
 /**
- * A menu of the file as it is here. A dish of the library that there is not keeps its name, under a number that none has:
- * its own may be another dish here. A standard that there is not is left out.
+ * A menu of the file as it is here. A dish of the library without a match keeps its name and gets a number that no dish
+ * has: its own number may be another dish here. A standard without a match is left out.
  */
 export function translateMenu(line: LineOf<'menu'>, { library, standards }: PlatformMatches): LineOf<'menu'> {
   const absent = [...library].flatMap(([number, match]) => (match ? [] : [number])).sort((a, b) => a - b);
   const numberOf = (number: number) => library.get(number)?.number ?? LAST_NUMBER - absent.indexOf(number);
   const standardOf = (id = 0) => standards.get(id)?.number ?? 0;
   const here = ([whose, number]: DishNumber): DishNumber => [whose, whose === 'library' ? numberOf(number) : number];
-  // Negative are the numbers of the unit's own.
+  // Numbers of the unit's own dishes are negative.
   const frozenHere = (dish: number) => (dish > 0 ? numberOf(dish) : dish);
   const translated = {
     ...line,
@@ -98,7 +98,7 @@ export function translateMenu(line: LineOf<'menu'>, { library, standards }: Plat
       return Revision.parse({
         ...withDishes(revision, frozenHere),
         content: { ...said, ...(assigned > 0 ? { standard: assigned } : {}) },
-        // Its figures are what the menu was judged by, whether or not it is here.
+        // The revision keeps the figures that judged it, whether or not the standard exists here.
         ...(standard ? { standard: { ...standard, id: standardOf(standard.id) || standard.id } } : {}),
       });
     }),

@@ -4,7 +4,7 @@ import { getUnit, replaceUnit } from '../../lib/store/unit.ts';
 import type { Database } from '../../lib/table/database.ts';
 
 /**
- * Gives a unit these custom roles, ascending by number, in place of those it has. The system role stays.
+ * Gives a unit these custom roles, ascending by number, instead of its own. The system role stays.
  * @throws AppError `unit_not_found`, `quota_reached`.
  */
 export async function restoreRoles(db: Database, unit: number, roles: readonly NumberedRole[]): Promise<void> {
@@ -18,7 +18,7 @@ export async function restoreRoles(db: Database, unit: number, roles: readonly N
 }
 
 /**
- * Ends the import of a unit, which then is open or closed as told.
+ * Ends the import of a unit, which becomes open or closed as given.
  * @throws AppError `unit_not_found`.
  */
 export async function finishImport(db: Database, id: number, status: boolean): Promise<void> {

@@ -16,7 +16,10 @@ export interface Options {
   readonly region: string;
 }
 
-/** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
+/**
+ * Reads the command line; `undefined` where it only asks for help.
+ * @throws UsageProblem
+ */
 export function readOptions(
   args: readonly string[],
   variables: Readonly<Record<string, string | undefined>> = process.env,

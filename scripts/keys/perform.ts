@@ -8,14 +8,17 @@ import type { Request } from './options.ts';
 import type { KeyStore, StoredKeys } from './stored-keys.ts';
 import { words } from './words.ts';
 
-/** After a change, until every function knows of it: one that failed to read tries again a little later. */
+/** The time until every function knows of a change. A function that failed to read tries again a little later. */
 const KNOWN_MS = REREAD_MS + SOONEST_MS;
-/** After a key has stopped signing, until the last of its tokens has ended. */
+/** The time until the last token of a key has ended after the key stopped signing. */
 const ENDED_MS = KNOWN_MS + SESSION_LIFE_MS;
-/** HS256 takes keys of any length from 32 bytes on; as base64 these are 64 characters. */
+/** HS256 takes keys of at least 32 bytes; as base64 these are 64 characters. */
 const SECRET_BYTES = 48;
 
-/** Does what is asked for and says so, in lines without any secret. @throws Problem */
+/**
+ * Does what is asked for and reports it, in lines without any secret.
+ * @throws Problem
+ */
 export async function perform(store: KeyStore, request: Request, now: number): Promise<string[]> {
   if (request.command === 'create') {
     if (await createKeys(store, now)) return [inLanguage(words.hasFirst(store.name))];
@@ -38,7 +41,10 @@ export async function perform(store: KeyStore, request: Request, now: number): P
   }
 }
 
-/** Makes the first key where there is none; whether there was none. @throws Problem */
+/**
+ * Creates the first key if there is none, and returns whether it did.
+ * @throws Problem
+ */
 export async function createKeys(store: KeyStore, now: number): Promise<boolean> {
   if (await store.find()) return false;
   await store.write(new Map([[newId(now, new Map()), newSecret()]]), undefined);
@@ -83,7 +89,10 @@ function demandKey(keys: SigningKeys, id: string): Uint8Array {
   return secret;
 }
 
-/** @throws Problem where the last change of the keys, whichever it was, is not that long ago. */
+/**
+ * Demands that the last change of the keys, whichever it was, is long enough ago.
+ * @throws Problem
+ */
 function demandAge({ changedAt }: StoredKeys, ms: number, now: number, why: Text): void {
   if (now - changedAt >= ms) return;
   const when = new Date(changedAt + ms).toISOString();
@@ -95,7 +104,7 @@ function signerOf(keys: SigningKeys): string {
   return first;
 }
 
-/** Named by its day, so that one sees how old a key is; never as one that there is. */
+/** A new key id with the day, so that people see the key's age. It differs from all present ids. */
 function newId(now: number, keys: SigningKeys): string {
   const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '');
   const id = `k${day}-${randomBytes(2).toString('hex')}`;

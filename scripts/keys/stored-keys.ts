@@ -10,7 +10,7 @@ import { words as common } from '../command/words.ts';
 import { codeOf, describeError, Problem } from '../start/problem.ts';
 import { words } from './words.ts';
 
-/** Keys as the parameter has them, and when they came to be so. */
+/** The keys of the parameter, and when they were written. */
 export interface StoredKeys {
   readonly keys: SigningKeys;
   readonly version: number;
@@ -18,7 +18,7 @@ export interface StoredKeys {
   readonly changedAt: number;
 }
 
-/** As serverless.yml has it. */
+/** The parameter's name, as serverless.yml has it. */
 export function parameterOf(stage: string): string {
   return `/catering/${stage}/signing-keys`;
 }
@@ -35,7 +35,10 @@ export class KeyStore {
     this.#client = new SSMClient({ region });
   }
 
-  /** The keys, undefined where there is no parameter. @throws Problem */
+  /**
+   * The keys; undefined where the parameter does not exist.
+   * @throws Problem
+   */
   async find(): Promise<StoredKeys | undefined> {
     const command = new GetParameterCommand({ Name: this.name, WithDecryption: true });
     const { Parameter: found } = await this.#explain(async () => {
@@ -53,9 +56,8 @@ export class KeyStore {
   }
 
   /**
-   * Writes the keys, in the order in which they are, over those that were `read`; where none were read there must be
-   * none.
-   * @throws Problem, also where somebody else has written meanwhile: Parameter Store has no condition for it.
+   * Writes the keys, in their order, over those that were `read`. If none were read, the parameter must not exist.
+   * @throws Problem, also where somebody else has written meanwhile: Parameter Store has no condition for that.
    */
   async write(keys: SigningKeys, read: StoredKeys | undefined): Promise<void> {
     const Value = [...keys].map(([id, secret]) => `${id}:${Buffer.from(secret)}`).join();
@@ -71,7 +73,10 @@ export class KeyStore {
     throw new Problem(words.changedMeanwhile(this.name));
   }
 
-  /** Tags the parameter, beside the tags that it has. @throws Problem */
+  /**
+   * Tags the parameter and keeps its other tags.
+   * @throws Problem
+   */
   async tag(tags: ReadonlyMap<string, string>): Promise<void> {
     const Tags = [...tags].map(([Key, Value]) => ({ Key, Value }));
     const command = new AddTagsToResourceCommand({ ResourceType: 'Parameter', ResourceId: this.name, Tags });

@@ -1,7 +1,7 @@
 import type { Words } from '../command/language.ts';
 import { DEFAULT_REGION } from '../command/target.ts';
 
-/** A time that has to pass. */
+/** A time that must pass. */
 interface Wait {
   readonly hours: number;
   readonly minutes: number;

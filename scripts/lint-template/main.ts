@@ -11,7 +11,10 @@ function readOptions(args: readonly string[]): readonly string[] | undefined {
   return positionals.length > 0 ? positionals : [PACKAGED];
 }
 
-/** @throws Problem where there is no such file. */
+/**
+ * Reads a template.
+ * @throws Problem where the file does not exist.
+ */
 async function readTemplate(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');

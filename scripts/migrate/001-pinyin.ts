@@ -21,7 +21,7 @@ import type { WriteRate } from './write-rate.ts';
 /** From this version on every row has the pinyin of its name. */
 export const PINYIN_VERSION = 1;
 
-/** Rows one transaction writes, beside their head. */
+/** How many rows one transaction writes. Their head comes on top. */
 const ROWS_PER_TRANSACTION = 90;
 const HEADS_AT_ONCE = 100;
 
@@ -34,7 +34,7 @@ interface RowBlock {
   readonly block: number;
 }
 
-/** Rows that were written before keywords could be pinyin. */
+/** Adds pinyin to rows that were written before keywords could be pinyin. */
 export const pinyinOfNames: Migration = {
   version: PINYIN_VERSION,
   name: { en: 'pinyin', zh: '拼音' },
@@ -47,7 +47,7 @@ export const pinyinOfNames: Migration = {
   apply: (db, rate) => countRows(db, (place, rows) => writeRows(db, place, rows, rate)),
 };
 
-/** Goes through all blocks; `handle` gets the rows that lack their pinyin and tells how many it has dealt with. */
+/** Goes through all blocks. `handle` gets the rows that lack their pinyin and returns how many it has handled. */
 async function countRows(db: Database, handle: (place: RowBlock, rows: readonly Row[]) => Promise<number>) {
   let [blocks, rows] = [0, 0];
   for await (const place of listBlocks(db)) {
@@ -67,7 +67,7 @@ async function* listBlocks(db: Database): AsyncIterable<RowBlock> {
   }
 }
 
-/** Partitions of all collections. A unit that is created from now on has no dish without pinyin. */
+/** The partitions of all collections. Units that are created from now on have no dish without pinyin. */
 async function listPartitions(db: Database): Promise<string[]> {
   const units: number[] = [];
   for (const { block } of blocksNewestFirst(await readHead(db, unitsPartition))) {
@@ -84,8 +84,8 @@ function lacksPinyin({ name, pinyin }: Row): boolean {
 }
 
 /**
- * Every block gets a new version, even one whose rows have it all: a function of an earlier release may have left a copy
- * of them without pinyin.
+ * Writes the pinyin of a block's rows. Every block gets a new version, even one whose rows are complete: a function of
+ * an earlier release may have left a copy without pinyin.
  */
 async function writeRows(db: Database, place: RowBlock, rows: readonly Row[], rate: WriteRate): Promise<number> {
   const batches = rows.length > 0 ? batchesOf(rows, ROWS_PER_TRANSACTION) : [[]];
@@ -98,7 +98,7 @@ async function writeRows(db: Database, place: RowBlock, rows: readonly Row[], ra
   return written;
 }
 
-/** How many of the rows were written: those that still lack it, as they are now. */
+/** How many rows were written: those that still lack it now. */
 async function writeBatch(db: Database, { partition, block }: RowBlock, rows: readonly Row[]): Promise<number> {
   const keys = rows.map(({ number }) => rowKey(partition, number));
   const [head, ...items] = await db.getMany([headKey(partition), ...keys]);
@@ -109,7 +109,7 @@ async function writeBatch(db: Database, { partition, block }: RowBlock, rows: re
   return lacking.length;
 }
 
-/** Only where the name is still the one that was read. */
+/** Writes the pinyin only if the name is still the one that was read. */
 function writePinyin(partition: string, { number, name }: Row): Step {
   return update(rowKey(partition, number), {
     set: '#pinyin = :pinyin',

@@ -7,10 +7,10 @@ import { blockPrefix, prefix, unitPartition, unitsPartition } from '../../tables
 import { placeOf } from '../../tables/place.ts';
 import type { Migration } from './migration.ts';
 
-/** Write units of a unit whose marks are moved, as they count for the rate: a small one's. */
+/** Write units of moving a small unit's marks, which count for the rate. */
 const WRITES_PER_UNIT = 10;
 
-/** Marks lay in 8 buckets of up to 380 KB: one more cost as much as all of its bucket. */
+/** Moves marks from 8 buckets of up to 380 KB: setting one mark cost as much as its whole bucket. */
 export const marksInSmallBuckets: Migration = {
   version: 2,
   name: { en: 'mark buckets', zh: '标记分组' },
@@ -38,7 +38,7 @@ export const marksInSmallBuckets: Migration = {
   },
 };
 
-/** Ids of all units. One that is created from now on needs no migration. */
+/** Ids of all units. Units that are created from now on need no migration. */
 export async function* listUnits(db: Database): AsyncIterable<number> {
   yield PLATFORM;
   for (const { block } of blocksNewestFirst(await readHead(db, unitsPartition))) {

@@ -7,10 +7,10 @@ import { type Key, oldTaskPartitions } from '../../tables/keys.ts';
 import type { Migration } from './migration.ts';
 import type { WriteRate } from './write-rate.ts';
 
-/** What such a note says now: of a deletion it held the unit only, all others have stayed as they were. */
+/** An old note as a task: the note of a deletion had only the unit, all others have the same form. */
 export const OldTask = z.union([z.object({ unit: z.int() }).transform(({ unit }) => deletionTask(unit)), Task]);
 
-/** Deletions of units and undertakings become tasks, so that the sweep of this release finishes them. */
+/** Turns notes of deletions and undertakings into tasks, so that the sweep of this release finishes them. */
 export const tasksOfOld: Migration = {
   version: 3,
   name: { en: 'tasks', zh: '任务' },
@@ -37,7 +37,7 @@ async function moveAll(db: Database, rate: WriteRate): Promise<number> {
   return old.length;
 }
 
-/** As it is at that moment: a sweep of the earlier release may still go on with it, or have finished it. */
+/** Moves a note as it is at that moment: a sweep of the earlier release may still work on it, or have finished it. */
 async function move(db: Database, key: Key): Promise<void> {
   const item = await db.get(key);
   if (!item) return;

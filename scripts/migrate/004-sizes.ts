@@ -19,13 +19,13 @@ import { blockPrefix, dishIconKey, headKey, type Key, rowKey, unitIconKey } from
 import type { Migration } from './migration.ts';
 import type { WriteRate } from './write-rate.ts';
 
-/** From this version on rows know the size of their member, and of dishes months and ingredients. */
+/** From this version on rows know the size of their member, and rows of dishes also months and ingredients. */
 export const SIZES_VERSION = 4;
 
-/** Members one transaction brings up to date: each with its row, beside the head. */
+/** How many members one transaction migrates. Each comes with its row; the head comes on top. */
 const MEMBERS_PER_TRANSACTION = 45;
 
-/** A collection whose rows say more than before; numbers tell where its members lie. */
+/** A collection whose rows get new fields. A number gives the keys of a member. */
 interface Place {
   readonly collection: AnyCollection;
   /** Undefined where members have no icons. */
@@ -49,7 +49,7 @@ const ofDishes = (unit: number): Place => ({
   iconKey: (number) => dishIconKey(unit, number),
 });
 
-/** Rows of units. */
+/** The rows of units. */
 export const ofUnits: Place = { collection: units, iconKey: unitIconKey };
 
 async function countRows(db: Database, rate: WriteRate | undefined) {
@@ -58,7 +58,10 @@ async function countRows(db: Database, rate: WriteRate | undefined) {
   return { rows };
 }
 
-/** How many rows of a place were, or are to be, other than their members say. Without a rate nothing is written. */
+/**
+ * How many rows of a collection differ from what their members say. With a rate they are written, without one only
+ * counted.
+ */
 export async function bringPlaceUpToDate(db: Database, place: Place, rate: WriteRate | undefined): Promise<number> {
   let rows = 0;
   const { partition } = place.collection;
@@ -85,7 +88,7 @@ async function listNumbers(db: Database, partition: string, block: number): Prom
   return items.map((item) => Number(item['number']));
 }
 
-/** How many of these rows were, or are to be, other than their members say. */
+/** How many of these rows differ from what their members say. */
 async function bringUpToDate(
   db: Database,
   place: Place,
@@ -116,7 +119,7 @@ async function bringUpToDate(
   return due.length;
 }
 
-/** Writes the size of an icon into its member, and the row that the member then says; nothing where both have it all. */
+/** The steps that write the size of an icon into its member, and the member's row; none where both are complete. */
 function mendSteps({ collection }: Place, row: Item, member: Item, icon: Item | undefined): Step[] {
   const size = iconSize(typeof icon?.['icon'] === 'string' ? icon['icon'] : '');
   const isSized = member['iconSize'] === size;
@@ -135,7 +138,7 @@ function mendSteps({ collection }: Place, row: Item, member: Item, icon: Item | 
   return [guard, put({ pk: row.pk, sk: row.sk, ...wanted })];
 }
 
-/** Whether a row says what it is to say; its pinyin is another migration's. */
+/** Whether a row is as it should be. Its pinyin belongs to another migration. */
 function isSame({ pk: _pk, sk: _sk, pinyin: _pinyin, ...row }: Item, { pinyin: _, ...wanted }: CollectionRow): boolean {
   const textOf = (one: object) => JSON.stringify(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)));
   return textOf(row) === textOf(wanted);

@@ -4,10 +4,10 @@ import type { Database } from '../../lib/table/database.ts';
 import { listUnits } from './002-mark-buckets.ts';
 import type { Migration } from './migration.ts';
 
-/** From this version on the roster of every unit says how many users the unit has. */
+/** From this version on the roster of every unit has the unit's number of users. */
 export const USER_COUNT_VERSION = 5;
 
-/** Users are counted, so that there is a bound to them. Until a unit's have been, it has none. */
+/** Counts the users of units, so that quotas bound them. Before that, a unit's users have no bound. */
 export const countsOfUsers: Migration = {
   version: USER_COUNT_VERSION,
   name: { en: 'user counts', zh: '用户计数' },
@@ -37,7 +37,10 @@ async function isUncounted(db: Database, unit: number): Promise<boolean> {
   return roster !== undefined && roster.users === undefined;
 }
 
-/** While they are not counted, whoever adds or removes one gives the roster another version: then this begins anew. */
+/**
+ * Counts the users of a unit. Until they are counted, adding or removing one gives the roster another version: then the
+ * count begins again.
+ */
 async function countUsersOf(db: Database, unit: number): Promise<number> {
   const roster = await findRoster(db, unit);
   if (!roster || roster.users !== undefined) return 0;

@@ -1,10 +1,10 @@
 import { bringPlaceUpToDate, ofUnits } from './004-sizes.ts';
 import type { Migration } from './migration.ts';
 
-/** From this version on rows of units say whether the unit is open, and its last day. */
+/** From this version on rows of units tell whether the unit is open, and its last day. */
 export const UNIT_STATE_VERSION = 6;
 
-/** Until a row says it, its unit is found by neither. */
+/** Writes state and last day into rows of units. Before that, searches by them do not find the unit. */
 export const statesOfUnits: Migration = {
   version: UNIT_STATE_VERSION,
   name: { en: 'states of units', zh: '单位状态' },

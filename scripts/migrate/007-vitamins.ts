@@ -11,27 +11,27 @@ import tocopherol from './007-starter-tocopherol.json' with { type: 'json' };
 import type { Migration } from './migration.ts';
 import type { WriteRate } from './write-rate.ts';
 
-/** From this version on vitamins A and E of the catalogue are in the units that they are named with. */
+/** From this version on vitamins A and E of the catalogue are in the units of their names. */
 export const VITAMIN_VERSION = 7;
 
-/** Foods one transaction brings up to date, beside the head. */
+/** How many foods one transaction migrates. The head comes on top. */
 const FOODS_PER_TRANSACTION = 90;
 
-/** What becomes of the vitamins of foods. */
+/** What happens to the vitamins of foods. */
 interface VitaminCounts {
   readonly foods: number;
-  /** Whose retinol is not known, so that their vitamin A in μg RE is not, either. */
+  /** Foods without known retinol, whose vitamin A in μg RE is therefore unknown. */
   readonly 'without vitamin A in μg RE': number;
-  /** Whose vitamin E was a total. */
+  /** Foods whose vitamin E was a total. */
   readonly 'without vitamin E in α-TE': number;
 }
 
 /**
- * Vitamin A came in μg RAE and vitamin E as the total of all tocopherols, while both were named otherwise.
+ * Vitamin A was stored in μg RAE, and vitamin E as the total of all tocopherols, both under other names.
  *
- * Vitamin A becomes `vitamin-a-rae`; in μg RE it follows where retinol is known, else it is left out. A total of
- * tocopherols says nothing of α-TE, and its parts were not kept: it is left out until a food table brings them. What
- * the starter catalogue had brought was α-tocopherol, and stays.
+ * Vitamin A becomes `vitamin-a-rae`. In μg RE it is calculated where retinol is known, otherwise left out. α-TE cannot
+ * be calculated from the total of tocopherols, and their parts were not stored: vitamin E is left out until a food
+ * table brings it. The starter catalogue's value was α-tocopherol, and stays.
  */
 export const unitsOfVitamins: Migration = {
   version: VITAMIN_VERSION,
@@ -49,10 +49,10 @@ export const unitsOfVitamins: Migration = {
   },
 };
 
-/** The food with its vitamins in their units; undefined where it has them so. */
+/** The food with its vitamins in the right units; undefined where they are so already. */
 function withVitamins(food: Ingredient): Ingredient | undefined {
   const { 'vitamin-a': activity, 'vitamin-e': total, ...others } = food.nutrients;
-  // What was written since has both forms of vitamin A, or neither.
+  // Foods written since then have both forms of vitamin A, or neither.
   if ('vitamin-a-rae' in others) return undefined;
   const isTotal = total !== undefined && total !== new Map(Object.entries(tocopherol)).get(food.code);
   if (activity === undefined && !isTotal) return undefined;
@@ -86,7 +86,7 @@ async function countFoods(db: Database, rate: WriteRate | undefined) {
   } satisfies VitaminCounts;
 }
 
-/** The foods of a block that were, or are to be, changed. Without a rate nothing is written. */
+/** The foods of a block that differ. With a rate they are written, without one only returned. */
 async function bringUpToDate(db: Database, block: number, codes: readonly string[], rate: WriteRate | undefined) {
   const items = await db.getMany(codes.map(ingredientKey));
   const changes = items.flatMap((item) => {

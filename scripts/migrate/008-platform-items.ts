@@ -5,7 +5,9 @@ import { findRoster, rosterStep } from '../../lib/store/roster.ts';
 import type { Database } from '../../lib/table/database.ts';
 import type { Migration } from './migration.ts';
 
-/** The system role of a side holds all of its items. Until then nobody of the platform sees or judges menus. */
+/**
+ * Gives the platform's system role all items of its side. Before that, nobody of the platform sees or reviews menus.
+ */
 export const itemsOfPlatform: Migration = {
   version: 8,
   name: { en: 'items of the platform', zh: '平台的功能项' },

@@ -12,19 +12,19 @@ import earlier from './009-earlier-starter.json' with { type: 'json' };
 import type { Migration } from './migration.ts';
 import type { WriteRate } from './write-rate.ts';
 
-/** Foods one transaction brings up to date: each is an item and may be a row, beside the head. */
+/** How many foods one transaction migrates. Each is an item and perhaps a row; the head comes on top. */
 const FOODS_PER_TRANSACTION = 49;
 const DIGEST_DIGITS = 12;
 
-/** What the starter catalogue said of each food before, by code. */
+/** Digests of the starter catalogue's earlier foods, by code. */
 const digests = new Map(Object.entries(earlier));
-/** What 007 has changed tells nothing. */
+/** These nutrients are not compared: migration 007 has changed them. */
 const CHANGED_BEFORE = ['vitamin-a', 'vitamin-a-rae', 'vitamin-e'];
 
 /**
- * The starter catalogue had figures of American foods. A food that is still just what it brought gets what it brings
- * now; one that somebody has changed, or loaded from a food table, keeps its figures. All of its foods get what
- * standards and notices ask of them, where they have none of it.
+ * Replaces the starter catalogue's figures of American foods. A food that is still exactly as the starter catalogue had
+ * it gets its new figures. A food that somebody has changed, or loaded from a food table, keeps its figures. All of the
+ * starter catalogue's foods get the traits that they lack.
  */
 export const figuresOfStarter: Migration = {
   version: 9,
@@ -42,7 +42,7 @@ export const figuresOfStarter: Migration = {
   },
 };
 
-/** What tells a food from the same one with other figures. */
+/** A digest of a food's figures. */
 export function digestOfFigures({ name, category, edible, nutrients, traces }: FoodFacts): string {
   const isTelling = (key: string) => !CHANGED_BEFORE.includes(key);
   const values = Object.entries(nutrients).filter(([key]) => isTelling(key));
@@ -61,12 +61,12 @@ async function changeFoods(db: Database, rate: WriteRate | undefined) {
   return counts;
 }
 
-/** What food tables do not say of a food. */
+/** The traits of a food, which food tables do not have. */
 function traitsOf({ allergens, foodCategory, dark }: FoodFacts): Partial<FoodFacts> {
   return { ...(allergens && { allergens }), ...(foodCategory && { foodCategory }), ...(dark && { dark }) };
 }
 
-/** The foods of a batch that were, or are to be, changed. Without a rate nothing is written. */
+/** The foods of a batch that differ. With a rate they are written, without one only returned. */
 async function changeBatch(db: Database, batch: readonly FoodFacts[], rate: WriteRate | undefined) {
   const items = await db.getMany(batch.map(({ code }) => ingredientKey(code)));
   const changes = batch.flatMap((food, index) => {

@@ -24,7 +24,7 @@ async function migrate({ dryRun, rate }: Options, target: Target): Promise<strin
 }
 
 function plan(db: Database, tell: Tell): Promise<MigrationOutcome[]> {
-  // How long it will be is what is found out here.
+  // Planning finds out the total.
   tell(words.looking, 0);
   return planMigrations(db);
 }

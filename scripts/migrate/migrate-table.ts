@@ -10,14 +10,14 @@ export interface MigrationOutcome {
   readonly counts: Counts;
 }
 
-/** What the migrations that the table has not had yet would do now. */
+/** What the outstanding migrations of the table would do now. */
 export async function planMigrations(db: Database): Promise<MigrationOutcome[]> {
   const outcomes: MigrationOutcome[] = [];
   for (const migration of await listPending(db)) outcomes.push({ migration, counts: await migration.plan(db) });
   return outcomes;
 }
 
-/** Brings a table to the newest version, one migration after the other; cut short, it is finished by repeating it. */
+/** Migrates a table to the newest version, one migration after the other. Repeating it finishes what was cut short. */
 export async function migrateTable(db: Database, rate = new WriteRate()): Promise<MigrationOutcome[]> {
   const outcomes: MigrationOutcome[] = [];
   for (const migration of await listPending(db)) {
@@ -27,7 +27,7 @@ export async function migrateTable(db: Database, rate = new WriteRate()): Promis
   return outcomes;
 }
 
-/** About how many items are written where that is done. */
+/** About how many items these migrations write. */
 export function countWrites(planned: readonly MigrationOutcome[]): number {
   const writes = planned.map(({ migration: { writesEach }, counts }) =>
     Object.values(counts).reduce((sum, count) => sum + count * writesEach, 0),

@@ -9,7 +9,7 @@ import { itemsOfPlatform } from './008-platform-items.ts';
 import { figuresOfStarter } from './009-starter-figures.ts';
 import type { Migration } from './migration.ts';
 
-/** Every migration there is, by version: 1, 2, 3 and so on. */
+/** All migrations by version: 1, 2, 3 and so on. */
 export const migrations: readonly Migration[] = [
   pinyinOfNames,
   marksInSmallBuckets,
@@ -22,5 +22,5 @@ export const migrations: readonly Migration[] = [
   figuresOfStarter,
 ];
 
-/** The version that this release of the service knows. */
+/** The version of the table that this release needs. */
 export const newestVersion = migrations.length;

@@ -10,7 +10,10 @@ export interface Options extends Where {
 
 const texts = { stage: text, table: text, region: text, endpoint: text, rate: text };
 
-/** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
+/**
+ * Reads the command line; `undefined` where it only asks for help.
+ * @throws UsageProblem
+ */
 export function readOptions(args: readonly string[]): Options | undefined {
   const { values } = parseCommandLine(args, { options: { ...texts, 'dry-run': flag, help } });
   if (values.help) return undefined;

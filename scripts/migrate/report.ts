@@ -4,7 +4,7 @@ import type { MigrationOutcome } from './migrate-table.ts';
 import { newestVersion } from './migrations.ts';
 import { counted, words } from './words.ts';
 
-/** What was done, or would be, for people to read. */
+/** What was done, or would be done, for people to read. */
 export function toText(target: Target, before: number, outcomes: readonly MigrationOutcome[], isDry: boolean): string {
   const table = nameOf(target);
   const lines = outcomes.map((outcome) => `  ${toLine(outcome)}`);
@@ -21,7 +21,7 @@ export function toText(target: Target, before: number, outcomes: readonly Migrat
   ].join('\n');
 }
 
-/** Whether there was anything for a migration to do: in a new table there is not. */
+/** Whether a migration had anything to do. In a new table it has not. */
 export function hasDoneAnything({ counts }: MigrationOutcome): boolean {
   return Object.values(counts).some((count) => count > 0);
 }

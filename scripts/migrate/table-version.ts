@@ -3,17 +3,17 @@ import type { Database } from '../../lib/table/database.ts';
 import { insert, replace } from '../../lib/table/steps.ts';
 import { tableVersionKey } from '../../tables/keys.ts';
 
-/** The item that says to which version the table has been brought; a table without it is at version 0. */
+/** The item with the version of the table. A table without it is at version 0. */
 export const TableVersion = z.object({ version: z.int().min(1) });
 export type TableVersion = z.output<typeof TableVersion>;
 
-/** The version to which the table has been brought. */
+/** The version of the table. */
 export async function readTableVersion(db: Database): Promise<number> {
   const item = await db.get(tableVersionKey);
   return item ? TableVersion.parse(item).version : 0;
 }
 
-/** Says that the table is at that version, unless somebody else has said so or more meanwhile. */
+/** Raises the version of the table, unless it is as high already. */
 export async function raiseTableVersion(db: Database, version: number): Promise<void> {
   await db.retryLostRaces(async () => {
     const before = await readTableVersion(db);

@@ -67,7 +67,7 @@ it is called wrongly.
   now: (version: number) => ({ en: `Now at version ${version}`, zh: `现为版本 ${version}` }),
 } satisfies Words;
 
-/** What migrations count, in the order in which it is told: its name in English, and in Chinese. */
+/** What migrations count, in the order of the report: English and Chinese name. */
 export const counted = [
   ['blocks', '块'],
   ['rows', '行'],

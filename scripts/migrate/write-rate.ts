@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Keeps writes down to so many items a second, so that the users of a table notice nothing. */
+/** Limits writes to a number of items per second, so that the users of the table notice nothing. */
 export class WriteRate {
   readonly #perSecond: number;
   readonly #onWritten: (items: number) => void;
@@ -12,7 +12,7 @@ export class WriteRate {
     this.#onWritten = onWritten;
   }
 
-  /** Waits until the next items may be written after these have been. */
+  /** Waits until more items may be written after these. */
   async wrote(items: number): Promise<void> {
     this.#onWritten(items);
     const now = Date.now();

@@ -9,13 +9,16 @@ import { listEntries } from './entries.ts';
 import type { Draft } from './options.ts';
 import { namesOf, renderSource, renderTest } from './templates.ts';
 
-/** What an endpoint is known by. */
+/** The names that identify an endpoint. */
 export interface EndpointName {
   readonly id: string;
   readonly route: string;
 }
 
-/** @throws Problem where an endpoint or a job has the route or the function's name already. */
+/**
+ * Demands that no endpoint or job has the route or the function's name.
+ * @throws Problem
+ */
 export function demandNew({ id, route }: EndpointName, { endpoints, jobs }: Declarations): void {
   for (const { noun, file, declaration } of endpoints) {
     if (declaration.route === route) throw new Problem(`${route} is functions/${noun}/${file}.ts already`);
@@ -26,8 +29,8 @@ export function demandNew({ id, route }: EndpointName, { endpoints, jobs }: Decl
 }
 
 /**
- * Writes declaration and test below `root`, and adds to the files of the noun what they say of each endpoint.
- * @throws Problem where declaration or test is there; then nothing is written.
+ * Writes declaration and test below `root`, and adds the endpoint's entries to the files of its noun.
+ * @throws Problem where declaration or test exists; then nothing is written.
  */
 export async function writeEndpoint(root: string, draft: Draft): Promise<void> {
   const { source, test } = namesOf(draft);
@@ -43,14 +46,17 @@ export async function writeEndpoint(root: string, draft: Draft): Promise<void> {
   await writeFiles(root, files);
 }
 
-/** @throws Problem naming the first of these files that is there. */
+/**
+ * Demands that none of these files exists.
+ * @throws Problem naming the first one.
+ */
 export function demandAbsent(root: string, paths: Iterable<string>): void {
   for (const path of paths) {
     if (existsSync(join(root, path))) throw new Problem(`${path} is there already`);
   }
 }
 
-/** Writes files by their paths, in folders that are made where they are missing. */
+/** Writes files by their paths, and creates missing folders. */
 export async function writeFiles(root: string, files: ReadonlyMap<string, string>): Promise<void> {
   for (const [path, text] of files) {
     await mkdir(dirname(join(root, path)), { recursive: true });
@@ -58,7 +64,7 @@ export async function writeFiles(root: string, files: ReadonlyMap<string, string
   }
 }
 
-/** Generates anew what declarations and statements lead to. */
+/** Generates again what depends on declarations and statements. */
 export async function generate(root: string): Promise<void> {
   await promisify(execFile)('npm', ['run', 'generate'], { cwd: root });
 }

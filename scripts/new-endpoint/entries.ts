@@ -2,24 +2,27 @@ import { Problem } from '../start/problem.ts';
 import type { Draft } from './options.ts';
 import { namesOf } from './templates.ts';
 
-/** Longest line of a file. */
+/** The longest line of a file. */
 const LINE_MAX = 120;
 
 /** What an endpoint adds to a file of its noun. */
 interface Entry {
   readonly path: string;
-  /** The file with that alone, where there is none yet. */
+  /** The file with this entry alone, for a noun without such a file. */
   readonly alone: string;
-  /** Puts it behind what the file has. @throws Problem where the file is not written as such files are. */
+  /**
+   * Adds the entry at the end of the file.
+   * @throws Problem where the file does not have the form of such files.
+   */
   readonly addTo: (text: string) => string;
 }
 
-/** What the files of the noun take: a statement, a text of the reference and a call of the model. */
+/** The entries of an endpoint: a statement, a text of the reference, and a call of the model. */
 export function listEntries(draft: Draft): readonly Entry[] {
   return [toStatement(draft), toText(draft), toKind(draft)];
 }
 
-/** A call without cost, which none is. */
+/** A statement with cost 0, which no call has. */
 function toStatement(draft: Draft): Entry {
   const { statements: path, id, route } = namesOf(draft);
   const operation = draft.method === 'GET' ? '' : `\n    operation: '${id}',`;
@@ -41,7 +44,7 @@ ${entry}};
   };
 }
 
-/** A call that promises nothing yet. */
+/** A text that promises nothing yet. */
 function toText(draft: Draft): Entry {
   const { texts: path, id } = namesOf(draft);
   const entry = `    ${id}: {
@@ -98,7 +101,7 @@ function renderList(kinds: readonly string[]): string {
   return `export const kinds: readonly Kind[] = [\n${kinds.map((kind) => `  ${kind},\n`).join('')}];\n`;
 }
 
-/** The text with the entry as the last one of the object that begins and ends so. */
+/** The text with the entry at the end of the object with this start and end. */
 function addAtEnd(path: string, text: string, entry: string, [start, end]: readonly [string, string]): string {
   const place = text.indexOf(end, text.indexOf(start)) + 1;
   if (!text.includes(start) || place === 0) throw unlike(path);

@@ -16,22 +16,25 @@ write. Overwrites nothing: a route, function or file that there is already is re
 with 1 where it is refused, with 2 where it is called wrongly.
 `;
 
-/** Longest name of a file or folder, and longest path: what is written has lines of bounded length. */
+/** The longest name of a file or folder, and the longest path: the lines of the templates have limited length. */
 const NAME_MAX = 40;
 const PATH_MAX = 80;
 
 const METHODS = ['GET', 'PUT', 'POST', 'DELETE'] as const;
 
-/** The endpoint that is to be begun. */
+/** The endpoint to begin. */
 export interface Draft {
   readonly method: (typeof METHODS)[number];
   readonly path: string;
-  /** Name of the file, `verb-noun`. */
+  /** The file's name, `verb-noun`. */
   readonly name: string;
   readonly noun: string;
 }
 
-/** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
+/**
+ * Reads the command line; `undefined` where it only asks for help.
+ * @throws UsageProblem
+ */
 export function readDraft(args: readonly string[]): Draft | undefined {
   const { values, positionals } = parseCommandLine(args, { allowPositionals: true, options: { noun: text, help } });
   if (values.help) return undefined;
@@ -54,7 +57,10 @@ export function readDraft(args: readonly string[]): Draft | undefined {
   return { method, path, name, noun };
 }
 
-/** @throws UsageProblem where a word of the command line does not have its form. */
+/**
+ * Demands that a word of the command line has its form.
+ * @throws UsageProblem
+ */
 export function demandForm(name: string, text: string, form: RegExp, max: number, what: string): void {
   if (form.test(text) && text.length <= max) return;
   throw new UsageProblem(`${name} must be ${what}, at most ${max} characters, not ${text}`);

@@ -1,6 +1,6 @@
 import type { Draft } from './options.ts';
 
-/** Where the files of an endpoint stand, and how it is called in them. */
+/** The paths of an endpoint's files, and its names in them. */
 export function namesOf({ method, path, name, noun }: Draft) {
   const words = name.replaceAll('-', ' ');
   return {
@@ -15,7 +15,7 @@ export function namesOf({ method, path, name, noun }: Draft) {
   };
 }
 
-/** A whole declaration, whose handler says that it does nothing yet. */
+/** A complete declaration whose handler says that it does nothing yet. */
 export function renderSource(draft: Draft): string {
   const { id, route, summary } = namesOf(draft);
   const isRead = draft.method === 'GET';
@@ -49,7 +49,7 @@ export const handler = serve(endpoint);
 `;
 }
 
-/** A test of what the endpoint is to do, which it does not do yet. No line becomes too long with the longest names. */
+/** A test of what the endpoint will do; it fails until then. Even with the longest names, no line is too long. */
 export function renderTest(draft: Draft): string {
   const { route } = namesOf(draft);
   return `import { describe, expect, it } from 'vitest';
@@ -76,7 +76,7 @@ const READ_CASE = `  it('answers what the school has', async () => {
   });
 `;
 
-/** Every write is noted with the first transaction: where none is noted, nothing was written. */
+/** The log has an entry of each request that has written: without an entry, nothing was written. */
 function renderWriteCase(draft: Draft): string {
   return `  it('changes what the school has', async () => {
     const { token } = stage.school;
@@ -90,13 +90,13 @@ function renderWriteCase(draft: Draft): string {
 `;
 }
 
-/** Files, each with what it is to say. */
+/** Files, each with what a person must write there. */
 export function renderRows(rows: readonly (readonly string[])[]): string {
   const width = Math.max(...rows.map(([file = '']) => file.length));
   return rows.map(([file = '', what = '']) => `  ${file.padEnd(width)}  ${what}`).join('\n');
 }
 
-/** What the person has to do next. */
+/** What the person must do next. */
 export function renderAdvice(draft: Draft): string {
   const { source, test, statements, texts, kinds } = namesOf(draft);
   const rows = [

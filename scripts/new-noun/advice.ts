@@ -1,7 +1,7 @@
 import { renderRows } from '../new-endpoint/templates.ts';
 import type { NounDraft } from './options.ts';
 
-/** What the person has to do next: `endpoints` are the files of the noun's own. */
+/** What the person must do next. `endpoints` are the files of the noun's endpoints. */
 export function renderAdvice({ noun, isCollection, chinese, owner }: NounDraft, endpoints: readonly string[]): string {
   const rows = [
     [`tests/functions/${noun}/${noun}.test.ts`, 'what it is to be, and who may not call'],

@@ -10,10 +10,10 @@ import { addAll, listAdditions } from './places.ts';
 import { render } from './render.ts';
 
 const TEMPLATES = join(import.meta.dirname, 'templates');
-/** What makes text of what would be code. */
+/** The ending that makes plain text of a template's code. */
 const MARK = '.txt';
 
-/** The new files of a noun by their paths. */
+/** The new files of a noun, by path. */
 export async function renderFiles(draft: NounDraft): Promise<Map<string, string>> {
   const folder = join(TEMPLATES, draft.isCollection ? 'collection' : 'item');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -25,7 +25,10 @@ export async function renderFiles(draft: NounDraft): Promise<Map<string, string>
   return new Map(await Promise.all(files));
 }
 
-/** @throws Problem where the house has one of the endpoints already. */
+/**
+ * Demands that none of the endpoints exists.
+ * @throws Problem
+ */
 export function demandNewEndpoints(files: ReadonlyMap<string, string>, declarations: Declarations): void {
   for (const text of files.values()) {
     const [, id = '', route = ''] = /^ {2}id: '(\w+)',\n {2}route: '([^']+)',$/m.exec(text) ?? [];
@@ -34,8 +37,8 @@ export function demandNewEndpoints(files: ReadonlyMap<string, string>, declarati
 }
 
 /**
- * Writes the files of a noun below `root`, and adds it to those that know every noun.
- * @throws Problem where it has a file already, or there is no place for it; then nothing is written.
+ * Writes the files of a noun below `root`, and adds the noun to the files that know every noun.
+ * @throws Problem where one of its files exists, or an addition has no place; then nothing is written.
  */
 export async function writeNoun(root: string, draft: NounDraft): Promise<void> {
   const files = await renderFiles(draft);
@@ -52,7 +55,7 @@ export async function writeNoun(root: string, draft: NounDraft): Promise<void> {
   }
   await writeFiles(root, files);
   const code = [...files.keys()].filter((path) => path.endsWith('.ts'));
-  // Formats and sorts imports: to lint is the person's, and takes a look at the whole house.
+  // Formats and sorts imports. Linting is left to the person, since it looks at the whole house.
   const biome = ['biome', 'check', '--write', '--linter-enabled=false', '--vcs-enabled=false', ...code];
   await promisify(execFile)('npx', biome, { cwd: root });
 }

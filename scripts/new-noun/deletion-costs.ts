@@ -1,9 +1,12 @@
 import { Problem } from '../start/problem.ts';
 
-/** Round trips, and read units, of emptying what a unit has of one more collection: its partition and that of copies. */
+/**
+ * Additional round trips and read units for emptying one more collection of a unit: its partition and that of its
+ * copies.
+ */
 const MORE = 2;
 
-/** Figures that are stated of the deletion of a unit, which empties every collection. */
+/** The stated costs of deleting a unit, which empties every collection. */
 const figures: readonly [path: string, figure: RegExp][] = [
   ['tests/statements/unit.ts', /(?<='DELETE \/api\/vender': \{[^$]*?cost: \[)\d+/],
   ['tests/statements/unit.ts', /(?<='DELETE \/api\/vender': \{[^$]*?cost: \[\d+, )\d+/],
@@ -11,10 +14,13 @@ const figures: readonly [path: string, figure: RegExp][] = [
   ['tests/statements/unit-deletion.ts', /(?<=cost: ')\d+(?= r)/g],
 ];
 
-/** The files in which the deletion of a unit has its costs. */
+/** The files with the costs of deleting a unit. */
 export const costFiles: ReadonlySet<string> = new Set(figures.map(([path]) => path));
 
-/** The text of such a file for a house with one more collection. @throws Problem where a figure is not found. */
+/**
+ * The text of such a file for a house with one more collection.
+ * @throws Problem where a cost is not found.
+ */
 export function raiseDeletionCosts(path: string, text: string): string {
   return figures.reduce((former, [file, figure]) => {
     if (file !== path) return former;

@@ -22,17 +22,20 @@ refused, with 2 where it is called wrongly.
 const WORD_MAX = 20;
 const owners = ['unit', 'platform'] as const;
 
-/** The noun that is to be begun. */
+/** The noun to begin. */
 export interface NounDraft {
   readonly noun: string;
   readonly plural: string;
-  /** What the service calls it in Chinese; absent where that is yet to be said. */
+  /** Its Chinese name in the service; absent where it is not known yet. */
   readonly chinese: string | undefined;
   readonly isCollection: boolean;
   readonly owner: (typeof owners)[number];
 }
 
-/** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
+/**
+ * Reads the command line; `undefined` where it only asks for help.
+ * @throws UsageProblem
+ */
 export function readNounDraft(args: readonly string[]): NounDraft | undefined {
   const options = { collection: flag, of: text, plural: text, chinese: text, help };
   const { values, positionals } = parseCommandLine(args, { allowPositionals: true, options });

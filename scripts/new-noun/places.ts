@@ -1,17 +1,17 @@
 import { Problem } from '../start/problem.ts';
 import type { NounDraft } from './options.ts';
 
-/** What a noun adds to a file of the house that knows every noun. `gizmo` stands for the noun. */
+/** What a noun adds to a file that knows every noun. `gizmo` stands for the noun. */
 interface Addition {
   readonly path: string;
-  /** Where: what it comes before. */
+  /** It is added before this. */
   readonly before: RegExp;
   readonly text: string;
 }
 
 const IMPORTS = /^(import|\/\*\*) /m;
 
-/** The end of the list that begins so. */
+/** The end of the list with this beginning. */
 const endOf = (start: string, end: string) => new RegExp(`(?<=${start}[^\\${end}]*),?\\s*\\${end}`);
 
 const keyOf = (declaration: string): Addition => ({
@@ -20,7 +20,7 @@ const keyOf = (declaration: string): Addition => ({
   text: declaration,
 });
 
-/** What the doctor keeps of each. */
+/** What the doctor remembers of each. */
 const readByDoctor = (facts: string, reader: string): Addition[] => [
   {
     path: 'scripts/doctor/readers.ts',
@@ -43,7 +43,7 @@ const listed = (row: string): Addition => ({
   text: row,
 });
 
-/** What is added for a collection. */
+/** The additions for a collection. */
 const ofCollection: readonly Addition[] = [
   { path: 'tables/keys.ts', before: endOf('export const prefix = \\{', '}'), text: ", gizmo: 'GIZMO#'" },
   { path: 'tables/keys.ts', before: endOf('export const collectionsOfUnit = \\[', ']'), text: ", 'GIZMO'" },
@@ -123,10 +123,10 @@ export const gizmoKey = (unit: number, number: number): Key => ({
 `),
 ];
 
-/** What the examples find, of a unit and of the platform. */
+/** What the examples find, by owner: unit or platform. */
 const exampleOf = { unit: 'schoolThings', platform: 'platformThings' } as const;
 
-/** What is added for a noun of which each unit has one. */
+/** The additions for a noun of which each unit has one. */
 const ofItem: readonly Addition[] = [
   keyOf(`/** The gizmo of a unit. */
 export const gizmoKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'GIZMO' });
@@ -142,7 +142,7 @@ export const gizmoKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: '
   listed('| gizmo of a unit | `V#12` | `GIZMO` |\n'),
 ];
 
-/** By path, what is added to the files that know every noun. */
+/** The additions to the files that know every noun, by path. */
 export function listAdditions({ isCollection, owner }: NounDraft): ReadonlyMap<string, readonly Addition[]> {
   const example: Addition = {
     path: 'tests/examples/world.ts',
@@ -152,7 +152,10 @@ export function listAdditions({ isCollection, owner }: NounDraft): ReadonlyMap<s
   return Map.groupBy(isCollection ? [...ofCollection, example] : ofItem, ({ path }) => path);
 }
 
-/** The text of a file with what is added to it. @throws Problem where the file is not as it was when this was written. */
+/**
+ * The text of a file with its additions.
+ * @throws Problem where the file has changed too much.
+ */
 export function addAll(text: string, additions: readonly Addition[], renderText: (template: string) => string): string {
   return additions.reduce((former, { path, before, text: template }) => {
     const place = before.exec(former);

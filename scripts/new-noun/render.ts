@@ -1,6 +1,6 @@
 import type { NounDraft } from './options.ts';
 
-/** A template's text, or path, for a noun: `gizmo` in each of its forms becomes the noun. */
+/** The text or path of a template for a noun: `gizmo` in each of its forms becomes the noun. */
 export function render(template: string, draft: NounDraft): string {
   const { noun, plural, chinese = noun, owner } = draft;
   const words: Readonly<Record<string, string>> = { ...placeholders[owner], 某物: chinese };
@@ -18,7 +18,7 @@ export function render(template: string, draft: NounDraft): string {
     .replace(/(gizmos?)/gi, (word) => likeIt(word, /s$/i.test(word) ? plural : noun));
 }
 
-/** What stands for whose the noun is. */
+/** The values of placeholders, by the owner of the noun. */
 const placeholders: Readonly<Record<NounDraft['owner'], Readonly<Record<string, string>>>> = {
   unit: {
     $SIDE: 'any',
@@ -42,7 +42,7 @@ const placeholders: Readonly<Record<NounDraft['owner'], Readonly<Record<string, 
   },
 };
 
-/** The word in large letters where the form has large letters. */
+/** The word in capitals where the form is in capitals. */
 function likeIt(form: string, word: string): string {
   if (form === form.toUpperCase()) return word.toUpperCase();
   const isNamed = form.charAt(0) === form.charAt(0).toUpperCase();

@@ -23,16 +23,16 @@ interface Recipe {
   readonly name: string;
   readonly mark: string;
   readonly poly: string;
-  /** Usual grams of the edible raw portion of each, the main ones first. */
+  /** Usual grams of the edible raw portion of each food, the main ones first. */
   readonly parts: readonly (readonly [food: string, grams: number])[];
-  /** How many of `seasonings`, from the first on. */
+  /** How many of `seasonings` it has, from the first on. */
   readonly seasoned: number;
 }
 
 const ALL_YEAR: readonly number[] = Array.from({ length: 12 }, (_, index) => index + 1);
-/** An ingredient of at least this share of a dish is a main one. */
+/** An ingredient with at least this share of a dish is a main one. */
 const MAIN_SHARE = 0.25;
-/** Amounts vary by up to this part of the usual one, up and down. */
+/** Amounts vary by up to this share of the usual amount, up and down. */
 const SPREAD = 0.2;
 
 const withMeat: readonly Recipe[] = mains.flatMap(({ word, food, grams, mark, ways }) =>
@@ -111,7 +111,7 @@ const cold = ofVegetables(coldWays, '凉菜', 2);
 const porridge = ofGrains('粥', '粥', '煮', 30);
 const rice = ofGrains('饭', '主食', '蒸', 70);
 
-/** What each twenty dishes of a unit are of; a kind that has no more gives way to dishes with a taste. */
+/** The kinds of each twenty dishes of a unit. When a kind is used up, dishes with a taste take its place. */
 const menu: readonly (readonly Recipe[])[] = [
   rice,
   withMeat,
@@ -138,13 +138,13 @@ const menu: readonly (readonly Recipe[])[] = [
 const places = menu.map((kind, index) => menu.slice(0, index).filter((other) => other === kind).length);
 const perTurn = menu.map((kind) => menu.filter((other) => other === kind).length);
 
-/** Most dishes of one unit that there are names for. */
+/** The most dishes of one unit that have names. */
 export const MOST_DISHES = withMeat.length * tastes.length;
 
-/** When the seeded dishes were last changed: always the same, so that seeding again makes the same. */
+/** When the seeded dishes were last changed. It is fixed, so that seeding again makes the same dishes. */
 export const SEEDED_AT = Date.UTC(2026, 0, 1);
 
-/** The dishes of a unit by their number, from 1 to `MOST_DISHES`: each has another name. */
+/** The dishes of a unit by number, from 1 to `MOST_DISHES`. Each has another name. */
 export function dishesOf(seed: number, unit: number): (number: number) => DishContent {
   const random = new Random(seed, unit);
   const orders = new Map([...new Set(menu)].map((kind) => [kind, random.shuffle(kind.length)]));
@@ -177,7 +177,7 @@ function toContent({ name, mark, poly, parts, seasoned }: Recipe, random: Random
     ...(grams >= total * MAIN_SHARE ? { isMain: true } : {}),
   }));
   const month = parts.reduce((months, [food]) => months.filter((one) => isInSeason(food, one)), ALL_YEAR);
-  // All the year is said by no month. What is never fresh at the same time comes from the store room.
+  // A dish for the whole year names no month. Foods that are never fresh at the same time come from the store room.
   const isBound = month.length < ALL_YEAR.length;
   return {
     name,

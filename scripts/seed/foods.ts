@@ -1,4 +1,4 @@
-/** How many times its weight a food that is bought dried has once it is soaked. */
+/** How many times heavier a dried food is after soaking. */
 export const swelling: ReadonlyMap<string, number> = new Map([['木耳', 10]]);
 
 const fresh: readonly (readonly [foods: string, months: readonly number[]])[] = [
@@ -18,12 +18,12 @@ const fresh: readonly (readonly [foods: string, months: readonly number[]])[] = 
   ['芒果', [5, 6, 7, 8]],
 ];
 
-/** Months in which a food is at its best; the others are there all the year. */
+/** The months in which a food is at its best. Other foods are available all year. */
 export const seasons: ReadonlyMap<string, readonly number[]> = new Map(
   fresh.flatMap(([foods, months]) => foods.split(' ').map((food) => [food, months] as const)),
 );
 
-/** Seasoning with its usual grams for one meal of a pupil. */
+/** Seasonings with their usual grams for one meal of a pupil. */
 export const seasonings: readonly (readonly [food: string, grams: number])[] = [
   ['油', 5],
   ['盐', 0.8],

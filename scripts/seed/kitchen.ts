@@ -1,8 +1,8 @@
 import { pairsOf } from '../start/demo-foods.ts';
 
-/** What a dish is mainly of, and the `poly` values by which it can be cooked with something beside it. */
+/** The main food of a dish, and the `poly` values with which it can be cooked together with a vegetable. */
 export interface Main {
-  /** As the name of a dish says it. */
+  /** The food's word in names of dishes. */
   readonly word: string;
   readonly food: string;
   readonly grams: number;
@@ -50,17 +50,17 @@ export const vegetables = (
   '竹笋 芋头 平菇'
 ).split(' ');
 
-/** What a kitchen calls a taste; each goes before the name of any dish with meat, fish or egg. */
+/** Names of tastes. Each can precede the name of any dish with meat, fish or egg. */
 export const tastes = '家常 农家 酱香 蒜香 葱香 五香 香辣 麻辣 糖醋 鱼香 咖喱 茄汁 蚝油 豉香 孜然 川味 湘味'.split(' ');
 
-/** Ways of making a dish of one vegetable, with their `poly`. */
+/** Ways to cook a dish of one vegetable, with their `poly`. */
 export const plainWays = pairsOf('清炒 炒 蒜蓉炒 炒 醋熘 熘 素烧 烧 素烩 烩 上汤煮 煮 素焖 焖');
 
 export const coldWays = pairsOf('凉拌 拌 麻酱拌 拌 香醋拌 拌 卤水 卤 酱腌 腌');
 
 export const soupMeats = '小排 瘦肉 牛腩 鸡腿 鸭 鸡蛋 虾仁 蛤蜊 北豆腐'.split(' ');
 
-/** What goes into porridge and rice beside the grain. */
+/** What is cooked with grain in porridge and rice. */
 export const grainPartners = '红薯 南瓜 玉米 绿豆 赤小豆 山药 红枣 莲子 栗子 芋头 胡萝卜 毛豆'.split(' ');
 export const grains = '大米 糯米 糙米 黄米'.split(' ');
 
@@ -70,7 +70,7 @@ export const bakes = pairsOf('包 蒸 卷 蒸 发糕 蒸 馅饼 烙 酥饼 烤')
 export const fruits = '苹果 橙 梨 桃 葡萄 草莓 蜜橘 柚子 菠萝 芒果 香蕉 西瓜'.split(' ');
 export const fruitCuts = '鲜 当季 什锦'.split(' ');
 
-/** What is drunk, with its mark. */
+/** Drinks with their marks. */
 export const drinks: readonly (readonly [name: string, food: string, mark: string])[] = [
   ['纯牛奶', '牛奶', '奶类'],
   ['酸奶', '酸奶', '奶类'],

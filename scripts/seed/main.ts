@@ -9,7 +9,10 @@ import { HELP, type Options, readOptions } from './options.ts';
 import { accountOf, SEED_PASSWORD, type SeedOutcome, seed } from './seed.ts';
 import { words } from './words.ts';
 
-/** The password of all that is seeded. @throws Problem where anybody could sign in at a deployed service with it. */
+/**
+ * Reads the password of everybody who is seeded.
+ * @throws Problem where a deployed service would get the well-known one.
+ */
 function readPassword({ endpoint, table }: Target): string {
   const own = process.env['SEED_PASSWORD'] || undefined;
   if (own === undefined && endpoint === undefined) {
@@ -26,13 +29,13 @@ async function fill(target: Target, options: Options, password: string): Promise
       seed(connect(target).db, plan, (items, total) => tell(words.items, items, total)),
     );
   } catch (error) {
-    // The table holds something else: running it again would end the same way.
+    // The table holds something else: another run would end the same way.
     if (error instanceof Problem) throw error;
     throw new Problem(common.failedWith(explain(error, target), words.rest), { cause: error });
   }
 }
 
-/** A name that is taken is the table's own doing, not a failure of it. */
+/** A failure as text. A taken name is not a failure of the table. */
 function explain(error: unknown, target: Target): string {
   const isTaken = error instanceof AppError && error.reason === 'duplicate_unit_name';
   return isTaken ? inLanguage(words.nameTaken) : explainFailure(error, target);

@@ -4,15 +4,15 @@ import { type MenuItem, meals } from '../../lib/domain/menu.ts';
 import type { NumberedMenu } from '../../lib/store/menu-restore.ts';
 import { dishesOf, SEEDED_AT } from './dishes.ts';
 
-/** Different dishes of a week. */
+/** The number of different dishes in a week. */
 const DISHES = 60;
 const DAYS = 5;
 const FIRST_DAY = '2020-01-06';
 const MENUS_PER_YEAR = 52;
 
 /**
- * Makes the menus of a unit by their numbers: each a week of 60 different dishes out of the unit's first so many, four a
- * meal or fewer.
+ * Makes the menus of a unit by number: each is a week with 60 different dishes out of the unit's first dishes, at most
+ * four per meal.
  */
 export function menusOf(seed: number, unit: number, dishes: number): (number: number) => NumberedMenu {
   const dishOf = dishesOf(seed, unit);

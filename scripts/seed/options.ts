@@ -10,7 +10,7 @@ const GREATEST_SEED = 2 ** 32 - 1;
 const DEFAULTS = { units: 100, dishes: 20, users: 3, seed: 1, first: 1 } as const;
 type NumberOption = keyof typeof DEFAULTS;
 
-/** What each number takes. */
+/** The bounds of each number. */
 const bounds: Readonly<Record<NumberOption, readonly [least: number, most: number]>> = {
   units: [1, MOST_SCHOOLS],
   dishes: [0, MOST_DISHES],
@@ -19,7 +19,7 @@ const bounds: Readonly<Record<NumberOption, readonly [least: number, most: numbe
   first: [1, MOST_SCHOOLS],
 };
 
-/** What the command is, and takes. */
+/** The help of the command. */
 export const HELP = words.help({
   schools: MOST_SCHOOLS,
   dishes: MOST_DISHES,
@@ -31,7 +31,10 @@ export const HELP = words.help({
 
 export interface Options extends Where, Readonly<Record<NumberOption, number>> {}
 
-/** What the command line asks for; `undefined` where it is only help. @throws UsageProblem naming the argument. */
+/**
+ * Reads the command line; `undefined` where it only asks for help.
+ * @throws UsageProblem naming the argument.
+ */
 export function readOptions(args: readonly string[]): Options | undefined {
   const names = { units: text, dishes: text, users: text, seed: text, first: text };
   const options = { ...names, table: text, stage: text, region: text, help };

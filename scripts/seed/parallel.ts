@@ -1,7 +1,7 @@
 /**
- * Does the work for each of the values, `width` at a time. After a failure nothing more is begun, and what was begun is
- * waited for.
- * @throws what the first work that failed has thrown.
+ * Does the work for each of the values, `width` at a time. After a failure it begins nothing more, but waits for what
+ * was begun.
+ * @throws what the first failing work has thrown.
  */
 export async function inParallel<T>(
   values: readonly T[],

@@ -11,12 +11,12 @@ const givenNames: readonly string[] = (
   '美玲 红梅 小红 立新 永刚 红霞 淑芬 淑华 德明'
 ).split(' ');
 
-/** The name of somebody. */
+/** The name of a person. */
 export function personName(random: Random): string {
   return random.pick(surnames) + random.pick(givenNames);
 }
 
-/** A number of the form of a mobile telephone's, like those of the demo data. */
+/** A number in the form of a mobile phone number, like those of the demo data. */
 export function phoneNumber(random: Random): string {
   return `1380000${String(random.below(10_000)).padStart(4, '0')}`;
 }

@@ -1,4 +1,4 @@
-/** A district of a city; no two of the list have the same name. */
+/** A district of a city. All districts of the list have different names. */
 export interface Place {
   readonly province: string;
   readonly city: string;
@@ -26,7 +26,7 @@ export const places: readonly Place[] = Object.entries(districts).flatMap(([prov
   Object.entries(cities).flatMap(([city, areas]) => areas.map((area) => ({ province, city, area }))),
 );
 
-/** Streets that most cities have. */
+/** Names of streets that most cities have. */
 export const streets: readonly string[] = (
   '人民路 解放路 建设路 中山路 文化路 和平路 新华路 胜利街 朝阳街 光明路 学府路 育才街 ' +
   '书院街 文昌路 迎宾路 滨河路 友谊路 长江路 黄河路 青年路 振兴街 幸福路 健康路 体育路'

@@ -3,7 +3,7 @@ import type { NewUnit } from '../../lib/store/unit-change.ts';
 import { personName, phoneNumber } from './people.ts';
 import { places, streets } from './places.ts';
 
-/** Most schools there are names for; also the greatest number of six digits, as accounts have it. */
+/** The most schools that have names. It is also the greatest number of six digits, which accounts contain. */
 export const MOST_SCHOOLS = 999_999;
 
 /** What a school is named after. */
@@ -14,12 +14,12 @@ const patrons: readonly string[] = (
   '兰亭 荷塘 桂花 银杏 梧桐 白云 星河 海棠 紫荆 金穗 麦田 丰收 希望'
 ).split(' ');
 
-/** How many schools of a district count instead of having a name: 第一 to 第六十. */
+/** How many schools of a district are numbered instead of named: 第一 to 第六十. */
 const MOST_COUNTED = 60;
 
 const profiles: readonly string[] = ['', '实验', '中心', '附属', '民族', '外国语', '双语', '艺术', '科技', '体育'];
 
-/** What kind of school it is, by the end of its name: a category of `GET /api/basic/enum`. */
+/** The kind of a school by the end of its name: a category of `GET /api/basic/enum`. */
 const schoolKinds: readonly (readonly [ending: string, category: string])[] = [
   ['幼儿园', '幼儿园'],
   ['幼儿园东园', '幼儿园'],
@@ -40,13 +40,13 @@ const schoolKinds: readonly (readonly [ending: string, category: string])[] = [
 
 const cores = [...Array.from({ length: MOST_COUNTED }, (_, index) => `第${numeral(index + 1)}`), ...patrons];
 
-/** All that a name is made of: no two combinations read the same. */
+/** The number of combinations that make a name. No two of them read the same. */
 const combinations = places.length * cores.length * profiles.length * schoolKinds.length;
 
-/** The facts of a school, without what goes with its account. */
+/** The facts of a school, without those of its account. */
 export type SchoolFacts = Omit<NewUnit, 'account' | 'hash' | 'allItems'>;
 
-/** The schools of a seed by their number, from 1 to `MOST_SCHOOLS`: each has a name of its own. */
+/** The schools of a seed by number, from 1 to `MOST_SCHOOLS`. Each has another name. */
 export function schoolsOf(seed: number): (number: number) => SchoolFacts {
   const order = new Random(seed).shuffle(combinations);
   return (number) => toSchool(order(number - 1), new Random(seed, number));
@@ -68,7 +68,7 @@ function toSchool(combination: number, random: Random): SchoolFacts {
     address: `${random.pick(streets)} ${1 + random.below(300)} 号`,
     contacts: personName(random),
     phone: phoneNumber(random),
-    // Far away, at the end of a school year.
+    // Far in the future, at the end of a school year.
     expire: `${2040 + random.below(10)}-08-31`,
   };
 }

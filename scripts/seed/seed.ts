@@ -21,23 +21,23 @@ import { personName, phoneNumber } from './people.ts';
 import { schoolsOf } from './schools.ts';
 import { words } from './words.ts';
 
-/** Password of everybody who is seeded, unless another is asked for. */
+/** The password of everybody who is seeded, unless another one is given. */
 export const SEED_PASSWORD = '123456';
 
-/** What each unit is as items of the table: itself, main user, two claims, roles, row. */
+/** The items of each unit: itself, main user, two claims, roles, row. */
 const ITEMS_PER_UNIT = 6;
-/** A user and his claim; a dish and its row. */
+/** The items of a user: himself and his claim. A dish also has two: itself and its row. */
 const ITEMS_PER_USER = 2;
 const ITEMS_PER_DISH = 2;
 
-/** Units that get users and dishes at the same time: each has partitions of its own. */
+/** How many units get users and dishes at the same time. Each has partitions of its own. */
 const UNITS_AT_ONCE = 14;
 
 /** What a table is to hold. */
 export interface SeedPlan {
   readonly units: number;
   readonly dishesPerUnit: number;
-  /** The main user counted among them: at least 1. */
+  /** Includes the main user, so at least 1. */
   readonly usersPerUnit: number;
   /** Other seeds give other names, people and amounts. */
   readonly seed: number;
@@ -47,39 +47,39 @@ export interface SeedPlan {
 }
 
 export interface SeedOutcome {
-  /** Items written, heads of collections not counted. */
+  /** The number of written items, without heads of collections. */
   readonly items: number;
   readonly seconds: number;
 }
 
-/** Told how many items of the plan are there, and how many there are to be. */
+/** Is told how many items of the plan exist, and how many there will be. */
 type OnProgress = (items: number, total: number) => void;
 
-/** What goes on while a plan is carried out. */
+/** The state of a run. */
 interface Work extends Required<SeedPlan> {
   readonly db: Database;
   readonly hash: string;
   readonly schoolOf: ReturnType<typeof schoolsOf>;
-  /** Counts what was written, and what was found there. */
+  /** Counts what was written, and what existed before. */
   readonly count: (written: number, found?: number) => void;
 }
 
-/** A unit of the plan by its number, with the uids it lacks. */
+/** A unit of the plan by its number, and the uids that it still lacks. */
 interface Seeded {
   readonly number: number;
   readonly unit: number;
   readonly absentUids: readonly string[];
 }
 
-/** Account of the unit of that number. */
+/** The account of the unit with that number. */
 export function accountOf(number: number): string {
   return `school${String(number).padStart(6, '0')}`;
 }
 
 /**
- * Fills the table with the units of the plan, their users and dishes. What is there already stays: a run that was cut
- * short is finished by repeating it, and a larger plan adds what it has more.
- * @throws Problem where an account belongs to somebody who is not of this plan.
+ * Fills the table with the units of the plan, their users and dishes. What exists already stays: repeating a run
+ * finishes what was cut short, and a larger plan adds what it has more.
+ * @throws Problem where somebody outside this plan has an account of it.
  */
 export async function seed(db: Database, plan: SeedPlan, onProgress: OnProgress = () => {}): Promise<SeedOutcome> {
   const startedAt = performance.now();
@@ -100,7 +100,8 @@ export async function seed(db: Database, plan: SeedPlan, onProgress: OnProgress 
   };
   const numbers = Array.from({ length: plan.units }, (_, index) => firstUnit + index);
   let created: readonly Seeded[] = [];
-  // Units come one transaction after the other, since each wants the next id. Meanwhile those before get the rest.
+  // Units come one transaction after the other, since each takes the next id. Meanwhile the units before get their
+  // users and dishes.
   for (const batch of [...batchesOf(numbers, UNITS_PER_TRANSACTION), []]) {
     const [next] = await bothOf(createBatch(work, batch), fillUnits(work, created));
     created = next;
@@ -113,7 +114,10 @@ function itemsOfUnit({ usersPerUnit, dishesPerUnit }: SeedPlan): number {
   return ITEMS_PER_UNIT + (usersPerUnit - 1) * ITEMS_PER_USER + dishesPerUnit * ITEMS_PER_DISH;
 }
 
-/** Gives one unit dishes until it has had `count`: what is there stays, and what was cut short is finished. */
+/**
+ * Gives one unit dishes until it has had `count`. Existing dishes stay, so repeating the call finishes what was cut
+ * short.
+ */
 export async function seedDishes(
   db: Database,
   unit: number,
@@ -131,7 +135,7 @@ export async function seedDishes(
   return { items, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** Gives one unit menus until it has had `count`, of its first `dishes` dishes, as `seedDishes` does. */
+/** Gives one unit menus until it has had `count`, made of its first `dishes` dishes, as `seedDishes` does. */
 export async function seedMenus(
   db: Database,
   unit: number,
@@ -147,19 +151,22 @@ export async function seedMenus(
   await leaveCopies(db, menuCollection(unit));
 }
 
-/** Everybody has one hash, the first account's where that is there: hashing each password would take too long. */
+/**
+ * The hash that everybody gets. If the first account exists, it is that account's: hashing each password would take too
+ * long.
+ */
 async function findHash(db: Database, account: string, digest: string): Promise<string> {
   const [claim] = await findClaims(db, [account]);
   return claim && (await verifyDigest(digest, claim.hash)) ? claim.hash : hashDigest(digest);
 }
 
-/** Both outcomes, waiting for both even where one fails: nothing goes on behind the caller's back. */
+/** Both results. It waits for both even if one fails, so that nothing goes on unnoticed. */
 async function bothOf<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second]);
   return [await first, await second];
 }
 
-/** Sees to it that the units of these numbers are there. */
+/** Creates those of these units that do not exist. */
 async function createBatch(work: Work, numbers: readonly number[]): Promise<Seeded[]> {
   if (numbers.length === 0) return [];
   const { db, hash, schoolOf, count } = work;
@@ -183,13 +190,16 @@ async function createBatch(work: Work, numbers: readonly number[]): Promise<Seed
   });
 }
 
-/** Uids of a unit's users, the account first. */
+/** The uids of a unit's users, the account first. */
 function uidsOf({ usersPerUnit }: Work, number: number): string[] {
   const account = accountOf(number);
   return Array.from({ length: usersPerUnit }, (_, index) => (index === 0 ? account : `${account}-${index + 1}`));
 }
 
-/** Ids of those units that are there, by number. @throws Problem where a uid belongs to anybody else. */
+/**
+ * The ids of the existing units, by number.
+ * @throws Problem where a uid belongs to anybody else.
+ */
 async function demandOwn(
   work: Work,
   numbers: readonly number[],

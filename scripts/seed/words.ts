@@ -1,6 +1,6 @@
 import type { Words } from '../command/language.ts';
 
-/** What the numbers of the command take, for its help. */
+/** The bounds of the command's numbers, for its help. */
 interface Bounds {
   readonly schools: number;
   readonly dishes: number;

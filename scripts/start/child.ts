@@ -8,16 +8,16 @@ const isPosix = process.platform !== 'win32';
 /** A process that we started and that ends with us. */
 export interface Child {
   readonly process: ChildProcess;
-  /** Fulfilled when it has ended, by whatever cause, with words for it such as `exit code 1`. */
+  /** Fulfilled when it has ended for any reason, with a text such as `exit code 1`. */
   readonly ended: Promise<string>;
-  /** Asks it to end; kills it, and all it started, once the grace is over. */
+  /** Asks it to end. After the grace time it is killed, with everything that it started. */
   stop(graceMs: number): Promise<void>;
 }
 
 /**
- * Starts a process in a group of its own, so that Ctrl-C reaches it only through us and `stop` takes along what it
- * starts itself. It does not outlive this process: a normal exit ends it, and so does a kill that we cannot catch
- * (see `startWarden`; on Windows only the normal exit does).
+ * Starts a process in a group of its own, so that Ctrl-C reaches it only through us, and `stop` also ends what it
+ * started itself. It does not outlive this process: a normal exit ends it, and so does a hard kill (see `startWarden`;
+ * on Windows only the normal exit does).
  * @throws Error of the system where the command cannot be run, such as ENOENT.
  */
 export async function startChild(command: string, args: readonly string[], options: SpawnOptions): Promise<Child> {
@@ -48,8 +48,8 @@ export async function startChild(command: string, args: readonly string[], optio
     const timer = setTimeout(killNow, graceMs);
     await ended;
     clearTimeout(timer);
-    // What it has started itself may take a little longer. Not for long: one that has ended stays in the group until
-    // somebody reads its exit code, which in a container may be nobody.
+    // Processes that it started may need a little longer. The wait is limited: a process that has ended stays in the
+    // group until somebody reads its exit code, which in a container may never happen.
     const deadline = Date.now() + STRAGGLER_MS;
     while (Date.now() < deadline && signalGroup(pid, 0)) await sleep(POLL_MS);
     killNow();
@@ -57,7 +57,7 @@ export async function startChild(command: string, args: readonly string[], optio
   return { process: child, ended, stop };
 }
 
-/** Signals the group that `pid` leads; false where it is gone. Signal 0 only asks. */
+/** Sends a signal to the group of `pid`; false where the group is gone. Signal 0 only asks. */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(isPosix ? -pid : pid, signal);
@@ -66,15 +66,15 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Waits for a line that never comes if the writer dies; the end of its input then means that we are dead. */
+/** Waits for a line. The line never comes if the writer dies: then the end of the input tells that we are dead. */
 const WARDEN = `read -r _ && exit
 kill -s TERM -- "-$1"
 for _ in 1 2 3 4 5 6; do kill -s 0 -- "-$1" || exit; sleep 1; done
 kill -s KILL -- "-$1"`;
 
 /**
- * A shell of about a megabyte that ends the group should this process be killed hard: our death closes the pipe that
- * it reads. Returns how to send it home.
+ * Starts a small shell that ends the group if this process is killed hard: our death closes the pipe that it reads.
+ * Returns a function that ends the shell.
  */
 function startWarden(group: number): () => void {
   if (!isPosix) return () => {};
@@ -82,7 +82,7 @@ function startWarden(group: number): () => void {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  // Without a shell, or with one killed by hand, a normal exit still ends the child.
+  // Without a shell, or if somebody kills it, a normal exit still ends the child.
   warden.on('error', () => {});
   warden.stdin.on('error', () => {});
   warden.unref();

@@ -9,31 +9,31 @@ import { codeOf, describeError, Problem } from './problem.ts';
 import { words } from './words.ts';
 
 const KEY_BYTES = 48;
-/** Holds the address of the DynamoDB while a run has the folder. */
+/** The file with the address of the DynamoDB, while a run uses the folder. */
 const ENDPOINT = 'endpoint';
-/** As `lib/runtime/env.ts` asks of a key. */
+/** The shortest key that `lib/runtime/env.ts` accepts. */
 const SHORTEST_KEY = 32;
 
-/** What SQLite and the emulator say of a file that is none of theirs any more. */
+/** What SQLite and the emulator say about a damaged file. */
 const DAMAGE = /disk image is malformed|not a (valid SQLite )?database/i;
 
-/** The folder in which `npm start` keeps what must survive a restart: it and its files are their owner's alone. */
+/** The folder in which `npm start` keeps what must survive a restart. Only its owner can read it. */
 export interface DataDir {
-  /** Database file of the embedded DynamoDB. */
+  /** The database file of the embedded DynamoDB. */
   readonly database: string;
-  /** Output of the local gateway and the functions of this run. */
+  /** The output of the local gateway and the functions of this run. */
   readonly log: string;
-  /** Secret that signs tokens: random, made once. */
+  /** The secret that signs tokens: random, created once. */
   readonly signingKey: string;
-  /** Tells scripts at which address the DynamoDB of this run is. */
+  /** Tells other commands the address of this run's DynamoDB. */
   announce(endpoint: string): Promise<void>;
-  /** Lets another run have the folder. */
+  /** Lets another run use the folder. */
   release(): void;
 }
 
 /**
- * Takes the folder for this run alone, creating what is absent, and empties the database if asked to.
- * @throws Problem where another run has it or it cannot be written.
+ * Locks the folder for this run, creates what is missing, and empties the database if asked to.
+ * @throws Problem where another run uses it or it cannot be written.
  */
 export async function openDataDir(path: string, fresh: boolean): Promise<DataDir> {
   await prepareFolder(path);
@@ -60,12 +60,12 @@ export async function openDataDir(path: string, fresh: boolean): Promise<DataDir
   }
 }
 
-/** Address of the DynamoDB of the run that has the folder; `undefined` where none has it, or is not ready. */
+/** The address of the DynamoDB of the run that uses the folder; `undefined` where none does, or it is not ready. */
 export async function findEndpoint(path: string): Promise<string | undefined> {
   const address = (await readFile(join(path, ENDPOINT), 'utf8').catch(() => '')).trim();
   if (address === '') return undefined;
   try {
-    // A run that was killed left the address behind, but not the lock.
+    // A killed run leaves the address behind, but not the lock.
     lock(path)();
     return undefined;
   } catch (error) {
@@ -74,7 +74,10 @@ export async function findEndpoint(path: string): Promise<string | undefined> {
   }
 }
 
-/** Two runs on one database file would lose each other's data. SQLite's lock goes with the process, however it ends. */
+/**
+ * Locks the folder: two runs on one database file would lose each other's data. SQLite's lock ends with the process,
+ * however it ends.
+ */
 function lock(path: string): () => void {
   try {
     const holder = new DatabaseSync(join(path, 'lock'));
@@ -88,7 +91,7 @@ function lock(path: string): () => void {
   }
 }
 
-/** What to do where the words of a failure tell that the database is damaged; undefined where they do not. */
+/** What to do if the text of a failure tells that the database is damaged; otherwise undefined. */
 export function explainDamage(told: string, database: string): string | undefined {
   const [found] = DAMAGE.exec(told) ?? [];
   if (found === undefined) return undefined;
@@ -97,7 +100,7 @@ export function explainDamage(told: string, database: string): string | undefine
 
 async function keepSigningKey(file: string): Promise<string> {
   try {
-    // Exclusive: an existing key is never replaced, or all tokens would end.
+    // Exclusive: an existing key is never replaced, since all tokens would end.
     const handle = await open(file, 'wx', 0o600);
     const key = randomBytes(KEY_BYTES).toString('base64url');
     await handle.writeFile(`${key}\n`);

@@ -6,13 +6,13 @@ import { words } from './words.ts';
 
 const OWNER_ONLY = 0o700;
 const OWNER_ONLY_FILE = 0o600;
-/** What `npm start` keeps, and what SQLite leaves beside it. */
+/** The files of `npm start`, and those that SQLite leaves beside them. */
 const OURS = /^((catering\.db|lock)(-\w+)?|signing-key|endpoint|service\.log(\.\d+)?)$/;
 
 /**
- * Makes the folder where it is absent, and keeps what lies in it to its owner; a folder that holds other things as
- * well stays as open as it is.
- * @throws Problem where it cannot be a folder, or cannot be written.
+ * Creates the folder if it is missing, and makes its files readable only by their owner. A folder that also holds other
+ * files keeps its permissions.
+ * @throws Problem where the path is not a possible folder, or cannot be written.
  */
 export async function prepareFolder(path: string): Promise<void> {
   await makeFolder(path);
@@ -27,7 +27,10 @@ export async function prepareFolder(path: string): Promise<void> {
   }
 }
 
-/** Step by step: Node's own `recursive` never ends where a parent is there and takes no folders, as below `/proc`. */
+/**
+ * Creates the folders of a path one by one: Node's own `recursive` never ends where a parent exists that takes no
+ * folders, as below `/proc`.
+ */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: OWNER_ONLY });
@@ -59,7 +62,7 @@ async function demandWritable(path: string): Promise<void> {
   }
 }
 
-/** Who may write to what another owns can do without. */
+/** Changes the permissions, unless another user owns the file. */
 async function chmodIfOwner(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error) => {
     if (!['EPERM', 'ENOENT'].includes(codeOf(error) ?? '')) throw error;

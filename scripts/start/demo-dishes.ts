@@ -6,12 +6,12 @@ export interface DemoDish {
   readonly mark: string;
   readonly poly: string;
   readonly foods: Readonly<Record<string, number>>;
-  /** Months in which it is cooked; all the year where there is none. */
+  /** The months in which it is cooked; empty: all year. */
   readonly month: readonly number[];
   readonly icon: string;
 }
 
-/** Months by what stands in the table. */
+/** Months by their word in the table below. */
 const seasons: Readonly<Record<string, readonly number[]>> = {
   '': [],
   春: [3, 4, 5],
@@ -22,7 +22,10 @@ const seasons: Readonly<Record<string, readonly number[]>> = {
   至春: [11, 12, 1, 2, 3],
 };
 
-/** The dishes of a table: name, mark, poly, foods with their grams, season and icon; what is last may be absent. */
+/**
+ * Reads a table of dishes: name, mark, poly, foods with their grams, season and icon. Columns at the end may be
+ * missing.
+ */
 function readDishes(table: string): readonly DemoDish[] {
   return table
     .trim()
@@ -37,8 +40,8 @@ function readDishes(table: string): readonly DemoDish[] {
 }
 
 /**
- * School dishes. WS/T 554-2017 has 10 g of oil and 2 g of salt for the lunch of 9 to 11 years: a staple, a dish of meat or
- * fish, a mixed one, one of vegetables and a soup stay within that together, soy sauce counted by its sodium.
+ * School dishes. WS/T 554-2017 recommends 10 g of oil and 2 g of salt for the lunch of 9 to 11 years. A staple, a dish
+ * of meat or fish, a mixed one, one of vegetables and a soup stay within that together; soy sauce counts by its sodium.
  */
 const library = readDishes(`
   米饭 | 主食 | 蒸 | 大米 100 | | mifan.png
@@ -73,7 +76,7 @@ const library = readDishes(`
   香蕉 | 水果 | | 香蕉 120 | 
 `);
 
-/** Of the primary school in Chengdu. */
+/** The dishes of the primary school in Chengdu. */
 const yangguang = readDishes(`
   宫保鸡丁 | 荤菜 | 爆 | 鸡胸肉 60 花生仁 12 黄瓜 40 胡萝卜 20 油 3 酱油 2 白糖 2 醋 2 盐 0.3 | | gongbao-jiding.png
   粉蒸排骨 | 大荤 | 蒸 | 小排 70 米粉 20 红薯 50 酱油 3 姜 2 盐 0.1 | 
@@ -92,7 +95,7 @@ const yangguang = readDishes(`
   酸奶 | 奶类 | | 酸奶 150 | 
 `);
 
-/** Of the middle school in Hangzhou. */
+/** The dishes of the middle school in Hangzhou. */
 const mingde = readDishes(`
   清熘虾仁 | 荤菜 | 熘 | 虾仁 60 黄瓜 40 玉米淀粉 3 油 3 姜 2 盐 0.1 | 春 | xiaren.png
   葱油鳕鱼 | 大荤 | 煎 | 鳕鱼 100 小葱 8 油 3 酱油 2 玉米淀粉 3 盐 0.2 | 

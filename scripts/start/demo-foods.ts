@@ -1,9 +1,9 @@
-/** Words in pairs, each the first and the second of a text with blanks between them. */
+/** Pairs of words from a text: the first and second, the third and fourth, and so on. */
 export function pairsOf(text: string): (readonly [string, string])[] {
   return [...text.matchAll(/(\S+)\s+(\S+)/g)].map(([, first = '', second = '']) => [first, second]);
 }
 
-/** Codes of the starter catalogue under the words that a kitchen has for the foods. */
+/** Codes of the starter catalogue by the everyday words for the foods. */
 export const foodCodes: ReadonlyMap<string, string> = new Map(
   pairsOf(`
   大米 012001x 糯米 012301 糙米 012216 米粉 012410 面粉 011201x 玉米 013101 玉米面 013109 土豆 021101
@@ -23,7 +23,10 @@ export const foodCodes: ReadonlyMap<string, string> = new Map(
 `),
 );
 
-/** The code of a food by the word of the kitchen. @throws RangeError where it has no such word. */
+/**
+ * The code of a food by its everyday word.
+ * @throws RangeError where no food has the word.
+ */
 export function codeOf(food: string): string {
   const code = foodCodes.get(food);
   if (code === undefined) throw new RangeError(`no food ${food}`);

@@ -12,22 +12,22 @@ import { codeOf } from './demo-foods.ts';
 import { demoPrices } from './demo-prices.ts';
 import { type DemoStandard, demoStandards } from './demo-standards.ts';
 
-/** Most dishes and standards that are looked through for those of the demo data. */
+/** The most dishes and standards that are searched for those of the demo data. */
 const MOST = 10_000;
 
-/** An ingredient of at least this share of a dish is a main one. */
+/** An ingredient with at least this share of a dish is a main one. */
 const MAIN_SHARE = 0.25;
 
-/** Marks of each school: what it cooks with often, and what it keeps from children. */
+/** The marks of each school: what it cooks with often, and what it does not give to children. */
 const demoMarks: Readonly<Record<'yangguang' | 'mingde', Readonly<Record<Mark, string>>>> = {
   yangguang: { 常用: '大米 面粉 土豆 小白菜 番茄 鸡蛋 瘦肉 鸡腿 北豆腐 牛奶 苹果', 忌用: '鱿鱼 蛤蜊 白胡椒粉 猪油' },
   mingde: { 常用: '大米 玉米 大白菜 西兰花 胡萝卜 鸡蛋 牛肉 虾仁 油豆腐 酸奶 橙', 忌用: '蛤蜊 鱿鱼 四季豆 猪油' },
 };
 
-/** Ids of the demo schools by account; a school that could not be created is absent. */
+/** Ids of the demo schools by account. A school that could not be created is absent. */
 type DemoUnits = ReadonlyMap<string, number>;
 
-/** Creates standards, marks, prices and dishes, each only where it is absent, and says what it created. */
+/** Creates standards, marks, prices and dishes that are missing, and tells what it created. */
 export async function createMeals(db: Database, units: DemoUnits, now: number): Promise<string[]> {
   const schools = (['yangguang', 'mingde'] as const).flatMap((account) => {
     const unit = units.get(account);
@@ -50,7 +50,7 @@ async function createStandards(db: Database, units: DemoUnits): Promise<number> 
   let created = 0;
   for (const standard of demoStandards) {
     const found = present.get(standard.name);
-    // One that was created without its figures, by a run that was cut short, gets them now.
+    // A run that was cut short may have created one without its figures, which it gets now.
     if (found && found.ingredient !== '{}') continue;
     const { name, overflow } = standard;
     const unit = units.get(standard.school);
@@ -69,7 +69,7 @@ function toTexts({ foodCategoryDay, foodCategoryWeek, ingredient }: DemoStandard
   };
 }
 
-/** All are written at once: a unit that has marks has had these, or has made its own. */
+/** Creates a unit's marks in one transaction. A unit with marks has had these, or has set its own. */
 async function createMarks(db: Database, unit: number, marks: Readonly<Record<Mark, string>>) {
   const present = await listMarksByUnit(db, unit);
   if (present.size > 0) return;
@@ -78,7 +78,7 @@ async function createMarks(db: Database, unit: number, marks: Readonly<Record<Ma
   await changeMarks(db, unit, new Map<string, Mark>([...often, ...never]));
 }
 
-/** As with marks. */
+/** Creates a unit's prices, in the same way. */
 async function createPrices(db: Database, unit: number) {
   const present = await listPricesByUnit(db, unit);
   if (present.size === 0) await changePrices(db, unit, demoPrices);

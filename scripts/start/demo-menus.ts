@@ -13,17 +13,17 @@ import { reviewMenu } from '../../lib/store/menu-transition.ts';
 import { gatherPlan, readPlanGround } from '../../lib/store/plan.ts';
 import type { Database } from '../../lib/table/database.ts';
 
-/** Most dishes that are looked through for those of the demo data. */
+/** The most dishes that are searched for those of the demo data. */
 const MOST = 10_000;
 const TIME_ZONE = 'Asia/Shanghai';
 const DAYS = 5;
 
 type SchoolAccount = 'yangguang' | 'mingde';
 
-/** What is served on the days of a week, by meal: a row a day, dishes with their portion where that is not 1. */
+/** What is served in a week, by meal: one line per day, with the portions that are not 1. */
 type Week = Readonly<Partial<Record<Meal, string>>>;
 
-/** Lunch of the primary school. */
+/** The lunches of the primary school. */
 const yangguang: Week = {
   lunch: `
     米饭 香菇烧鸡 番茄炒蛋 清炒小白菜 白菜豆腐汤 香蕉
@@ -57,9 +57,9 @@ const mingde: Week = {
 
 interface DemoMenu {
   readonly title: string;
-  /** Weeks from this one. */
+  /** Weeks from the present one. */
   readonly week: number;
-  /** From which day of the plan on the week begins. */
+  /** The day of the plan with which the week begins. */
   readonly from: number;
   readonly becomes: 'published' | 'rejected' | 'draft';
 }
@@ -73,24 +73,24 @@ const weeks: readonly DemoMenu[] = [
 ];
 const rejected: DemoMenu = { title: '第三周', week: 2, from: 1, becomes: 'rejected' };
 
-/** By school: what it serves, to whom, and which menus it has. The platform reviews those of the middle school. */
+/** For each school: what it serves, to whom, and its menus. The platform reviews those of the middle school. */
 const demoMenus = {
   yangguang: { plan: yangguang, people: 860, factor: '1', menus: weeks },
   mingde: { plan: mingde, people: 540, factor: '1.25', menus: [...weeks.slice(0, 2), rejected, ...weeks.slice(2)] },
 } as const satisfies Record<SchoolAccount, { plan: Week; people: number; factor: string; menus: readonly DemoMenu[] }>;
 
-/** Whose menus, and who stands for them. */
+/** The school of the menus, and who submits and reviews them. */
 interface Kitchen {
   readonly account: SchoolAccount;
   readonly unit: number;
-  /** Uid of who judges for the platform. */
+  /** Uid of the reviewer of the platform. */
   readonly reviewer: string;
   readonly now: number;
 }
 
 /**
- * Gives a school its menus of last week, this week and the next, in their order, each only where it never had one of that
- * number; and says how many. What was cut short before it was submitted or reviewed goes on.
+ * Gives a school its menus of last week, this week and the next, in their order. A menu whose number the school has
+ * used already is left out. Returns how many were created. A menu that was not yet submitted or reviewed is completed.
  */
 export async function createMenus(db: Database, kitchen: Kitchen): Promise<number> {
   const { menus, ...served } = demoMenus[kitchen.account];
@@ -105,14 +105,16 @@ export async function createMenus(db: Database, kitchen: Kitchen): Promise<numbe
   return menus.length - next + 1;
 }
 
-/** The draft comes from the planner, where it finds anything: it is the week that has not been cooked yet. */
+/**
+ * Adds a menu. The draft is planned by the planner, if it finds a plan: it is the week that has not been cooked yet.
+ */
 async function addMenu(db: Database, { unit, now }: Kitchen, { becomes }: DemoMenu, given: MenuContent): Promise<void> {
   const { standard: _, ...content } = becomes === 'draft' ? await plan(db, unit, given) : given;
   const [ground, head] = await Promise.all([readMenuGround(db, unit, content.items), readMenusHead(db, unit)]);
   await createMenu(db, unit, content, { ground, head, now });
 }
 
-/** The menu with the items that a plan of all usual meals gives it. */
+/** The menu with the items of a plan for all usual meals. */
 async function plan(db: Database, unit: number, { items: _, ...content }: MenuContent): Promise<MenuContent> {
   const request = planOf({ ...content, items: [] }, { locked: [] });
   const ground = await readPlanGround(db, unit, true);
@@ -134,7 +136,7 @@ async function bringAbout(db: Database, id: number, { becomes }: DemoMenu, kitch
   await reviewMenu(db, id, { revision: 1, result, comment }, { uid: reviewer, now });
 }
 
-/** What a school serves to whom, and when. */
+/** What a school serves, to whom, and when. */
 interface Serving {
   readonly plan: Week;
   readonly people: number;
@@ -143,7 +145,9 @@ interface Serving {
   readonly now: number;
 }
 
-/** What a menu of the week says. The plan goes round, so that no two weeks are the same. */
+/**
+ * The content of a menu of the week. Weeks begin with different days of the school's plan, so that no two are the same.
+ */
 function toContent({ title, week, from }: DemoMenu, { plan, people, factor, dishes, now }: Serving): MenuContent {
   const start = dayAfter(mondayOf(dayOf(now, TIME_ZONE)), week * 7);
   const served = (['breakfast', 'lunch', 'dinner'] as const).filter((meal) => plan[meal] !== undefined);
@@ -163,14 +167,14 @@ function toContent({ title, week, from }: DemoMenu, { plan, people, factor, dish
   return { name, start, days: DAYS, meals: served, groups, items: items.sort((a, b) => a.day - b.day) };
 }
 
-/** A dish that somebody has renamed is left out. */
+/** An item of the menu. A renamed dish is left out. */
 function toItem(entry: string, day: number, meal: Meal, dishes: ReadonlyMap<string, number>): MenuItem[] {
   const [name = '', portion = '1'] = entry.split(':');
   const dish = dishes.get(name);
   return dish === undefined ? [] : [{ day, meal, dish, portion }];
 }
 
-/** By name, the dishes of the unit and of the library; the unit's own first. */
+/** The dishes of the unit and of the library by name; the unit's own come first. */
 async function findDishIds(db: Database, unit: number): Promise<ReadonlyMap<string, number>> {
   const lists = await Promise.all(
     [PLATFORM, unit].map(async (owner) => {

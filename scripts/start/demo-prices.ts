@@ -1,8 +1,8 @@
 import { codeOf, pairsOf } from './demo-foods.ts';
 
 /**
- * What a school pays for a kilogram as it is bought, in yuan: made up for the demo data, of the order of what wholesale
- * markets ask. Shrimps and fish are bought whole, eggs in their shell.
+ * What a school pays for a kilogram as bought, in yuan: invented for the demo data, near usual wholesale prices.
+ * Shrimps and fish are bought whole, eggs in their shell.
  */
 const bought = `
   大米 5.6 糯米 7.2 糙米 6.4 米粉 8 面粉 4.6 玉米 4.5 玉米面 5.2 土豆 3.2 红薯 4.2 玉米淀粉 7 粉丝 13 北豆腐 6.5

@@ -13,26 +13,26 @@ export interface DemoUser {
   readonly uid: string;
   readonly name: string;
   readonly phone: string;
-  /** Name of one of `demoRoles`. */
+  /** The name of one of `demoRoles`. */
   readonly role: string;
 }
 
-/** What a dietitian works with: all of meal settings, ingredients, dishes and recipes; the unit to look at. */
+/** What a dietitian needs: all items for meal settings, ingredients, dishes and menus, and to view the unit. */
 const dietitian = {
   roleName: '营养师',
   roleItems: [18, 19, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34],
 };
 
-/** What a canteen manager works with: the screens, everything to look at, recipes to adapt, the staff list. */
+/** What a canteen manager needs: the screens, all items to view, to edit menus, and the list of users. */
 const canteenLead = {
   roleName: '食堂管理员',
   roleItems: [18, 19, 20, 21, 23, 25, 29, 31, 33, 34, 36, 40],
 };
 
-/** Roles of each school besides the system role of its main account. */
+/** Roles of each school, beside the system role of its main account. */
 export const demoRoles = [dietitian, canteenLead] as const;
 
-/** Schools that do not exist, in cities that do. */
+/** Invented schools in real cities. */
 export const demoSchools: readonly DemoSchool[] = [
   {
     account: 'yangguang',

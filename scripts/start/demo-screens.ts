@@ -6,10 +6,10 @@ import type { Database } from '../../lib/table/database.ts';
 const TOKEN_LENGTH = 43;
 const names = { wall: '一楼食堂', led: '校门口' } as const;
 
-/** The addresses of the demo's screens are as well known as its passwords. */
+/** The token of a demo screen. Like the demo passwords, it is no secret. */
 const tokenOf = (account: string, form: string) => `demo-${account}-${form}-`.padEnd(TOKEN_LENGTH, '0');
 
-/** Hangs up a screen of each form, where the school never had one; and says how many. */
+/** Creates a screen of each form, unless the school has had one, and returns how many were created. */
 export async function createScreens(db: Database, account: string, unit: number): Promise<number> {
   const { next } = await readScreensHead(db, unit);
   const missing = screenForms.slice(next - 1);
@@ -24,7 +24,7 @@ export async function createScreens(db: Database, account: string, unit: number)
   return missing.length;
 }
 
-/** By account and form, where the school's screens are shown that are still there. */
+/** The paths of the school's existing demo screens, by account and form. */
 export async function findScreens(db: Database, account: string, unit: number): Promise<Record<string, string>> {
   const screens = await listScreens(db, unit);
   const found = screenForms.filter((form) =>

@@ -5,11 +5,11 @@ type SchoolAccount = 'yangguang' | 'mingde';
 
 interface Range {
   readonly min: number;
-  /** Absent where more is no worse. */
+  /** Absent where more is not worse. */
   readonly max?: number;
 }
 
-/** From girls to boys, in kcal. */
+/** From the girls' figure to the boys', in kcal. */
 interface Energy {
   readonly min: number;
   readonly max: number;
@@ -29,20 +29,20 @@ const KJ_PER_KCAL = 4.184;
 const FAT_KJ_PER_G = 37;
 const CARBOHYDRATE_KJ_PER_G = 17;
 const DAYS_OF_WEEK = 7;
-/** Categories of which a school does not serve the same every day. */
+/** Categories that a school does not serve equally every day. */
 const CHANGING = ['畜禽肉类', '鱼虾类', '蛋类', '大豆及坚果'];
 
 /**
- * The tolerance of WS/T 554-2017 for energy, 90 to 110 %. It tolerates 80 to 120 % of the protein, but a standard of
- * the service has one tolerance for all.
+ * The tolerance of WS/T 554-2017 for energy: 90 to 110 %. For protein it tolerates 80 to 120 %, but a standard of the
+ * service has one tolerance for all.
  */
 const OVERFLOW = '0.1';
 
 /**
- * WS/T 554-2017, figures of the whole day. A school cooks one meal for all: of energy, fat and carbohydrate, `min` is
- * what it gives for girls, `max` for boys. Of all others it gives what is recommended, for boys where it makes a
- * difference, and more of it is no worse: they have no `max`, so that no good value counts as too much. It gives no upper
- * levels, so there is no `ul`. The energy fits moderate activity; the standard has no figures for other levels.
+ * WS/T 554-2017, figures of the whole day. A school cooks one meal for all: for energy, fat and carbohydrate, `min` is
+ * the girls' figure and `max` the boys'. For all other nutrients `min` is the recommended figure, the boys' where they
+ * differ. More is not worse, so they have no `max`. The standard has no upper levels, so there is no `ul`. Its energy
+ * is that of moderate activity; it has no figures for other levels.
  */
 export const demoStandards: readonly DemoStandard[] = [
   {
@@ -77,7 +77,7 @@ export const demoStandards: readonly DemoStandard[] = [
   },
 ];
 
-/** Figures for moderate activity: those that follow from the energy, and what is recommended of nutrients. */
+/** Figures for moderate activity: those derived from the energy, and those recommended for other nutrients. */
 function moderate(kcal: Energy, nutrients: string): DemoStandard['ingredient'] {
   const recommended = pairsOf(nutrients).map(([name, min]) => [name, { min: Number(min) }] as const);
   return { 中体力: { ...energySources(kcal), ...Object.fromEntries(recommended) } };
@@ -98,9 +98,9 @@ function energySources(kcal: Energy): Record<'能量' | '脂肪' | '碳水化合
 }
 
 /**
- * Grams of a day per category, from the table of the day (that of lunch, 40 %, says the same): the least, of oil and salt
- * the most. Half of the vegetables are dark ones. The week has what changes from day to day, as seven days, and liver
- * once, 20 g.
+ * Grams per day and category, from the standard's table of the day (its table of lunch is 40 % of that): minimum
+ * amounts, but maximum amounts of oil and salt. Half of the vegetables are dark ones. The figures per week have what
+ * changes from day to day, as seven days, and 20 g of liver once.
  */
 function categories(day: string) {
   const amounts: Record<string, number> = Object.fromEntries(

@@ -30,13 +30,13 @@ interface SeedSettings {
   readonly demo: boolean;
 }
 
-/** Somebody who should be able to sign in with that password, as a user of that unit. */
+/** A person who should be able to sign in with that password, as a user of that unit. */
 interface Person extends SignIn {
   readonly password: string;
   readonly unit: number;
 }
 
-/** Who can sign in, and what had to be created for it. */
+/** Who can sign in, and what had to be created for that. */
 interface Seeded {
   readonly signIns: readonly SignIn[];
   readonly created: readonly string[];
@@ -45,8 +45,8 @@ interface Seeded {
 }
 
 /**
- * Creates the platform's first administrator, the starter catalogue and the demo data, each thing only where it is
- * absent: what was changed since stays as it is, and a run that was cut short is finished by the next. Tells how far it is.
+ * Creates the platform's first administrator, the starter catalogue and the demo data, as far as they are missing. What
+ * was changed since stays as it is. The next run finishes what was cut short. `tell` reports progress.
  */
 export async function seed({ db, now }: Deps, settings: SeedSettings, tell: Tell = () => {}): Promise<Seeded> {
   const { adminUid, adminPassword, demo } = settings;
@@ -59,7 +59,7 @@ export async function seed({ db, now }: Deps, settings: SeedSettings, tell: Tell
   const demoData = demo ? await createDemo(db, now, created, tell) : { people: [], screens: {} };
   people.push(...demoData.people);
   const signIns: SignIn[] = [];
-  // One after the other: each check of a password takes 19 MB.
+  // One after the other, since each check of a password takes 19 MB.
   for (const person of people) signIns.push(...(await findSignIn(db, person)));
   return { signIns, created, screens: demoData.screens };
 }
@@ -74,7 +74,7 @@ async function createAdministrator(db: Database, uid: string, password: string, 
   }).then(Boolean);
 }
 
-/** Who is there, and the screens of the schools. */
+/** The existing people, and the screens of the schools. */
 interface DemoData {
   readonly people: readonly Person[];
   readonly screens: Readonly<Record<string, string>>;
@@ -106,7 +106,7 @@ async function createDemo(db: Database, now: () => number, created: string[], te
   return { people, screens: places };
 }
 
-/** The school's people; none where its account or name has become somebody else's. */
+/** Creates a school and returns its people; none where somebody else has its account or name. */
 async function createSchool(db: Database, school: DemoSchool, now: () => number, created: string[]): Promise<Person[]> {
   const { account, name, users } = school;
   const claim = await findClaim(db, account);
@@ -150,7 +150,7 @@ async function createDemoUser(db: Database, unit: number, user: DemoUser, now: n
   await unless('duplicate_uid', () => createUser(db, unit, { uid, name, phone, roleId, hash }, now));
 }
 
-/** How the person signs in, without the password where that was changed; nothing where he has gone elsewhere. */
+/** How the person signs in, without the password if it was changed; empty where he is gone. */
 async function findSignIn(db: Database, { uid, password, title, unit }: Person): Promise<SignIn[]> {
   const claim = await findClaim(db, uid);
   if (claim?.unit !== unit) return [];
@@ -162,7 +162,7 @@ async function findClaim(db: Database, uid: string): Promise<UidClaim | undefine
   return (await readCredentials(db, uid)).claim;
 }
 
-/** The outcome, or `undefined` where it fails for that reason, which is then as good. */
+/** The result, or `undefined` where the work fails for that reason, which is as good. */
 async function unless<T>(reason: Reason, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

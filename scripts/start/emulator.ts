@@ -8,16 +8,16 @@ import { words } from './words.ts';
 
 const ATTEMPTS = 5;
 const START_LIMIT_MS = 15_000;
-/** With the download that npx may have to do. */
+/** Includes a download that npx may need. */
 const DOWNLOAD_LIMIT_MS = 180_000;
 const STOP_GRACE_MS = 3000;
-/** The line of package.json, so that npx runs no other major version. */
+/** The version of package.json, so that npx runs no other major version. */
 const NPX_PACKAGE = 'dynoxide@^1.2.1';
 
-/** A running DynamoDB emulator of our own. */
+/** A running DynamoDB emulator that we started. */
 export interface Emulator {
   readonly endpoint: string;
-  /** Fulfilled when it has ended, with words for the cause. */
+  /** Fulfilled when it has ended, with a text for the cause. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -29,9 +29,9 @@ interface Command {
 }
 
 /**
- * Starts the embedded DynamoDB (dynoxide) on a free port of the loopback address, in memory or on a database file,
- * and waits until it answers. It ends with `stop()` and does not outlive this process.
- * @throws Problem where there is no emulator for this platform or it does not start.
+ * Starts the embedded DynamoDB (dynoxide) on a free port of the loopback address, in memory or on a database file, and
+ * waits until it answers. It ends with `stop()` and does not outlive this process.
+ * @throws Problem where no emulator exists for this platform or it does not start.
  */
 export async function startEmulator(options: { readonly dbPath?: string } = {}): Promise<Emulator> {
   const command = findCommand();
@@ -50,7 +50,7 @@ export async function startEmulator(options: { readonly dbPath?: string } = {}):
   }
 }
 
-/** The binary of the optional package for this platform; npx where it is not installed. */
+/** The binary of the optional package for this platform, or npx where it is not installed. */
 function findCommand(): Command {
   const name = `@dynoxide/${process.platform}-${process.arch}`;
   const binary = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide';
@@ -59,12 +59,12 @@ function findCommand(): Command {
     const file = join(folder, binary);
     if (existsSync(file)) return { file, args: [], limitMs: START_LIMIT_MS };
   } catch {
-    // Not installed: there is none for this platform, or optional packages were left out.
+    // Not installed: none exists for this platform, or optional packages were left out.
   }
   return { file: 'npx', args: ['--yes', NPX_PACKAGE], limitMs: DOWNLOAD_LIMIT_MS };
 }
 
-/** The running emulator, or the reason why it is not. */
+/** The running emulator, or the reason why it does not run. */
 async function tryStart(command: Command, port: number, dbPath: string | undefined): Promise<Emulator | string> {
   const args = [...command.args, 'serve', '--host', '127.0.0.1', '-p', String(port)];
   if (dbPath !== undefined) args.push('--db-path', dbPath);
@@ -87,8 +87,8 @@ async function tryStart(command: Command, port: number, dbPath: string | undefin
 }
 
 /**
- * Fulfilled once the process itself reports that it listens on the port, which it does after it has bound it: a mere
- * answer on the port could come from anyone. The value is the reason why it does not listen, if so.
+ * Fulfilled when the process itself reports that it listens on the port, which it does after binding it: a mere answer
+ * on the port could come from anyone. The value is the reason why it does not listen, if so.
  */
 function waitUntilListening(child: Child, port: number, limitMs: number): Promise<string | undefined> {
   const { stderr } = child.process;
@@ -99,7 +99,7 @@ function waitUntilListening(child: Child, port: number, limitMs: number): Promis
       clearTimeout(timer);
       resolve(failure);
     };
-    // Listening goes on for good: a pipe that nobody empties would in the end block the emulator.
+    // Reading never stops: if nobody empties the pipe, it fills up and blocks the emulator.
     stderr?.on('data', (chunk: Buffer) => {
       text = (text + chunk.toString()).slice(-4000);
       if (text.includes(`listening on http://127.0.0.1:${port}\n`)) finish(undefined);
@@ -108,7 +108,7 @@ function waitUntilListening(child: Child, port: number, limitMs: number): Promis
   });
 }
 
-/** The first line that speaks of an error, or the last of all. */
+/** The first line about an error, or else the last line. */
 function findComplaint(text: string): string | undefined {
   const lines = text.trim().split('\n');
   const line = lines.find((candidate) => /error/i.test(candidate)) ?? lines.at(-1);

@@ -4,16 +4,16 @@ import { AppError, type Language, type Reason, statusOf } from '../../lib/errors
 import { chooseLanguage } from '../../lib/http/language.ts';
 import { replyFailure } from '../../lib/http/reply.ts';
 
-/** The longest request line and headers together, in bytes, as the deployed gateway takes them. */
+/** The longest request line with headers that the deployed gateway takes, in bytes. */
 const HEAD_MAX = 10_240;
-/** Up to here the requests beyond are read, to be refused in words that whoever sent them understands. */
+/** Larger requests are still read up to this size, so that their sender gets a clear refusal. */
 const HEAD_READ = 256 * 1024;
-/** Goes into `content-type`, which is then read by the functions only, as behind the deployed gateway. */
+/** This content type makes the local gateway leave the body to the functions, as the deployed one does. */
 const BYTES = 'application/octet-stream';
 const CORS = /^(access-control-|vary$)/;
 const EXPOSED = 'access-control-expose-headers';
 
-/** Why the gateway itself refuses, by the status that it would answer; any other is a defect. */
+/** The reason for each status with which the gateway itself refuses. Any other status is a defect. */
 const reasons: Readonly<Record<number, Reason>> = {
   400: 'invalid_input',
   404: 'not_found',
@@ -30,7 +30,7 @@ interface Answer {
   takeover(): Answer;
 }
 
-/** A request that hapi has taken in, and the answer to it: a failure of hapi's own is a `Boom`. */
+/** A request of hapi with its answer. Its own failures are `Boom`s. */
 interface GatewayRequest {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
@@ -46,15 +46,15 @@ interface Toolkit {
   response(body?: string): Answer;
 }
 
-/** The server of serverless-offline, as far as it is used here: one of hapi. */
+/** The used parts of serverless-offline's server, which is hapi's. */
 export interface GatewayServer {
   readonly listener: Server;
   ext(moment: 'onRequest' | 'onPreResponse', does: (request: GatewayRequest, h: Toolkit) => Answer | symbol): void;
 }
 
 /**
- * Has the local gateway answer in our envelope what it answers itself, and hand over to the functions what the deployed
- * gateway does.
+ * Makes the local gateway answer its own refusals in our envelope, and leave to the functions what the deployed gateway
+ * leaves to them.
  */
 export function answerInEnvelope(server: GatewayServer): void {
   const { listener } = server;
@@ -63,7 +63,7 @@ export function answerInEnvelope(server: GatewayServer): void {
   listener.on('connect', (request: IncomingMessage, socket: Socket) => {
     refuse(socket, 'not_found', chooseLanguage(request.headers['accept-language']));
   });
-  // Whatever else is expected of us, by RFC 9110 it may be ignored.
+  // RFC 9110 allows to ignore other expectations.
   listener.on('checkExpectation', (request, response) => listener.emit('request', request, response));
   server.ext('onRequest', takeIn);
   server.ext('onPreResponse', envelop);
@@ -79,7 +79,7 @@ function envelop({ method, headers, route, response }: GatewayRequest, h: Toolki
   if (!response.isBoom && method !== 'options' && route.settings.cors) leaveToFramework(response.headers);
   if (!response.isBoom) return h.continue;
   const { output } = response;
-  // The functions answer so, too: what asks wrongly whether it may call is no failure of a call.
+  // The functions answer a wrong preflight in the same way: it is not a failed call.
   const answer =
     method === 'options' ? h.response().code(204) : toAnswer(h, reasons[output.statusCode] ?? 'internal', headers);
   for (const [name, value] of Object.entries(output.headers)) {
@@ -88,7 +88,7 @@ function envelop({ method, headers, route, response }: GatewayRequest, h: Toolki
   return answer;
 }
 
-/** Takes out what the framework says once more. */
+/** Removes headers that the framework adds again. */
 function leaveToFramework(headers: Answer['headers']): void {
   delete headers[EXPOSED];
   if (typeof headers['vary'] === 'string') headers['vary'] = headers['vary'].replace(/, origin$/, '');
@@ -105,13 +105,13 @@ function sizeOfHead({ method = '', url = '', rawHeaders }: IncomingMessage): num
   return [method, url, ...rawHeaders].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }
 
-/** What is no HTTP, or has more headers than are read. */
+/** Refuses bytes that are not HTTP, and requests with too many headers. */
 function refuseBytes(error: NodeJS.ErrnoException, socket: Socket): void {
   refuse(socket, error.code === 'HPE_HEADER_OVERFLOW' ? 'payload_too_large' : 'invalid_input', 'zh');
 }
 
 function refuse(socket: Socket, reason: Reason, language: Language): void {
-  // The rest of what is refused arrives and is refused again.
+  // Further bytes of a refused request arrive and are refused again.
   if (!socket.writable) return;
   const { headers = {}, body = '' } = replyFailure(new AppError(reason), language);
   const all = { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' };

@@ -15,20 +15,23 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const READY_LIMIT_MS = 180_000;
 const POLL_MS = 100;
 const PROBE_TIMEOUT_MS = 10_000;
-/** A little more than serverless-offline gives the calls that are under way. */
+/** A little longer than serverless-offline waits for running calls. */
 const STOP_GRACE_MS = 7000;
 const LOG_TAIL_LINES = 12;
 
 /** The local API gateway with the functions behind it. */
 export interface Gateway {
-  /** Fulfilled when it has ended, with words for the cause and the end of its log. */
+  /** Fulfilled when it has ended, with a text for the cause and the end of its log. */
   readonly ended: Promise<string>;
-  /** Waits until the service answers. @throws Problem where it does not. */
+  /**
+   * Waits until the service answers.
+   * @throws Problem where it does not.
+   */
   waitUntilReady(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts serverless-offline on the port of 127.0.0.1, its output going to the log file at `path`. */
+/** Starts serverless-offline on a port of 127.0.0.1. Its output is written to the log file at `path`. */
 export async function startGateway(port: number, path: string, environment: NodeJS.ProcessEnv): Promise<Gateway> {
   const lambdaPort = await findFreePort([port]);
   const ports = ['--httpPort', String(port), '--lambdaPort', String(lambdaPort)];
@@ -54,7 +57,7 @@ export async function startGateway(port: number, path: string, environment: Node
   };
 }
 
-/** A line of the log without the secret part of an address: whoever has that sees the screen. */
+/** A line of the log without the secret part of a screen's address. */
 export function withoutAddresses(line: string): string {
   return line.replace(/\/screen\/[^\s?"']+/g, '/screen/…');
 }
@@ -81,12 +84,12 @@ async function waitUntilReady(port: number, log: string): Promise<void> {
   throw new Problem(words.noAnswer(port, READY_LIMIT_MS / 1000, log));
 }
 
-/** Asks who is signed in, without being so: the refusal in our envelope shows that functions run and are configured. */
+/** Asks who is signed in, without a token. A refusal in our envelope shows that functions run and are configured. */
 async function probe(port: number): Promise<string> {
   let response: Response;
   try {
     response = await fetch(`http://127.0.0.1:${port}/api/me`, {
-      // A connection kept open would hold up the gateway when it is to stop.
+      // An open connection would delay the gateway's end.
       headers: { connection: 'close' },
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });

@@ -3,16 +3,16 @@ import { inLanguage } from '../command/language.ts';
 import { toTextTable } from '../command/text-table.ts';
 import { words } from './words.ts';
 
-/** Somebody who can sign in on this machine. */
+/** A person who can sign in on this machine. */
 export interface SignIn {
   readonly uid: string;
-  /** Plain; absent where it was changed since and nobody but its owner knows it. */
+  /** Plain; absent where it was changed since, and only its owner knows it. */
   readonly password?: string | undefined;
-  /** Who it is. */
+  /** What the person is. */
   readonly title: string;
 }
 
-/** A curl command that signs in, to be pasted into a shell. */
+/** A curl command that signs in, for pasting into a shell. */
 function toCurl(address: string, uid: string, password: string): string {
   const isPlain = /^[\w.@-]+$/.test(uid);
   const uidPart = isPlain ? `-d uid=${uid}` : `--data-urlencode ${quote(`uid=${uid}`)}`;
@@ -23,7 +23,7 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** What `npm start` shows once the service answers. */
+/** What `npm start` prints once the service answers. */
 export function greet(
   address: string,
   signIns: readonly SignIn[],

@@ -17,19 +17,19 @@ import { words } from './words.ts';
 
 const TABLE = 'catering-local';
 const REGION = 'cn-north-1';
-/** Where Node keeps what it has compiled: framework and functions load in half the time. */
+/** The folder for Node's compile cache: with it, framework and functions load in half the time. */
 const COMPILED = join(import.meta.dirname, '../../.build/compiled');
 const STOP_GRACE_MS = 3000;
 
 /** Ends one thing that was started. */
 type Ending = () => void | Promise<void>;
 
-/** What was started so far, to be ended in reverse order. */
+/** What was started so far. It is ended in reverse order. */
 class Started {
   readonly #endings: Ending[] = [];
   #isOver = false;
 
-  /** Ends the thing at once where the end has come while it was being started. */
+  /** Adds a thing. If everything has been ended meanwhile, the thing is ended at once. */
   async add(ending: Ending): Promise<void> {
     if (!this.#isOver) this.#endings.push(ending);
     else await ending();
@@ -46,7 +46,7 @@ class Started {
   }
 }
 
-/** Runs the service until a child process ends unasked, which throws. */
+/** Runs the service until a child process ends unasked. Then it throws. */
 async function run(started: Started): Promise<never> {
   const settings = readSettings(process.env, process.argv.slice(2));
   await checkPortIsFree(settings.port);
@@ -65,9 +65,9 @@ async function serve(settings: Settings, dataDir: DataDir, started: Started): Pr
   let tell: Tell = () => {};
   const preparation = await startPreparation(environment, (...told) => tell(...told));
   await started.add(() => preparation.child.stop(STOP_GRACE_MS));
-  // An endpoint that does not answer is found out before anything else is begun.
+  // If the endpoint does not answer, this is found out before anything else begins.
   if (embedded === undefined) await preparation.result;
-  // The table is there by now or soon; whoever comes before it is told so.
+  // The table exists now or soon. Whoever comes before is told so.
   await dataDir.announce(endpoint);
 
   say(words.startingFunctions);
@@ -104,7 +104,7 @@ async function startEmbedded(database: string, started: Started) {
   return emulator;
 }
 
-/** Environment of what we start. What leads to a real AWS account has no place in it. */
+/** The environment of what we start, without anything that leads to a real AWS account. */
 function toEnvironment(endpoint: string, signingKey: string): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('AWS_'));
   return {
@@ -123,7 +123,7 @@ async function rejectAtEnd(ended: Promise<string>, what: Text): Promise<never> {
   throw new Problem(words.endedUnasked(what, await ended));
 }
 
-/** Fulfilled at the first request to stop. npm passes on a Ctrl-C that we got already: the later ones change nothing. */
+/** Fulfilled at the first request to stop. npm forwards a Ctrl-C that we got already, so later ones change nothing. */
 function waitForStop(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
@@ -155,8 +155,8 @@ async function main(): Promise<number> {
   return code;
 }
 
-// What is kept here is its owner's alone, the database of the emulator too.
+// Only the owner may read the files, including the emulator's database.
 process.umask(0o077);
-// A reader of our output that goes away must not take the data down with it.
+// If the reader of our output goes away, the service must not end without saving its data.
 process.stdout.on('error', () => {});
 process.exit(await main());

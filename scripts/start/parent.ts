@@ -1,8 +1,8 @@
 const POLL_MS = 250;
 
 /**
- * Fulfilled once the shell in which npm runs this process is gone: a SIGTERM to npm alone ends that shell and tells us
- * nothing. Started without npm, as with nohup, a process may outlive who started it.
+ * Fulfilled when the shell in which npm runs this process is gone. A SIGTERM to npm alone ends that shell and is not
+ * sent to us. A process started without npm, such as with nohup, may outlive its parent.
  */
 export function waitForNpmToEnd(): Promise<void> {
   const { ppid } = process;

@@ -7,7 +7,7 @@ import { words } from './words.ts';
 const LONG_ENOUGH = 8;
 
 /**
- * A new password: typed twice without echo on a terminal; the first line of standard input where that is no terminal.
+ * Reads a new password: typed twice without echo on a terminal, otherwise the first line of standard input.
  * @throws Problem where it is empty, the two differ, or the person gives up.
  */
 export async function readNewPassword(label: Text): Promise<string> {

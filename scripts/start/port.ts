@@ -8,15 +8,15 @@ const LOOPBACK = ['127.0.0.1', '::1'];
 export async function findFreePort(exclude: readonly number[] = []): Promise<number> {
   for (;;) {
     const port = await listenOnce(0);
-    // The port that was asked for may itself be one of those the system hands out.
+    // The system may return an excluded port.
     if (!exclude.includes(port)) return port;
   }
 }
 
 /**
- * Makes sure that the port can be listened on and that nothing answers there on either loopback address:
- * `localhost` may mean both, and would lead to somebody else.
- * @throws Problem saying what is in the way.
+ * Demands that the port is free, and that nothing answers there on either loopback address: `localhost` may mean both,
+ * and would lead to another program.
+ * @throws Problem naming the obstacle.
  */
 export async function checkPortIsFree(port: number): Promise<void> {
   const answers = await Promise.all(LOOPBACK.map((host) => isAnswered(host, port)));

@@ -8,30 +8,33 @@ import { words } from './words.ts';
 
 const SCRIPT = fileURLToPath(new URL('prepare.ts', import.meta.url));
 
-/** Who can sign in, and what had to be created for it, or brought up to date. */
+/** Who can sign in, and what had to be created or migrated. */
 const Prepared = z.object({
   signIns: z.array(z.object({ uid: z.string(), title: z.string(), password: z.string().optional() })),
   created: z.array(z.string()),
   /** Paths of display screens, by school and form. */
   screens: z.record(z.string(), z.string()),
-  /** Migrations that the table needed, each with what it did. */
+  /** The migrations that the table needed, each with what it did. */
   upgraded: z.array(z.string()),
 });
 type Prepared = z.output<typeof Prepared>;
 
-/** The work on the data that goes on before the service can be used. */
+/** The work on the data before the service can be used. */
 export interface Preparation {
   readonly child: Child;
-  /** @throws Problem with the cause where it fails. */
+  /**
+   * The result.
+   * @throws Problem with the cause where it fails.
+   */
   readonly result: Promise<Prepared>;
 }
 
-/** What the preparation says while it goes on. */
+/** What the preparation reports about its progress. */
 const Told = z.object({ what: z.object({ en: z.string(), zh: z.string() }), done: z.int(), total: z.int().optional() });
 
 /**
- * Starts to create table, administrator and demo data, each if absent, in a process of its own, which says how far it
- * is.
+ * Starts to create table, administrator and demo data, as far as they are missing, in a process of its own, which
+ * reports its progress.
  */
 export async function startPreparation(environment: NodeJS.ProcessEnv, tell: Tell): Promise<Preparation> {
   const child = await startChild(process.execPath, [SCRIPT], {
@@ -50,7 +53,7 @@ export async function startPreparation(environment: NodeJS.ProcessEnv, tell: Tel
     return Prepared.parse(JSON.parse(output));
   };
   const result = finish();
-  // Whoever fails first ends all: this failure may then be no news.
+  // If something else fails first, nobody waits for this result.
   result.catch(() => {});
   return { child, result };
 }

@@ -10,8 +10,8 @@ import { readSettings } from './settings.ts';
 import { ensureTable, openLocalClient } from './table.ts';
 import { words } from './words.ts';
 
-// Run by start.ts as a process of its own, which gives back the memory that hashing passwords takes. It has the
-// environment of the functions besides that of `npm start`, and writes what it found as one line of JSON.
+// start.ts runs this as a process of its own, so that the memory for hashing passwords is given back. It has the
+// environment of the functions and of `npm start`, and writes its result as one line of JSON.
 
 const tell: Tell = (what, done, total) => {
   process.send?.({ what, done, total });
@@ -40,7 +40,7 @@ try {
   });
   const upgraded = (await migrateTable(deps.db, rate)).filter(hasDoneAnything).map(toLine);
   process.stdout.write(JSON.stringify({ ...(await seed(deps, readSettings(process.env, []), tell)), upgraded }));
-  // Nothing more is to be said to whoever has started this.
+  // The parent needs no more messages.
   process.disconnect?.();
 } catch (error) {
   process.stderr.write(`${describeError(error)}\n`);

@@ -1,6 +1,8 @@
 import { inLanguage, type Text } from '../command/language.ts';
 
-/** Something that the person at the terminal can put right: shown as one line in his language, without a stack. */
+/**
+ * Something that the person at the terminal can put right. It is shown as one line in his language, without a stack.
+ */
 export class Problem extends Error {
   override readonly name = 'Problem';
 
@@ -9,7 +11,7 @@ export class Problem extends Error {
   }
 }
 
-/** What went wrong, as one line of text. */
+/** The error as one line of text. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && !error.message) return error.errors.map(describeError).join('; ');
@@ -17,7 +19,7 @@ export function describeError(error: unknown): string {
   return error.cause === undefined ? text : `${text} (${describeError(error.cause)})`;
 }
 
-/** The `code` of a system error such as `EADDRINUSE`, or its SDK name. */
+/** The `code` of a system error such as `EADDRINUSE`, or the name of an SDK error. */
 export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -2,17 +2,20 @@ import { closeSync, fstatSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { codeOf } from './problem.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
-/** Those of earlier times, the newest of which is `.1`. */
+/** The number of older files. The newest of them ends in `.1`. */
 const MOST_FILES = 5;
 
-/** A log file that makes room before it is too large: it becomes `.1`, that `.2`, and the oldest goes. */
+/**
+ * A log file with a limited size. When it is full, it becomes `.1`, the former `.1` becomes `.2`, and the oldest is
+ * removed.
+ */
 export class RotatingLog {
   readonly path: string;
   readonly #mostBytes: number;
   #file: number;
   #bytes: number;
 
-  /** Goes on with a new file where there is one already, so that each run has its own. */
+  /** Begins a new file, so that each run has its own. */
   constructor(path: string, mostBytes = MOST_BYTES) {
     this.path = path;
     this.#mostBytes = mostBytes;
@@ -21,7 +24,7 @@ export class RotatingLog {
     if (this.#bytes > 0) this.#rotate();
   }
 
-  /** Writes at once: who is killed the next moment has said it. */
+  /** Writes at once, so that nothing is lost if the process is killed. */
   write(chunk: Uint8Array): void {
     if (this.#bytes > 0 && this.#bytes + chunk.length > this.#mostBytes) this.#rotate();
     for (let done = 0; done < chunk.length; ) done += writeSync(this.#file, chunk, done);

@@ -20,36 +20,36 @@ const Variables = z.object({
 });
 type Variable = keyof z.input<typeof Variables>;
 
-/** What each variable takes, for the person who gave something else. */
+/** What each variable accepts, for the person. */
 const wanted: Readonly<Record<Variable, Text>> = variables({ uidMost: UID_MAX, passwordMost: PASSWORD_MAX });
 
-/** Environment variables are shown with what they take. */
+/** The help text with the environment variables and what they accept. */
 function describe(): string {
   const lines = Object.entries(wanted).map(([name, takes]) => `  ${name.padEnd(17)}  ${inLanguage(takes)}\n`);
   return `${inLanguage(words.help)}\n${lines.join('')}${inLanguage(words.helpEnd)}\n`;
 }
 
-/** The text for who asks for help; undefined where nobody does. */
+/** The help text; undefined where nobody asks for it. */
 export function findHelp(args: readonly string[]): string | undefined {
   return args.some((one) => one === '--help' || one === '-h') ? describe() : undefined;
 }
 
-/** How the service is to run on this machine. */
+/** How the service runs on this machine. */
 export interface Settings {
   readonly port: number;
   readonly dataDir: string;
-  /** Emulator to use instead of the embedded one. */
+  /** An emulator to use instead of the embedded one. */
   readonly endpoint: string | undefined;
   readonly adminUid: string;
-  /** Plain: it goes on the terminal. */
+  /** Plain: it is printed on the terminal. */
   readonly adminPassword: string;
   readonly demo: boolean;
-  /** Empty the data first. */
+  /** Whether to empty the data first. */
   readonly fresh: boolean;
 }
 
 /**
- * Reads the settings of `npm start`; an empty variable counts as absent.
+ * Reads the settings of `npm start`. An empty variable counts as absent.
  * @throws Problem naming every variable or option that is not supported.
  */
 export function readSettings(given: Readonly<Record<string, string | undefined>>, args: readonly string[]): Settings {

@@ -17,10 +17,10 @@ import { words } from './words.ts';
 const DEFINITION = new URL('../../tables/catering.table.json', import.meta.url);
 const ACTIVE_LIMIT_MS = 30_000;
 const POLL_MS = 200;
-/** An emulator answers at once or is not there. */
+/** An emulator answers at once or does not run. */
 const TIMEOUT_MS = 5000;
 
-/** The properties of the deployed table that an emulator knows too. */
+/** The properties of the deployed table that an emulator supports, too. */
 const TableResource = z.object({
   Properties: z.object({
     AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(['S', 'N', 'B']) })),
@@ -31,7 +31,7 @@ const TableResource = z.object({
 });
 type Definition = z.output<typeof TableResource>['Properties'];
 
-/** A client for an emulator at that address. */
+/** A client for the emulator at that address. */
 export function openLocalClient(endpoint: string, region: string): DynamoDBClient {
   return new DynamoDBClient({
     endpoint,
@@ -46,8 +46,8 @@ export function openLocalClient(endpoint: string, region: string): DynamoDBClien
 }
 
 /**
- * Creates the table as `tables/catering.table.json` defines it if it is absent, and waits until it can be used.
- * May be called again, and by several at once.
+ * Creates the table of `tables/catering.table.json` if it is missing, and waits until it can be used. It may be called
+ * again, and by several processes at once.
  * @throws Problem where a table of that name has other keys, or does not become ready.
  */
 export async function ensureTable(client: DynamoDBClient, name: string): Promise<void> {
@@ -64,7 +64,7 @@ async function createTable(client: DynamoDBClient, name: string, definition: Def
   try {
     await client.send(new CreateTableCommand({ TableName: name, AttributeDefinitions, KeySchema, BillingMode }));
   } catch (error) {
-    // Somebody else was quicker, with the same definition.
+    // Somebody else was faster, with the same definition.
     if (!(error instanceof ResourceInUseException)) throw error;
   }
 }
@@ -77,7 +77,7 @@ async function waitUntilActive(client: DynamoDBClient, name: string, definition:
   }
 }
 
-/** Whether the table is there and ready. */
+/** Whether the table exists and is ready. */
 async function isActive(client: DynamoDBClient, name: string, definition: Definition): Promise<boolean> {
   try {
     const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
@@ -92,7 +92,7 @@ async function isActive(client: DynamoDBClient, name: string, definition: Defini
   }
 }
 
-/** An emulator without time to live only keeps ended sessions: nothing relies on their going. */
+/** Switches time to live on. An emulator without it only keeps expired items: nothing relies on their removal. */
 async function enableTtl(client: DynamoDBClient, name: string, definition: Definition): Promise<void> {
   const wanted = definition.TimeToLiveSpecification;
   if (!wanted?.Enabled) return;

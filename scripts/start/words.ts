@@ -1,12 +1,12 @@
 import type { Text, Words } from '../command/language.ts';
 
-/** A variable of the environment, and what it takes. */
+/** The bounds of the environment variables. */
 interface Taken {
   readonly uidMost: number;
   readonly passwordMost: number;
 }
 
-/** What each variable takes, for the person who gave something else. */
+/** What each variable accepts, for the person. */
 export const variables = ({ uidMost, passwordMost }: Taken) =>
   ({
     PORT: { en: 'a port number from 1 to 65535', zh: '1 至 65535 的端口号' },
@@ -20,7 +20,7 @@ export const variables = ({ uidMost, passwordMost }: Taken) =>
     DEMO: { en: '0 (no demo data) or 1', zh: '0（没有演示数据）或 1' },
   }) as const satisfies Readonly<Record<string, Text>>;
 
-/** What can be done about a folder that cannot be used. */
+/** The advice about a folder that cannot be used. */
 const another = { en: 'choose another folder with DATA_DIR=…', zh: '用 DATA_DIR=… 另选文件夹' };
 
 export const words = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the client's types are made from of a JSON Schema. */
+/** The parts of a JSON Schema that the client's types are made from. */
 const SchemaShape = z.object({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   enum: z.array(z.union([z.string(), z.number()])).optional(),
@@ -9,7 +9,7 @@ const SchemaShape = z.object({
   pattern: z.string().optional(),
   format: z.string().optional(),
   contentMediaType: z.string().optional(),
-  /** Of JSON text: what it holds. */
+  /** The content of JSON text. */
   get contentSchema() {
     return SchemaShape.optional();
   },
@@ -55,11 +55,11 @@ const ApiDocument = z.object({
 
 export type Schema = z.infer<typeof SchemaShape>;
 
-/** A call of the service as its documentation has it. */
+/** A call of the service as the document has it. */
 export interface Operation extends z.infer<typeof Operation> {
   readonly method: string;
   readonly path: string;
-  /** All for which it may fail, in the order of their status. */
+  /** All reasons for which it may fail, in the order of their status. */
   readonly reasons: readonly string[];
 }
 

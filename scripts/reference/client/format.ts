@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** TypeScript code laid out as all code of the project. */
+/** TypeScript code, formatted like all code of the project. */
 export async function formatCode(code: string): Promise<string> {
   const biome = join(dirname(createRequire(import.meta.url).resolve('@biomejs/biome/package.json')), 'bin/biome');
   const run = promisify(execFile)(

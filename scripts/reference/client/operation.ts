@@ -7,7 +7,7 @@ const TYPE_OF_ANSWER = { text: 'string', file: 'Blob' };
 
 /** A method of the client as it is written. */
 export interface Method {
-  /** Of its parameters and results. */
+  /** The types of its parameters and results. */
   readonly types: readonly string[];
   readonly code: string;
 }
@@ -15,16 +15,16 @@ export interface Method {
 /** What the parts of a method are made from. */
 interface Plan {
   readonly operation: Operation;
-  /** Name of its types, such as `CreateDish`. */
+  /** The prefix of its types, such as `CreateDish`. */
   readonly name: string;
-  /** Alternative objects of parameters; none: it takes none. */
+  /** Alternative objects of parameters; empty where it takes none. */
   readonly inputs: readonly Schema[];
-  /** Where it answers a file and not the envelope. */
+  /** Set where it answers a file instead of the envelope. */
   readonly answers: 'text' | 'file' | undefined;
   readonly results: readonly Schema[];
-  /** Whether there may be no result: it is told once, and not to who repeats the request. */
+  /** Whether the result may be absent: it is told once, and not to a repeated request. */
   readonly isToldOnce: boolean;
-  /** The result where the parameter `id` is given; undefined where that makes no difference. */
+  /** The result where the parameter `id` is given; undefined where it is the same. */
   readonly byId: Schema | undefined;
 }
 
@@ -55,7 +55,7 @@ function answersOf([schema]: readonly Schema[]): 'text' | 'file' {
   return schema?.contentMediaType === undefined ? 'text' : 'file';
 }
 
-/** A DELETE has the same parameters in its query as in its form, and the form says what is required. */
+/** The parameters of an operation. A DELETE has the same ones in query and form; the form tells which are required. */
 function listInputs({ requestBody, parameters }: Operation): Schema[] {
   if (requestBody) return Object.values(requestBody.content).map(({ schema }) => schema);
   const inAddress = parameters.filter((parameter) => parameter.in !== 'header');
@@ -64,7 +64,7 @@ function listInputs({ requestBody, parameters }: Operation): Schema[] {
   return [{ properties, required: inAddress.filter(({ required }) => required).map(({ name }) => name) }];
 }
 
-/** What an answer can hold, out of its envelope. */
+/** The possible results of an answer, without the envelope. */
 function listResults(schema: Schema): Schema[] {
   if (schema.anyOf) return schema.anyOf.flatMap(listResults);
   const { properties } = schema;

@@ -22,7 +22,7 @@ ${methods.map(({ code }) => code).join('\n\n')}\n}`,
   return formatCode(sections.join('\n\n'));
 }
 
-/** The code of a part of the client, without its imports: all parts come into one file. */
+/** The code of a part of the client, without its imports: all parts are put into one file. */
 async function readPart(file: string): Promise<string> {
   const code = await readFile(join(import.meta.dirname, 'parts', file), 'utf8');
   return code.replaceAll(/^import .*\n/gm, '').trim();

@@ -11,7 +11,7 @@ const SIMPLE = new Map([
   ['object', 'Record<string, unknown>'],
 ]);
 
-/** How a parameter that is text for the service is given to the client. */
+/** How the client takes a parameter that the service takes as text. */
 type Kind = 'json' | 'password' | 'list' | 'boolean' | 'files' | 'plain';
 
 const TYPE_OF_KIND: Readonly<Record<Exclude<Kind, 'plain' | 'json'>, string>> = {
@@ -21,7 +21,7 @@ const TYPE_OF_KIND: Readonly<Record<Exclude<Kind, 'plain' | 'json'>, string>> = 
   files: 'readonly File[]',
 };
 
-/** The TypeScript type of what a schema describes. */
+/** The TypeScript type of a schema. */
 export function renderType(schema: Schema): string {
   const { type, properties, items, anyOf, additionalProperties } = schema;
   if (schema.const !== undefined) return renderLiteral(schema.const);
@@ -53,7 +53,7 @@ export function renderParameters(schema: Schema): string {
   return renderFields(fields);
 }
 
-/** How the parameter of a schema is given to the client. */
+/** How the client takes the parameter of a schema. */
 export function kindOf({ pattern, contentMediaType, enum: values, items }: Schema): Kind {
   if (items) return 'files';
   if (contentMediaType === 'application/json') return 'json';

@@ -8,19 +8,19 @@ import type { Declarations } from '../../generate/declarations.ts';
 import type { Documentation, OperationText } from '../texts/documentation.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** What the service answers to the example requests, as `npm run examples` has recorded it. */
+/** The recorded answers to the example requests, which `npm run examples` writes. */
 export const ANSWERS = 'scripts/reference/answers.generated.json';
-/** Where each noun has its texts. */
+/** The folder with the texts of each noun. */
 const TEXTS = 'scripts/reference/texts';
 
 const RecordedAnswer = z.object({
   status: z.int(),
-  /** Seconds. */
+  /** In seconds. */
   retryAfter: z.int().optional(),
   etag: z.string().optional(),
   location: z.string().optional(),
   ids: z.string().optional(),
-  /** Absent where the answer is a file that is no text. */
+  /** Absent where the answer is a binary file. */
   body: z.unknown().optional(),
 });
 export type RecordedAnswer = z.output<typeof RecordedAnswer>;
@@ -37,15 +37,15 @@ const Answers = z.record(z.string(), OperationAnswers);
 /** By the call's id. */
 export type Answers = z.output<typeof Answers>;
 
-/** What is told about the calls beyond their declarations. */
+/** The texts about the calls, beyond their declarations. */
 export interface Texts {
-  /** By noun: what its calls are about. */
+  /** What the calls of a noun are about, by noun. */
   readonly nouns: ReadonlyMap<string, Text>;
   /** By the call's id. */
   readonly operations: ReadonlyMap<string, OperationText>;
 }
 
-/** Imports the texts of every noun that has endpoints; one that is not there is left out. */
+/** Imports the texts of every noun that has endpoints. Missing ones are left out. */
 export async function collectTexts({ endpoints }: Declarations, root = ROOT): Promise<Texts> {
   const nouns = new Map<string, Text>();
   const operations = new Map<string, OperationText>();
@@ -61,7 +61,7 @@ export async function collectTexts({ endpoints }: Declarations, root = ROOT): Pr
   return { nouns, operations };
 }
 
-/** The recorded answers; none where nothing has been recorded. */
+/** The recorded answers; empty where nothing has been recorded. */
 export async function readAnswers(root = ROOT): Promise<Answers> {
   const path = join(root, ANSWERS);
   return existsSync(path) ? Answers.parse(JSON.parse(await readFile(path, 'utf8'))) : {};

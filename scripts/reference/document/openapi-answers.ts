@@ -10,13 +10,13 @@ import { inEach, type Json, toJsonSchema } from './openapi-schema.ts';
 const ENVELOPE = 'application/json';
 const DONE: Text = { zh: '完成', en: 'Done' };
 
-/** In how many seconds another try makes sense, by the status that says so: as long as it is at the most. */
+/** The greatest `Retry-After` in seconds, by status. */
 const RETRY_AFTER = new Map([
   [429, 900],
   [503, 1],
 ]);
 
-/** What every failure looks like. */
+/** The schema of every failure. */
 export const failureSchema: Json = {
   type: 'object',
   required: ['code', 'desc', 'success', 'reason'],
@@ -60,7 +60,7 @@ export const failureSchema: Json = {
   },
 };
 
-/** The answer to a request that succeeds, with those to the example requests. */
+/** The answer of a successful request, with the answers to the example requests. */
 export function describeSuccess(
   endpoint: Endpoint,
   text: OperationText | undefined,
@@ -85,7 +85,10 @@ export function describeSuccess(
   };
 }
 
-/** What is told of something created is told once: who repeats the request is answered without. */
+/**
+ * The schema of a success. What is told only once about something created is optional: a repeated request is answered
+ * without it.
+ */
 function describeEnvelope({ output, bareOutput, creates }: Endpoint): Json {
   const envelope = {
     type: 'object',
@@ -100,13 +103,13 @@ function describeEnvelope({ output, bareOutput, creates }: Endpoint): Json {
   return bareOutput ? { anyOf: [envelope, toJsonSchema(bareOutput, 'output')] } : envelope;
 }
 
-/** Generators make names of types of it: a letter first, letters and digits only. */
+/** An identifier: a letter first, then letters and digits only. Generators make names of types from it. */
 function toIdentifier(words: readonly string[], status: number): string {
   const parts = words.flatMap((word) => word.split('_')).map((part) => part.charAt(0).toUpperCase() + part.slice(1));
   return `${parts.join('')}${status}`;
 }
 
-/** What tells of what a call has created; one that has only changed something leaves them out. */
+/** The headers that tell what a call has created. A call that has only changed something leaves them out. */
 function describeCreated(answers: readonly RecordedAnswer[]): Record<string, Json> {
   const [one] = answers.filter(({ ids }) => ids !== undefined);
   const describe = (description: Text, example: string | undefined) => {
@@ -138,11 +141,11 @@ function describeContent(type: ContentType): Json {
   return isText(type) ? { type: 'string' } : { type: 'string', contentMediaType: type };
 }
 
-/** Every reason an endpoint can fail for: those it declares, and those of every endpoint of its kind. */
+/** All reasons of an endpoint: its declared ones, and those of every endpoint of its kind. */
 export function listReasons(endpoint: Endpoint): Reason[] {
   const { route, side, permission, isForAnyUnit, reasons } = endpoint;
   const found = new Set<Reason>([...reasons, 'internal', 'unavailable']);
-  // Even where nothing is taken, a repeated parameter is bad input.
+  // Even where a call takes no parameters, a repeated parameter is bad input.
   if (route !== '$default') found.add('invalid_input');
   if (!route.startsWith('GET ')) found.add('payload_too_large').add('unsupported_encoding');
   if (takesIdempotencyKey(endpoint)) found.add('repeated_request');
@@ -164,8 +167,8 @@ function listTexts(reasons: readonly Reason[], language: Language): string {
 }
 
 /**
- * What failures answer: by status one response for all operations that fail for the same reasons, and one for each
- * operation whose own names its fields.
+ * The failures by status: one response for all operations that fail for the same reasons, and one for each operation
+ * whose failure names its own fields.
  */
 export class Failures {
   readonly #responses = new Map<string, Json>();
@@ -186,7 +189,7 @@ export class Failures {
     return Object.fromEntries(responses);
   }
 
-  /** All responses there are so far, by name. */
+  /** All responses so far, by name. */
   list(): Json {
     return Object.fromEntries([...this.#responses].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
@@ -210,7 +213,7 @@ export class Failures {
     };
   }
 
-  /** What names no field is the same everywhere. */
+  /** A failure that names no field is the same for all operations. */
   #exampleOf(reason: Reason, endpoint: Endpoint): Json {
     const plain = { code: statusOf(reason), desc: describeReason(reason, 'zh'), success: false, reason };
     return this.#recordOf(reason, endpoint) ?? plain;

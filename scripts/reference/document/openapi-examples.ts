@@ -3,12 +3,12 @@ import type { ExampleRequest, OperationText } from '../texts/documentation.ts';
 import { type ExampleName, exampleNames } from '../texts/example-names.ts';
 import type { Json } from './openapi-schema.ts';
 
-/** What an example of a body is called. */
+/** The summary of an example body. */
 export function nameExample(name: string): Json {
   return isExampleName(name) ? { summary: exampleNames[name] } : {};
 }
 
-/** What an example of an answer is called: the request, where that is one line, and else as the form beside it. */
+/** The summary of an example answer: the request where it is one line, otherwise the name of the form's example. */
 export function nameAnswer({ route }: Endpoint, name: string, text: OperationText | undefined): Json {
   const request = isExampleName(name) ? text?.examples[name] : undefined;
   return request && route.startsWith('GET ') ? { summary: toAddress(route, request) } : nameExample(name);

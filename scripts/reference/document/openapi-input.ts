@@ -40,7 +40,7 @@ const IN_FORM_OR_QUERY: Text = {
   en: 'As a form, or the same in the query and no body: some proxies drop the body of a `DELETE`.',
 };
 
-/** Parameters and body of an operation, each with what it means and an example out of those that are sent. */
+/** Parameters and body of an operation, each with its meaning and an example value. */
 export function describeInput(endpoint: Endpoint, text: OperationText | undefined): Json {
   const { parameters = [], ...rest } = describeFields(endpoint, text);
   const headers = describeHeaders(endpoint).map((header) => ({ ...header, ...exampleOfHeader(header, text) }));
@@ -72,8 +72,8 @@ function describeFields(endpoint: Endpoint, text: OperationText | undefined): Js
 }
 
 /**
- * What a form demands beyond its fields. Alternatives stand below `allOf`, with the fields that they are about: otherwise
- * generators take them for other forms of the whole, of which nothing is known.
+ * What a form demands beyond its fields. Alternatives are below `allOf`, together with their fields: otherwise
+ * generators take them for complete forms with unknown fields.
  */
 function describeDemands(properties: Json, { anyOf, ...demands }: NonNullable<OperationText['demands']> = {}): Json {
   if (!anyOf) return demands;
@@ -104,18 +104,18 @@ function describeForms({ upload, isUpload }: Endpoint, schema: JsonForm, text: O
   if (!upload) return { [FORM]: form };
   const files = describeField(
     FILES,
-    // OpenAPI 3.1 goes by the first, most generators by the second.
+    // OpenAPI 3.1 uses the first member, most generators the second.
     { type: 'array', items: { type: 'string', contentMediaType: 'application/octet-stream', format: 'binary' } },
     text,
   );
-  // An upload beside a form has no fields of its own.
+  // An upload without a form has no fields of its own.
   const { properties = {}, required = [] } = isUpload ? schema : {};
   const multipart = { type: 'object', required: [...required, FILES], properties: { ...properties, [FILES]: files } };
   const examples = toExamples(uploads, ({ parameters, file }) => ({ ...parameters, [FILES]: [showFile(file)] }));
   return { ...(isUpload ? {} : { [FORM]: form }), [MULTIPART]: { schema: multipart, ...examples } };
 }
 
-/** A file that is no text is shown by its name. */
+/** The name of a binary file, in place of its content. */
 function showFile(file: ExampleRequest['file']): string | undefined {
   return typeof file === 'object' ? file.name : file;
 }
@@ -129,7 +129,7 @@ function toExamples(requests: readonly [string, ExampleRequest][], toValue: (req
   };
 }
 
-/** A field's schema with what it means; one that holds JSON text tells of what. */
+/** A field's schema with its meaning, and the content of its JSON text. */
 function describeField(name: string, schema: object, text: OperationText | undefined): Json {
   const told: ParameterText | undefined = text?.parameters?.[name] ?? sharedParameters[name];
   if (told === undefined) return { ...schema };

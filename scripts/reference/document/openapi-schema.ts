@@ -3,7 +3,7 @@ import type { Language, Text } from '../../../lib/errors.ts';
 
 export type Json = Record<string, unknown>;
 
-/** A text written over several lines as one for each of its paragraphs: Chinese goes on after its comma without a space. */
+/** A text of several source lines as one line per paragraph. Chinese continues after its comma without a space. */
 function toLines(text: string): string {
   const paragraphs = text.trim().split(/\n\s*\n\s*/);
   return paragraphs
@@ -11,12 +11,12 @@ function toLines(text: string): string {
     .join('\n\n');
 }
 
-/** A text that is made of others in the same way in each language. */
+/** A text made from others in the same way in each language. */
 export function inEach(make: (language: Language) => string): Text {
   return { zh: make('zh'), en: make('en') };
 }
 
-/** What has its texts in every language, in one of them. */
+/** A value in which every `Text` is replaced by its text in one language. */
 export function speak(value: unknown, language: Language): unknown {
   if (Array.isArray(value)) return value.map((one) => speak(one, language));
   if (typeof value !== 'object' || value === null) return value;
@@ -28,20 +28,20 @@ function isText(value: object): value is Text {
   return Object.keys(value).toSorted().join() === 'en,zh';
 }
 
-/** The JSON Schema of a zod schema, standing on its own. */
+/** The JSON Schema of a zod schema, without references. */
 export function toJsonSchema(schema: z.core.$ZodType, io: 'input' | 'output') {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Answers may grow: a client must not be generated to refuse a field it does not know.
+      // Answers may grow: a generated client must not refuse an unknown field.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      // What zod says of every integer says nothing.
+      // zod writes these bounds for every integer.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
-  // References would have to be rewritten to fit into the document; no schema of ours needs one.
+  // References would have to be rewritten to fit into the document. No schema of ours needs one.
   if (rest.$defs) throw new Error(`a schema has an id or is recursive: ${Object.keys(rest.$defs).join()}`);
   return rest;
 }

@@ -41,7 +41,7 @@ const INFO: Json = {
   contact: { name: { zh: '运营本服务的一方', en: 'Whoever runs this installation' } },
 };
 
-/** The OpenAPI 3.1 document of the endpoints; the one of the `$default` route has no path to stand under. */
+/** The OpenAPI 3.1 document of the endpoints. The `$default` route is left out, since it has no path. */
 export function renderOpenApi({ endpoints }: Declarations, texts: Texts, answers: Answers) {
   const paths: Record<string, Json> = {};
   const failures = new Failures(answers);

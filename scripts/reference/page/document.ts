@@ -3,9 +3,8 @@ import { isDigest, toPlainField } from './passwords.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The document as the renderer is to have it: an example of a parameter is shown, not filled in. Otherwise whoever lists
- * units would get those that an example asks for, and whoever creates would send an `Idempotency-Key` that is used up.
- * Passwords are plain, and described so.
+ * The document for the renderer: examples of parameters are shown, but not filled in. Otherwise listing units would use
+ * an example's filter, and creating would send a used `Idempotency-Key`. Passwords are plain, and described so.
  */
 export function showExamples(value: unknown, plain: string): unknown {
   if (Array.isArray(value)) return value.map((one) => showExamples(one, plain));

@@ -7,7 +7,7 @@ interface Schema {
   get(key: string): unknown;
 }
 
-/** What the document says of a body. */
+/** The document's description of a body. */
 interface Body {
   readonly content: Readonly<Record<string, Form>>;
 }
@@ -22,15 +22,15 @@ interface Example {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** Of one field of a form. */
+/** The properties of one field of a form. */
 interface FieldProperties {
   readonly schema: Schema;
   readonly required: boolean;
-  /** What the field begins with: its value, nothing; undefined: a parameter, which begins with its default. */
+  /** Whether the field tells its first value. Undefined for a parameter, which begins with its default. */
   readonly dispatchInitialValue?: boolean;
 }
 
-/** Of the box that has a field sent although it is empty. */
+/** The properties of the box that sends an empty field. */
 interface EmptyProperties {
   readonly isIncludedOptions: object;
 }
@@ -47,14 +47,14 @@ const FORM = 'application/x-www-form-urlencoded';
 
 type Component = string | ((properties: object) => unknown);
 
-/** What the renderer hands to its plugins. */
+/** The renderer's parts for its plugins. */
 interface System {
   readonly React: { createElement(component: Component, properties: object | null, ...children: unknown[]): unknown };
 }
 
 /**
- * Forms that send what was filled in, by hand or from an example of the document. Otherwise every field begins with a
- * sample made from its type, or is sent empty: to change the name of a unit would change all else of it.
+ * Forms that send only what was filled in, by hand or from an example. Without this plugin every field begins with a
+ * sample of its type, or is sent empty: changing the name of a unit would change everything else of it.
  */
 export const forms = (speak: Speak) => () => ({
   statePlugins: {
@@ -89,13 +89,15 @@ export const forms = (speak: Speak) => () => ({
   },
 });
 
-/** With the document's own default; with the first of a list where one has to be chosen; else empty. */
+/**
+ * The first value of a field: the document's default, the first of a list where one must be chosen, otherwise empty.
+ */
 function beginField({ schema, required, dispatchInitialValue }: FieldProperties): Partial<FieldProperties> {
   if (!dispatchInitialValue) return {};
   return { dispatchInitialValue: schema.has('default') || (required && schema.has('enum')) };
 }
 
-/** A button for each example of a form, which fills all of it in. */
+/** A button for each example of a form, which fills in all its fields. */
 function offerExamples(
   React: System['React'],
   { requestBody, contentType, isExecute, onChange }: BodyProperties,
@@ -113,7 +115,7 @@ function offerExamples(
   return React.createElement('div', { className: 'examples' }, buttons);
 }
 
-/** JSON in a field, which the renderer would take for a file as well, is to be written. */
+/** Whether a field is a file. The renderer would also take JSON text for one. */
 function isFile(schema: Schema | undefined): boolean {
   return schema?.get('contentMediaType') === 'application/octet-stream';
 }

@@ -2,15 +2,15 @@ import type { Language } from '../../../lib/errors.ts';
 
 const KEY = 'catering-language';
 
-/** As `lang` and `Accept-Language` have it. */
+/** The languages as `lang` and `Accept-Language` write them. */
 export const tags: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en' };
 
-/** The language that was chosen here before; else, as the service does, what the browser prefers of those there are. */
+/** The language that was chosen here before, or else the one that the browser prefers, as the service chooses. */
 export function recallLanguage(): Language {
   return toLanguage(recall()) ?? navigator.languages.map(toLanguage).find((one) => one !== undefined) ?? 'zh';
 }
 
-/** A browser that keeps nothing forgets the choice. */
+/** Remembers the choice, if the browser stores anything. */
 export function rememberLanguage(language: Language): void {
   try {
     localStorage.setItem(KEY, language);

@@ -1,11 +1,14 @@
 type Component = string | ((properties: object) => unknown);
 
-/** What the renderer hands to its plugins. */
+/** The renderer's parts for its plugins. */
 interface System {
   readonly React: { createElement(component: Component, properties: object | null, ...children: unknown[]): unknown };
 }
 
-/** What unfolds a call is a button, in which a link has no place: the address of a call stands in the bar once it is open. */
+/**
+ * The heading of a call is a button, and a button must not contain a link. The address bar has the address of an open
+ * call.
+ */
 export const links = () => ({
   wrapComponents: {
     DeepLink:

@@ -1,6 +1,6 @@
 import type { Speak } from './words.ts';
 
-/** What the renderer leaves without a name, by its selector, with the name of one. */
+/** Elements that the renderer leaves without a name, by selector, and their names. */
 const named: readonly (readonly [selector: string, nameOf: (element: Element, speak: Speak) => string])[] = [
   [
     'tr[data-property-name] :is(select, input, textarea)',
@@ -19,17 +19,17 @@ const named: readonly (readonly [selector: string, nameOf: (element: Element, sp
   ],
 ];
 
-/** Levels of headings, which the renderer skips. */
+/** Levels of headings, since the renderer skips some. */
 const levels: readonly (readonly [selector: string, level: string])[] = [
   ['.opblock-tag', '2'],
   ['.opblock h4', '3'],
   ['.opblock h5', '4'],
 ];
 
-/** What scrolls by itself, and has to be reached by the keyboard therefore. */
+/** Elements that scroll by themselves, so the keyboard must reach them. */
 const SCROLLED = 'pre.microlight, .highlight-code > pre, .model-box, .table-container';
 
-/** Names what the renderer draws for those who do not see it, now and whenever it draws anew. */
+/** Names the renderer's elements for people who do not see them, now and after each drawing. */
 export function keepNamed(root: Element, speak: Speak): void {
   const name = () => {
     for (const [selector, nameOf] of named) {
@@ -48,7 +48,7 @@ export function keepNamed(root: Element, speak: Speak): void {
   const nameSoon = () => {
     if (isDue) return;
     isDue = true;
-    // Once for all that is drawn together.
+    // Once for everything that is drawn together.
     requestAnimationFrame(() => {
       isDue = false;
       name();
@@ -62,7 +62,7 @@ function propertyOf(field: Element, attribute: string, speak: Speak): string {
   return field.matches('[type="checkbox"]') ? speak('sendEmpty', { name }) : name;
 }
 
-/** Like `PUT /api/dish`. */
+/** Such as `PUT /api/dish`. */
 function callOf(element: Element): string {
   const call = element.closest('.opblock');
   const text = (part: string) => call?.querySelector(`.opblock-summary-${part}`)?.textContent?.trim() ?? '';

@@ -10,20 +10,20 @@ import { SignInBar } from './sign-in-bar.ts';
 import { speakIn, writeWords } from './speak.ts';
 import { translation } from './translation.ts';
 
-/** What we use of the renderer. */
+/** The parts of the renderer that we use. */
 interface Renderer {
   preauthorizeApiKey(scheme: string, token: string): void;
   readonly authActions: { logout(schemes: readonly string[]): void };
 }
 
-/** A request as it is about to be sent. */
+/** A request before it is sent. */
 interface Request {
   readonly url: string;
   readonly headers: Record<string, string>;
   body?: unknown;
 }
 
-/** Defined by the script before this one. */
+/** The script before this one defines it. */
 declare const SwaggerUIBundle: (settings: object) => Renderer;
 
 /** The security scheme of the document. */
@@ -39,7 +39,7 @@ const bar = new SignInBar({
   end: () => renderer.authActions.logout([SCHEME]),
 });
 
-/** Draws all of it in the language, where the address leads; the session stays, what was filled in does not. */
+/** Draws everything in the language, at the place of the address. The session stays; what was filled in does not. */
 function draw(): void {
   writeWords(language);
   button.lang = tags[otherThan(language)];
@@ -54,24 +54,24 @@ function render(place: Element, spoken: Language): Renderer {
   const here = SwaggerUIBundle({
     url: 'openapi.json',
     domNode: place,
-    // It would ask a service elsewhere.
+    // The validator is a service elsewhere.
     validatorUrl: null,
     docExpansion: 'list',
-    // An address with the name of a call, which unfolding it makes, opens there.
+    // Opening a call puts its name into the address; such an address opens the call.
     deepLinking: true,
     syntaxHighlight: { theme: 'tomorrow-night' },
     defaultModelsExpandDepth: -1,
     displayRequestDuration: true,
     filter: true,
-    // Nothing of a session outlives the page.
+    // No session outlives the page.
     persistAuthorization: false,
     requestInterceptor: (request: Request) => {
-      // Of the document, and of the answers to calls that are tried out.
+      // The language of the document, and of the answers to calls that are tried out.
       request.headers['Accept-Language'] = tags[spoken];
       return digestPasswords(request);
     },
     plugins: [translation(spoken === 'zh' ? rendererWords : new Map()), forms(speak), links, pictures(speak)],
-    // It knows the schemes of the document only now.
+    // Only now the renderer knows the schemes of the document.
     onComplete: () => {
       if (bar.token !== undefined) here.preauthorizeApiKey(SCHEME, bar.token);
     },

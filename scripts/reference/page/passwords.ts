@@ -7,7 +7,7 @@ interface Request {
   body?: unknown;
 }
 
-/** What the document has for a password, which travels as its digest. */
+/** The pattern of a password's digest in the document. */
 const DIGEST = '^[0-9A-F]{16}$';
 const FIELD = /^(password|oldPassword|newPassword)$/;
 
@@ -16,12 +16,12 @@ export function isDigest({ pattern }: Json): boolean {
   return pattern === DIGEST;
 }
 
-/** The field of a password as it is shown: it takes the plain one, which is said of it, and hides it. */
+/** The field of a password as it is shown: it takes the plain password, says so, and hides it. */
 export function toPlainField({ pattern: _, ...schema }: Json, description: string): Json {
   return { ...schema, type: 'string', format: 'password', description };
 }
 
-/** The request with digests in place of plain passwords. What is a digest already, as in the examples, stays. */
+/** The request with digests instead of plain passwords. Digests, which the examples have, stay. */
 export function digestPasswords<R extends Request>(request: R): R {
   if (typeof request.body !== 'string' || !URL.canParse(request.url)) return request;
   const form = new URLSearchParams(request.body);

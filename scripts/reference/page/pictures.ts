@@ -2,7 +2,7 @@ import type { Speak } from './words.ts';
 
 type Component = string | ((properties: object) => unknown);
 
-/** What the renderer hands to its plugins. */
+/** The renderer's parts for its plugins. */
 interface System {
   readonly React: { createElement(component: Component, properties: object | null, ...children: unknown[]): unknown };
 }
@@ -13,11 +13,11 @@ interface AnswerProperties {
   readonly contentType?: string;
 }
 
-/** Icons in an answer, as the service takes and gives them. */
+/** Icons in an answer. */
 const ICON = /data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+/g;
 const MOST_ICONS = 24;
 
-/** Shows pictures as such: those that are answered, which the renderer would print as their source, and icons in JSON. */
+/** Shows pictures: SVG answers, which the renderer would print as source text, and icons in JSON. */
 export const pictures = (speak: Speak) => () => ({
   wrapComponents: {
     responseBody:

@@ -1,4 +1,4 @@
-/** What the renderer says, and how it is said in Chinese. */
+/** The renderer's English texts, and their Chinese translations. */
 export const rendererWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     'Try it out': '试一试',

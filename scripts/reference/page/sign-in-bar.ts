@@ -5,13 +5,13 @@ import { tags } from './language.ts';
 import { speakIn } from './speak.ts';
 import type { Speak } from './words.ts';
 
-/** What the reference does with a session. */
+/** How the reference uses a session. */
 interface Reference {
   begin(token: string): void;
   end(): void;
 }
 
-/** The bar on top of the page. The token is kept in memory only: it goes with the page. */
+/** The bar at the top of the page. The token is only in memory: it is gone with the page. */
 export class SignInBar {
   #client = new CateringClient();
   #speak = speakIn('zh');
@@ -30,12 +30,12 @@ export class SignInBar {
     this.#onSubmit(this.#signOut, () => this.#end());
   }
 
-  /** Of the session that there is. */
+  /** The token of the present session. */
   get token(): string | undefined {
     return this.#client.token;
   }
 
-  /** Says what it says from now on in this language. */
+  /** Shows its texts in this language. */
   speak(language: Language): void {
     this.#speak = speakIn(language);
     this.#client = new CateringClient({ token: this.#client.token, language: tags[language] });
@@ -43,7 +43,7 @@ export class SignInBar {
     this.#tell();
   }
 
-  /** One attempt at a time; why it failed is shown. */
+  /** Does one thing at a time, and shows why it failed. */
   #onSubmit(form: HTMLFormElement, act: () => Promise<void>): void {
     let isBusy = false;
     form.addEventListener('submit', async (event) => {
@@ -67,7 +67,7 @@ export class SignInBar {
     this.#show(session);
   }
 
-  /** The page forgets the session even where the service could not end it. */
+  /** Ends the session. The page forgets it even if the service could not end it. */
   async #end(): Promise<void> {
     await this.#client.signOut().finally(() => {
       this.#client.token = undefined;
@@ -81,7 +81,7 @@ export class SignInBar {
     this.#signOut.hidden = session === undefined;
     this.#session = session;
     this.#tell();
-    // What had the focus has just gone.
+    // The element that had the focus has just disappeared.
     if (session) this.#signOut.querySelector('button')?.focus();
     else this.#uid.focus();
   }
@@ -91,7 +91,7 @@ export class SignInBar {
   }
 }
 
-/** Like: yangguang (王校长), unit 1, 系统角色. */
+/** Such as: yangguang (王校长), unit 1, 系统角色. */
 function describe({ uid, name, side, vender, roleName }: SignInResult, speak: Speak): string {
   const place = side === 'business' ? speak('unit', { id: String(vender) }) : speak('platform');
   return [name ? `${uid} (${name})` : uid, place, roleName].filter(Boolean).join(', ');

@@ -2,12 +2,12 @@ import type { Language } from '../../../lib/errors.ts';
 import { tags } from './language.ts';
 import { type Speak, type Word, words } from './words.ts';
 
-/** Says the words of the page in a language. */
+/** The texts of the page in a language. */
 export function speakIn(language: Language): Speak {
   return (word, values = {}) => words[word][language].replaceAll(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
-/** Writes into what the page has had from the start: each element names its word. */
+/** Writes texts into the elements that the template has. Each element names its text. */
 export function writeWords(language: Language): void {
   const speak = speakIn(language);
   document.documentElement.lang = tags[language];

@@ -1,7 +1,7 @@
 type CreateElement = (type: unknown, properties: Properties | null, ...children: unknown[]) => unknown;
 type Properties = Readonly<Record<string, unknown>>;
 
-/** What the renderer hands to its plugins. */
+/** The renderer's parts for its plugins. */
 interface System {
   readonly React: { createElement: CreateElement };
 }
@@ -9,15 +9,15 @@ interface System {
 /** The properties of an element that people read or hear. */
 const TOLD = ['title', 'placeholder', 'alt', 'aria-label', 'label', 'source'];
 
-/** Of a bound, such as `[1, 100] characters`. */
+/** A word after a bound, such as `[1, 100] characters`. */
 const WORD_BEHIND_RANGE = /^[[(≥≤<>].*[\d)\]] ([a-z ]+)$/;
-/** Before an example or a default of a parameter, which is written as Markdown. */
+/** A word before an example or a default of a parameter, which is written as Markdown. */
 const WORD_IN_FRONT = /^(<i>[A-Za-z ]+<\/i> :) /;
 
 let words: ReadonlyMap<string, string> = new Map();
 let isWrapped = false;
 
-/** The renderer has no languages: what it makes elements of says its words by this table, until another one comes. */
+/** Translates the renderer's elements by this table, since the renderer itself has no languages. */
 export const translation = (table: ReadonlyMap<string, string>) => {
   words = table;
   return ({ React }: System) => {
@@ -38,7 +38,7 @@ function translateProperties(properties: Properties): Properties {
   return { ...properties, ...Object.fromEntries(told.map((name) => [name, translate(properties[name])])) };
 }
 
-/** Spaces around a word stay. */
+/** Translates a text. Spaces around it stay. */
 function translate(child: unknown): unknown {
   if (Array.isArray(child)) return child.some((one) => typeof one === 'string') ? child.map(translate) : child;
   if (typeof child !== 'string') return child;

@@ -1,6 +1,6 @@
 import type { Text } from '../../../lib/errors.ts';
 
-/** What the page says beside the document and the renderer. */
+/** The texts of the page, beside the document's and the renderer's. */
 export const words = {
   title: { zh: '团餐配餐服务', en: 'Catering management service' },
   switch: { zh: 'English', en: '中文' },
@@ -27,5 +27,5 @@ export const words = {
 
 export type Word = keyof typeof words;
 
-/** Says a word, with what stands in its places. */
+/** Gives the text of a word, with its placeholders filled in. */
 export type Speak = (word: Word, values?: Readonly<Record<string, string>>) => string;

@@ -50,7 +50,7 @@ const vendors = {
 
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=';
-/** 40 × 32 pixels of one red. */
+/** A red square of 40 × 32 pixels. */
 const PHOTO = {
   name: 'tomatoes.png',
   base64:

@@ -1,6 +1,6 @@
 import type { Text } from '../../../lib/errors.ts';
 
-/** What the examples are called, by their short names. */
+/** The names of the examples, by their short names. */
 export const exampleNames = {
   aDay: { zh: '一天', en: 'a day' },
   added: { zh: '新增', en: 'added' },

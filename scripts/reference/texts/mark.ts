@@ -1,6 +1,6 @@
 import type { Documentation } from './documentation.ts';
 
-/** One of the two names of the code. */
+/** One of the two names of the code is required. */
 const code = { anyOf: [{ required: ['nutrient'] }, { required: ['ingredient'] }] };
 
 export const documentation: Documentation = {

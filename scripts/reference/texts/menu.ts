@@ -2,7 +2,7 @@ import type { Documentation, ParameterText } from './documentation.ts';
 
 const meal = { type: 'string', enum: ['breakfast', 'lunch', 'dinner'] } as const;
 
-/** Which menus a list has, as a page and as a workbook. */
+/** The parameters that filter a list of menus, for the page and for the workbook. */
 const filters = {
   vender: {
     zh: '单位的编号：默认本单位。平台须指定单位。',

@@ -1,6 +1,6 @@
 import type { Documentation } from './documentation.ts';
 
-/** Tokens of the examples: of a screen, of one that was deleted, and of none. */
+/** Tokens of the examples: of a screen, of a deleted screen, and of no screen. */
 export const sampleTokens = {
   shown: 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
   deleted: 'EXAMPLE-deleted-AAAAAAAAAAAAAAAAAAAAAAAAAAA',

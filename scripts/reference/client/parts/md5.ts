@@ -1,4 +1,4 @@
-/** How far each step of a round turns its sum to the left. */
+/** By how many bits each step of a round rotates its sum to the left. */
 const TURNS = [
   [7, 12, 17, 22],
   [5, 9, 14, 20],
@@ -19,12 +19,12 @@ const WORD_OF_STEP = [
   (step: number) => 7 * step,
 ];
 
-/** A password as it travels: the last 16 characters of its MD5 in upper-case hex. */
+/** A password's digest as it is sent: the last 16 characters of its MD5 in upper-case hex. */
 export function digestPassword(plain: string): string {
   return md5(new TextEncoder().encode(plain)).toUpperCase().slice(-16);
 }
 
-/** RFC 1321. No browser has it built in. */
+/** MD5 by RFC 1321. No browser has it built in. */
 function md5(bytes: Uint8Array): string {
   const blocks = pad(bytes);
   let state: State = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476];
@@ -40,12 +40,12 @@ function md5(bytes: Uint8Array): string {
 
 type State = readonly [number, number, number, number];
 
-/** The bytes, a 1 bit, zeros and the length in bits: whole blocks. */
+/** The bytes, a 1 bit, zeros and the length in bits: complete blocks. */
 function pad(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const padded = new Uint8Array((((bytes.length + 8) >> 6) + 1) * BLOCK_BYTES);
   padded.set(bytes);
   padded[bytes.length] = 0x80;
-  // 32 bits of the 64 for it are enough for 512 MB.
+  // 32 of the 64 bits are enough for 512 MB.
   new DataView(padded.buffer).setUint32(padded.length - 8, bytes.length << 3, true);
   return padded;
 }
