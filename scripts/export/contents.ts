@@ -2,8 +2,8 @@ import { normaliseKey } from '../../lib/text/normal-form.ts';
 import type { UnitCollection } from '../../tables/keys.ts';
 import { inLanguage, type Text } from '../command/language.ts';
 import { Problem } from '../start/problem.ts';
+import type { Line, LineOf } from './line.ts';
 import { isMember, type MemberLine } from './member-forms.ts';
-import type { Line, LineOf } from './record.ts';
 import { readUnitFile } from './unit-file.ts';
 import { words } from './words.ts';
 

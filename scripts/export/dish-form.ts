@@ -1,7 +1,7 @@
 import { type DishWithIcon, listDishes } from '../../lib/store/dish.ts';
 import { type NumberedDish, RESTORED_PER_TRANSACTION, restoreDishes } from '../../lib/store/dish-placement.ts';
+import type { LineOf } from './line.ts';
 import type { MemberForm } from './member-form.ts';
-import type { LineOf } from './record.ts';
 
 /** How many dishes are read at once, with icons of up to 50 KB. */
 const READ_AT_ONCE = 50;

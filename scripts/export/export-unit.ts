@@ -1,8 +1,8 @@
 import { findUnit } from '../../lib/store/unit.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { Problem } from '../start/problem.ts';
+import type { Counts } from './line.ts';
 import { type OnMember, readUnit } from './read-unit.ts';
-import type { Counts } from './record.ts';
 import { writeUnitFile } from './unit-file.ts';
 import { words } from './words.ts';
 

@@ -7,8 +7,8 @@ import { describeError, Problem } from '../start/problem.ts';
 import { exportUnit } from './export-unit.ts';
 import { type ExportOptions, readExportOptions } from './options.ts';
 import { countMembers, tellMembers } from './show-members.ts';
+import { work } from './with-table.ts';
 import { words } from './words.ts';
-import { work } from './work.ts';
 
 /** The given path, or else one in the local service's data folder, which version control ignores. */
 async function choosePath({ unit, out }: ExportOptions): Promise<string> {

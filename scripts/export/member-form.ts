@@ -1,7 +1,7 @@
 import type { Head } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
 import type { Text } from '../command/language.ts';
-import type { Line, LineOf } from './record.ts';
+import type { Line, LineOf } from './line.ts';
 
 /** How members of a unit's collection are written into its file, one line each, and read back. */
 export interface MemberForm<Type extends Line['type']> {

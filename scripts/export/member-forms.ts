@@ -1,9 +1,9 @@
 import type { UnitCollection } from '../../tables/keys.ts';
 import { dishForm } from './dish-form.ts';
+import type { Line, LineOf } from './line.ts';
 import type { MemberForm } from './member-form.ts';
 import { menuForm } from './menu-form.ts';
-import type { Line, LineOf } from './record.ts';
-import { recordForm } from './record-form.ts';
+import { recordForm } from './review-form.ts';
 import { screenForm } from './screen-form.ts';
 
 /** The form of each collection's members. If a collection has none, this does not compile. */

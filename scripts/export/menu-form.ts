@@ -8,8 +8,8 @@ import { MENUS_PER_TRANSACTION, type NumberedMenu, restoreMenus } from '../../li
 import { readRevisions } from '../../lib/store/menu-revision.ts';
 import { findRows } from '../../lib/table/collection/page.ts';
 import type { Database } from '../../lib/table/database.ts';
+import type { LineOf } from './line.ts';
 import type { MemberForm } from './member-form.ts';
-import type { LineOf } from './record.ts';
 
 /** How many menus are read at once. */
 const READ_AT_ONCE = 50;

@@ -14,8 +14,8 @@ import { parseHead } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { headKey, type UnitCollection, unitIconKey } from '../../tables/keys.ts';
 import { Problem } from '../start/problem.ts';
+import { FORMAT, type Line } from './line.ts';
 import { memberForms, memberTypes } from './member-forms.ts';
-import { FORMAT, type Line } from './record.ts';
 import { parseLine } from './unit-file.ts';
 import { words } from './words.ts';
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type * as z from 'zod';
 import { inLanguage } from '../command/language.ts';
 import { codeOf, describeError, Problem } from '../start/problem.ts';
-import { Counts, End, FORMAT, Line, lineTypes } from './record.ts';
+import { Counts, End, FORMAT, Line, lineTypes } from './line.ts';
 import { words } from './words.ts';
 
 /** More characters than any line has: a menu of two hundred revisions of about 100 KB each. */

@@ -4,7 +4,7 @@ import { findUnit, isUnitNameFree } from '../../lib/store/unit.ts';
 import { findClaims } from '../../lib/store/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { type Contents, hasTwins } from '../export/contents.ts';
-import type { Line, LineOf } from '../export/record.ts';
+import type { Line, LineOf } from '../export/line.ts';
 import { Problem } from '../start/problem.ts';
 import { type PlatformMatches, translateMenu } from './platform-matches.ts';
 import { words } from './words.ts';

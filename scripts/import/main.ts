@@ -3,7 +3,7 @@ import { showProgress } from '../command/progress.ts';
 import { findTarget, nameOf } from '../command/target.ts';
 import { type ImportCommand, readImportOptions } from '../export/options.ts';
 import { countMembers, tellMembers } from '../export/show-members.ts';
-import { work } from '../export/work.ts';
+import { work } from '../export/with-table.ts';
 import { importUnit } from './import-unit.ts';
 import { words } from './words.ts';
 

@@ -6,8 +6,8 @@ import { readStandardsHead, standards as standardCollection } from '../../lib/st
 import { findRows } from '../../lib/table/collection/page.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
+import type { LineOf } from '../export/line.ts';
 import { type DishNumber, libraryOf, withDishes } from '../export/menu-form.ts';
-import type { LineOf } from '../export/record.ts';
 import { readUnitFile } from '../export/unit-file.ts';
 
 /** The dish of the library, or the standard, that matches one in the file; undefined where none does. */

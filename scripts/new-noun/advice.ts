@@ -19,7 +19,7 @@ export function renderAdvice({ noun, isCollection, chinese, owner }: NounDraft, 
     ],
     ['tables/starter/permission-items.json', 'items of its own, with what they permit in lib/auth/permissions.ts'],
     ...(isCollection && chinese === undefined ? [['lib/errors.ts', 'what it is called in Chinese']] : []),
-    ...(isCollection || owner === 'platform' ? [] : [['scripts/export/record.ts', EXPORTED]]),
+    ...(isCollection || owner === 'platform' ? [] : [['scripts/export/line.ts', EXPORTED]]),
   ];
   return `Begun, as a name and nothing else. Each of these files is to say something yet
 ${renderRows(rows)}

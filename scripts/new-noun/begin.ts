@@ -4,9 +4,9 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import type { Declarations } from '../generate/declarations.ts';
 import { demandAbsent, demandNew, writeFiles } from '../new-endpoint/begin.ts';
+import { addAll, listAdditions } from './additions.ts';
 import { costFiles, raiseDeletionCosts } from './deletion-costs.ts';
 import type { NounDraft } from './options.ts';
-import { addAll, listAdditions } from './places.ts';
 import { render } from './render.ts';
 
 const TEMPLATES = join(import.meta.dirname, 'templates');

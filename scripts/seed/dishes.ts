@@ -1,7 +1,6 @@
 import { at, Random } from '../../lib/domain/random.ts';
 import type { DishContent } from '../../lib/store/dish-placement.ts';
 import { codeOf } from '../start/demo-foods.ts';
-import { seasonings, seasons, swelling } from './foods.ts';
 import {
   bakes,
   coldWays,
@@ -16,7 +15,8 @@ import {
   soupMeats,
   tastes,
   vegetables,
-} from './kitchen.ts';
+} from './cooking.ts';
+import { seasonings, seasons, swelling } from './foods.ts';
 
 /** A dish before its amounts are drawn. */
 interface Recipe {

@@ -1,7 +1,7 @@
 import { at, Random } from '../../lib/domain/random.ts';
 import type { NewUnit } from '../../lib/store/unit-change.ts';
+import { places, streets } from './districts.ts';
 import { personName, phoneNumber } from './people.ts';
-import { places, streets } from './places.ts';
 
 /** The most schools that have names. It is also the greatest number of six digits, which accounts contain. */
 export const MOST_SCHOOLS = 999_999;

@@ -4,7 +4,7 @@ import { open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { inLanguage } from '../command/language.ts';
-import { prepareFolder } from './data-folder.ts';
+import { prepareFolder } from './private-folder.ts';
 import { codeOf, describeError, Problem } from './problem.ts';
 import { words } from './words.ts';
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { endpoint as listRoles } from '../../functions/role/list-roles.ts';
 import { UsageProblem } from '../../scripts/command/command.ts';
+import { addAll } from '../../scripts/new-noun/additions.ts';
 import { renderAdvice } from '../../scripts/new-noun/advice.ts';
 import { demandNewEndpoints, renderFiles, writeNoun } from '../../scripts/new-noun/begin.ts';
 import { raiseDeletionCosts } from '../../scripts/new-noun/deletion-costs.ts';
 import { readNounDraft } from '../../scripts/new-noun/options.ts';
-import { addAll } from '../../scripts/new-noun/places.ts';
 import { carryOut } from '../support/start.ts';
 
 const draft = (line: string) => readNounDraft(line.split(' ')) ?? expect.fail('no draft');
@@ -52,8 +52,8 @@ describe('npm run new:noun', () => {
   it('asks for what the noun is called in Chinese, and for the line of an item in exports, where they are missing', () => {
     expect(listFiles(renderAdvice(draft('tray --collection'), []))).toContain('lib/errors.ts');
     expect(listFiles(renderAdvice(draft(trays), []))).not.toContain('lib/errors.ts');
-    expect(listFiles(renderAdvice(draft('policy'), []))).toContain('scripts/export/record.ts');
-    expect(listFiles(renderAdvice(draft('policy --of platform'), []))).not.toContain('scripts/export/record.ts');
+    expect(listFiles(renderAdvice(draft('policy'), []))).toContain('scripts/export/line.ts');
+    expect(listFiles(renderAdvice(draft('policy --of platform'), []))).not.toContain('scripts/export/line.ts');
   });
 });
 

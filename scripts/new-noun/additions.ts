@@ -83,12 +83,12 @@ export const gizmoKey = (unit: number, number: number): Key => ({
     text: "  gizmo_not_found: { code: 404, zh: '某物不存在', en: 'There is no such gizmo' },\n",
   },
   {
-    path: 'scripts/export/record.ts',
+    path: 'scripts/export/line.ts',
     before: IMPORTS,
     text: "import { gizmoFields } from '../../lib/domain/gizmo.ts';\n",
   },
   {
-    path: 'scripts/export/record.ts',
+    path: 'scripts/export/line.ts',
     before: /^\/\*\* What the lines of the file but the last are/m,
     text: `const GizmoFacts = z.strictObject({
   type: z.literal('gizmo'),
@@ -98,7 +98,7 @@ export const gizmoKey = (unit: number, number: number): Key => ({
 
 `,
   },
-  { path: 'scripts/export/record.ts', before: endOf('const facts = \\[', ']'), text: ', GizmoFacts' },
+  { path: 'scripts/export/line.ts', before: endOf('const facts = \\[', ']'), text: ', GizmoFacts' },
   { path: 'scripts/export/member-forms.ts', before: IMPORTS, text: "import { gizmoForm } from './gizmo-form.ts';\n" },
   {
     path: 'scripts/export/member-forms.ts',

@@ -1,7 +1,7 @@
 import { REVIEWS_PER_TRANSACTION, restoreReviews } from '../../lib/store/menu-restore.ts';
 import { listReviews } from '../../lib/store/review.ts';
+import type { LineOf } from './line.ts';
 import type { MemberForm } from './member-form.ts';
-import type { LineOf } from './record.ts';
 
 /** How many reviews are read at once. */
 const READ_AT_ONCE = 100;
