@@ -60,7 +60,7 @@ export const allReasons = [
 
 export type Reason = (typeof allReasons)[number];
 
-/** How far each step of a round turns its sum to the left. */
+/** By how many bits each step of a round rotates its sum to the left. */
 const TURNS = [
   [7, 12, 17, 22],
   [5, 9, 14, 20],
@@ -81,12 +81,12 @@ const WORD_OF_STEP = [
   (step: number) => 7 * step,
 ];
 
-/** A password as it travels: the last 16 characters of its MD5 in upper-case hex. */
+/** A password's digest as it is sent: the last 16 characters of its MD5 in upper-case hex. */
 export function digestPassword(plain: string): string {
   return md5(new TextEncoder().encode(plain)).toUpperCase().slice(-16);
 }
 
-/** RFC 1321. No browser has it built in. */
+/** MD5 by RFC 1321. No browser has it built in. */
 function md5(bytes: Uint8Array): string {
   const blocks = pad(bytes);
   let state: State = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476];
@@ -102,12 +102,12 @@ function md5(bytes: Uint8Array): string {
 
 type State = readonly [number, number, number, number];
 
-/** The bytes, a 1 bit, zeros and the length in bits: whole blocks. */
+/** The bytes, a 1 bit, zeros and the length in bits: complete blocks. */
 function pad(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const padded = new Uint8Array((((bytes.length + 8) >> 6) + 1) * BLOCK_BYTES);
   padded.set(bytes);
   padded[bytes.length] = 0x80;
-  // 32 bits of the 64 for it are enough for 512 MB.
+  // 32 of the 64 bits are enough for 512 MB.
   new DataView(padded.buffer).setUint32(padded.length - 8, bytes.length << 3, true);
   return padded;
 }
@@ -128,14 +128,14 @@ function mix(round: number, b: number, c: number, d: number): number {
   return round === 2 ? b ^ c ^ d : c ^ (b | ~d);
 }
 
-/** Why a call failed: a reason of the service, or `unknown` where the answer names none, as that of a proxy. */
+/** Why a call failed: a reason of the service, or `unknown` where the answer names none, such as a proxy's. */
 export type FailureReason = Reason | 'unknown';
 
-/** One field of the parameters that is wrong. */
+/** One wrong field of the parameters. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
-  /** Of an upload: where it is; absent where it is no row or column of its own. */
+  /** The place in an uploaded file. Row and column are absent where the whole file is wrong. */
   readonly file?: string;
   readonly sheet?: string;
   readonly row?: number;
@@ -145,12 +145,12 @@ export interface FieldError {
 /** The service refused a call. Faults of the network are not this error but what `fetch` throws. */
 export class CateringError extends Error {
   override readonly name = 'CateringError';
-  /** Of HTTP. */
+  /** The HTTP status. */
   readonly status: number;
   readonly reason: FailureReason;
   /** What went wrong, for a person, in the language of the client. */
   readonly desc: string;
-  /** Every field that is wrong. */
+  /** All wrong fields. */
   readonly errors: readonly FieldError[];
   /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined;
@@ -168,13 +168,13 @@ export class CateringError extends Error {
 }
 
 export interface ClientOptions {
-  /** Where the service is, such as `https://catering.example`; by default where the page comes from. */
+  /** Where the service is, such as `https://catering.example`; by default the page's own origin. */
   readonly baseUrl?: string | undefined;
-  /** Of a session that was begun before. */
+  /** The token of a session that was begun before. */
   readonly token?: string | undefined;
-  /** Of texts for a person: Chinese, or `en`. */
+  /** The language of texts for a person: Chinese, or `en`. */
   readonly language?: string | undefined;
-  /** Used instead of the global one. */
+  /** Is used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
@@ -182,19 +182,19 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Options of a call that creates. */
+/** Options of a call that creates something. */
 export interface CreateOptions extends CallOptions {
-  /** The same request under the same key is carried out once in 24 hours and answered as the first time. */
+  /** The same request under the same key is carried out only once in 24 hours, and repetitions get the first answer. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Options of a call that changes what has a version. */
+/** Options of a call that changes something with a version. */
 export interface ChangeOptions extends CallOptions {
-  /** From `etagOf` what was read: if it has changed since, nothing is done and the reason is `changed_meanwhile`. */
+  /** From `etagOf` what was read. If it has changed since, nothing is done, and the reason is `changed_meanwhile`. */
   readonly ifMatch?: string | undefined;
 }
 
-/** What a call answers that has no result. */
+/** The answer of a call without a result. */
 export interface Done {
   /** What was done, for a person. */
   readonly desc: string;
@@ -205,7 +205,7 @@ interface Call {
   readonly method: string;
   readonly path: string;
   readonly kinds?: Readonly<Record<string, 'json' | 'password'>>;
-  /** What it answers: the envelope, unless it says otherwise. */
+  /** What it answers instead of the envelope. */
   readonly answers?: 'text' | 'file';
 }
 
@@ -213,7 +213,7 @@ type Values = Readonly<Record<string, string | number | boolean | object | undef
 
 /** The session, and what all calls have in common. */
 export class Connection {
-  /** Of the session: undefined while nobody is signed in. To be kept where a page outlives its client. */
+  /** The token of the session; undefined while nobody is signed in. Keep it where a page outlives its client. */
   token: string | undefined;
   readonly #baseUrl: string;
   readonly #language: string | undefined;
@@ -224,12 +224,12 @@ export class Connection {
     this.#baseUrl = baseUrl.replace(/\/+$/, '');
     this.token = token;
     this.#language = language;
-    // Browsers refuse a fetch that is called as a method of something else.
+    // Browsers refuse a `fetch` that is called as a method of another object.
     this.#fetch = fetch ?? ((input, init) => globalThis.fetch(input, init));
   }
 
   /**
-   * The ETag of a result, which is to be the very object that a call returned.
+   * The ETag of a result. It must be the very object that a call returned.
    * @throws TypeError where it has none: only what was read by id has one.
    */
   etagOf(result: object): string {
@@ -238,17 +238,20 @@ export class Connection {
     return etag;
   }
 
-  /** Carries out a call. @throws CateringError where the service refuses it. */
+  /**
+   * Carries out a call.
+   * @throws CateringError where the service refuses it.
+   */
   protected async call<Result>(call: Call, parameters: Values, options: CreateOptions & ChangeOptions) {
     const response = await this.#send(call, parameters, options);
-    // A failure comes in the envelope, whatever the call answers else.
+    // A failure comes in the envelope, even of a call that answers a file.
     if (response.ok && call.answers)
       return (await (call.answers === 'text' ? response.text() : response.blob())) as Result;
     const answer = parseJson(await response.text());
     if (!response.ok || answer === undefined) {
       throw new CateringError(response.status, answer, response.headers.get('Retry-After'));
     }
-    // That the service answers what it documents is for its own tests to show.
+    // The service's own tests show that it answers what it documents.
     const result = takeResult(answer) as Result;
     const etag = response.headers.get('ETag');
     if (etag !== null && typeof result === 'object' && result !== null) this.#etags.set(result, etag);
@@ -300,7 +303,7 @@ function toUpload(files: readonly File[], fields: URLSearchParams): FormData {
   return form;
 }
 
-/** Out of its envelope; one answer comes without. */
+/** The result of an answer, out of its envelope. One call answers without an envelope. */
 function takeResult(answer: unknown): unknown {
   if (!isRecord(answer) || answer['success'] !== true) return answer;
   return 'body' in answer ? answer['body'] : { desc: answer['desc'] };

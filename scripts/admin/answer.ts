@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 /** The answer about one thing that was done, or was so already. */
-export function said(value: object, line: Text): Answer {
+export function answerOne(value: object, line: Text): Answer {
   return { value, lines: [inLanguage(line)] };
 }
 
@@ -19,7 +19,7 @@ interface Column<T> {
 }
 
 /** The answer with a list: a title for each column, and the number of things. */
-export function listed<T>(
+export function answerList<T>(
   things: readonly T[],
   count: (things: number) => Text,
   columns: readonly Column<T>[],

@@ -5,7 +5,7 @@ import { findUnits, getUnit, readUnitsHead } from '../../lib/store/unit.ts';
 import { updateUnit } from '../../lib/store/unit-change.ts';
 import { selectUnits } from '../../lib/store/unit-list.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
-import { type Answer, listed, said } from './answer.ts';
+import { type Answer, answerList, answerOne } from './answer.ts';
 import { type ActName, noting } from './noting.ts';
 import { columns, words } from './words.ts';
 
@@ -24,7 +24,7 @@ export async function listUnits(deps: Deps, keyword: string | undefined): Promis
     for (const unit of await findUnits(db, ids)) if (unit) units.push(unit);
   }
   const entries = units.map((unit) => toEntry(deps, unit));
-  return listed(entries, words.units, [
+  return answerList(entries, words.units, [
     { title: columns.id, cellOf: ({ id }) => String(id) },
     { title: columns.name, cellOf: ({ name }) => name },
     { title: columns.account, cellOf: ({ account }) => account },
@@ -61,7 +61,7 @@ async function change(deps: Deps, id: number, wanted: Wanted, act: ActName) {
   if (isChange) await updateUnit(noting(deps, act, { vender: id }), id, wanted, { found: unit });
   const entry = toEntry(deps, next);
   const facts = words.unitIs(entry.name, id, entry.status, entry.expire);
-  return said({ ...entry, changed: isChange }, isChange ? facts : words.asBefore(facts));
+  return answerOne({ ...entry, changed: isChange }, isChange ? facts : words.asBefore(facts));
 }
 
 function toEntry({ env, now }: Deps, unit: Unit) {

@@ -11,7 +11,7 @@ import { findClaims, listUsersByUnit, updateUser } from '../../lib/store/user.ts
 import { batchesOf } from '../../lib/table/batches.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { inLanguage } from '../command/language.ts';
-import { type Answer, listed, said } from './answer.ts';
+import { type Answer, answerList, answerOne } from './answer.ts';
 import { noting } from './noting.ts';
 import { endSessionsOfUnit, endSessionsOfUser } from './session-end.ts';
 import { columns, words } from './words.ts';
@@ -37,7 +37,7 @@ export async function listUsers({ db, now }: Deps, id: number): Promise<Answer> 
   });
   const entries: Awaited<ReturnType<typeof toEntry>>[] = [];
   for (const some of batchesOf(users, USERS_AT_A_TIME)) entries.push(...(await Promise.all(some.map(toEntry))));
-  return listed(entries, words.users, [
+  return answerList(entries, words.users, [
     { title: columns.uid, cellOf: ({ uid }) => uid },
     { title: columns.name, cellOf: ({ name }) => name },
     { title: columns.role, cellOf: ({ role }) => role },
@@ -58,7 +58,7 @@ export async function unlock(deps: Deps, name: string): Promise<Answer> {
   const { uid, unit } = await getClaim(deps, name);
   const attempts = await forgetAttempts(noting(deps, 'unlock', { uid }), uid);
   const locks = findLocks(attempts, deps.now()).map(({ from }) => from);
-  return said({ uid, unit, wasLockedFor: locks }, words.unlocked(uid, unit, locks));
+  return answerOne({ uid, unit, wasLockedFor: locks }, words.unlocked(uid, unit, locks));
 }
 
 /**
@@ -69,7 +69,7 @@ export async function setPassword(deps: Deps, name: string, readPassword: () => 
   const { uid, unit } = await getClaim(deps, name);
   const hash = await hashDigest(digestPassword(await readPassword()), deps.hashCost);
   await updateUser(noting(deps, 'password', { uid }), unit, uid, { hash });
-  return said({ uid, unit }, words.hasPassword(uid, unit));
+  return answerOne({ uid, unit }, words.hasPassword(uid, unit));
 }
 
 /**
@@ -79,7 +79,7 @@ export async function setPassword(deps: Deps, name: string, readPassword: () => 
 export async function endSessions(deps: Deps, name: string): Promise<Answer> {
   const { uid, unit } = await getClaim(deps, name);
   await endSessionsOfUser(noting(deps, 'end-sessions', { uid }), unit, uid);
-  return said({ unit, users: 1, uid }, words.endedOf(uid, unit));
+  return answerOne({ unit, users: 1, uid }, words.endedOf(uid, unit));
 }
 
 /**
@@ -89,7 +89,7 @@ export async function endSessions(deps: Deps, name: string): Promise<Answer> {
 export async function endAllSessions(deps: Deps, id: number): Promise<Answer> {
   const { name } = await getUnit(deps.db, id);
   const users = await endSessionsOfUnit(noting(deps, 'end-sessions', { vender: id }), id);
-  return said({ unit: id, users }, words.endedOfAll(users, name, id));
+  return answerOne({ unit: id, users }, words.endedOfAll(users, name, id));
 }
 
 async function getClaim({ db }: Deps, name: string) {

@@ -135,8 +135,8 @@ function* checkRows(survey: Survey, facts: CollectionFacts): Iterable<Finding> {
 
 /** Finds rows with wrong pinyin that are otherwise right. */
 function* checkPinyin(facts: CollectionFacts): Iterable<Finding> {
-  const { collection, members, rows, missounded } = facts;
-  for (const [number, message] of missounded) {
+  const { collection, members, rows, wrongPinyin } = facts;
+  for (const [number, message] of wrongPinyin) {
     const text = rows.get(number);
     if (text === undefined || !isAsBefore(0, text, members.get(number))) continue;
     const member = collection.memberKey(rowOf(text));
@@ -161,13 +161,13 @@ function describeRow(wanted: string | undefined, found: string | undefined): str
  * Finds wrong copies. A copy of another version than its block's is not used. Even if a row is wrong, a copy may be
  * right.
  */
-function* checkCopies(facts: CollectionFacts, mustSound: boolean): Iterable<Finding> {
+function* checkCopies(facts: CollectionFacts, mustHavePinyin: boolean): Iterable<Finding> {
   const { collection, head, rows, members, copies } = facts;
   if (head === UNREADABLE || copies.size === 0) return;
   const digestsOf = (texts: ReadonlyMap<number, string>) => digestsOfCopies(texts, collection.leftOut);
   const [found, wanted] = [digestsOf(rows), digestsOf(members)];
-  for (const { block, view, version, digest, isSounded } of copies.values()) {
-    const isRight = (isSounded || !mustSound) && (digest === found(block, view) || digest === wanted(block, view));
+  for (const { block, view, version, digest, hasPinyin } of copies.values()) {
+    const isRight = (hasPinyin || !mustHavePinyin) && (digest === found(block, view) || digest === wanted(block, view));
     if (head?.blocks[block]?.[1] !== version || isRight) continue;
     const keys = [
       copyKey(collection.partition, block, view),

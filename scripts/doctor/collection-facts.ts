@@ -20,7 +20,7 @@ export interface CollectionFacts {
   readonly members: Map<number, string>;
   readonly rows: Map<number, string>;
   /** Texts about rows with wrong pinyin, by number. */
-  readonly missounded: Map<number, string>;
+  readonly wrongPinyin: Map<number, string>;
   /** By block and view, as in their sort keys. */
   readonly copies: Map<string, CopyFacts>;
   /** Members that share their number with another one. */
@@ -36,7 +36,7 @@ interface CopyFacts {
   readonly version: number;
   readonly digest: string;
   /** Whether all its rows have the pinyin of their names. */
-  readonly isSounded: boolean;
+  readonly hasPinyin: boolean;
 }
 
 const Versioned = z.object({ version: z.int() });
@@ -85,7 +85,7 @@ export class Collections {
     const { partition } = collection;
     // Units have partitions of their own, but their collection is the platform's.
     const unit = placeOf(headKey(partition))?.unit;
-    const maps = { members: new Map(), rows: new Map(), missounded: new Map(), copies: new Map() };
+    const maps = { members: new Map(), rows: new Map(), wrongPinyin: new Map(), copies: new Map() };
     const empty = { ...maps, twice: [], unread: 0 };
     const facts: CollectionFacts = { collection, unit, head: undefined, ...empty };
     this.#byPartition.set(partition, facts);
@@ -97,7 +97,7 @@ function addRow(facts: CollectionFacts, item: Item, number: number): void {
   const row = orUnreadable(() => readRow(facts.collection, item));
   facts.rows.set(number, row === UNREADABLE ? row : row.text);
   if (row === UNREADABLE || row.pinyin === row.wanted) return;
-  facts.missounded.set(
+  facts.wrongPinyin.set(
     number,
     inLanguage({
       en: `has the pinyin ${row.pinyin}, but its name has ${row.wanted}`,
@@ -111,9 +111,9 @@ function addCopy(facts: CollectionFacts, item: Item, { number: block, text: view
   const rows = data && readCopy(facts.collection, item, data.version);
   // A copy that readers cannot read does no harm.
   if (!rows) return;
-  const isSounded = rows.every(({ pinyin, wanted }) => pinyin === wanted);
+  const hasPinyin = rows.every(({ pinyin, wanted }) => pinyin === wanted);
   const digest = digestOf(rows.map(({ text }) => text));
-  facts.copies.set(item.sk, { block, view, version: data.version, digest, isSounded });
+  facts.copies.set(item.sk, { block, view, version: data.version, digest, hasPinyin });
 }
 
 function orUnreadable<T>(read: () => T): T | typeof UNREADABLE {

@@ -7,7 +7,7 @@ import { describeError, Problem } from '../start/problem.ts';
 import { exportUnit } from './export-unit.ts';
 import { type ExportOptions, readExportOptions } from './options.ts';
 import { countMembers, tellMembers } from './show-members.ts';
-import { work } from './with-table.ts';
+import { withTable } from './with-table.ts';
 import { words } from './words.ts';
 
 /** The given path, or else one in the local service's data folder, which version control ignores. */
@@ -28,7 +28,7 @@ async function run(options: ExportOptions): Promise<void> {
   const { unit } = options;
   const target = await findTarget(options, process.env);
   const path = await choosePath(options);
-  const counts = await work(target, words.again, (db) =>
+  const counts = await withTable(target, words.again, (db) =>
     showProgress((tell) => exportUnit(db, { unit, path, now: Date.now(), onMember: tellMembers(tell) })),
   );
   const { role, user, mark, price } = counts;

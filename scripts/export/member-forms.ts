@@ -3,14 +3,14 @@ import { dishForm } from './dish-form.ts';
 import type { Line, LineOf } from './line.ts';
 import type { MemberForm } from './member-form.ts';
 import { menuForm } from './menu-form.ts';
-import { recordForm } from './review-form.ts';
+import { reviewForm } from './review-form.ts';
 import { screenForm } from './screen-form.ts';
 
 /** The form of each collection's members. If a collection has none, this does not compile. */
 export const memberForms: { readonly [Type in UnitCollection]: MemberForm<Type> } = {
   dish: dishForm,
   menu: menuForm,
-  record: recordForm,
+  record: reviewForm,
   screen: screenForm,
 };
 

@@ -7,7 +7,7 @@ import type { MemberForm } from './member-form.ts';
 const READ_AT_ONCE = 100;
 
 /** Reviews in the file of their unit. Pages begin with the newest review, so the last page is read first. */
-export const recordForm: MemberForm<'record'> = {
+export const reviewForm: MemberForm<'record'> = {
   many: { en: 'records', zh: '条记录' },
   restoredAtOnce: REVIEWS_PER_TRANSACTION,
   async *read(db, unit, head) {

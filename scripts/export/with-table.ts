@@ -9,7 +9,7 @@ import { Problem } from '../start/problem.ts';
  * Works on the table.
  * @throws Problem that tells what can be done about a failure, followed by `advice`.
  */
-export async function work<T>(target: Target, advice: Text, act: (db: Database) => Promise<T>): Promise<T> {
+export async function withTable<T>(target: Target, advice: Text, act: (db: Database) => Promise<T>): Promise<T> {
   try {
     return await act(connect(target).db);
   } catch (error) {

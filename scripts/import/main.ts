@@ -3,7 +3,7 @@ import { showProgress } from '../command/progress.ts';
 import { findTarget, nameOf } from '../command/target.ts';
 import { type ImportCommand, readImportOptions } from '../export/options.ts';
 import { countMembers, tellMembers } from '../export/show-members.ts';
-import { work } from '../export/with-table.ts';
+import { withTable } from '../export/with-table.ts';
 import { importUnit } from './import-unit.ts';
 import { words } from './words.ts';
 
@@ -12,7 +12,7 @@ async function run(command: ImportCommand): Promise<void> {
   const target = await findTarget(command, process.env);
   say(`${file} → ${nameOf(target)}`);
   const names = { account, name, suffix };
-  const outcome = await work(target, words.again, (db) =>
+  const outcome = await withTable(target, words.again, (db) =>
     showProgress((tell) => {
       const onCompared = (done: number, total: number) => tell(words.compared, done, total);
       return importUnit(db, file, { names, now: Date.now(), onMember: tellMembers(tell), onCompared });

@@ -1,12 +1,12 @@
-/** A district of a city. All districts of the list have different names. */
-export interface Place {
+/** A district of a city. All byProvince of the list have different names. */
+export interface District {
   readonly province: string;
   readonly city: string;
   readonly area: string;
 }
 
-/** Cities with some of their districts, by province. */
-const districts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+/** Cities with some of their byProvince, by province. */
+const byProvince: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   北京市: { 北京市: ['海淀区', '东城区', '西城区', '丰台区', '石景山区', '通州区', '顺义区', '昌平区'] },
   上海市: { 上海市: ['徐汇区', '静安区', '杨浦区', '虹口区', '闵行区', '嘉定区', '浦东新区', '松江区'] },
   天津市: { 天津市: ['南开区', '河西区', '河东区', '津南区'] },
@@ -21,8 +21,8 @@ const districts: Readonly<Record<string, Readonly<Record<string, readonly string
   福建省: { 厦门市: ['思明区', '湖里区'], 福州市: ['台江区', '晋安区'] },
 };
 
-/** All districts, in a fixed order. */
-export const places: readonly Place[] = Object.entries(districts).flatMap(([province, cities]) =>
+/** All byProvince, in a fixed order. */
+export const districts: readonly District[] = Object.entries(byProvince).flatMap(([province, cities]) =>
   Object.entries(cities).flatMap(([city, areas]) => areas.map((area) => ({ province, city, area }))),
 );
 

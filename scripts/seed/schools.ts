@@ -1,6 +1,6 @@
 import { at, Random } from '../../lib/domain/random.ts';
 import type { NewUnit } from '../../lib/store/unit-change.ts';
-import { places, streets } from './districts.ts';
+import { districts, streets } from './districts.ts';
 import { personName, phoneNumber } from './people.ts';
 
 /** The most schools that have names. It is also the greatest number of six digits, which accounts contain. */
@@ -41,7 +41,7 @@ const schoolKinds: readonly (readonly [ending: string, category: string])[] = [
 const cores = [...Array.from({ length: MOST_COUNTED }, (_, index) => `第${numeral(index + 1)}`), ...patrons];
 
 /** The number of combinations that make a name. No two of them read the same. */
-const combinations = places.length * cores.length * profiles.length * schoolKinds.length;
+const combinations = districts.length * cores.length * profiles.length * schoolKinds.length;
 
 /** The facts of a school, without those of its account. */
 export type SchoolFacts = Omit<NewUnit, 'account' | 'hash' | 'allItems'>;
@@ -60,10 +60,10 @@ function toSchool(combination: number, random: Random): SchoolFacts {
     return value;
   };
   const [ending, category] = draw(schoolKinds);
-  const [place, core, profile] = [draw(places), draw(cores), draw(profiles)];
+  const [district, core, profile] = [draw(districts), draw(cores), draw(profiles)];
   return {
-    ...place,
-    name: `${place.area}${core}${profile}${ending}`,
+    ...district,
+    name: `${district.area}${core}${profile}${ending}`,
     category,
     address: `${random.pick(streets)} ${1 + random.below(300)} 号`,
     contacts: personName(random),

@@ -80,7 +80,7 @@ const demoMenus = {
 } as const satisfies Record<SchoolAccount, { plan: Week; people: number; factor: string; menus: readonly DemoMenu[] }>;
 
 /** The school of the menus, and who submits and reviews them. */
-interface Kitchen {
+interface MenuSchool {
   readonly account: SchoolAccount;
   readonly unit: number;
   /** Uid of the reviewer of the platform. */
@@ -92,15 +92,15 @@ interface Kitchen {
  * Gives a school its menus of last week, this week and the next, in their order. A menu whose number the school has
  * used already is left out. Returns how many were created. A menu that was not yet submitted or reviewed is completed.
  */
-export async function createMenus(db: Database, kitchen: Kitchen): Promise<number> {
-  const { menus, ...served } = demoMenus[kitchen.account];
-  const { next } = await readMenusHead(db, kitchen.unit);
+export async function createMenus(db: Database, school: MenuSchool): Promise<number> {
+  const { menus, ...served } = demoMenus[school.account];
+  const { next } = await readMenusHead(db, school.unit);
   if (next > menus.length) return 0;
-  const dishes = await findDishIds(db, kitchen.unit);
+  const dishes = await findDishIds(db, school.unit);
   for (const [index, menu] of menus.entries()) {
-    const id = idOf(kitchen.unit, index + 1);
-    if (index + 1 >= next) await addMenu(db, kitchen, menu, toContent(menu, { ...served, dishes, now: kitchen.now }));
-    await bringAbout(db, id, menu, kitchen);
+    const id = idOf(school.unit, index + 1);
+    if (index + 1 >= next) await addMenu(db, school, menu, toContent(menu, { ...served, dishes, now: school.now }));
+    await bringAbout(db, id, menu, school);
   }
   return menus.length - next + 1;
 }
@@ -108,7 +108,12 @@ export async function createMenus(db: Database, kitchen: Kitchen): Promise<numbe
 /**
  * Adds a menu. The draft is planned by the planner, if it finds a plan: it is the week that has not been cooked yet.
  */
-async function addMenu(db: Database, { unit, now }: Kitchen, { becomes }: DemoMenu, given: MenuContent): Promise<void> {
+async function addMenu(
+  db: Database,
+  { unit, now }: MenuSchool,
+  { becomes }: DemoMenu,
+  given: MenuContent,
+): Promise<void> {
   const { standard: _, ...content } = becomes === 'draft' ? await plan(db, unit, given) : given;
   const [ground, head] = await Promise.all([readMenuGround(db, unit, content.items), readMenusHead(db, unit)]);
   await createMenu(db, unit, content, { ground, head, now });
@@ -122,8 +127,8 @@ async function plan(db: Database, unit: number, { items: _, ...content }: MenuCo
   return { ...content, items };
 }
 
-async function bringAbout(db: Database, id: number, { becomes }: DemoMenu, kitchen: Kitchen): Promise<void> {
-  const { unit, account, reviewer, now } = kitchen;
+async function bringAbout(db: Database, id: number, { becomes }: DemoMenu, school: MenuSchool): Promise<void> {
+  const { unit, account, reviewer, now } = school;
   if (becomes === 'draft') return;
   const stateOf = async () => (await findOwnMenu(db, unit, id))?.menu.state;
   if ((await stateOf()) === '草稿') {
