@@ -89,7 +89,7 @@ export const gizmoKey = (unit: number, number: number): Key => ({
   },
   {
     path: 'scripts/export/line.ts',
-    before: /^\/\*\* What the lines of the file but the last are/m,
+    before: /^\/\*\* All types of lines but the last/m,
     text: `const GizmoFacts = z.strictObject({
   type: z.literal('gizmo'),
   number: z.int().min(1).max(LAST_NUMBER),

@@ -172,7 +172,7 @@ describe('all kinds of them', () => {
     const changed = (await house.listChanged()).filter((path) => path.endsWith('.ts') && !path.includes('.generated.'));
     const expected = [...written, ...Object.keys(countRoles), ...Object.keys(tray), 'functions/policy/get-policy.ts'];
     expect(changed).toEqual(expect.arrayContaining(expected));
-    expect(await house.read('lib/domain/order.ts')).toContain('What an order is');
+    expect(await house.read('lib/domain/order.ts')).toContain('Input of an order');
     expect(await house.check(changed)).toEqual(FINE);
   });
 });

@@ -16,7 +16,7 @@ export const byHand: Readonly<Record<string, readonly Change[]>> = {
   'lib/store/roster.ts': [
     ['import { packRoles, RoleRoster }', 'import { packRoles, RoleRoster, SYSTEM_ROLE_TYPE }'],
     [
-      '/**\n * The step that puts',
+      '/**\n * The step that replaces',
       `/** How many roles a unit has of the system, and of its own. @throws AppError \`unit_not_found\`. */
 export async function countRoles(db: Database, unit: number): Promise<{ system: number; own: number }> {
   const { roles } = await readRoster(db, unit);
@@ -25,7 +25,7 @@ export async function countRoles(db: Database, unit: number): Promise<{ system: 
 }
 
 /**
- * The step that puts`,
+ * The step that replaces`,
     ],
   ],
   'scripts/reference/texts/role.ts': [
