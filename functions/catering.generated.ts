@@ -1487,6 +1487,7 @@ export type GenerateMenuResult = {
       | 'season'
       | 'repeat'
       | 'perWeek'
+      | 'standard'
       | 'nutrient'
       | 'category'
       | 'kinds'
@@ -1501,6 +1502,28 @@ export type GenerateMenuResult = {
     dish?: number;
     of?: string;
     by?: number;
+    missing?: string[];
+    against?: {
+      rule:
+        | 'template'
+        | 'avoided'
+        | 'season'
+        | 'repeat'
+        | 'perWeek'
+        | 'standard'
+        | 'nutrient'
+        | 'category'
+        | 'kinds'
+        | 'main'
+        | 'method'
+        | 'fried'
+        | 'budget'
+        | 'locked';
+      text: string;
+      level?: string;
+      dish?: number;
+      of?: string;
+    }[];
   }[];
   cost?: {
     value: number;
@@ -2547,9 +2570,11 @@ export class CateringClient extends Connection {
    * Plans a menu: says what to serve so that the standard is met, at the least cost where prices are known. Nothing is
    * stored; `PUT /api/menu` takes the `items` as they are. What is locked stays. Never served are dishes with
    * ingredients to avoid, and out of their months. `unmet` names each rule that could not be met, where, and in `by` by
-   * how much; `analysis` is that of the menu with these items. `cost` is in yuan per head and day in the mean of all
-   * who eat, with the foods that have no price. The same input, on the same data, always has the same answer; another
-   * `seed` gives another menu. The business side only. Permission: `menu.create`.
+   * how much; `text` says why: how far the dishes go, or what other dishes would break (`against`, at most three). A
+   * nutrient of which too little is known is among them, with foods without a value in `missing`, at most three.
+   * `analysis` is that of the menu with these items. `cost` is in yuan per head and day in the mean of all who eat,
+   * with the foods that have no price. The same input, on the same data, always has the same answer; another `seed`
+   * gives another menu. The business side only. Permission: `menu.create`.
    * @throws CateringError for invalid_input, too_many_matches, menu_too_large, not_signed_in, wrong_side,
    * missing_permission, unit_closed, unit_expired, unit_not_found, payload_too_large, unsupported_encoding, internal,
    * unavailable

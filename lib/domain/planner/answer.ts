@@ -13,7 +13,9 @@ const unmetRules = [
   /** A dish comes again too soon, or too often. */
   'repeat',
   'perWeek',
-  /** A nutrient or a food category is outside its range. */
+  /** There are no figures by which a level, or anything, could be judged. */
+  'standard',
+  /** A nutrient or a food category is outside its range, or too much of it is unknown. */
   'nutrient',
   'category',
   'kinds',
@@ -23,7 +25,18 @@ const unmetRules = [
   'budget',
 ] as const;
 
-/** A rule that a plan does not observe, where, and by how much. */
+/** What stands in the way of a rule. */
+const Against = z.object({
+  /** A rule that would be broken, or that leaves too few dishes, as what is locked does. */
+  rule: z.enum([...unmetRules, 'locked']),
+  text: z.string(),
+  level: z.optional(z.string()),
+  dish: z.optional(z.int()),
+  of: z.optional(z.string()),
+});
+export type Against = z.input<typeof Against>;
+
+/** A rule that a plan does not observe, where, by how much, and why. */
 export const Unmet = z.object({
   rule: z.enum(unmetRules),
   text: z.string(),
@@ -36,6 +49,10 @@ export const Unmet = z.object({
   of: z.optional(z.string()),
   /** In what the rule counts: dishes, servings, kinds, yuan, or the unit of the nutrient. */
   by: z.optional(ExactNumber),
+  /** Names of foods, at most three, of which nobody knows how much of it they have; absent where it is known. */
+  missing: z.optional(z.array(z.string())),
+  /** What dishes instead of those that are served would break most often, at most three. */
+  against: z.optional(z.array(Against)),
 });
 export type Unmet = z.input<typeof Unmet>;
 

@@ -14,6 +14,10 @@ export interface Side {
   readonly isLeast: boolean;
   readonly bound: number;
   readonly slope: number;
+  /** Number of the group whose range it is. */
+  readonly group: number;
+  /** Whether an analysis finds what is beyond it too little or too much: others bound what is tolerated. */
+  readonly isJudged: boolean;
 }
 
 /** What the sums of a day, or of all days, are to be, for eaters with factor 1. */
@@ -34,11 +38,11 @@ export function findSpans(problem: PlanProblem, eaters: readonly Eaters[]): Span
   return eaters.flatMap(({ groups, shares }, index) => {
     const all = shares.reduce((sum, share) => sum + share, 0);
     const sidesFor = (share: number, worth: number, isWeek: boolean) =>
-      groups.flatMap(({ level, factor }) => {
-        const found = figures.ofLevel(level);
+      groups.flatMap((one) => {
+        const found = figures.ofLevel(one.level);
         if (!found || share === 0) return [];
-        const scale = share / Number(factor);
-        return sidesOf(found, figures, scale, worth * weight, isWeek);
+        const [scale, group] = [share / Number(one.factor), problem.content.groups.indexOf(one)];
+        return sidesOf(found, figures, { scale, group, worth: worth * weight, isWeek });
       });
     return [
       ...shares.map((share, day): Span => {
@@ -49,10 +53,18 @@ export function findSpans(problem: PlanProblem, eaters: readonly Eaters[]): Span
   });
 }
 
-function sidesOf(level: LevelFigures, figures: Figures, scale: number, worth: number, isWeek: boolean): Side[] {
+/** For what the figures of a level are read. */
+interface Reading {
+  readonly scale: number;
+  readonly group: number;
+  readonly worth: number;
+  readonly isWeek: boolean;
+}
+
+function sidesOf(level: LevelFigures, figures: Figures, { scale, isWeek, ...of }: Reading): Side[] {
   const overflow = toNumber(figures.tolerated) - 1;
   const sides = (measure: string, figure: Ratio | undefined, isLeast: boolean, part = 1) =>
-    figure ? toSides({ measure, isLeast, bound: toNumber(figure) * scale * part, overflow, worth }) : [];
+    figure ? toSides({ measure, isLeast, bound: toNumber(figure) * scale * part, overflow, ...of }) : [];
   const category =
     (part: number) =>
     ([name, figure]: readonly [string, Ratio]) =>
@@ -70,17 +82,18 @@ interface Bounded {
   readonly bound: number;
   readonly overflow: number;
   readonly worth: number;
+  readonly group: number;
 }
 
 /** A side with its tolerance: two slopes, of which the second begins where the tolerance ends. */
-function toSides({ measure, isLeast, bound, overflow, worth }: Bounded): Side[] {
+function toSides({ measure, isLeast, bound, overflow, worth, group }: Bounded): Side[] {
   const slope = worth / (bound > 0 ? bound : 1);
+  const near = { measure, isLeast, bound, slope, group, isJudged: false };
+  const far = { slope: slope * (BEYOND_TOLERANCE - 1), isJudged: true };
   if (isLeast) {
-    const least = { measure, isLeast, bound, slope };
-    const far = { ...least, bound: bound * (1 - overflow), slope: slope * (BEYOND_TOLERANCE - 1) };
-    return bound > 0 ? [least, far].filter((side) => side.bound > 0) : [];
+    const sides = [near, { ...near, ...far, bound: bound * (1 - overflow) }];
+    return bound > 0 ? sides.filter((side) => side.bound > 0) : [];
   }
-  const most = { measure, isLeast, bound, slope };
-  if (isStrict(measure)) return [{ ...most, slope: slope * BEYOND_TOLERANCE }];
-  return [most, { ...most, bound: bound * (1 + overflow), slope: slope * (BEYOND_TOLERANCE - 1) }];
+  if (isStrict(measure)) return [{ ...near, slope: slope * BEYOND_TOLERANCE, isJudged: true }];
+  return [near, { ...near, ...far, bound: bound * (1 + overflow) }];
 }

@@ -1,42 +1,81 @@
-import type { Board } from './board.ts';
+import { type Aim, aimAt, type Wrong } from './aims.ts';
+import { type Board, NOTHING, setUp } from './board.ts';
 import type { PlanProblem } from './problem.ts';
 
-/** What the dishes of a plan could bring at least and at most, whatever else that would break. */
-export interface Reach {
-  readonly least: number;
-  readonly most: number;
+/** How a figure is told. */
+export interface Shown {
+  /** In the unit, as they are told. */
+  readonly value: number;
+  readonly bound: number;
+  readonly unit: string;
+  /** What a part of it for factor 1 counts in it. */
+  readonly scale: number;
 }
 
-/** How far a measure can be brought for a group, on a day (from 1) or on the mean of all. */
-type FindReach = (group: number, day: number | undefined, measure: string) => Reach | undefined;
+/** How far the dishes go, where no choice of them would do. */
+export interface Limit {
+  readonly isShort: boolean;
+  /** As decimal text. */
+  readonly reach: string;
+  readonly unit: string;
+  /** Codes of foods to avoid without which there would be more; whether there would be without what is locked. */
+  readonly avoided: readonly string[];
+  readonly isLocked: boolean;
+}
 
-/** Tells for any group and measure how far it can be brought, with all places served or only those that must be. */
-export function reachOf(problem: PlanProblem, board: Board): FindReach {
-  return (group, day, measure) => {
-    const column = board.measures.indexOf(measure);
-    const found = problem.content.groups[group];
-    if (column < 0 || !found) return undefined;
-    const days = day === undefined ? problem.content.days : 1;
-    const scale = Number(found.factor) / days;
-    const mine = board.places.flatMap((place, at) => {
-      return found.meals.includes(place.meal) && (day === undefined || place.day === day)
-        ? [rangeAt(board, at, column)]
-        : [];
-    });
-    return {
-      least: mine.reduce((sum, { least }) => sum + least, 0) * scale,
-      most: mine.reduce((sum, { most }) => sum + most, 0) * scale,
-    };
+/** Tells how far the dishes go where they do not go as far as is asked for. */
+export type FindLimit = (wrong: Wrong, shown: Shown) => Limit | undefined;
+
+/** A place by itself could have any course that fits, or none where none is required: other rules are left aside. */
+export function limitsOf(problem: PlanProblem, board: Board): FindLimit {
+  const unlocked = onceAsked(() => (problem.locked.length > 0 ? setUp({ ...problem, locked: [] }) : undefined));
+  const unspoilt = onceAsked(() => (isSpoilt(problem) ? setUp({ ...problem, marks: new Map() }) : undefined));
+  return (wrong, { value, bound, unit, scale }) => {
+    const { isShort } = aimAt(wrong, board);
+    const reachIn = (other: Board) => reachOf(aimAt(wrong, other), other) * scale;
+    const reach = reachIn(board);
+    if (isShort ? reach >= bound : reach <= bound) return undefined;
+    const isNearer = (other: Board | undefined) => other && (isShort ? reachIn(other) > reach : reachIn(other) < reach);
+    const avoided = isShort && isNearer(unspoilt()) ? avoidedFor(wrong, problem, unspoilt()) : [];
+    // Rounded otherwise, it would be less than what is there.
+    const told = isShort ? Math.max(reach, value) : Math.min(reach, value);
+    return { isShort, reach: told.toFixed(2), unit, avoided, isLocked: isNearer(unlocked()) ?? false };
   };
 }
 
-function rangeAt({ courses, optionsOf, lockedAt, isRequired }: Board, place: number, column: number): Reach {
-  const amountOf = (course: number) => courses[course]?.amounts[column] ?? 0;
-  const options = optionsOf[place] ?? [];
-  if (options.length === 0) {
-    const fixed = amountOf(lockedAt[place] ?? 0);
-    return { least: fixed, most: fixed };
+function onceAsked<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** The most that there can be of what is too little, or the least of what is too much. */
+function reachOf({ amountAt, isShort }: Aim, { places, optionsOf, lockedAt, isRequired }: Board): number {
+  const further = isShort ? Math.max : Math.min;
+  let reach = 0;
+  for (const place of places.keys()) {
+    const [options, locked] = [optionsOf[place] ?? [], lockedAt[place] ?? NOTHING];
+    const [first = locked] = options;
+    let best = amountAt(place, first) ?? 0;
+    for (const course of options) best = further(best, amountAt(place, course) ?? 0);
+    const isFree = options.length > 0 && isRequired[place] !== 1;
+    reach += isFree ? further(best, 0) : best;
   }
-  const amounts = Array.from(options, amountOf);
-  return { least: isRequired[place] === 1 ? Math.min(...amounts) : 0, most: Math.max(...amounts) };
+  return reach;
+}
+
+function isSpoilt({ dishes, marks }: PlanProblem): boolean {
+  return [...dishes.values()].some(({ ingredient }) => ingredient.some(({ key }) => marks.get(key) === '忌用'));
+}
+
+/** Codes of foods to avoid in dishes that have some of what there is too little of. */
+function avoidedFor(wrong: Wrong, { dishes, marks }: PlanProblem, board: Board | undefined): string[] {
+  const column = wrong.kind === 'figure' ? (board?.measures.indexOf(wrong.measure) ?? -1) : -1;
+  const useful = new Set(board?.courses.flatMap(({ dish, amounts }) => ((amounts[column] ?? 0) > 0 ? [dish] : [])));
+  const codes = [...dishes].flatMap(([id, { ingredient }]) =>
+    useful.has(id) ? ingredient.flatMap(({ key }) => (marks.get(key) === '忌用' ? [key] : [])) : [],
+  );
+  return [...new Set(codes)].sort();
 }

@@ -2,7 +2,7 @@ import { isDaily } from '../analysis/warnings.ts';
 import type { PlannedDish } from './problem.ts';
 
 /** The way of cooking that is to be rare. */
-const FRIED = '炸';
+export const FRIED = '炸';
 
 /** What of a dish rules against sameness look at. */
 export interface Traits {

@@ -1,36 +1,37 @@
 import { weigh } from '../analysis/amounts.ts';
 import { eatenBy } from '../analysis/days.ts';
-import { isBelow, minus, plus, type Ratio, readDecimal, times, toTwoDecimals, ZERO } from '../analysis/ratio.ts';
+import {
+  isBelow,
+  minus,
+  plus,
+  type Ratio,
+  readDecimal,
+  times,
+  toNumber,
+  toTwoDecimals,
+  ZERO,
+} from '../analysis/ratio.ts';
 import type { Analysis, CategoryFinding, Level, NutrientFinding } from '../analysis/shape.ts';
 import { exactNumber } from '../decimal.ts';
-import type { MenuItem } from '../menu.ts';
+import type { MenuGroup, MenuItem } from '../menu.ts';
 import type { Unmet } from './answer.ts';
-import type { Board } from './board.ts';
 import { costOf } from './cost.ts';
 import { DAYS_OF_WEEK } from './kinds-part.ts';
 import type { PlanProblem } from './problem.ts';
-import { type Reach, reachOf } from './reach.ts';
 import { textsOf, type When } from './unmet-texts.ts';
+import type { Found } from './why.ts';
 
-/** Nutrients and categories outside their ranges and why, too few kinds of food, too much money. */
-export function findUnmetFigures(
-  problem: PlanProblem,
-  board: Board,
-  items: readonly MenuItem[],
-  analysis: Analysis,
-): Unmet[] {
+/** Nutrients and categories outside their ranges, too few kinds of food, too much money. */
+export function findUnmetFigures(problem: PlanProblem, items: readonly MenuItem[], analysis: Analysis): Found[] {
   const input = { ...problem, content: { ...problem.content, items } };
   const weighed = weigh(input);
-  const reach = reachOf(problem, board);
   const say = textsOf(problem);
   return [
     ...problem.content.groups.flatMap((group, index) => {
       const level = analysis.levels[index];
       if (!level) return [];
       const shares = eatenBy(group, input.content, problem.shares, weighed).map(({ share }) => share);
-      const figures = figuresOf(level, say.grams).flatMap((figure) =>
-        judgeFigure(figure, level.level, say, (day, of) => reach(index, day, of)),
-      );
+      const figures = figuresOf(level, say.grams).flatMap((figure) => judgeFigure(figure, group, say));
       return [...figures, ...judgeKinds(level, shares, problem)];
     }),
     ...judgeCost(problem, items),
@@ -44,7 +45,7 @@ interface Figure {
   readonly rule: 'nutrient' | 'category';
   readonly when: When;
   readonly day?: number | undefined;
-  /** How many days the figure is of. */
+  /** Of how many days together the figure is the mean. */
   readonly days: number;
   readonly of: string;
   readonly name: string;
@@ -73,8 +74,8 @@ function figuresOf({ average, week, days }: Level, grams: string): Figure[] {
       return { rule: 'nutrient' as const, of: key, bound: rest.judgement === '不足' ? min : max, ...rest, ...when };
     });
   const [mean, all] = [
-    { when: 'mean', days: 1 },
-    { when: 'all', days: days.length },
+    { when: 'mean', days: days.length },
+    { when: 'all', days: 1 },
   ] as const;
   return [
     ...nutrients(average.nutrients, mean),
@@ -89,27 +90,18 @@ function figuresOf({ average, week, days }: Level, grams: string): Figure[] {
 
 function judgeFigure(
   { rule, when, day, days, of, name, unit, value, bound, judgement }: Figure,
-  level: string,
+  { level, factor, meals }: MenuGroup,
   say: ReturnType<typeof textsOf>,
-  reach: (day: number | undefined, of: string) => Reach | undefined,
-): Unmet[] {
+): Found[] {
   if (!bound || (judgement !== '不足' && judgement !== '过量')) return [];
   const isShort = judgement === '不足';
   const [found, limit] = [readDecimal(value.rawJSON), readDecimal(bound.rawJSON)];
-  const limits = {
-    isShort,
-    bound: bound.rawJSON,
-    reach: limitOf(isShort, Number(bound.rawJSON), days, reach(day, of)),
-  };
-  const text = say.outside({ level, when, name, value: value.rawJSON, unit, ...limits });
-  return [toUnmet(rule, text, level, day, of, isShort ? minus(limit, found) : minus(found, limit))];
-}
-
-/** How far the dishes could bring it, where no choice of them would do. */
-function limitOf(isShort: boolean, bound: number, days: number, reach: Reach | undefined): string | undefined {
-  const [most, least] = [(reach?.most ?? 0) * days, (reach?.least ?? 0) * days];
-  if (!reach || (isShort ? most >= bound : least <= bound)) return undefined;
-  return (isShort ? most : least).toFixed(2);
+  const by = isShort ? minus(limit, found) : minus(found, limit);
+  const text = say.outside({ level, when, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON });
+  const scale = Number(factor) / days;
+  const wrong = { kind: 'figure', meals, day, measure: of, isShort, gap: toNumber(by) / scale } as const;
+  const shown = { value: Number(value.rawJSON), bound: Number(bound.rawJSON), unit, scale };
+  return [{ unmet: toUnmet(rule, text, level, day, of, by), wrong, shown }];
 }
 
 function toUnmet(
@@ -131,7 +123,7 @@ function toUnmet(
 }
 
 /** Kinds of food, against the part of a whole day that the meals are; of a menu of a few days nobody asks for a week's. */
-function judgeKinds({ level, days, week }: Level, shares: readonly Ratio[], problem: PlanProblem): Unmet[] {
+function judgeKinds({ level, days, week }: Level, shares: readonly Ratio[], problem: PlanProblem): Found[] {
   const { rules } = problem;
   const say = textsOf(problem);
   const ofDays = days.flatMap(({ day, kinds }, index) => {
@@ -150,16 +142,28 @@ function judgeCount(
   least: Ratio,
   say: (least: string) => string,
   { level, day }: { level: string; day?: number },
-): Unmet[] {
-  const found = { over: BigInt(kinds), under: 1n };
-  if (!isBelow(found, least)) return [];
-  return [toUnmet('kinds', say(toTwoDecimals(least)), level, day, undefined, minus(least, found))];
+): Found[] {
+  // Kinds are whole.
+  const whole = (least.over + least.under - 1n) / least.under;
+  const by = whole - BigInt(kinds);
+  if (by <= 0n) return [];
+  const unmet: Unmet = { rule: 'kinds', text: say(String(whole)), level, by: exactNumber(String(by)) };
+  return [{ unmet: day === undefined ? unmet : { ...unmet, day } }];
 }
 
-function judgeCost(problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
+function judgeCost(problem: PlanProblem, items: readonly MenuItem[]): Found[] {
   const { budget } = problem.rules;
-  const { value } = costOf(items, problem);
+  const { value, missing } = costOf(items, problem);
   if (budget === undefined || !isBelow(readDecimal(budget), value)) return [];
-  const text = textsOf(problem).budget(toTwoDecimals(value), budget);
-  return [{ rule: 'budget', text, by: exactNumber(toTwoDecimals(minus(value, readDecimal(budget)))) }];
+  const say = textsOf(problem);
+  const by = minus(value, readDecimal(budget));
+  const unmet: Unmet = {
+    rule: 'budget',
+    text: say.budget(toTwoDecimals(value), toTwoDecimals(readDecimal(budget))),
+    by: exactNumber(toTwoDecimals(by)),
+  };
+  // Where prices are missing nobody knows how cheap it could be.
+  const [told, unit] = [Number(toTwoDecimals(value)), say.yuan];
+  const shown = missing.length > 0 ? undefined : { value: told, bound: Number(budget), unit, scale: 1 };
+  return [{ unmet, wrong: { kind: 'cost', gap: toNumber(by) }, shown }];
 }

@@ -1,13 +1,14 @@
 import { isDaily, isOfMonth, monthOf } from '../analysis/warnings.ts';
 import { exactNumber } from '../decimal.ts';
 import { type Meal, type MenuItem, meals } from '../menu.ts';
-import type { Unmet } from './answer.ts';
+import type { Course } from './courses.ts';
 import { assignRows } from './places.ts';
 import type { PlanProblem } from './problem.ts';
 import { textsOf } from './unmet-texts.ts';
+import type { Found } from './why.ts';
 
 /** What meals lack or have too much of, and dishes that should not be there or not again. */
-export function findUnmetMeals(problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
+export function findUnmetMeals(problem: PlanProblem, items: readonly MenuItem[]): Found[] {
   const { days, meals: served } = problem.content;
   const inDay = meals.filter((meal) => served.includes(meal));
   const places = Array.from({ length: days }, (_, index) => inDay.map((meal) => [index + 1, meal] as const)).flat();
@@ -19,7 +20,7 @@ export function findUnmetMeals(problem: PlanProblem, items: readonly MenuItem[])
   ];
 }
 
-function judgeMeal(day: number, meal: Meal, problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
+function judgeMeal(day: number, meal: Meal, problem: PlanProblem, items: readonly MenuItem[]): Found[] {
   const { template, dishes } = problem;
   const rows = template[meal] ?? [];
   const here = items.filter((item) => item.day === day && item.meal === meal);
@@ -28,17 +29,45 @@ function judgeMeal(day: number, meal: Meal, problem: PlanProblem, items: readonl
     rows,
   );
   const say = textsOf(problem);
-  const lacking = rows.flatMap(({ marks, min }, row): Unmet[] => {
+  const lacking = rows.flatMap(({ marks, min }, row): Found[] => {
     const by = min - rowOf.filter((one) => one === row).length;
+    if (by <= 0) return [];
     const text = say.lacking(day, meal, by, marks);
-    return by > 0 ? [{ rule: 'template', text, day, meal, by: exactNumber(String(by)) }] : [];
+    return [
+      {
+        unmet: { rule: 'template', text, day, meal, by: exactNumber(String(by)) },
+        why: whyLacking(day, marks, problem),
+      },
+    ];
   });
-  const beside = here.flatMap(({ dish }, index): Unmet[] => {
+  const beside = here.flatMap(({ dish }, index): Found[] => {
     if (rowOf[index] !== undefined) return [];
-    return [{ rule: 'template', text: say.beside(day, meal, nameOf(dish, dishes)), day, meal, dish }];
+    return [{ unmet: { rule: 'template', text: say.beside(day, meal, nameOf(dish, dishes)), day, meal, dish } }];
   });
   if (here.length > 0 || lacking.length > 0) return [...lacking, ...beside];
-  return [{ rule: 'template', text: say.empty(day, meal), day, meal, by: exactNumber('1') }];
+  const why =
+    rows.length === 0
+      ? say.notAsked
+      : whyLacking(
+          day,
+          rows.flatMap(({ marks }) => marks),
+          problem,
+        );
+  return [{ unmet: { rule: 'template', text: say.empty(day, meal), day, meal, by: exactNumber('1') }, why }];
+}
+
+/** How many dishes of these marks there are for the day, and why others may not be served. */
+function whyLacking(day: number, marks: readonly string[], { content, dishes, ...problem }: PlanProblem): string {
+  const month = monthOf(content, day);
+  const found = { usable: 0, avoided: 0, outOfSeason: 0, bare: 0 };
+  for (const dish of dishes.values()) {
+    if (!marks.includes(dish.mark)) continue;
+    if (dish.ingredient.length === 0) found.bare += 1;
+    else if (dish.ingredient.some(({ key }) => problem.marks.get(key) === '忌用')) found.avoided += 1;
+    else if (isOfMonth(dish, month)) found.usable += 1;
+    else found.outOfSeason += 1;
+  }
+  return textsOf(problem).unusable(found);
 }
 
 function nameOf(dish: number, dishes: PlanProblem['dishes']): string {
@@ -46,26 +75,27 @@ function nameOf(dish: number, dishes: PlanProblem['dishes']): string {
 }
 
 /** Only what is locked can be such a dish. */
-function judgeDish({ day, meal, dish: id }: MenuItem, problem: PlanProblem): Unmet[] {
+function judgeDish({ day, meal, dish: id }: MenuItem, problem: PlanProblem): Found[] {
   const { content, dishes, marks, foods } = problem;
   const say = textsOf(problem);
   const dish = dishes.get(id);
   if (!dish) return [];
   const month = monthOf(content, day);
+  const locked = say.locked(day, meal, dish.name);
   const avoided = dish.ingredient.filter(({ key }) => marks.get(key) === '忌用');
   return [
-    ...avoided.map(({ key }): Unmet => {
-      const text = say.avoided(dish.name, foods.get(key)?.name ?? key);
-      return { rule: 'avoided', text, day, meal, dish: id, of: key };
+    ...avoided.map(({ key }): Found => {
+      const text = say.avoided(locked, foods.get(key)?.name ?? key);
+      return { unmet: { rule: 'avoided', text, day, meal, dish: id, of: key } };
     }),
     ...(isOfMonth(dish, month)
       ? []
-      : [{ rule: 'season' as const, text: say.outOfSeason(dish.name, month), day, meal, dish: id }]),
+      : [{ unmet: { rule: 'season' as const, text: say.outOfSeason(locked, month), day, meal, dish: id } }]),
   ];
 }
 
 /** A dish is too soon by the days that are missing since it was last served. */
-function judgeRepeat({ day, meal, dish: id }: MenuItem, problem: PlanProblem, items: readonly MenuItem[]) {
+function judgeRepeat({ day, meal, dish: id }: MenuItem, problem: PlanProblem, items: readonly MenuItem[]): Found[] {
   const { dishes, rules } = problem;
   const dish = dishes.get(id);
   if (!dish || isDaily(dish.mark)) return [];
@@ -74,22 +104,25 @@ function judgeRepeat({ day, meal, dish: id }: MenuItem, problem: PlanProblem, it
   );
   if (before.length === 0) return [];
   const last = Math.max(...before.map((one) => one.day));
-  const text = textsOf(problem).repeated(dish.name, rules.repeatDays, last);
+  const text = textsOf(problem).repeated(day, meal, dish.name, rules.repeatDays, last);
   const by = exactNumber(String(rules.repeatDays - (day - last)));
-  return [{ rule: 'repeat', text, day, meal, dish: id, by } satisfies Unmet];
+  const isMeant = (course: Course, on: number) => course.dish === id && (on === day || on === last);
+  return [{ unmet: { rule: 'repeat', text, day, meal, dish: id, by }, wrong: { kind: 'servings', isMeant, gap: 1 } }];
 }
 
 function isBefore(a: Pick<MenuItem, 'day' | 'meal'>, b: Pick<MenuItem, 'day' | 'meal'>): boolean {
   return a.day === b.day ? meals.indexOf(a.meal) < meals.indexOf(b.meal) : a.day < b.day;
 }
 
-function judgeOften(problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
+function judgeOften(problem: PlanProblem, items: readonly MenuItem[]): Found[] {
   const { dishes, rules } = problem;
-  return [...Map.groupBy(items, ({ dish }) => dish)].flatMap(([id, servings]): Unmet[] => {
+  return [...Map.groupBy(items, ({ dish }) => dish)].flatMap(([id, servings]): Found[] => {
     const dish = dishes.get(id);
     const most = dish && Object.hasOwn(rules.perWeek, dish.mark) ? rules.perWeek[dish.mark] : undefined;
     if (!dish || most === undefined || servings.length <= most) return [];
     const text = textsOf(problem).tooOften(dish.name, dish.mark, servings.length, most);
-    return [{ rule: 'perWeek', text, dish: id, by: exactNumber(String(servings.length - most)) }];
+    const by = servings.length - most;
+    const wrong = { kind: 'servings', isMeant: (course: Course) => course.dish === id, gap: by } as const;
+    return [{ unmet: { rule: 'perWeek', text, dish: id, by: exactNumber(String(by)) }, wrong }];
   });
 }

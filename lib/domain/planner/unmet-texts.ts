@@ -4,7 +4,7 @@ import { type Meal, mealNames } from '../menu.ts';
 /** What time a figure is of: a day (from 1), the mean of the days, or all of them together. */
 export type When = number | 'mean' | 'all';
 
-/** A figure outside its range, as it is told. */
+/** A figure outside its range. */
 interface Outside {
   readonly level: string;
   readonly when: When;
@@ -13,26 +13,50 @@ interface Outside {
   readonly unit: string;
   readonly isShort: boolean;
   readonly bound: string;
-  /** What the dishes could bring at least or at most, where no choice of them would do. */
-  readonly reach: string | undefined;
+}
+
+/** How many dishes there are for a place, and how many of them may not be served there. */
+interface Unusable {
+  readonly usable: number;
+  readonly avoided: number;
+  readonly outOfSeason: number;
+  /** Without ingredients. */
+  readonly bare: number;
+}
+
+/** A nutrient or category of which too much is unknown. */
+interface Unknown {
+  readonly levels: readonly string[];
+  /** Empty: in the mean of the days. */
+  readonly days: readonly number[];
+  readonly name: string;
+  /** Names of foods whose value is unknown, and how many there are. */
+  readonly missing: readonly string[];
+  readonly count: number;
 }
 
 /** What is said of rules that a plan does not observe. */
 interface UnmetTexts {
   readonly grams: string;
+  readonly yuan: string;
   readonly outside: (figure: Outside) => string;
+  readonly unknown: (unknown: Unknown) => string;
+  readonly unjudged: (level: string | undefined) => string;
   readonly kinds: (level: string, when: When, kinds: number, least: string) => string;
   readonly budget: (cost: string, budget: string) => string;
   readonly lacking: (day: number, meal: Meal, dishes: number, marks: readonly string[]) => string;
   readonly beside: (day: number, meal: Meal, dish: string) => string;
   readonly empty: (day: number, meal: Meal) => string;
-  readonly avoided: (dish: string, food: string) => string;
-  readonly outOfSeason: (dish: string, month: number) => string;
-  readonly repeated: (dish: string, days: number, last: number) => string;
+  readonly notAsked: string;
+  readonly unusable: (dishes: Unusable) => string;
+  readonly locked: (day: number, meal: Meal, dish: string) => string;
+  readonly avoided: (locked: string, food: string) => string;
+  readonly outOfSeason: (locked: string, month: number) => string;
+  readonly repeated: (day: number, meal: Meal, dish: string, days: number, last: number) => string;
   readonly tooOften: (dish: string, mark: string, times: number, most: number) => string;
-  readonly main: (day: number | undefined, food: string, times: number) => string;
-  readonly method: (day: number, method: string, times: number) => string;
-  readonly fried: (times: number) => string;
+  readonly main: (day: number | undefined, food: string, times: number, most: number) => string;
+  readonly method: (day: number, method: string, times: number, most: number) => string;
+  readonly fried: (times: number, most: number) => string;
 }
 
 const whenZh = (when: When) => (when === 'mean' ? '日均' : when === 'all' ? '一周' : `第 ${when} 天`);
@@ -44,49 +68,93 @@ const timesEn = (times: number) => ['never', 'once', 'twice'][times] ?? `${times
 const unmetTexts: Readonly<Record<Language, UnmetTexts>> = {
   zh: {
     grams: '克',
-    outside: ({ level, when, name, value, unit, isShort, bound, reach }) => {
-      const why =
-        reach === undefined ? '与其他要求不能同时满足' : `可选菜品${isShort ? '最多只有' : '最少也有'} ${reach}`;
+    yuan: '元',
+    outside: ({ level, when, name, value, unit, isShort, bound }) => {
       const [judgement, side] = isShort ? ['不足', '至少'] : ['过量', '至多'];
-      return `${level}${whenZh(when)}${name} ${value} ${unit}，${judgement}（${side} ${bound}）：${why}`;
+      return `${level}${whenZh(when)}${name} ${value} ${unit}，${judgement}（${side} ${bound}）`;
     },
+    unknown: ({ levels, days, name, missing, count }) => {
+      const when = days.length === 0 ? '日均' : `第 ${days.join('、')} 天`;
+      const foods = missing.map((food) => `“${food}”`).join('、');
+      const told =
+        count === 0 ? '菜品没有食材' : `${foods}${count > missing.length ? `等 ${count} 种食材` : ''}没有数据`;
+      return `${levels.join('、')}${when}${name}数据不足，不能判断是否达标：${told}`;
+    },
+    unjudged: (level) =>
+      level === undefined ? '没有营养标准，营养素和食物类别未评判' : `标准中没有“${level}”，其营养素和食物类别未评判`,
     kinds: (level, when, kinds, least) => `${level}${whenZh(when)}食物 ${kinds} 种，少于 ${least} 种`,
     budget: (cost, budget) => `每人每日 ${cost} 元，超过预算 ${budget} 元`,
     lacking: (day, meal, dishes, marks) => `第 ${day} 天${mealNames[meal]}缺少 ${dishes} 道菜品（${marks.join('、')}）`,
-    beside: (day, meal, dish) => `第 ${day} 天${mealNames[meal]}的锁定菜品“${dish}”不在模板之内`,
+    beside: (day, meal, dish) => `第 ${day} 天${mealNames[meal]}锁定的“${dish}”在模板中没有位置`,
     empty: (day, meal) => `第 ${day} 天${mealNames[meal]}没有菜品`,
-    avoided: (dish, food) => `锁定的“${dish}”含有忌用食材“${food}”`,
-    outOfSeason: (dish, month) => `锁定的“${dish}”不适合 ${month} 月`,
-    repeated: (dish, days, last) => `“${dish}”${days} 天内重复：第 ${last} 天已有`,
+    notAsked: '模板中没有这一餐的菜品',
+    unusable: ({ usable, avoided, outOfSeason, bare }) => {
+      const told = [
+        ...(avoided > 0 ? [`${avoided} 道含忌用食材`] : []),
+        ...(outOfSeason > 0 ? [`${outOfSeason} 道不合月份`] : []),
+        ...(bare > 0 ? [`${bare} 道没有食材`] : []),
+      ];
+      const counted = usable > 0 ? `可用的只有 ${usable} 道` : '当月没有可用的菜品';
+      return [counted, ...told].join('，');
+    },
+    locked: (day, meal, dish) => `第 ${day} 天${mealNames[meal]}锁定的“${dish}”`,
+    avoided: (locked, food) => `${locked}含有忌用食材“${food}”`,
+    outOfSeason: (locked, month) => `${locked}不适合 ${month} 月`,
+    repeated: (day, meal, dish, days, last) =>
+      `第 ${day} 天${mealNames[meal]}“${dish}” ${days} 天内重复（第 ${last} 天已有）`,
     tooOften: (dish, mark, times, most) => `“${dish}”（${mark}）共 ${times} 次，超过 ${most} 次`,
-    main: (day, food, times) =>
-      day === undefined ? `主料“${food}”共出现 ${times} 次` : `第 ${day} 天主料“${food}”出现 ${times} 次`,
-    method: (day, method, times) => `第 ${day} 天烹调方式“${method}”出现 ${times} 次`,
-    fried: (times) => `油炸菜品共 ${times} 次`,
+    main: (day, food, times, most) =>
+      `${day === undefined ? '' : `第 ${day} 天`}“${food}”作主料${day === undefined ? '共' : ''} ${times} 次，超过 ${most} 次`,
+    method: (day, method, times, most) => `第 ${day} 天烹调方式“${method}” ${times} 次，超过 ${most} 次`,
+    fried: (times, most) => `油炸菜品共 ${times} 次，超过 ${most} 次`,
   },
   en: {
     grams: 'g',
-    outside: ({ level, when, name, value, unit, isShort, bound, reach }) => {
-      const [judgement, side, most] = isShort
-        ? ['too little', 'at least', 'at most']
-        : ['too much', 'at most', 'at least'];
-      const why =
-        reach === undefined ? 'other rules leave no better' : `the dishes that may be served bring ${most} ${reach}`;
-      return `${name} for "${level}" ${whenEn(when)}: ${value} ${unit}, ${judgement} (${side} ${bound}): ${why}`;
+    yuan: 'yuan',
+    outside: ({ level, when, name, value, unit, isShort, bound }) => {
+      const [judgement, side] = isShort ? ['too little', 'at least'] : ['too much', 'at most'];
+      return `${name} for "${level}" ${whenEn(when)}: ${value} ${unit}, ${judgement} (${side} ${bound})`;
     },
+    unknown: ({ levels, days, name, missing, count }) => {
+      const when = days.length === 0 ? 'in the mean of the days' : `on day ${days.join(', ')}`;
+      const foods = missing.map((food) => `"${food}"`).join(', ');
+      const others = count > missing.length ? `, of ${count} foods in all` : '';
+      const told = count === 0 ? 'the dishes have no ingredients' : `there is no value of ${foods}${others}`;
+      const who = levels.map((level) => `"${level}"`).join(', ');
+      return `Too little is known of ${name} for ${who} ${when} to judge it: ${told}`;
+    },
+    unjudged: (level) =>
+      level === undefined
+        ? 'There is no standard: nutrients and food categories are not judged'
+        : `The standard has nothing for "${level}": its nutrients and food categories are not judged`,
     kinds: (level, when, kinds, least) => `Kinds of food for "${level}" ${whenEn(when)}: ${kinds}, fewer than ${least}`,
     budget: (cost, budget) => `A head costs ${cost} yuan a day, more than the budget of ${budget} yuan`,
     lacking: (day, meal, dishes, marks) => `Dishes missing for ${meal} on day ${day}: ${dishes} of ${marks.join(', ')}`,
     beside: (day, meal, dish) => `The template of ${meal} on day ${day} has no place for "${dish}", which is locked`,
     empty: (day, meal) => `There is no dish for ${meal} on day ${day}`,
-    avoided: (dish, food) => `"${dish}", which is locked, has "${food}", which is to be avoided`,
-    outOfSeason: (dish, month) => `"${dish}", which is locked, is not for month ${month}`,
-    repeated: (dish, days, last) => `"${dish}" comes again within ${days} days: it was on day ${last}`,
+    notAsked: 'the template has no dishes for it',
+    unusable: ({ usable, avoided, outOfSeason, bare }) => {
+      const told = [
+        ...(avoided > 0 ? [`${avoided} with food to avoid`] : []),
+        ...(outOfSeason > 0 ? [`${outOfSeason} out of season`] : []),
+        ...(bare > 0 ? [`${bare} without ingredients`] : []),
+      ];
+      const counted = usable > 0 ? `only ${usable} may be served` : 'none of the month may be served';
+      return [counted, ...told].join(', ');
+    },
+    locked: (day, meal, dish) => `"${dish}", which is locked for ${meal} on day ${day},`,
+    avoided: (locked, food) => `${locked} has "${food}", which is to be avoided`,
+    outOfSeason: (locked, month) => `${locked} is not for month ${month}`,
+    repeated: (day, meal, dish, days, last) =>
+      `"${dish}" comes again within ${days} days for ${meal} on day ${day} (it was on day ${last})`,
     tooOften: (dish, mark, times, most) => `"${dish}" (${mark}) comes ${timesEn(times)}, more than ${timesEn(most)}`,
-    main: (day, food, times) =>
-      `"${food}" is the main ingredient ${timesEn(times)}${day === undefined ? '' : ` on day ${day}`}`,
-    method: (day, method, times) => `"${method}" is the way of cooking ${timesEn(times)} on day ${day}`,
-    fried: (times) => `Fried dishes come ${timesEn(times)}`,
+    main: (day, food, times, most) => {
+      const on = day === undefined ? '' : ` on day ${day}`;
+      return `"${food}" is the main ingredient ${timesEn(times)}${on}, more than ${timesEn(most)}`;
+    },
+    method: (day, method, times, most) =>
+      `"${method}" is the way of cooking ${timesEn(times)} on day ${day}, more than ${timesEn(most)}`,
+    fried: (times, most) => `Fried dishes come ${timesEn(times)}, more than ${timesEn(most)}`,
   },
 };
 

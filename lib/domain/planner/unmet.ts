@@ -3,15 +3,28 @@ import type { MenuItem } from '../menu.ts';
 import type { Unmet } from './answer.ts';
 import type { Board } from './board.ts';
 import type { PlanProblem } from './problem.ts';
+import { findUnmetData } from './unmet-data.ts';
 import { findUnmetFigures } from './unmet-figures.ts';
 import { findUnmetMeals } from './unmet-meals.ts';
 import { findUnmetVariety } from './unmet-variety.ts';
+import { tellWhy } from './why.ts';
 
-/** All rules that the items do not observe: judged by the menu as it is, whoever made it. */
-export function findUnmet(problem: PlanProblem, board: Board, items: readonly MenuItem[], analysis: Analysis): Unmet[] {
-  return [
+/** A plan with its menu and what that is found to be. */
+interface Planned {
+  readonly problem: PlanProblem;
+  readonly board: Board;
+  readonly stand: Int32Array;
+  readonly items: readonly MenuItem[];
+  readonly analysis: Analysis;
+}
+
+/** All rules that the items do not observe, judged by the menu as stored ones are, and why. */
+export function findUnmet({ problem, board, stand, items, analysis }: Planned): Unmet[] {
+  const found = [
     ...findUnmetMeals(problem, items),
-    ...findUnmetFigures(problem, board, items, analysis),
+    ...findUnmetFigures(problem, items, analysis),
+    ...findUnmetData(problem, analysis),
     ...findUnmetVariety(problem, items),
   ];
+  return tellWhy(found, problem, board, stand);
 }

@@ -620,14 +620,16 @@ export const documentation: Documentation = {
       description: {
         zh: `排出一份食谱：供应什么才能达到标准，价格已知时花费最少。什么也不保存；返回的 \`items\` 可以原样交给 \`PUT
           /api/menu\`。锁定的菜品保持不动。不用含忌用食材的和不合月份的菜品。\`unmet\` 列出每条未能满足的规则、在哪里，
-          \`by\` 为差多少；\`analysis\` 为带这些菜品的食谱的分析。\`cost\` 为所有用餐者平均每人每天多少元，
+          \`by\` 为差多少，\`text\` 说明原因：可选菜品能达到多少，或者换菜会违反什么（\`against\`，最多三条）。
+          数据不足而不能判断的营养素也在其中，\`missing\` 为没有数据的食材，最多三种。\`analysis\` 为带这些菜品的食谱的分析。\`cost\` 为所有用餐者平均每人每天多少元，
           并列出没有价格的食物。同样的输入和同样的数据，结果总是相同；换一个 \`seed\` 得到另一份食谱。`,
         en: `Plans a menu: says what to serve so that the standard is met, at the least cost where prices are known.
         Nothing is stored; \`PUT /api/menu\` takes the \`items\` as they are. What is locked stays. Never served are
         dishes
         with ingredients to avoid, and out of their months. \`unmet\` names each rule that could not be met, where,
-        and in
-        \`by\` by how much; \`analysis\` is that of the menu with these items. \`cost\` is in yuan per head and day in
+        and in \`by\` by how much; \`text\` says why: how far the dishes go, or what other dishes would break
+        (\`against\`, at most three). A nutrient of which too little is known is among them, with foods without a value in
+        \`missing\`, at most three. \`analysis\` is that of the menu with these items. \`cost\` is in yuan per head and day in
         the mean of
         all who eat, with the foods that have no price. The same input, on the same data, always has the same answer; another
         \`seed\` gives another menu.`,

@@ -131,16 +131,21 @@ describe('a menu that is generated', () => {
   it('leaves empty what nothing can fill, and says so', async () => {
     const { items, unmet } = await generated({ template: '{"lunch":[{"marks":["大荤"],"min":2,"max":2}]}' });
     expect(items).toEqual([]);
-    expect(unmet.filter(({ rule }: { rule: string }) => rule === 'template')).toEqual([
-      { rule: 'template', text: '第 1 天午餐缺少 2 道菜品（大荤）', day: 1, meal: 'lunch', by: 2 },
-      { rule: 'template', text: '第 2 天午餐缺少 2 道菜品（大荤）', day: 2, meal: 'lunch', by: 2 },
+    const why = '当月没有可用的菜品';
+    expect(unmet).toEqual([
+      { rule: 'template', text: `第 1 天午餐缺少 2 道菜品（大荤）：${why}`, day: 1, meal: 'lunch', by: 2 },
+      { rule: 'template', text: `第 2 天午餐缺少 2 道菜品（大荤）：${why}`, day: 2, meal: 'lunch', by: 2 },
     ]);
   });
 
   it('has nothing to say of meals for which the template is empty, but that they have no dishes', async () => {
     const { items, unmet } = await generated({ template: '{"lunch":[]}' });
     expect(items).toEqual([]);
-    expect(unmet).toContainEqual(expect.objectContaining({ rule: 'template', day: 1, meal: 'lunch' }));
+    const why = '模板中没有这一餐的菜品';
+    expect(unmet).toEqual([
+      { rule: 'template', text: `第 1 天午餐没有菜品：${why}`, day: 1, meal: 'lunch', by: 1 },
+      { rule: 'template', text: `第 2 天午餐没有菜品：${why}`, day: 2, meal: 'lunch', by: 1 },
+    ]);
   });
 
   it('goes by the usual template for a meal of which nothing is said', async () => {
@@ -150,8 +155,9 @@ describe('a menu that is generated', () => {
   });
 
   it('may be judged by no standard', async () => {
-    const { analysis } = await generated({ standard: '' });
+    const { analysis, unmet } = await generated({ standard: '' });
     expect(analysis.levels).toEqual([expect.objectContaining({ judged: false })]);
+    expect(unmet).toContainEqual({ rule: 'standard', text: '没有营养标准，营养素和食物类别未评判' });
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import { makeProblem } from '../../../bench/planner/instances.ts';
-import { pose } from './made.ts';
 
 /** Wherever it runs, a plan is the same: a change of these is a change of what users get for the same seed. */
 describe('a plan', () => {
@@ -35,27 +34,5 @@ describe('a plan', () => {
     expect(again.items.filter(({ day, meal }) => day === 1 && meal === 'lunch')).toEqual(lunch);
     expect(again.items.some(({ dish }) => dish === gone?.dish)).toBe(false);
     expect(again.unmet.filter(({ rule }) => ['template', 'repeat'].includes(rule))).toEqual([]);
-  });
-
-  it('says why a nutrient is not in its range: because no dish brings it, or because of other rules', () => {
-    const dishes = {
-      1: { mark: '主食', of: { rice: 100 } },
-      2: { mark: '素菜', of: { kale: 100 } },
-      3: { mark: '素菜', of: { leek: 100 } },
-    };
-    const foods = {
-      rice: { has: { calcium: 10, iron: 1 } },
-      kale: { has: { calcium: 200, iron: 0 } },
-      leek: { has: { calcium: 0, iron: 9 } },
-    };
-    const template = { lunch: ['主食', '素菜'].map((mark) => ({ marks: [mark], min: 1, max: 1 })) };
-    const whyOf = (calcium: number) => {
-      // Lunch is 40 % of the day.
-      const levels = { 小学: { 钙: { min: calcium }, 铁: { min: 10 } } };
-      const { unmet } = planMenu(pose({ dishes, foods, standard: { levels }, template }));
-      return unmet.filter(({ day }) => day === undefined).map(({ of, text }) => `${of} ${text.split('：')[1]}`);
-    };
-    expect(whyOf(500)).toEqual(['iron 与其他要求不能同时满足']);
-    expect(whyOf(600)).toContain('calcium 可选菜品最多只有 210.00');
   });
 });

@@ -14,9 +14,12 @@ const lunch: Template = {
   ],
 };
 
+/** A standard that asks for nothing. */
+const standard = { levels: { 小学: {} } };
+
 /** What is planned, in short, and what is not met. */
 function planned(made: MadeProblem) {
-  const { items, unmet } = JSON.parse(JSON.stringify(planMenu(pose(made))));
+  const { items, unmet } = JSON.parse(JSON.stringify(planMenu(pose({ standard, ...made }))));
   return { dishes: items.map(({ day, dish }: { day: number; dish: number }) => [day, dish]), unmet };
 }
 
@@ -37,7 +40,15 @@ describe('a planned menu', () => {
   it('says which dishes are lacking where there is none for the place', () => {
     expect(planned({ dishes: { 1: rice }, template: lunch })).toEqual({
       dishes: [[1, 1]],
-      unmet: [{ rule: 'template', text: '第 1 天午餐缺少 1 道菜品（荤菜、大荤）', day: 1, meal: 'lunch', by: 1 }],
+      unmet: [
+        {
+          rule: 'template',
+          text: '第 1 天午餐缺少 1 道菜品（荤菜、大荤）：当月没有可用的菜品',
+          day: 1,
+          meal: 'lunch',
+          by: 1,
+        },
+      ],
     });
   });
 
@@ -45,7 +56,9 @@ describe('a planned menu', () => {
     const dishes = { 1: rice, 2: { of: { pork: 80 } }, 3: { of: { beef: 80 }, month: [1, 2] }, 4: { of: {} } };
     const found = planned({ dishes, template: lunch, marks: { pork: '忌用' } });
     expect(found.dishes).toEqual([[1, 1]]);
-    expect(found.unmet).toHaveLength(1);
+    expect(found.unmet.map(({ text }: { text: string }) => text)).toEqual([
+      '第 1 天午餐缺少 1 道菜品（荤菜、大荤）：当月没有可用的菜品，1 道含忌用食材，1 道不合月份，1 道没有食材',
+    ]);
   });
 
   it('keeps locked items, whatever they are, and says what is wrong with them', () => {
@@ -54,11 +67,11 @@ describe('a planned menu', () => {
       { day: 1, meal: 'lunch', dish: 3, portion: '1.5' },
       { day: 1, meal: 'lunch', dish: 2, portion: '1' },
     ] as const;
-    const { items, unmet } = planMenu(pose({ dishes, template: lunch, locked, marks: { pork: '忌用' } }));
+    const { items, unmet } = planMenu(pose({ dishes, template: lunch, locked, marks: { pork: '忌用' }, standard }));
     expect(items).toEqual([{ day: 1, meal: 'lunch', dish: 1, portion: '1' }, ...locked]);
     expect(unmet).toEqual([
-      { rule: 'season', text: '锁定的“菜3”不适合 11 月', day: 1, meal: 'lunch', dish: 3 },
-      { rule: 'avoided', text: '锁定的“菜2”含有忌用食材“pork”', day: 1, meal: 'lunch', dish: 2, of: 'pork' },
+      { rule: 'season', text: '第 1 天午餐锁定的“菜3”不适合 11 月', day: 1, meal: 'lunch', dish: 3 },
+      { rule: 'avoided', text: '第 1 天午餐锁定的“菜2”含有忌用食材“pork”', day: 1, meal: 'lunch', dish: 2, of: 'pork' },
     ]);
   });
 
@@ -86,18 +99,19 @@ describe('a planned menu', () => {
       'The template of lunch on day 1 has no place for "菜3", which is locked',
       'The template of lunch on day 2 has no place for "菜2", which is locked',
       'The template of lunch on day 3 has no place for "菜2", which is locked',
-      '"菜3", which is locked, is not for month 11',
-      '"菜2", which is locked, has "食材pork", which is to be avoided',
-      '"菜2" comes again within 3 days: it was on day 2',
-      '蛋白质 for "小学" in the mean of the days: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00',
-      '蛋白质 for "小学" on day 1: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00',
-      '蛋白质 for "小学" on day 2: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00',
-      '蛋白质 for "小学" on day 3: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00',
-      'Kinds of food for "小学" on day 1: 1, fewer than 4.80',
-      'Kinds of food for "小学" on day 2: 1, fewer than 4.80',
-      'Kinds of food for "小学" on day 3: 1, fewer than 4.80',
-      'A head costs 2.13 yuan a day, more than the budget of 0.1 yuan',
-      '"食材pork" is the main ingredient twice',
+      '"菜3", which is locked for lunch on day 1, is not for month 11',
+      '"菜2", which is locked for lunch on day 2, has "食材pork", which is to be avoided',
+      '"菜2", which is locked for lunch on day 3, has "食材pork", which is to be avoided',
+      '"菜2" comes again within 3 days for lunch on day 3 (it was on day 2): some dishes are locked',
+      '蛋白质 for "小学" in the mean of the days: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00 g',
+      '蛋白质 for "小学" on day 1: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00 g',
+      '蛋白质 for "小学" on day 2: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00 g',
+      '蛋白质 for "小学" on day 3: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00 g',
+      'Kinds of food for "小学" on day 1: 1, fewer than 5',
+      'Kinds of food for "小学" on day 2: 1, fewer than 5',
+      'Kinds of food for "小学" on day 3: 1, fewer than 5',
+      'A head costs 2.13 yuan a day, more than the budget of 0.10 yuan: some dishes are locked',
+      '"食材pork" is the main ingredient twice, more than once: some dishes are locked',
     ]);
   });
 
@@ -115,7 +129,7 @@ describe('a planned menu', () => {
   it('is empty where the template is', () => {
     expect(planned({ dishes: { 1: rice } })).toEqual({
       dishes: [],
-      unmet: [{ rule: 'template', text: '第 1 天午餐没有菜品', day: 1, meal: 'lunch', by: 1 }],
+      unmet: [{ rule: 'template', text: '第 1 天午餐没有菜品：模板中没有这一餐的菜品', day: 1, meal: 'lunch', by: 1 }],
     });
   });
 
