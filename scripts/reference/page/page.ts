@@ -5,6 +5,7 @@ import { links } from './links.ts';
 import { keepNamed } from './names.ts';
 import { digestPasswords } from './passwords.ts';
 import { pictures } from './pictures.ts';
+import { references } from './references.ts';
 import { rendererWords } from './renderer-words.ts';
 import { SignInBar } from './sign-in-bar.ts';
 import { speakIn, writeWords } from './speak.ts';
@@ -70,7 +71,13 @@ function render(place: Element, spoken: Language): Renderer {
       request.headers['Accept-Language'] = tags[spoken];
       return digestPasswords(request);
     },
-    plugins: [translation(spoken === 'zh' ? rendererWords : new Map()), forms(speak), links, pictures(speak)],
+    plugins: [
+      translation(spoken === 'zh' ? rendererWords : new Map()),
+      forms(speak),
+      links,
+      pictures(speak),
+      references,
+    ],
     // Only now the renderer knows the schemes of the document.
     onComplete: () => {
       if (bar.token !== undefined) here.preauthorizeApiKey(SCHEME, bar.token);
