@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seed } from '../../scripts/start/demo.ts';
 import { findInaccessible } from '../support/axe.ts';
@@ -33,9 +34,15 @@ const services: TestService[] = [];
 /** Labels and the sheet of a menu by file, as they are drawn today. */
 const drawings = new Map<string, string>();
 let longest: string;
+let browser: Browser | undefined;
+/** The one for all pictures, once there is need of it. */
+const openBrowser = async () => {
+  browser ??= await startBrowser();
+  return browser;
+};
 
 beforeAll(() => Promise.all([drawLabels(), drawMenuSheet()]));
-afterAll(() => Promise.all(services.map((service) => service.stop())));
+afterAll(() => Promise.all([browser?.close(), ...services.map((service) => service.stop())]));
 
 /** The demo school's lunches of a week. */
 async function drawMenuSheet(): Promise<void> {
@@ -105,9 +112,7 @@ function expectBlackOnWhite(png: Buffer): void {
 
 describeInBrowser('pictures drawn in Chromium', () => {
   it.each(pictures)('%s is black on white, in the size of the one that is kept', async (file, view, mostBytes) => {
-    const browser = await startBrowser();
-    const png = await paint(browser, drawings.get(file) ?? '', view);
-    await browser.close();
+    const png = await paint(await openBrowser(), drawings.get(file) ?? '', view);
     if (isUpdate) await mkdir(FOLDER, { recursive: true });
     if (isUpdate) await writeFile(join(FOLDER, file), png);
     const kept = await readFile(join(FOLDER, file));
@@ -120,20 +125,17 @@ describeInBrowser('pictures drawn in Chromium', () => {
 
 describeInBrowser('what is printed', () => {
   it('can be used by everybody, as axe sees it, and has nothing cut off', async () => {
-    const browser = await startBrowser();
     for (const [file, view] of pictures) {
-      const { page } = await openPage(browser);
+      const { page } = await openPage(await openBrowser());
       await page.setViewport({ width: view.width, height: view.height });
       await page.setContent(asPage(drawings.get(file) ?? ''));
       expect([file, await findInaccessible(page)]).toEqual([file, []]);
       await page.close();
     }
-    await browser.close();
   });
 
   it('of a menu has all of the longest names, on A4 landscape', async () => {
-    const browser = await startBrowser();
-    const { page } = await openPage(browser);
+    const { page } = await openPage(await openBrowser());
     await page.setContent(longest);
     const pdf = Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf).toMatch(/\/MediaBox \[0 0 84[12]\.?\d* 59[45]\.?\d*\]/);
@@ -144,7 +146,7 @@ describeInBrowser('what is printed', () => {
       return right > document.documentElement.clientWidth || left < 0 || one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0;
     }).map((one) => one.outerHTML.slice(0, 80))`);
     expect(cut).toEqual([]);
-    await browser.close();
+    await page.close();
   });
 });
 

@@ -24,6 +24,21 @@ export class DocsReader {
     await this.#page.waitForSelector('.opblock');
   }
 
+  /** Waits until a call that the address names is unfolded right below the bar, to which the page scrolls by itself. */
+  async arriveAt(place: string): Promise<void> {
+    await this.#page.waitForSelector(`#operations-${place} .try-out__btn`);
+    // It comes there slower and slower: only what has come to rest can be led elsewhere.
+    await this.#page.waitForFunction(
+      `(() => {
+        const { top } = document.querySelector('#operations-${place}').getBoundingClientRect();
+        const way = top - document.querySelector('.session').getBoundingClientRect().bottom;
+        const times = globalThis.seen?.way === way ? globalThis.seen.times + 1 : 0;
+        globalThis.seen = { way, times };
+        return way >= 0 && way < 20 && times > 10;
+      })()`,
+    );
+  }
+
   /** By mouse; gives what the bar shows then: who is signed in, or why nobody is. */
   async signIn(uid: string, password: string): Promise<string> {
     await this.#page.locator('#uid').fill(uid);

@@ -63,13 +63,7 @@ describeInBrowser('in a browser, on the running service', () => {
     // Chosen before, on a browser that prefers English, in which the page opens otherwise.
     await page.evaluateOnNewDocument("localStorage.setItem('catering-language', 'zh')");
     await reader.open(service.baseUrl, '#/dish/drawLabel');
-    await page.waitForSelector('#operations-dish-drawLabel .try-out__btn');
-    await page.waitForFunction(
-      `(() => {
-        const { top } = document.querySelector('#operations-dish-drawLabel').getBoundingClientRect();
-        return top >= document.querySelector('.session').getBoundingClientRect().bottom && top < innerHeight / 2;
-      })()`,
-    );
+    await reader.arriveAt('dish-drawLabel');
     expect(await findInaccessible(page)).toEqual([]);
     expect(await reader.findEnglish()).toEqual([]);
     await reader.signIn('lixuemei', '123456');
@@ -87,7 +81,7 @@ describeInBrowser('in a browser, on the running service', () => {
   async function goOnInEnglish(reader: DocsReader): Promise<void> {
     const { page } = watched;
     await reader.switchLanguage();
-    await page.waitForSelector('#operations-dish-drawLabel .try-out__btn');
+    await reader.arriveAt('dish-drawLabel');
     expect(await page.$eval('#who', (who) => who.textContent)).toBe('lixuemei (李雪梅), unit 1, 营养师');
     await reader.begin('session-getMe');
     expect(JSON.parse((await reader.execute('session-getMe')).body)).toMatchObject({ code: 200, desc: 'OK' });
