@@ -7,14 +7,14 @@ import { demoStandards } from '../../scripts/start/demo-standards.ts';
 import { median } from './median.ts';
 import type { Table } from './table.ts';
 
-/** Different dishes of a week, five a meal on four days. */
+/** The number of different dishes in a week: five per meal on four days. */
 const DISHES = 60;
 const WARM_UPS = 100;
 const ROUNDS = 50;
-/** Most milliseconds of the processor that the analysis of such a week may take. */
+/** The most milliseconds of processor time for analysing such a week. */
 const ANALYSIS_GOAL = 25;
 
-/** What the analysis of a week takes. */
+/** How long the analysis of a week takes. */
 export interface AnalysisTime {
   readonly groups: number;
   /** Median milliseconds of the processor, user and system. */

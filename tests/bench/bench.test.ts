@@ -30,12 +30,12 @@ describe('the price of a month', () => {
     expect(millions['HTTP API requests']).toBeCloseTo(calls / 1e6);
     expect(millions['Lambda requests']).toBeCloseTo(calls / 1e6);
     expect(millions['DynamoDB reads']).toBeCloseTo((5 * calls) / 1e6);
-    // Refills of copies are paid for as other writes are.
+    // Refills of copies are paid for like other writes.
     expect(millions['DynamoDB writes']).toBeCloseTo((2 * calls) / 1e6);
     const signIns = (load.shares['POST /api/login'] / 100) * load.signInMs;
     const ms = load.handlerMs + 2 * load.storeRoundTripMs + signIns + load.coldShare * load.coldStartMs;
     expect(millions['Lambda duration at 256 MB']).toBeCloseTo((calls * ms * 0.25) / 1000);
-    // As one school has it: 71 KB and its log of operations, of which 10 % of its calls are.
+    // One school's data: 71 KB and its log of operations, which has an entry for 10 % of its calls.
     const operations = calls * 6 * 0.1 * 360;
     expect(millions['DynamoDB storage']).toBeCloseTo((load.schools * 71 * 1024 + operations) / 1024 ** 3);
     expect(millions['Point-in-time recovery']).toBe(millions['DynamoDB storage']);

@@ -7,7 +7,7 @@ export interface Line {
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
-/** What stands around the lines. */
+/** The texts around the lines. */
 export interface ChartTexts {
   readonly title: string;
   readonly xAxis: string;
@@ -22,10 +22,10 @@ const TOP = 50;
 const BOTTOM = 60;
 const PLOT_RIGHT = WIDTH - RIGHT;
 const PLOT_BOTTOM = HEIGHT - BOTTOM;
-/** Between the lines of the legend. */
+/** Height of a line of the legend. */
 const LINE_HEIGHT = 20;
 
-/** A chart as SVG with both axes logarithmic, so that a flat line is flat and growth in proportion is a slope. */
+/** A chart as SVG. Both axes are logarithmic: a constant is a flat line, and proportional growth is a slope. */
 export function renderChart(lines: readonly Line[], texts: ChartTexts): string {
   const xs = lines.flatMap(({ points }) => points.map(([x]) => x));
   const ys = lines.flatMap(({ points }) => points.map(([, y]) => y));

@@ -5,7 +5,7 @@ import { bundleFunctions, listSources } from '../../scripts/build/main.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The ways of building a function whose cold starts are compared. */
+/** The ways to build a function whose cold starts are compared. */
 export const kinds = ['floor', 'ours', 'naive'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -15,13 +15,16 @@ export interface Builds {
   readonly modules: Readonly<Record<Kind, string>>;
 }
 
-/** The least that any function does. */
+/** The least that any function can do. */
 const FLOOR = 'export const handler = async () => ({ statusCode: 200 });\n';
 
-/** What CommonJS packages need in an ES module, as it is commonly written. */
+/** What CommonJS packages need in an ES module, as people usually write it. */
 const REQUIRE = `import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);`;
 
-/** Builds every function both ways into `folder`. The key is the source's path, like `functions/dish/get-labels.ts`. */
+/**
+ * Builds every function both ways into `folder`. The keys are the paths of the sources, such as
+ * `functions/dish/get-labels.ts`.
+ */
 export async function buildAll(folder: string): Promise<ReadonlyMap<string, Builds>> {
   const { bundles } = await bundleFunctions();
   await buildNaively(join(folder, 'naive'));
@@ -30,7 +33,7 @@ export async function buildAll(folder: string): Promise<ReadonlyMap<string, Buil
   const built = new Map<string, Builds>();
   for (const { source, path, bytes } of bundles) {
     const name = source.replace(/^functions\/(.*)\.ts$/, '$1.mjs');
-    // A copy: the folder of bundles may be built anew while this measures.
+    // A copy, since the folder of bundles may be built again during the measurement.
     const ours = join(folder, 'ours', name);
     await mkdir(dirname(ours), { recursive: true });
     await copyFile(join(ROOT, path), ours);
@@ -39,7 +42,7 @@ export async function buildAll(folder: string): Promise<ReadonlyMap<string, Buil
   return built;
 }
 
-/** Has functions reach the table by the AWS SDK. */
+/** Lets functions reach the table by the AWS SDK. */
 const throughSdk: Plugin = {
   name: 'through-sdk',
   setup({ onResolve }) {
@@ -47,7 +50,7 @@ const throughSdk: Plugin = {
   },
 };
 
-/** As esbuild builds when nobody tells it better: no minification, no mapping of built-ins, the whole of the SDK. */
+/** Builds as esbuild does by default: no minification, no replaced built-ins, the whole SDK. */
 async function buildNaively(folder: string): Promise<void> {
   await build({
     absWorkingDir: ROOT,

@@ -4,21 +4,21 @@ import * as z from 'zod';
 
 const run = promisify(execFile);
 
-/** What one fresh process took, in milliseconds; its own start is not in it. */
+/** How long one fresh process took, in milliseconds, without the start of the process itself. */
 const Start = z.object({
   importMs: z.number(),
   callMs: z.number(),
-  /** Processor time of both. */
+  /** Processor time of import and call. */
   cpuMs: z.number(),
   /** Absent where the function answers no request. */
   reply: z.looseObject({ statusCode: z.number(), body: z.string().optional() }).optional(),
 });
 export type Start = z.output<typeof Start>;
 
-/** Bytes: the largest answer there is, twice. */
+/** In bytes: twice the largest possible answer. */
 const MOST_OUTPUT = 12_000_000;
 
-/** Runs as little as it can before the import, so that the module finds a process as new as Lambda's. */
+/** Runs as little as possible before the import, so that the module finds a process as new as Lambda's. */
 const SCRIPT = `
   const [path, event] = process.argv.slice(1);
   const context = { awsRequestId: 'cold', functionName: 'cold', getRemainingTimeInMillis: () => 30000 };
@@ -34,7 +34,10 @@ const SCRIPT = `
   process.stdout.write('\\n' + JSON.stringify(times), () => process.exit());
 `;
 
-/** Imports a function's module in a fresh process and makes its first call. `env` is all that the process knows. */
+/**
+ * Imports a function's module in a fresh process and makes its first call. `env` is the whole environment of the
+ * process.
+ */
 export async function startCold(
   module: string,
   event: unknown,

@@ -11,7 +11,7 @@ import { type Builds, buildAll, type Kind, kinds } from './cold-builds.ts';
 import { startCold } from './cold-process.ts';
 
 const ROUNDS = 5;
-/** Ours, at the most, as a part of the naive build. */
+/** The greatest allowed ratio of our build to the naive one. */
 const GOAL = 0.65;
 
 export interface ColdOptions {
@@ -30,13 +30,13 @@ export interface ColdResult {
   readonly oursMs: number;
   /** The same function as esbuild builds it by default. */
   readonly naiveMs: number;
-  /** `oursMs` by `naiveMs`. */
+  /** `oursMs` divided by `naiveMs`. */
   readonly ratio: number;
-  /** The same of processor time, which other work on the machine changes less. */
+  /** The same ratio of processor time, which depends less on other work of the machine. */
   readonly cpuRatio: number;
 }
 
-/** One function with a way of making the event of a first call that succeeds. */
+/** One function, and how to make the event of a successful first call. */
 interface Subject {
   readonly id: string;
   readonly source: string;
@@ -44,8 +44,8 @@ interface Subject {
 }
 
 /**
- * Measures the cold start of each function on an embedded DynamoDB, in fresh processes one after the other, the three
- * kinds of module by turns. Every call is a valid one, a write as well as a read, and answers 200; only an unknown path
+ * Measures the cold start of each function on an embedded DynamoDB, in fresh processes one after the other, alternating
+ * between the three builds. Every call is valid, whether it reads or writes, and answers 200. Only an unknown path
  * (`notFound`) never reaches the store.
  * @throws Error where a call does not succeed or an id is unknown.
  */
@@ -92,7 +92,7 @@ function chooseSubjects(subjects: readonly Subject[], ids: readonly string[] | u
   return ids ? subjects.filter(({ id }) => ids.includes(id)) : subjects;
 }
 
-/** Settings of a function that is to work on the service's table. */
+/** The environment of a function that works on the service's table. */
 export async function toEnvironment({ deps: { env, keys } }: TestService): Promise<Record<string, string>> {
   const pairs = [...(await keys.current(Date.now()))].map(([id, key]) => `${id}:${Buffer.from(key)}`);
   return {

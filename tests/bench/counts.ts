@@ -4,25 +4,25 @@ import type { Stage } from '../support/stage.ts';
 import { answeredRoutes, prepareCall } from '../support/statements.ts';
 import type { Bill } from '../support/store-calls.ts';
 
-/** What a call of an endpoint takes at the store. */
+/** What a call of an endpoint costs at the store. */
 export interface EndpointCount {
-  /** Of the function. */
+  /** The id of the function. */
   readonly id: string;
   readonly route: string;
-  /** In a function that has just started, others having run before. */
+  /** In a function that has just started, after others have run. */
   readonly cold: Bill;
-  /** In a function that has had a call of this kind before; of a reading endpoint the very same. */
+  /** In a function that has had a call of this kind before. For a reading endpoint it was the same call. */
   readonly warm: Bill;
 }
 
-/** The valid call of these matches more than may be chosen from where there are very many. */
+/** Narrower parameters for calls whose valid call would match too much in a large table. */
 const narrower: Readonly<Record<string, PlainCall['parameters']>> = {
   'GET /api/vender/select': { keyword: '红旗小学' },
   'POST /api/vender/select': { keyword: '红旗小学' },
   'GET /api/dish/select': { keyword: '土豆炖' },
 };
 
-/** Counts what every endpoint takes on the stage, one valid call each. */
+/** Counts what one valid call of every endpoint costs. */
 export async function countEndpoints(stage: Stage): Promise<EndpointCount[]> {
   const counts: EndpointCount[] = [];
   for (const route of answeredRoutes) counts.push(await countEndpoint(stage, route));
@@ -31,7 +31,7 @@ export async function countEndpoints(stage: Stage): Promise<EndpointCount[]> {
 
 async function countEndpoint(stage: Stage, route: string): Promise<EndpointCount> {
   const first = await prepare(stage, route);
-  // The first function of all finds no copies of rows, and leaves them.
+  // The very first function finds no copies of rows, and leaves them.
   await billOf(stage, first, true);
   const isRead = route.startsWith('GET');
   const next = () => (isRead ? first : prepare(stage, route));
@@ -41,7 +41,7 @@ async function countEndpoint(stage: Stage, route: string): Promise<EndpointCount
   return { id, route, cold, warm: await billOf(stage, await next(), false) };
 }
 
-/** A valid call of the endpoint, the same at any scale. */
+/** A valid call of the endpoint, the same at every scale. */
 export async function prepare(stage: Stage, route: string): Promise<PlainCall> {
   const { parameters, token } = await prepareCall(stage, route);
   return { route, parameters: narrower[route] ?? parameters, options: { token } };

@@ -12,30 +12,30 @@ interface Writing {
   readonly parameters: Parameters;
 }
 
-/** What writers do, each over and over: their next calls, whose number is told. */
+/** What writers do repeatedly. The calls depend on their number. */
 interface Work {
-  /** Makes what the calls need. */
+  /** Creates what the calls need. */
   readonly prepare: (stage: Stage) => Promise<(number: number) => Writing>;
   /** Whether the platform's administrator does it. */
   readonly isOfPlatform?: boolean;
 }
 
-/** What became of the calls of a crowd. */
+/** The results of a crowd's calls. */
 export interface CrowdFigures extends SpendingFigures {
   /** Milliseconds of each call that succeeded, ascending. */
   readonly times: readonly number[];
-  /** Answers that were no success, each with how often it was given. */
+  /** How often each unsuccessful answer was given. */
   readonly refused: ReadonlyMap<string, number>;
 }
 
-/** What a crowd is to do. */
+/** What a crowd will do. */
 export interface CrowdPlan {
   readonly work: WorkName;
   readonly writers: number;
-  /** Whether another call is begun, given how many have been. */
+  /** Whether to begin another call, by the number of calls begun so far. */
   readonly goesOn: (begun: number) => boolean;
   readonly looseness: Looseness;
-  /** What is looked at once all are done. */
+  /** Called when all are done. */
   readonly inspect?: (stage: Stage) => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ const rename = (id: number, number: number) => ({
   parameters: { id, name: `改 ${number}` },
 });
 
-/** Work that writers in one unit, or all of the platform, do at once. */
+/** The work of writers in one unit, or of the whole platform, at the same time. */
 export const works = {
   'dishes are created': { prepare: async () => newDish },
   'dishes are created, edited and deleted, marks set': {
@@ -138,8 +138,8 @@ export const works = {
 export type WorkName = keyof typeof works;
 
 /**
- * Writers who work at the same moment on a table of their own: each is a running function that shares nothing with the
- * others but the table, and calls again as soon as it is answered.
+ * Runs writers at the same time on a table of their own. Each is a running function that shares only the table with the
+ * others, and calls again as soon as it has an answer.
  */
 export async function gather({ work, writers, goesOn, looseness, inspect }: CrowdPlan): Promise<CrowdFigures> {
   const service = await startService(LIGHT_COST, looseness);

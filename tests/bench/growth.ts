@@ -3,26 +3,26 @@ import type { Stage } from '../support/stage.ts';
 
 const ROUTE = 'GET /api/vender';
 const PAGE_SIZE = 20;
-/** At every scale more units match than a page holds. */
+/** At every scale more units match than fit on a page. */
 const KEYWORD = '小学';
 
-/** Read units of calls of the list of units where the table holds so many. */
+/** Read units of calls for the list of units, at one number of units. */
 export interface GrowthPoint {
   readonly units: number;
   readonly firstPage: number;
   readonly lastPage: number;
   readonly keywordWarm: number;
   readonly keywordCold: number;
-  /** In the first function of all, which finds no copies of the rows and leaves them for the others. */
+  /** In the very first function, which finds no copies of the rows and leaves them for the others. */
   readonly keywordFirst: number;
 }
 
-/** The numbers of units to measure at, each ten times the one before, up to the greatest. */
+/** The numbers of units to measure at: each is ten times the previous one, up to the greatest. */
 export function growthScales(most: number): number[] {
   return [100, 1000, 10_000, 100_000].filter((units) => units < most).concat(most);
 }
 
-/** Counts the read units of a page and a search at the stage's scale; the caller's check is among them. */
+/** Counts the read units of a page and of a search at this scale, including the caller's check. */
 export async function measureGrowth(stage: Stage, units: number): Promise<GrowthPoint> {
   const lastPage = Math.ceil(units / PAGE_SIZE) - 1;
   const firstPage = await readUnits(stage, { pageNo: 0 }, true);

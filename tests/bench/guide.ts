@@ -9,7 +9,7 @@ const COUNTS = join(ROOT, 'tables/costs.md');
 
 const SCALES = [1, 10, 100, 1000];
 
-/** Where the table of costs stands in the guide. */
+/** The table of costs in the guide. */
 const PLACE = /(<!-- costs, by npm run bench -- --publish -->\n)[\s\S]*?(<!-- end of costs -->)/;
 
 /** Columns of the published table of endpoints: endpoint, then five each for few units, many, and many when cold. */
@@ -17,20 +17,26 @@ const COLUMNS = 16;
 const MANY_WARM = 6;
 const MANY_COLD = 11;
 
-/** The guide with the costs that follow from published counts. @throws Error where it has no place for them. */
+/**
+ * The guide with the costs of the published counts.
+ * @throws Error where it has no place for them.
+ */
 export function fillGuide(guide: string, published: string): string {
   if (!PLACE.test(guide)) throw new Error('DEPLOYING.md has no place for the costs');
   const table = renderRows(scaleTable(readPublished(published)));
   return guide.replace(PLACE, (_, begin: string, end: string) => `${begin}\n${table}\n${end}`);
 }
 
-/** Writes the costs into the guide, from the counts that were published last. */
+/** Writes the costs of the latest published counts into the guide. */
 export async function updateGuide(): Promise<void> {
   const [guide, published] = await Promise.all([readFile(GUIDE, 'utf8'), readFile(COUNTS, 'utf8')]);
   await writeFile(GUIDE, fillGuide(guide, published));
 }
 
-/** What each endpoint takes in the large table, as tables/costs.md has it. @throws Error where it has none. */
+/**
+ * The costs of each endpoint in the large table, from tables/costs.md.
+ * @throws Error where there are none.
+ */
 function readPublished(text: string): PricedCount[] {
   const rows = text.split('\n').map((line) =>
     line
@@ -47,7 +53,7 @@ function readPublished(text: string): PricedCount[] {
   }));
 }
 
-/** Copies that readers leave are not published: they are few. */
+/** Write units of copies are not published: they are few. */
 function readBill([trips = '', , read = '', write = '']: readonly string[]): PricedBill {
   const figure = (text: string) => Number(text.replaceAll(',', ''));
   return { roundTrips: figure(trips), readUnits: figure(read), writeUnits: figure(write), refillUnits: 0 };

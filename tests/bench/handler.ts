@@ -5,13 +5,13 @@ import type { StoreCall } from '../support/store-calls.ts';
 import { prepare } from './counts.ts';
 import { median } from './median.ts';
 
-/** A call that writes has to be made possible anew each time. */
+/** How often a reading call is measured. A writing call would need new preparation each time. */
 const READS = 40;
 const WRITES = 10;
 
 /**
- * Median milliseconds of a warm call of each endpoint during which no call to the store is under way. What a handler
- * does beside such a call, and what the client of the store does, is not in them.
+ * Median milliseconds of a warm call of each endpoint during which no call to the store is running. Work of the handler
+ * and of the store's client beside such a call is not counted.
  */
 export async function measureHandlers(stage: Stage): Promise<ReadonlyMap<string, number>> {
   const medians = new Map<string, number>();
@@ -33,7 +33,7 @@ async function measureHandler(stage: Stage, route: string): Promise<number> {
   return median(times);
 }
 
-/** How long at least one of the calls was under way. */
+/** For how long at least one of the calls was running. */
 function busyMs(calls: readonly StoreCall[]): number {
   let [busy, until] = [0, 0];
   for (const { startedMs, endedMs } of calls.toSorted((a, b) => a.startedMs - b.startedMs)) {

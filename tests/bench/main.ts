@@ -28,7 +28,7 @@ const FOLDER = join(ROOT, '.bench');
 const TABLES = join(ROOT, 'tables');
 const PICTURES = join(ROOT, 'scripts/reference/pictures');
 const SMALL: Scale = { units: 10, dishes: 40, menus: 40, foods: 209 };
-/** Parts of seeded names: of some units in a hundred, of most, of none; of dishes likewise. */
+/** Parts of seeded names: of some units in a hundred, of most, of none; and likewise of dishes. */
 const UNIT_KEYWORDS = ['红旗', '小学', '没有'];
 const UNIT_CHOICE = '红旗';
 const DISH_KEYWORDS = ['土豆', '炒', '没有'];
@@ -42,7 +42,7 @@ such a call before. A cold one has just started, after others have run. Bytes ar
 ![Read units against units in the table](../scripts/reference/pictures/growth.svg)
 `;
 
-/** Counts at the small and the large scale; the goals, and the price of a month, at the large one. */
+/** Counts at the small and at the large scale. Goals and the monthly price are those of the large one. */
 async function measureCounts({ units, dishes, menus, foods }: Options): Promise<Partial<Results>> {
   const small = await countAt(SMALL);
   const { stage, stop } = await openStage({ units, dishes, menus, foods }, FOLDER, showProgress);
@@ -149,7 +149,7 @@ async function writeResults(results: Results, publish: boolean): Promise<void> {
   if (results.counts) await updateGuide();
 }
 
-/** One line that is written over and over; nothing where nobody watches. */
+/** Writes one line again and again; nothing if output is not a terminal. */
 function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }

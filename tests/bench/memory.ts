@@ -12,7 +12,7 @@ import { toEnvironment } from './cold.ts';
 const run = promisify(execFile);
 
 const SOURCE = 'functions/unit/select-units.ts';
-/** How Lambda starts Node in a function of 256 MB: a tenth of it for new objects, the rest for old ones. */
+/** Lambda's settings of Node in a function of 256 MB: a tenth for new objects, the rest for old ones. */
 const LAMBDA_FLAGS = ['--max-semi-space-size=12', '--max-old-space-size=231'];
 const CALLS = 50;
 
@@ -23,7 +23,7 @@ export interface MemoryResult {
   readonly loadedMb: number;
   /** After the first search, which takes all rows into memory. */
   readonly coldMb: number;
-  /** After fifty more. */
+  /** After fifty more searches. */
   readonly warmMb: number;
 }
 
@@ -45,8 +45,8 @@ const SCRIPT = `
 `;
 
 /**
- * Runs the search for units as it is deployed, in a process started as Lambda starts it.
- * @throws Error where the search finds nothing: then it would have measured nothing.
+ * Runs the deployed search for units, in a process that is started as Lambda starts it.
+ * @throws Error where the search finds nothing: then nothing would be measured.
  */
 export async function measureMemory(stage: Stage, units: number, keyword: string): Promise<MemoryResult> {
   const folder = await mkdtemp(join(tmpdir(), 'catering-memory-'));
@@ -70,7 +70,7 @@ export async function measureMemory(stage: Stage, units: number, keyword: string
       const { stdout } = await run(process.execPath, args, { env: await toEnvironment(stage.service) });
       return Measured.parse(JSON.parse(stdout.split('\n').at(-1) ?? ''));
     };
-    // The first of all leaves the copies that every later function starts from.
+    // The very first function leaves the copies that every later one starts from.
     await measure();
     const { found, ...result } = await measure();
     if (found === 0) throw new Error(`no unit has ${keyword} in its name`);

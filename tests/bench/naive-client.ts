@@ -31,7 +31,9 @@ const commands = {
   UpdateItem: UpdateCommand,
 } as const satisfies Record<TableOperation, unknown>;
 
-/** Opens the table by the AWS SDK as its documentation has it: stands for `lib/table/client.ts` in naive builds. */
+/**
+ * Opens the table with the AWS SDK as its documentation shows it. In naive builds this replaces `lib/table/client.ts`.
+ */
 export function openClient(settings: StoreSettings) {
   const { region, endpoint } = settings;
   const sdk = DynamoDBDocumentClient.from(new DynamoDBClient({ region, ...(endpoint ? { endpoint } : {}) }), {

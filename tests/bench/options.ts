@@ -1,6 +1,6 @@
 import { flag, help, parseCommandLine, text, UsageProblem } from '../../scripts/command/command.ts';
 
-/** What a run may measure. */
+/** What a run can measure. */
 export const sections = [
   'patterns',
   'counts',
@@ -54,13 +54,16 @@ export interface Options {
   readonly publish: boolean;
 }
 
-/** The menus are 100 fewer than a unit may have: calls add some. */
+/** There are 100 menus fewer than a unit may have: calls add some. */
 const DEFAULTS = { units: 100_000, dishes: 10_000, menus: 4900, foods: 1851 } as const;
-/** Goals are about pages of 20, and menus of 60 dishes. */
+/** Goals need pages of 20, and menus of 60 dishes. */
 const LEAST = { units: 20, dishes: 60, menus: 1, foods: 1 } as const;
 const MOST = 1_000_000;
 
-/** What the command line asks for; `undefined` where it is only help. @throws UsageProblem naming the argument. */
+/**
+ * Reads the command line; `undefined` where it only asks for help.
+ * @throws UsageProblem naming the argument.
+ */
 export function readOptions(args: readonly string[]): Options | undefined {
   const known = { only: text, units: text, dishes: text, menus: text, foods: text, publish: flag, help };
   const { help: isHelp, publish = false, only, ...numbers } = parseCommandLine(args, { options: known }).values;

@@ -14,14 +14,17 @@ const WARM_UP_CALLS = 3000;
 const UNITS = 20;
 const INGREDIENTS = 8;
 
-/** What one warm call costs: medians, in microseconds. */
+/** How long one warm call takes: medians, in microseconds. */
 export interface Overhead extends Times {
   readonly title: string;
-  /** Chain, caller, validation, envelope and log line: all but the token's check, the store and the handler's work. */
+  /**
+   * Chain, caller, validation, envelope and log line: everything but the check of the token, the store and the
+   * handler's work.
+   */
   readonly own: number;
 }
 
-/** Measures warm calls without a store, and the floor under them: a handler that does nothing. */
+/** Measures warm calls without a store, and as a comparison a handler that does nothing. */
 export async function measureOverhead(): Promise<{ floor: number; calls: Overhead[] }> {
   const service = await startService();
   const unmute = muteOutput();
@@ -42,7 +45,7 @@ export async function measureOverhead(): Promise<{ floor: number; calls: Overhea
   }
 }
 
-/** Log lines are made, but go nowhere. */
+/** Log lines are made but not written. */
 function muteOutput(): () => void {
   const { write } = process.stdout;
   process.stdout.write = () => true;

@@ -6,16 +6,19 @@ import { startService } from '../support/service.ts';
 import { Stage } from '../support/stage.ts';
 import { STATEMENTS } from '../support/statements.ts';
 
-/** What calls are held to exactly: their round trips have bounds of their own. */
+/** The figures that must be exact. Round trips have bounds of their own. */
 const CAPACITY = ['readUnits', 'writeUnits'] as const;
 
-/** A figure of tests/statements that is not true. */
+/** A wrong figure of tests/statements. */
 export interface WrongCost {
   readonly name: string;
   readonly wrong: readonly string[];
 }
 
-/** Measures what every function of the store and every call takes, writes what was measured where asked to, and tells what was wrong. */
+/**
+ * Measures what every function of the store and every call costs, and returns the wrong figures. If asked to, it writes
+ * the measured ones.
+ */
 export async function measurePatterns(publish: boolean): Promise<WrongCost[]> {
   const patterns = await measureRows(listPatternCosts(), (row) => row.name, measureInReference, [
     'roundTrips',
@@ -28,7 +31,9 @@ export async function measurePatterns(publish: boolean): Promise<WrongCost[]> {
   return [...patterns.wrong, ...calls.wrong];
 }
 
-/** Writes what was measured where it is stated; `npm run generate` then writes it into tables/access-patterns.md. */
+/**
+ * Writes the measured costs into the statements. `npm run generate` then writes them into tables/access-patterns.md.
+ */
 async function restate(measured: ReadonlyMap<string, Figures>): Promise<void> {
   for (const file of await readdir(STATEMENTS)) {
     const path = new URL(file, STATEMENTS);
@@ -36,7 +41,7 @@ async function restate(measured: ReadonlyMap<string, Figures>): Promise<void> {
   }
 }
 
-/** In the order of the rows, as the tests do: what one leaves behind is part of what the next one finds. */
+/** Measures in the order of the rows, as the tests do: what one leaves behind is part of what the next one finds. */
 async function measureRows<Row extends Figures>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,

@@ -2,26 +2,26 @@ import { Database } from '../../lib/table/database.ts';
 import type { Item } from '../../lib/table/steps.ts';
 
 /**
- * A table that notes what one call of the service got from it, and gives it again at once to every call like it. What
- * a benchmark then measures is the service without the store.
+ * A table that records what one call of the service got from it, and answers every call like it from the record. So a
+ * benchmark measures the service without the store.
  */
 export class Playback extends Database {
   readonly #tape: unknown[] = [];
   #position = 0;
   #isRecording = true;
 
-  /** Ends the recording; from here on nothing reaches the store. */
+  /** Ends the recording: from now on nothing reaches the store. */
   play(): void {
     this.#isRecording = false;
     this.#position = 0;
   }
 
-  /** Begins anew, for the next call. */
+  /** Goes back to the beginning, for the next call. */
   rewind(): void {
     this.#position = 0;
   }
 
-  /** What is played is one call: no request needs a view of its own. */
+  /** The record is of one call: no request needs a view of its own. */
   override forRequest(): Database {
     return this;
   }
@@ -53,7 +53,7 @@ export class Playback extends Database {
   async #answer<T>(ask: () => Promise<T>): Promise<T> {
     const position = this.#position++;
     if (this.#isRecording) this.#tape[position] = await ask();
-    // Calls ask in one and the same order, so what stands here is what this question got.
+    // Calls ask in the same order each time, so this is the answer to this question.
     return this.#tape[position] as T;
   }
 }

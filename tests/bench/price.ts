@@ -2,17 +2,17 @@ import type { Bill } from '../support/store-calls.ts';
 import load from './load.json' with { type: 'json' };
 import prices from './prices.json' with { type: 'json' };
 
-/** One line of the bill of a month. */
+/** One line of a monthly bill. */
 interface PriceLine {
   readonly what: string;
   readonly amount: number;
   readonly unit: string;
-  /** For one unit, in `prices.currency`. */
+  /** The price of one unit of measure, in `prices.currency`. */
   readonly price: number;
   readonly cost: number;
 }
 
-/** What of a call's count is paid for. */
+/** The parts of a call's costs that are paid for. */
 export interface PricedCount {
   readonly route: string;
   readonly warm: PricedBill;
@@ -20,7 +20,7 @@ export interface PricedCount {
 }
 export type PricedBill = Pick<Bill, 'roundTrips' | 'readUnits' | 'writeUnits' | 'refillUnits'>;
 
-/** What a month of the load in `load.json` costs by the prices in `prices.json`. */
+/** The monthly costs of the load in `load.json`, by the prices in `prices.json`. */
 export interface MonthlyPrice {
   readonly calls: number;
   readonly currency: string;
@@ -37,8 +37,8 @@ const BYTES_PER_GB = 1024 ** 3;
 const SIGN_IN = 'POST /api/login';
 
 /**
- * The bill of a month of so many schools, from what calls take at the store.
- * @throws Error where the shares do not make a whole.
+ * The bill for a month of so many schools, from the costs of calls at the store.
+ * @throws Error where the shares do not add up to 1.
  */
 export function priceMonth(counts: readonly PricedCount[], schools = load.schools): MonthlyPrice {
   const { callsPerMinute, hoursPerDay, daysPerMonth, memoryMb } = load;
@@ -58,7 +58,7 @@ export function priceMonth(counts: readonly PricedCount[], schools = load.school
   return { calls, currency: prices.currency, region: prices.region, lines, total, load: { ...load, schools }, prices };
 }
 
-/** What lies in the table and in the log, and what reading the signing keys costs. */
+/** What is stored in the table and in the log, and reading the signing keys. */
 function priceKept(schools: number, calls: number, functions: number): PriceLine[] {
   const { kbPerSchool, bytesPerOperation, operationMonths, logBytesPerCall, logMonths } = load;
   const writes = Object.entries(load.shares).filter(([route]) => !route.startsWith('GET '));
@@ -75,7 +75,7 @@ function priceKept(schools: number, calls: number, functions: number): PriceLine
   ];
 }
 
-/** What one call takes on average over the mix, now and then in a function that has just started. */
+/** The average costs of one call of the mix, some of them in a function that has just started. */
 function meanCall(counts: readonly PricedCount[]): { readUnits: number; writeUnits: number; durationMs: number } {
   const shares = Object.entries(load.shares);
   const whole = shares.reduce((sum, [, share]) => sum + share, 0);

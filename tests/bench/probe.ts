@@ -25,7 +25,7 @@ export interface Form {
   readonly token: string;
 }
 
-/** What a browser sends through the gateway beside what the service asks for. */
+/** The headers that a browser sends through the gateway, beside those of the service. */
 const HEADERS = {
   accept: 'application/json, text/plain, */*',
   'accept-encoding': 'gzip, deflate, br',
@@ -45,24 +45,27 @@ type ChainRequest = Parameters<Step>[0];
 
 /** Times of one call, or medians of many, in microseconds. */
 export interface Times {
-  /** The whole call, its store answering at once. */
+  /** The whole call, with a store that answers at once. */
   readonly total: number;
-  /** The steps of the chain, each by itself. */
+  /** Each step of the chain by itself. */
   readonly steps: Readonly<Record<string, number>>;
-  /** Parts of the step `authenticate`: the token's check; its user, role, unit and session out of their items. */
+  /** Parts of the step `authenticate`: the check of the token; parsing its user, role, unit and session. */
   readonly token: number;
   readonly records: number;
-  /** What the endpoint reads beside the caller's check; a part of `authenticate`, too. */
+  /** What the endpoint reads beside the caller's check. It is part of `authenticate`, too. */
   readonly prefetch: number;
 }
 
-/** A call that can be made over and over, each time with a new event and the store's recorded answers. */
+/** A call that can be repeated, each time with a new event and the store's recorded answers. */
 export interface Probe {
   readonly title: string;
   measure(): Promise<Times>;
 }
 
-/** Makes the call twice with the real store: the first fills what a warm function remembers, the second is recorded. */
+/**
+ * Makes the call twice with the real store. The first call fills what a warm function remembers, the second one is
+ * recorded.
+ */
 export async function prepareProbe(service: TestService, form: Form): Promise<Probe> {
   const endpoint = service.endpoints.get(form.route);
   if (!endpoint) throw new Error(`no endpoint ${form.route}`);
@@ -110,7 +113,7 @@ export async function clock(action: () => unknown): Promise<number> {
   return (performance.now() - start) * 1000;
 }
 
-/** The steps of the chain, in the order in which a call goes through them. */
+/** The steps of the chain in their order. */
 function toSteps(endpoint: Endpoint, getDeps: () => Deps): [name: string, step: Step | undefined][] {
   const begin = context(endpoint, getDeps);
   const check = validate(endpoint);
@@ -152,7 +155,7 @@ function newRequest(form: Form): ChainRequest {
   return { event: newEvent(form), context, response: undefined, error: undefined, internal: {} };
 }
 
-/** As Lambda hands it over: read from JSON, sharing nothing with the event before it. */
+/** The event as Lambda hands it over: parsed from JSON, so it shares nothing with the event before. */
 function newEvent({ route, parameters, token }: Form): APIGatewayProxyEventV2 {
   return JSON.parse(JSON.stringify(makeEvent(route, parameters, { token, headers: HEADERS })));
 }

@@ -19,7 +19,7 @@ import { worstTable } from './worst.ts';
 import { type WorstAnalysis, worstAnalysisTable } from './worst-analysis.ts';
 import { type WritersResult, writersTable } from './writers.ts';
 
-/** Of what a warm call takes: all, of that the token's check, the caller's and the first items, the rest. */
+/** The parts of a warm call: all of it, the check of the token, the caller's records, the prefetch, the rest. */
 const PARTS = ['total', 'token', 'records', 'prefetch', 'own'] as const;
 
 /** Counts at one scale. */
@@ -28,7 +28,7 @@ export interface ScaledCounts {
   readonly counts: readonly EndpointCount[];
 }
 
-/** All that a run has measured; a part is absent where it was not asked for. */
+/** All results of a run. A part is absent where it was not asked for. */
 export interface Results {
   readonly wrongCosts?: readonly WrongCost[];
   readonly counts?: { readonly small: ScaledCounts; readonly large: ScaledCounts };
@@ -50,7 +50,7 @@ export interface Results {
   readonly worstAnalyses?: readonly WorstAnalysis[];
 }
 
-/** Tables of what follows from the counts: the same on every machine. */
+/** Tables of the counts, which are the same on every machine. */
 export function countTables({ counts, goals, price, worst }: Results): Table[] {
   return [
     ...(goals ? [goalTable(goals)] : []),
@@ -60,7 +60,7 @@ export function countTables({ counts, goals, price, worst }: Results): Table[] {
   ];
 }
 
-/** All tables of a run; what each endpoint takes is one, counts and times side by side. */
+/** All tables of a run. Counts and times of endpoints are in one table. */
 export function allTables(results: Results): Table[] {
   const { counts: _, ...others } = results;
   const endpoints = results.counts || results.handlerMs || results.cold ? [endpointTable(results)] : [];
@@ -131,7 +131,7 @@ function goalTable(goals: readonly GoalOutcome[]): Table {
   return { title: 'Goals', head: ['call', 'round trips', 'read units', 'write units', ''], rows };
 }
 
-/** A group of columns of the table of endpoints; figures are in the order of its head. */
+/** A group of columns of the table of endpoints, with figures in the order of its head. */
 interface Columns {
   readonly head: readonly string[];
   readonly figuresOf: (endpoint: Pick<EndpointCount, 'id' | 'route'>) => readonly Cell[];
@@ -145,7 +145,7 @@ function endpointTable({ counts, handlerMs, cold }: Results): Table {
   if (cold) groups.push(coldColumns(cold));
   const routes = Object.keys(handlerMs ?? {}).map((route) => ({ id: route, route }));
   const called = counts?.large.counts ?? (cold ? [] : routes);
-  // Some functions have no route, or none that counts.
+  // Some functions have no route, or none that is counted.
   const others = cold?.filter(({ id }) => called.every((one) => one.id !== id)) ?? [];
   const rows = [...called, ...others.map(({ id }) => ({ id, route: id }))].map((endpoint) => [
     endpoint.route,
@@ -251,6 +251,6 @@ function loadTable(load: LoadFigures): Table {
 }
 
 const format = (value: number) => value.toLocaleString('en');
-/** Dashes stand for what was not measured. */
+/** A dash means that it was not measured. */
 const cellOf = (value: number | undefined): Cell => (value === undefined ? '–' : round(value));
 const round = (value: number) => Math.round(value * 100) / 100;

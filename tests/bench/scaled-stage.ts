@@ -15,16 +15,16 @@ import { ADMIN, loadEndpoints, TestService } from '../support/service.ts';
 import { Stage } from '../support/stage.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What decides on the items of a seeded table: another state of these asks for another one. */
+/** The sources that decide about the items of a seeded table. If they change, the table is seeded again. */
 const SOURCES = ['lib/store', 'tables/keys.ts', 'scripts/seed', 'tests/bench/scaled-stage.ts'];
 const TABLE = 'catering-bench';
 const REGION = 'cn-north-1';
 const SEED = 1;
 const SEEDED_AT = Date.UTC(2026, 0, 1);
-/** The database and what SQLite keeps beside it. */
+/** The endings of the database file and of the files that SQLite keeps beside it. */
 const ENDINGS = ['', '-wal', '-shm'];
 
-/** What a table is to hold: units, dishes and menus of the stage's school, and foods of the catalogue. */
+/** What a table holds: units, dishes and menus of the school, and foods of the catalogue. */
 export interface Scale {
   readonly units: number;
   readonly dishes: number;
@@ -40,7 +40,7 @@ export interface ScaledStage {
 
 /**
  * Opens a copy of a seeded table. The first time it is seeded, which takes minutes for 100,000 units, and kept in the
- * folder; what an earlier state of the store has made for that scale goes.
+ * folder. Tables of that scale from earlier sources are removed.
  */
 export async function openStage(
   scale: Scale,
@@ -73,7 +73,7 @@ async function build(scale: Scale, file: string, onProgress: (text: string) => v
     const hash = await hashDigest(digestPassword(ADMIN.password));
     await createPlatform(db, { uid: ADMIN.uid, hash, allItems: allItemIds('admin') }, SEEDED_AT);
     await loadIngredients(db, makeFoods(scale.foods));
-    // The stage makes one unit more.
+    // The set-up adds one unit itself.
     const plan = { units: scale.units - 1, dishesPerUnit: 0, usersPerUnit: 1, seed: SEED };
     await seed(db, plan, (units) => onProgress(`seeding ${units} of ${plan.units} units`));
     const { school } = await Stage.set(service);
@@ -95,7 +95,7 @@ async function startOn(dbPath: string): Promise<TestService> {
   return new TestService(await loadEndpoints(), table);
 }
 
-/** The foods of the starter catalogue, then the same ones again under other names and codes, as many as are asked for. */
+/** The foods of the starter catalogue, and then the same foods again with other names and codes, up to this number. */
 function makeFoods(count: number): FoodFacts[] {
   return Array.from({ length: count }, (_, index) => {
     const round = Math.floor(index / starterFoods.length);

@@ -9,15 +9,18 @@ import { clock } from './probe.ts';
 const SIGN_INS = 80;
 const WARM_UPS = 5;
 
-/** What a sign-in with a wrong password takes: medians, in milliseconds. */
+/** How long a sign-in with a wrong password takes: medians, in milliseconds. */
 export interface SignInTimes {
-  /** Where somebody has the uid. */
+  /** If somebody has the uid. */
   readonly known: number;
-  /** Where nobody has it. */
+  /** If nobody has the uid. */
   readonly unknown: number;
 }
 
-/** Measures sign-ins by turns, with the real store; each has a uid and an address of its own, so that none is locked. */
+/**
+ * Measures both kinds of sign-ins alternately, with the real store. Each has a uid and an address of its own, so that
+ * none is locked.
+ */
 export async function measureSignIn(): Promise<SignInTimes> {
   const service = await startService(FULL_COST);
   try {
@@ -37,7 +40,7 @@ export async function measureSignIn(): Promise<SignInTimes> {
   }
 }
 
-/** Users of one unit, by their uids; they share a hash, since making one takes as long as a sign-in. */
+/** Creates users of one unit and returns their uids. They share a hash, since making one takes as long as a sign-in. */
 async function createUsers(service: TestService, count: number): Promise<string[]> {
   const { school } = await Stage.set(service);
   const hash = await hashDigest(digestPassword('right'));

@@ -9,13 +9,13 @@ export interface SpendingFigures {
   readonly lost: number;
   /** Write units of all calls. */
   readonly writeUnits: number;
-  /** Of them those of cancelled transactions: DynamoDB takes two for each of their items, however small. */
+  /** Write units of cancelled transactions: DynamoDB takes two for each of their items, however small. */
   readonly lostUnits: number;
 }
 
 const UNITS_OF_A_LOST_ITEM = 2;
 
-/** Adds up what the calls of clients cost, also of those that the store refuses. */
+/** Adds up the costs of clients' calls, including those that the store refuses. */
 export class Spending {
   readonly #sums = { transactions: 0, lost: 0, writeUnits: 0, lostUnits: 0 };
 

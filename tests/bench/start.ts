@@ -10,10 +10,10 @@ import { median } from './median.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ROUNDS = 5;
-/** Milliseconds until a start after the first one is ready, at the most. */
+/** The most milliseconds until a later start is ready. */
 export const START_GOAL = 5000;
 
-/** The last line of each part of a start, as `npm start` prints them. */
+/** The last line that `npm start` prints for each part of a start. */
 const ends = {
   'settings, data folder': /^Starting the embedded DynamoDB/,
   'embedded DynamoDB': /^Starting the functions/,
@@ -22,16 +22,19 @@ const ends = {
 type Part = keyof typeof ends;
 const parts = Object.keys(ends) as Part[];
 
-/** Milliseconds of each part of `npm start`, and of all. */
+/** Milliseconds of `npm start`, by part and in total. */
 export interface StartTimes {
-  /** Nothing bundled, no data: the demo data is made, too. */
+  /** The first start: nothing is bundled, and the demo data must be created. */
   readonly first: number;
   /** Medians of later starts. */
   readonly later: Readonly<Record<Part, number>>;
   readonly laterAll: number;
 }
 
-/** Starts the local service again and again, on data of its own. @throws Problem where it does not start. */
+/**
+ * Starts the local service several times, on data of its own.
+ * @throws Problem where it does not start.
+ */
 export async function measureStart(rounds = ROUNDS): Promise<StartTimes> {
   const folder = await mkdtemp(join(tmpdir(), 'catering-start-'));
   try {

@@ -1,4 +1,4 @@
-/** A cell: figures stand to the right, words to the left. */
+/** A cell: numbers are aligned right, words left. */
 export type Cell = string | number;
 
 export interface Table {

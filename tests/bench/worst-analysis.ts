@@ -8,24 +8,24 @@ import type { Cell, Table } from './table.ts';
 
 const ROUNDS = 5;
 /**
- * Most milliseconds of the processor that the analysis of the dearest menu may take, warm, its reads included: a function
- * of 256 MB has a seventh of a processor, and 15 s.
+ * The most milliseconds of processor time for the analysis of the most expensive menu, warm, with its reads. A function
+ * of 256 MB has a seventh of a core, and 15 s.
  */
 const MOST_CPU_MS = 2000;
 /** 150 dishes of 8 units each, all marks, a standard, the foods, and what finds them (decision 030). */
 const MOST_READS = 1800;
 
-/** What the analysis of one of the dearest menus that inputs allow takes, warm. */
+/** What the analysis of one of the most expensive possible menus costs, warm. */
 export interface WorstAnalysis {
   readonly madeOf: string;
-  /** `success`, or the reason why not. */
+  /** `success`, or the reason of the failure. */
   readonly answer: string;
   readonly cpuMs: number;
   readonly answerBytes: number;
   readonly bill: Bill;
 }
 
-/** Analyses menus of 150 of the largest dishes in 315 places, for ten groups, in a unit of 20,000 marks. */
+/** Analyses menus with 150 of the largest dishes, 315 items and ten groups, in a unit with 20,000 marks. */
 export async function measureWorstAnalyses(onProgress: (text: string) => void): Promise<WorstAnalysis[]> {
   const service = await startService();
   try {
@@ -51,7 +51,7 @@ export async function measureWorstAnalyses(onProgress: (text: string) => void): 
   }
 }
 
-/** The dearest analyses against their bounds. */
+/** The most expensive analyses, and their bounds. */
 export function worstAnalysisTable(outcomes: readonly WorstAnalysis[]): Table {
   const rows = outcomes.map(({ madeOf, answer, cpuMs, answerBytes, bill }): Cell[] => {
     const isMet = cpuMs <= MOST_CPU_MS && bill.readUnits <= MOST_READS && answerBytes <= MOST_ANSWER_BYTES;

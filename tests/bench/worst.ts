@@ -4,8 +4,8 @@ import { fillWorst, isWithin, measureWorst, mostReads, type WorstCost } from '..
 import type { Cell, Table } from './table.ts';
 
 /**
- * As much as the quotas of a unit allow, and room for what the calls add. Dishes with the longest codes are 500: more of
- * them change no figure.
+ * The quotas of a unit, less some room for what the calls add. 500 dishes have the longest codes: more of them change
+ * no figure.
  */
 const SCALE = {
   dishes: 19_990,
@@ -18,7 +18,7 @@ const SCALE = {
   operations: 500,
 };
 
-/** What the dearest calls take of a unit that no other can be worse than. */
+/** What the most expensive calls cost in a unit as bad as possible. */
 export async function measureWorstUnit(onProgress: (text: string) => void): Promise<WorstCost[]> {
   const service = await startService();
   try {
@@ -32,7 +32,7 @@ export async function measureWorstUnit(onProgress: (text: string) => void): Prom
   }
 }
 
-/** Costs of the worst unit against the ceiling. */
+/** Costs in the worst unit, and the ceiling. */
 export function worstTable(costs: readonly WorstCost[]): Table {
   const rows = costs.map((cost): Cell[] => {
     const { title, answer, bill, warm, waits = 0 } = cost;

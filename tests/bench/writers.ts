@@ -1,7 +1,7 @@
 import { type CrowdFigures, gather, type WorkName, works } from './crowd.ts';
 import type { Cell, Table } from './table.ts';
 
-/** What the writers of one kind of work have come to. */
+/** The results of the writers of one kind of work. */
 export interface WritersResult {
   readonly work: WorkName;
   readonly writers: number;
@@ -11,7 +11,7 @@ export interface WritersResult {
   readonly p50Ms: number;
   readonly p95Ms: number;
   readonly longestMs: number;
-  /** For each success: transactions, write units, and write units of transactions that were cancelled. */
+  /** Per success: transactions, write units, and write units of cancelled transactions. */
   readonly transactions: number;
   readonly writeUnits: number;
   readonly lostUnits: number;
@@ -23,18 +23,18 @@ interface Goal {
   readonly successesPerSecond: number;
 }
 
-/** By how many writers there are; of them none may be refused. */
+/** The goals by number of writers. None of their calls may be refused. */
 const goals = new Map<number, Goal>([
   [10, { p95Ms: 1000, successesPerSecond: 20 }],
   [50, { p95Ms: 4000, successesPerSecond: 20 }],
 ]);
 const SECONDS = 30;
-/** A call takes 12 ms to the table, a transaction some more, for which it holds its items. */
+/** A call takes 12 ms to the table. A transaction takes longer, and holds its items meanwhile. */
 const LOOSENESS = { seed: 1, callMs: 12 };
-/** Roles are not created for so long: a unit soon has as many as it may. */
+/** Creating roles is left out: a unit soon has as many as it may. */
 const measured = (Object.keys(works) as WorkName[]).filter((work) => work !== 'roles are created');
 
-/** Crowds of writers at every kind of work, on a table as loose as DynamoDB. */
+/** Measures crowds of writers with every kind of work, on a table as loose as DynamoDB. */
 export async function measureWriters(onProgress: (text: string) => void): Promise<WritersResult[]> {
   const results: WritersResult[] = [];
   for (const work of measured) {
@@ -47,7 +47,7 @@ export async function measureWriters(onProgress: (text: string) => void): Promis
   return results;
 }
 
-/** Whether so many seconds have not passed yet since it was first asked. */
+/** Tells whether so many seconds have not passed since its first call. */
 function forSeconds(seconds: number): () => boolean {
   let until: number | undefined;
   return () => {

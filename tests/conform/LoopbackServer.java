@@ -11,8 +11,8 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandle
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler;
 
 /**
- * Empty DynamoDBs in memory, each on a port of its own: POST opens one and answers its port, DELETE /PORT ends it.
- * DynamoDB Local's own main class would listen on every address of the machine.
+ * Empty DynamoDBs in memory, each on a port of its own: POST opens one and answers its port, DELETE /PORT ends it. The
+ * main class of DynamoDB Local would listen on every address of the machine.
  */
 public class LoopbackServer {
   private static final Map<Integer, Server> databases = new ConcurrentHashMap<>();

@@ -1,6 +1,6 @@
-/** A difference between the embedded emulator and DynamoDB Local that is understood: lib/decisions/031. */
+/** A known difference between the embedded emulator and DynamoDB Local: see lib/decisions/031. */
 export interface Explanation {
-  /** Of the failure, in its test file. */
+  /** The test file of the failure. */
   readonly file: string;
   readonly message: RegExp;
   readonly why: string;

@@ -10,7 +10,7 @@ const JARS = join(CACHE, `dynamodb-local-${VERSION}`);
 const MEMORY = '-Xmx2g';
 const OLDEST_JAVA = 17;
 
-/** The compiler too: the server is started from its source. */
+/** Includes the compiler, since the server is started from its source. */
 export const programs: readonly Program[] = [
   {
     file: 'javac',
@@ -21,9 +21,7 @@ export const programs: readonly Program[] = [
   { file: 'mvn', args: ['--version'], suits: (output) => output.includes('Apache Maven'), wanted: 'Maven (mvn)' },
 ];
 
-/**
- * What Maven is to fetch. Its telemetry stays away, and what none of its classes uses: neither is needed to answer.
- */
+/** What Maven fetches. Telemetry and unused parts are left out: answering needs neither. */
 const PROJECT = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>catering</groupId>
@@ -45,13 +43,16 @@ ${['cognitoidentity', 'cognitoidentityprovider', 'pinpoint', 'dynamodb-enhanced'
 </project>
 `;
 
-/** A server of DynamoDBs in memory, which `openDatabase` asks for one. */
+/** A server with DynamoDBs in memory; `openDatabase` opens one. */
 export interface Databases {
   readonly address: string;
   stop(): Promise<void>;
 }
 
-/** Starts AWS's DynamoDB Local; fetches it the first time. @throws Problem */
+/**
+ * Starts AWS's DynamoDB Local, and fetches it the first time.
+ * @throws Problem
+ */
 export async function startDynamoDbLocal(say: (line: string) => void): Promise<Databases> {
   if (!existsSync(JARS)) await fetchJars(say);
   const classes = [join(JARS, '*')].join(delimiter);
@@ -63,7 +64,7 @@ export async function startDynamoDbLocal(say: (line: string) => void): Promise<D
 
 async function fetchJars(say: (line: string) => void): Promise<void> {
   say(`Fetching DynamoDB Local ${VERSION} by mvn`);
-  // Complete under its name, or not there.
+  // The folder has its name only when it is complete.
   const folder = `${JARS}.fetching`;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Explanation, explanations } from './differences.ts';
 
-/** What of vitest's report in JSON is read. */
+/** The parts of vitest's JSON report that are read. */
 const Report = z.object({
   numPassedTests: z.number(),
   testResults: z.array(
@@ -16,25 +16,25 @@ const Report = z.object({
   ),
 });
 
-/** What the tests found on the other DynamoDB. */
+/** The result of the tests on the other DynamoDB. */
 export interface Judgement {
   readonly files: number;
   readonly passed: number;
-  /** Tests that failed, by the reason that is known for it. */
+  /** Tests with a known failure, by its reason. */
   readonly explained: ReadonlyMap<string, readonly string[]>;
-  /** Tests that failed otherwise. */
+  /** Tests with any other failure. */
   readonly unexplained: readonly Failure[];
 }
 
 interface Failure {
   readonly file: string;
-  /** Empty where the file itself has failed: what it begins with, or it cannot be loaded. */
+  /** Empty where the file itself has failed, or cannot be loaded. */
   readonly test: string;
-  /** The first line of what it says. */
+  /** The first line of the message. */
   readonly words: string;
 }
 
-/** Sorts what a run of the tests has reported; `root` is the folder of the project. */
+/** Sorts the report of a test run. `root` is the folder of the project. */
 export function judge(report: unknown, root: string, known: readonly Explanation[] = explanations): Judgement {
   const { numPassedTests, testResults } = Report.parse(report);
   const explained = new Map<string, string[]>();
@@ -54,8 +54,8 @@ export function judge(report: unknown, root: string, known: readonly Explanation
 }
 
 /**
- * For the person: what passed, what differs and why, what differs and nobody knows why, and what fails on the embedded
- * emulator too, of which `there` is the judgement.
+ * The result for people: what passed, known differences with their reasons, unknown differences, and what also fails on
+ * the embedded emulator, whose result is `there`.
  */
 export function describeJudgement({ files, passed, explained, unexplained }: Judgement, there: Judgement): string[] {
   const failsThere = (one: Failure) =>

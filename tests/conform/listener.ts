@@ -2,21 +2,22 @@ import type { SpawnOptions } from 'node:child_process';
 import { startChild } from '../../scripts/start/child.ts';
 import { describeError, Problem } from '../../scripts/start/problem.ts';
 
-/** Under load a Java or Python takes its time. */
+/** On a busy machine a Java or Python program starts slowly. */
 const START_LIMIT_MS = 120_000;
 const STOP_GRACE_MS = 5000;
 const KEPT = 20_000;
 
-/** A server of another program that listens, and ends with us. */
+/** A server of another program. It ends with us. */
 export interface Listener {
   readonly address: string;
-  /** The end of what it has written. */
+  /** The end of its output. */
   output(): string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a program that writes the address of 127.0.0.1 on which it listens. @throws Problem where it does not.
+ * Starts a program that prints the address on 127.0.0.1 where it listens.
+ * @throws Problem where it does not.
  */
 export async function startListener(
   file: string,
@@ -28,7 +29,7 @@ export async function startListener(
     throw new Problem(`${file} cannot be started: ${describeError(error)}`);
   });
   const heard = new Promise<string>((resolve) => {
-    // Listening goes on for good: a pipe that nobody empties would in the end block the server.
+    // Reading never stops: if nobody empties the pipe, it fills up and blocks the server.
     for (const stream of [child.process.stdout, child.process.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         output = (output + chunk).slice(-KEPT);

@@ -21,7 +21,10 @@ export type Options =
   | { readonly subject: 'table' /** All, where there are none. */; readonly files: readonly string[] }
   | { readonly subject: 'stack' };
 
-/** What the command line asks for; `undefined` where it is only help. @throws UsageProblem */
+/**
+ * Reads the command line; `undefined` where it only asks for help.
+ * @throws UsageProblem
+ */
 export function readOptions(args: readonly string[]): Options | undefined {
   const { values, positionals } = parseCommandLine(args, { allowPositionals: true, options: { stack: flag, help } });
   if (values.help) return undefined;

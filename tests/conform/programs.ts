@@ -4,26 +4,29 @@ import { text as readText } from 'node:stream/consumers';
 import { MissingProgram } from '../../scripts/command/command.ts';
 import { describeError, Problem } from '../../scripts/start/problem.ts';
 
-/** What is fetched once, and may be deleted at any time. */
+/** The folder for what is fetched once. It may be deleted at any time. */
 export const CACHE = join(import.meta.dirname, '../../node_modules/.cache/conform');
 
-/** A command of the machine that has ended. */
+/** The result of a command of the machine. */
 interface Ended {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** A program that is wanted, and how it is asked whether it will do. */
+/** A needed program, and how to check its version. */
 export interface Program {
   readonly file: string;
   readonly args: readonly string[];
-  /** Whether what it answers will do. */
+  /** Whether the output of the check is good enough. */
   readonly suits: (output: string) => boolean;
-  /** For the person who lacks it. */
+  /** What a person who lacks it must install. */
   readonly wanted: string;
 }
 
-/** @throws MissingProgram where one is not there or will not do, naming all of them. */
+/**
+ * Demands that these programs exist.
+ * @throws MissingProgram naming all that are missing or unsuitable.
+ */
 export async function demandPrograms(programs: readonly Program[]): Promise<void> {
   const missing: string[] = [];
   for (const { file, args, suits, wanted } of programs) {
@@ -33,7 +36,10 @@ export async function demandPrograms(programs: readonly Program[]): Promise<void
   if (missing.length > 0) throw new MissingProgram(`This wants ${missing.join(' and ')} in PATH`);
 }
 
-/** Runs a program to its end; all it writes is kept. @throws Error of the system where it cannot be run. */
+/**
+ * Runs a program to its end, and keeps its output.
+ * @throws Error of the system where it cannot be run.
+ */
 async function runProgram(file: string, args: readonly string[], cwd?: string): Promise<Ended> {
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'], ...(cwd === undefined ? {} : { cwd }) });
   const ended = new Promise<number | null>((resolve, reject) => {
@@ -44,7 +50,10 @@ async function runProgram(file: string, args: readonly string[], cwd?: string): 
   return { code, output: out + errors };
 }
 
-/** Runs a program that fetches something. @throws Problem with the end of what it has written, where it fails. */
+/**
+ * Runs a program that fetches something.
+ * @throws Problem with the end of its output, where it fails.
+ */
 export async function fetchBy(file: string, args: readonly string[], cwd: string): Promise<void> {
   try {
     const { code, output } = await runProgram(file, args, cwd);

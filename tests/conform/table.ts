@@ -8,16 +8,17 @@ import { describeJudgement, judge } from './judge.ts';
 import { CACHE, demandPrograms } from './programs.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Whatever test imports it, by whatever way, opens a table, and so is one of the tests of the store. */
+/** A test that imports this file, directly or not, opens a table, and so is one of the store's tests. */
 const OPENS_TABLES = 'tests/support/emulator.ts';
 const LIMIT_MS = 45 * 60_000;
 const STOP_GRACE_MS = 5000;
-/** DynamoDB Local is slower than the embedded emulator, and nothing is proven by its speed. */
+/** DynamoDB Local is slower than the embedded emulator, and these runs do not judge speed. */
 const PATIENCE = ['--testTimeout=120000', '--hookTimeout=300000'];
 
 /**
- * Runs the tests that open a table, or these of them, on DynamoDB Local, and says where it differs. Whether every
- * difference is explained. @throws Problem
+ * Runs the tests that open a table, or only these files, on DynamoDB Local, and reports the differences. Returns
+ * whether all of them are explained.
+ * @throws Problem
  */
 export async function proveTable(files: readonly string[], say: (line: string) => void): Promise<boolean> {
   await demandPrograms(programs);
@@ -34,7 +35,10 @@ export async function proveTable(files: readonly string[], say: (line: string) =
   }
 }
 
-/** The report of vitest; without an address of databases, on the embedded emulator. @throws Problem where there is none, or not in time. */
+/**
+ * The report of vitest. Without an address of databases, the tests run on the embedded emulator.
+ * @throws Problem where there is no report, or not in time.
+ */
 async function runTests(files: readonly string[], databases: string): Promise<unknown> {
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(join(CACHE, 'report-'));

@@ -20,11 +20,11 @@ const subjects = declarations.endpoints
   .map(({ declaration: endpoint }) => ({ id: endpoint.id, endpoint }));
 
 /**
- * Failures that cannot be provoked call by call in a small world, and a test that provokes the same answer: wherever
- * tests call an endpoint, `TestService` compares what it fails with to the document.
+ * Failures that single calls in a small world cannot provoke, and a test that provokes the same answer. Wherever tests
+ * call an endpoint, `TestService` compares its failures with the document.
  */
 const elsewhere: readonly { reason: Reason; test: string; of?: (endpoint: Endpoint) => boolean }[] = [
-  // Takes thousands of things.
+  // These need thousands of things.
   { reason: 'page_too_large', test: 'tests/functions/unit/unit-many.test.ts' },
   { reason: 'too_many_matches', test: 'tests/functions/unit/unit-many.test.ts' },
   {
@@ -43,14 +43,14 @@ const elsewhere: readonly { reason: Reason; test: string; of?: (endpoint: Endpoi
   { reason: 'menu_too_large', test: 'tests/functions/menu/menu-limits.test.ts' },
   { reason: 'too_many_revisions', test: 'tests/functions/menu/menu-limits.test.ts' },
   { reason: 'day_full', test: 'tests/functions/menu/menu-states.test.ts' },
-  // The caller's own unit or user goes between his check and what he asked for.
+  // The caller's own unit or user is deleted between his check and the work.
   { reason: 'unit_not_found', test: 'tests/functions/unit/unit-deletion.test.ts' },
   {
     reason: 'user_not_found',
     test: 'tests/functions/user/user-update.test.ts',
     of: ({ id }) => id === 'changePassword',
   },
-  // The service of the tests shows its documentation.
+  // The tests' service shows its documentation.
   { reason: 'not_found', test: 'tests/functions/service/docs.test.ts', of: isOpenRead },
   // What anybody may read needs no store that could fail.
   { reason: 'internal', test: 'tests/lib/http/http-faults.test.ts', of: isOpenRead },
@@ -96,7 +96,7 @@ describe('failures', () => {
     const [request = {}] = Object.values(operations.get(id)?.examples ?? {});
     const missed: string[] = [];
     for (const reason of listReasons(endpoint)) {
-      // Sent with the examples.
+      // These were sent with the examples.
       if (operations.get(id)?.failures?.[reason]) continue;
       const answer = await provocations[reason]?.({ world, endpoint, request });
       if (answer?.json?.reason !== reason) missed.push(reason);

@@ -8,7 +8,7 @@ import { startService } from '../support/service.ts';
 import { recordAnswers } from './record.ts';
 import { buildWorld } from './world.ts';
 
-/** What is answered to the example requests by the service as it is. */
+/** Sends the example requests to the service and returns its answers. */
 async function record(): Promise<Answers> {
   const service = await startService();
   try {
@@ -18,13 +18,13 @@ async function record(): Promise<Answers> {
   }
 }
 
-/** What is as it was stays as it was written: the table hands out the members of an object in any order. */
+/** Keeps the former text of equal answers, since the table returns the members of an object in any order. */
 function keepEqual(answers: Answers, former: Answers): Answers {
   const kept = Object.entries(answers).map(([id, one]) => [id, isDeepStrictEqual(one, former[id]) ? former[id] : one]);
   return Object.fromEntries(kept);
 }
 
-// What functions read beside their bundles is that of today.
+// The files that functions read beside their bundles must be up to date.
 await writeCompanions();
 const answers = keepEqual(await record(), await readAnswers());
 await writeFile(join(import.meta.dirname, '../..', ANSWERS), `${JSON.stringify(answers, undefined, 2)}\n`);

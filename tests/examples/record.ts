@@ -12,7 +12,7 @@ import type { Answer } from '../support/service.ts';
 import { sendExample } from './send.ts';
 import type { World } from './world.ts';
 
-/** What is another one each time, and what stands in its place: tokens, addresses of screens, passwords, ids of requests. */
+/** Texts that differ each time, and their replacements: tokens, addresses of screens, passwords, ids of requests. */
 const volatile: readonly [pattern: RegExp, sample: string][] = [
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOiJIUzI1NiIsImtpZCI6ImsxIn0.eyJzdWIiOiJsaW1laSJ9.c2lnbmF0dXJl'],
   [/\/screen\/[\w-]{43}/g, '/screen/mFJ0zVtqkJw5nK3b1qR8cX2yD7eG6hL9pS4uT0vWxYz'],
@@ -28,9 +28,9 @@ interface Subject {
 }
 
 /**
- * Sends all example requests to a world fresh from `buildWorld` and gives what is answered. Those that read come first,
- * those that fail second, and those that write last: so no answer depends on another example.
- * @throws Error naming a request that is answered otherwise than it says.
+ * Sends all example requests to a new world of `buildWorld` and returns the answers. Requests that read come first,
+ * then those that fail, and at last those that write: so no answer depends on another example.
+ * @throws Error naming a request with an unexpected answer.
  */
 export async function recordAnswers(world: World, declarations: Declarations): Promise<Answers> {
   const { operations } = await collectTexts(declarations);
@@ -80,7 +80,7 @@ function toRecord(answer: Answer, endpoint: Endpoint, excerpt?: OperationText['e
   return {
     status,
     ...(retryAfter === undefined ? {} : { retryAfter: Number(retryAfter) }),
-    // That of a file is no version that anybody could send back.
+    // The ETag of a file is not a version that anybody could send back.
     ...(answersETag(endpoint) && typeof etag === 'string' ? { etag } : {}),
     ...(endpoint.creates && typeof location === 'string' && typeof ids === 'string' ? { location, ids } : {}),
     ...(isShown ? { body: cut(json === undefined ? steady(text) : JSON.parse(steady(text)), excerpt) } : {}),

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 /** The name under which text is uploaded. */
 const TEXT_NAME = 'marks.csv';
 
-/** Sends an example request; what `options` has takes the place of its own. */
+/** Sends an example request. `options` replace its own. */
 export async function sendExample(
   { service, tokens }: World,
   endpoint: Endpoint,
@@ -24,7 +24,7 @@ export async function sendExample(
   return answer;
 }
 
-/** Who sends a request that names nobody. */
+/** The sender of a request that names none. */
 function usualPerson({ side }: Endpoint): Person {
   if (side === 'public') return 'nobody';
   return side === 'admin' ? 'admin' : 'hongqi';

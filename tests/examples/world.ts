@@ -6,22 +6,22 @@ import type { Person } from '../../scripts/reference/texts/documentation.ts';
 import { sampleTokens } from '../../scripts/reference/texts/screen.ts';
 import { ADMIN, type Answer, type TestService } from '../support/service.ts';
 
-/** The evening before, in Asia/Shanghai, on which everything in the world is made: one thing a minute. */
+/** The evening before, in Asia/Shanghai, when everything in the world is created: one thing per minute. */
 const EVENING = Date.parse('2026-08-31T22:00:00+08:00');
-/** The moment at which all examples are sent, within the sessions that began in the evening. */
+/** The time when all examples are sent. The sessions of the evening are still valid. */
 const MORNING = Date.parse('2026-09-01T08:00:00+08:00');
 const MINUTE_MS = 60_000;
 
 type Parameters = Readonly<Record<string, string | number>>;
 
-/** What the example requests are sent to: always the same people and things, with the same ids and times. */
+/** The world of the example requests: always the same people and things, with the same ids and times. */
 export interface World {
   readonly service: TestService;
-  /** By person who is signed in. */
+  /** Tokens of the signed-in people. */
   readonly tokens: ReadonlyMap<Person, string>;
 }
 
-/** Builds the world on a fresh service, whose time then stands still. */
+/** Builds the world on a new service, and then stops its time. */
 export async function buildWorld(service: TestService): Promise<World> {
   const tokens = new Map<Person, string>();
   service.stoppedAt = EVENING;
@@ -53,7 +53,7 @@ export async function buildWorld(service: TestService): Promise<World> {
   return { service, tokens };
 }
 
-/** Screens 1000001 to 1000003, whose addresses are known here; the last one is deleted again. */
+/** Screens 1000001 to 1000003 with known addresses. The last one is deleted again. */
 async function hangScreens({ deps: { db } }: TestService): Promise<void> {
   const hash = hashScreenToken(sampleTokens.shown);
   await createScreen(db, 1, { name: '一楼食堂', form: 'wall', levels: [], hash });
@@ -101,7 +101,7 @@ const menu = (name: string, start: string): [string, Parameters] => {
   return ['PUT /api/menu', { name, start, groups, items }];
 };
 
-/** What the platform makes: units 1 to 5, a role 2 without items, standards 1 to 3, dish 1 of the library. */
+/** What the platform creates: units 1 to 5, a role 2 without items, standards 1 to 3, dish 1 of the library. */
 const platformThings: readonly [route: string, parameters: Parameters][] = [
   unit('hongqi', '红旗小学'),
   unit('dongfang', '东方小学'),
@@ -125,8 +125,10 @@ const platformThings: readonly [route: string, parameters: Parameters][] = [
   dish('白米饭', '主食', '蒸', ['012001x', 100]),
 ];
 
-/** What 红旗小学, unit 1, makes: roles 1000002 to 1000005, people, marks, prices, dishes 1000001 to 1000004, menus 1000001
- * to 1000007, of which two will wait for review. */
+/**
+ * What 红旗小学, unit 1, creates: roles 1000002 to 1000005, people, marks, prices, dishes 1000001 to 1000004, and menus
+ * 1000001 to 1000007, of which two will wait for review.
+ */
 const schoolThings: readonly [route: string, parameters: Parameters][] = [
   role('营养师', '21,22,23,24,25,26,27,28,36,37,38,39,40,41,42,43'),
   role('仓库', ''),

@@ -1,7 +1,7 @@
-/** An answer in short: `200`, or `409 duplicate_uid`. */
+/** A short form of an answer: `200`, or `409 duplicate_uid`. */
 export function nameOf(status: number, reason?: string): string {
   return reason === undefined ? String(status) : `${status} ${reason}`;
 }
 
-/** Answers of a call that gave up because too much happened at once. It may have done nothing, or all that it does. */
+/** Answers of a call that gave up because too much happened at once. It has done either nothing or everything. */
 export const refusals: ReadonlySet<string> = new Set(['503 unavailable', '409 changed_meanwhile']);

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { proveNoGain } from './histories/attacker.ts';
 
-/** Always the same sample; `npm run prove -- --seed S` takes others. */
+/** The fixed seed of the sample; `npm run prove -- --seed S` takes others. */
 const SEED = 20_260;
 
 vi.setConfig({ testTimeout: 60_000 });

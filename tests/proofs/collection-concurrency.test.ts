@@ -13,7 +13,7 @@ import { makeUnits } from './concurrency/units.ts';
 import { judge } from './concurrency/verdict.ts';
 
 describe('eight writers and eight searching readers', { timeout: 60_000 }, () => {
-  /** Fewer reads beside writes that matter would prove nothing, on however slow a machine. */
+  /** Fewer reads beside relevant writes would prove nothing, however slow the machine is. */
   const LEAST = 3;
 
   it('see the units as they were at one moment', async () => {
@@ -37,11 +37,11 @@ describe('eight writers and eight searching readers', { timeout: 60_000 }, () =>
 const WHOLE = { pageNo: 0, pageSize: Number.POSITIVE_INFINITY };
 const ofTen = (pageNo: number) => ({ pageNo, pageSize: 10 });
 
-/** A history made by hand: members are numbered from 1 and have names only. */
+/** A history made by hand. Members are numbered from 1 and have only names. */
 class Made {
   readonly history = new History();
 
-  /** Creates a member, and returns once that has returned. */
+  /** Creates a member. */
   create(name: string): Member {
     const member = this.history.addMember(`t${this.history.members.size + 1}z`);
     member.id = this.history.members.size;
@@ -72,7 +72,7 @@ class Made {
     this.end(this.begin(member, 'remove'));
   }
 
-  /** What is wrong with an answer that shows these members by these names, while something else happened. */
+  /** What the judge finds wrong with an answer that shows these members with these names, while `meanwhile` happens. */
   judge(
     { keyword = '', factsOf = 'any moment', total, ...extent }: Asked,
     shown: readonly (readonly [Member, string])[],
@@ -185,7 +185,7 @@ describe('the judge refuses', () => {
     const made = new Made();
     const all = Array.from({ length: 12 }, () => made.create('红烧')).reverse();
     const answer: [Member, string][] = all.slice(0, 10).map((one) => [one, '红烧']);
-    // There were 12, then 11, then 12 again with a new first one: never 11 and the new one.
+    // There were 12, then 11, then 12 again with a new first one: never 11 together with the new one.
     const verdict = made.judge({ ...ofTen(0), total: 11 }, answer, () => {
       const gone = all.at(-1);
       if (gone) made.remove(gone);
@@ -321,7 +321,7 @@ describe('the census', async () => {
     expect((await versioned(4, rows)).faults).toEqual(['the copy of block 0 is of version 4, beyond 3']);
   });
 
-  /** The second row of the table with another name, and its unit as well. */
+  /** The second row of the table with another name, and its unit, too. */
   function withOtherName(item: DumpedItem): DumpedItem {
     const isSecond = item['account'] === 't2z';
     return isSecond ? { ...item, name: '别的' } : item;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadEndpoints } from '../support/service.ts';
 import { type CrashProof, proveCrashes } from './crashes/crash.ts';
 
-/** Every other call to the store of every endpoint that writes is struck, each by the next kind of fault. */
+/** Every other call to the store of every writing endpoint is struck, each with the next kind of fault. */
 let proof: CrashProof;
 
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../lib/domain/random.ts';
 import type { TableClient } from '../../lib/table/client.ts';
 
-/** Share of calls that are held up before they are sent, and share of answers that are. */
+/** The share of calls that are delayed before they are sent, and the share of delayed answers. */
 const DELAYED = 0.3;
 const LONGEST_DELAY_MS = 4;
-/** Share of copies that come as they were at an earlier time, as a read that is not consistent may answer. */
+/** The share of copies that are returned in an older state, as an inconsistent read may do. */
 const STALE = 0.25;
 const VERSIONS_REMEMBERED = 4;
 
@@ -13,7 +13,7 @@ const COPIES_PARTITION = /#CHUNK$/;
 
 type StoredItem = Readonly<Record<string, unknown>>;
 
-/** What was done to the calls of all instances. */
+/** How often the calls of all instances were disturbed. */
 export interface Disturbed {
   delays: number;
   copiesRead: number;
@@ -22,14 +22,14 @@ export interface Disturbed {
 }
 
 /**
- * Makes a store's calls come and go out of step, which widens every race, and hands out old copies of blocks: nobody
- * may trust a copy for having been read.
+ * Delays calls and answers of a store at random, which makes every race more likely, and returns old copies of blocks:
+ * nobody may trust a copy just because it was read.
  */
 export class Disturbance {
   readonly done: Disturbed = { delays: 0, copiesRead: 0, copiesMadeStale: 0, copiesWritten: 0 };
   readonly #random: Random;
   readonly #isOn: boolean;
-  /** Copies as they were read or written before, by key. */
+  /** Earlier states of copies, by key. */
   readonly #old = new Map<string, StoredItem[]>();
 
   constructor(random: Random, isOn: boolean) {
@@ -83,7 +83,7 @@ function isCopyWrite(input: unknown): boolean {
   return isRecord(input) && isRecord(input['Item']) && COPIES_PARTITION.test(String(input['Item']['pk']));
 }
 
-/** The lists of items as they lie in the answer: replacing an item replaces what the caller gets. */
+/** The lists of items within an answer: replacing an item there replaces what the caller gets. */
 function listsOf(output: unknown): unknown[][] {
   if (!isRecord(output) || !isRecord(output['Responses'])) return [];
   return Object.values(output['Responses']).filter((items) => Array.isArray(items));

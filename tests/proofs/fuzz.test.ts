@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadEndpoints } from '../support/service.ts';
 import { type FuzzFigures, fuzzEndpoints, mutators } from './fuzz/fuzz.ts';
 
-/** Times the endpoints more than there are ways to change a request: `npm run prove` sends 200. */
+/** Requests per endpoint and way to change one: `npm run prove` sends 200. */
 const REQUESTS = 2;
 const endpoints = await loadEndpoints();
 let figures: FuzzFigures;

@@ -6,20 +6,20 @@ import type { Kind } from './histories/kind.ts';
 import { allKinds } from './histories/kinds.ts';
 import type { World } from './histories/world.ts';
 
-/** Always the same sample, so that a failure can be met again; `npm run prove -- --seed S` takes others. */
+/** A fixed seed, so that a failure can be repeated; `npm run prove -- --seed S` takes others. */
 const SEED = 20_260;
 
-/** Of a counterexample that has shrunk: six calls at most, the error and the seed. */
+/** The most lines of a shrunk counterexample: six calls at most, the error and the seed. */
 const MOST_CALLS = 8;
 
-/** A few seconds of work for one core; machines that are busy with other tests take longer. */
+/** A few seconds of work for one core; a busy machine takes longer. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const routeOf = (kind: Kind) => kind.route;
 
 type Rules = Readonly<Record<string, Kind['answer']>>;
 
-/** The calls of these routes alone, some with other rules than the contract's. */
+/** Only the calls of these routes, some of them with other rules than the contract's. */
 function withRules(rules: Rules, ...others: readonly string[]): Kind[] {
   const used = allKinds.filter(({ route }) => rules[route] !== undefined || others.includes(route));
   return used.map((kind) => ({ ...kind, answer: rules[kind.route] ?? kind.answer }));
@@ -62,7 +62,7 @@ describe('random histories on a table as loose as DynamoDB', () => {
 });
 
 describe('a model that is wrong is found out, by a short history:', () => {
-  /** By a sample in which it is soon met: the search goes on until then. */
+  /** Uses a seed with which the counterexample comes soon. */
   const find = async (kinds: readonly Kind[], seed: number) => {
     const proof = await proveHistories({ commands: 2000, seed, faults: false, kinds, longest: 12 });
     return proof.counterexample ?? [];

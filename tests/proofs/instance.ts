@@ -6,21 +6,21 @@ import type { Disturbance } from './disturbance.ts';
 
 export type Parameters = Readonly<Record<string, string | number>>;
 
-/** What a call was answered: the HTTP status and the parsed body. */
+/** The answer of a call: the HTTP status and the parsed body. */
 export interface Reply {
   readonly status: number;
   readonly text: string;
   readonly body: unknown;
 }
 
-/** One running function: handlers with a client, a database and caches of their own, which no other shares. */
+/** One running function: handlers with their own client, database and caches. */
 export class FunctionInstance {
   readonly #service: TestService;
   readonly #disturbance: Pick<Disturbance, 'observe'>;
   readonly #token: string;
   #clients: TableClient[] = [];
   #deps: Deps;
-  /** How often it was started anew. */
+  /** How often it was restarted. */
   restarts = 0;
 
   constructor(service: TestService, disturbance: Pick<Disturbance, 'observe'>, token: string) {
@@ -30,14 +30,14 @@ export class FunctionInstance {
     this.#deps = this.#start();
   }
 
-  /** Calls a route the way the gateway does; with the instance's token unless told otherwise. */
+  /** Calls a route as the gateway does, with the instance's token unless told otherwise. */
   async call(route: string, parameters: Parameters, options: CallOptions = {}): Promise<Reply> {
     const event = makeEvent(route, parameters, { token: this.#token, ...options });
     const { status, text, json } = await send(endpointOf(this.#service, route), event, () => this.#deps);
     return { status, text, body: json.body };
   }
 
-  /** Forgets everything that it kept in memory. */
+  /** Forgets everything in its memory. */
   restart(): void {
     this.stop();
     this.#deps = this.#start();

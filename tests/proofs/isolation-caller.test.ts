@@ -14,7 +14,7 @@ const TWELVE_HOURS_MS = 12 * 60 * 60 * 1000;
 
 const { service, stage } = await openStage();
 
-/** By route what it takes to succeed, for a caller of the side it is for: isolation-permission shows that it does. */
+/** By route the parameters of a success, for a caller of the right side: isolation-permission shows that they work. */
 const valid = new Map<string, Sendable>();
 const routes = Object.keys(statements).toSorted();
 const guarded = routes.filter((route) => statements[route]?.side !== 'public');
@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
 });
 
-/** Expects one and the same refusal from all these endpoints, and that none of them has written anything. */
+/** Expects one refusal of all these endpoints, and that none of them has written anything. */
 async function expectRefusal(refused: readonly string[], token: string | undefined, code: number, reason: Reason) {
   const before = await dumpTable(service);
   const answers: Record<string, unknown> = {};
@@ -43,7 +43,7 @@ it('no endpoint is public but signing in, screens, the documentation, the state 
   expect(open.toSorted()).toEqual(['$default', ...others]);
 });
 
-/** Of the tokens that are good for nothing each endpoint meets every fourth, beside none at all: one step judges all. */
+/** Each endpoint is called without a token and with every fourth of the useless tokens: one step judges them all. */
 const SHARE = 4;
 
 describe('every endpoint answers 401 not_signed_in', () => {
@@ -108,7 +108,7 @@ describe('every endpoint answers 403', () => {
     const { uid, password } = await stage.createUser(undefined, school);
     const tokens = [school.token, await service.signIn(uid, password)];
     await stage.succeed('POST /api/vender', { venderId: school.id, ...change }, stage.admin);
-    // Whoever signs out is let go, whatever has become of his unit.
+    // Whoever signs out may do so, whatever the state of his unit.
     const refusing = guarded.filter((route) => route !== 'POST /api/logout');
     const [ofMain, ofUser] = tokens;
     await expectRefusal(refusing, ofMain, 403, reason);
@@ -158,7 +158,7 @@ async function deletedUnitsToken(): Promise<string> {
   return school.token;
 }
 
-/** The school's token with other claims, signed by our own key unless another is given. */
+/** The school's token with other claims, signed by our own key unless another one is given. */
 async function forge(claims: object, header: object, key?: Uint8Array): Promise<string> {
   const own = (await service.deps.keys.current(0)).get('test') ?? new Uint8Array();
   const token = stage.school.token;
@@ -167,7 +167,7 @@ async function forge(claims: object, header: object, key?: Uint8Array): Promise<
     .sign(key ?? own);
 }
 
-/** The school's token with other claims under the old signature. */
+/** The school's token with other claims and the old signature. */
 function tamper(claims: object): string {
   const [header, , signature] = stage.school.token.split('.');
   return [header, encode({ ...decodeJwt(stage.school.token), ...claims }), signature].join('.');

@@ -42,27 +42,27 @@ describe.each([
     clerk = await addClerk(clerkRole);
   });
 
-  /** A user of the unit who is not its main account, as who calls from there. */
+  /** Adds a user of the unit who is not its main account. */
   const addClerk = async (roleId: number): Promise<School> => {
     const { uid, password } = await stage.createUser(roleId, home);
     return { ...home, account: uid, password, token: await service.signIn(uid, password) };
   };
   const giveClerk = (items: readonly number[]) =>
     stage.succeed('POST /api/role', { roleId: clerkRole, items: items.join(',') }, home.token);
-  // The unit is who it always is; only its password is the caller's own.
+  // Prepares a call from the unit with the caller's own password.
   const prepare = (caller: School, route: string, item?: number) =>
     makeParameters(route, stage, { ...home, password: caller.password }, item);
-  /** What is refused uses nothing up: it is made once for each route. */
+  /** A refused call uses nothing up, so it is prepared once for each route. */
   const kept = new Map<string, Awaited<ReturnType<typeof prepare>>>();
   const keep = async (route: string) => {
     const parameters = kept.get(route) ?? (await prepare(clerk, route));
     kept.set(route, parameters);
     return parameters;
   };
-  /** A call that nothing is wrong with but, perhaps, the permission. */
+  /** Makes a call in which only the permission may be wrong. */
   const callAs = async (caller: School, route: string, given?: Awaited<ReturnType<typeof prepare>>) => {
     const answer = await service.call(route, given ?? (await prepare(caller, route)), { token: caller.token });
-    // A file is answered in place of the envelope of a success.
+    // A file is answered instead of the envelope of a success.
     const json = answer.json ?? SUCCESS;
     return [answer.status, json.reason ?? 'success', json];
   };
@@ -75,7 +75,7 @@ describe.each([
     return Array.isArray(accepted) ? [{ route, accepted: accepted as readonly number[] }] : [];
   });
   const mainOnly = rules.filter(({ items }) => items?.[side] === 'main').map(({ route }) => route);
-  /** A route that takes several is called with one of them, and with all where it does something else for each. */
+  /** A route that accepts several items is called with one of them, and with all if each gives something else. */
   const isTried = ({ route, accepted }: (typeof guarded)[number], index: number, item: number) =>
     statements[route]?.ofItem ? accepted.includes(item) : accepted[index % accepted.length] === item;
   const items = [...new Set(guarded.flatMap(({ accepted }) => accepted))].map((item) => {
@@ -148,7 +148,7 @@ describe.each([
   });
 });
 
-/** The items of a side that the declared permission of an endpoint accepts, each alone. */
+/** The items of a side that satisfy an endpoint's declared permission, one by one. */
 function acceptedBy({ permission }: Endpoint, side: CallerSide): number[] {
   const accepted = [permission].flat().filter((name): name is Permission => name !== 'session' && name !== 'none');
   const all = itemsBut(side === 'admin' ? 0 : 1);

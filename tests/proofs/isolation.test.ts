@@ -10,20 +10,20 @@ import { makeParameters, statements } from '../support/statements.ts';
 import { type DumpedItem, dumpTable } from '../support/table-dump.ts';
 import { failure, ICON, SUCCESS, success } from '../support/units.ts';
 
-/** Written into everything of unit B, so that it is recognised wherever it appears. */
+/** Is written into everything of unit B, so that it is recognised wherever it appears. */
 const MARK = '乙独有';
 /** An id that no unit and no role has. */
 const NOBODYS_ID = 987_654_001;
-/** The first standard there is. */
+/** The first standard. */
 const STANDARD_OF_B = 1;
 
 const { service, stage } = await openStage();
 let b: School;
 let cook: string;
 type Ids = readonly (string | number)[];
-/** What a parameter names that B may have. */
+/** The things of B that a parameter can name. */
 type Named = Exclude<Parameter['names'], 'account' | 'unit name' | 'nothing'>;
-/** By what a parameter names: all that B has of it. */
+/** Everything that B has, by what parameters name. */
 let things: Record<'unit' | 'user' | 'role' | 'standard' | 'dish', Ids>;
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
   };
 });
 
-/** Two dishes, one with an icon, two marks and prices, and a standard that is assigned to B only. */
+/** Adds two dishes, one with an icon, two marks and prices, and a standard that is assigned only to B. */
 async function addMealsOfB(): Promise<void> {
   const rice = await stage.loadRice();
   for (const icon of [ICON, `${MARK}.png`]) {
@@ -64,7 +64,7 @@ async function addMealsOfB(): Promise<void> {
   await stage.succeed('POST /api/nutrition', { id: STANDARD_OF_B, foodCategoryDay }, stage.admin);
 }
 
-/** All that the table holds of B: its partitions, its claims, its rows and what is assigned to it. */
+/** Everything in the table that belongs to B: its partitions, its claims, its rows and its assignments. */
 async function dumpB(): Promise<DumpedItem[]> {
   const items = await dumpTable(service);
   const isOfB = ({ pk, unit, number, vendors }: DumpedItem) =>
@@ -83,12 +83,12 @@ const callers = {
 const routes = Object.entries(statements).filter(([, { side }]) => side !== 'public');
 /** What names nothing that could be another unit's. */
 const namesOfNobody: readonly Parameter['names'][] = ['account', 'unit name', 'nothing'];
-/** Whether it names a thing of B to no avail. Units, standards and dishes are what the admin side manages. */
+/** Whether the caller must not reach B's thing. The admin side manages units, standards and dishes. */
 const isIsolated: Record<keyof typeof callers, (names: Parameter['names']) => names is Named> = {
   business: (names): names is Named => !namesOfNobody.includes(names),
   admin: (names): names is Named => names === 'user' || names === 'role',
 };
-/** Every parameter of every endpoint that names a thing of a unit, by who calls. */
+/** Every parameter of every endpoint that names a thing of a unit, by side of the caller. */
 const namings = (['business', 'admin'] as const).flatMap((side) =>
   routes.flatMap(([route, { parameters }]) =>
     Object.entries(parameters).flatMap(([name, { names }]) =>
@@ -97,13 +97,13 @@ const namings = (['business', 'admin'] as const).flatMap((side) =>
   ),
 );
 
-/** What B has of it: made now where it is a member of a collection that nothing above has made. */
+/** B's things of a kind. Members of a collection are created here if nothing above has created one. */
 async function listThingsOfB(names: Named): Promise<Ids> {
   const known: Partial<Record<Named, Ids>> = things;
   if (known[names]) return known[names];
   const makers = routes.flatMap(([, { parameters }]) => Object.values(parameters).filter((one) => one.names === names));
   const ids: (string | number)[] = [];
-  // One after the other: some change what B is for the next one.
+  // One after the other: some change B for the next one.
   for (const { make } of makers) {
     const id = await make(stage, b);
     if (id !== undefined && !(id instanceof Attachment)) ids.push(id);
@@ -117,7 +117,7 @@ it('B is all that the dump should show', async () => {
   const name = ({ pk, sk }: DumpedItem) =>
     `${pk} ${String(sk).replace(/^SESSION#.*|^\d+#.*/, (id) => `${id.split('#')[0]}#`)}`;
   const [log, others] = [/^V#2#LOG \d+#$/, (await dumpB()).map(name)];
-  // How much B's people have done is none of this test's business.
+  // How much B's people have done does not matter here.
   expect(others.some((key) => log.test(key))).toBe(true);
   expect(others.filter((key) => !log.test(key)).toSorted()).toEqual(
     [
@@ -131,11 +131,11 @@ it('B is all that the dump should show', async () => {
   );
 });
 
-/** With which a write asks for more than its parameters do: a version that no thing has yet, and any. */
+/** Conditions of a write beside its parameters: a version that nothing has yet, and any version. */
 const conditions: Readonly<Record<string, string>>[] = [{ 'if-match': '"99"' }, { 'if-match': '*' }];
 
 describe("what B has is like what nobody has, and stays as it is: another unit's", () => {
-  /** By naming what else its calls are made with: made before the first call, for none changes anything. */
+  /** The other parameters of a call. They are created before the first call, since no call may change anything. */
   const prepared = new Map<unknown, Sendable>();
   const thingsOfB = new Map<Named, Ids>();
   let before: readonly DumpedItem[];
@@ -164,7 +164,7 @@ describe("what B has is like what nobody has, and stays as it is: another unit's
     };
     const compare = async (things: Ids, headers: Readonly<Record<string, string>>) => {
       const expected = await send(names === 'user' ? 'nobody' : NOBODYS_ID, headers);
-      // The caller's own thing, in which another is named, has not that version either.
+      // The caller's own thing, in which another one is named, does not have that version either.
       expect('if-match' in headers ? [400, 403, 404, 409] : [400, 403, 404]).toContain(expected.status);
       if (names === 'unit') expect(expected.text).toMatch(/"reason":"(foreign_unit|wrong_side)"/);
       for (const thing of things) expect(await send(thing, headers)).toEqual(expected);
@@ -209,9 +209,9 @@ describe('the tenant comes from the token only', () => {
     const all = { vender: b.id, venderId: b.id, unit: b.id, vendors: b.id, uid: cook, side: 'admin', id: b.id };
     return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in declared)));
   };
-  /** A page as large as there is one: whatever of B were in the list would be on it. */
+  /** The largest page, so that it would show anything of B in the list. */
   const widen = (parameters: Sendable) => ('pageSize' in parameters ? { ...parameters, pageSize: 200 } : parameters);
-  /** Endpoints that a main account may call without ending the session that the tests work with. */
+  /** Endpoints that a main account can call without ending the tests' session. */
   const lasting = routes
     .filter(([route, { side }]) => side !== 'admin' && !/logout|password/.test(route))
     .map(([route]) => route);
@@ -228,7 +228,8 @@ describe('the tenant comes from the token only', () => {
     const plain = isWrite ? undefined : await service.call(route, parameters, { token });
     const answer = await service.call(route, { ...parameters, ...strays(route) }, { token });
     expect(answer.status).toBe(200);
-    // What is done may be told in words, or in the body that is declared; what is read is what is read without them.
+    // A write may tell what it did in words, or in a declared body. A read must answer the same as without these
+    // parameters.
     const told = service.endpoints.get(route)?.output ? { body: answer.json.body } : {};
     if (isWrite) expect(answer.json).toEqual({ ...SUCCESS, desc: expect.any(String), ...told });
     else expect(answer.json ?? answer.bytes).toEqual(plain?.json ?? plain?.bytes);
@@ -334,7 +335,7 @@ describe('lists of the own unit', () => {
   );
 });
 
-/** Names, uids and ids of roles; the id of the unit is too short to be recognised but as a `vender`. */
+/** Expects no name, uid or id of B. The unit's id is too short to be recognised other than as a `vender`. */
 function expectNothingOfB(text: string, named: readonly (string | number)[] = []): void {
   expect(text).not.toContain(MARK);
   expect(text.toLowerCase()).not.toContain('zulu');

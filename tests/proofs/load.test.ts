@@ -60,7 +60,7 @@ describe('a worker', () => {
   let server: Server;
   let worker: LoadWorker;
   let record: LoadRecord;
-  /** What the server answers from now on, by the address. */
+  /** Makes the server's answer from the address. */
   let answer: (url: URL) => { status: number; text: string };
 
   beforeEach(async () => {

@@ -13,13 +13,13 @@ afterAll(async () => {
 });
 
 let partitions = 0;
-/** Keys that no other test uses. */
+/** Returns keys that no other test uses. */
 function newPartition() {
   const pk = `LOOSE#${++partitions}`;
   return { pk, key: (sk: string) => ({ pk, sk }), item: (sk: string, word: string) => ({ pk, sk, word }) };
 }
 
-/** A client of its own of a layer. */
+/** Opens a client for a layer. */
 function openClient(loose?: LooseTable): TableClient {
   const client = openPlain(place, (observed) => loose?.observe(observed));
   opened.push(client);
@@ -54,7 +54,10 @@ const batch = async (client: TableClient, Keys: Item[], ConsistentRead = true) =
   const { Responses = {} } = await client.send('BatchGetItem', { RequestItems: { [table]: { Keys, ConsistentRead } } });
   return (Responses[table] ?? []).map(({ sk, word }) => `${sk}=${word}`).sort();
 };
-/** Why a call failed. @throws Error where it did not. */
+/**
+ * The fault of a failed call.
+ * @throws Error where it did not fail.
+ */
 const faultOf = async (call: Promise<unknown>): Promise<unknown> => {
   const [{ status, ...result }] = await Promise.allSettled([call]);
   if (status === 'fulfilled') throw new Error('it was carried out');
@@ -134,7 +137,7 @@ describe('of a transaction in flight', () => {
 });
 
 describe('what a transaction has changed', () => {
-  /** Looks again and again beside a write; what was seen, each sight once, in the order of the looks. */
+  /** Looks again and again during a write. Returns the different sights in the order of the looks. */
   async function watch(write: Promise<unknown>, look: () => Promise<string[]>): Promise<string[]> {
     let isOver = false;
     const over = write.finally(() => {

@@ -43,24 +43,24 @@ const LOAD_S = 180;
 const FUZZ_REQUESTS = 200;
 const MOST_ROUNDS = 10_000;
 const MOST_CONNECTIONS = 1000;
-/** Fewer reads than these in each second beside writes that may change their answer would prove nothing. */
+/** Fewer reads per second beside writes that may change their answer would prove nothing. */
 const LEAST_CONTENDED_PER_S = 2;
-/** Share of calls that may be refused because too much happens at once. */
+/** The share of calls that may be refused because too much happens at once. */
 const MOST_REFUSED = 0.02;
 
-/** What the command line asks of any part. */
+/** The options of all parts. */
 interface PartOptions {
   readonly seconds: number | undefined;
   readonly rounds: number;
   readonly connections: number;
   readonly seed: number;
   readonly disturbed: boolean;
-  /** Whether the embedded table alone is to do. */
+  /** Whether only the embedded table is used. */
   readonly isPlain: boolean;
 }
 
 interface Options extends PartOptions {
-  /** Of the parts. */
+  /** The names of the parts. */
   readonly names: readonly string[];
 }
 
@@ -88,7 +88,7 @@ async function proveConcurrency(options: ProofOptions): Promise<boolean> {
   return units && dishes;
 }
 
-/** Whether it is proven. */
+/** Reports a proof, and returns whether it succeeded. */
 function show(name: string, { figures, refusals, faults }: Proof, { seconds }: ProofOptions): boolean {
   say(showFigures(name, figures));
   for (const refusal of refusals.slice(0, MOST_SHOWN)) say(`    refused: ${refusal}`);

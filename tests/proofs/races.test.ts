@@ -8,7 +8,7 @@ import { type Race, RaceTrack } from './races/race-track.ts';
 import { raceNames, runRaces } from './races/races.ts';
 import { raceForAccount, raceForUnitName, raceOfRebinding } from './races/units.ts';
 
-/** `npm run prove` runs many. */
+/** `npm run prove` plays many. */
 const ROUNDS = 1;
 const SEED = 5;
 const AT_ONCE = 10;
@@ -17,7 +17,7 @@ describe('ten calls at once answer and leave what they would in some order:', ()
   it.each(raceNames)('%s', async (name) => {
     const { calls, faults, refused } = await runRaces(name, { rounds: ROUNDS, seed: SEED });
     expect({ calls, faults }).toEqual({ calls: ROUNDS * AT_ONCE, faults: [] });
-    // On a machine with much else to do one may give up.
+    // On a busy machine one call may give up.
     expect(refused).toBeLessThan(2);
   });
 
@@ -27,7 +27,7 @@ describe('ten calls at once answer and leave what they would in some order:', ()
   });
 });
 
-/** Answers and state of the calls one after another, in the order in which they are listed. */
+/** Answers and state of the calls one after another, in the order of the list. */
 function serially<S>({ before, calls }: Race<S>): { answers: string[]; after: S } {
   let after = before;
   const answers = calls.map((call) => {
@@ -39,7 +39,7 @@ function serially<S>({ before, calls }: Race<S>): { answers: string[]; after: S 
   return { answers, after };
 }
 
-/** Whether what was seen of a race is explained by some order; the calls may be listed in any. */
+/** Whether some order explains the results of a race; the calls may be listed in any order. */
 function isExplained<S>({ before, calls }: Race<S>, answers: readonly string[], after: S): boolean {
   const answered = calls.map((call, index) => ({ ...call, answer: answers[index] ?? '' }));
   return (
@@ -54,7 +54,7 @@ describe('what no order explains is found:', () => {
   });
   afterAll(() => track.close());
 
-  /** What the calls answer and leave one after another is explained; with the change it is not. */
+  /** Expects that the results of the calls one after another are explained, but not with the change. */
   const refuse = <S>(
     race: Race<S>,
     change: (seen: { answers: string[]; after: S }) => { answers?: string[]; after?: S },

@@ -35,19 +35,22 @@ import {
   wordOf,
 } from '../support/statement.ts';
 
-/** The library for the platform, the own unit for a unit: what both have in common is that they may leave it out. */
+/**
+ * The units that get a dish: none named by the platform, whose dishes are the library's, and the own unit by a unit.
+ * Both may leave the parameter out.
+ */
 const holders: Parameter = { names: 'unit', make: (_, home) => home.id || undefined };
 const twoDishes: Parameter = {
   names: 'dish',
   make: async (stage, home) => `${await stage.createDish({}, home)},${await stage.createDish({}, home)}`,
 };
-/** A picture that is no dish's yet. */
+/** Gives each picture another shade, so that no dish has it yet. */
 let shade = 0;
 const picture: Parameter = {
   names: 'nothing',
   make: () => new Attachment('dish.png', toPng(paintPixels(32, 32, () => [shade++ % 256, shade >> 8, 0]))),
 };
-/** A workbook of one new dish; the library's is the platform's own. */
+/** A workbook with one new dish, in the library for the platform. */
 const workbook: Parameter = {
   names: 'nothing',
   make: (stage) =>
@@ -64,7 +67,7 @@ const workbook: Parameter = {
       ]),
     ),
 };
-/** A workbook of a dish under another name. */
+/** A workbook with a dish under another name. */
 const changedWorkbook: Parameter = {
   names: 'nothing',
   make: async (stage, home) => {
@@ -156,7 +159,7 @@ export const statements: Statements = {
   },
 };
 
-/** More than one transaction removes. */
+/** More dishes than one transaction removes. */
 const MANY_DISHES = Array.from({ length: 30 }, (_, index) => 1_000_001 + index);
 
 const restored = [3, 7].map((number) => ({ number, content: dish(`菜${number}`), icon: '' }));
@@ -172,11 +175,11 @@ async function withPicture(db: Database) {
   return { ...dish('新菜'), hasIcon: true, iconVersion: ICON.version, version: 1, number: 1, vender: 1 };
 }
 
-/** More than one transaction writes. */
+/** More dishes than one transaction writes. */
 const MANY_WRITES = Array.from({ length: 60 }, (_, index) => ({ facts: { name: `簿中${index}`, mark: '素菜' } }));
 const writing = { now: 1, guard: () => {}, refuse: () => new AppError('internal') };
 
-/** Leaves the first of the two tasks of such a workbook. */
+/** Begins such a workbook, and returns the first of its two tasks, unfinished. */
 async function beginWriting({ service: { deps } }: Reference): Promise<TaskOf<'write-dishes'>> {
   await dishWorkbook.writeDishes(deps.db, 5, MANY_WRITES, { ...writing, isTimeUp: always });
   const { tasks } = await listTasks(deps.db);

@@ -4,7 +4,7 @@ import { ingredientsPartition, packOf, prefix } from '../../tables/keys.ts';
 import { PAGE, type Patterns, withCatalogueHead } from '../support/pattern.ts';
 import { empty, food, paging, type Statements, value, wordOf } from '../support/statement.ts';
 
-/** Who may look up ingredients: every page that works with them. */
+/** The items that allow to look up ingredients: those of every page that works with them. */
 const items = { admin: [9, 10, 11, 13], business: [23, 24, 25, 26, 27] };
 
 export const statements: Statements = {

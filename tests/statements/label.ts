@@ -3,7 +3,7 @@ import { type Patterns, withCatalogueHead } from '../support/pattern.ts';
 import { dish } from '../support/reference.ts';
 import { type DemoThings, newDish, type Statements } from '../support/statement.ts';
 
-/** Who may read dishes to print what is in them. */
+/** The items that allow to print dishes: those that allow to read them. */
 const labelItems = { admin: [9], business: [25] };
 const printed = {
   side: 'any',

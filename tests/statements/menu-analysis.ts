@@ -6,7 +6,7 @@ import type { Patterns } from '../support/pattern.ts';
 
 const content = { ...SERVED_ONCE, standard: 1 };
 
-/** A menu of unit 1 that says it. */
+/** The content of a menu of unit 1. */
 const DRAFT = {
   ...{ version: 1, planVersion: 1, size: 1, modify: 1, vender: 1, number: 1 },
   ...{ name: content.name, start: content.start, days: content.days, revision: 0 },

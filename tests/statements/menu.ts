@@ -29,7 +29,7 @@ const newMenu: Parameter = {
     return createMenu(stage, { items }, home);
   },
 };
-/** A menu, where the caller has any of its own. */
+/** A menu of the caller's unit; undefined for the platform. */
 const someMenu: Parameter = { names: 'nothing', make: (stage, home) => home.id && createMenu(stage, {}, home) };
 const items: Parameter = {
   names: 'nothing',
@@ -47,9 +47,9 @@ const facts = {
 
 const { items: _, ...unplanned } = facts;
 
-/** A mark of few dishes: of the largest unit all of another are more than one call reads. */
+/** A mark of few dishes: all dishes of another mark of the largest unit are more than one call reads. */
 const RARE = '其他';
-/** By unit, the dish that the menu serves that was made for it last. */
+/** By unit, the dish that was created for its latest menu. */
 const servedBy = new Map<number, number>();
 const servingMenu: Parameter = {
   names: 'menu',
@@ -61,9 +61,9 @@ const servingMenu: Parameter = {
 };
 const servedDish: Parameter = { names: 'nothing', make: (_stage, home) => servedBy.get(home.id) ?? 0 };
 
-/** A new one would be on the pages of all who are asked for standards after this. */
+/** No standard: a new one would appear on the pages of all who list standards after this. */
 const noStandard: Parameter = { names: 'standard', make: () => '' };
-/** A dish of the catalogue's food. */
+/** Items with a dish of the catalogue's food. */
 const analysedItems: Parameter = {
   names: 'nothing',
   make: async (stage, home) => itemsOf([1, 'lunch', Number(await newDish.make(stage, home)), 0.5]),
@@ -151,7 +151,7 @@ export const statements: Statements = {
   'DELETE /api/menu/dish': {
     side: 'business',
     items: { business: [31] },
-    // What a menu does not serve may be any dish.
+    // A dish that the menu does not serve may be any dish.
     parameters: { id: newMenu, day: value(1), meal: value('lunch'), dish: { ...newDish, names: 'nothing' } },
     call: async (stage) => {
       const { token } = stage.school;
@@ -222,7 +222,7 @@ export const statements: Statements = {
     items: { admin: [44], business: [29] },
     parameters: { id: analysedMenu, revision: empty },
     demo: ({ menus: [id = 0] }) => ({ id }),
-    // The fourth tells what people are called who have submitted and approved.
+    // The fourth round trip reads the names of the people who submitted and approved.
     cost: [4, 12, 0],
   },
   'GET /api/menu/sheet.xlsx': {
@@ -230,7 +230,7 @@ export const statements: Statements = {
     items: { admin: [44], business: [29] },
     parameters: { id: analysedMenu, revision: empty },
     demo: ({ menus: [id = 0] }) => ({ id }),
-    // The fourth tells what people are called who have submitted and approved.
+    // The fourth round trip reads the names of the people who submitted and approved.
     cost: [4, 12, 0],
   },
   'GET /api/menu/list.xlsx': {

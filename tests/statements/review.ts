@@ -14,7 +14,7 @@ import { always, newestTask, PAGE, type Patterns } from '../support/pattern.ts';
 import type { School, Stage } from '../support/stage.ts';
 import { empty, ownUnit, type Parameter, paging, type Statements, value } from '../support/statement.ts';
 
-/** Whose menus the platform deals with: the school's. */
+/** The owner of the menus: for the platform the school. */
 const ownerOf = (stage: Stage, home: School) => (home.id === 0 ? stage.school : home);
 
 /** A menu that can be submitted. */
@@ -26,7 +26,7 @@ const publishedMenu: Parameter = {
   names: 'menu',
   make: (stage, home) => createPublished(stage, weekOf(stage), ownerOf(stage, home)),
 };
-/** A published menu that says something else by now. */
+/** A published menu whose content has changed since. */
 const changedMenu: Parameter = {
   names: 'menu',
   make: async (stage, home) => {
@@ -35,7 +35,7 @@ const changedMenu: Parameter = {
     return id;
   },
 };
-/** The second revision waits: the platform has taken down the first. What its unit's menus need stays as it is. */
+/** The second revision waits, since the platform has taken down the first. The unit's setting stays as it is. */
 const pendingMenu: Parameter = {
   names: 'menu',
   make: async (stage, home) => {
@@ -88,7 +88,7 @@ export const statements: Statements = {
     items: { admin: [45], business: [33] },
     parameters: {
       vender: ownUnit,
-      // Of a menu that is not there nothing was done.
+      // The list may be filtered by a menu that does not exist: it is empty then.
       menu: { ...publishedMenu, names: 'nothing' },
       action: empty,
       pending: value('false'),
@@ -124,14 +124,14 @@ async function submit(db: Database, id: number): Promise<void> {
   await submission.submitMenu(db, 1, id, { ...DOER, isMeant: always, known });
 }
 
-/** A menu of unit 1 that is published. */
+/** A published menu of unit 1. */
 async function addPublished(db: Database): Promise<number> {
   const id = await addDraft(db);
   await submit(db, id);
   return id;
 }
 
-/** One that waits for review, since the platform has taken it down before. */
+/** A menu that waits for review, since the platform has taken it down before. */
 async function addPending(db: Database): Promise<number> {
   const id = await addPublished(db);
   await transition.retractMenu(db, id, { comment: '停供', byPlatform: true }, DOER);

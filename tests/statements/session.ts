@@ -46,7 +46,7 @@ const ATTEMPT = { uid: 'unit1', address: '192.0.2.1' };
 
 const CLAIM = { uid: 'unit1', unit: 1, hash: 'none', known: {} };
 
-/** The tries of which one more can be reserved. */
+/** Attempts with one that is reserved no longer, so that one more can be reserved. */
 async function forgotten(db: Database) {
   await attempts.forgetAttempts(db, ATTEMPT.uid);
   return { isKnown: false, attempts: await attempts.readAttempts(db, ATTEMPT.uid) };

@@ -58,7 +58,7 @@ export const statements: Statements = {
   'POST /api/vender/config': {
     side: 'business',
     items: { business: [22] },
-    // Another breakfast each time: what changes nothing writes nothing.
+    // Another value each time: a change that changes nothing writes nothing.
     parameters: { vender: ownUnit, breakfast: newName('nothing', ''), lunch: value('40'), dinner: value('34.5') },
     operation: 'updateConfig',
     cost: [3, 5, 4],
@@ -94,7 +94,7 @@ export const statements: Statements = {
       status: adminValue('true'),
       menuReview: adminValue('false'),
       category: value('中学'),
-      // A new account would end the sessions that the tests work with.
+      // A new account would end the sessions of the tests.
       account: otherForm('account'),
       name: newName('unit name', '红旗小学'),
       ...texts,

@@ -19,7 +19,7 @@ import {
 } from '../support/statement.ts';
 
 const staffBook = (...rows: string[][]) => new Attachment('用户.xlsx', bookOf([['用户', rows]]));
-/** A workbook of one new user, with a role that may do nothing. */
+/** A workbook with one new user, whose role may do nothing. */
 const newStaff: Parameter = {
   names: 'nothing',
   make: async (stage, home) => {
@@ -28,7 +28,7 @@ const newStaff: Parameter = {
     return staffBook(['用户名', '姓名', '角色'], [stage.unique('簿中'), '新人', roleName]);
   },
 };
-/** A workbook of a user under another name. */
+/** A workbook with a user under another name. */
 const renamedStaff: Parameter = {
   names: 'nothing',
   make: async (stage, home) => {

@@ -1,4 +1,4 @@
-/** A file that is sent as a parameter: the call is an upload then. */
+/** A file among the parameters of a call, which makes the call an upload. */
 export class Attachment {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -9,7 +9,7 @@ export class Attachment {
   }
 }
 
-/** What a call is sent with. */
+/** The parameters of a call. */
 export type Sendable = Readonly<Record<string, string | number | Attachment>>;
 
 const BOUNDARY = 'attached-files';
@@ -31,7 +31,7 @@ export function toUpload(parameters: readonly (readonly [field: string, value: u
   };
 }
 
-/** Whether something among the parameters is a file. */
+/** Whether a parameter is a file. */
 export function hasFile(parameters: Readonly<Record<string, unknown>>): boolean {
   return Object.values(parameters)
     .flat()

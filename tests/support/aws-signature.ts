@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 
-/** The `Authorization` that AWS wants of a request, written after its documentation of Signature Version 4. */
+/** The `Authorization` header of a request to AWS, written from the documentation of Signature Version 4. */
 export function signatureOf({ headers, method, url }: IncomingMessage, body: string, service: string): string {
   const sha256 = (part: string) => createHash('sha256').update(part).digest('hex');
   const hmac = (key: string | Buffer, part: string) => createHmac('sha256', key).update(part).digest();

@@ -8,7 +8,7 @@ const Result = z.object({
   violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ target: z.array(z.unknown()) })) })),
 });
 
-/** What axe finds on a page that not everybody can use: each part with the rule that it breaks. */
+/** The parts of a page that axe finds inaccessible, each with the broken rule. */
 export async function findInaccessible(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(SCRIPT, 'utf8'));
   const { violations } = Result.parse(await page.evaluate("axe.run(document, { resultTypes: ['violations'] })"));

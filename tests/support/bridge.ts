@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Answer, TestService } from './service.ts';
 
-/** The service behind an address of this machine, for what calls it over HTTP. */
+/** The service at an address of this machine, for programs that call it over HTTP. */
 export interface Bridge {
   readonly baseUrl: string;
   stop(): Promise<void>;
 }
 
-/** Opens a service to HTTP on a free port of 127.0.0.1. */
+/** Makes a service reachable over HTTP on a free port of 127.0.0.1. */
 export async function openBridge(service: TestService): Promise<Bridge> {
   const server = createServer(async (request, response) => {
     const { status, headers, bytes } = await pass(service, request).catch(toFault);

@@ -5,11 +5,12 @@ import { describe } from 'vitest';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Why tests that need a browser are skipped, said where they are. */
+/** Why tests that need a browser are skipped. It is added to their names. */
 const noBrowser = 'skipped, since there is no Chromium: apt-get install chromium, or name one in CHROMIUM';
 
 /**
- * The Chromium of this machine: the one that `CHROMIUM` names, else the first in `PATH`; undefined where none is.
+ * The Chromium of this machine: the one that `CHROMIUM` names, otherwise the first in `PATH`; undefined where there is
+ * none.
  * @throws Error where `CHROMIUM` names none.
  */
 function browserPath(): string | undefined {
@@ -28,14 +29,14 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Tests in a browser; where there is none they are skipped, and say so. */
+/** Tests in a browser. Without a browser they are skipped, and their name tells why. */
 export function describeInBrowser(name: string, tests: () => void): void {
   const isThere = browserPath() !== undefined;
   if (!isThere) console.warn(`${name}: ${noBrowser}`);
   describe.skipIf(!isThere)(isThere ? name : `${name} (${noBrowser})`, tests);
 }
 
-/** Starts Chromium without a window, with a profile of its own that goes with it. It reaches 127.0.0.1 and no more. */
+/** Starts Chromium without a window, with a temporary profile. It reaches only 127.0.0.1. */
 export async function startBrowser(): Promise<Browser> {
   const executablePath = browserPath();
   if (executablePath === undefined) throw new Error(noBrowser);
@@ -43,24 +44,24 @@ export async function startBrowser(): Promise<Browser> {
     executablePath,
     args: [
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      // Containers give little shared memory.
+      // Containers have little shared memory.
       '--disable-dev-shm-usage',
-      // Its sandbox refuses to work for root.
+      // Its sandbox does not run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   });
 }
 
-/** A page of a browser and what has gone wrong on it. */
+/** A page of a browser, and what went wrong on it. */
 export interface WatchedPage {
   readonly page: Page;
-  /** Addresses of all that it has asked for, `data:` and `blob:` aside. */
+  /** The addresses of all its requests, without `data:` and `blob:`. */
   readonly requests: readonly string[];
-  /** Errors on the console, what was thrown, what the policy forbade or could not be loaded: in words, in order. */
+  /** Errors on the console, thrown errors, and what the policy forbade or could not be loaded: as texts, in order. */
   readonly faults: readonly string[];
 }
 
-/** A desktop's window. */
+/** The size of a desktop window. */
 export const DESKTOP = { width: 1280, height: 900 };
 
 /** Opens an empty page that is watched from the start. */
@@ -80,7 +81,7 @@ export async function openPage(browser: Browser): Promise<WatchedPage> {
   return { page, requests, faults };
 }
 
-/** With the address, without which "failed to load" says little. */
+/** The text of a message with its address, without which "failed to load" says little. */
 function tell(message: ConsoleMessage): string {
   return [message.text(), message.location().url].filter(Boolean).join(' ');
 }

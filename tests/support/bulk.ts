@@ -7,7 +7,7 @@ import { ask } from './wire.ts';
 const BATCH = 25;
 const AT_ONCE = 8;
 
-/** Writes items, and removes those of keys, as they are: for tables that hold more than calls would make in time. */
+/** Writes items and removes others directly, for tables that hold more than calls could create in time. */
 export async function loadItems(
   place: StoreSettings,
   items: readonly object[],

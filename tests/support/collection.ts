@@ -10,17 +10,17 @@ import type { TestTable } from './emulator.ts';
 const Row = z.object({ number: z.int(), word: z.string() });
 export type Row = z.output<typeof Row>;
 
-/** Queries as the client sent them, for the tests that count them. */
+/** The queries that the client has sent, for tests that count them. */
 export interface Watched {
   readonly db: Database;
   readonly client: TableClient;
   readonly table: string;
   readonly place: StoreSettings;
-  /** Blocks of the queries since the last call. */
+  /** The blocks of the queries since the last call of this function. */
   takeQueries(): string[];
 }
 
-/** A table that tells which queries were sent to it. */
+/** Opens a table that records the queries sent to it. */
 export function openWatched(table: TestTable, name = table.table): Watched {
   let queries: string[] = [];
   const observe = (client: TableClient) => {
@@ -41,7 +41,7 @@ export function openWatched(table: TestTable, name = table.table): Watched {
 }
 
 let partitions = 0;
-/** A collection of its own, empty. */
+/** A new, empty collection. */
 export const newCollection = (): Collection<Row, Row> => ({
   partition: `TEST#${++partitions}`,
   Row,
@@ -58,7 +58,7 @@ const memberKey = ({ partition }: Collection<Row, Row>, number: number): Key => 
   sk: String(number),
 });
 
-/** Adds a member with its row, as a store does. */
+/** Adds a member with its row, as the store does. */
 export const add = (db: Database, collection: Collection<Row, Row>, word: string) =>
   db.retryLostRaces(async () => {
     const head = await readHead(db, collection.partition);
@@ -69,7 +69,7 @@ export const add = (db: Database, collection: Collection<Row, Row>, word: string
     ]);
     return row;
   });
-/** The row of a member; one that has no member is taken as it lies in the table. */
+/** The row of a member. A row without a member is read from the table. */
 const rowNow = async (db: Database, collection: Collection<Row, Row>, number: number) => {
   const [member, row] = await db.getMany([memberKey(collection, number), rowKey(collection.partition, number)]);
   return Row.parse(member ?? row);
@@ -86,18 +86,18 @@ export const drop = async (db: Database, collection: Collection<Row, Row>, numbe
   await db.write([...steps, remove(memberKey(collection, number))]);
 };
 
-/** Members as a store reads them: `undefined` where one is gone. */
+/** Reads members as the store does: `undefined` where one is gone. */
 export const readMembers = (db: Database, collection: Collection<Row, Row>) => async (rows: readonly Row[]) => {
   const items = await db.getMany(rows.map((row) => memberKey(collection, row.number)));
   return items.map((item) => item && Row.parse(item));
 };
-/** Members of a test are their rows. */
+/** The members of these tests are their rows. */
 export const rowOf = (row: Row) => row;
 
-/** The row itself, where a test is not about members. */
+/** The rows themselves, for tests that are not about members. */
 export const asMembers = async (rows: readonly Row[]) => [...rows];
 
-/** The page a plain array has. `model` is newest first. */
+/** The page that a plain array has. `model` has the newest first. */
 export function pageOfModel(model: readonly Row[], pageNo: number, pageSize: number) {
   return {
     content: model.slice(pageNo * pageSize, (pageNo + 1) * pageSize),
@@ -108,7 +108,10 @@ export function pageOfModel(model: readonly Row[], pageNo: number, pageSize: num
   };
 }
 
-/** The head and rows of a collection that has these numbers, as adding `next - 1` and removing the others leaves them. */
+/**
+ * Writes the head and rows of a collection with these numbers, as if `next - 1` members had been added and the others
+ * removed.
+ */
 export async function seed(watched: Watched, collection: Collection<Row, Row>, rows: readonly Row[], next: number) {
   const blocks: Head['blocks'] = {};
   for (let block = 0; block <= blockOf(next - 1); block++) {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A front end as strict as can be: the types of browsers, none of Node's. */
+/** The strictest settings of a front end: types of browsers, none of Node. */
 const SETTINGS = {
   target: 'ES2022',
   lib: ['ES2022', 'DOM'],
@@ -28,7 +28,7 @@ const SETTINGS = {
   noEmit: true,
 };
 
-/** What the compiler says of these files, each a name and its text, beside `functions/catering.generated.ts`. */
+/** The compiler's messages about these files, each a name and its text, beside `functions/catering.generated.ts`. */
 export async function compileFrontEnd(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'catering-client-'));
   try {
@@ -40,7 +40,7 @@ export async function compileFrontEnd(files: Readonly<Record<string, string>>): 
   }
 }
 
-/** What the compiler says of these files, which are written into a folder, and of what is there already. */
+/** The compiler's messages about these files, which are written into a folder, and about the files there. */
 export async function compileIn(
   folder: string,
   files: Readonly<Record<string, string>>,

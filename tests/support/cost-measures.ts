@@ -3,7 +3,10 @@ import type { Stage } from './stage.ts';
 import { patterns, prepareCall } from './statements.ts';
 import type { Bill } from './store-calls.ts';
 
-/** What a store function takes in its reference case. @throws Error where nothing is stated of it. */
+/**
+ * The costs of a store function in its reference case.
+ * @throws Error where it has no statement.
+ */
 export async function measurePattern(reference: Reference, name: string): Promise<Bill> {
   const pattern = patterns[name];
   if (!pattern) throw new Error(`nothing is stated of ${name}`);
@@ -12,7 +15,7 @@ export async function measurePattern(reference: Reference, name: string): Promis
   return (await reference.service.storeCalls.record(() => action(db))).bill;
 }
 
-/** The status of a valid call of the route, made for the second time, and what it takes. */
+/** The status of a valid call of the route, made a second time, and its costs. */
 export async function measureCall(stage: Stage, route: string): Promise<Bill & { readonly status: number }> {
   const { service } = stage;
   const first = await prepareCall(stage, route);

@@ -2,31 +2,31 @@ import { patterns, statements } from './statements.ts';
 
 /** The file with the tables. */
 export const COSTS_FILE = new URL('../../tables/access-patterns.md', import.meta.url);
-/** A figure that is greater than this times what is measured is no longer true. */
+/** A stated figure greater than the measured one times this is wrong. */
 const GREATEST_EXCESS = 1.5;
-/** What is stated of a call, up to its capacity, and of a function of the store. */
+/** The statement of a call's cost, up to its capacity. */
 const CALL_COST = /(cost: \[[\d.]+, )[\d.]+, [\d.]+/;
 const TRIPS = /( {4}roundTrips:\s+')([^']+)/;
 const COST = /( {4}cost:\s+')([^']+)/;
 const PARTS = ['roundTrips', 'readUnits', 'writeUnits'] as const;
-/** `5 r`, `14 w` or `1 r, 14 w` at the beginning of a cell; words about growth may follow after a semicolon. */
+/** `5 r`, `14 w` or `1 r, 14 w` at the beginning of a cell. Words about growth may follow after a semicolon. */
 const FIGURES = /^(?:(?<reads>[\d.]+) r)?(?:, )?(?:(?<writes>[\d.]+) w)?(?:; .+)?$/;
 
-/** What something takes: sequential round trips, and capacity. */
+/** The costs of a call or function: sequential round trips, and capacity. */
 export type Figures = Readonly<Record<(typeof PARTS)[number], number>>;
 
-/** A row of the patterns: a store function and what it costs in the reference case. */
+/** A stated pattern: a store function and its costs in the reference case. */
 export interface PatternCost extends Figures {
   /** `noun.function`. */
   readonly name: string;
 }
 
-/** An endpoint, the most round trips it may take and what it costs in the reference case. */
+/** An endpoint, the most round trips it may take, and its costs in the reference case. */
 export interface CallCost extends Figures {
   readonly route: string;
 }
 
-/** What is wrong with written figures: each that is exceeded, and each that is far above what was measured. */
+/** The wrong figures among the written ones: those that are exceeded, and those far above what was measured. */
 export function findWrong(written: Figures, measured: Figures, parts: readonly (keyof Figures)[] = PARTS): string[] {
   return parts.flatMap((part) => {
     const words = `${part}: ${written[part]} written, ${measured[part]} measured`;
@@ -35,7 +35,10 @@ export function findWrong(written: Figures, measured: Figures, parts: readonly (
   });
 }
 
-/** What is stated of the store's functions. @throws Error where a cost cannot be read. */
+/**
+ * The stated costs of the store's functions.
+ * @throws Error where a cost cannot be read.
+ */
 export function listPatternCosts(): PatternCost[] {
   return Object.entries(patterns).map(([name, { roundTrips: trips, cost }]) => {
     const roundTrips = Number.parseInt(trips, 10);
@@ -45,7 +48,7 @@ export function listPatternCosts(): PatternCost[] {
   });
 }
 
-/** What is stated of the calls. */
+/** The stated costs of the calls. */
 export function listCallCosts(): CallCost[] {
   return Object.entries(statements).map(
     ([
@@ -59,7 +62,7 @@ export function listCallCosts(): CallCost[] {
   );
 }
 
-/** The text of the tables as they follow from what is stated. */
+/** The text of the tables, made from the statements. */
 export function renderTables(text: string): string {
   const ofPatterns = Object.entries(patterns).map(([name, { does, keys, roundTrips, cost }]) =>
     toRow([does, keys, `\`${name}\``, roundTrips, cost]),
@@ -68,7 +71,7 @@ export function renderTables(text: string): string {
   return replaceRows(replaceRows(text, '## Patterns\n', ofPatterns), '## Calls\n', ofCalls);
 }
 
-/** Below its head, the table of a chapter has these rows. */
+/** Replaces the rows of a chapter's table below its head. */
 function replaceRows(text: string, chapter: string, rows: readonly string[]): string {
   const start = text.indexOf('|---', text.indexOf(chapter));
   const lines = text.slice(start).split('\n');
@@ -77,7 +80,7 @@ function replaceRows(text: string, chapter: string, rows: readonly string[]): st
 }
 
 /**
- * The text of a noun's statements with what was measured of routes and functions of the store. Words behind figures
+ * The text of a noun's statements with the measured costs of routes and functions of the store. Words after figures
  * stay, and so do the most round trips of calls.
  */
 export function restateCosts(text: string, measured: ReadonlyMap<string, Figures>): string {
@@ -94,7 +97,7 @@ export function restateCosts(text: string, measured: ReadonlyMap<string, Figures
   return restated.join('\n');
 }
 
-/** Branches side by side may be counted one step longer or shorter: a figure that is not wrong stays. */
+/** The stated round trips, unless they are wrong: parallel branches may be counted one step longer or shorter. */
 function toTrips(cell: string, measured: Figures): string {
   const written = { ...measured, roundTrips: Number.parseInt(cell, 10) };
   const isWrong = findWrong(written, measured, ['roundTrips']).length > 0;
@@ -106,7 +109,7 @@ function toFigures({ readUnits, writeUnits }: Figures): string {
   return [...reads, ...(writeUnits > 0 ? [`${writeUnits} w`] : [])].join(', ');
 }
 
-/** What follows on the figures of a cell. */
+/** The words after the figures of a cell. */
 function wordsOf(cell: string): string {
   const start = cell.indexOf(';');
   return start === -1 ? '' : cell.slice(start);

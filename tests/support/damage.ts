@@ -7,10 +7,10 @@ import type { LivelyTable } from './lively-table.ts';
 import type { TestService } from './service.ts';
 import { dumpTable } from './table-dump.ts';
 
-/** What was to be damaged is not there. */
+/** The thing that should be damaged does not exist. */
 export class NothingThere extends Error {}
 
-/** The items of a table by key, to be damaged. */
+/** The items of a table by key, which can be damaged. */
 export class Items {
   readonly #items: Map<string, Item>;
 
@@ -26,7 +26,7 @@ export class Items {
     return this.#items.get(nameOf(key));
   }
 
-  /** The first item of a partition whose sort key begins so, and that passes. */
+  /** The first item of a partition with this beginning of its sort key that passes. */
   first(pk: string, sk: string, passes: (item: Item) => boolean = () => true): Item {
     const found = this.all().find((item) => item.pk === pk && item.sk.startsWith(sk) && passes(item));
     if (!found) throw new NothingThere(`nothing at ${pk} / ${sk}`);
@@ -48,21 +48,21 @@ export class Items {
 
 /** Every item of a service's table, in the order of their keys. */
 export async function readItems(service: TestService): Promise<Item[]> {
-  // Keys are what the table makes sure of.
+  // The table guarantees the form of keys.
   return [...((await dumpTable(service)) as readonly Item[])];
 }
 
-/** One thing that is wrong with a table, and the one finding that tells of it. */
+/** One thing that is wrong with a table, and the only finding about it. */
 export interface Damage {
   readonly title: string;
   readonly invariant: Invariant;
-  /** What becomes of it by a repair: all as before, healthy but not as before, or left. */
+  /** The result of a repair: everything as before, healthy but different, or not repaired. */
   readonly repair: 'as before' | 'healthy' | 'left';
-  /** Damages the items and returns the key that the finding is about. */
+  /** Damages the items and returns the key of the finding. */
   readonly inflict: (items: Items, table: LivelyTable) => Key;
 }
 
-/** A unit that there is not. */
+/** The id of a unit that does not exist. */
 export const MISSING = 777;
 
 function nameOf({ pk, sk }: Key): string {
@@ -83,7 +83,7 @@ export function changing(
   };
 }
 
-/** Removes the first such item; the finding is about another where `about` says which. */
+/** Removes the first such item. The finding is about another one if `about` says so. */
 export function removing(
   pk: (table: LivelyTable) => string,
   sk: string,
@@ -105,7 +105,7 @@ export function adding(make: (table: LivelyTable, items: Items) => Item): Damage
   };
 }
 
-/** Partitions of the school. */
+/** The school's partition. */
 export const unit = ({ school }: LivelyTable) => `V#${school.id}`;
 export const dishes = ({ school }: LivelyTable) => `V#${school.id}#DISH`;
 export const menus = ({ school }: LivelyTable) => `V#${school.id}#MENU`;
@@ -113,7 +113,7 @@ export const at = (pk: string) => () => pk;
 /** The school's own item. */
 export const unitItem = (_: Item, items: Items, table: LivelyTable) => items.first(unit(table), 'UNIT');
 
-/** An item as text, its attributes in one order at every depth: the table has none. */
+/** An item as text, with sorted attributes at every depth, since the table has no order. */
 export const textOf = (item: Item) =>
   JSON.stringify(item, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -126,12 +126,12 @@ export function withoutVersions(items: readonly Item[]) {
   return items.map(({ version, blocks, ...rest }) => ({ ...rest, counts: countsOf(blocks) }));
 }
 
-/** How many members each block of a head has. */
+/** The number of members of each block of a head. */
 function countsOf(blocks: unknown): unknown[] {
   return Object.entries(blocks ?? {}).map(([block, [count]]) => [block, count]);
 }
 
-/** Makes a table that holds some items hold others in their place. */
+/** Makes a table that holds some items hold other items instead. */
 export async function writeItems(place: StoreSettings, held: readonly Item[], wanted: readonly Item[]): Promise<void> {
   const texts = new Map(held.map((item) => [nameOf(item), textOf(item)]));
   const names = new Set(wanted.map(nameOf));

@@ -201,5 +201,5 @@ const ofUnits: Damage[] = [
   },
 ];
 
-/** Damages of items by themselves, of claims, units, users and roles. */
+/** Damages of single items, of claims, units, users and roles. */
 export const damagesOfPeople: readonly Damage[] = [...ofItems, ...ofClaims, ...ofUnits];

@@ -18,7 +18,7 @@ import {
 } from './damage.ts';
 import type { LivelyTable } from './lively-table.ts';
 
-/** Makes the first block of a head tell the count, or the sum, of other rows. */
+/** Gives the first block of a head a wrong count, or the sum of other rows. */
 const recount =
   (pk: (table: LivelyTable) => string, place: 0 | 2): Damage['inflict'] =>
   (items, table) => {
@@ -29,7 +29,7 @@ const recount =
     return head;
   };
 
-/** Changes values of the first food. Copies of figures that have others would be a damage of their own. */
+/** Changes values of the first food. Its pack is removed, since a pack with other values would be a second damage. */
 const changingFood =
   (values: Readonly<Record<string, string>>): Damage['inflict'] =>
   (items) => {
@@ -111,7 +111,7 @@ const ofCollections: Damage[] = [
     invariant: 'copy',
     repair: 'healthy',
     inflict: (items) => {
-      // Of the same version as before, but of other rows.
+      // The version stays, but the rows are others.
       const row = items.first('UNITS', 'ROW#');
       const member = items.first(`V#${row['number']}`, 'UNIT');
       items.change(row, { category: 'x' });
@@ -137,7 +137,7 @@ const ofCollections: Damage[] = [
     repair: 'healthy',
     inflict: (items, table) => {
       const pk = dishes(table);
-      // Rows and members as before, of the same version, and a copy of another dish.
+      // Rows, members and version stay, but the copy is of another dish.
       const key = copyKey(pk, 0, 'INGREDIENTS');
       const copy = items.find(key);
       if (!copy) throw new NothingThere('no copy of rows with ingredients');
@@ -198,7 +198,7 @@ const ofCollections: Damage[] = [
   },
 ];
 
-/** The first item of a menu of the school's. */
+/** The first item of a menu of the school. */
 const menuOf = (_: unknown, items: Items, table: LivelyTable) => items.first(menus(table), 'STATE#');
 
 const ofMenus: Damage[] = [
@@ -388,7 +388,7 @@ const ofBelongings: Damage[] = [
   },
 ];
 
-/** Partition of the address of the school's screen. */
+/** Partition of the claim on the address of the school's screen. */
 const addressOf = (items: Items, { school }: LivelyTable) =>
   screenClaimKey(String(items.first(`V#${school.id}#SCREEN`, 'SCREEN#')['hash'])).pk;
 
@@ -434,5 +434,5 @@ const ofScreens: Damage[] = [
   },
 ];
 
-/** Damages of collections, menus, screens, standards, icons, marks and of what belongs to no unit. */
+/** Damages of collections, menus, screens, standards, icons, marks, and of items without a unit. */
 export const damagesOfThings: readonly Damage[] = [...ofCollections, ...ofMenus, ...ofScreens, ...ofBelongings];

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** What an emulator has answered. */
+/** The answer of an emulator. */
 export interface LineAnswer {
   readonly status: number;
   readonly text: string;
@@ -12,11 +12,11 @@ interface Question {
 }
 
 const HEAD_END = '\r\n\r\n';
-/** The emulators ask for a signature, and look at none. */
+/** Emulators ask for a signature, but do not check it. */
 const SIGNATURE =
   'AWS4-HMAC-SHA256 Credential=local/20260101/cn-north-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0';
 
-/** What an emulator wants to be told with a request. */
+/** The headers that an emulator needs. */
 export function headersOf(target: string): Readonly<Record<string, string>> {
   return {
     'content-type': 'application/x-amz-json-1.0',
@@ -27,8 +27,8 @@ export function headersOf(target: string): Readonly<Record<string, string>> {
 }
 
 /**
- * The shortest way to an emulator on this machine: HTTP/1.1 over kept connections, of which only that is understood
- * which emulators send. A call takes a tenth of the processor time that it takes by the way to AWS.
+ * The fastest way to an emulator on this machine: HTTP/1.1 over kept connections, which supports only what emulators
+ * send. A call takes a tenth of the processor time that it takes on the way to AWS.
  */
 export class DirectLine {
   readonly #url: URL;
@@ -38,7 +38,10 @@ export class DirectLine {
     this.#url = new URL(endpoint);
   }
 
-  /** Asks an operation. @throws Error with Node's code where no whole answer comes. */
+  /**
+   * Sends an operation.
+   * @throws Error with Node's code where no whole answer comes.
+   */
   async ask(target: string, body: string): Promise<LineAnswer> {
     const { host, hostname, port } = this.#url;
     let connection = this.#idle.pop();
@@ -52,14 +55,14 @@ export class DirectLine {
   }
 }
 
-/** One connection, on which one question is open at a time. */
+/** One connection, which carries one call at a time. */
 class Connection {
   isOver = false;
   readonly #socket: Socket;
   #open: Question | undefined;
   #parts: Buffer[] = [];
   #received = 0;
-  /** Bytes that the answer has, its head included; undefined until its head is there. */
+  /** The length of the answer in bytes, including its head; undefined until the head has arrived. */
   #expected: number | undefined;
 
   constructor(socket: Socket) {
@@ -107,7 +110,7 @@ class Connection {
 
 const lines = new Map<string, DirectLine>();
 
-/** Has calls to the emulator at that address take the direct line. */
+/** Opens the direct line for calls to the emulator at that address. */
 export function openLine(endpoint: string): void {
   lines.set(endpoint, new DirectLine(endpoint));
 }
@@ -116,7 +119,7 @@ export function closeLine(endpoint: string): void {
   lines.delete(endpoint);
 }
 
-/** The line to an emulator, where one is open. */
+/** The direct line to an emulator, if one is open. */
 export function lineTo(endpoint: string | undefined): DirectLine | undefined {
   return endpoint === undefined ? undefined : lines.get(endpoint);
 }

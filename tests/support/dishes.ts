@@ -7,10 +7,10 @@ import { addUnit, success } from './units.ts';
 /** Dish ids: unit × this + number in the unit. */
 export const FACTOR = 1_000_000;
 
-/** What every new dish needs. */
+/** The required fields of a new dish. */
 export const plain = { name: '番茄炒蛋', mark: '荤菜' };
 
-/** A dish sent with every field. */
+/** A dish with every field. */
 export const full = {
   name: '红烧豆腐',
   mark: '素菜',
@@ -20,7 +20,7 @@ export const full = {
   ingredient: '[{"key":"031301","value":120.5,"isMain":true},{"key":"own-1","value":3,"isMain":false}]',
 };
 
-/** How `plain` is answered, and any other dish by what is different. */
+/** The answer about `plain`, or about another dish with its differences. */
 export function dishRecord(unit: number, number: number, rest: Readonly<Record<string, unknown>> = {}) {
   return {
     id: unit * FACTOR + number,
@@ -36,7 +36,7 @@ export function dishRecord(unit: number, number: number, rest: Readonly<Record<s
   };
 }
 
-/** What `full` is answered with beside its id, unit and time. */
+/** The answer about `full`, without its id, unit and time. */
 export const fullFacts = {
   name: full.name,
   marks: full.mark,
@@ -49,7 +49,7 @@ export const fullFacts = {
   ],
 };
 
-/** A data string of exactly so many characters. */
+/** A data string of exactly this many characters. */
 export function iconOf(characters: number): string {
   const prefix = 'data:image/png;base64,';
   const length = characters - prefix.length;
@@ -63,7 +63,7 @@ export function dishPage(content: unknown[], total: number, { pageNo = 0, pageSi
   return success({ content, number: pageNo, size: pageSize, totalElements: total, totalPages });
 }
 
-/** Calls of one service, and what its table holds of dishes. */
+/** Calls of one service about dishes, and what its table holds of them. */
 export class DishBench {
   readonly service: TestService;
   readonly admin: string;
@@ -101,21 +101,24 @@ export class DishBench {
     return Number(headers['catering-ids']);
   }
 
-  /** Makes so many units and returns their ids, ascending; at once they would only race for the next id. */
+  /** Creates units and returns their ids, ascending. At once they would only race for the next id. */
   async addUnits(count: number, prefix: string): Promise<number[]> {
     const units: number[] = [];
     for (let made = 0; made < count; made++) units.push(await addUnit(this.service, `${prefix}${made}`));
     return units;
   }
 
-  /** Ids of all dishes of that name, or of every name, in all units, ascending. */
+  /** The ids of all dishes with that name, or of all dishes, in all units, ascending. */
   async ids(named?: string): Promise<number[]> {
     const items = await dumpTable(this.service);
     const dishes = items.filter(({ sk, name }) => String(sk).startsWith('DISH#') && (named ?? name) === name);
     return dishes.map(({ vender, number }) => Number(vender) * FACTOR + Number(number)).sort((a, b) => a - b);
   }
 
-  /** What follows from the dishes of all units, and what stands beside them; without a change under way both are equal. */
+  /**
+   * What follows from the dishes of all units, and what is stored beside them. Unless a change is running, both are
+   * equal.
+   */
   async bothSides() {
     const items = await dumpTable(this.service);
     const of = (prefix: string) =>

@@ -2,14 +2,14 @@ import type { Page } from 'puppeteer-core';
 
 /** Drawing all calls takes seconds, on a busy machine many. */
 const DRAW_LIMIT_MS = 90_000;
-/** Where the page has code: what a program sends or is answered. */
+/** The elements with code: what programs send or get. */
 const CODE =
   'code, pre, script, style, noscript, option, .opblock-summary-path, .header-col, .prop-format, .url, #who, [lang]:not(html)';
-/** Names of parameters, headers and tags, and calls like `get /api/dish`. */
+/** Names of parameters, headers and tags, and calls such as `get /api/dish`. */
 const NAME =
   /^(?:[a-z][A-Za-z]*|[A-Z][A-Za-z]*-[A-Z][A-Za-z]*|(?:get|put|post|delete) \u200b?\/\S+|GET|PUT|POST|DELETE)$/;
 
-/** Somebody who reads the reference page and tries calls on it. */
+/** A person who reads the reference page and tries calls on it. */
 export class DocsReader {
   readonly #page: Page;
 
@@ -18,16 +18,16 @@ export class DocsReader {
     page.setDefaultTimeout(DRAW_LIMIT_MS);
   }
 
-  /** Opens the page, at the call that `hash` names, like `#/unit/listUnits`. */
+  /** Opens the page, at the call of `hash`, such as `#/unit/listUnits`. */
   async open(baseUrl: string, hash = ''): Promise<void> {
     await this.#page.goto(`${baseUrl}/docs${hash}`);
     await this.#page.waitForSelector('.opblock');
   }
 
-  /** Waits until a call that the address names is unfolded right below the bar, to which the page scrolls by itself. */
+  /** Waits until the call of the address is open right below the bar. The page scrolls there by itself. */
   async arriveAt(place: string): Promise<void> {
     await this.#page.waitForSelector(`#operations-${place} .try-out__btn`);
-    // It comes there slower and slower: only what has come to rest can be led elsewhere.
+    // The page slows down as it scrolls: it can be led elsewhere only when it has come to rest.
     await this.#page.waitForFunction(
       `(() => {
         const { top } = document.querySelector('#operations-${place}').getBoundingClientRect();
@@ -39,7 +39,7 @@ export class DocsReader {
     );
   }
 
-  /** By mouse; gives what the bar shows then: who is signed in, or why nobody is. */
+  /** Signs in with the mouse, and returns the text of the bar: who is signed in, or why nobody is. */
   async signIn(uid: string, password: string): Promise<string> {
     await this.#page.locator('#uid').fill(uid);
     await this.#page.locator('#password').fill(password);
@@ -52,14 +52,14 @@ export class DocsReader {
     await this.#page.waitForSelector('#sign-in:not([hidden])');
   }
 
-  /** Unfolds a call and makes it ready to be filled in; `place` is tag and id, like `unit-listUnits`. */
+  /** Opens a call and makes it ready to be filled in. `place` is its tag and id, such as `unit-listUnits`. */
   async begin(place: string): Promise<void> {
     const call = `#operations-${place}`;
     await this.#page.locator(`${call} .opblock-summary-control`).click();
     await this.tryOut(place);
   }
 
-  /** Makes a call that is unfolded ready to be filled in. */
+  /** Makes an open call ready to be filled in. */
   async tryOut(place: string): Promise<void> {
     const call = `#operations-${place}`;
     await this.#page.locator(`${call} .try-out__btn`).click();
@@ -72,7 +72,7 @@ export class DocsReader {
     await this.#page.locator(`${row} :is(input:is([type="text"], [type="password"]), select)`).fill(value);
   }
 
-  /** What stands in the fields of the form, by name. */
+  /** The contents of the form's fields, by name. */
   async readForm(place: string): Promise<Record<string, string>> {
     const rows = await this.#page.$$(`#operations-${place} tr[data-property-name]`);
     const fields = rows.map(async (row) => {
@@ -86,7 +86,7 @@ export class DocsReader {
     await this.#page.locator(`#operations-${place} .examples button ::-p-text(${name})`).click();
   }
 
-  /** Sends the call, for the first time; gives status and body as the page shows them. */
+  /** Sends the call, for the first time, and returns status and body as the page shows them. */
   async execute(place: string): Promise<{ status: string; body: string }> {
     const call = `#operations-${place}`;
     const answer = `${call} .live-responses-table .response`;
@@ -95,14 +95,14 @@ export class DocsReader {
     return { status: status.trim(), body: await this.#read(`${answer} .highlight-code code`) };
   }
 
-  /** Goes on in the other language. */
+  /** Switches to the other language. */
   async switchLanguage(): Promise<void> {
     const language = await this.#page.$eval('html', (html) => html.getAttribute('lang'));
     await this.#page.locator('#language').click();
     await this.#page.waitForSelector(`html:not([lang="${language}"]) .opblock`);
   }
 
-  /** What people read or hear on the page without a word of Chinese, names and code aside. */
+  /** The texts that people read or hear on the page and that have no Chinese, without names and code. */
   async findEnglish(): Promise<string[]> {
     const found: unknown = await this.#page.evaluate(`(() => {
       const elements = [...document.querySelectorAll('body *')].filter((one) => !one.closest(${JSON.stringify(CODE)}));

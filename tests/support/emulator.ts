@@ -8,19 +8,19 @@ import { ask } from './wire.ts';
 
 const REGION = 'cn-north-1';
 
-/** A table of its own for one test file. */
+/** A table for one test file. */
 export interface TestTable {
   readonly endpoint: string;
   readonly table: string;
   readonly region: string;
-  /** The layer through which the service sees the table, where it is to be as loose as DynamoDB. */
+  /** The layer through which the service sees the table, if it is as loose as DynamoDB. */
   readonly loose?: LooseTable | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * Starts an in-memory DynamoDB without tables: the embedded one, to which a direct line leads, or one of those that the
- * address in `CONFORM_DATABASES` opens, as `npm run conform` has it.
+ * Starts an in-memory DynamoDB without tables: the embedded one with a direct line to it, or for `npm run conform` one
+ * of those at the address in `CONFORM_DATABASES`.
  */
 export async function startTestEmulator(): Promise<Emulator> {
   const others = process.env['CONFORM_DATABASES'];
@@ -38,7 +38,7 @@ let isShared = false;
 let shared: Promise<Emulator> | undefined;
 let tables = 0;
 
-/** From now on all tables of this process are in one emulator, which ends with it; otherwise each has its own. */
+/** From now on all tables of this process are in one emulator, which ends with it. Otherwise each table has its own. */
 export function shareEmulator(): void {
   isShared = true;
 }
@@ -50,8 +50,8 @@ async function openEmulator(): Promise<Emulator> {
 }
 
 /**
- * Makes the service's table in an in-memory DynamoDB, empty; loose where it is told how. Credentials for it go into the
- * environment.
+ * Creates the service's table in an in-memory DynamoDB, empty, and loose if told so. The emulator's credentials go into
+ * the environment.
  */
 export async function startTestTable(looseness?: Looseness): Promise<TestTable> {
   Object.assign(process.env, localCredentials);

@@ -20,14 +20,14 @@ export async function stock(service: TestService, foods: readonly FoodFacts[]) {
 /** Codes with grams, in the order of the dish. */
 export type Recipe = readonly (readonly [code: string, grams: number])[];
 
-/** Writes a dish into the caller's own unit. */
+/** Creates a dish in the caller's own unit. */
 export async function cook(service: TestService, token: string, name: string, recipe: Recipe): Promise<void> {
   const ingredient = JSON.stringify(recipe.map(([key, value]) => ({ key, value })));
   const answer = await service.call('PUT /api/dish', { name, mark: '荤菜', ingredient }, { token });
   if (answer.status !== 200) throw new Error(`cannot cook ${name}: ${answer.text}`);
 }
 
-/** Foods of an everyday dish, values per 100 g. */
+/** Foods of an everyday dish, with values per 100 g. */
 export const everyday: readonly FoodFacts[] = [
   food('tomato', '番茄', {
     protein: '0.9',
@@ -91,7 +91,7 @@ export const everyday: readonly FoodFacts[] = [
   }),
 ];
 
-/** 番茄炒蛋 out of them. Its energy is 17 × 8.9 + 37 × 13.4 + 17 × 4.7 + 8 × 1.4 = 738.2 kJ. */
+/** 番茄炒蛋 made of them. Its energy is 17 × 8.9 + 37 × 13.4 + 17 × 4.7 + 8 × 1.4 = 738.2 kJ. */
 export const tomatoAndEgg: Recipe = [
   ['tomato', 120],
   ['egg', 60],
@@ -104,7 +104,7 @@ export function line(name: string, nutrition: string, nvr: string, missing?: rea
   return { name, nutrition, nvr, ...(missing ? { missing } : {}) };
 }
 
-/** Runs an action while the setting of the edition of the reference values is this; undefined: not set. */
+/** Runs an action with this edition of the reference values in the settings; undefined: not set. */
 export async function withEdition<T>(
   service: TestService,
   edition: '2011' | '2025' | undefined,

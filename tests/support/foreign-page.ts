@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Protocol } from 'puppeteer-core';
 
-/** What a page was answered, as far as its scripts may read it. */
+/** An answer to a page, as far as the page's scripts may read it. */
 export interface Seen {
   readonly status: number;
   readonly text: string;
@@ -10,7 +10,7 @@ export interface Seen {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Another origin than the service's: an empty page on a free port of this machine. */
+/** An origin other than the service's: an empty page on a free port of this machine. */
 export async function openOrigin() {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><link rel="icon" href="data:,">');
@@ -26,9 +26,9 @@ export async function openOrigin() {
 
 /** A page whose scripts call a service of another origin. */
 export class ForeignPage {
-  /** Of the session; sent with every call. */
+  /** The token of the session, which every call sends. */
   token: string | undefined;
-  /** What the browser has asked leave for, like `PUT authorization,content-type`. */
+  /** The preflights that the browser has sent, such as `PUT authorization,content-type`. */
   readonly preflights: string[] = [];
   readonly #page: Page;
   readonly #service: string;
@@ -46,13 +46,13 @@ export class ForeignPage {
       if (request.method === 'OPTIONS') opened.preflights.push(describePreflight(request));
     });
     await network.send('Network.enable');
-    // Otherwise the leave for one method holds for the others.
+    // Otherwise a preflight for one method would be reused for the others.
     await network.send('Network.setCacheDisabled', { cacheDisabled: true });
     await page.goto(origin);
     return opened;
   }
 
-  /** Sends a call, like `PUT /api/dish`, with a form; a GET with a query. */
+  /** Sends a call, such as `PUT /api/dish`, with a form; a GET with a query. */
   send(route: string, fields: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<Seen> {
     const [method = '', path = ''] = route.split(' ');
     const form = new URLSearchParams(fields).toString();

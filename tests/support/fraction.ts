@@ -1,4 +1,4 @@
-/** A number as what it is: whole numbers above and below a line. Nothing of it is taken from the service. */
+/** A number as an exact fraction. Nothing of it is taken from the service. */
 export class Fraction {
   readonly top: bigint;
   readonly bottom: bigint;

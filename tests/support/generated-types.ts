@@ -1,10 +1,13 @@
 import { createRequire, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** A compiler with the interface of TypeScript 5, which the generator is written for: the project's own has none. */
+/** The generator needs a compiler with the interface of TypeScript 5, which the project's own does not have. */
 const COMPILER = createRequire(import.meta.url).resolve('@ts-morph/common/dist/typescript.js');
 
-/** What `openapi-typescript` makes of an OpenAPI document; files are `Blob`, as its documentation says how. */
+/**
+ * The types that `openapi-typescript` generates from an OpenAPI document. Files are `Blob`, as its documentation
+ * recommends.
+ */
 export async function generateTypes(document: string): Promise<string> {
   const hooks = registerHooks({
     resolve: (specifier, context, next) => {

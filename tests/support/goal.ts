@@ -2,7 +2,7 @@ import type { Sendable } from './attachment.ts';
 import type { CallOptions } from './service.ts';
 import type { Stage } from './stage.ts';
 
-/** Most that each call of a goal may take; the caller's check included, refills of copies not. */
+/** The most that each call of a goal may cost, including the caller's check, but not refills of copies. */
 export interface Limits {
   /** Absent: not bounded. */
   readonly roundTrips?: number;
@@ -10,12 +10,12 @@ export interface Limits {
   readonly writeUnits: number;
 }
 
-/** A stage whose school has so many dishes, among so many units, and what to look for there. */
+/** A set-up whose school has many dishes, among many units, and what to look for there. */
 export interface SearchedStage {
   readonly stage: Stage;
   /** Keywords for the list of units. */
   readonly unitKeywords: readonly string[];
-  /** One that no more units match than may be chosen from. */
+  /** A keyword that no more units match than the list without pages allows. */
   readonly unitChoice: string;
   /** Parts of names of dishes. */
   readonly dishKeywords: readonly string[];
@@ -28,18 +28,18 @@ export interface PlainCall {
   readonly options: CallOptions;
 }
 
-/** What a goal is about. The calls are made anew for each time they are sent. */
+/** The subject of a goal. The calls are prepared again each time they are sent. */
 export interface Goal {
   readonly title: string;
   readonly limits: Limits;
-  /** In a function that has just started, others having run before; else in one that has had the call before. */
+  /** In a function that has just started, after others have run. Otherwise in one that has had the call before. */
   readonly isCold: boolean;
   readonly calls: (searched: SearchedStage) => Promise<readonly PlainCall[]> | readonly PlainCall[];
 }
 
-/** Members of a page, where nothing else is said. */
+/** Members of a page, unless told otherwise. */
 export const PAGE_SIZE = 20;
-/** 500 members behind the newest: a block is of 1,000. */
+/** A page 500 members after the newest, in the middle of a block of 1,000. */
 const DEEP_PAGE = 25;
 
 export const asAdmin = ({ stage }: SearchedStage): CallOptions => ({ token: stage.admin });
@@ -47,7 +47,10 @@ export const asSchool = ({ stage }: SearchedStage): CallOptions => ({ token: sta
 export const dishIds = ({ stage }: SearchedStage, count: number) =>
   Array.from({ length: count }, (_, index) => stage.school.id * 1_000_000 + 1 + index);
 
-/** The first page, one deep inside a block of rows, which has to read the most of them, the middle and the last one. */
+/**
+ * Calls for the first page, one in the middle of a block of rows, which must read most of them, the middle one and the
+ * last one.
+ */
 export async function pages(searched: SearchedStage, route: string, options: CallOptions): Promise<PlainCall[]> {
   const { totalPages } = await searched.stage.succeed(route, { pageSize: PAGE_SIZE }, options.token ?? '');
   const last = Math.max(0, totalPages - 1);
@@ -55,7 +58,7 @@ export async function pages(searched: SearchedStage, route: string, options: Cal
   return numbers.map((pageNo) => ({ route, parameters: { pageNo, pageSize: PAGE_SIZE }, options }));
 }
 
-/** A goal by its limits: round trips, undefined where they are not bounded, read and write units. */
+/** A goal with its limits: round trips, undefined where they are not bounded, read and write units. */
 export function goal(
   title: string,
   start: 'warm' | 'cold',

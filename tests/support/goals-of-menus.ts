@@ -11,11 +11,11 @@ import {
   type SearchedStage,
 } from './goal.ts';
 
-/** Different dishes of a week's menu. */
+/** The number of different dishes in a week's menu. */
 const DISHES_OF_A_WEEK = 60;
 const FIRST_MONDAY = '2040-01-02';
 
-/** A week's menu, as it is sent. No other menu is of the same week: few are live on a day. */
+/** A week's menu, as it is sent. Every menu has another week, since few can be live on a day. */
 function weekOf(searched: SearchedStage) {
   const items = dishIds(searched, DISHES_OF_A_WEEK).map((dish, index) => {
     return { day: 1 + (index % 5), meal: ['breakfast', 'lunch', 'dinner'][Math.floor(index / 5) % 3], dish };
@@ -26,7 +26,7 @@ function weekOf(searched: SearchedStage) {
   return { name, start, groups, items: JSON.stringify(items) };
 }
 
-/** A draft of such a week, and its id. */
+/** Creates a draft of such a week, and returns its id. */
 function createWeek(searched: SearchedStage): Promise<number> {
   return searched.stage.create('PUT /api/menu', weekOf(searched), searched.stage.school.token);
 }
@@ -56,7 +56,7 @@ async function saves(searched: SearchedStage): Promise<PlainCall[]> {
   ];
 }
 
-/** The first save after one of the dishes has changed: what was known of a thousand of them is old. */
+/** The first save after one of the dishes has changed: what was known of its block of a thousand dishes is outdated. */
 async function savesAfterChange(searched: SearchedStage): Promise<PlainCall[]> {
   const { stage } = searched;
   const calls = await saves(searched);
@@ -79,7 +79,7 @@ async function submissions(searched: SearchedStage): Promise<PlainCall[]> {
   return [{ route: 'POST /api/menu/submit', parameters, options: asSchool(searched) }];
 }
 
-/** A review of what the platform had taken down before: so its unit's menus need none. */
+/** A review of what the platform has taken down before: the unit's setting needs none. */
 async function reviews(searched: SearchedStage): Promise<PlainCall[]> {
   const { stage } = searched;
   const { token } = stage.school;
@@ -91,7 +91,7 @@ async function reviews(searched: SearchedStage): Promise<PlainCall[]> {
   return [{ route: 'POST /api/menu/review', parameters, options: asAdmin(searched) }];
 }
 
-/** A screen that asks for a page it has. Its first asking is written down. */
+/** A screen that asks for a page it already has. Its first request is noted. */
 async function screenAsks(searched: SearchedStage): Promise<PlainCall[]> {
   const { stage } = searched;
   const { address } = await stage.succeed('PUT /api/screen', { name: '屏', form: 'wall' }, stage.school.token);
@@ -101,7 +101,7 @@ async function screenAsks(searched: SearchedStage): Promise<PlainCall[]> {
   return [{ route, parameters, options: { headers: { 'if-none-match': String(headers['etag']) } } }];
 }
 
-/** What calls for menus may cost, of a unit with as many menus and dishes as there are. */
+/** The costs that calls for menus may have in a unit with as many menus and dishes as possible. */
 export const menuGoals: readonly Goal[] = [
   goal('GET /api/menu, any page, warm', 'warm', [3, 60, 0], anyPage),
   goal('GET /api/menu, any page, cold', 'cold', [3, 60, 0], anyPage),

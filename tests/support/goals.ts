@@ -28,7 +28,7 @@ import { makeEvent } from './service.ts';
 import type { Stage } from './stage.ts';
 import type { Bill } from './store-calls.ts';
 
-/** What the dearest call of a goal took in each respect, and whether that is within its limits. */
+/** The costs of a goal's most expensive call in each respect, and whether they are within the limits. */
 export interface GoalOutcome {
   readonly title: string;
   readonly limits: Limits;
@@ -94,7 +94,7 @@ function unitWrite(searched: SearchedStage): PlainCall[] {
   return [{ route: 'PUT /api/vender', parameters, options: asAdmin(searched) }];
 }
 
-/** Each upload changes the mark of every code, as the first of all sets it. */
+/** Uploads that change the mark of every code. The first one sets them. */
 function markUpload(searched: SearchedStage): PlainCall[] {
   const mark = Number(searched.stage.unique('').slice(-1)) % 2 === 0 ? '常用' : '忌用';
   const rows = Array.from({ length: MARKS }, (_, index) => `${String(index).padStart(6, '0')},${mark}`);
@@ -110,7 +110,7 @@ const labels = (searched: SearchedStage): PlainCall[] => {
   return [{ route: 'GET /api/dish/label', parameters, options: asSchool(searched) }];
 };
 
-/** What calls may cost however much the table holds. */
+/** The costs that calls may have however much the table holds. */
 export const goals: readonly Goal[] = [
   goal('GET /api/vender, any page, warm', 'warm', [3, 60, 0], unitPages),
   goal('GET /api/vender, any page, cold', 'cold', [3, 60, 0], unitPages),
@@ -126,7 +126,7 @@ export const goals: readonly Goal[] = [
   goal('upload of 10,000 marks', 'cold', [undefined, 200, 400], markUpload),
 ];
 
-/** The search that comes first after the units were loaded is held to what any cold one is. */
+/** The first search after the units were loaded has the limits of any cold one. */
 const firstSearch = goal(
   'GET /api/vender, keyword, the first search after a bulk load',
   'cold',
@@ -135,8 +135,8 @@ const firstSearch = goal(
 );
 
 /**
- * Makes collections that were filled just now what they are after some seconds of rest: until then, all rows of a block
- * are read once before a page of them is believed.
+ * Makes collections that were just filled look as after some seconds without changes: until then, all rows of a block
+ * are read before a page of them is trusted.
  */
 async function settle({ service: { deps }, school }: Stage): Promise<void> {
   const { id } = school;
@@ -153,17 +153,20 @@ async function settle({ service: { deps }, school }: Stage): Promise<void> {
   }
 }
 
-/** Makes the calls of a goal and tells what the dearest took. @throws Error where a call does not succeed. */
+/**
+ * Makes the calls of a goal and returns the costs of the most expensive.
+ * @throws Error where a call does not succeed.
+ */
 export async function measureGoal(goal: Goal, searched: SearchedStage): Promise<GoalOutcome> {
   await settle(searched.stage);
-  // The first time fills what a function keeps, or leaves for those that start later.
+  // The first time fills what a function remembers, or leaves copies for functions that start later.
   for (const call of await goal.calls(searched)) await billOf(searched.stage, call, goal.isCold);
   return outcomeOf(goal, await billsOf(goal, searched));
 }
 
 /**
- * What the first search of all takes, which nobody has left copies for but the bulk load itself. It has to be the first
- * call on the stage.
+ * The costs of the very first search: only the bulk load itself has left copies. It must be the first call of the
+ * set-up.
  */
 export async function measureFirstSearch(searched: SearchedStage): Promise<GoalOutcome> {
   return outcomeOf(firstSearch, await billsOf(firstSearch, searched));
@@ -192,7 +195,7 @@ function outcomeOf({ title, limits }: Goal, bills: readonly Bill[]): GoalOutcome
 }
 
 /**
- * What a call takes at the store, in a function that has just started if asked to.
+ * The costs of a call at the store, in a function that has just started if asked to.
  * @throws Error where it does not succeed.
  */
 export async function billOf({ service }: Stage, call: PlainCall, isCold: boolean): Promise<Bill> {

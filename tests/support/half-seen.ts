@@ -6,13 +6,13 @@ import type { Key } from '../../tables/keys.ts';
 import { LeapingTime } from './leaping-time.ts';
 import { LIGHT_COST, startService } from './service.ts';
 
-/** What each call takes to arrive. */
+/** How long each call takes to arrive. */
 export const CALL_MS = 30;
-/** How much later than all others of its transaction an item is to be seen. */
+/** How much later than the others of its transaction an item becomes visible. */
 const APART_MS = 45;
 export const STEP_MS = 9;
 
-/** Whether a call has succeeded; not where it was refused for a reason. */
+/** Whether a call has succeeded. It has not if it was refused with a reason. */
 export async function hasDone(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;
@@ -25,10 +25,10 @@ export async function hasDone(call: Promise<unknown>): Promise<boolean> {
 
 type Call = () => Promise<unknown>;
 
-/** Makes two calls, the second some time after the first; whether each has succeeded. */
+/** Makes two calls, the second some time after the first, and returns whether each has succeeded. */
 type Together = (first: Call, second: Call) => Promise<readonly [first: boolean, second: boolean]>;
 
-/** A trial for every shift of two calls such that each part of the one falls into each part of the other. */
+/** Runs a trial for shifts of two calls such that each part of one meets each part of the other. */
 export async function atEachShift(trial: (together: Together) => Promise<void>): Promise<void> {
   for (let afterMs = 0; afterMs <= 3 * CALL_MS + APART_MS; afterMs += STEP_MS) {
     await trial((first, second) => Promise.all([hasDone(first()), sleep(afterMs).then(() => hasDone(second()))]));
@@ -36,9 +36,9 @@ export async function atEachShift(trial: (together: Together) => Promise<void>):
 }
 
 /**
- * A table for the tests of one file. Each call takes 30 ms to arrive, and the items that are `late` are to be seen
- * 45 ms, or so long, after all others of their transaction: what is read in between is half of a change, and what is
- * written then arrives when the other half is to be seen, too. Time leaps.
+ * A table for the tests of one file. Each call takes 30 ms to arrive. The `late` items become visible 45 ms, or another
+ * time, after the others of their transaction: a read in between sees half of a change, and a write that follows it
+ * arrives when the other half is visible, too. Time leaps.
  */
 export async function openHalfSeen(): Promise<{
   readonly db: Database;

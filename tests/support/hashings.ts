@@ -3,12 +3,12 @@ import { afterAll } from 'vitest';
 
 type Argon2 = typeof import('node:crypto').argon2;
 
-/** What one hashing was asked for. */
+/** The parameters of one hashing. */
 export type Hashing = { readonly algorithm: string } & Parameters<Argon2>[1];
 
 const crypto: { argon2: Argon2 } = createRequire(import.meta.url)('node:crypto');
 
-/** Every hashing from now on until the tests of this file are over, carried out as it is. */
+/** Records every hashing from now on until the tests of this file are over. Hashing itself is unchanged. */
 export function watchHashings(): Hashing[] {
   const hashings: Hashing[] = [];
   const { argon2 } = crypto;

@@ -36,8 +36,8 @@ export class Interrupted extends Database {
 }
 
 /**
- * A table on which something else happens once: before the read or write of that position, counted from 0. Reads side by
- * side are one each, or all together one.
+ * A table on which something else happens once: before the read or write with this index, counted from 0. Parallel
+ * reads count one each, or as one together.
  */
 export class InterruptedAt extends Database {
   readonly #position: number;

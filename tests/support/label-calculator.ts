@@ -1,18 +1,18 @@
 /**
- * A second way to the figures of a label, to hold against the service's: in fractions of whole numbers, from a table
- * of its own, written off GB 28050-2011 and GB 28050-2025.
+ * A second calculation of a label's figures, to compare with the service's: with fractions of integers, and with a
+ * table of its own, copied from GB 28050-2011 and GB 28050-2025.
  */
 
 export type Edition = '2011' | '2025';
 
-/** An ingredient of a dish: grams, and what 100 g of it have, as far as it is known. */
+/** An ingredient of a dish: its grams, and the known contents of 100 g. */
 export interface Portion {
   readonly name: string;
   readonly grams: string;
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** A number as what it is: a dividend and a divisor greater than zero. */
+/** An exact number: a dividend and a divisor greater than zero. */
 type Fraction = readonly [dividend: bigint, divisor: bigint];
 
 const ZERO: Fraction = [0n, 1n];
@@ -29,7 +29,7 @@ const divide = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d, b * c];
 const isMore = ([a, b]: Fraction, [c, d]: Fraction) => a * d > c * b;
 const compare = (one: Fraction, other: Fraction) => Number(isMore(one, other)) - Number(isMore(other, one));
 
-/** How many intervals the number is, half an interval counting as a whole one. */
+/** The number in intervals, half an interval rounded up. */
 function countIntervals(number: Fraction, interval: Fraction): bigint {
   const [dividend, divisor] = divide(number, interval);
   return (2n * dividend + divisor) / (2n * divisor);
@@ -56,7 +56,7 @@ interface Row {
 
 /**
  * Key, name on the label, unit, interval, limit of 0, reference value. Where the editions differ, the figure of 2011
- * stands before that of 2025, with a stroke between them.
+ * comes before that of 2025, with a slash between them.
  */
 const TABLE = `
 energy | 能量 | kJ | 1 | 17 | 8400
@@ -122,23 +122,23 @@ const MANDATORY: Readonly<Record<Edition, readonly string[]>> = {
   '2025': ['energy', 'protein', 'fat', 'saturated-fat', 'carbohydrate', 'sugar', 'sodium'],
 };
 
-/** What a row of a label says. */
+/** One row of a label. */
 interface Line {
   readonly row: Row;
   /** Absent where nothing is known. */
   readonly value?: string;
   readonly isPartial: boolean;
-  /** Names of the ingredients without which the row is not whole. */
+  /** Names of the ingredients that the row lacks. */
   readonly missing: readonly string[];
 }
 
-/** The label of a dish: its rows as they are printed, and the ingredients that it has to name as missing. */
+/** The label of a dish: its rows as they are printed, and the ingredients that it must name as missing. */
 export interface Reckoned {
   readonly rows: readonly (readonly string[])[];
   readonly missing: readonly string[];
 }
 
-/** Reckons the label of a dish. */
+/** Calculates the label of a dish. */
 export function reckonLabel(portions: readonly Portion[], edition: Edition): Reckoned {
   const hundreds = divide(
     portions.reduce((sum, { grams }) => add(sum, fraction(grams)), ZERO),
@@ -187,7 +187,7 @@ interface Component {
   readonly missing?: readonly string[];
 }
 
-/** Reckons what `GET /api/dish/label` says of these nutrients: sums as they are, with two decimals, in any order. */
+/** Calculates the answer of `GET /api/dish/label` about these nutrients: exact sums with two decimals, in any order. */
 export function reckonComponents(portions: readonly Portion[], edition: Edition, keys: readonly string[]): Component[] {
   const sorted = portions.toSorted(({ grams: a }, { grams: b }) => compare(fraction(b), fraction(a)));
   return rowsOfEdition(edition).flatMap((row): Component[] => {
@@ -203,7 +203,7 @@ export function reckonComponents(portions: readonly Portion[], edition: Edition,
   });
 }
 
-/** What a portion has of something, where that is known. */
+/** The amount of something in a portion, where it is known. */
 function amountOf({ grams, values }: Portion, key: string, isFibreShown: boolean): Fraction | undefined {
   const value = values[key];
   if (value === undefined) return undefined;
@@ -214,7 +214,7 @@ function amountOf({ grams, values }: Portion, key: string, isFibreShown: boolean
   return multiply(isMore(ZERO, deducted) ? ZERO : deducted, divide(fraction(grams), [100n, 1n]));
 }
 
-/** Whether there may be fibre in a portion's carbohydrate, nobody knows how much, which should not be there. */
+/** Whether a portion's carbohydrate may include an unknown amount of fibre that does not belong there. */
 function isFibreInside({ values }: Portion, key: string, isFibreShown: boolean): boolean {
   if (key !== 'carbohydrate' || !isFibreShown || values['fibre'] !== undefined) return false;
   return isMore(fraction(values['carbohydrate'] ?? '0'), ZERO);

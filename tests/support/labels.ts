@@ -1,4 +1,4 @@
-/** What a printed label says, text by text; what is escaped in it as it is read. */
+/** The texts of a printed label, unescaped. */
 function textsOf(svg: string): string[] {
   return Array.from(svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g), ([, text = '']) => unescapeText(text));
 }
@@ -8,17 +8,17 @@ export function pagesOf(html: string): string[] {
   return html.match(/<svg .*?<\/svg>/gs) ?? [];
 }
 
-/** The rows of the table: name, amount, per cent of the reference value; its header is the first. */
+/** The rows of the table: name, amount, per cent of the reference value. The first one is the header. */
 export function rowsOf(svg: string): string[][] {
   return Array.from(svg.matchAll(/<g role="row">(.*?)<\/g>/g), ([, row = '']) => textsOf(row));
 }
 
-/** What stands below the table. */
+/** The texts below the table. */
 export function notesOf(svg: string): string[] {
   return textsOf(svg.slice(svg.lastIndexOf('</g>')));
 }
 
-/** What stands above the table: name, unit, ingredients. */
+/** The texts above the table: name, unit, ingredients. */
 export function headOf(svg: string): string[] {
   return textsOf(svg.slice(0, svg.indexOf('<rect')));
 }

@@ -1,12 +1,12 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** What whoever waits imports `setTimeout` from. */
+/** The module from which waiting code imports `setTimeout`. */
 const timers: typeof import('node:timers/promises') = createRequire(import.meta.url)('node:timers/promises');
 
-/** Longer waits are limits that nobody is meant to reach: they are left to the clock. */
+/** Longer waits are limits that should never be reached: they stay on the real clock. */
 const LONGEST_MS = 1000;
-/** Turns of the event loop in which nothing is begun, until everybody is taken to be waiting. */
+/** After so many turns of the event loop without new work, everybody is considered to be waiting. */
 const QUIET_TURNS = 4;
 
 interface Wait {
@@ -15,8 +15,8 @@ interface Wait {
 }
 
 /**
- * Time that stands still while anything is done, and leaps to the next moment that somebody waits for once nobody does
- * anything else. What was to happen in an order by the clock happens in that order, however slow the machine is.
+ * Time that stands still while anything works, and leaps to the next awaited moment when nothing works any more. What
+ * happens in an order by the clock happens in that order, however slow the machine is.
  */
 export class LeapingTime {
   readonly #clock = { now: Date.now, wait: timers.setTimeout };
@@ -26,7 +26,7 @@ export class LeapingTime {
   #waits: readonly Wait[] = [];
   #isLooking = false;
 
-  /** From now on, for all of this process. */
+  /** Begins, for this whole process. */
   begin(): void {
     Date.now = () => this.#now;
     const wait = (ms = 1, value?: unknown, options?: object) =>
@@ -41,7 +41,7 @@ export class LeapingTime {
     syncBuiltinESMExports();
   }
 
-  /** Does something with another process, for which time stands still. */
+  /** Does something with another process. Time stands still meanwhile. */
   during = async <T>(action: () => Promise<T>): Promise<T> => {
     this.#begun += 1;
     this.#underWay += 1;
@@ -78,7 +78,7 @@ export class LeapingTime {
     return this.#begun === before && this.#underWay === 0;
   }
 
-  /** To the moment at which the first of all waits ends, and with it all that end then. */
+  /** Leaps to the moment at which the first wait ends, and all others that end then. */
   #leap(): void {
     this.#now = Math.max(this.#now, Math.min(...this.#waits.map(({ until }) => until)));
     const over = this.#waits.filter(({ until }) => until <= this.#now);

@@ -1,9 +1,9 @@
 import { afterAll, vi } from 'vitest';
 
-// What commands say is compared in English, wherever the tests run.
+// Outputs of commands are compared in English, wherever the tests run.
 process.env['LC_ALL'] = 'C';
 
-// Test files share a worker: none leaves its clock, its spies or its environment to the next one.
+// Test files share a worker: no file leaves its clock, its spies or its environment to the next one.
 const environment = { ...process.env };
 
 afterAll(() => {

@@ -2,18 +2,18 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
 
-/** What Redocly's recommended rules find, errors and warnings alike: rule, message and place. */
+/** The findings of Redocly's recommended rules, errors and warnings: rule, message and place. */
 export async function lintWithRedocly(text: string): Promise<string[]> {
-  // There is no licence to name.
+  // The service has no licence to name.
   const config = await createConfig({ extends: ['recommended'], rules: { 'info-license': 'off' } });
   const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
   return problems.map(({ ruleId, message, location: [place] }) => `${ruleId}: ${message} ${place?.pointer ?? ''}`);
 }
 
-/** What Spectral's recommended rules for OpenAPI find, errors and warnings alike: rule, message and place. */
+/** The findings of Spectral's recommended rules for OpenAPI, errors and warnings: rule, message and place. */
 export async function lintWithSpectral(text: string): Promise<string[]> {
   const spectral = new Spectral();
-  // Its two packages do not agree on the type of what one makes for the other.
+  // Its two packages do not agree on the type that one makes for the other.
   spectral.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] });
   const problems = await spectral.run(text);
   return problems.map(({ code, message, path }) => `${code}: ${message} ${path.join('/')}`);

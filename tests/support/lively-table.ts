@@ -17,11 +17,11 @@ import { type School, Stage } from './stage.ts';
 import { answeredRoutes, prepareCall } from './statements.ts';
 import { addSchool, addUnit, addUser, ICON } from './units.ts';
 
-/** More units than one transaction gives a dish to, more dishes than one removes. */
+/** More units than one transaction gives a dish, and more dishes than one removes. */
 const MANY_UNITS = 18;
 const MANY_DISHES = 26;
 
-/** A service whose table has seen everything that its endpoints do, some of it cut short. */
+/** A service whose table contains traces of everything that its endpoints do, some of it cut short. */
 export interface LivelyTable {
   readonly service: TestService;
   readonly stage: Stage;
@@ -32,8 +32,8 @@ export interface LivelyTable {
 }
 
 /**
- * Makes the table by the endpoints; what they are too slow or too quick for, by what they call. `areAllCalled`: whether
- * every call that writes is made, which takes most of the time.
+ * Fills the table by the endpoints, or by the functions that they call where endpoints are too slow or never stop in
+ * between. `areAllCalled`: whether every writing call is made, which takes most of the time.
  */
 export async function makeLivelyTable(areAllCalled = true): Promise<LivelyTable> {
   const service = await startService();
@@ -48,7 +48,7 @@ export async function makeLivelyTable(areAllCalled = true): Promise<LivelyTable>
   return { service, stage, school, dying };
 }
 
-/** Every call that writes, once. */
+/** Makes every writing call once. */
 async function callAll(stage: Stage): Promise<void> {
   for (const route of answeredRoutes.filter((one) => !one.startsWith('GET '))) {
     const { token, parameters } = await prepareCall(stage, route);
@@ -81,7 +81,7 @@ async function furnish(stage: Stage, school: School): Promise<void> {
   await createPending(stage, school);
 }
 
-/** Names and accounts change in every way there is. */
+/** Changes names and accounts in every possible way. */
 async function changeAccounts(stage: Stage): Promise<void> {
   const { service, admin } = stage;
   const change = (id: number, facts: Readonly<Record<string, string>>) =>
@@ -98,7 +98,10 @@ async function changeAccounts(stage: Stage): Promise<void> {
   await addUnit(service, 'gone');
 }
 
-/** Deletions of a unit and a role, a dish for many units and a removal of many dishes, begun and left at that. */
+/**
+ * Begins deletions of a unit and of a role, a dish for many units and a removal of many dishes, and leaves them
+ * unfinished.
+ */
 async function cutShort(stage: Stage): Promise<number> {
   const { service } = stage;
   const { db } = service.deps;
@@ -129,7 +132,7 @@ async function cutShort(stage: Stage): Promise<number> {
   return dying.id;
 }
 
-/** Copies of rows as readers leave them: one that is good, one that is old. */
+/** Leaves copies of rows as readers do: one that is right and one that is outdated. */
 async function leaveCopies({ deps: { db } }: TestService, school: number): Promise<void> {
   for (const view of viewsOfDishes(school)) await leaveCopiesOf(db, view);
   await leaveCopiesOf(db, units);

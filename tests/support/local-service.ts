@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findFreePort } from '../../scripts/start/port.ts';
 import { launch } from './start.ts';
 
-/** The service as `npm start` runs it, with its demo data in a folder of its own. */
+/** The service of `npm start`, with its demo data in a folder of its own. */
 export interface LocalService {
   readonly baseUrl: string;
   stop(): Promise<void>;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 const Line = z.record(z.string(), z.unknown());
 
-/** The log lines that an action writes to standard output, as it does in the cloud. */
+/** The log lines that an action writes to standard output, as in the cloud. */
 export async function readLines(action: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {

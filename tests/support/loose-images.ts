@@ -1,16 +1,16 @@
 import type { Key } from '../../tables/keys.ts';
 import { type Item, nameOfKey } from './loose-input.ts';
 
-/** An item as it was; no item where there was none. */
+/** An earlier state of an item; without an item where it did not exist. */
 export interface Image {
   readonly key: Key;
   readonly item: Item | undefined;
 }
 
-/** More than these are never remembered. */
+/** The most images that are remembered. */
 const MOST_TRAILED = 2000;
 
-/** What items were before their last change, as long as a read that is not consistent may still be given it. */
+/** The states of items before their last change, as long as an inconsistent read may still see them. */
 export class ImageTrail {
   readonly #keptMs: number;
   readonly #images = new Map<string, Image & { readonly until: number }>();
@@ -41,7 +41,7 @@ export class ImageTrail {
     return this.#images.values();
   }
 
-  /** The oldest stand first. */
+  /** Drops images. The oldest come first. */
   #drop(): void {
     const now = Date.now();
     for (const [name, { until }] of this.#images) {

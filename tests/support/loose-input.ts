@@ -10,7 +10,7 @@ interface Keyed {
   readonly Key: Key;
 }
 
-/** What a transaction writes or reads, action by action. */
+/** The actions of a transaction that writes or reads. */
 export interface TransactionInput {
   readonly TransactItems: readonly {
     readonly Put?: Put;
@@ -41,18 +41,18 @@ export interface RangeInput {
   readonly ConsistentRead?: boolean;
 }
 
-/** What a read of many items was answered. */
+/** The answer to a read of many items. */
 export interface RangeOutput {
   Items?: Item[];
   LastEvaluatedKey?: Key | undefined;
 }
 
-/** The name of a key, no two of which have the same. */
+/** A text for a key. No two keys have the same. */
 export function nameOfKey({ pk, sk }: Key): string {
   return `${pk}\n${sk}`;
 }
 
-/** The keys of a transaction in the order of its actions, and those of them that it writes. */
+/** The keys of a transaction in the order of its actions, and those that it writes. */
 export function keysOfTransaction({ TransactItems }: TransactionInput): { keys: Key[]; written: Key[] } {
   const keys = TransactItems.map((action) => keyOf(action.Put ?? action.Update ?? action.Delete ?? checkOf(action)));
   return { keys, written: keys.filter((_, index) => !TransactItems[index]?.ConditionCheck) };
@@ -71,16 +71,19 @@ export function keyOf({ Item, Key }: SingleInput): Key {
   return { pk: found.pk, sk: found.sk };
 }
 
-/** Which keys an answer of a query or a scan tells of: what is not in it, is not there. */
+/** Whether an answer of a query or scan covers a key: then a missing item does not exist. */
 export type Window = (key: Key) => boolean;
 
-/** @throws Error for an expression that the service has not: it would be read wrongly in silence. */
+/**
+ * The window of a query or scan.
+ * @throws Error for an expression that the service does not use, since it would be misread silently.
+ */
 export function windowOf(input: RangeInput, { LastEvaluatedKey }: RangeOutput): Window {
   const { KeyConditionExpression, ExpressionAttributeValues: values = {}, ExclusiveStartKey } = input;
   if ('FilterExpression' in input || 'ProjectionExpression' in input || 'IndexName' in input) {
     throw new Error('the loose table does not know filters, projections and indexes');
   }
-  // The order of partitions in a scan is the table's own: what a page of it leaves out, none is told to have.
+  // The order of partitions in a scan is unknown: what a page leaves out may be on another page.
   if (KeyConditionExpression === undefined) return () => !ExclusiveStartKey && !LastEvaluatedKey;
   const matches = conditionOf(KeyConditionExpression, values);
   const sign = input.ScanIndexForward === false ? -1 : 1;

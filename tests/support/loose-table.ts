@@ -20,20 +20,20 @@ import {
   windowOf,
 } from './loose-input.ts';
 
-/** How loose a table is. What is a longest time is drawn anew each time, from 0 on. */
+/** How loose a table is. Each time is drawn at random, from 0 to the longest. */
 export interface Looseness {
   readonly seed: number;
-  /** What every call takes before it arrives, in milliseconds. */
+  /** How long every call takes to arrive, in milliseconds. */
   readonly callMs?: number;
-  /** Longest time from a transaction's arrival until it is applied. */
+  /** The longest time from a transaction's arrival until it is applied. */
   readonly inFlightMs?: number;
-  /** Longest time from there until an item of it is to be seen, each item's its own. */
+  /** The longest time from there until an item of it becomes visible. Each item has its own. */
   readonly apartMs?: number;
-  /** How long a read that is not consistent may still be given what an item was before. */
+  /** How long an inconsistent read may still see the state of an item before its change. */
   readonly staleMs?: number;
-  /** How long after its transaction an item is to be seen, in place of a time that is drawn. */
+  /** How long after its transaction an item becomes visible, instead of a random time. */
   readonly lateMs?: (key: Key) => number;
-  /** In what every call to the table itself is made. */
+  /** Wraps every call to the table itself. */
   readonly during?: <T>(call: () => Promise<T>) => Promise<T>;
 }
 
@@ -43,23 +43,23 @@ export interface LooseDeeds {
   conflicts: number;
   /** Transactions that were applied. */
   transactions: number;
-  /** Items that a read was given as they were before a transaction that had been applied already. */
+  /** Items that a read saw in the state before a transaction that had already been applied. */
   oldImages: number;
-  /** Items that a read which is not consistent was given although a newer one was to be seen. */
+  /** Items that an inconsistent read saw in an older state than the visible one. */
   staleImages: number;
 }
 
 const TIMES = { callMs: 0, inFlightMs: 8, apartMs: 8, staleMs: 40 };
-/** Share of items that a read which is not consistent is given as they were. */
+/** The share of items that an inconsistent read sees in an older state. */
 const STALE = 0.5;
 const CONFLICT = 'Transaction is ongoing for the item';
 
 /**
- * DynamoDB's own isolation, as a layer before the embedded table, which has none of it. A transaction holds its items
- * while it is in flight: whoever else writes one of them meanwhile is refused with TransactionConflict. Once it is
- * applied, each of its items becomes visible, and free, at a moment of its own, and only after the last one is the
- * writer answered: whoever reads several items beside it may see some as they were. All clients that one layer observes
- * are callers of one table.
+ * DynamoDB's isolation, as a layer before the embedded table, which has stricter one. A transaction holds its items
+ * while it runs: another write of one of them is refused with TransactionConflict. After it has been applied, each of
+ * its items becomes visible and free at a moment of its own, and the writer is answered only after the last one. So a
+ * read of several items beside it may see some of them in their former state. All clients that use one layer are
+ * callers of one table.
  */
 export class LooseTable {
   readonly done: LooseDeeds = { conflicts: 0, transactions: 0, oldImages: 0, staleImages: 0 };
@@ -69,9 +69,9 @@ export class LooseTable {
   readonly #during: NonNullable<Looseness['during']>;
   readonly #table: string;
   readonly #plain: TableClient;
-  /** Items that a transaction in flight concerns. */
+  /** The items of running transactions. */
   readonly #held = new Set<string>();
-  /** Items that a single write is changing: a transaction that comes next waits for it. */
+  /** Items that a single write is changing. A transaction waits for it. */
   readonly #changing = new Map<string, Promise<unknown>>();
   /** What readers see of items that a transaction is changing. */
   readonly #before = new Map<string, Image>();
@@ -88,12 +88,12 @@ export class LooseTable {
     this.#trail = new ImageTrail(this.#times.staleMs);
   }
 
-  /** How many items it remembers something of. */
+  /** The number of items of which it remembers something. */
   get remembered(): number {
     return new Set([...this.#held, ...this.#changing.keys(), ...this.#before.keys()]).size + this.#trail.size;
   }
 
-  /** Hooks into a client of the service, inside of whoever watches it or injects faults already. */
+  /** Hooks into a client of the service, inside of layers that watch it or inject faults. */
   observe(client: TableClient): void {
     client.use((operation, input, next) => this.#handle(operation, input, (given) => this.#during(() => next(given))));
   }
@@ -141,7 +141,7 @@ export class LooseTable {
       await this.#pause(this.#times.inFlightMs);
       answer = await next(input);
     } catch (fault) {
-      // Whether it was applied or not, it is over at once: of a lost answer nobody knows when.
+      // Whether it was applied or not, it is over now: after a lost answer nobody knows when.
       for (const name of names) this.#release(name);
       throw fault;
     }
@@ -150,7 +150,10 @@ export class LooseTable {
     return answer;
   }
 
-  /** @throws TransactionCanceledException that names the items in flight, at the places of their actions. */
+  /**
+   * Demands that no running transaction holds these keys.
+   * @throws TransactionCanceledException that names them, in the order of the actions.
+   */
   #demandFree(keys: readonly Key[]): void {
     const reasons = keys.map((key) =>
       this.#held.has(nameOfKey(key)) ? { Code: 'TransactionConflict', Message: CONFLICT } : { Code: 'None' },
@@ -205,7 +208,7 @@ export class LooseTable {
     return this.#serially([key], send);
   }
 
-  /** Whoever changes the same items comes after. */
+  /** Sends a change of these keys after the running changes of the same items. */
   async #serially(keys: readonly Key[], send: () => Promise<object>): Promise<object> {
     const names = keys.map(nameOfKey);
     const before = Promise.all(names.map((name) => this.#changing.get(name)));
@@ -227,7 +230,7 @@ export class LooseTable {
     }
   }
 
-  /** What a transaction is changing is left for another try. */
+  /** Writes a batch. Items of a running transaction stay unprocessed. */
   async #writeBatch(input: BatchWriteInput, next: Next): Promise<object> {
     const requests = input.RequestItems[this.#table] ?? [];
     const isHeld = (one: (typeof requests)[number]) => this.#held.has(nameOfKey(keyOfRequest(one)));
@@ -245,7 +248,7 @@ export class LooseTable {
     return { ...answer, UnprocessedItems: { [this.#table]: left } };
   }
 
-  /** A reading transaction is all of one moment, or cancelled. */
+  /** A reading transaction sees one moment, or is cancelled. */
   async #readTogether(input: TransactionInput, next: Next): Promise<object> {
     const { keys } = keysOfTransaction(input);
     this.#demandFree(keys);
@@ -294,7 +297,7 @@ export class LooseTable {
     return { ...output, Items: items, Count: items.length, LastEvaluatedKey: from };
   }
 
-  /** What a reader is given instead of what is there. */
+  /** What a reader sees instead of the item in the table. */
   #imageOf(key: Key, isConsistent: boolean): Image | undefined {
     const name = nameOfKey(key);
     const image = this.#before.get(name);
@@ -318,7 +321,7 @@ function keyOfRequest({ PutRequest, DeleteRequest }: { PutRequest?: SingleInput;
   return keyOf(PutRequest ?? DeleteRequest ?? {});
 }
 
-/** The items with some of them as they were. */
+/** The items, some of them in their former state. */
 function overlay(items: readonly Item[], images: readonly Image[]): Item[] {
   const byName = new Map(items.map((item) => [nameOfKey(item), item]));
   for (const { key, item } of images) {

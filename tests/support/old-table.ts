@@ -7,7 +7,7 @@ import { placeOf } from '../../tables/place.ts';
 
 const ROWS_AT_ONCE = 90;
 
-/** What rows have had since version 1, since version 4, and those of units since version 6. */
+/** The fields that rows have since version 1, since version 4, and rows of units since version 6. */
 const NEW_FIELDS = {
   pinyin: undefined,
   size: undefined,
@@ -19,8 +19,8 @@ const NEW_FIELDS = {
 };
 
 /**
- * Makes a table what one is that a release before version 1 has written: rows with neither pinyin nor sizes, heads
- * without sums of their rows, no version, no copies.
+ * Changes a table into one of a release before version 1: rows without pinyin and sizes, heads without sums, no
+ * version, no copies.
  */
 export async function makeOld(settings: StoreSettings): Promise<void> {
   const table = new OpenTable(settings);

@@ -4,27 +4,27 @@ import type { Looseness } from './loose-table.ts';
 import { ADMIN, startService, type TestService } from './service.ts';
 import { Stage } from './stage.ts';
 
-/** A table for the tests of one file, which stops after them. */
+/** Opens a table for the tests of one file, and closes it after them. */
 export async function openTable(looseness?: Looseness): Promise<TestTable> {
   const table = await startTestTable(looseness);
   afterAll(() => table.stop());
   return table;
 }
 
-/** A service for the tests of one file, which stops after them. */
+/** Opens a service for the tests of one file, and closes it after them. */
 export async function openService(): Promise<TestService> {
   const service = await startService();
   afterAll(() => service.stop());
   return service;
 }
 
-/** The same with the platform's administrator signed in. */
+/** The same, with the platform's administrator signed in. */
 export async function openPlatform(): Promise<{ service: TestService; admin: string }> {
   const service = await openService();
   return { service, admin: await service.signIn(ADMIN.uid, ADMIN.password) };
 }
 
-/** The same with a stage on it. */
+/** The same, with a set-up. */
 export async function openStage(): Promise<{ service: TestService; stage: Stage }> {
   const service = await openService();
   return { service, stage: await Stage.set(service) };

@@ -44,7 +44,7 @@ export const documentText = read('openapi.generated.json');
 /** And in Chinese. */
 export const chineseText = read('openapi.zh.generated.json');
 
-/** The document, as far as tests look into it. */
+/** The parts of the document that tests read. */
 export const openApi = OpenApi.parse(JSON.parse(documentText));
 
 /** All operations, by their ids. */
@@ -61,7 +61,7 @@ export const failureExamples = Object.entries(openApi.components.responses).flat
   ),
 );
 
-/** By reason the example of its failure, without what it says of fields: that differs from call to call. */
+/** The example of each failure, by reason, without the fields, which differ from call to call. */
 export const plainFailures: ReadonlyMap<string, object> = new Map(
   failureExamples.map(({ failure: { errors: _, ...plain } }) => [plain.reason, plain]),
 );

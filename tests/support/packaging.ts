@@ -9,7 +9,7 @@ import * as z from 'zod';
 const run = promisify(execFile);
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What packaging reads, but for the packages. */
+/** The files that packaging reads, without installed packages. */
 const SOURCES = [
   'serverless.yml',
   'package.json',
@@ -29,7 +29,7 @@ const Template = z.looseObject({
     z.looseObject({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
   ),
 });
-/** What CloudFormation is told to make. */
+/** The parts of a packaged template that tests read. */
 export type Template = z.output<typeof Template>;
 
 const Policy = z.object({
@@ -38,7 +38,7 @@ const Policy = z.object({
   }),
 });
 
-/** Runs `serverless package` into `target` as on a machine that knows no AWS account, of `only` these functions. */
+/** Runs `serverless package` into `target`, for `only` these functions, as on a machine without an AWS account. */
 export async function runPackage(
   target: string,
   parameters: readonly string[] = [],
@@ -63,7 +63,10 @@ export async function runPackage(
   return Template.parse(JSON.parse(await readFile(join(target, 'cloudformation-template-update-stack.json'), 'utf8')));
 }
 
-/** Packaging works in the project's own folders, where runs at the same time would remove each other's work. */
+/**
+ * Copies the project, since packaging works in the project's own folders, and parallel runs would remove each other's
+ * work.
+ */
 async function copyProject(folder: string): Promise<string> {
   const copy = await mkdtemp(join(folder, 'project-'));
   await Promise.all(SOURCES.map((name) => cp(join(ROOT, name), join(copy, name), { recursive: true })));
@@ -71,7 +74,7 @@ async function copyProject(folder: string): Promise<string> {
   return copy;
 }
 
-/** Removes all functions but these from a copy of the project. */
+/** Removes all other functions from a copy of the project. */
 async function leaveOut(folder: string, kept: readonly string[]): Promise<void> {
   const path = join(folder, 'functions/serverless.generated.yml');
   const entries = (await readFile(path, 'utf8')).split(/^(?=\w)/m);
@@ -103,13 +106,13 @@ export async function unpack(archive: string, folder: string): Promise<string[]>
   return files.map(([name]) => name);
 }
 
-/** How a script is run: without any settings, in this folder, unless told otherwise. */
+/** How to run a script: by default without any settings, in this folder. */
 interface Surroundings {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs a script in a process of its own, and gives the JSON that it prints. */
+/** Runs a script in a process of its own, and returns the JSON that it prints. */
 export async function runModule(script: string, args: readonly string[], { cwd, env = {} }: Surroundings = {}) {
   const command = ['--input-type=module', '-e', script, '--', ...args];
   const { stdout } = await run(process.execPath, command, { cwd, env: { ...env } });

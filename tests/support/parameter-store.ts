@@ -23,18 +23,18 @@ interface Parameter {
   changedAt: number;
 }
 
-/** What it answers instead of doing what it is asked for. */
+/** An answer instead of the requested action. */
 interface Fault {
   readonly status: number;
   readonly body: string;
 }
 
-/** AWS Systems Manager's Parameter Store, as far as the service uses it, on 127.0.0.1. Its requests must be signed. */
+/** AWS Systems Manager's Parameter Store, as far as the service uses it, on 127.0.0.1. It demands signed requests. */
 export class ParameterStore {
   readonly parameters = new Map<string, Parameter>();
-  /** All that it was asked, in order. */
+  /** All requests, in order. */
   readonly requests: { readonly operation: string; readonly input: Input }[] = [];
-  /** What the next requests are answered with, the first one first. */
+  /** The answers to the next requests, the first one first. */
   readonly faults: (Fault | 'nothing')[] = [];
   readonly #server: Server;
 

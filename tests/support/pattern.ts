@@ -5,23 +5,23 @@ import * as tasks from '../../lib/store/task.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { dish, type Reference } from './reference.ts';
 
-/** What is measured, on the database of a function that has just started. */
+/** The measured action, on the database of a function that has just started. */
 type Action = (db: Database) => Promise<unknown>;
-/** Makes what the action needs, unmeasured. */
+/** Creates what the action needs, without measuring that. */
 export type Case = (reference: Reference) => Action | Promise<Action>;
 
-/** What a store function does, and what that takes in the reference case: a row of tables/access-patterns.md. */
+/** What a store function does, and what it costs in the reference case: a row of tables/access-patterns.md. */
 interface Pattern {
   readonly does: string;
   readonly keys: string;
-  /** Sequential ones; after a semicolon what makes them more or less. */
+  /** The number of sequential round trips; after a semicolon, when there are more or fewer. */
   readonly roundTrips: string;
-  /** Read and write units, `1 r, 14 w`; after a semicolon what makes them more or less. */
+  /** Read and write units, such as `1 r, 14 w`; after a semicolon, when there are more or fewer. */
   readonly cost: string;
   readonly call: Case;
 }
 
-/** By `noun.function`: the store functions of a noun. */
+/** The store functions of a noun, by `noun.function`. */
 export type Patterns = Readonly<Record<string, Pattern>>;
 
 /** The page of the reference case. */
@@ -33,19 +33,19 @@ const SOME = Array.from({ length: 36 }, (_, index) => 4 + index);
 export const always = () => true;
 export const never = () => false;
 
-/** Leaves a dish not yet given to 20 of those it is meant for, and returns the task. */
+/** Begins to give a dish to units, leaves 20 of them without it, and returns the task. */
 export async function beginPlacement({ service }: Reference): Promise<string> {
   await placement.placeDishes(service.deps.db, { content: dish('新菜'), icon: '', units: SOME }, always);
   return newestTask(service.deps.db);
 }
 
-/** The task that was noted last. */
+/** The newest task. */
 export async function newestTask(db: Database): Promise<string> {
   const { tasks: found } = await tasks.listTasks(db);
   return found[0]?.id ?? '';
 }
 
-/** With the head of the school's dishes at hand. */
+/** Prepares an action that gets the head of the school's dishes. */
 export const withDishesHead =
   (action: (db: Database, head: Awaited<ReturnType<typeof dishes.readDishesHead>>) => Promise<unknown>): Case =>
   async ({ service }) => {
@@ -53,7 +53,7 @@ export const withDishesHead =
     return (db) => action(db, head);
   };
 
-/** With the catalogue's head at hand. */
+/** Prepares an action that gets the catalogue's head. */
 export const withCatalogueHead =
   (action: (db: Database, head: Awaited<ReturnType<typeof dishes.readDishesHead>>) => Promise<unknown>): Case =>
   async ({ service }) => {
@@ -61,5 +61,5 @@ export const withCatalogueHead =
     return (db) => action(db, head);
   };
 
-/** An icon of which its owner speaks. */
+/** An icon that its owner mentions. */
 export const ICON = { icon: 'data:image/png;base64,AAAA', version: 1 };

@@ -12,7 +12,7 @@ const CHANNELS = 4;
 
 type Colour = readonly [red: number, green: number, blue: number, opacity?: number];
 
-/** A picture, each pixel of which has the colour that is told for its place. */
+/** A picture in which `colourAt` gives the colour of each pixel. */
 export function paintPixels(width: number, height: number, colourAt: (x: number, y: number) => Colour): Pixels {
   const data = new Uint8ClampedArray(width * height * CHANNELS);
   for (let index = 0; index < width * height; index++) {
@@ -28,7 +28,7 @@ export async function toJpeg(pixels: Pixels, quality = 85): Promise<Buffer> {
   return Buffer.from(await encodeJpeg({ ...pixels, colorSpace: 'srgb' }, { quality, progressive: false }));
 }
 
-/** Encodes a picture as WebP, without loss unless told otherwise. */
+/** Encodes a picture as WebP, lossless unless told otherwise. */
 export async function toWebp(pixels: Pixels, options = { lossless: 1 }): Promise<Buffer> {
   await startWebp({ wasmBinary: await readFile(require.resolve('@jsquash/webp/codec/enc/webp_enc_simd.wasm')) });
   return Buffer.from(await encodeWebp({ ...pixels, colorSpace: 'srgb' }, options));
@@ -45,7 +45,7 @@ export function toPng({ width, height, data }: Pixels): Buffer {
 
 type Chunk = readonly [name: string, data: Buffer];
 
-/** A PNG of these chunks, which need not fit together. */
+/** A PNG of these chunks, which may contradict each other. */
 export function makePng(chunks: readonly Chunk[]): Buffer {
   const all: readonly Chunk[] = [...chunks, ['IEND', Buffer.alloc(0)]];
   const packed = all.map(([name, data]) => {
@@ -55,7 +55,7 @@ export function makePng(chunks: readonly Chunk[]): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...packed]);
 }
 
-/** The chunk that says how large a PNG is. */
+/** The chunk with the size of a PNG. */
 export function header(width: number, height: number, interlace = 0): Chunk {
   return ['IHDR', Buffer.concat([toBytes(width), toBytes(height), Buffer.from([8, 6, 0, 0, interlace])])];
 }
@@ -66,7 +66,7 @@ function toBytes(number: number): Buffer {
   return bytes;
 }
 
-/** The JPEG as a phone leaves it: with how it was held, 1 to 8, and a text among what is told of it. */
+/** A JPEG as a phone writes it: with an orientation from 1 to 8, and with a text in its metadata. */
 export function withExif(jpeg: Buffer, orientation: number, secret: string): Buffer {
   const entries = Buffer.alloc(2 + 2 * 12 + 4);
   entries.writeUInt16LE(2, 0);
@@ -83,7 +83,7 @@ export function withExif(jpeg: Buffer, orientation: number, secret: string): Buf
   return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
 }
 
-/** What an icon's data string shows. */
+/** The picture of an icon's data string. */
 export async function showIcon(icon: string): Promise<Pixels> {
   const decoder = await startCodec('webp', createWebpDecoder);
   const pixels = decoder.decode(Buffer.from(icon.replace(/^data:image\/webp;base64,/, ''), 'base64'));
@@ -91,7 +91,7 @@ export async function showIcon(icon: string): Promise<Pixels> {
   return pixels;
 }
 
-/** The colour at a place, by its share of width and height. */
+/** The colour at a point, given as shares of width and height. */
 export function colourAt({ width, height, data }: Pixels, x: number, y: number): number[] {
   const at = (Math.floor(y * height) * width + Math.floor(x * width)) * CHANNELS;
   return [...data.subarray(at, at + CHANNELS)];

@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { openPage } from './browser.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Under which the picture says what it was made from. */
+/** The keyword under which a picture names its source. */
 const KEYWORD = 'Source';
-/** A window in CSS pixels, and how many dots each of them has: few enough for a README, enough to be read there. */
+/** A window in CSS pixels, and the dots per pixel: small enough for a README, but readable. */
 export interface View {
   readonly width: number;
   readonly height: number;
@@ -17,17 +17,17 @@ export interface View {
 /** A6, and A4 landscape. */
 export const A6: View = { width: 397, height: 559, density: 2 };
 export const A4: View = { width: 1123, height: 794, density: 1.5 };
-/** Paper on which a browser prints has margins, a window has none. */
+/** Paper has margins when a browser prints; a window has none. */
 const MARGINS: ReadonlyMap<View, string> = new Map([[A4, '7mm 8mm 9mm']]);
 
 const Pixels = z.object({ width: z.int(), height: z.int(), greys: z.string() });
 
-/** What tells one drawing from another, whatever fonts draw it. */
+/** Tells drawings apart, whatever fonts draw them. */
 export function fingerprint(drawing: string): string {
   return createHash('sha256').update(drawing).digest('hex');
 }
 
-/** A PNG of an SVG or a page, as printed, in 16 greys, that names what it was made from. */
+/** A PNG of an SVG or a page as it is printed, in 16 greys, which names its source. */
 export async function paint(browser: Browser, drawing: string, view: View): Promise<Buffer> {
   const { page } = await openPage(browser);
   await page.setViewport({ width: view.width, height: view.height, deviceScaleFactor: view.density });
@@ -35,7 +35,7 @@ export async function paint(browser: Browser, drawing: string, view: View): Prom
   const margin = MARGINS.get(view) ?? '0';
   await page.setContent(`${drawing.replace(/^<\?xml.*?\?>/, '')}<style>body{margin:${margin}!important}</style>`);
   const shot = await page.screenshot({ encoding: 'base64' });
-  // The lowest four bits of each grey do not make a letter clearer.
+  // The lowest four bits of each grey do not make letters clearer.
   const pixels = await page.evaluate(`(async () => {
     const image = new Image();
     image.src = 'data:image/png;base64,${shot}';
@@ -55,7 +55,7 @@ export async function paint(browser: Browser, drawing: string, view: View): Prom
 interface Picture {
   readonly width: number;
   readonly height: number;
-  /** A hexadecimal digit for each pixel, 0 being black. */
+  /** One hexadecimal digit for each pixel; 0 is black. */
   readonly greys: string;
   readonly source: string;
 }
@@ -78,7 +78,7 @@ function encodePng({ width, height, greys, source }: Picture): Buffer {
   ]);
 }
 
-/** A PNG that a browser has taken, naming what it was made from. */
+/** A browser's PNG with the name of its source added. */
 export function withSource(png: Buffer, source: string): Buffer {
   const afterHeader = png.indexOf('IHDR') + 4 + 13 + 4;
   const text = chunk('tEXt', Buffer.from(`${KEYWORD}\0${source}`, 'latin1'));
@@ -93,13 +93,13 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** Size of a PNG in pixels, and what it says that it was made from. */
+/** The size of a PNG in pixels, and its source. */
 export function describePng(png: Buffer): { width: number; height: number; source: string | undefined } {
   const [, source] = new RegExp(`tEXt${KEYWORD}\\0([0-9a-f]{64})`).exec(png.toString('latin1')) ?? [];
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), source };
 }
 
-/** The rows of a PNG of `paint`: a hexadecimal digit for each pixel, `0` being black and `f` white. */
+/** The rows of a PNG of `paint`: one hexadecimal digit for each pixel; `0` is black and `f` is white. */
 export function readGreys(png: Buffer): string[] {
   const { width, height } = describePng(png);
   const at = png.indexOf('IDAT');

@@ -4,16 +4,16 @@ import Big from 'big.js';
 
 const FIXTURE = join(import.meta.dirname, '../fixtures/printed-foods.json');
 
-/** A food of the starter catalogue as its file has it. */
+/** A food as the starter catalogue's file has it. */
 export interface StarterFood {
   code: string;
   name: string;
   category: string;
   edible: number;
   source: string;
-  /** Nutrients of other sources, by these. */
+  /** Nutrients from other sources, by source. */
   others?: Record<string, string[]>;
-  /** Nutrients that follow from others. */
+  /** Nutrients derived from others. */
   derived?: string[];
   traces?: string[];
   /** Nutrients whose printed value cannot be right. */
@@ -23,7 +23,7 @@ export interface StarterFood {
   nutrients: Record<string, string>;
 }
 
-/** A food as it is printed in the national table. */
+/** A food as the national table prints it. */
 export interface PrintedFood {
   readonly code: string;
   readonly values: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   ash: 'ash',
 };
 
-/** The printed foods that are kept beside the tests. */
+/** The printed foods that are stored with the tests. */
 export async function readFixture(): Promise<PrintedFood[]> {
   const { columns, foods } = JSON.parse(await readFile(FIXTURE, 'utf8'));
   return foods.map((cells: string[]) => {
@@ -67,7 +67,7 @@ export async function readFixture(): Promise<PrintedFood[]> {
   });
 }
 
-/** Where the catalogue says otherwise than print, one line each. */
+/** Where the catalogue differs from print, one line each. */
 export function findDeviations(foods: readonly StarterFood[], printed: readonly PrintedFood[]): string[] {
   const byCode = new Map(foods.map((food) => [food.code, food]));
   return printed.flatMap(({ code, values }) => {

@@ -10,13 +10,13 @@ import type { World } from '../examples/world.ts';
 import type { Answer, CallOptions } from './service.ts';
 import type { Fault } from './store-calls.ts';
 
-/** A unit of the world that no request is meant for. */
+/** A unit of the world that no request concerns. */
 const FULL_UNIT = 4;
 
-/** One more byte than a form may have. */
+/** One byte more than a form may have. */
 const TOO_LONG = 'x='.padEnd(1024 * 1024 + 1, 'x');
 
-/** A call with a request that succeeds unless something is done about it. */
+/** A call with a request that succeeds unless something is done to it. */
 interface Subject {
   readonly world: World;
   readonly endpoint: Endpoint;
@@ -28,7 +28,7 @@ type Provoke = (subject: Subject) => Promise<Answer>;
 /** Bytes of the largest upload. */
 const MOST_UPLOADED = 4 * 1024 * 1024;
 
-/** How every call that fails for these reasons can be made to: the same for all of them. */
+/** How to make a call fail with each of these reasons, which is the same for all calls. */
 export const provocations: Readonly<Partial<Record<Reason, Provoke>>> = {
   not_signed_in: (subject) => send(subject, { token: undefined }),
   wrong_side: (subject) => sendAs(subject, subject.endpoint.side === 'admin' ? 'hongqi' : 'admin'),
@@ -68,7 +68,7 @@ function sendAs(subject: Subject, as: Person): Promise<Answer> {
   return send({ ...subject, request: { ...subject.request, as } }, {});
 }
 
-/** Sends it while the store fails. */
+/** Sends the request while the store fails. */
 async function sendWith(subject: Subject, fault: Fault): Promise<Answer> {
   const { storeCalls } = subject.world.service;
   storeCalls.fault = fault;
@@ -83,7 +83,7 @@ function fail(error: Error): ReturnType<Fault> {
   return { when: 'before', error };
 }
 
-/** Somebody else is always faster; time passes by leaps so that it is soon given up. */
+/** Lets the request lose every race. Time leaps, so that the service soon gives up. */
 async function loseEveryRace(subject: Subject): Promise<Answer> {
   vi.useFakeTimers({ toFake: ['Date'] });
   const conflict = () => {

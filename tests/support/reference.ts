@@ -15,19 +15,19 @@ import { loadStarter } from '../../scripts/command/starter.ts';
 import { userKey } from '../../tables/keys.ts';
 import { startService, type TestService } from './service.ts';
 
-/** Members of each collection but the catalogue: two pages of 20. */
+/** The number of members of each collection without the catalogue: two pages of 20. */
 const MEMBERS = 40;
 /** Enough codes that every bucket of marks, and of prices, has some. */
 const CODES = 40;
 const NOW = Date.UTC(2026, 8, 1);
 
-/** The state that costs are stated for, see tables/access-patterns.md: unit 1 is the school. */
+/** The state for which costs are stated, see tables/access-patterns.md. Unit 1 is the school. */
 export class Reference {
   readonly service: TestService;
-  /** Time of everything made here, milliseconds since the epoch. */
+  /** The time of everything created here, in milliseconds since the epoch. */
   readonly now = NOW;
   readonly session: Session;
-  /** A role of the school's own, which both its other users have. */
+  /** A role of the school, which both its other users have. */
   readonly roleId: number;
   #made = 0;
 
@@ -58,12 +58,12 @@ export class Reference {
     return new Reference(service, session, roleId);
   }
 
-  /** The database as a function that has just started has it: nothing is in memory yet. */
+  /** The database of a function that has just started: nothing is in memory yet. */
   openCold(table = this.service.deps.env.table): Database {
     return createDeps({ ...this.service.deps.env, table }, (client) => this.service.storeCalls.observe(client)).db;
   }
 
-  /** A further unit, with its main user only. */
+  /** Adds a unit with only its main user. */
   addUnit(): Promise<number> {
     this.#made += 1;
     return addUnit(this.service.deps.db, MEMBERS + this.#made);

@@ -16,7 +16,10 @@ export function rolesOf(stage: Stage, home: School) {
   const list = (): Promise<Role[]> => stage.succeed('GET /api/role', {}, home.token);
   const call = (method: string, parameters: Record<string, string | number>, token = home.token): Promise<Answer> =>
     stage.service.call(`${method} /api/role`, parameters, { token });
-  /** The only role with a name; fails where there is none or more. */
+  /**
+   * The only role with a name.
+   * @throws Error where there is none, or more than one.
+   */
   const find = async (roleName: string): Promise<Role> => {
     const found = (await list()).filter((role) => role.roleName === roleName);
     expect(found).toHaveLength(1);

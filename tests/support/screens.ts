@@ -9,7 +9,7 @@ import { demoDishes } from '../../scripts/start/demo-dishes.ts';
 import { codeOf } from '../../scripts/start/demo-foods.ts';
 import { demoStandards } from '../../scripts/start/demo-standards.ts';
 
-/** A Wednesday at noon, and in the evening, where the screens hang. */
+/** A Wednesday at noon and in the evening, in the screens' time zone. */
 export const NOON = '2026-09-09T11:00:00+08:00';
 export const EVENING = '2026-09-09T19:30:00+08:00';
 const MONDAY = '2026-09-07';
@@ -31,7 +31,7 @@ const week: Readonly<Partial<Record<Meal, readonly string[]>>> = {
   ],
 };
 
-/** Who eats, and how much of a dish. */
+/** The groups of a menu. */
 export type GroupFacts = readonly (readonly [level: string, factor: string])[];
 const PUPILS: GroupFacts = [
   ['一至三年级', '0.85'],
@@ -49,7 +49,7 @@ const dishes = new Map(
 );
 const idOf = (name: string) => [...dishes].find(([, dish]) => dish.name === name)?.[0] ?? 0;
 
-/** A menu of a school's week as it was submitted. */
+/** The revision of a menu for a school's week. */
 export function submittedWeek(groups: GroupFacts = PUPILS): Revision {
   const served = ['breakfast', 'lunch'] as const;
   const [standard] = demoStandards;
@@ -87,7 +87,7 @@ export function submittedWeek(groups: GroupFacts = PUPILS): Revision {
 const LONGEST_NAME = 100;
 const LONGEST_LEVEL = 50;
 
-/** The same with names, levels and amounts as long as they may be, for ten groups. */
+/** The same with names, levels and amounts as long as possible, for ten groups. */
 export function hardestWeek(filling = '长名'): Revision {
   const long = (text: string, length: number) => text.padEnd(length, filling).slice(0, length);
   const groups = Array.from({ length: 10 }, (_, index): [string, string] => {
@@ -106,7 +106,7 @@ export function hardestWeek(filling = '长名'): Revision {
   };
 }
 
-/** What a screen shows of menus at a moment. */
+/** A screen's drawing of these menus at a moment. */
 export function drawAt(form: ScreenForm, unit: string, revisions: readonly Revision[], time: string) {
   const days = shownDays(Date.parse(time), { timeZone: 'Asia/Shanghai', tomorrowFrom: '19:00' });
   return drawScreen(form, describeScreen(unit, { form, levels: [] }, days, { revisions, left: 0 }), '"picture"');

@@ -4,14 +4,14 @@ import { serve } from '../../lib/http/serve.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { type Answer, readReply, type TestService } from './service.ts';
 
-/** Hands an event to an endpoint, with other parts, another event or less time than `TestService.call` gives. */
+/** Sends an event to an endpoint, with other parts, another event or less time than `TestService.call` uses. */
 export async function send(
   endpoint: Endpoint,
   event: APIGatewayProxyEventV2,
   getDeps: () => Deps,
   remainingMs = 15_000,
 ): Promise<Answer> {
-  // All that the chain asks of the function's context.
+  // Everything that the chain reads from the function's context.
   const context = { awsRequestId: 'request', getRemainingTimeInMillis: () => remainingMs } as Context;
   return readReply(await serve(endpoint, getDeps)(event, context));
 }

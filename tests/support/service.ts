@@ -22,7 +22,7 @@ import { StoreCalls } from './store-calls.ts';
 
 const FUNCTIONS = new URL('../../functions/', import.meta.url);
 
-/** The key that signs in every test, by its id: a token is good wherever this key is held. */
+/** The signing key of every test, with its id: tokens are valid wherever this key is used. */
 export const SIGNING_KEYS = 'test:0123456789abcdef0123456789abcdef';
 
 /** The platform's first administrator in every test. */
@@ -30,24 +30,24 @@ export const ADMIN = { uid: 'admin', password: 'admin-password' };
 
 export interface CallOptions {
   readonly token?: string | undefined;
-  /** Bodies arrive base64-encoded from the real gateway, plain from the local one. */
+  /** The real gateway sends bodies base64-encoded, the local one plain. */
   readonly encoding?: 'base64' | 'plain';
   readonly headers?: Readonly<Record<string, string>>;
-  /** A DELETE sends its parameters in the body unless told otherwise. */
+  /** Where a DELETE sends its parameters; in the body unless told otherwise. */
   readonly deleteWith?: 'body' | 'query';
-  /** The body as it is, instead of one made from the parameters. */
+  /** The raw body, instead of one made from the parameters. */
   readonly rawBody?: string | Uint8Array;
   readonly rawQuery?: string;
   readonly address?: string;
 }
 
-/** A reply as a front end sees it. */
+/** A reply as a front end gets it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   /** The raw text of the body. */
   readonly text: string;
-  /** The body as it goes over the wire. */
+  /** The body as it is sent. */
   readonly bytes: Buffer;
   /** Undefined where the body is another kind of file, or compressed. */
   // biome-ignore lint/suspicious/noExplicitAny: the tests compare whole bodies
@@ -57,21 +57,21 @@ export interface Answer {
 type Parameter = string | number | boolean | Attachment;
 type Parameters = Readonly<Record<string, Parameter | readonly Attachment[]>>;
 
-/** Hashing as it is, but for what it costs: tests sign in some thousand times. */
+/** A cheap hashing cost, since tests sign in some thousand times. */
 export const LIGHT_COST = { memory: 64, passes: 1, parallelism: 1 };
 
-/** The endpoints of the service on a table of their own, called the way the gateway calls them. */
+/** The endpoints of the service with a table of their own, called as the gateway calls them. */
 export class TestService {
   readonly endpoints: ReadonlyMap<string, Endpoint>;
   readonly deps: Deps;
   readonly storeCalls: StoreCalls;
-  /** Added to the real time that handlers see. */
+  /** Is added to the real time that handlers see. */
   clockShiftMs = 0;
-  /** A moment at which time stands still for handlers; undefined: it goes on. */
+  /** The moment at which the handlers' time stands still; undefined: it runs. */
   stoppedAt: number | undefined;
-  /** The layer before the table, where it is as loose as DynamoDB. */
+  /** The layer before the table, if it is as loose as DynamoDB. */
   readonly loose: LooseTable | undefined;
-  /** Made when they are first called: most tests call few. */
+  /** Handlers are made when they are first called: most tests call few. */
   readonly #handlers = new Map<string, HttpHandler>();
   readonly #table: TestTable;
 
@@ -98,7 +98,7 @@ export class TestService {
     this.loose = table.loose;
   }
 
-  /** Calls a route, like `PUT /api/user`, with parameters. */
+  /** Calls a route, such as `PUT /api/user`, with parameters. */
   async call(route: string, parameters: Parameters = {}, options: CallOptions = {}): Promise<Answer> {
     const answer = readReply(await this.#handlerOf(route)(makeEvent(route, parameters, options), fakeContext()));
     this.#demandDeclared(route, answer.json?.reason);
@@ -114,7 +114,7 @@ export class TestService {
     return handler;
   }
 
-  /** Whatever a test provokes: an endpoint fails only for reasons that its documentation names. */
+  /** Demands that an endpoint fails only for reasons that its documentation names, whatever a test provokes. */
   #demandDeclared(route: string, reason: Reason | undefined): void {
     const endpoint = this.endpoints.get(route);
     if (!endpoint || reason === undefined || listReasons(endpoint).includes(reason)) return;
@@ -133,7 +133,7 @@ export class TestService {
   }
 }
 
-/** Starts the service with the platform's first administrator; on a table as loose as it is told. */
+/** Starts the service with the platform's first administrator, on a table that is loose if told so. */
 export async function startService(hashCost: HashCost = LIGHT_COST, looseness?: Looseness): Promise<TestService> {
   const [endpoints, table] = await Promise.all([loadEndpoints(), startTestTable(looseness)]);
   const service = new TestService(endpoints, table, hashCost);
@@ -146,7 +146,7 @@ function speaksEnglish({ headers = {} }: CallOptions): boolean {
   return Object.keys(headers).some((name) => name.toLowerCase() === 'accept-language');
 }
 
-/** Whatever a test provokes: a failure is answered as the example of the documentation says. */
+/** Demands that a failure is answered like the example of the documentation, whatever a test provokes. */
 function demandDocumented(route: string, json: Answer['json']): void {
   if (typeof json?.reason !== 'string') return;
   const { errors: _, ...plain } = json;
@@ -155,7 +155,7 @@ function demandDocumented(route: string, json: Answer['json']): void {
   throw new Error(`${route} answered ${JSON.stringify(plain)}, documented is ${JSON.stringify(documented)}`);
 }
 
-/** Every declaration of `functions/`; what the build leaves for one of them to read is there then, too. */
+/** Loads every declaration of `functions/`, after writing the files that some of them read. */
 export async function loadEndpoints(): Promise<Endpoint[]> {
   if (!companions.every(({ path }) => existsSync(path))) await writeCompanions();
   const files = await readdir(FUNCTIONS, { recursive: true });
@@ -165,7 +165,7 @@ export async function loadEndpoints(): Promise<Endpoint[]> {
   return modules.flatMap((module: { endpoint?: Endpoint }) => module.endpoint ?? []);
 }
 
-/** What the gateway makes of a handler's reply. */
+/** A handler's reply as the gateway sends it. */
 export function readReply({ statusCode = 0, headers = {}, body = '', isBase64Encoded = false }: Reply): Answer {
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   const text = bytes.toString('utf8');
@@ -182,7 +182,7 @@ export function makeEvent(route: string, parameters: Parameters, options: CallOp
   const upload = !isInQuery && hasFile(rest) ? toUpload(Object.entries(rest)) : undefined;
   const form = upload ? '' : toForm(rest);
   const body = options.rawBody ?? upload?.body ?? (isInQuery ? '' : form);
-  // Both gateways hand files over so.
+  // Both gateways send files in this way.
   const isBase64Encoded = body !== '' && (upload !== undefined || (options.encoding ?? 'base64') === 'base64');
   return {
     version: '2.0',
@@ -201,7 +201,7 @@ export function makeEvent(route: string, parameters: Parameters, options: CallOp
   };
 }
 
-/** The path with parameters in place of `{name}`, and those that stand elsewhere. */
+/** The path with its `{name}` parameters filled in, and the other parameters. */
 function fillPath(template: string, parameters: Parameters) {
   const names = Array.from(template.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
   const given = Object.entries(parameters);
@@ -230,7 +230,7 @@ function makeRequestContext(
   };
 }
 
-/** The context of a function with time enough. */
+/** The context of a function with enough time. */
 export function fakeContext(): Context {
   return {
     callbackWaitsForEmptyEventLoop: true,

@@ -5,7 +5,7 @@ import { writeZip } from '../../lib/spreadsheet/zip-writer.ts';
 
 export type Value = string | number | boolean | Date | null;
 
-/** A workbook as SheetJS writes it, with cells of their own kind laid over by address. */
+/** A workbook written by SheetJS, with some cells replaced, by address. */
 export function writeBook(rows: readonly (readonly Value[])[], cells: WorkSheet = {}): Uint8Array {
   const sheet = Object.assign(utils.aoa_to_sheet(rows.map((row) => [...row])), cells);
   const book = utils.book_new();
@@ -13,7 +13,7 @@ export function writeBook(rows: readonly (readonly Value[])[], cells: WorkSheet 
   return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }));
 }
 
-/** A workbook of these sheets, as another program writes it. */
+/** A workbook with these worksheets, written by another program. */
 export function bookOf(
   sheets: readonly (readonly [name: string, rows: readonly (readonly Value[])[]])[],
   options: { readonly bookSST?: boolean } = {},
@@ -25,7 +25,7 @@ export function bookOf(
   return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true, ...options }));
 }
 
-/** By the name of each sheet its rows, as another program reads them. */
+/** The rows of each worksheet by its name, read by another program. */
 export function rowsOf(bytes: Uint8Array): Record<string, string[][]> {
   const book = read(bytes);
   const rows = (name: string) => utils.sheet_to_json<string[]>(book.Sheets[name] ?? {}, { header: 1, defval: '' });
@@ -55,18 +55,18 @@ export function bookParts(worksheet: string): Zippable {
   return Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(XML + text)]));
 }
 
-/** A minimal workbook written by hand around the XML of its rows. */
+/** A minimal handwritten workbook around the XML of its rows. */
 export function handBook(rows: string, after = ''): Uint8Array {
   return zipSync(bookParts(`<sheetData>${rows}</sheetData>${after}`));
 }
 
-/** A zip of these parts and of one that is nothing but zeros: packed by Node, which takes a tenth of the time. */
+/** A zip of these parts and of a part that consists of zeros. Node packs it, which takes a tenth of the time. */
 export function bombOf(path: string, zeros: number, parts: Zippable = {}): Buffer {
   const texts = Object.entries(parts).map(([name, part]) => [name, part instanceof Uint8Array ? strFromU8(part) : '']);
   return writeZip({ ...Object.fromEntries(texts), [path]: '\0'.repeat(zeros) });
 }
 
-/** The same, but that its directory tells of 10 bytes. */
+/** The same zip, but its directory states 10 bytes. */
 export function understatedBomb(zeros: number): Buffer {
   const bomb = bombOf('a.xml', zeros, bookParts(''));
   bomb.writeUInt32LE(10, bomb.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);

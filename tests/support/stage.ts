@@ -19,7 +19,7 @@ export interface Person {
   readonly roleId: number;
 }
 
-/** A food of the catalogue, and a dish of it. */
+/** A food of the catalogue, and the ingredients of a dish made of it. */
 const RICE = {
   code: '012001x',
   name: '稻米（代表值）',
@@ -30,12 +30,15 @@ const RICE = {
 };
 const RICE_DISH = JSON.stringify([{ key: RICE.code, value: 100, isMain: true }]);
 
-/** The school that every stage has. */
+/** The first school of every set-up. */
 const SCHOOL = { account: 'hongqi', name: '红旗小学' };
 
 type Facts = Readonly<Record<string, string | number | boolean>>;
 
-/** The service with the platform's administrator signed in and one school; makes more of everything by its endpoints. */
+/**
+ * The set-up of a test: the service with the platform's administrator signed in and one school. It creates more of
+ * everything by calling endpoints.
+ */
 export class Stage {
   readonly service: TestService;
   readonly admin: string;
@@ -53,7 +56,7 @@ export class Stage {
     return new Stage(service, admin, await createSchool(service, admin, SCHOOL));
   }
 
-  /** The stage on a table where it has been set before. */
+  /** The set-up on a table that was set up before. */
   static async resume(service: TestService): Promise<Stage> {
     const admin = await service.signIn(ADMIN.uid, ADMIN.password);
     const password = passwordOf(SCHOOL.account);
@@ -62,7 +65,7 @@ export class Stage {
     return new Stage(service, admin, { ...SCHOOL, id: Number(vender), password, token });
   }
 
-  /** A word that no other call got. */
+  /** A new word each time. */
   unique(prefix: string): string {
     this.#made += 1;
     return `${prefix}${this.#made}`;
@@ -73,13 +76,13 @@ export class Stage {
     return createSchool(this.service, this.admin, { account, name: `小学 ${account}`, ...facts });
   }
 
-  /** A role of the school; without items it may do nothing. */
+  /** Creates a role of the school. Without items it may do nothing. */
   async createRole(items: readonly number[] = [], school: School = this.school): Promise<number> {
     const roleName = this.unique('角色');
     return this.create('PUT /api/role', { roleName, items: items.join(',') }, school.token);
   }
 
-  /** A user of the school, with a role that may do nothing unless told otherwise. */
+  /** Creates a user of the school. Unless a role is given, his may do nothing. */
   async createUser(roleId?: number, school: School = this.school): Promise<Person> {
     const uid = this.unique('user');
     const person = { uid, name: `用户 ${uid}`, password: `${uid}-password`, roleId: roleId ?? 0 };
@@ -89,7 +92,7 @@ export class Stage {
     return { ...person, roleId: role };
   }
 
-  /** A nutrition standard assigned to the school, for the platform to the stage's. */
+  /** Creates a nutrition standard assigned to the school; for the platform, to the set-up's school. */
   async createStandard(school: School = this.school): Promise<number> {
     const standard = { name: this.unique('标准'), vendors: school.id || this.school.id, overflow: '0.5' };
     await this.succeed('PUT /api/nutrition', standard, this.admin);
@@ -97,7 +100,7 @@ export class Stage {
     return Number(page.content[0].id);
   }
 
-  /** A dish of the school. */
+  /** Creates a dish of the school. */
   async createDish(facts: Facts = {}, school: School = this.school): Promise<number> {
     const dish = { name: this.unique('菜'), mark: '素菜', ingredient: RICE_DISH, ...facts };
     await this.succeed('PUT /api/dish', dish, school.token);
@@ -105,13 +108,13 @@ export class Stage {
     return Number(page.content[0].id);
   }
 
-  /** The code of an ingredient of the catalogue. */
+  /** Adds an ingredient to the catalogue and returns its code. */
   async loadRice(): Promise<string> {
     await loadIngredients(this.service.deps.db, [RICE]);
     return RICE.code;
   }
 
-  /** The id of the one thing that a call creates. */
+  /** Calls an endpoint that creates one thing, and returns the thing's id. */
   async create(route: string, parameters: Facts, token: string): Promise<number> {
     return idOf(await this.service.call(route, parameters, { token }));
   }
@@ -127,7 +130,7 @@ async function createSchool(service: TestService, admin: string, facts: Facts & 
   const unit = { category: '小学', expire: '2099-12-31', ...facts, password: digestPassword(password) };
   const id = idOf(await service.call('PUT /api/vender', unit, { token: admin }));
   const login = await service.call('POST /api/login', { uid: facts.account, password: unit.password });
-  // A unit that has expired already has nobody signed in.
+  // Nobody can sign in at a unit that has expired.
   const token = login.status === 403 ? '' : bodyOf(login).token;
   return { id, name: facts.name, account: facts.account, password, token };
 }
@@ -139,7 +142,7 @@ function bodyOf(answer: Answer) {
   return answer.json.body;
 }
 
-/** The id that an answer tells of the one thing that was created. */
+/** The id of the only thing that an answer tells to have been created. */
 function idOf(answer: Answer): number {
   bodyOf(answer);
   return Number(answer.headers['catering-ids']);

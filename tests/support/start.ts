@@ -5,35 +5,35 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const POLL_MS = 50;
-/** Settings of whoever runs the tests must not reach what they start. */
+/** Settings of the person who runs the tests must not reach the started processes. */
 const OWN_SETTINGS = /^(AWS_|CATERING_|PORT$|DATA_DIR$|DYNAMODB_ENDPOINT$|ADMIN_|DEMO$)/;
 
-/** How long something takes is no matter of what it says. */
+/** Progress is not shown, since it depends on the time. */
 const QUIET = { CATERING_PROGRESS: 'off' };
 
-/** How a script of ours ended and all it wrote. */
+/** The exit code of a script, and its output. */
 interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A script of ours that runs. */
+/** A running script. */
 export interface Run {
   readonly process: ChildProcess;
   /** What it has written to standard output. */
   output(): string;
-  /** Fulfilled once standard output contains the text; rejected where the script ends before. */
+  /** Fulfilled when standard output contains the text; rejected where the script ends before. */
   waitFor(text: string): Promise<void>;
   readonly outcome: Promise<Outcome>;
 }
 
-/** Starts a command, like `scripts/seed/main.ts`, with these variables besides the environment's. */
+/** Starts a command, such as `scripts/seed/main.ts`, with these variables added to the environment. */
 export function launch(file: string, args: readonly string[], variables: Readonly<Record<string, string>>): Run {
   return launchCommand(process.execPath, [file, ...args], variables);
 }
 
-/** Starts a command in the folder of the project, with these variables besides the environment's. */
+/** Starts a command in the project's folder, with these variables added to the environment. */
 export function launchCommand(
   command: string,
   args: readonly string[],
@@ -73,9 +73,9 @@ let lastOne: Promise<unknown> = Promise.resolve();
 let carriedOut = 0;
 
 /**
- * Carries a command out in this process, where it finds compiled what it has in common with the tests: the same file,
- * arguments, variables and outcome as with `launch`, a tenth of the time. One after the other: streams and environment
- * are the process's.
+ * Runs a command in this process, which has compiled much of it already: the same file, arguments, variables and
+ * outcome as with `launch`, in a tenth of the time. Commands run one after the other, since they share the process's
+ * streams and environment.
  */
 export function carryOut(
   file: string,
@@ -108,7 +108,7 @@ async function carryOutAlone(
   process.exitCode = 0;
   try {
     carriedOut += 1;
-    // Under another name it is another module, which runs.
+    // Under another name it is a new module, so that it runs.
     await import(`${pathToFileURL(join(ROOT, file))}?run=${carriedOut}`);
     return { code: Number(process.exitCode), stdout: texts[0] ?? '', stderr: texts[1] ?? '' };
   } finally {
@@ -117,7 +117,7 @@ async function carryOutAlone(
   }
 }
 
-/** Ids of all processes below one, at whatever depth. */
+/** The ids of all processes below one, at any depth. */
 export function descendantsOf(pid: number): number[] {
   const processes = listProcesses();
   const below = (parent: number): number[] =>
@@ -125,7 +125,7 @@ export function descendantsOf(pid: number): number[] {
   return below(pid);
 }
 
-/** The processes among these that still run once they had the time to end. */
+/** Those of these processes that still run after they had time to end. */
 export async function findSurvivors(pids: readonly number[], limitMs: number): Promise<number[]> {
   const deadline = Date.now() + limitMs;
   for (;;) {
@@ -136,7 +136,7 @@ export async function findSurvivors(pids: readonly number[], limitMs: number): P
   }
 }
 
-/** All that run; those that have ended and only wait for somebody to read their exit code do not. */
+/** All running processes, without those that have ended and only wait until somebody reads their exit code. */
 function listProcesses(): { pid: number; parent: number }[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n');
   return rows.flatMap((row) => {

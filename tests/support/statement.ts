@@ -9,9 +9,9 @@ type Value = string | number | Attachment | undefined;
 
 /** One parameter of an endpoint. */
 export interface Parameter {
-  /** What its value names: a thing that must be the caller's own, a name that is claimed across units, or neither. */
+  /** What its value names: a thing that must be the caller's own, a name that is unique across units, or neither. */
   readonly names: 'unit' | 'user' | 'role' | 'standard' | UnitCollection | 'account' | 'unit name' | 'nothing';
-  /** A value that a caller of `home` can send with success, made anew each time; undefined: better none. */
+  /** Makes a value that a caller of `home` can send with success, a new one each time; undefined: better none. */
   readonly make: (stage: Stage, home: School) => Value | Promise<Value>;
 }
 
@@ -22,39 +22,39 @@ export interface ValidCall {
   readonly parameters: Sendable;
 }
 
-/** What the demo data has, for parameters that name some of it. */
+/** What the demo data has, for parameters that name it. */
 export interface DemoThings {
   /** Ids of the caller's dishes. */
   readonly dishes: readonly number[];
-  /** Ids of the caller's menus, for the platform of the first school's; the oldest last. */
+  /** Ids of the caller's menus, for the platform those of the first school; the oldest last. */
   readonly menus: readonly number[];
-  /** What the first of the menus serves, and where. */
+  /** Items of the first of these menus. */
   readonly servings: readonly { readonly day: number; readonly meal: string; readonly dish: number }[];
 }
 
 /**
- * What the contract and the design say of one endpoint, and a call of it: written down anew here, not taken from its
- * declaration.
+ * What the contract and the design say about one endpoint, and a call of it. It is stated here again, not taken from
+ * the declaration.
  */
 export interface Statement {
   readonly side: Side;
-  /** By side the items any of which suffices; `main`: being the main account. Absent: a session suffices. */
+  /** For each side the items of which one is enough; `main`: being the main account. Absent: a session is enough. */
   readonly items?: Readonly<Partial<Record<CallerSide, readonly number[] | 'main'>>>;
-  /** All parameters there are. With the values that they make a call succeeds. */
+  /** All parameters. With the values that they make, a call succeeds. */
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** By item, parameters in place of those: what who holds that one of several items may do is something else. */
+  /** Other parameters by item: a caller who holds only that one of several items may do something else. */
   readonly ofItem?: Readonly<Record<number, Readonly<Record<string, Parameter>>>>;
-  /** The valid call, where one made of the parameters would end what other calls need. */
+  /** The valid call, if one with the parameters' values would remove what other calls need. */
   readonly call?: (stage: Stage) => Promise<ValidCall>;
   /** The name of a write in the log of operations. */
   readonly operation?: string;
-  /** The most that it may take: round trips of any call; read and write units of the valid one, made a second time. */
+  /** The highest costs: round trips of any call; read and write units of the valid call, made a second time. */
   readonly cost: readonly [roundTrips: number, readUnits: number, writeUnits: number];
-  /** Parameters with which a GET that needs some has something to show of the demo data. */
+  /** Parameters with which a GET that needs some shows part of the demo data. */
   readonly demo?: (things: DemoThings) => Readonly<Record<string, string | number>>;
 }
 
-/** By route: the endpoints of a noun. What has no statement is tested by nobody. */
+/** The statements about a noun's endpoints, by route. An endpoint without one is not tested. */
 export type Statements = Readonly<Record<string, Statement>>;
 
 /** A value that names nothing. */
@@ -69,7 +69,7 @@ export const newName = (names: Parameter['names'], prefix: string): Parameter =>
   names,
   make: (stage) => stage.unique(prefix),
 });
-/** With it the call has another form, which answers one thing. */
+/** A parameter that gives the call another form, which answers one thing. */
 export const otherForm = (names: Parameter['names']): Parameter => ({ names, make: () => undefined });
 
 /** The caller's own unit; for the platform the school. */
@@ -89,7 +89,7 @@ export const newDish: Parameter = {
     return stage.createDish({}, home);
   },
 };
-/** A search word that something new is found by. */
+/** A search word that finds a new thing. */
 export const wordOf = (word: string, thing: Parameter): Parameter => ({
   names: 'nothing',
   make: async (stage, home) => {

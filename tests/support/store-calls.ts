@@ -2,7 +2,7 @@ import type { TableClient } from '../../lib/table/client.ts';
 import type { TableOperation } from '../../lib/table/wire.ts';
 import { type Cost, costOf, withCapacity } from './store-cost.ts';
 
-/** One call to the store as it was made. */
+/** One call to the store. */
 export interface StoreCall {
   readonly command: TableOperation;
   readonly startedAt: number;
@@ -10,21 +10,21 @@ export interface StoreCall {
   /** Milliseconds by the clock of `performance`. */
   readonly startedMs: number;
   endedMs: number;
-  /** What the store says that it took; undefined for a call that failed or has not ended. */
+  /** Its cost by the store; undefined for a call that failed or has not ended. */
   cost: Cost | undefined;
 }
 
-/** What an action cost at the store, all its calls together. */
+/** The costs of an action at the store, summed over its calls. */
 export interface Bill extends Cost {
-  /** Calls that were made one after another. */
+  /** The number of sequential calls. */
   readonly roundTrips: number;
   readonly callCount: number;
 }
 
-/** What a fault does to a call: throws before it is sent, or after the store has carried it out. */
+/** What a fault does to a call: it throws before the call is sent, or after the store has carried it out. */
 export type Fault = (command: TableOperation) => { when: 'before' | 'after'; error: Error } | undefined;
 
-/** Watches the real client: counts its calls and what they cost, and injects faults where a test asks for them. */
+/** Watches the real client: counts calls and their costs, and injects faults if a test asks for them. */
 export class StoreCalls {
   #calls: StoreCall[] = [];
   #clock = 0;
@@ -79,7 +79,7 @@ function addUp(calls: readonly StoreCall[]): Bill {
   };
 }
 
-/** Length of the longest chain of calls of which each began after the one before had ended. */
+/** The length of the longest chain of calls in which each began after the previous one had ended. */
 function countRoundTrips(calls: readonly StoreCall[]): number {
   const depths = new Map<StoreCall, number>();
   for (const call of calls.toSorted((a, b) => a.startedAt - b.startedAt)) {

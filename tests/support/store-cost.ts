@@ -1,25 +1,25 @@
 import type { TableOperation } from '../../lib/table/wire.ts';
 
-/** What one call to the store cost. */
+/** The cost of one call to the store. */
 export interface Cost {
   readonly readUnits: number;
-  /** Write units, but for those of refills. */
+  /** Write units without those of refills. */
   readonly writeUnits: number;
-  /** Write units that put a copy of rows into a reader's cache: items that no reader relies on. */
+  /** Write units that write copies of rows, which no reader relies on. */
   readonly refillUnits: number;
-  /** Bytes of the items that came back, by the store's own rules for the size of an item. */
+  /** Bytes of the returned items, by DynamoDB's rules for the size of an item. */
   readonly bytesRead: number;
-  /** Bytes of the items that were put; of an update in place, of its values. */
+  /** Bytes of the written items; of an update in place, of its values. */
   readonly bytesWritten: number;
 }
 
-/** What of an answer tells its cost. */
+/** The parts of an answer that tell its cost. */
 export interface TableOutput {
-  /** By table for calls that may name several. */
+  /** A list by table for calls that may name several. */
   readonly ConsumedCapacity?: Capacity | readonly Capacity[] | undefined;
-  /** Of a query. */
+  /** The items of a query. */
   readonly Items?: readonly unknown[] | undefined;
-  /** Of a batch. */
+  /** The items of a batch. */
   readonly Responses?: Readonly<Record<string, readonly unknown[]>> | undefined;
 }
 
@@ -27,19 +27,19 @@ interface Capacity {
   readonly CapacityUnits?: number | undefined;
 }
 
-/** Partitions of copies end like this. */
+/** Partitions of copies end with this. */
 const CACHE_PARTITION = /#CHUNK$/;
 const READS: ReadonlySet<TableOperation> = new Set(['BatchGetItem', 'GetItem', 'Query', 'TransactGetItems']);
-/** Bytes the store adds for a list or a map, and for each thing in it. */
+/** Bytes that DynamoDB adds for a list or a map, and for each member. */
 const CONTAINER_BYTES = 3;
 const ENTRY_BYTES = 1;
 
-/** The input of a command that asks the store for its cost, too. */
+/** The input of a command that also asks the store for its cost. */
 export function withCapacity<T extends object>(input: T): T {
   return { ...input, ReturnConsumedCapacity: 'TOTAL' };
 }
 
-/** What a call cost, from its operation, its input and its answer. */
+/** The cost of a call, from its operation, input and answer. */
 export function costOf(operation: TableOperation, input: object, output: TableOutput): Cost {
   const { ConsumedCapacity = [] } = output;
   const capacities = [ConsumedCapacity].flat() as readonly Capacity[];
@@ -79,7 +79,7 @@ function numberBytes(value: number): number {
   return Math.ceil(digits / 2) + 1;
 }
 
-/** Wherever in the input of a write an item or a value of an update stands. */
+/** The written bytes: an item or a value of an update, wherever in the input it is. */
 function bytesPut(input: unknown): number {
   if (Array.isArray(input)) return input.reduce<number>((sum, part) => sum + bytesPut(part), 0);
   if (!isRecord(input)) return 0;

@@ -9,7 +9,7 @@ interface Page {
   readonly LastEvaluatedKey?: object;
 }
 
-/** What was found in a table last: as text, and its items by theirs. */
+/** The last content of a table: as text, and its items by their texts. */
 interface Seen {
   readonly text: string;
   readonly items: readonly DumpedItem[];
@@ -19,8 +19,8 @@ interface Seen {
 const seen = new WeakMap<TestService, Seen>();
 
 /**
- * Every item of the table, in the order of their keys. Tests look at it before and after whatever is to change nothing
- * or little: of what is as it was they get the same items, which are read once and told to be equal in no time.
+ * Every item of the table, in the order of their keys. Tests compare it before and after a call that should change
+ * nothing or little. Unchanged items are the same objects each time: they are parsed once and compared at once.
  */
 export async function dumpTable(service: TestService): Promise<readonly DumpedItem[]> {
   const texts = await scan(service);
@@ -35,7 +35,10 @@ export async function dumpTable(service: TestService): Promise<readonly DumpedIt
   return items;
 }
 
-/** Where objects begin and end, and lists end; texts, in which such characters mean nothing, are passed over. */
+/**
+ * The beginnings and ends of objects, and the ends of lists. Strings, in which such characters mean nothing, are
+ * matched as a whole.
+ */
 const MARKS = /"(?:[^"\\]|\\.)*"|[{}\]]/g;
 
 /** The texts of the items in a page. */
@@ -52,7 +55,7 @@ function itemsOf(page: string): string[] {
   throw new Error(`a page whose items do not end: ${page.slice(0, 100)}`);
 }
 
-/** The pages of a scan as they come over the wire. */
+/** The raw pages of a scan. */
 async function scan({ deps: { env } }: TestService): Promise<string[]> {
   const texts: string[] = [];
   for (let from: Page['LastEvaluatedKey'] | 'begin' = 'begin'; from; ) {
@@ -64,7 +67,7 @@ async function scan({ deps: { env } }: TestService): Promise<string[]> {
   return texts;
 }
 
-/** Where a page ends that is not the last. */
+/** The end of a page that is not the last. */
 function readNext(text: string): Page['LastEvaluatedKey'] {
   if (!text.includes('"LastEvaluatedKey"')) return undefined;
   const page: Page = JSON.parse(text);

@@ -10,7 +10,7 @@ interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a request may meet before, or after, it has been carried out. */
+/** What can happen to a request before, or after, it has been carried out. */
 type Trouble = Reply | 'reset before' | 'reset after' | 'cut off' | 'stuck' | 'unheard';
 
 interface Request {
@@ -18,15 +18,15 @@ interface Request {
   // biome-ignore lint/suspicious/noExplicitAny: the tests look at parts of it
   readonly input: any;
   readonly headers: IncomingMessage['headers'];
-  /** Whether its signature is the one that AWS wants. */
+  /** Whether its signature is the one that AWS expects. */
   readonly isSigned: boolean;
 }
 
-/** Stands before an embedded table, on 127.0.0.1, and passes requests on unless it has trouble for them. */
+/** A proxy before an embedded table, on 127.0.0.1. It passes requests on unless there is trouble for them. */
 export class TableProxy {
-  /** All that it was asked, in order. */
+  /** All requests, in order. */
   readonly requests: Request[] = [];
-  /** What the next requests meet, the first one first. */
+  /** The troubles of the next requests, the first one first. */
   readonly troubles: Trouble[] = [];
   connections = 0;
   readonly #target: string;
@@ -50,7 +50,7 @@ export class TableProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Has the next request refused with that exception. */
+  /** Lets the next request be refused with that exception. */
   refuse(name: string, message = 'injected', status = 400): void {
     const body = JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${name}`, message });
     this.troubles.push({ status, body });

@@ -16,7 +16,7 @@ import { userKey } from '../../tables/keys.ts';
 import { type Answer, LIGHT_COST, type TestService } from './service.ts';
 import { type DumpedItem, dumpTable } from './table-dump.ts';
 
-/** Password of every user made here. */
+/** Password of every user created here. */
 export const PASSWORD = 'school-password';
 export const DIGEST = digestPassword(PASSWORD);
 const hash = hashDigest(DIGEST, LIGHT_COST);
@@ -27,7 +27,7 @@ export const ICON =
 
 export const SUCCESS = { code: 200, desc: '成功', success: true };
 
-/** The same of a mark whose code neither the catalogue nor a dish knows. */
+/** The success of setting marks with codes that neither the catalogue nor a dish has. */
 export function withUnknown(...codes: string[]) {
   return { ...SUCCESS, desc: `成功；食材目录和本单位菜品中都没有的编码：${codes.join('、')}` };
 }
@@ -37,7 +37,7 @@ export function success(body: unknown) {
   return { ...SUCCESS, body };
 }
 
-/** The envelope of a failure, with the bad fields it has to name. */
+/** The envelope of a failure, with the bad fields that it must name. */
 export function failure(code: number, reason: Reason, ...fields: [string, Problem][]) {
   const errors = fields.map(([field, problem]) => ({ field, message: describeProblem(problem, 'zh') }));
   const desc = describeReason(reason, 'zh');
@@ -49,7 +49,7 @@ export function badInput(...fields: [string, Problem][]) {
   return failure(400, 'invalid_input', ...fields);
 }
 
-/** Cases of bad fields with a title for each that stays short. */
+/** Cases of bad fields, each with a short title. */
 export function titled(cases: readonly (readonly [field: string, value: string, problem: Problem])[]) {
   return cases.map(([field, value, problem]) => {
     const shown = value.length > 40 ? `of ${value.length} characters` : JSON.stringify(value);
@@ -63,7 +63,7 @@ export function draft(account: string, rest: Readonly<Record<string, string>> = 
   return { ...required, ...rest };
 }
 
-/** How the list shows a unit made by `addUnit`, or from a `draft` without more. */
+/** The list's record of a unit created by `addUnit`, or from a `draft` without more. */
 export function recordOf(id: number, account: string, rest: Readonly<Record<string, unknown>> = {}) {
   return {
     id,
@@ -90,14 +90,14 @@ export function page(content: unknown[], rest: Readonly<Record<string, number>> 
   return success({ content, number: 0, size: 20, totalElements: content.length, totalPages: 1, ...rest });
 }
 
-/** A unit made without a call; its name is the account with 小学 unless told otherwise. */
+/** Creates a unit without a call. Its name is the account with 小学 unless told otherwise. */
 export async function addUnit(service: TestService, account: string, rest: Partial<NewUnit> = {}): Promise<number> {
   const unit = { name: `${account}小学`, category: '小学', expire: '2099-12-31', ...rest };
   const made = { account, hash: await hash, allItems: allItemIds('business'), ...unit };
   return createUnit(service.deps.db, made, service.deps.now());
 }
 
-/** A session begun without a password: checking one is what takes most of a test's time. */
+/** Begins a session without a password: checking one takes most of a test's time. */
 async function openSession({ deps }: TestService, unit: number, uid: string): Promise<string> {
   const { db, keys } = deps;
   const now = deps.now();
@@ -108,13 +108,13 @@ async function openSession({ deps }: TestService, unit: number, uid: string): Pr
   return issueToken(await keys.current(now), name, Math.floor(now / 1000), session.ttl);
 }
 
-/** A unit with its main account signed in. */
+/** Creates a unit with its main account signed in. */
 export async function addSchool(service: TestService, account: string, rest: Partial<NewUnit> = {}) {
   const id = await addUnit(service, account, rest);
   return { id, account, token: await openSession(service, id, account) };
 }
 
-/** A user made without a call, with a role of these items; without items, with the system role. */
+/** Creates a user without a call, with a role that has these items; without items, with the system role. */
 export async function addUser(service: TestService, unit: number, uid: string, roleItems?: readonly number[]) {
   const { db } = service.deps;
   const roleId = roleItems ? await createRole(db, unit, { roleName: `${uid}的角色`, roleItems }) : systemRoleId(unit);
@@ -122,31 +122,31 @@ export async function addUser(service: TestService, unit: number, uid: string, r
   return roleId;
 }
 
-/** A user made without a call, signed in; returns the token. */
+/** Creates a user without a call, signs him in, and returns the token. */
 export async function addSignedIn(service: TestService, unit: number, uid: string, roleItems?: readonly number[]) {
   await addUser(service, unit, uid, roleItems);
   return openSession(service, unit, uid);
 }
 
-/** All items of a side but some. */
+/** All items of a side without these. */
 export function itemsBut(unit: number, ...left: number[]): number[] {
   return allItemIds(sideOf(unit)).filter((item) => !left.includes(item));
 }
 
-/** The unit's record in the list as the platform sees it. */
+/** The platform's record of the unit in the list. */
 export async function findRecord(service: TestService, admin: string, id: number) {
   const answer = await service.call('GET /api/vender', { pageSize: 200 }, { token: admin });
   return answer.json.body.content.find((record: { id: number }) => record.id === id);
 }
 
-/** Answers as their codes and reasons, in an order that does not depend on who came first. */
+/** Codes and reasons of answers, sorted, so that it does not matter who came first. */
 export function outcomes(answers: readonly Answer[]): string[] {
   return answers.map(({ status, json }) => `${status} ${json.reason ?? 'success'}`).sort();
 }
 
 /**
- * Every item in the order of keys but the head of the units, whose versions and next number grow with every change,
- * and what ends by itself: tries to sign in, lines of writers, and the platform's log of operations.
+ * Every item in the order of keys, without the head of the units, whose versions and next number grow with every
+ * change, and without what expires: attempts to sign in, lines of writers, and the platform's log of operations.
  */
 export async function readLasting(service: TestService): Promise<DumpedItem[]> {
   const name = (item: DumpedItem) => `${item['pk']} ${item['sk']}`;
@@ -156,8 +156,8 @@ export async function readLasting(service: TestService): Promise<DumpedItem[]> {
 }
 
 /**
- * What the table holds, from two sides: what follows from its units and users, and what stands beside them (claims on
- * names, rows, head, icons, roles). Where no deletion is under way the two must be equal.
+ * The content of the table from two sides: what follows from its units and users, and what is stored beside them
+ * (claims on names, rows, head, icons, roles). Unless a deletion is running, the two must be equal.
  */
 export async function readBothSides(service: TestService) {
   const items = await dumpTable(service);

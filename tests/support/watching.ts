@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { listByType, type Template } from './packaging.ts';
 
-/** A metric as somebody looks at it: dimensions as `name=value`, what refers to a resource as `{Ref:…}`. */
+/** A metric in an alarm or on the dashboard: dimensions as `name=value`, references to a resource as `{Ref:…}`. */
 export interface Metric {
   readonly namespace: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Metric {
 }
 
 const Reference = z.object({ Ref: z.string() });
-/** What is named otherwise where a parameter names it: here as it is without. */
+/** A value that depends on a parameter: here the one without the parameter. */
 const Choice = z
   .object({ 'Fn::If': z.tuple([z.string(), Reference, z.string()]) })
   .transform((one) => one['Fn::If'][1]);
@@ -27,7 +27,7 @@ const Alarm = z.union([
     .transform(({ Metrics }) => Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? [])),
 ]);
 
-/** What an alarm watches. */
+/** The metrics of an alarm. */
 export function metricsOfAlarm(properties: unknown): Metric[] {
   return Alarm.parse(properties).map(({ Namespace, MetricName, Dimensions }) => {
     const dimensions = Dimensions.map(
@@ -59,7 +59,7 @@ const Dashboard = z.object({
   ),
 });
 
-/** The dashboard's alarms, its metrics, and the names that `Fn::Sub` is to put in. */
+/** The dashboard's alarms, its metrics, and the names that `Fn::Sub` fills in. */
 export function readDashboard(template: Template): { alarms: string[]; metrics: Metric[]; names: string[] } {
   const [dashboard] = listByType(template, 'AWS::CloudWatch::Dashboard');
   const [body, names] = Body.parse(dashboard?.['DashboardBody'])['Fn::Sub'];
@@ -92,7 +92,7 @@ const Embedded = z.looseObject({
   }),
 });
 
-/** What CloudWatch takes out of a log line, as the embedded metric format has it. */
+/** The metrics that CloudWatch extracts from a log line in the embedded metric format. */
 export function metricsOfLine(line: unknown): (Metric & { value: unknown })[] {
   const { success, data } = Embedded.safeParse(line);
   if (!success) return [];
@@ -106,7 +106,7 @@ export function metricsOfLine(line: unknown): (Metric & { value: unknown })[] {
   );
 }
 
-/** Metrics of AWS by namespace and the names of their dimensions. */
+/** AWS's own metrics by namespace, with the names of their dimensions. */
 const documented: Readonly<Record<string, readonly string[]>> = {
   'AWS/ApiGateway ApiId,Stage': ['4xx', '5xx', 'Count', 'Latency'],
   'AWS/DynamoDB TableName': [
@@ -121,7 +121,7 @@ const documented: Readonly<Record<string, readonly string[]>> = {
   'AWS/SQS QueueName': ['ApproximateNumberOfMessagesVisible'],
 };
 
-/** Whether AWS writes such a metric under just these dimensions. */
+/** Whether AWS writes such a metric with exactly these dimensions. */
 export function isDocumented({ namespace, name, dimensions }: Metric): boolean {
   const names = dimensions.map((dimension) => dimension.split('=')[0]);
   return documented[`${namespace} ${names}`]?.includes(name) ?? false;

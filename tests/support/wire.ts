@@ -2,8 +2,8 @@ import type { StoreSettings } from '../../lib/table/client.ts';
 import { headersOf, lineTo } from './direct-line.ts';
 
 /**
- * Asks an emulator something, and gives the text of the answer: whole tables are compared as texts before they are
- * read.
+ * Sends an operation to an emulator, and returns the text of the answer: whole tables are compared as texts before they
+ * are parsed.
  */
 export async function ask({ endpoint = '' }: StoreSettings, operation: string, input: object): Promise<string> {
   const target = `DynamoDB_20120810.${operation}`;

@@ -9,18 +9,18 @@ import { loadStarter, starterFoods } from '../../scripts/command/starter.ts';
 import type { PlainCall } from './goal.ts';
 import type { Stage } from './stage.ts';
 
-/** Different dishes of the dearest menu, and what each is made of. */
+/** The number of different dishes in the most expensive menu, and the size of their recipes. */
 const DISHES = 150;
 const FOODS = 100;
 const ITEMS = 315;
 const DAYS = 7;
 const GROUPS = 10;
 const MARKS = 20_000;
-/** Characters of four bytes each: none are longer. */
+/** The first of the characters that take four bytes, the most there are. */
 const FIRST_RARE_HANZI = 0x20000;
 const HANZI = 20_000;
 
-/** A text of that length, of characters that follow no pattern. */
+/** A text of that length, of characters without a pattern. */
 function longestText(index: number, length: number): string {
   let state = index + 1;
   const next = () => {
@@ -33,14 +33,14 @@ function longestText(index: number, length: number): string {
 const levelOf = (group: number) => longestText(group, 50);
 
 /**
- * What the dishes of a menu are made of: foods of the catalogue, or codes as long as they may be that nobody lists, as
- * many as an analysis takes, or more.
+ * The ingredients of a menu's dishes: foods of the catalogue, or unknown codes as long as possible, as many as an
+ * analysis accepts, or more.
  */
 const larders = ['foods of the catalogue', '2,000 codes', '15,000 codes'] as const;
 type Larder = (typeof larders)[number];
 const CODES = 2000;
 
-/** The calls that analyse the dearest menus that inputs allow, by what their dishes are made of. */
+/** The calls that analyse the most expensive possible menus, by the ingredients of their dishes. */
 export async function prepareWorstMenus({ service, school }: Stage): Promise<ReadonlyMap<string, PlainCall>> {
   const { db } = service.deps;
   await loadStarter(db);
@@ -85,7 +85,7 @@ function ingredientsOf(dish: number, larder: Larder) {
   });
 }
 
-/** A menu of seven days, as it is sent, with fifteen dishes a meal and a group of each level. */
+/** A menu of seven days, as it is sent, with fifteen dishes per meal and a group of each level. */
 function worstWeek(unit: number, first: number) {
   const items = Array.from({ length: ITEMS }, (_, index) => ({
     day: 1 + (index % DAYS),

@@ -19,10 +19,10 @@ import { makeEvent } from './service.ts';
 import type { Stage } from './stage.ts';
 import type { Bill } from './store-calls.ts';
 
-/** No call may take more read or write units than these, whatever a unit has stored. */
+/** The most read units, or write units, of any call, whatever a unit has stored. */
 export const CEILING = 500;
 
-/** A picture of the most bytes that an icon may have, as sent. */
+/** A picture with the most bytes that an icon may have, as sent. */
 export const PICTURE = `data:image/png;base64,${'A'.repeat(50 * 1024 - 'data:image/png;base64,'.length - 2)}`;
 
 const PAGE_SIZE = 20;
@@ -31,41 +31,41 @@ const FACTOR = 1_000_000;
 const DOOMED_ROLE = 3;
 const MARKS_AT_ONCE = 20_000;
 const OPERATIONS_AT_ONCE = 50;
-/** The longest that 500 roles with all items may have on average. */
+/** The greatest average length of names of 500 roles with all items. */
 const ROLE_NAME = 9;
 const FIRST_HANZI = 0x4e00;
 const HANZI = 20_000;
 const FIRST_RARE_HANZI = 0x20000;
 
-/** How much of what a unit may have the most of. */
+/** The size of a unit that has the most of everything. */
 export interface WorstScale {
   readonly dishes: number;
-  /** Those of the dishes whose codes are as long as they may be; the others' are short. */
+  /** How many of the dishes have codes as long as possible. The others' codes are short. */
   readonly longDishes: number;
   readonly marks: number;
   readonly prices: number;
   readonly users: number;
-  /** With all items. */
+  /** Roles with all items. */
   readonly roles: number;
-  /** As large as one may be. */
+  /** Standards as large as possible. */
   readonly standards: number;
-  /** Of the log, as large as one may be. */
+  /** Entries of the log, as large as possible. */
   readonly operations: number;
 }
 
-/** What a call took of the worst unit, and how it was answered: `success` or the reason why not. */
+/** The cost of a call in the worst unit, and its answer: `success` or the reason. */
 export interface WorstCost {
   readonly title: string;
   readonly answer: string;
-  /** In a function that has just started, others having run before. */
+  /** In a function that has just started, after others have run. */
   readonly bill: Bill;
-  /** In one that has had the same call before; of a call that writes it is absent. */
+  /** In a function that has had the same call before; absent for a call that writes. */
   readonly warm?: Bill;
   /** How often a search was told to come again before it was answered, in the function that had just started. */
   readonly waits?: number;
 }
 
-/** What is refused for its size, told before it is read. */
+/** The calls that are refused because of their size, before it is read. */
 export const refusals: Readonly<Record<string, string>> = {
   'GET /api/dish/select': 'too_many_matches',
   'GET /api/ingredient/mark/template': 'too_many_matches',
@@ -74,7 +74,7 @@ export const refusals: Readonly<Record<string, string>> = {
   'GET /api/user': 'too_many_matches',
 };
 
-/** Calls that look through all dishes: where they find too little in memory they say so, and the next goes on from there. */
+/** Calls that search all dishes. If too little is in memory they say so, and the next call goes on from there. */
 const searches: ReadonlySet<string> = new Set([
   'GET /api/dish, keyword',
   'GET /api/dish, month',
@@ -82,30 +82,30 @@ const searches: ReadonlySet<string> = new Set([
   'GET /api/dish/select',
   'GET /api/dish/select, keyword',
 ]);
-/** Enough for any of them. */
+/** Enough tries for each of them. */
 const MOST_TRIES = 60;
 
-/** Most read units of what a call's own size asks for (decision 030); all else is held to the ceiling. */
+/** The most read units for what a call's own size asks for (decision 030). All other calls have the ceiling. */
 const asked: Readonly<Record<string, number>> = {
-  // 8 for each dish and 13 for its picture, beside the ceiling for what finds them.
+  // 8 for each dish and 13 for its picture, beside the ceiling for finding them.
   'GET /api/dish, first page, 20 pictures': CEILING + 20 * 21,
   'GET /api/dish, 200 with pictures': 1800,
   'GET /api/nutrition': 2000,
 };
 
-/** Most read units of a call of the worst unit. */
+/** The most read units of a call in the worst unit. */
 export function mostReads(title: string): number {
   return asked[title] ?? CEILING;
 }
 
-/** Whether the call has answered what it should, and cost no more than it may. */
+/** Whether the call has given the expected answer, at an allowed cost. */
 export function isWithin({ title, answer, bill, warm = bill }: WorstCost): boolean {
   const isMeant = answer === (refusals[title] ?? 'success') || (answer === 'unavailable' && searches.has(title));
   const reads = Math.max(bill.readUnits, warm.readUnits);
   return isMeant && reads <= mostReads(title) && Math.max(bill.writeUnits, warm.writeUnits) <= CEILING;
 }
 
-/** As long as a name or code may be, of characters that follow no pattern. */
+/** A name or code of this length, of characters without a pattern. */
 function long(index: number, length: number, first = FIRST_HANZI): string {
   let state = index + 1;
   const next = () => {
@@ -115,17 +115,17 @@ function long(index: number, length: number, first = FIRST_HANZI): string {
   return Array.from({ length }, next).join('');
 }
 
-/** The same of characters that take four bytes each. */
+/** The same with characters that take four bytes each. */
 function longest(index: number, length: number): string {
   return long(index, length, FIRST_RARE_HANZI);
 }
 
-/** A code, as long as those of all prices may be on average. */
+/** A code as long as the average of all priced codes may be. */
 function priced(index: number): string {
   return String(index).padStart(30, 'c');
 }
 
-/** Makes the stage's school what no unit can be worse than: names, codes and pictures as long as they may be. */
+/** Makes the school a unit as bad as possible: names, codes and pictures have the greatest length. */
 export async function fillWorst(stage: Stage, scale: WorstScale, onProgress = (_: string) => {}): Promise<void> {
   const { service, school } = stage;
   const { db } = service.deps;
@@ -192,7 +192,7 @@ async function fillPeople(db: Database, unit: number, { users, roles }: WorstSca
   for (const batch of batchesOf(people, USERS_PER_TRANSACTION)) await createUsers(db, unit, batch, 1);
 }
 
-/** Levels and nutrients up to what one item holds. */
+/** A standard as large as one item can hold. */
 function largeStandard(index: number, unit: number) {
   const nutrients = Array.from({ length: 60 }, (_, nutrient) => [
     long(nutrient, 50),
@@ -213,7 +213,7 @@ async function fillLog(db: Database, unit: number, operations: number): Promise<
   for (const part of batchesOf(steps, OPERATIONS_AT_ONCE)) await db.write(part);
 }
 
-/** The dearest calls that the worst unit can make, by what they are. A picture less than the page has is left to 030. */
+/** The most expensive calls of the worst unit, by description. A page with fewer pictures is left to decision 030. */
 export function worstCalls({ school, admin }: Stage, { dishes }: WorstScale): Readonly<Record<string, PlainCall>> {
   const options = { token: school.token };
   const first = school.id * FACTOR + 1;
@@ -271,7 +271,7 @@ export function worstCalls({ school, admin }: Stage, { dishes }: WorstScale): Re
   };
 }
 
-/** What each of the calls takes. */
+/** The cost of each of the calls. */
 export async function measureWorst(stage: Stage, scale: WorstScale): Promise<WorstCost[]> {
   const costs: WorstCost[] = [];
   for (const [title, call] of Object.entries(worstCalls(stage, scale))) {
@@ -285,7 +285,7 @@ export async function measureWorst(stage: Stage, scale: WorstScale): Promise<Wor
   return costs;
 }
 
-/** Calls again and again in a function that has just started, until there is an answer. */
+/** Repeats a call in a function that has just started, until it is answered. */
 async function repeat(stage: Stage, call: PlainCall): Promise<{ waits: number }> {
   const deps = openCold(stage);
   let waits = 0;
@@ -293,12 +293,12 @@ async function repeat(stage: Stage, call: PlainCall): Promise<{ waits: number }>
   return { waits };
 }
 
-/** What a call takes, and how it is answered, in a function that has just started. */
+/** The cost of a call and its answer, in a function that has just started. */
 export async function callCold(stage: Stage, call: PlainCall): Promise<Omit<WorstCost, 'title'>> {
   return makeCall(stage, call, openCold(stage));
 }
 
-/** As a function that has just started has them. */
+/** The parts of a function that has just started. */
 function openCold({ service }: Stage): Deps {
   return createDeps(service.deps.env, (client) => service.storeCalls.observe(client));
 }

@@ -4,17 +4,17 @@ import { CACHE } from '../programs.ts';
 import { type Outcome, REGION, runScript } from './surroundings.ts';
 
 export const ADMIN = { uid: 'admin', password: 'conform-password' };
-/** That of the schools and users that are seeded. */
+/** The password of the seeded schools and users. */
 const SEED_PASSWORD = 'conform-schools';
 
-/** One of our commands, and what it says where it has worked. */
+/** One of our commands, and what it prints if it has worked. */
 interface Step {
   readonly command: string;
   readonly says: RegExp;
   readonly input?: string;
 }
 
-/** What there is to do with a deployed stage, in the order in which people do it. */
+/** What people do with a deployed stage, in that order. */
 function stepsOf(stage: string, folder: string): readonly Step[] {
   const where = `--stage ${stage} --region ${REGION}`;
   const file = join(folder, 'unit.jsonl');
@@ -37,7 +37,7 @@ function stepsOf(stage: string, folder: string): readonly Step[] {
   ];
 }
 
-/** Runs all of them; what went wrong, each with its output. */
+/** Runs all these commands, and returns those that failed, with their output. */
 export async function runCommands(stage: string, say: (line: string) => void): Promise<string[]> {
   const folder = await mkdtemp(join(CACHE, 'stage-'));
   try {

@@ -1,12 +1,12 @@
-/** What is to be, against what is: where they differ, and what cannot be seen. */
+/** The differences between wanted and found values, and what cannot be seen. */
 export interface Comparison {
   readonly different: readonly string[];
   readonly unseen: readonly string[];
 }
 
 /**
- * Compares values by what is wanted: what is there besides does no harm, lists may have any order, and a number may be
- * a text, as in templates.
+ * Compares a found value with the wanted one. Additional members are ignored, lists may have any order, and a number
+ * may be a text, as in templates.
  */
 export function compare(wanted: unknown, found: unknown, path = ''): Comparison {
   if (wanted === undefined) return { different: [], unseen: [] };

@@ -9,15 +9,15 @@ import { REGION, ROOT } from './surroundings.ts';
 import { Resolver, Template } from './template.ts';
 
 const PACKAGED = join(ROOT, '.serverless/cloudformation-template-update-stack.json');
-/** Their properties name others by attributes, which have to be known first. */
+/** Types whose properties refer to attributes of other resources, which must be known first. */
 const LAST = new Set(['AWS::Lambda::Permission']);
 
-/** What a stack is, against the template that it was made of. */
+/** A stack, compared with its template. */
 export interface Inspection {
-  /** How many resources of each type were read back. */
+  /** The number of resources of each type that were read back. */
   readonly counts: ReadonlyMap<string, number>;
   readonly different: readonly string[];
-  /** Types and properties that moto does not make or keep, each with how many resources have it. */
+  /** Types and properties that moto does not create or keep, with the number of resources that have them. */
   readonly unknown: ReadonlyMap<string, number>;
 }
 

@@ -1,7 +1,7 @@
-/** What moto makes otherwise than the template says, though AWS would not. */
+/** A difference between moto's resource and the template that AWS would not have. */
 interface Deviation {
   readonly type: string;
-  /** Of the property, and what it is instead: as `compare` puts it. */
+  /** The message of `compare` about it. */
   readonly words: RegExp;
   readonly why: string;
 }
@@ -44,7 +44,7 @@ const deviations: readonly Deviation[] = [
   },
 ];
 
-/** Why moto makes it so; undefined where nothing explains it. */
+/** The known reason of a difference; undefined where there is none. */
 export function explainDeviation(type: string, words: string): string | undefined {
   return deviations.find((one) => one.type === type && one.words.test(words))?.why;
 }

@@ -19,7 +19,10 @@ export const programs: readonly Program[] = [
   },
 ];
 
-/** Starts moto, which answers as AWS does; fetches it the first time. @throws Problem */
+/**
+ * Starts moto, which answers like AWS, and fetches it the first time.
+ * @throws Problem
+ */
 export async function startMoto(say: (line: string) => void): Promise<Listener> {
   const packages = join(CACHE, `moto-${VERSION}`);
   if (!existsSync(packages)) await fetchPackages(packages, say);
@@ -33,7 +36,8 @@ export async function startMoto(say: (line: string) => void): Promise<Listener> 
 async function fetchPackages(packages: string, say: (line: string) => void): Promise<void> {
   say(`Fetching moto ${VERSION} by pip`);
   await mkdir(CACHE, { recursive: true });
-  // Complete under its name, or not there. An environment of its own has its path written into it: pip moves nothing.
+  // The environment has its name only when it is complete. Its path is written into it, so it is created at its final
+  // place: pip cannot move it.
   const [folder, fetched] = [`${packages}.venv`, `${packages}.fetching`];
   await rm(folder, { recursive: true, force: true });
   await rm(fetched, { recursive: true, force: true });

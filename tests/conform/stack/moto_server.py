@@ -25,7 +25,7 @@ PORT = sys.argv[1]
 def client(service, region):
     config = Config(retries={"total_max_attempts": 1})
     address = f"http://127.0.0.1:{PORT}"
-    # What moto takes for credentials.
+    # Credentials for moto.
     keys = {"aws_access_key_id": "local", "aws_secret_access_key": "local"}
     return boto3.client(service, region_name=region, endpoint_url=address, config=config, **keys)
 
@@ -127,7 +127,7 @@ def register(kind, name_property, make):
         "create_from_cloudformation_json": classmethod(create),
         "delete_from_cloudformation_json": classmethod(delete),
     }
-    # moto files a model under the second word of its module, and looks at direct subclasses only.
+    # moto registers a model under the second word of its module's name, and finds only direct subclasses.
     members["__module__"] = "moto.conform"
     made[kind] = type(CloudFormationModel)(kind.replace("::", ""), (ServiceMade, CloudFormationModel), members)
 
@@ -184,12 +184,12 @@ def serialize_faster(serializer, serialized, value, shape, key):
 
 ResponseSerializer._serialize_type_structure = serialize_faster
 original = responses.get_stack_from_s3_url
-# It knows no address of S3 in the partition of China.
+# moto knows no S3 addresses in the partition of China.
 responses.get_stack_from_s3_url = lambda url, **rest: original(url.replace(".amazonaws.com.cn/", ".amazonaws.com/"), **rest)
-# It refuses a template for any remark of a linter. CloudFormation does not; npm run lint:template checks ours.
+# moto refuses a template for any remark of a linter. CloudFormation does not; npm run lint:template checks ours.
 models.CloudFormationBackend.validate_template = lambda self, template: []
 
-# As many items as one transaction of DynamoDB reads; moto reads 25.
+# As many items as one transaction of DynamoDB reads; moto's limit is 25.
 dynamodb_responses.TRANSACTION_MAX_ITEMS = 100
 clean = parsing.clean_json
 

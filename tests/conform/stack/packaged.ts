@@ -23,7 +23,7 @@ const SignedIn = z.object({ body: z.object({ token: z.string() }) });
 
 type Parameters = Readonly<Record<string, string | number>>;
 
-/** The functions as they were packaged, called one after another with the settings that the stack has given them. */
+/** Calls the packaged functions one after another with the settings of the stack. */
 export async function callFunctions(stage: string, say: (line: string) => void): Promise<string[]> {
   const folder = await mkdtemp(join(CACHE, 'functions-'));
   const wrong: string[] = [];
@@ -48,7 +48,7 @@ export async function callFunctions(stage: string, say: (line: string) => void):
   }
 }
 
-/** What a function answers, parsed; a text where it answers nothing good. */
+/** The parsed answer of a function, or a text where the answer is wrong. */
 async function callFunction(name: string, folder: string, event: object): Promise<object | string> {
   const client = new LambdaClient({ region: REGION });
   const found = await client.send(new GetFunctionConfigurationCommand({ FunctionName: name }));
@@ -61,7 +61,8 @@ async function callFunction(name: string, folder: string, event: object): Promis
   }
   const file = join(folder, `${found.Handler?.replace(/\.handler$/, '')}.mjs`);
   const address = process.env['AWS_ENDPOINT_URL'] ?? '';
-  // A bundle knows the addresses of AWS and no variable of the SDK; these two it has from npm start and its tests.
+  // The bundles know AWS's real addresses and no variables of the SDK. Like npm start, these two variables lead them to
+  // moto.
   const addresses = { DYNAMODB_ENDPOINT: address, AWS_ENDPOINT_URL_SSM: address, AWS_REGION: REGION };
   const variables = { ...found.Environment?.Variables, ...addresses };
   const outcome = await runScript(['--input-type=module', '-e', CALL, '--', file, JSON.stringify(event)], {

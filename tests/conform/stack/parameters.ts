@@ -1,6 +1,6 @@
 import { Problem } from '../../../scripts/start/problem.ts';
 
-/** Values of parameters that are neither numbers nor true or false. */
+/** Values of parameters that are neither numbers nor booleans. */
 const texts: Readonly<Record<string, string>> = {
   corsOrigins: 'https://a.example,https://b.example',
   timeZone: 'Asia/Urumqi',
@@ -13,13 +13,13 @@ const texts: Readonly<Record<string, string>> = {
   frontDigests: '0f'.repeat(32),
   alarmEmail: 'operators@catering.example',
   tracing: 'Active',
-  // One of the numbers that CloudWatch knows.
+  // One of the numbers that CloudWatch accepts.
   logRetentionDays: '7',
 };
 
 /**
- * Every parameter of a deployment with another value than it has by default; the table is one that there is.
- * @throws Problem where there is a new one that this does not know how to set.
+ * Every parameter of a deployment, with a value other than its default. The table is an existing one.
+ * @throws Problem where a new parameter is unknown here.
  */
 export function setAll(defaults: ReadonlyMap<string, string>, table: string): ReadonlyMap<string, string> {
   return new Map([...defaults].map(([name, value]) => [name, name === 'table' ? table : another(name, value)]));

@@ -10,10 +10,10 @@ import { GetTopicAttributesCommand, ListSubscriptionsByTopicCommand, SNSClient }
 import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod';
 
-/** A resource as its service tells it, in the names that templates have. */
+/** A resource as its service describes it, with the names of templates. */
 export type Found = Readonly<Record<string, unknown>>;
 
-/** A resource that is to be read: what CloudFormation calls it, and its properties, references put in place. */
+/** A resource to read: its physical name, and its properties with resolved references. */
 export interface Sought {
   readonly id: string;
   readonly properties: Found;
@@ -21,7 +21,7 @@ export interface Sought {
 
 const Statements = z.object({ Statement: z.array(z.record(z.string(), z.unknown())) });
 
-/** How each type of resource is read back, by calls to its own service. A new type in the template wants one here. */
+/** How each type of resource is read back from its own service. A new type in the template needs an entry here. */
 export function makeReaders(region: string): Readonly<Record<string, (sought: Sought) => Promise<Found>>> {
   const api = new gateway.ApiGatewayV2Client({ region });
   const apiOf = ({ properties }: Sought) => ({ ApiId: String(properties['ApiId']) });
@@ -86,7 +86,7 @@ async function readTable(client: dynamodb.DynamoDBClient, TableName: string): Pr
   };
 }
 
-/** A policy as JSON, or as Python writes it, in which moto keeps those that CloudFormation has brought. */
+/** Parses a policy in JSON, or as Python prints it: moto keeps CloudFormation's policies in that form. */
 function toDocument(text = '{}'): unknown {
   const plain = decodeURIComponent(text);
   return JSON.parse(plain.startsWith("{'") ? plain.replaceAll("'", '"') : plain);
@@ -137,7 +137,7 @@ async function readLogGroup(client: CloudWatchLogsClient, name: string): Promise
 }
 
 async function readBucket(client: s3.S3Client, Bucket: string): Promise<Found> {
-  // What a bucket has not, S3 answers with an error.
+  // S3 answers with an error if a bucket does not have the property.
   const [encryption, access] = await Promise.all([
     client.send(new s3.GetBucketEncryptionCommand({ Bucket })).catch(() => undefined),
     client.send(new s3.GetPublicAccessBlockCommand({ Bucket })).catch(() => undefined),

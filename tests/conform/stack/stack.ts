@@ -15,7 +15,7 @@ const PLAIN = 'conform';
 const TUNED = 'conform-all';
 
 /**
- * Deploys to moto as to AWS, reads back what was made, uses it and takes it down. Whether all was as it should be.
+ * Deploys to moto as to AWS, reads the stack back, uses it and removes it. Returns whether everything was right.
  * @throws Problem
  */
 export async function proveStack(say: Say): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function proveStack(say: Say): Promise<boolean> {
   }
 }
 
-/** What went wrong. */
+/** Returns what went wrong. */
 async function deployAndInspect(stage: string, parameters: ReadonlyMap<string, string>, say: Say): Promise<string[]> {
   const params = [...parameters].flatMap(([name, value]) => ['--param', `${name}=${value}`]);
   const { code, output } = await runScript(['scripts/deploy/main.ts', '--stage', stage, '--region', REGION, ...params]);

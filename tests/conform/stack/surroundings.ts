@@ -6,27 +6,27 @@ import { localCredentials } from '../../../scripts/start/local-credentials.ts';
 import { CACHE } from '../programs.ts';
 
 export const ROOT = join(import.meta.dirname, '../../..');
-/** That of China, whose partition has names and addresses of its own. */
+/** A region of China, whose partition has names and addresses of its own. */
 export const REGION = 'cn-north-1';
 const LIMIT_MS = 10 * 60_000;
 const STOP_GRACE_MS = 5000;
-/** Whatever of these the environment has might lead to a real account. */
+/** Environment variables that could lead to a real account. */
 const FOREIGN = /^(AWS_|CATERING_|DYNAMODB_ENDPOINT$|SEED_PASSWORD$|SLS_|SERVERLESS_)/;
 
-/** How a command ended and all it wrote. */
+/** The exit code of a command, and its output. */
 export interface Outcome {
   readonly code: number | null;
   readonly output: string;
 }
 
-/** Variables under which everything of AWS is at that address, and no account can be found. */
+/** Variables that lead all requests to that address, and to no account. */
 function variablesOf(address: string): Record<string, string> {
   const kept = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
   return {
     ...Object.fromEntries(kept.map(([name, value = '']) => [name, value])),
     ...localCredentials,
     AWS_ENDPOINT_URL: address,
-    // Our own client of the table knows no variable of the SDK.
+    // Our own client of the table does not know the SDK's variables.
     DYNAMODB_ENDPOINT: address,
     AWS_CONFIG_FILE: join(CACHE, 'no-config'),
     AWS_SHARED_CREDENTIALS_FILE: join(CACHE, 'no-credentials'),
@@ -34,13 +34,13 @@ function variablesOf(address: string): Record<string, string> {
   };
 }
 
-/** Lets this process, too, ask that address and no other. */
+/** Makes this process use that address, too. */
 export function enter(address: string): void {
   for (const name of Object.keys(process.env)) if (FOREIGN.test(name)) delete process.env[name];
   Object.assign(process.env, variablesOf(address));
 }
 
-/** The framework that deploys. */
+/** The command of the framework that deploys. */
 export function serverlessOf(...args: readonly string[]): readonly string[] {
   return [
     join(dirname(createRequire(import.meta.url).resolve('serverless/package.json')), 'bin/serverless.js'),
@@ -48,7 +48,7 @@ export function serverlessOf(...args: readonly string[]): readonly string[] {
   ];
 }
 
-/** Runs one of our commands, or another script of Node, to its end. */
+/** Runs one of our commands, or another Node script, to its end. */
 export async function runScript(
   args: readonly string[],
   {

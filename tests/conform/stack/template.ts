@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const Properties = z.record(z.string(), z.unknown());
 
-/** What of a packaged template is compared with what has been made of it. */
+/** The parts of a packaged template that are compared with the stack. */
 export const Template = z.looseObject({
   Conditions: z.record(z.string(), z.unknown()).default({}),
   Resources: z.record(
@@ -12,7 +12,7 @@ export const Template = z.looseObject({
 });
 export type Template = z.output<typeof Template>;
 
-/** What references lead to: by logical name what Ref gives, and by name and attribute what GetAtt gives. */
+/** The values of references: for Ref by logical name, for GetAtt by name and attribute. */
 export interface Meaning {
   readonly refs: ReadonlyMap<string, string>;
   readonly attributes: ReadonlyMap<string, unknown>;
@@ -24,7 +24,7 @@ const Joined = z.tuple([z.string(), z.array(z.unknown())]);
 const Chosen = z.tuple([z.coerce.number(), z.array(z.unknown())]);
 const Split = z.tuple([z.string(), z.unknown()]);
 
-/** A template whose references are put in place. */
+/** A template in which references are replaced by values. */
 export class Resolver {
   readonly #template: Template;
   readonly #meaning: Meaning;
@@ -34,9 +34,9 @@ export class Resolver {
     this.#meaning = meaning;
   }
 
-  /** The value with every function of CloudFormation carried out; undefined for what refers to nothing. */
+  /** The value with all functions of CloudFormation evaluated; undefined for `AWS::NoValue`. */
   resolve(value: unknown): unknown {
-    // What refers to nothing is left out of a list, as CloudFormation does.
+    // Lists leave out undefined members, as CloudFormation does.
     if (Array.isArray(value)) return value.map((one) => this.resolve(one)).filter((one) => one !== undefined);
     if (typeof value !== 'object' || value === null) return value;
     const [[name = '', argument] = [], ...others] = Object.entries(value);

@@ -9,17 +9,17 @@ import type { History, Sighting } from './history.ts';
 import { isSame } from './state.ts';
 import type { Subject } from './subject.ts';
 
-/** What the whole table says of a collection once nobody writes any more. */
+/** What the whole table says about a collection after the last write. */
 export interface Census {
-  /** By its rows, newest first. */
+  /** The members by its rows, newest first. */
   readonly members: readonly Sighting[];
   readonly copies: { readonly current: number; readonly stale: number };
-  /** Where the table disagrees with itself or with what was written. */
+  /** Where the table contradicts itself or what was written. */
   readonly faults: readonly string[];
 }
 
 const Rows = z.looseObject({ number: z.int(), name: z.string() });
-/** What copies for all searches leave out of rows; those for searches of one kind, named so, have it. */
+/** The fields that copies for all searches leave out. Copies of a view have them. */
 const LEFT_OUT = dishesOf(0).leftOut ?? [];
 const Copy = z.object({ sk: z.string(), version: z.int() });
 
@@ -64,7 +64,7 @@ function checkHead(item: DumpedItem | undefined, rows: readonly DumpedItem[]): s
   ];
 }
 
-/** Faults where two lists of members differ. */
+/** The differences between two lists of members. */
 export function compare(what: string, members: readonly Sighting[], others: readonly Sighting[]): string[] {
   const byId = new Map(others.map((other) => [other.id, other]));
   const found = members.flatMap(({ id, tag, facts }) => {
@@ -76,7 +76,7 @@ export function compare(what: string, members: readonly Sighting[], others: read
   return [...found, ...[...byId.values()].map(({ id, tag }) => `${tag} (${id}) has ${what} and no row`)];
 }
 
-/** Members whose last write has returned are as it left them; the others may be so or as they were before. */
+/** A member whose last write has returned is as that write left it. Another one may be so, or as it was before. */
 function checkHistory(history: Pick<History, 'members'>, members: readonly Sighting[]): string[] {
   const byTag = new Map(members.map((member) => [member.tag, member]));
   const faults = members
@@ -93,7 +93,7 @@ function checkHistory(history: Pick<History, 'members'>, members: readonly Sight
   return faults;
 }
 
-/** A copy of its block's version holds exactly the rows of the block. */
+/** A copy of its block's version must hold exactly the rows of the block. */
 function checkCopies(
   partition: string,
   items: readonly DumpedItem[],
@@ -130,13 +130,13 @@ function withoutKey({ pk: _pk, sk: _sk, ...row }: DumpedItem, left: readonly str
   return Object.fromEntries(Object.entries(row).filter(([field]) => !left.includes(field)));
 }
 
-/** The same text for the same rows, in whatever order their fields come. */
+/** One text for equal rows, whatever the order of their fields. */
 function toText(rows: readonly DumpedItem[]): string {
   const sorted = rows.map((row) => Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
   return JSON.stringify(sorted);
 }
 
-/** An item of the dump as the store reads it. */
+/** An item of the dump in the form in which the store reads it. */
 function asItem(item: DumpedItem | undefined): Item | undefined {
   return item && { ...item, pk: String(item['pk']), sk: String(item['sk']) };
 }

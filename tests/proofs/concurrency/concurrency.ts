@@ -18,7 +18,7 @@ import { makeUnits } from './units.ts';
 const WRITERS = 8;
 const READERS = 8;
 const LAST_PAGE_SIZE = 100;
-/** Enough in each block for readers to leave a copy of it; the last stretch ends just before its block does. */
+/** Enough rows in each block that readers leave a copy of it. The last stretch ends just before its block does. */
 const STRETCHES = [
   { from: 1, count: 115 },
   { from: 1850, count: 115 },
@@ -28,13 +28,13 @@ const STRETCHES = [
 export interface ProofOptions {
   readonly seconds: number;
   readonly seed: number;
-  /** Whether calls to the store are delayed and old copies handed out; true unless told otherwise. */
+  /** Whether calls to the store are delayed and old copies returned; true unless told otherwise. */
   readonly disturbed?: boolean;
   /** Whether the table is as loose as DynamoDB. */
   readonly isLoose?: boolean;
 }
 
-/** What one collection was put through, and everything that was wrong. */
+/** What was done to one collection, and everything that was wrong. */
 export interface Proof {
   readonly figures: Figures;
   /** Calls that were refused because too much happened at once. */
@@ -42,7 +42,7 @@ export interface Proof {
   readonly faults: readonly string[];
 }
 
-/** Eight writers and eight searching readers on the units of the platform. */
+/** Eight writers and eight searching readers on the platform's units. */
 export async function proveUnits(options: ProofOptions): Promise<Proof> {
   const service = await openService(options);
   try {
@@ -107,7 +107,7 @@ function makeScene(subject: Subject, disturbance: Disturbance): Scene {
   return { subject, history: new History(), pool, disturbance, refusals: [], nextTag, isOver: () => false };
 }
 
-/** All at once, until all are done: where one fails the others end by themselves. */
+/** Runs all workers until all are done. If one fails, the others end by themselves. */
 async function runAll(scene: Scene, instances: readonly FunctionInstance[], random: Random): Promise<void> {
   const work = instances.map((instance, index) => {
     const own = random.fork();
@@ -137,8 +137,8 @@ function planSeed({ deps }: TestService, subject: Subject): SeedPlan {
 }
 
 /**
- * The table against itself, and what a function that has just started and one that has read all along say of it. Nobody
- * writes any more, so that the judge lets through just one answer to each of these reads.
+ * Compares the table with itself, and with what a function that has just started and a warm one answer. Nobody writes
+ * any more, so the judge accepts exactly one answer to each of these reads.
  */
 async function compareAtEnd(service: TestService, scene: Scene, instances: readonly FunctionInstance[]) {
   const { subject, history } = scene;

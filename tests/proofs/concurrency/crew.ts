@@ -6,25 +6,25 @@ import type { Facts, History, Member, Read, Write } from './history.ts';
 import type { Pool } from './pool.ts';
 import { type Asking, readAnswer, type Subject } from './subject.ts';
 
-/** The members the collection keeps to, more or less, so that it neither runs out nor grows. */
+/** The number of members stays between these two, so that the collection neither runs empty nor grows. */
 const FEWEST_IDLE = 150;
-/** A reader's function starts anew after so many reads at the most; half of the readers never do. */
+/** A cold reader's function restarts after at most so many reads. Half of the readers never restart. */
 const MOST_READS_WARM = 6;
 
-/** What all workers have in common. */
+/** What all workers share. */
 export interface Scene {
   readonly subject: Subject;
   readonly history: History;
   readonly pool: Pool;
   readonly disturbance: Disturbance;
-  /** Calls that were refused although they were right, as far as that may be: the table was busy, or a race was lost. */
+  /** Calls that were rightly refused: the table was busy, or a race was lost. */
   readonly refusals: string[];
-  /** A tag that nobody else gets. */
+  /** Returns a new tag each time. */
   readonly nextTag: () => string;
   readonly isOver: () => boolean;
 }
 
-/** Creates, changes and removes members until time is up. What it has created it looks for at once. */
+/** Creates, changes and removes members until time is up, and searches each new one at once. */
 export async function write(scene: Scene, name: string, instance: FunctionInstance, random: Random): Promise<void> {
   while (!scene.isOver()) {
     const drawn = scene.pool.size < FEWEST_IDLE ? 0 : random.fraction();
@@ -61,7 +61,7 @@ async function touchOne(
   if (isDone && kind === 'change') pool.give(member);
 }
 
-/** Whether the write has returned well; otherwise nobody writes this member again. */
+/** Whether the write has succeeded. If not, nobody writes this member again. */
 async function record(
   { history, refusals }: Scene,
   member: Member,
@@ -79,14 +79,17 @@ async function record(
   return true;
 }
 
-/** Whether too much happened at once. @throws Error where it failed otherwise. */
+/**
+ * Whether too much happened at once.
+ * @throws Error where the call failed for another reason.
+ */
 function isRefused({ status, text }: Reply, what: string): boolean {
   if (status === 200) return false;
   if (refusals.has(nameOf(status, JSON.parse(text).reason))) return true;
   throw new Error(`${what}: ${text}`);
 }
 
-/** Searches until time is up. A cold reader's function starts anew every few reads. */
+/** Searches until time is up. A cold reader's function restarts every few reads. */
 export async function search(
   scene: Scene,
   name: string,
@@ -106,8 +109,8 @@ export async function search(
 }
 
 /**
- * Sends a read, notes its answer and returns it; undefined where too much happened at once.
- * @throws Error where it fails for another cause.
+ * Sends a read, records its answer and returns it; undefined where too much happened at once.
+ * @throws Error where it fails for another reason.
  */
 export async function read(
   { history, refusals }: Pick<Scene, 'history' | 'refusals'>,
@@ -129,7 +132,7 @@ export async function read(
   return noted;
 }
 
-/** Puts the members into the table that the work begins with. */
+/** Puts the first members into the table. */
 export async function seed({ subject, history, pool, nextTag }: Scene, plan: SeedPlan, random: Random): Promise<void> {
   for (const { from, count } of plan.stretches) {
     await plan.skipTo(from);
@@ -147,7 +150,7 @@ export async function seed({ subject, history, pool, nextTag }: Scene, plan: See
 
 export interface SeedPlan {
   readonly stretches: readonly { readonly from: number; readonly count: number }[];
-  /** Makes this the next number, as if members up to there had been created and deleted. */
+  /** Makes this the next number, as if the members before it had been created and deleted. */
   readonly skipTo: (number: number) => Promise<void>;
   readonly idOf: (number: number) => number;
 }

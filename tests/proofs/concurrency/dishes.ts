@@ -96,7 +96,7 @@ function select(keyword: string | undefined): Asking {
   return ask('GET /api/dish/select', keyword === undefined ? {} : { keyword }, whole, {});
 }
 
-/** Dishes are read after the rows that chose them. */
+/** A search for dishes. Dishes are read after the rows that select them. */
 function ask(route: string, filter: Filter, extent: Pick<Asking, 'pageNo' | 'pageSize'>, paging: Parameters): Asking {
   const parameters: Parameters = { ...filter, ...paging };
   return {

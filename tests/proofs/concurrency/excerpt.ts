@@ -4,7 +4,9 @@ import type { Fault } from './verdict.ts';
 const MOST_MEMBERS = 12;
 const MOST_SEEN = 8;
 
-/** The least of the history that shows a fault: the read, and what was written of the members concerned beside it. */
+/**
+ * The shortest excerpt of the history that shows a fault: the read, and the writes of the members concerned beside it.
+ */
 export function showFault({ rule, read, members, detail }: Fault): string {
   const shown = members.slice(0, MOST_MEMBERS);
   const left = members.length - shown.length;
@@ -23,7 +25,7 @@ function showRead({ reader, call, start, end, seen, total, pageNo, pageSize }: R
   return `[${start}, ${end}] ${reader}: ${call} (${page}) → total ${total}: ${some.join(' ')}`;
 }
 
-/** The last write before the read and those beside it. */
+/** The last write before the read, and those beside it. */
 function showMember({ tag, id, writes }: Member, read: Read): string {
   const begun = writes.filter(({ start }) => start < read.end);
   const last = begun.findLastIndex(({ end }) => end < read.start);

@@ -1,19 +1,19 @@
-/** What lists show of a member, besides its id. */
+/** What lists show of a member, beside its id. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** One write of one member. Its effect lies between its two ticks, or is still to come where `end` is infinite. */
+/** One write of one member. Its effect happens between its two ticks, or is still to come where `end` is infinite. */
 export interface Write {
   readonly kind: 'create' | 'change' | 'remove';
   readonly start: number;
-  /** Infinite until it has returned, and for good where it failed: then it may or may not have had its effect. */
+  /** Infinite until it has returned, and for ever where it failed: then it may or may not have had its effect. */
   end: number;
-  /** The member afterwards; undefined where it is gone. */
+  /** The member afterwards; undefined where it is removed. */
   readonly after: Facts | undefined;
 }
 
-/** A member with its writes in their order: one begins only after the one before has returned. */
+/** A member with its writes in their order. Each begins only after the one before has returned. */
 export interface Member {
-  /** Told by whoever creates it, and shown in every answer. */
+  /** Set by its creator, and shown in every answer. */
   readonly tag: string;
   /** Undefined until an answer has shown it. */
   id: number | undefined;
@@ -33,9 +33,9 @@ export interface Question {
   readonly call: string;
   readonly filter: (facts: Facts) => boolean;
   readonly pageNo: number;
-  /** Infinite for a listing without pages. */
+  /** Infinite for a list without pages. */
   readonly pageSize: number;
-  /** Whether the facts shown are of the same moment as the choice of members, or of any within the read. */
+  /** Whether the shown facts are of the same moment as the choice of members, or of any moment of the read. */
   readonly factsOf: 'the same moment' | 'any moment';
 }
 
@@ -48,7 +48,7 @@ export interface Read extends Question {
   readonly total: number;
 }
 
-/** Everything that was done to one collection, on a clock that ticks once at each beginning and each end. */
+/** Everything that was done to one collection, on a clock that ticks at each beginning and each end. */
 export class History {
   readonly members = new Map<string, Member>();
   readonly reads: Read[] = [];
@@ -66,7 +66,10 @@ export class History {
     return member;
   }
 
-  /** Notes that a write begins. @throws Error where the one before has not returned: their order would be unknown. */
+  /**
+   * Records that a write begins.
+   * @throws Error where the previous one has not returned: their order would be unknown.
+   */
   beginWrite(member: Member, kind: Write['kind'], after: Facts | undefined): Write {
     if (member.writes.at(-1)?.end === Number.POSITIVE_INFINITY) throw new Error(`${member.tag} is being written`);
     const write: Write = { kind, start: this.tick(), end: Number.POSITIVE_INFINITY, after };
@@ -78,7 +81,7 @@ export class History {
     write.end = this.tick();
   }
 
-  /** Notes an answer, and the ids that it shows for the first time. */
+  /** Records an answer, and the ids that it shows for the first time. */
   addRead(read: Read): void {
     this.reads.push(read);
     for (const { tag, id } of read.seen) {

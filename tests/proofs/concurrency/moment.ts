@@ -5,29 +5,29 @@ import { isSame, type State, statesAt } from './state.ts';
 export interface Candidate {
   readonly member: Member;
   readonly states: readonly State[];
-  /** What the answer shows of it, if it does. */
+  /** What the answer shows of it, if anything. */
   readonly shown: Facts | undefined;
 }
 
-/** How many members lie on one side of a page: at least those that must, at most those that may. */
+/** How many members come before a page: at least those that must, at most those that may. */
 interface Bounds {
   least: number;
   most: number;
 }
 
-/** Whether the facts shown have to be those of the moment too. */
+/** Whether the shown facts must also be those of the moment. */
 type Strictness = 'members' | 'members and facts';
 
 /**
- * Whether there is one moment within the read at which the collection could have been just as the whole answer says.
- * At a moment, writes that had returned are done, those not begun are not, and each of the others may be either: they
- * all run at that moment, so that none of them has to come before another.
+ * Whether there was one moment within the read at which the collection may have been exactly as the answer says. At a
+ * moment, writes that had returned are done, those not begun are not, and each of the others may be either: they all
+ * run at that moment, so none must come before another.
  */
 export function isOfOneMoment(read: Read, candidates: readonly Candidate[], strictness: Strictness): boolean {
   return momentsOf(read, candidates).some((moment) => fits(read, candidates, moment, strictness));
 }
 
-/** One moment after each tick of the read at which something that matters begins or ends, and one at its beginning. */
+/** The beginning of the read, and one moment after each of its ticks at which something relevant begins or ends. */
 function momentsOf({ start, end }: Read, candidates: readonly Candidate[]): number[] {
   const ticks = new Set([start]);
   for (const { states } of candidates) {
@@ -49,7 +49,7 @@ function fits(read: Read, candidates: readonly Candidate[], moment: number, stri
       if (!canBeIn) return false;
     } else if (canBeIn) {
       if (member.id === undefined) {
-        // Its creation failed and nobody has seen it: if it is there at all, it may lie anywhere.
+        // Its creation failed and nobody has seen it: if it exists, it may be anywhere.
         before.most += 1;
         after.most += 1;
       } else if (member.id > newest) addTo(before, canBeOut);

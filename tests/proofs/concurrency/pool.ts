@@ -1,7 +1,7 @@
 import type { Random } from '../../../lib/domain/random.ts';
 import type { Member } from './history.ts';
 
-/** How long the writes stay in one block before they move to another, so that copies of the others come to be used. */
+/** How long the writes stay in one block. Then they move to another, so that copies of the former are used. */
 const STAY_MS = 400;
 
 /** Members that exist and that nobody is writing. */
@@ -21,7 +21,7 @@ export class Pool {
     this.#idle.add(member);
   }
 
-  /** One member for its taker alone, mostly of the block whose turn it is; undefined where there is none. */
+  /** Takes one member for this worker alone, mostly of the current block; undefined where there is none. */
   take(random: Random): Member | undefined {
     const all = [...this.#idle];
     const blocks = [...new Set(all.map(this.#blockOf))].sort((a, b) => a - b);

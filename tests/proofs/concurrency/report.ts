@@ -9,7 +9,7 @@ interface Judged {
   readonly overlapping: number;
   /** Reads with at least one member in more than one possible state. */
   readonly contended: number;
-  /** Answers without pages, or of one page that holds all. */
+  /** Answers without pages, or with all members on one page. */
   readonly complete: number;
   readonly laterFacts: number;
   readonly created: number;
@@ -17,7 +17,7 @@ interface Judged {
   readonly removed: number;
 }
 
-/** What one collection was put through. */
+/** What was done to one collection. */
 export interface Figures extends Judged, Disturbed {
   readonly seeded: number;
   readonly restarts: number;
@@ -28,7 +28,7 @@ export interface Figures extends Judged, Disturbed {
   readonly copiesStaleAtEnd: number;
 }
 
-/** Judges every read of a history. Writes from before a tick are not counted. */
+/** Judges every read of a history, without counting writes before a tick. */
 export function judgeAll(history: History, since: number): { figures: Judged; verdicts: Fault[] } {
   const judged = history.reads.map((read) => judge(history, read));
   const writes = history.listWrites();
@@ -54,7 +54,7 @@ function overlaps(read: Read, write: Write): boolean {
   return write.start < read.end && write.end > read.start;
 }
 
-/** The figures in words, for people. */
+/** The figures as text. */
 export function showFigures(name: string, figures: Figures): string {
   const { created, changed, removed } = figures;
   return [

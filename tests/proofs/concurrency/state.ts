@@ -1,6 +1,6 @@
 import type { Facts, Member, Read } from './history.ts';
 
-/** What a member was for a while: surely not before `from`, surely not after `until`, in between perhaps. */
+/** A state of a member: certainly not before `from`, certainly not after `until`, possibly in between. */
 export interface State {
   /** Undefined where it did not exist. */
   readonly facts: Facts | undefined;
@@ -8,7 +8,7 @@ export interface State {
   readonly until: number;
 }
 
-/** The states a member may have had at some moment between two ticks. */
+/** The states that a member may have had at some moment between two ticks. */
 export function statesWithin({ writes }: Member, { start, end }: Pick<Read, 'start' | 'end'>): State[] {
   const states: State[] = [];
   for (let index = -1; index < writes.length; index++) {
@@ -19,7 +19,7 @@ export function statesWithin({ writes }: Member, { start, end }: Pick<Read, 'sta
   return states;
 }
 
-/** Those of them that it may have had at just this moment, which lies between two ticks. */
+/** The states that it may have had at exactly this moment, which is between two ticks. */
 export function statesAt(states: readonly State[], moment: number): State[] {
   return states.filter(({ from, until }) => from < moment && moment < until);
 }

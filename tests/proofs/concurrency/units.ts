@@ -61,7 +61,7 @@ export async function makeUnits({ deps }: TestService): Promise<Subject> {
       return toSighting({ id: number, ...row });
     },
     readMember: (item) => {
-      // The platform is a unit too, and no member of the collection.
+      // The platform is a unit, too, but not a member of the collection.
       if (item['sk'] !== unitKey(PLATFORM).sk || item['pk'] === unitKey(PLATFORM).pk) return undefined;
       const { deleting, ...unit } = Member.parse(item);
       return deleting ? undefined : toSighting(unit);
@@ -81,7 +81,7 @@ function list(keyword: string | undefined, page: PageRequest): Asking {
   return ask('GET /api/vender', keyword, { ...page, factsOf: 'any moment' }, { ...page });
 }
 
-/** Rows hold all that is shown, and they are read as of one moment. */
+/** Rows hold everything that is shown, and they are read as of one moment. */
 function select(keyword: string | undefined): Asking {
   const whole = { pageNo: 0, pageSize: Number.POSITIVE_INFINITY, factsOf: 'the same moment' } as const;
   return ask('GET /api/vender/select', keyword, whole, {});

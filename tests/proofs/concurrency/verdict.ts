@@ -16,22 +16,24 @@ export interface Fault {
     | 'wrong total'
     | 'no one moment explains it';
   readonly read: Read;
-  /** Those whose writes tell why. */
+  /** The members whose writes explain the fault. */
   readonly members: readonly Member[];
   readonly detail: string;
 }
 
 export interface Verdict {
   readonly fault: Fault | undefined;
-  /** Right, and of one moment in its choice of members, but some facts shown are of a later moment of the read. */
+  /**
+   * The answer is right and of one moment in its choice of members, but some facts are of a later moment of the read.
+   */
   readonly hasLaterFacts: boolean;
   /** Whether writes beside the read may have changed its answer. */
   readonly isContended: boolean;
 }
 
 /**
- * Judges one answer by the whole history: a fault is a real one (every answer that some order of the writes running
- * beside the read explains is let through), and an answer without fault is what the collection was at one moment.
+ * Judges one answer by the whole history. Every answer is accepted that some order of the concurrent writes explains:
+ * so a fault is a real one, and an answer without fault is what the collection was at one moment.
  */
 export function judge(history: History, read: Read): Verdict {
   const shown = new Map(read.seen.map((sighting) => [sighting.tag, sighting.facts]));
@@ -99,7 +101,7 @@ function findBadSighting({ members }: History, read: Read, { tag, id, facts }: S
   return fault('never matched during the read', `is shown as ${JSON.stringify(facts)}`);
 }
 
-/** Members that belonged to the list all the time and lie where the page has no gap. */
+/** Members that belonged to the list all the time, and that the page should show. */
 function findMissing(read: Read, candidates: readonly Candidate[]): Fault | undefined {
   const { seen, pageNo, pageSize } = read;
   if (seen.length === 0 && pageNo > 0) return undefined;

@@ -11,20 +11,23 @@ import { type Act, learn, Stand } from './trial.ts';
 
 /** How much is tried. */
 export interface CrashOptions {
-  /** Every scene, and every kind of fault at every call; otherwise one kind at every other, the next at the next. */
+  /**
+   * Every scenario, and every kind of fault at every call. Otherwise every other call gets one kind of fault, the next
+   * one the next kind.
+   */
   readonly isThorough: boolean;
   /** Whether the table is as loose as DynamoDB. */
   readonly isLoose?: boolean;
-  /** The scenes, of those there are; all unless told otherwise. */
+  /** Selects scenarios by title; all unless told otherwise. */
   readonly isChosen?: (title: string) => boolean;
 }
 
 /** What was tried, and everything that was wrong. */
 export interface CrashProof {
   readonly scenes: number;
-  /** Ways through an endpoint, with and without a key. */
+  /** How often a scenario was played, with and without an idempotency key. */
   readonly courses: number;
-  /** Calls to the store that were struck, each by its position in its course. */
+  /** How many calls to the store were struck. */
   readonly calls: number;
   readonly trials: number;
   /** How far the struck requests had come. */
@@ -36,9 +39,9 @@ export interface CrashProof {
 const KEY = 'the-key-of-the-caller';
 
 /**
- * Strikes every call to the store of every endpoint that writes, and of the sweep, and looks whether the invariants
- * hold, the sweep finishes what was begun, and repeating the request ends as if nothing had been. `report` is told a
- * line for each scene.
+ * Strikes every call to the store of every writing endpoint, and of the sweep. Then it checks that the invariants hold,
+ * that the sweep finishes what was begun, and that repeating the request ends as if nothing had happened. `report` gets
+ * a line for each scenario.
  */
 export async function proveCrashes(options: CrashOptions, report: (line: string) => void): Promise<CrashProof> {
   const rewindable = await RewindableService.open(options.isLoose);
@@ -75,7 +78,10 @@ async function playScene(
   return `${scene.title}: ${figures}, ${Math.round(performance.now() - started)} ms`;
 }
 
-/** Endpoints that take a key are called without and with one; in brief by turns, and their longer ways with one. */
+/**
+ * The keys with which a scenario is played: none and one, if the endpoint takes a key. In brief it is one of the two,
+ * and longer scenarios have one.
+ */
 function chooseKeys({ title }: Scene, act: Act, { isThorough }: CrashOptions, turn: number): (string | undefined)[] {
   if (act === 'sweep' || !act.route.startsWith('PUT ')) return [undefined];
   if (isThorough) return [undefined, KEY];
@@ -114,7 +120,7 @@ async function playCourse(
     declared,
   };
   tally.course(act === 'sweep' ? act : act.route, calls.length);
-  // In brief every other one of many scenes: now the odd ones, now the even ones, and always the only one.
+  // In brief every other call: the odd ones, the next time the even ones, and a single call always.
   const step = options.isThorough || options.isChosen ? 1 : 2;
   const first = calls.length < step ? 0 : tally.courses % step;
   for (const [position, operation] of calls.entries()) {
@@ -130,14 +136,14 @@ async function playCourse(
   if (!(await stand.isAsSeen())) tally.fault(title, 'something was written that nobody asked for');
 }
 
-/** Kinds that can meet such a call: all, or the next of them in turn. */
+/** The kinds of faults for such a call: all of them, or in brief the next one. */
 function chooseKinds(operation: TableOperation, { isThorough }: CrashOptions, turn: number): readonly FaultKind[] {
   const possible = faultKinds.filter((kind) => kind.errorFor(operation) !== undefined);
   const first = turn % possible.length;
   return isThorough ? possible : possible.slice(first, first + 1);
 }
 
-/** Adds up what was tried. */
+/** Counts what was tried. */
 class Tally {
   calls = 0;
   trials = 0;

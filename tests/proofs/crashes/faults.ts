@@ -1,21 +1,21 @@
 import { TableFault } from '../../../lib/table/table-fault.ts';
 import type { TableOperation } from '../../../lib/table/wire.ts';
 
-/** The process has ended: nobody sees this, and nothing comes after it. */
+/** The process has ended: nobody sees this error, and nothing comes after it. */
 export class ProcessGone extends Error {
   override readonly name = 'ProcessGone';
 }
 
-/** How a call to the store fails, and what follows from it. */
+/** How a call to the store fails, and what follows. */
 export interface FaultKind {
   readonly name: string;
-  /** Whether the store carries out the first call that is struck. */
+  /** Whether the store carries out the first struck call. */
   readonly when: 'before' | 'after';
-  /** Whether the calls after it fail in the same way, without being carried out. */
+  /** Whether later calls fail in the same way, without being carried out. */
   readonly lasts: boolean;
   /** Whether the process ends with it, so that nobody gets an answer. */
   readonly dies: boolean;
-  /** Whether the service tries again by itself, so that the caller must not notice. */
+  /** Whether the service recovers by trying again, so that the caller must not notice. */
   readonly isOvercome: boolean;
   /** What the client throws after its own tries; undefined where such a call cannot fail like this. */
   readonly errorFor: (operation: TableOperation) => Error | undefined;
@@ -33,7 +33,7 @@ const errors = {
   throttling: () => new TableFault('ProvisionedThroughputExceededException'),
   'a throttled item': (operation: TableOperation) =>
     isTransaction(operation) ? cancelled('ThrottlingError') : undefined,
-  // Reads are not refused for a transaction that is under way.
+  // A running transaction does not refuse reads.
   TransactionConflict: (operation: TableOperation) => {
     if (isRead(operation)) return undefined;
     return isTransaction(operation) ? cancelled('TransactionConflict') : new TableFault('TransactionConflictException');
@@ -52,7 +52,7 @@ function death(when: FaultKind['when']): FaultKind {
   return kind('gone', { name: `the process dies ${when} the call`, when, lasts: true, dies: true });
 }
 
-/** Every way in which a call fails. What is refused is not carried out; what ends in the dark may have been. */
+/** Every way in which a call fails. A refused call was not carried out; a call without an answer may have been. */
 export const faultKinds: readonly FaultKind[] = [
   death('before'),
   death('after'),

@@ -5,35 +5,35 @@ import type { Strike } from './process.ts';
 import { compareStates, examineSnapshot, type State } from './state.ts';
 import type { Course, Outcome, Stand } from './trial.ts';
 
-/** How one request is made. */
+/** How one request is tried. */
 export interface Trial {
   readonly stand: Stand;
   readonly course: Course;
-  /** The key under which it is sent, both times. */
+  /** The idempotency key with which it is sent, both times. */
   readonly key: string | undefined;
-  /** Whether the sweep finishes it, too; otherwise only the request does, whose parts each stand for themselves. */
+  /** Whether the sweep also finishes it. Otherwise only repeating the request does; its parts are independent. */
   readonly isSwept: boolean;
   /**
-   * Whether what is begun is finished in one of the two ways only, by turns, and what has written nothing is not
-   * repeated, since nothing can be left of it.
+   * Whether begun work is finished in only one of the two ways, alternately. A request that has written nothing is then
+   * not repeated, since it has left nothing.
    */
   readonly isBrief: boolean;
   /** Reasons that the endpoint declares. */
   readonly declared: readonly Reason[];
 }
 
-/** How far a request that was struck has come: what is begun is more than nothing and not yet all. */
+/** How far a struck request has come. `begun` is more than nothing but not everything. */
 type Phase = 'untouched' | 'begun' | 'done';
 
-/** What a trial has shown. */
+/** The result of a trial. */
 export interface Verdict {
   readonly phase: Phase;
   readonly faults: readonly string[];
 }
 
 /**
- * Makes the request with one strike, looks, has the sweep finish it where it was begun, repeats the request, and looks
- * again; then the table is put back. Whatever is not as it must be is a fault.
+ * Makes the request with one strike, checks the table, lets the sweep finish what was begun, repeats the request, and
+ * checks again. Then the table is restored. Whatever is wrong is a fault.
  */
 export async function tryOut(trial: Trial, strike: Strike): Promise<Verdict> {
   const { stand, course, key } = trial;
@@ -54,7 +54,7 @@ export async function tryOut(trial: Trial, strike: Strike): Promise<Verdict> {
   return { phase, faults };
 }
 
-/** Repeats the request, in the same process where that still lives. */
+/** Repeats the request, in the same process if that still lives. */
 async function repeat(trial: Trial, phase: Phase, memory: Database | undefined): Promise<string[]> {
   const { stand, course, key } = trial;
   const answer = await stand.request(key, { memory });
@@ -69,7 +69,7 @@ function phaseOf({ text }: State, { before, once }: Course): Phase {
   return text === once.text ? 'done' : 'begun';
 }
 
-/** The answer is what it would have been, and true; or it says that trying again makes sense. */
+/** The answer must be the undisturbed one, and true; or it must tell to try again. */
 function* judgeStrike(answer: Outcome, phase: Phase, { course, declared }: Trial, { kind }: Strike): Iterable<string> {
   if (answer.struck === 0) yield 'the call was not made again';
   if (kind.dies) return;
@@ -83,7 +83,7 @@ function* judgeStrike(answer: Outcome, phase: Phase, { course, declared }: Trial
   if (!declared.some((reason) => reason === answer.reason)) yield `answered ${answer.reason}, which is not declared`;
 }
 
-/** The invariants hold; what is only cut short is told as such, but no more of it than of a state it is equal to. */
+/** The invariants must hold. Unfinished work is reported, but not more than in an equal state. */
 function* judgeHealth({ snapshot }: State, same?: State, isBegun = false): Iterable<string> {
   const { wrong, unfinished } = examineSnapshot(snapshot);
   for (const finding of wrong) yield `INVARIANT ${finding}`;
@@ -92,7 +92,7 @@ function* judgeHealth({ snapshot }: State, same?: State, isBegun = false): Itera
   if (!isBegun && unfinished.length !== left) yield `unfinished for ever: ${unfinished.join(', ')}`;
 }
 
-/** The log has it once as soon as it has begun, and so is its key taken. */
+/** As soon as the request has begun, the log must have one entry of it, and its key must be taken. */
 function* judgeRecords(state: State, phase: Phase, { course: { once }, isSwept }: Trial): Iterable<string> {
   const [logged, keysTaken] = phase === 'untouched' ? [0, 0] : [countOf(once), once.keysTaken];
   const isPart = phase === 'begun' && !isSwept && countOf(state) === 0;
@@ -112,7 +112,10 @@ async function judgeSweep({ stand, course }: Trial, begun: State): Promise<strin
   ];
 }
 
-/** What was not begun is carried out by the repetition as if nothing had been; the rest is as a request made twice. */
+/**
+ * If nothing was begun, repeating carries the request out as if nothing had happened. Otherwise the result is that of a
+ * request made twice.
+ */
 function* judgeRepetition(answer: Outcome, state: State, phase: Phase, trial: Trial): Iterable<string> {
   const { course, key, isSwept } = trial;
   const { first, once, second, twice } = course;

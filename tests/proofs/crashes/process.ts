@@ -6,29 +6,31 @@ import type { Key } from '../../../tables/keys.ts';
 import { type FaultKind, ProcessGone } from './faults.ts';
 
 /**
- * Which call is struck, counted from 0 in the order in which they start, and how: where that one, of calls made side by
- * side, happens to be another that cannot fail like this, the next that can.
+ * Which call is struck, counted from 0 in the order of their starts, and how. If this call cannot fail like that, the
+ * next one that can is struck: the order of parallel calls varies.
  */
 export interface Strike {
   readonly position: number;
   readonly kind: FaultKind;
 }
 
-/** What a request meets: where it is struck, and what its process knows from the request before. */
+/** The conditions of a request: where it is struck, and what its process remembers. */
 export interface Circumstances {
   readonly strike?: Strike;
   readonly memory?: Database | undefined;
 }
 
-/** Failures in a row after which the service's time for tries is made to be over. */
+/** After so many failures in a row the service's time for tries is over. */
 const PATIENCE = 3;
-/** More than the service takes for its tries. */
+/** Longer than the service's time for tries. */
 const LEAP_MS = 60_000;
 
 const realNow = Date.now;
 let leadMs = 0;
 
-/** Runs an action while deadlines of a service that is struck for ever come at once instead of after seconds. */
+/**
+ * Runs an action with fast time: the deadlines of a service that always fails come at once instead of after seconds.
+ */
 export async function withHurriedTime<T>(action: () => Promise<T>): Promise<T> {
   Date.now = () => realNow() + leadMs;
   try {
@@ -38,10 +40,10 @@ export async function withHurriedTime<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** One process that carries out one request: one of its calls to the store may be struck. */
+/** One process that carries out one request. One of its calls to the store may be struck. */
 export class Process {
   readonly deps: Deps;
-  /** The operations it has asked for, in the order in which they were begun. */
+  /** The operations of its calls, in the order of their starts. */
   readonly calls: TableOperation[] = [];
   /** Keys of all items that the store was asked to write. */
   readonly touched: Key[] = [];
@@ -52,10 +54,7 @@ export class Process {
   readonly #underWay = new Set<Promise<unknown>>();
   #isOver = false;
 
-  /**
-   * The parts are those given, but for the clock, which stands still, and the database, which remembers what `memory`
-   * has read, or nothing.
-   */
+  /** The parts are the given ones, but the clock stands still, and the database has the memory of `memory`, or none. */
   constructor(parts: Deps, client: TableClient, now: number, { strike, memory }: Circumstances = {}) {
     this.#client = client;
     this.#strike = strike;
@@ -63,7 +62,7 @@ export class Process {
     this.deps = { ...parts, db: new Database(facade, parts.env.table, { root: memory }), now: () => now };
   }
 
-  /** Runs the process until it has answered; then it stands still, as a function between two requests does. */
+  /** Runs the process until it has answered. Then it pauses, like a function between two requests. */
   async run<T>(action: (deps: Deps) => Promise<T>): Promise<T> {
     try {
       return await action(this.deps);
@@ -103,7 +102,7 @@ export class Process {
   }
 }
 
-/** The keys that an input names one by one, wherever in it; reads name them in lists. */
+/** The keys that an input names one by one. Reads name them in lists. */
 function keysIn(input: unknown): Key[] {
   if (Array.isArray(input)) return input.flatMap(keysIn);
   if (typeof input !== 'object' || input === null) return [];

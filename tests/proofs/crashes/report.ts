@@ -2,7 +2,7 @@ import { proveCrashes } from './crash.ts';
 
 const MOST_SHOWN = 10;
 
-/** Tries every crash there is; whether nothing was wrong. `say` is told a line at a time. */
+/** Tries every crash, and returns whether nothing was wrong. `say` gets one line at a time. */
 export async function proveAllCrashes(isLoose: boolean, say: (line: string) => void): Promise<boolean> {
   const { scenes, courses, calls, trials, phases, routes, faults } = await proveCrashes(
     { isThorough: true, isLoose },

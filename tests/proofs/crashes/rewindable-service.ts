@@ -7,22 +7,22 @@ import type { Looseness } from '../../support/loose-table.ts';
 import { LIGHT_COST, startService, type TestService } from '../../support/service.ts';
 import { Stage } from '../../support/stage.ts';
 
-/** Every item of a table by the name of its key, and as text. */
+/** Every item of a table, and its text, by the name of its key. */
 export type Snapshot = ReadonlyMap<string, { readonly item: Item; readonly text: string }>;
 
 const BATCH = 25;
 const READ_BATCH = 100;
-/** Added to the versions of blocks with every scene, so that no memory takes rows for those of another scene. */
+/** Is added to the versions of blocks with every scenario, so that no memory of another scenario is used. */
 const VERSIONS_APART = 1_000_000;
-/** Little, since every request is made some thousand times; what the table is put back to has never been before. */
+/** Short times, since every request is made some thousand times. A restored table never shows older states. */
 const LOOSE: Looseness = { seed: 1, inFlightMs: 1, apartMs: 1, staleMs: 0 };
 
-/** A service on a table that can be put back to any moment before. */
+/** A service on a table that can be restored to any earlier state. */
 export class RewindableService {
   readonly stage: Stage;
-  /** Sees the table as the service does. */
+  /** Reads the table as the service does. */
   readonly client: TableClient;
-  /** Sees the embedded table itself. */
+  /** Reads the embedded table itself. */
   readonly #plain: TableClient;
   readonly #base: Snapshot;
   #resets = 0;
@@ -38,7 +38,7 @@ export class RewindableService {
     this.#base = base;
   }
 
-  /** On a table as loose as DynamoDB where it is told so. */
+  /** Opens the service, on a table as loose as DynamoDB if told so. */
   static async open(isLoose = false): Promise<RewindableService> {
     const service = await startService(LIGHT_COST, isLoose ? LOOSE : undefined);
     const { env } = service.deps;
@@ -62,7 +62,7 @@ export class RewindableService {
     return scan(this.#plain, this.service.deps.env.table);
   }
 
-  /** The table as it is now where all that may have changed since `before` are the items of these keys. */
+  /** The table as it is now, if since `before` only the items with these keys may have changed. */
   async lookAgain(before: Snapshot, keys: readonly Key[]): Promise<Snapshot> {
     const { table } = this.service.deps.env;
     const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
@@ -79,14 +79,14 @@ export class RewindableService {
     return now;
   }
 
-  /** Puts the table back to where it was before the first scene. */
+  /** Restores the table to its state before the first scenario. */
   async reset(): Promise<void> {
     this.#resets += 1;
     const items = [...this.#base.values()].map(({ item }) => withVersionsRaised(item, this.#resets * VERSIONS_APART));
     await this.restore(toSnapshot(items), await this.look());
   }
 
-  /** Puts the table, which is as `present` tells, back to what `wanted` tells. */
+  /** Restores the table from the state `present` to the state `wanted`. */
   async restore(wanted: Snapshot, present: Snapshot): Promise<void> {
     const puts = [...wanted].filter(([name, { text }]) => present.get(name)?.text !== text);
     const removals = [...present].filter(([name]) => !wanted.has(name));
@@ -108,7 +108,7 @@ async function scan(client: TableClient, table: string): Promise<Snapshot> {
   do {
     const start = from ? { ExclusiveStartKey: from } : {};
     const part = await client.send('Scan', { TableName: table, ConsistentRead: true, ...start });
-    // Keys are what the table makes sure of.
+    // The table guarantees the form of keys.
     items.push(...((part.Items ?? []) as Item[]));
     from = part.LastEvaluatedKey;
   } while (from);
@@ -119,7 +119,7 @@ function toSnapshot(items: readonly Item[]): Snapshot {
   return new Map(items.map((item) => [nameOf(item), { item, text: textOf(item) }]));
 }
 
-/** A value as text: the same text for the same value, in whatever order the store gives its attributes. */
+/** A value as text: equal values have the same text, whatever the order of their attributes. */
 export function textOf(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;

@@ -8,13 +8,13 @@ import type { Act } from './trial.ts';
 /** One way through one endpoint that writes. */
 export interface Scene {
   readonly title: string;
-  /** Whether a repetition without a key may do the same once more. */
+  /** Whether a repetition without a key may do the same again. */
   readonly mayDouble?: boolean;
-  /** Whether the sweep does not finish it: only repeating the request does. */
+  /** Whether only repeating the request finishes it, and not the sweep. */
   readonly isLeftToRepetition?: boolean;
-  /** Whether it is left out where time is short: other scenes go nearly the same way. */
+  /** Whether it is left out where time is short, since other scenarios are nearly the same. */
   readonly isExtra?: boolean;
-  /** Makes what it needs, and says what is asked. */
+  /** Creates what it needs, and returns the request. */
   prepare(stage: Stage): Promise<Act>;
 }
 
@@ -22,19 +22,21 @@ const USERS_AT_ONCE = 25;
 
 export type Parameters = Sendable;
 
-/** What a request is made of. */
+/** A request. */
 export function ask(route: string, parameters: Parameters, token?: string, rest: CallOptions = {}): Act {
   return { route, parameters, options: { ...(token === undefined ? {} : { token }), ...rest } };
 }
 
-/** So many units, ascending; at once they would only race for the next id. */
+/**
+ * Creates units one after the other, since at once they would only race for the next id. Returns their ids, ascending.
+ */
 export async function addUnits({ service }: Stage, count: number): Promise<number[]> {
   const units: number[] = [];
   for (let made = 0; made < count; made++) units.push(await addUnit(service, `many${made}`));
   return units;
 }
 
-/** Gives the school of the stage so many users with a role. */
+/** Gives the school users with this role. */
 export async function hire({ service, school }: Stage, roleId: number, count: number, unit = school.id): Promise<void> {
   const users = Array.from({ length: count }, (_, index) => {
     const uid = `holder-${unit}-${roleId}-${index}`;

@@ -8,10 +8,10 @@ import type { School, Stage } from '../../support/stage.ts';
 import { addSchool, ICON } from '../../support/units.ts';
 import { addUnits, ask, hire, type Scene } from './scene.ts';
 
-/** More units than one transaction gives a dish to, more dishes than one removes. */
+/** More units than one transaction gives a dish, and more dishes than one removes. */
 const MANY_UNITS = 17;
 const MANY_DISHES = 25;
-/** More dishes of a workbook than one transaction writes. */
+/** More dishes in a workbook than one transaction writes. */
 const MANY_ROWS = 41;
 /** With their rows more than one batch removes. */
 const SOME_DISHES = 12;
@@ -28,7 +28,7 @@ const content: DishContent = {
 };
 const always = () => true;
 
-/** Ways on which one transaction does not suffice, and the job that finishes what was cut short. */
+/** Scenarios that need more than one transaction, and the job that finishes what was cut short. */
 export const dishScenes: readonly Scene[] = [
   {
     title: `PUT /api/dish/sheet.xlsx of ${MANY_ROWS} dishes`,

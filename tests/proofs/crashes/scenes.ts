@@ -7,8 +7,8 @@ import { addUnits, ask, hire, type Parameters, type Scene } from './scene.ts';
 import { dishScenes } from './scenes-dishes.ts';
 
 /**
- * Endpoints that make things without a name of their own, or a session; and the one whose repetition gives a password
- * that is not right any more, which is counted.
+ * Endpoints whose repetition does the same again: those that create unnamed things, or a session; and the one whose
+ * second password is wrong, which is counted.
  */
 const doubling: ReadonlySet<string> = new Set([
   'POST /api/me/password',
@@ -21,11 +21,11 @@ const doubling: ReadonlySet<string> = new Set([
   'PUT /api/screen',
   'PUT /api/menu/copy',
 ]);
-/** More than one transaction takes a role from. */
+/** More users than one transaction takes a role from. */
 const MANY_HOLDERS = 100;
 const BOUNDARY = 'x-boundary-x';
 
-/** The plain call of every endpoint that writes, and the longer ways that some of them can take. */
+/** The plain call of every writing endpoint, and the longer ways of some of them. */
 export function listScenes({ service }: Stage): Scene[] {
   const routes = [...service.endpoints.values()].filter(({ access }) => access === 'write').map(({ route }) => route);
   const plain = routes.map(
@@ -41,7 +41,7 @@ export function listScenes({ service }: Stage): Scene[] {
   return [...plain, ...unitScenes, ...peopleScenes, ...otherScenes, ...dishScenes];
 }
 
-/** A change of a unit that has an icon and one more user, named after the unit. */
+/** A change of a unit that has an icon and one more user, named like the unit. */
 function changeOfUnit(title: string, change: (stage: Stage, account: string) => Parameters): Scene {
   return {
     title: `POST /api/vender: ${title}`,

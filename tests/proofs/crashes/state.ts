@@ -5,31 +5,31 @@ import { Survey } from '../../../scripts/doctor/survey.ts';
 import { type Kind, placeOf } from '../../../tables/place.ts';
 import { type Snapshot, textOf } from './rewindable-service.ts';
 
-/** What a table says, compared with an earlier moment, without anything that differs from one run to the next. */
+/** The content of a table compared with an earlier state, without anything that differs between runs. */
 export interface State {
   readonly snapshot: Snapshot;
-  /** One line for each item, in the order of the lines. */
+  /** One line for each item, sorted. */
   readonly lines: readonly string[];
   readonly text: string;
-  /** Entries of the log of operations that are new, by the request that made them. */
+  /** New entries of the log of operations, by their request. */
   readonly logged: ReadonlyMap<string, number>;
-  /** Claims on keys of requests that are new. */
+  /** The number of new claims on idempotency keys. */
   readonly keysTaken: number;
 }
 
-/** What the invariants say of a table: what is wrong, and what was only cut short. */
+/** The result of the doctor: what is wrong, and what is unfinished. */
 export interface Health {
   readonly wrong: readonly string[];
   readonly unfinished: readonly string[];
 }
 
-/** Tells what tables say that follow from one moment. */
+/** Describes states of a table that follow from one state. */
 export class Yardstick {
   readonly #before: Snapshot;
-  /** Texts drawn at random that were there before: what is not among them is new, whatever it is. */
+  /** Random texts of that state: any other random text is new, whatever it is. */
   readonly #drawn: ReadonlySet<unknown>;
   readonly #described = new WeakMap<Snapshot, State>();
-  /** Lines of items that say the same whatever lies beside them. */
+  /** Lines of items that do not depend on other items. */
   readonly #lines = new WeakMap<Item, string>();
 
   constructor(before: Snapshot) {
@@ -71,7 +71,7 @@ export class Yardstick {
   #makeLine(item: Item, kind: Kind | undefined, epochs: ReadonlySet<unknown>): string {
     const old = this.#before.get(nameOf(item))?.item;
     const facts = Object.entries(item).flatMap(([name, value]): [string, unknown][] => {
-      // Where he has signed in from is known until another moment each time.
+      // Until when his addresses are known differs each time.
       if (name === 'version' || name === 'known') return [];
       if (name === 'hash' || name === 'epoch') {
         const known = this.#drawn.has(value) ? value : 'new';
@@ -88,8 +88,8 @@ export class Yardstick {
 }
 
 /**
- * Kinds that are told otherwise, that end by themselves, or, as copies of rows, only have to agree with what they are
- * copies of; and lines of writers, which say nothing that lasts.
+ * Kinds that are described elsewhere, that expire, or that only must agree with the rows, as copies; and lines of
+ * writers, which have no lasting meaning.
  */
 const apart: ReadonlySet<Kind> = new Set([
   'copy',
@@ -124,7 +124,7 @@ function examine(snapshot: Snapshot): Health {
   };
 }
 
-/** What is in one of two states only, in a few lines. */
+/** The differences between two states, in a few lines. */
 export function compareStates(found: State, wanted: State): string {
   const most = 6;
   const short = (line: string) => (line.length > 300 ? `${line.slice(0, 300)}…` : line);

@@ -13,7 +13,7 @@ import { type Circumstances, Process } from './process.ts';
 import type { RewindableService, Snapshot } from './rewindable-service.ts';
 import { examineSnapshot, type State, Yardstick } from './state.ts';
 
-/** A request that can be made again and again; `sweep` is a run of the scheduled job. */
+/** A request that can be repeated; `sweep` is a run of the scheduled job. */
 export type Act =
   | 'sweep'
   | {
@@ -22,14 +22,14 @@ export type Act =
       readonly options: CallOptions;
     };
 
-/** An answer as the caller sees it, if he sees any. */
+/** An answer as the caller sees it, if he gets one. */
 interface Answered {
   readonly status: number;
   readonly reason: string | undefined;
-  /** Everything that was answered, but for what is drawn at random. */
+  /** The whole answer, without random texts. */
   readonly text: string;
   readonly retryAfter: unknown;
-  /** Whether it is in the envelope that every answer has. */
+  /** Whether it is in the envelope. */
   readonly isEnveloped: boolean;
 }
 
@@ -37,11 +37,11 @@ interface Answered {
 export interface Outcome extends Answered {
   readonly calls: readonly TableOperation[];
   readonly struck: number;
-  /** What its process has read. */
+  /** The database of its process, with what it remembers. */
   readonly memory: Database;
 }
 
-/** What an act does when nothing fails. */
+/** The result of an act without faults. */
 export interface Course {
   readonly yardstick: Yardstick;
   readonly before: State;
@@ -52,16 +52,16 @@ export interface Course {
   readonly twice: State;
 }
 
-/** Makes requests on a table, and puts it back. */
+/** Makes requests on a table, and restores it. */
 export class Stand {
   readonly act: Act;
   readonly #rewindable: RewindableService;
   readonly #now: number;
-  /** The table as it was when it was looked at last, and what may have changed since. */
+  /** The table as it was read last, and what may have changed since. */
   #seen: Snapshot;
   #touched: Key[] = [];
 
-  /** `now`: what every process takes for the time, in milliseconds since the epoch; `seen`: the table as it is. */
+  /** `now` is the time of every process, in milliseconds since the epoch; `seen` is the present table. */
   constructor(rewindable: RewindableService, act: Act, now: number, seen: Snapshot) {
     this.act = act;
     this.#rewindable = rewindable;
@@ -69,14 +69,14 @@ export class Stand {
     this.#seen = seen;
   }
 
-  /** The table as it is now: of what has been written, everything is read anew. */
+  /** Reads the table again, as far as it may have changed. */
   async look(): Promise<Snapshot> {
     if (this.#touched.length > 0) this.#seen = await this.#rewindable.lookAgain(this.#seen, this.#touched);
     this.#touched = [];
     return this.#seen;
   }
 
-  /** Whether the whole table is as it was seen last. */
+  /** Whether the whole table is as it was read last. */
   async isAsSeen(): Promise<boolean> {
     const [seen, whole] = [await this.look(), await this.#rewindable.look()];
     return seen.size === whole.size && [...whole].every(([name, { text }]) => seen.get(name)?.text === text);
@@ -87,7 +87,7 @@ export class Stand {
     this.#seen = wanted;
   }
 
-  /** Makes the request once; in a process that has just started, unless it is given a memory. */
+  /** Makes the request once, in a process that has just started unless it gets a memory. */
   async request(key?: string, circumstances?: Circumstances): Promise<Outcome> {
     const { service, client } = this.#rewindable;
     const process = new Process(service.deps, client, this.#now, circumstances);
@@ -97,7 +97,7 @@ export class Stand {
     return { ...answer, calls, struck, memory: deps.db.root };
   }
 
-  /** Runs the sweep until there is nothing left to finish. */
+  /** Runs the sweep until nothing is left to finish. */
   async sweep(): Promise<void> {
     const { service, client } = this.#rewindable;
     const process = new Process(service.deps, client, this.#now);
@@ -114,7 +114,7 @@ export class Stand {
     const reply = await serve(endpoint, () => deps)(event, { ...fakeContext(), awsRequestId: randomUUID() });
     const json: Answer['json'] = readAnswer(reply);
     if (json.body?.token !== undefined) json.body.token = 'a token';
-    // What is told once is missing where the call is repeated under its key.
+    // A repetition with the same key is answered without what is told only once.
     if (endpoint.creates && endpoint.output) delete json.body;
     const retryAfter = reply.headers?.['retry-after'];
     const status = reply.statusCode ?? 0;
@@ -123,13 +123,13 @@ export class Stand {
   }
 }
 
-/** A page stands for the envelope of its success. */
+/** A page counts as the envelope of a success. */
 function readAnswer({ statusCode, headers, body = '' }: Reply): Answer['json'] {
   const isPage = String(headers?.['content-type']).startsWith('text/html');
   return isPage ? { code: statusCode, success: statusCode === 200, desc: body } : JSON.parse(body);
 }
 
-/** What an act does when nothing fails, once and twice; the table is left as it was. */
+/** The result of an act without faults, made once and twice. The table is restored. */
 export async function learn(stand: Stand, key?: string): Promise<Course> {
   const start = await stand.look();
   const yardstick = new Yardstick(start);
@@ -148,7 +148,7 @@ export async function learn(stand: Stand, key?: string): Promise<Course> {
   return { yardstick, before: yardstick.describe(start), first, once, second, twice };
 }
 
-/** How many tasks it has failed at. */
+/** Runs the sweep once, and returns the number of tasks at which it has failed. */
 async function sweepOnce(deps: Deps): Promise<number> {
   const { TasksFailed = 0 } = await job.handle({ deps, isTimeUp: () => false });
   return TasksFailed;

@@ -18,7 +18,7 @@ export function setUpload(draft: Draft, parts: readonly Uint8Array[], end = `--$
   draft.headers['content-type'] = MULTIPART;
 }
 
-/** Whatever reads a body at all must refuse this one. */
+/** Every reader of a body must refuse this one. */
 function mustFail(draft: Draft): void {
   draft.mustFail ||= !/^(?:GET|\$default)/.test(draft.endpoint.route);
 }
@@ -239,7 +239,7 @@ const headers: readonly Mutator[] = [
 /** Everything that concerns bodies, uploads and headers. */
 export const bodyMutators: readonly Mutator[] = [...bodies, ...uploads, ...sheets, ...headers];
 
-/** Some bytes exchanged, or the end cut off. */
+/** Changes some bytes, or cuts off the end. */
 function damage(bytes: Uint8Array, random: Random): Uint8Array {
   const damaged = Uint8Array.from(bytes);
   for (let times = 1 + random.below(20); times > 0; times--) damaged[random.below(damaged.length)] = random.below(256);

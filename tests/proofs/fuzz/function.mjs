@@ -1,4 +1,4 @@
-// Gives a built function one event, as Lambda does, and prints what it took: node function.mjs BUNDLE EVENT_FILE
+// Sends a built function one event, as Lambda does, and prints what it took: node function.mjs BUNDLE EVENT_FILE
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
@@ -12,10 +12,10 @@ const reply = await handler(event, context);
 const { user, system } = process.cpuUsage(begin);
 const mostMb = readMostMb();
 process.stdout.write(JSON.stringify({ reply, idleMb, mostMb, cpuMs: Math.round((user + system) / 1000) }));
-// Connections are kept open for a next call that does not come.
+// Connections are kept open for a next call, which does not come here.
 process.exit(0);
 
-/** The most memory that this process has had so far. What `resourceUsage` says begins with that of its parent. */
+/** The most memory that this process has had so far. The value of `resourceUsage` begins with the parent's. */
 function readMostMb() {
   const kilobytes = /VmHWM:\s+(\d+)/.exec(readStatus())?.[1] ?? process.resourceUsage().maxRSS;
   return Math.round(Number(kilobytes) / 1024);

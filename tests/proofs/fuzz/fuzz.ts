@@ -17,11 +17,11 @@ import { valueMutators } from './values.ts';
 /** What `proveFuzz` does. */
 export interface FuzzOptions {
   readonly requestsPerEndpoint: number;
-  /** All that is drawn follows from it. */
+  /** The seed of everything random. */
   readonly seed: number;
 }
 
-/** What came of it. */
+/** The results. */
 export interface FuzzFigures {
   readonly endpoints: number;
   readonly requests: number;
@@ -37,13 +37,13 @@ export interface FuzzFigures {
 export const mutators: readonly Mutator[] = [...valueMutators, ...bodyMutators];
 
 const MOST_CHANGES = 3;
-/** Prepared anew so often at the least: what was valid once may not be for ever. */
+/** A call is prepared again after so many uses: it may not stay valid for ever. */
 const MOST_USES = 50;
-/** Before five failures lock the user. */
+/** Less than the five failures that lock a user. */
 const MOST_SIGN_INS = 4;
 const WRITES = /^(?:Put|Update|Delete|BatchWrite|TransactWrite)/;
 
-/** A service with a stage, made anew where a request that was right after all has changed what the calls need. */
+/** A service with a set-up. It is replaced when a request that was right after all has changed what the calls need. */
 class RenewableService {
   #service: TestService | undefined;
   #stage: Stage | undefined;
@@ -72,7 +72,7 @@ class RenewableService {
     return { reply, cpuMs: (user + system) / 1000, isWriting };
   }
 
-  /** Whether the table holds something else than when this was last asked. */
+  /** Whether the table has changed since the last call. */
   async hasChanged(): Promise<boolean> {
     const { service } = await this.#demand();
     const now = (await dumpTable(service)).filter(isKept);
@@ -90,7 +90,7 @@ class RenewableService {
   async #prepareHere(route: string): Promise<ValidCall> {
     const { stage } = await this.#demand();
     if (route !== 'POST /api/login') return await prepareCall(stage, route);
-    // A user of its own each time: failures lock him.
+    // Each time a new user, since failures lock him.
     const { uid, password } = await stage.createUser();
     return { parameters: { uid, password: digestPassword(password) } };
   }
@@ -104,14 +104,14 @@ class RenewableService {
   }
 }
 
-/** Counts of failed sign-ins are there to be written; copies of blocks and lines of writers are no data. */
+/** Whether an item is data. Counted failures may be written, and copies of blocks and lines of writers are not data. */
 function isKept({ pk, sk }: DumpedItem): boolean {
   return sk !== 'ATTEMPTS' && sk !== 'LINE' && !String(pk).endsWith('#CHUNK');
 }
 
 /**
- * Sends changed requests to every endpoint there is, and judges every answer: only 200 or a 4xx in the envelope, 200 only
- * where the declaration takes the request, at most 2 s of the processor, and nothing written by what was refused.
+ * Sends changed requests to every endpoint, and judges every answer: only 200 or a 4xx in the envelope, 200 only where
+ * the declaration accepts the request, at most 2 s of processor time, and nothing written by a refused request.
  */
 export async function fuzzEndpoints(endpoints: readonly Endpoint[], options: FuzzOptions): Promise<FuzzFigures> {
   const run = new Run(options);
@@ -151,7 +151,7 @@ class Run {
     };
   }
 
-  /** `first`: number of the way to change a request that the first one is changed in; then each in turn. */
+  /** `first` is the number of the way in which the first request is changed. The others follow in turn. */
   async fuzz(endpoint: Endpoint, first: number): Promise<void> {
     this.#endpoints += 1;
     const mostUses = endpoint.route === 'POST /api/login' ? MOST_SIGN_INS : MOST_USES;
@@ -185,7 +185,7 @@ class Run {
     return statusCode;
   }
 
-  /** One to three ways, of which at most one makes a body. */
+  /** Chooses one to three ways, of which at most one makes a body. */
   #choose(number: number): Mutator[] {
     const chosen = [mutators[number % mutators.length] ?? this.#random.pick(mutators)];
     for (let more = this.#random.below(MOST_CHANGES); more > 0; more--) {

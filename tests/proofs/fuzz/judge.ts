@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import type { Reply } from '../../../lib/http/reply.ts';
 import { listReasons } from '../../../scripts/reference/document/openapi-answers.ts';
 
-/** Longer than any refusal has to be; one that repeats what it was sent would be. */
+/** Longer than any refusal must be. A refusal that repeats its input would be longer. */
 const LONGEST_REFUSAL = 100_000;
 const MOST_CPU_MS = 2000;
 const SHOWN = 200;
@@ -27,19 +27,19 @@ const Refusal = z.strictObject({
 });
 const Success = z.looseObject({ code: z.literal(200), desc: z.string(), success: z.literal(true) });
 
-/** What is known of one answer and of how it came about. */
+/** What is known about one answer and its request. */
 export interface Sighting {
   readonly endpoint: Endpoint;
   readonly reply: Reply;
-  /** Of this process; the store is another one. */
+  /** The processor time of this process, without the store's. */
   readonly cpuMs: number;
-  /** Whether a success is right: undefined where only the handler can tell. */
+  /** Whether a success is right; undefined where only the handler can tell. */
   readonly mayPass: boolean | undefined;
-  /** Whether the table holds something else than before. */
+  /** Whether the table has changed. */
   readonly hasWritten: boolean;
 }
 
-/** What is wrong with an answer, in words; undefined where nothing is. */
+/** What is wrong with an answer, as text; undefined where nothing is. */
 export function findFault({ endpoint, reply, cpuMs, mayPass, hasWritten }: Sighting): string | undefined {
   const { statusCode = 0, body = '' } = reply;
   const shown = `${statusCode} ${body.slice(0, SHOWN)}`;

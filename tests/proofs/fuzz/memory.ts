@@ -17,7 +17,7 @@ import { findFault } from './judge.ts';
 import { type Draft, startDraft, toEvent } from './request.ts';
 import { crowdedLists, crowdedSheets } from './sheets.ts';
 
-/** What a function may take, in megabytes, all of its process together; a part of it is for JavaScript's own objects. */
+/** The most memory of a function's whole process, in megabytes; part of it is for JavaScript's own objects. */
 const MOST_MB = 256;
 const HEAP_MB = 160;
 const PROCESS = fileURLToPath(new URL('function.mjs', import.meta.url));
@@ -31,20 +31,20 @@ const Measured = z.object({
   cpuMs: z.number(),
 });
 
-/** A request made to take as much as it can. */
+/** A request that takes as much as possible. */
 interface Crowd {
   readonly name: string;
   readonly route: string;
-  /** The function's source. */
+  /** The source of the function. */
   readonly source: string;
   readonly fill: (draft: Draft) => void;
 }
 
-/** What one of them took. */
+/** What such a request took. */
 export interface Taken {
   readonly name: string;
   readonly status: number;
-  /** Before the request. */
+  /** Memory before the request. */
   readonly idleMb: number;
   readonly mostMb: number;
   readonly cpuMs: number;
@@ -79,8 +79,8 @@ export const crowds: readonly Crowd[] = [
 ];
 
 /**
- * Sends each of them to the built function in a process of its own, and measures the whole process: at most 256 MB, 2 s
- * of the processor, and 200 or a 4xx in the envelope.
+ * Sends each of these requests to the built function in a process of its own, and measures the whole process: at most
+ * 256 MB, 2 s of processor time, and 200 or a 4xx in the envelope.
  */
 export async function measureCrowds(chosen: readonly Crowd[], report: (taken: Taken) => void): Promise<Taken[]> {
   const folder = await mkdtemp(join(tmpdir(), 'catering-fuzz-'));

@@ -5,8 +5,9 @@ import { crowds, measureCrowds, type Taken } from './memory.ts';
 const MOST_SHOWN = 10;
 
 /**
- * Sends changed requests to every endpoint, and requests made to take as much as they can to built functions; reports in
- * lines of text. Whether every answer was right, none took too much, and every kind of change was used.
+ * Sends changed requests to every endpoint, and requests that take as much as possible to built functions, and reports
+ * in lines of text. Returns whether every answer was right, no request took too much, and every kind of change was
+ * used.
  */
 export async function proveFuzz(options: FuzzOptions, report: (text: string) => void): Promise<boolean> {
   const figures = await fuzzEndpoints(await loadEndpoints(), options);

@@ -5,13 +5,13 @@ import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import { Attachment, type Sendable, toUpload } from '../../support/attachment.ts';
 import { makeEvent } from '../../support/service.ts';
 
-/** Longest form that is taken, in bytes: the contract's, written down anew. */
+/** The longest accepted form, in bytes. The figure is stated again here, not taken from the service. */
 const FORM_MAX = 1024 * 1024;
 
-/** A request while it is being changed; it begins as a valid one. */
+/** A request while it is being changed. It begins as a valid one. */
 export interface Draft {
   readonly endpoint: Endpoint;
-  /** Parameters in their order; a name may be there more than once. */
+  /** Parameters in their order. A name may occur more than once. */
   pairs: [name: string, value: string][];
   /** The files of an upload. */
   readonly files: readonly Attachment[];
@@ -21,20 +21,20 @@ export interface Draft {
   body: Uint8Array | undefined;
   headers: Record<string, string>;
   encoding: 'base64' | 'plain';
-  /** Whether no answer but a refusal is right, whatever the declaration says. */
+  /** Whether only a refusal is right, whatever the declaration says. */
   mustFail: boolean;
 }
 
-/** A way to make a request worse. They are applied in the order of the parts that they change. */
+/** A way to make a request worse. Ways are applied in the order of the parts that they change. */
 export interface Mutator {
   readonly name: string;
   readonly part: 'pairs' | 'form' | 'body' | 'headers';
-  /** Takes long enough to be left to its turn. */
+  /** Whether it is slow, and so is only used in its turn. */
   readonly isHeavy?: boolean;
   readonly change: (draft: Draft, random: Random) => void;
 }
 
-/** The order in which changes make sense: a form is made of pairs, a body of a form. */
+/** The order of changes: a form is made of pairs, a body of a form. */
 export const parts: readonly Mutator['part'][] = ['pairs', 'form', 'body', 'headers'];
 
 /** A valid call before it is changed. */
@@ -47,7 +47,7 @@ export function startDraft(endpoint: Endpoint, parameters: Sendable): Draft {
   return { endpoint, files, pairs, form: undefined, body: undefined, headers: {}, encoding: 'base64', mustFail: false };
 }
 
-/** The form as text, as far as it has been changed. */
+/** The form as text, with its changes so far. */
 export function formOf({ pairs, form }: Draft): string {
   return form ?? new URLSearchParams(pairs).toString();
 }
@@ -75,8 +75,8 @@ export function toEvent(draft: Draft, token: string | undefined): APIGatewayProx
 }
 
 /**
- * Whether the request is one that the declaration takes: its form is decoded once more, by the rules of the contract,
- * and parsed by the endpoint's own input. Of a multipart body nothing is said: undefined.
+ * Whether the declaration accepts the request. Its form is decoded here by the rules of the contract, and parsed by the
+ * endpoint's own input. Undefined for a multipart body.
  */
 export function isDeclared({ endpoint }: Draft, event: APIGatewayProxyEventV2): boolean | undefined {
   const [method] = endpoint.route.split(' ');
@@ -87,7 +87,7 @@ export function isDeclared({ endpoint }: Draft, event: APIGatewayProxyEventV2): 
   if (!isInQuery && (body.length > FORM_MAX || (body.length > 0 && !isForm(type)))) return false;
   const pairs = [...new URLSearchParams(isInQuery ? event.rawQueryString : body.toString('utf8'))];
   if (new Set(pairs.map(([name]) => name)).size < pairs.length) return false;
-  // What is optional there, and sent empty, is absent.
+  // An empty optional parameter counts as absent there.
   const isLenient = method === 'GET' || method === 'DELETE';
   const filled = isLenient ? pairs.filter(([, value]) => withoutBlanks(value) !== '') : pairs;
   return [pairs, filled].some((given) => endpoint.input.safeParse(Object.fromEntries(given)).success);

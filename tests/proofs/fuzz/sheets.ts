@@ -5,9 +5,9 @@ const MEGABYTE = 1024 * 1024;
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const HEADER = textRow('code', 'mark');
 const COLUMNS = 'ABCDEFGHIJ';
-/** Above what one upload may hold, in bytes once inflated. */
+/** More than one upload may hold, in inflated bytes. */
 const TOO_MUCH = 17 * MEGABYTE;
-/** The same, just within it. */
+/** Just within that limit. */
 const MUCH = 15 * MEGABYTE;
 
 function textRow(...texts: readonly string[]): string {
@@ -21,12 +21,12 @@ function book(rows: string, change: (parts: Zippable) => void = () => {}): Uint8
   return zipSync(parts, { level: 6 });
 }
 
-/** The piece as often as it fits into what one upload may hold. */
+/** The piece repeated as often as one upload may hold it. */
 function fill(piece: string): string {
   return piece.repeat(Math.floor(MUCH / Buffer.byteLength(piece)));
 }
 
-/** A workbook with a further part of that kind. */
+/** A workbook with one more part of that kind. */
 function withPart(kind: string, xml: string): Uint8Array {
   return book('', (parts) => {
     const relation = `<Relationship Id="rId9" Type="${OFFICE}/${kind}" Target="${kind}.xml"/></Relationships>`;
@@ -44,7 +44,7 @@ function zipContent(part: Zippable[string] | undefined): Uint8Array {
   return part instanceof Uint8Array ? part : new Uint8Array();
 }
 
-/** As many rows as may be, of ten columns as people export them. */
+/** As many rows as allowed, of ten columns as people export them. */
 function exported(): Uint8Array {
   const rows = Array.from({ length: 20_000 }, (_, index) => {
     const texts = [
@@ -67,7 +67,7 @@ function exported(): Uint8Array {
 
 const manyRows = (cell: string, columns: number) => `<row>${cell.repeat(columns)}</row>`.repeat(19_000);
 
-/** Workbooks that hold as much as they may of one thing, by name. The first two are as people make them. */
+/** Workbooks that hold as much of one thing as allowed, by name. The first two are as people make them. */
 export const crowdedSheets = {
   exported,
   plain: once(() => book(textRow('n1', '常用') + textRow('n2', '忌用'))),
@@ -103,7 +103,7 @@ export const crowdedSheets = {
 
 const csvHeader = 'code,mark\n';
 
-/** The same as CSV of 5 MB. */
+/** The same as CSV files of 5 MB. */
 export const crowdedLists: Readonly<Record<string, () => string>> = {
   'empty lines': () => csvHeader + '\n'.repeat(5_000_000),
   'empty cells': () => csvHeader + `${','.repeat(199)}\n`.repeat(24_000),
@@ -116,7 +116,7 @@ export const crowdedLists: Readonly<Record<string, () => string>> = {
   'bad marks': () => csvHeader + 'a,?\n'.repeat(20_000),
 };
 
-/** Zips that hold more than they look like, each made once. */
+/** Zips that inflate to much more than their size, each made once. */
 export const zipBombs: readonly (() => Uint8Array)[] = [
   once(() => bombOf('xl/worksheets/sheet1.xml', TOO_MUCH)),
   once(() => withPicture(TOO_MUCH)),

@@ -3,7 +3,7 @@ import { type Draft, formOf, type Mutator } from './request.ts';
 
 const MANY = 100_000;
 
-/** Of no endpoint: what is changed where an endpoint has no parameters. */
+/** A parameter of no endpoint, for endpoints without parameters. */
 const STRAY = 'stray';
 
 const texts: Readonly<Record<string, readonly string[]>> = {

@@ -10,8 +10,8 @@ import { dishesOf, ID_FACTOR, PLATFORM, type World } from './world.ts';
 type Input = Parameters<typeof analyse>[0];
 
 /**
- * The analysis of a menu of a unit as the world is. What is eaten and how it is judged is what the tests' calculator
- * finds; warnings, and what brings a nutrient, are what the service's own function does, from what the model knows.
+ * The analysis of a menu as the world is. Amounts and judgements come from the tests' own calculator. Warnings, and the
+ * sources of a nutrient, come from the service's function with the model's data.
  */
 export function analysisOf(world: World, unit: number, menu: Omit<ModelContent, 'names'>, nutrient?: string): unknown {
   const input = { ...toInput(world, unit, menu), nutrient: nutrient ? findNutrient(nutrient) : undefined };
@@ -23,7 +23,7 @@ export function analysisOf(world: World, unit: number, menu: Omit<ModelContent, 
   return { levels: calculated, warnings };
 }
 
-/** What is to be bought for a menu, as the tests' calculator finds it. */
+/** The purchase of a menu, by the tests' own calculator. */
 export function purchaseOf(bought: PurchaseInput, reserve: string): unknown {
   return toNumbers(calculatePurchase(bought, { reserve }));
 }
@@ -79,7 +79,7 @@ function toMeals(names: readonly string[]): Meal[] {
   return meals.filter((meal) => names.includes(meal));
 }
 
-/** Keys of texts; all other texts that the calculator gives are numbers. */
+/** Keys of texts. All other texts of the calculator are numbers. */
 const TEXTS = new Set(['key', 'code', 'category', 'name', 'unit', 'level', 'date', 'meal', 'judgement']);
 
 function toNumbers(value: unknown, key = ''): unknown {

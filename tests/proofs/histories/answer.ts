@@ -1,26 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describeReason, type Reason, statusOf } from '../../../lib/errors.ts';
 
-/** What the contract lets a call answer. */
+/** The answers that the contract allows. */
 export type Expected =
   | {
       readonly kind: 'success';
       readonly body?: unknown;
       readonly desc?: string;
       readonly withToken?: boolean;
-      /** Whether everything was as wanted already. */
+      /** Whether nothing had to be changed. */
       readonly isIdle?: boolean;
     }
   | { readonly kind: 'bare'; readonly body: unknown }
   | {
       readonly kind: 'failure';
-      /** Where several are true at once and the contract does not say which one is told: any of them. */
+      /** If several reasons are true at once and the contract does not say which one is told: any of them. */
       readonly reasons: readonly [Reason, ...Reason[]];
-      /** Named in `errors`. */
+      /** The fields that `errors` must name. */
       readonly fields: readonly string[];
     };
 
-/** What a call did answer: the HTTP status and the parsed text. */
+/** The actual answer of a call: HTTP status and parsed text. */
 export interface Actual {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: compared as a whole
@@ -35,7 +35,7 @@ export function fails(reason: Reason, ...fields: string[]): Expected {
   return { kind: 'failure', reasons: [reason], fields };
 }
 
-/** Whether the answer, whole, is the expected one. */
+/** Whether the whole answer is the expected one. */
 export function isAsExpected(expected: Expected, { status, json }: Actual): boolean {
   if (expected.kind === 'bare') return status === 200 && isDeepStrictEqual(json, expected.body);
   if (expected.kind === 'failure') {
@@ -52,13 +52,13 @@ export function isAsExpected(expected: Expected, { status, json }: Actual): bool
   return status === 200 && isDeepStrictEqual(withToken ? withoutToken(json) : json, envelope);
 }
 
-/** The fields that an answer calls bad, each once. */
+/** The fields that an answer names as bad, each once. */
 function fieldsOf(json: Actual['json']): string[] {
   const errors: readonly { field: string }[] = json.errors ?? [];
   return [...new Set(errors.map(({ field }) => field))].sort();
 }
 
-/** Nobody can know a token beforehand; it must be there. */
+/** The answer without its token. Nobody can predict a token; it must be there. */
 function withoutToken(json: Actual['json']): unknown {
   const { token, ...body } = json.body ?? {};
   return typeof token === 'string' ? { ...json, body } : json;

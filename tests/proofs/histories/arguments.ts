@@ -2,25 +2,25 @@ import type { Reason } from '../../../lib/errors.ts';
 import type { Draw } from './draw.ts';
 import type { World } from './world.ts';
 
-/** One parameter: what is sent, and what it means by the contract. */
+/** One parameter: its text, and its meaning by the contract. */
 export interface Argument<T> {
   /** Undefined where it is left out although it is required. */
   readonly sent: string | undefined;
   readonly means: T;
-  /** The fields that an answer must name for it, where it may not be as it is. */
+  /** The fields that an answer must name because of it, if it is wrong. */
   readonly bad?: readonly string[];
-  /** Instead of `invalid_input`. */
+  /** The reason, if it is not `invalid_input`. */
   readonly reason?: Reason;
 }
 
 export type Arguments = Readonly<Record<string, Argument<unknown> | undefined>>;
 
-/** What the parameters mean. */
+/** The meanings of the parameters. */
 export type Meaning<A extends Arguments> = {
   readonly [Name in keyof A]: NonNullable<A[Name]>['means'] | (undefined extends A[Name] ? undefined : never);
 };
 
-/** Some parameter of the arguments by its name. */
+/** Makes some parameter. */
 type Make<T> = (draw: Draw) => Argument<T>;
 
 export function given<T>(sent: string, means: T): Argument<T> {
@@ -32,30 +32,30 @@ export function maybe<T>(draw: Draw, make: Make<T>): Argument<T> | undefined {
   return draw.rarely(3) ? make(draw) : undefined;
 }
 
-/** A parameter that must not be left out, and hardly ever is. */
+/** A required parameter, which is hardly ever left out. */
 export function needed<T>(draw: Draw, name: string, make: Make<T>): Argument<T> {
   const argument = make(draw);
   return draw.rarely(60) ? { sent: undefined, means: argument.means, bad: [name] } : argument;
 }
 
-/** Hardly ever one of these texts, which may not be sent. */
+/** An argument, or hardly ever one of these forbidden texts. */
 function orBad<T>(draw: Draw, name: string, argument: Argument<T>, ...texts: readonly string[]): Argument<T> {
   const [first = '', ...others] = texts;
   return draw.rarely(30) ? { sent: draw.some(first, ...others), means: argument.means, bad: [name] } : argument;
 }
 
-/** Letters of double width, as Chinese keyboards type them. */
+/** The text in full-width letters, as Chinese keyboards type them. */
 function widen(text: string): string {
   return text.replace(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0));
 }
 
-/** A text in some spelling of it. */
+/** A text in one of its spellings. */
 function spelled(draw: Draw, text: string): Argument<string> {
   const sent = draw.rarely(4) ? draw.some(text.toUpperCase(), widen(text), `  ${text} `, text.toLowerCase()) : text;
   return given(sent, sent.normalize('NFKC').trim());
 }
 
-/** A name out of a few, in some spelling, so that names meet. */
+/** A name out of a few, in one of its spellings, so that equal names occur. */
 export function name(draw: Draw, field: string, names: readonly string[], max: number): Argument<string> {
   const text = draw.one(names) ?? 'x';
   const sized = draw.rarely(30) ? text.padEnd(max, '长') : text;
@@ -76,17 +76,17 @@ export function keyword(draw: Draw, ...words: readonly string[]): Argument<strin
   return orBad(draw, 'keyword', { ...word, means: word.means || undefined }, 'a\nb', '\u2060', '长'.repeat(101));
 }
 
-/** An id out of those there are, or hardly ever one that there is not. */
+/** The id of an existing thing, or hardly ever of none. */
 export function id(draw: Draw, field: string, ids: readonly number[], least = 1): Argument<number> {
   const known = draw.one(ids) ?? 987;
   const chosen = draw.rarely(15) ? draw.some(987, 5_000_123, 2_000_001, 1_000_001) : known;
   const wrong = ['1.5', 'x', '-1', '1,2', '99999999999999999'];
   const argument = given(String(chosen), chosen);
-  // Zero, the platform, is no id.
+  // Zero, the platform, is not an id.
   return orBad(draw, field, chosen < least ? { ...argument, bad: [field] } : argument, ...wrong);
 }
 
-/** Ids separated by commas, without repetition. */
+/** Ids separated by commas, each once. */
 export function ids(draw: Draw, field: string, chosen: readonly number[], least: number): Argument<number[]> {
   const sent = draw.rarely(8) ? [...chosen, ...chosen].join(' , ') : chosen.join(',');
   const wrong = ['a,b', '1,,2', '1;2', '1.5', ...(least > 0 ? [''] : [])];
@@ -97,16 +97,16 @@ export function ids(draw: Draw, field: string, chosen: readonly number[], least:
 
 const DIGESTS = ['BE56E057F20F883E', '0123456789ABCDEF', 'FEDCBA9876543210'];
 
-/** The digest that users have in the beginning. */
+/** The digest that users have at first. */
 export const [FIRST_DIGEST = ''] = DIGESTS;
 
-/** A password's digest out of three, so that it is often right. */
+/** One of three digests of passwords, so that it is often right. */
 export function digest(draw: Draw, field: string): Argument<string> {
   const chosen = draw.some(FIRST_DIGEST, FIRST_DIGEST, ...DIGESTS.slice(1));
   return orBad(draw, field, given(chosen, chosen), '', 'be56e057f20f883e', '123456', `${chosen}0`);
 }
 
-/** A decimal of at most so many decimals. */
+/** A decimal with at most so many decimals. */
 export function decimal(draw: Draw, field: string, digits: number): Argument<number> {
   const few = draw.some('30', '0', '9999.99', '0.3', '007.10', '12.05');
   const chosen = digits > 2 && draw.rarely(3) ? '0.0625' : few;
@@ -125,7 +125,7 @@ export function boolean(draw: Draw, field: string): Argument<boolean> {
   return orBad(draw, field, given(String(chosen), chosen), '', '1', 'TRUE', 'no');
 }
 
-/** An argument that narrows a list down, where empty means that it does not. */
+/** An argument that filters a list. An empty one does not filter. */
 export function inQuery<T>(argument: Argument<T>): Argument<T | undefined> {
   return argument.sent?.trim() === '' ? given<T | undefined>(argument.sent, undefined) : argument;
 }
@@ -151,9 +151,9 @@ export function icon(draw: Draw, field: string, ...others: readonly string[]): A
   return orBad(draw, field, given(chosen, chosen), ...wrong);
 }
 
-/** Paging parameters, small so that there is more than one page. */
+/** Paging parameters, small enough for more than one page. */
 export function paging(draw: Draw) {
-  // Empty is absent, and blanks around a number do not matter.
+  // Empty means absent, and blanks around a number are ignored.
   const size = (chosen: number): Argument<number | undefined> =>
     draw.rarely(12) ? given(draw.some('', ' '), undefined) : given(draw.some(`${chosen}`, ` ${chosen} `), chosen);
   return {

@@ -11,11 +11,11 @@ import { ModelledTables } from './modelled-service.ts';
 const WORD = 'attack';
 const DIGEST = digestPassword(WORD);
 const STEPS_PER_WALK = 60;
-/** Uids and role names to choose from, so that calls meet what others have made. */
+/** Uids and names of roles to choose from, so that calls concern what others have created. */
 const UIDS = ['attacker', 'hong', 'root', 'Anna', 'ops', 'over', 'beside', 'below', 'bare', 'new1', 'new2', 'new3'];
 const ROLE_NAMES = ['甲', '乙', '丙'];
 
-/** What an attacker begins with, and whom he meets: who holds more, other things, less, nothing. */
+/** The attacker's first items, and the users around him: with more items, others, fewer, none. */
 interface Side {
   readonly unit: number;
   readonly held: readonly number[];
@@ -33,7 +33,7 @@ const platform: Side = {
   others: { over: [14, 15, 9, 10, 3], beside: [1, 2], below: [9], bare: [] },
 };
 
-/** A call that he may try. */
+/** A call that he can try. */
 interface Attempt {
   readonly as: string;
   readonly route: string;
@@ -44,15 +44,14 @@ export interface Walks {
   readonly calls: number;
   /** Calls that did something: without any the walks would prove nothing. */
   readonly done: number;
-  /** The calls of a walk that gained an item, the last one by which. */
+  /** The calls of a walk that gained an item by its last call. */
   readonly counterexample: readonly string[] | undefined;
 }
 
 /**
- * Random walks of somebody who holds few items, and may manage users and roles: he acts as himself and as everybody
- * whose password he has set. After each call neither he nor any of these may hold an item that he did not begin with.
- * `allowed` tells
- * which of those items count as his where others hold them; all unless told otherwise.
+ * Random walks of a user who holds few items and may manage users and roles. He acts as himself and as everybody whose
+ * password he has set. After each call none of them may hold an item that he did not begin with. `allowed` are the
+ * items that count as his if others hold them; all unless told otherwise.
  */
 export async function proveNoGain(options: {
   calls: number;
@@ -85,7 +84,7 @@ class Walk {
   readonly #side: Side;
   readonly #random: Random;
   readonly #allowed: ReadonlySet<number>;
-  /** Whose passwords he knows. */
+  /** The users whose passwords he knows. */
   readonly #own = new Set(['attacker']);
   readonly lines: string[] = [];
 
@@ -96,7 +95,7 @@ class Walk {
     this.#allowed = new Set(side.held.filter(isAllowed));
   }
 
-  /** Whether there is anybody whom he can be. */
+  /** Whether there is anybody left as whom he can act. */
   get goesOn(): boolean {
     return this.#own.size > 0;
   }
@@ -113,7 +112,7 @@ class Walk {
     }
   }
 
-  /** Makes a call as one of those he can sign in as; whether it did something. */
+  /** Makes a call as one of the users that he can sign in as, and returns whether it did something. */
   async step(): Promise<boolean> {
     const call = await this.#chooseCall();
     const token = await this.#signIn(call.as);
@@ -126,7 +125,7 @@ class Walk {
     return true;
   }
 
-  /** What he has gained, in words. */
+  /** What he has gained, as text. */
   async findGain(): Promise<string | undefined> {
     const { db } = this.#service.deps;
     const [roster, users] = await Promise.all([readRoster(db, this.#side.unit), listUsersByUnit(db, this.#side.unit)]);
@@ -138,7 +137,7 @@ class Walk {
     return undefined;
   }
 
-  /** Whether the password is good is found out by signing in, not by reading what is stored. */
+  /** Signs in. Only signing in shows whether a password works, not what is stored. */
   async #signIn(uid: string): Promise<string | undefined> {
     const answer = await this.#service.call('POST /api/login', { uid, password: DIGEST });
     if (answer.status !== 200) throw new Error(`the attacker cannot sign in as ${uid}: ${answer.text}`);
@@ -170,7 +169,7 @@ class Walk {
     return this.#random.pick(roles).id;
   }
 
-  /** Items of the side, mostly of those that he began with. */
+  /** Items of the side, mostly those that he began with. */
   #items(): string {
     const { unit, held } = this.#side;
     const all = permissionItemsOf(unit === 0 ? 'admin' : 'business').map(({ id }) => id);

@@ -9,10 +9,10 @@ import { noteOperation } from './kinds/operation.ts';
 import { findSession } from './kinds/session.ts';
 import { findUser, isMainAccount, type ModelUser, ownerOf, type World } from './world.ts';
 
-/** A call before it meets a world: what is drawn at random, and what shrinks. */
+/** A call before it meets a world: random numbers, which can shrink. */
 export interface Drawn {
   readonly kind: Kind;
-  /** What sort of caller, of a hundred sorts, and which of them. */
+  /** The kind of caller, as one of a hundred numbers, and which of them. */
   readonly sort: number;
   readonly who: number;
   readonly picks: readonly number[];
@@ -22,9 +22,9 @@ export interface Drawn {
 /** A call as it is made. */
 export interface ModelCall {
   readonly kind: Kind;
-  /** Who it seems to come from, for people. */
+  /** The apparent caller, as text. */
   readonly from: string;
-  /** Index of the session; undefined where the caller sends no token of ours. */
+  /** The index of the session; undefined where the caller sends no token of ours. */
   readonly session: number | undefined;
   readonly sent: Arguments;
   readonly address: string;
@@ -49,7 +49,7 @@ export function chooseOrigin({ kind, sort, who }: Drawn, world: World): Origin {
   if (sort >= ENDED_FROM && chosen !== undefined) return { ended: chosen };
   const fitting = sort >= ANY_USER_FROM ? users : users.filter((user) => isOfSide(kind, user));
   const mains = fitting.filter((user) => isMainAccount(world, user)).sort((a, b) => orderOf(a) - orderOf(b));
-  // Where all units are deleted, nobody is left of their side.
+  // If all units are deleted, their side has nobody left.
   const candidates = fitting.length > 0 ? [...mains, ...fitting] : users;
   const user = candidates[who % candidates.length];
   if (!user) throw new Error('the model has no users');
@@ -61,7 +61,7 @@ function isLive(world: World, index: number): boolean {
   return session?.token === '' || (session !== undefined && ownerOf(world, session) !== undefined);
 }
 
-/** The platform last: what both sides may do is done by units more often. */
+/** Sorts the platform last: what both sides may do is done by units more often. */
 function orderOf({ unit }: ModelUser): number {
   return unit === 0 ? Number.POSITIVE_INFINITY : unit;
 }
@@ -71,13 +71,13 @@ function isOfSide({ route }: Kind, { unit }: ModelUser): boolean {
   return side === 'any' || side === 'public' || side === (unit === 0 ? 'admin' : 'business');
 }
 
-/** The index of a session of the user that has not ended; undefined where he has none. */
+/** The index of a valid session of the user; undefined where he has none. */
 export function sessionOf(world: World, user: ModelUser): number | undefined {
   const session = findSession(world, user.uid);
   return session && world.sessions.indexOf(session);
 }
 
-/** The call that a drawn one becomes in this world. */
+/** Makes a drawn call in this world. */
 export function makeCall(drawn: Drawn, world: World, origin: Origin, session: number | undefined): ModelCall {
   const { kind, picks, spice } = drawn;
   const draw = new Draw(picks, spice);
@@ -113,7 +113,7 @@ function textOf(name: string, argument: Argument<unknown> | undefined): [string,
   return argument?.sent === undefined ? [] : [[name, argument.sent]];
 }
 
-/** What the call must answer in this world, which is changed as the call changes it. */
+/** What the call must answer in this world. It changes the world as the call does. */
 export function predict(world: World, { kind, session, sent, address }: ModelCall): Expected {
   const caller = identify(world, session === undefined ? undefined : world.sessions[session], kind.isForAnyUnit);
   const refusal = findRefusal(statementOf(kind.route), caller, sent);
@@ -122,14 +122,14 @@ export function predict(world: World, { kind, session, sent, address }: ModelCal
   const known = typeof caller === 'string' ? NOBODY : caller;
   const { uid, unit } = known.user;
   const expected = kind.answer({ world, caller: known, address }, meaning);
-  // Who signs in is known only once he has.
+  // The caller of a sign-in is known only after it.
   const signedIn =
     statementOf(kind.route).side === 'public' ? findUser(world, String(meaning['uid'] ?? '')) : undefined;
   noteOperation(world, kind.route, expected, signedIn ?? { uid, unit });
   return expected;
 }
 
-/** What of an answer can be known. */
+/** The predictable part of an answer. */
 export function viewOf({ kind }: ModelCall, actual: Actual): Actual {
   return kind.view ? { ...actual, json: kind.view(actual.json) } : actual;
 }
@@ -137,7 +137,7 @@ export function viewOf({ kind }: ModelCall, actual: Actual): Actual {
 const NO_USER = { uid: '', unit: -1, name: '', phone: '', roleId: 0, time: 0, digest: '', epoch: 0 };
 const NO_SESSION = { token: '', uidKey: '', unit: -1, epoch: 0, expire: 0, ended: true };
 
-/** The caller of a call that anybody may make. */
+/** The caller of a public call. */
 const NOBODY: ModelCaller = {
   user: NO_USER,
   session: NO_SESSION,

@@ -6,7 +6,7 @@ import { someUnits } from './kinds/standard.ts';
 import { dishesOf, type ModelIngredient } from './world.ts';
 
 export const DISH_NAMES = ['番茄炒蛋', '红烧肉', 'Rice', 'RICE bowl'];
-/** What the lists of the service let a dish be. */
+/** The allowed marks of dishes, from the service's lists. */
 export const MARKS = enumLists.mark.map(({ key }) => key);
 export const POLYS = enumLists.poly.map(({ key }) => key);
 
@@ -47,7 +47,7 @@ function months(draw: Draw): Argument<number[]> {
   return { ...ids(draw, 'month', chosen, 0), means: chosen.toSorted((a, b) => a - b) };
 }
 
-/** What a dish may have beside its name and mark. */
+/** The arguments of a dish beside name and mark. */
 export function dishArguments(draw: Draw) {
   return {
     icon: maybe(draw, () => icon(draw, 'icon', 'egg.png')),
@@ -57,7 +57,7 @@ export function dishArguments(draw: Draw) {
   };
 }
 
-/** What a search asks for beside name, mark and cooking method. */
+/** The filters of a search beside name, mark and cooking method. */
 export function dishFilters(draw: Draw) {
   const month = draw.some(1, 3, 9, 12);
   const code = draw.some('012001x', 'Own-1', '自编码', 'nowhere');
@@ -71,13 +71,13 @@ export function dishFilters(draw: Draw) {
   };
 }
 
-/** The units of the caller's choice, mostly none: then it is his own. */
+/** The units that the caller names, mostly none: then it is his own. */
 export function targets(draw: Draw, { world, home }: Scene) {
   const units = home === 0 || draw.rarely(6) ? [...world.units.keys()].reverse() : [home];
   return draw.rarely(2) ? someUnits(draw, units, 0) : undefined;
 }
 
-/** The ids of all dishes the caller deals with mostly, the youngest first. */
+/** The ids of all dishes that the caller mostly works with, the newest first. */
 export function dishIds({ world, home }: Scene): number[] {
   const of = (unit: number) =>
     dishesOf(world, unit)
@@ -94,7 +94,7 @@ export function chosenDishes(draw: Draw, scene: Scene): Argument<number[]> {
   return ids(draw, 'ids', [...new Set(chosen)], 1);
 }
 
-/** The same for labels: there are as many as there are ids. */
+/** The dishes of labels: one label for each id, repetitions included. */
 export function chosenLabels(draw: Draw, scene: Scene): Argument<number[]> {
   const chosen = chosenDishes(draw, scene);
   return chosen.bad ? chosen : { ...chosen, means: (chosen.sent ?? '').split(',').map(Number) };

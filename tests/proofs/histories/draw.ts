@@ -1,9 +1,9 @@
 import { Random } from '../../../lib/domain/random.ts';
 
 /**
- * Chooses what an abstract command stands for in the world it meets. The picks come first and choose among what there
- * is; the spice decides on everything else. Zeros choose the first and the plainest everywhere, so that what shrinks
- * towards zero becomes plain.
+ * Chooses concrete arguments for an abstract command in a world. The picks come first and choose among existing things;
+ * the spice decides everything else. Zeros choose the first and the plainest, so what shrinks towards zero becomes
+ * plain.
  */
 export class Draw {
   readonly #picks: readonly number[];
@@ -15,23 +15,23 @@ export class Draw {
     this.#random = spice === 0 ? undefined : new Random(spice);
   }
 
-  /** One of what there is, where there is any. */
+  /** One of the list, if it has any. */
   one<T>(list: readonly T[]): T | undefined {
     const pick = this.#picks[this.#next++] ?? 0;
     return list[pick % Math.max(1, list.length)];
   }
 
-  /** One of a few that are always there. */
+  /** One of a few that always exist. */
   some<T>(first: T, ...others: readonly T[]): T {
     return this.#random?.pick([first, ...others]) ?? first;
   }
 
-  /** True about once in so many times; never without spice. */
+  /** True about once in so many times, and never without spice. */
   rarely(times: number): boolean {
     return this.#random?.chance(1 / times) ?? false;
   }
 
-  /** The list without most of its members; at least `least` of them stay while there are as many. */
+  /** The list without most of its members. At least `least` of them stay, if it has as many. */
   few<T>(list: readonly T[], least: number): T[] {
     const kept = list.filter(() => this.rarely(3));
     return kept.length >= least ? kept : list.slice(0, least);

@@ -1,6 +1,6 @@
 import type { ModelFood } from './world.ts';
 
-/** The catalogue of every history: values unknown, in traces and at the edge of rounding. */
+/** The catalogue of every history: unknown values, traces, and values at the edge of rounding. */
 export const FOODS: readonly ModelFood[] = [
   {
     code: '012001x',

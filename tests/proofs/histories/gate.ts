@@ -15,10 +15,10 @@ import {
   type World,
 } from './world.ts';
 
-/** Who may call, as it is stated of the route. */
+/** Who may call, as the statement of the route says. */
 type Rule = Pick<Statement, 'side' | 'items'>;
 
-/** Who is calling, once that is known. */
+/** The caller, once he is known. */
 export interface ModelCaller {
   readonly user: ModelUser;
   readonly session: ModelSession;
@@ -28,7 +28,7 @@ export interface ModelCaller {
   readonly items: readonly number[];
 }
 
-/** The caller of a session, or the reason why it is none. */
+/** The caller of a session, or the reason why the session is not valid. */
 export function identify(world: World, session: ModelSession | undefined, isOfAnyUnit = false): ModelCaller | Reason {
   const user = session && ownerOf(world, session);
   const unit = user && world.units.get(user.unit);
@@ -40,7 +40,7 @@ export function identify(world: World, session: ModelSession | undefined, isOfAn
   return { user, session, unit: unit.id, isPlatform: unit.id === PLATFORM, isMain, items };
 }
 
-/** Who is not signed in hears that first; then come the side, the permission and all that is wrong with the input. */
+/** The refusal of a call: first for a missing session, then for side, permission and input, in this order. */
 export function findRefusal(rule: Rule, caller: ModelCaller | Reason, sent: Arguments): Expected | undefined {
   if (rule.side !== 'public') {
     if (typeof caller === 'string') return fails(caller);
@@ -70,7 +70,7 @@ export function isSameName(one: string, other: string): boolean {
   return normaliseKey(one) === normaliseKey(other);
 }
 
-/** Whether a name is found by a search word, in itself or as its pinyin; no word finds all. */
+/** Whether a search word finds a name, by its text or its pinyin. No word finds all. */
 export function isFound(name: string, word: string | undefined): boolean {
   return word === undefined || normaliseKey(name).includes(normaliseKey(word)) || isSounded(name, word);
 }

@@ -8,44 +8,44 @@ import { Play } from './play.ts';
 import { type Trouble, troubleWays } from './trouble.ts';
 
 const LONGEST_HISTORY = 80;
-/** Histories drawn from one seed; then the next seed follows. */
+/** How many histories are drawn from one seed; then the next seed follows. */
 const HISTORIES_PER_CHECK = 10;
 const SHRINKING_LIMIT_MS = 180_000;
-/** Calls of `npm run prove`. */
+/** The number of calls of `npm run prove`. */
 const CALM_CALLS = 10_000;
 const TROUBLED_CALLS = 4000;
 const ATTACKING_CALLS = 3000;
 const HOUR_MS = 3_600_000;
-/** About one call in so many meets trouble at the store, where that is asked for. */
+/** About one call in so many meets trouble at the store, if asked for. */
 const TROUBLE_EVERY = 4;
 
 export interface HistoriesOptions {
-  /** Calls to make at least. */
+  /** The least number of calls. */
   readonly commands: number;
   readonly seed: number;
   /** Whether calls meet trouble at the store. */
   readonly faults: boolean;
-  /** The rules to compare with; those of the contract unless told otherwise. */
+  /** The rules to compare with; the contract's unless told otherwise. */
   readonly kinds?: readonly Kind[];
   readonly longest?: number;
   /** Whether the tables are as loose as DynamoDB. */
   readonly isLoose?: boolean;
 }
 
-/** What became of random histories of calls. */
+/** The results of random histories of calls. */
 export interface Histories {
   readonly histories: number;
   readonly commands: number;
   /** How often each route gave each outcome: `success` or the reason of the failure. */
   readonly outcomes: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Calls that the service could not finish, and those of them that had happened all the same. */
+  /** Calls that the service could not finish, and how many of them had an effect all the same. */
   readonly troubled: number;
   readonly happened: number;
-  /** The shortest history found that the model does not expect, a line for each call. */
+  /** The shortest unexpected history that was found, one line per call. */
   readonly counterexample: readonly string[] | undefined;
 }
 
-/** What a history does at one moment. */
+/** One act of a history. */
 type Act = { readonly drawn: Drawn; readonly trouble: Trouble | undefined } | { readonly wait: number };
 
 interface Real {
@@ -75,8 +75,8 @@ class ActCommand implements fc.AsyncCommand<object, Real> {
 }
 
 /**
- * Random histories of calls against the real handlers, compared with the model after each call, until there have been
- * enough calls or one history is not as the contract has it. Every history has a table of its own.
+ * Plays random histories of calls against the real handlers, and compares each answer with the model, until there have
+ * been enough calls or a history contradicts the contract. Every history has a table of its own.
  */
 export async function proveHistories(
   options: HistoriesOptions,
@@ -96,8 +96,8 @@ export async function proveHistories(
 }
 
 /**
- * Histories without and with trouble at the store; `say` is told what came of them. Whether all is as the contract has
- * it, and every call has succeeded at least once: what never succeeds proves nothing.
+ * Plays histories without and with trouble at the store, and reports them to `say`. Returns whether all were right and
+ * every call has succeeded at least once: a call that never succeeds proves nothing.
  */
 export async function proveAllHistories(
   where: { readonly seed: number; readonly isLoose: boolean },
@@ -115,13 +115,13 @@ export async function proveAllHistories(
   );
 }
 
-/** The routes of which no call has succeeded. */
+/** The routes whose calls have never succeeded. */
 function listUnproven({ outcomes }: Histories): string[] {
   const routes = allKinds.map(({ route }) => route).filter((route) => route !== '$default');
   return [...new Set(routes)].filter((route) => !outcomes.get(route)?.has('success'));
 }
 
-/** The figures in words, for people. */
+/** The figures as text. */
 function showHistories(name: string, proof: Histories): string {
   const { histories, commands, outcomes, troubled, happened, counterexample } = proof;
   const reasons = new Set([...outcomes.values()].flatMap((counts) => [...counts.keys()]));
@@ -144,7 +144,7 @@ function showWalks({ calls, done, counterexample }: Walks): string {
   ].join('\n');
 }
 
-/** The routes that the service has. */
+/** The routes of the service. */
 export async function listRoutes(): Promise<string[]> {
   const tables = await ModelledTables.open();
   await tables.close();
@@ -189,7 +189,7 @@ async function check(tables: ModelledTables, options: HistoriesOptions, tally: T
       failing = play;
       throw error;
     }
-    // Histories that only serve to shrink a failing one do not count.
+    // Histories that only shrink a failing one do not count.
     if (!failing) tally.add(play);
   });
   const limits = { interruptAfterTimeLimit: SHRINKING_LIMIT_MS };

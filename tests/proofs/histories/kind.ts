@@ -5,38 +5,38 @@ import type { Draw } from './draw.ts';
 import type { ModelCaller } from './gate.ts';
 import type { ModelSession, World } from './world.ts';
 
-/** What arguments are chosen for. */
+/** The situation in which arguments are chosen. */
 export interface Scene {
   readonly world: World;
-  /** The unit of whoever seems to call, whether he is let in or not. */
+  /** The unit of the apparent caller, whether he is let in or not. */
   readonly home: number;
   readonly uid: string;
   readonly session: ModelSession | undefined;
 }
 
-/** What a rule decides on. */
+/** What a rule decides about. */
 export interface Situation {
   readonly world: World;
   readonly caller: ModelCaller;
   readonly address: string;
 }
 
-/** A call of the service as the contract tells it. */
+/** A call of the service by the rules of the contract. */
 export interface Kind {
   readonly route: string;
   readonly weight: number;
-  /** Whether sessions of units that are closed or have expired will do. */
+  /** Whether sessions of closed or expired units are accepted. */
   readonly isForAnyUnit?: boolean;
-  /** Whether the same call, repeated after its answer was lost, may not do it twice. */
+  /** Whether a repetition of the same call, after a lost answer, must not do it twice. */
   readonly creates?: boolean;
-  /** How often in a row it is made; once unless told otherwise. */
+  /** How often it is made in a row; once unless told otherwise. */
   readonly times?: number;
   choose(draw: Draw, scene: Scene): Arguments;
-  /** How it is sent where that is not the usual way. */
+  /** How it is sent, if not in the usual way. */
   send?(sent: Arguments): CallOptions;
-  /** What the file says that it answers in place of the envelope. */
+  /** What an answered file says. */
   read?(file: Buffer): Actual['json'];
-  /** What of the answer can be known; all of it unless told otherwise. */
+  /** The predictable part of the answer; all of it unless told otherwise. */
   view?(json: Actual['json']): Actual['json'];
   /** Predicts the answer, and changes the world as the call does. */
   answer(situation: Situation, meaning: Meaning<Arguments>): Expected;
@@ -48,8 +48,8 @@ interface Declared<A extends Arguments> extends Omit<Kind, 'choose' | 'answer' |
   answer(situation: Situation, meaning: Meaning<A>): Expected;
 }
 
-/** A kind of call; what its arguments mean reaches its answer with their types. */
+/** Defines a kind of call. The types of its arguments reach its `answer`. */
 export function defineKind<A extends Arguments>(declared: Declared<A>): Kind {
-  // The interpreter hands `answer` and `send` exactly what `choose` made; here only the types are forgotten.
+  // `answer` and `send` get exactly what `choose` made. Only the types are forgotten here.
   return declared as unknown as Kind;
 }

@@ -3,7 +3,7 @@ import type { Kind } from './kind.ts';
 
 const KINDS = new URL('kinds/', import.meta.url);
 
-/** The calls that every noun's file has, in the order of their names. */
+/** The calls of every noun's file, in the order of the nouns. */
 async function readKinds(): Promise<readonly Kind[]> {
   const files = (await readdir(KINDS)).toSorted();
   const modules = await Promise.all(files.map((file) => import(new URL(file, KINDS).href)));

@@ -4,7 +4,7 @@ import { dayIn, type ModelDish, type World } from './world.ts';
 /** First day of the reference values of 2025. */
 const EDITION_2025_FROM = '2027-03-16';
 
-/** A decimal as a whole number of its smallest place, so that nothing is rounded before the end. */
+/** A decimal as an integer of its smallest place, so that nothing is rounded before the end. */
 interface Exact {
   readonly units: bigint;
   readonly places: number;
@@ -17,12 +17,12 @@ function exact(text: string): Exact {
 
 const PLACES = 20;
 
-/** The decimal in units of 10^-20. */
+/** The decimal in multiples of 10^-20. */
 function scale({ units, places }: Exact): bigint {
   return units * 10n ** BigInt(PLACES - places);
 }
 
-/** A quotient with two decimals, half up. */
+/** A quotient with two decimals, rounded half up. */
 function round(dividend: bigint, divisor: bigint): string {
   const hundredths = (dividend * 200n + divisor) / (divisor * 2n);
   const text = String(hundredths).padStart(3, '0');

@@ -33,11 +33,11 @@ export interface ModelMenu {
   groups: readonly ModelGroup[];
   standard: number | undefined;
   items: readonly ModelItem[];
-  /** What dishes are called, as of when the menu was written. */
+  /** Names of dishes, as of when the menu was written. */
   names: Record<number, string>;
   modify: number;
   state: string;
-  /** What it said at each of its submissions. */
+  /** Its revisions. */
   submitted: ModelSubmission[];
   /** The revision that is live. */
   live?: number | undefined;
@@ -45,16 +45,16 @@ export interface ModelMenu {
   waits?: { readonly uid: string; readonly time: number } | undefined;
 }
 
-/** What a menu says. */
+/** The content of a menu. */
 export type ModelContent = Pick<
   ModelMenu,
   'name' | 'start' | 'days' | 'meals' | 'groups' | 'standard' | 'items' | 'names'
 >;
 
-/** The same as it was submitted, with what followed from it then. */
+/** A revision, with what followed from it at its submission. */
 interface ModelSubmission extends ModelContent {
   readonly analysis: unknown;
-  /** What was to be bought for then. */
+  /** What had to be bought for then. */
   readonly bought: PurchaseInput;
 }
 
@@ -71,7 +71,7 @@ export function findMenu(world: World, wanted: number): ModelMenu | undefined {
   return menusOf(world, Math.floor(wanted / ID_FACTOR)).list.find((menu) => menu.id === wanted);
 }
 
-/** The ids of the menus of a unit, the youngest first; for the platform those of all. */
+/** The ids of a unit's menus, the newest first; for the platform those of all units. */
 export function menuIds({ world, home }: Scene): number[] {
   const units = home === 0 ? [...world.units.keys()] : [home];
   return units.flatMap((unit) => menusOf(world, unit).list.map((menu) => menu.id)).reverse();
@@ -80,7 +80,7 @@ export function menuIds({ world, home }: Scene): number[] {
 const orBad = <T>(draw: Draw, field: string, argument: Argument<T>, ...texts: readonly [string, ...string[]]) =>
   draw.rarely(20) ? { sent: draw.some(...texts), means: argument.means, bad: [field] } : argument;
 
-/** A day near the others, so that menus meet. */
+/** A day near the others, so that menus overlap. */
 export function start(draw: Draw, field = 'start'): Argument<string> {
   const day = draw.some('2026-09-07', '2026-09-10', '2026-09-14', '2026-12-31');
   return orBad(draw, field, given(day, day), '2026-02-30', '', 'x');
@@ -127,7 +127,7 @@ function standard(draw: Draw, { world }: Scene): Argument<number | 'none'> {
   return id(draw, 'standard', [...world.standards.keys()]);
 }
 
-/** What a menu may have beside its name, start and groups. */
+/** The arguments of a menu beside name, start and groups. */
 export function menuArguments(draw: Draw, scene: Scene) {
   return {
     days: maybe(draw, () => days(draw)),

@@ -34,22 +34,22 @@ import { allKinds } from './kinds.ts';
 import { addSession, cloneWorld, findUser, ID_FACTOR, type ModelUser, type World } from './world.ts';
 
 const REGION = 'cn-north-1';
-/** Longest times in milliseconds: calls come one after another, so that what matters is that there are any. */
+/** The longest times in milliseconds. Calls come one after another, so only their existence matters. */
 const LOOSE = { inFlightMs: 2, apartMs: 2 };
 
-/** The service on a table of its own, and the model of what it holds. */
+/** The service on a table of its own, and the model of its data. */
 export interface ModelledService {
   readonly service: TestService;
   world: World;
 }
 
-/** What every history begins with, in the table and in the model. */
+/** The beginning of every history, in the table and in the model. */
 interface Beginning {
   readonly items: readonly Item[];
   readonly world: World;
 }
 
-/** One emulator for many histories, each on a table of its own. */
+/** One emulator for many histories, each with a table of its own. */
 export class ModelledTables {
   readonly #emulator: Emulator;
   readonly #client: DynamoDBClient;
@@ -66,7 +66,7 @@ export class ModelledTables {
     this.#endpoints = endpoints;
   }
 
-  /** Its tables are as loose as DynamoDB where it is told so. */
+  /** Opens the emulator. Its tables are as loose as DynamoDB if told so. */
   static async open(isLoose = false): Promise<ModelledTables> {
     Object.assign(process.env, localCredentials);
     return new ModelledTables(...(await Promise.all([startTestEmulator(), loadEndpoints()])), isLoose);
@@ -108,7 +108,7 @@ export class ModelledTables {
     return modelled;
   }
 
-  /** The layer before a new table. */
+  /** The layer before a new table, if it is loose. */
   #loosen(place: ConstructorParameters<typeof LooseTable>[0]): LooseTable | undefined {
     if (!this.#isLoose) return undefined;
     const loose = new LooseTable(place, { seed: this.#tables, ...LOOSE });
@@ -141,8 +141,8 @@ async function fill(modelled: ModelledService): Promise<void> {
 }
 
 /**
- * Menus from which every change of state can be reached within a few calls: of the first school, whose menus are
- * reviewed, one that waits and a draft; of the second, one that is live and one that was changed since it went live.
+ * Creates menus from which a few calls reach every change of state. The first school's menus are reviewed: one waits,
+ * one is a draft. Of the second school's, one is live and one was changed since it went live.
  */
 async function setMenus(modelled: ModelledService): Promise<void> {
   const [root, hong, dong] = ['root', 'hong', 'dong'].map((uid) => begin(modelled, uid));
@@ -168,7 +168,7 @@ async function setMenus(modelled: ModelledService): Promise<void> {
 
 type Send = (route: string, sent: Readonly<Record<string, string | number | boolean>>, means: object) => Promise<void>;
 
-/** What sends calls of a user to the service, and makes the model follow. */
+/** Sends calls of a user to the service, and updates the model. */
 async function begin({ service, world }: ModelledService, uid: string): Promise<Send> {
   const user = findUser(world, uid);
   if (!user) throw new Error(`there is no ${uid}`);
@@ -188,7 +188,7 @@ async function begin({ service, world }: ModelledService, uid: string): Promise<
 
 function emptyWorld(): World {
   return {
-    // Whole seconds, so that nothing depends on the moment of the start but the day.
+    // Whole seconds, so that only the day of the start matters.
     now: Math.floor(Date.now() / 1000) * 1000,
     nextUnit: 1,
     nextStandard: 1,
@@ -258,8 +258,8 @@ async function setUser(
 }
 
 /**
- * Begins a session without a password, checking one being what takes most of the time, in each of the worlds; returns
- * its index.
+ * Begins a session without a password, since checking one takes most of the time. It does so in each of the worlds, and
+ * returns the session's index.
  */
 export async function openSession(service: TestService, worlds: readonly World[], user: ModelUser): Promise<number> {
   const { db, keys, now } = service.deps;

@@ -5,10 +5,10 @@ import type { Draw } from './draw.ts';
 import type { Situation } from './kind.ts';
 import { dishesOf } from './world.ts';
 
-/** Some of the catalogue, one of it without its zero, some of the unit's own. */
+/** Some codes of the catalogue, one of them without its zero, and some of the unit's own. */
 export const CODES = ['012001x', '042101', '42101', 'Own-1', '自编码', '081101', '101401'];
 
-/** What a unit has noted of ingredients, by code. */
+/** A unit's values by ingredient code. */
 type Book = Map<string, string>;
 
 /** The book of a unit among those of all. */
@@ -19,8 +19,8 @@ export function bookOf(books: Map<number, Book>, unit: number): Book {
 }
 
 /**
- * The code under its name in the contract, or under the one that people expect; hardly ever under neither, or under both
- * and not alike.
+ * The code under the contract's name, or under the one that people expect; hardly ever under neither, or under both
+ * with different values.
  */
 export function codeArguments(draw: Draw) {
   const code = name(draw, 'nutrient', CODES, 64);
@@ -39,7 +39,7 @@ interface NamedCode {
   readonly ingredient?: string | undefined;
 }
 
-/** What a code is taken for; undefined where nobody knows it. */
+/** The code that a sent code means; undefined where nobody knows it. */
 function meantBy(code: string, { world, caller }: Situation, own: Book): string | undefined {
   const isListed = (one: string) => world.foods.some((food) => food.code === one);
   const isUsed = dishesOf(world, caller.unit).some(({ ingredient }) => ingredient.some(({ key }) => key === code));
@@ -70,7 +70,7 @@ export function sendSheet(body: string | undefined): CallOptions {
   return { rawBody: body ?? '', headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` } };
 }
 
-/** What an upload of these rows does to a book; `tell` says it. */
+/** The effect of an upload of these rows on a book; `tell` makes its text. */
 export function applySheet(
   situation: Situation,
   book: Book,
@@ -91,7 +91,7 @@ export function applySheet(
   return { kind: 'success', desc, isIdle: changed.length === 0 };
 }
 
-/** What setting one value does. */
+/** The effect of setting one value. */
 export function setOne(situation: Situation, book: Book, named: NamedCode, value: string): Expected {
   const meant = meantBy(codeOf(named), situation, book);
   const code = meant ?? codeOf(named);
@@ -100,7 +100,7 @@ export function setOne(situation: Situation, book: Book, named: NamedCode, value
   return { kind: 'success', desc: `成功${tellUnknown(meant === undefined ? [code] : [])}`, isIdle };
 }
 
-/** What removing one value does. */
+/** The effect of removing one value. */
 export function removeOne(situation: Situation, book: Book, named: NamedCode): Expected {
   const code = meantBy(codeOf(named), situation, book) ?? codeOf(named);
   return { kind: 'success', isIdle: !book.delete(code) };

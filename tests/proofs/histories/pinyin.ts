@@ -1,7 +1,7 @@
 import { pinyin } from 'pinyin-pro';
 import { normaliseKey } from '../../../lib/text/normal-form.ts';
 
-/** Whether a word is pinyin of syllables that follow each other in a name, in full or by their first letters. */
+/** Whether a word is pinyin of consecutive syllables of a name, in full or by first letters. */
 export function isSounded(name: string, word: string): boolean {
   const parts = normaliseKey(word).split(/[ ']+/).filter(Boolean);
   const letters = parts.join('');
@@ -13,7 +13,7 @@ export function isSounded(name: string, word: string): boolean {
   return initials.includes(letters) || syllables.some((_, start) => goesOn(syllables.slice(start), parts));
 }
 
-/** Whether syllables go on with these parts from their first one on, of which each begins a syllable. */
+/** Whether syllables begin with these parts, from the first one on. */
 function goesOn(syllables: readonly string[], [part, ...others]: readonly string[]): boolean {
   if (part === undefined) return true;
   if (others.length === 0) return syllables.join('').startsWith(part);

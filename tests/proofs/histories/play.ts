@@ -22,15 +22,15 @@ import { cloneWorld, type World } from './world.ts';
 const TICK_MS = 1000;
 const LONGEST_SHOWN = 400;
 
-/** One history as it goes on: the calls so far, and a comparison after each. */
+/** One history while it is played: the calls so far, with a comparison after each. */
 export class Play {
   readonly #modelled: ModelledService;
   readonly #kinds: readonly Kind[];
   /** A line for each call. */
   readonly lines: string[] = [];
-  /** Answers by route and outcome. */
+  /** Route and outcome of each answer. */
   readonly outcomes: [string, string][] = [];
-  /** Calls that were answered with 503 after the trouble, and of those the ones that had happened all the same. */
+  /** Calls that were answered with 503 because of trouble, and how many of them had an effect all the same. */
   troubled = 0;
   happened = 0;
 
@@ -39,13 +39,16 @@ export class Play {
     this.#kinds = kinds;
   }
 
-  /** Lets time go by. */
+  /** Lets time pass. */
   wait(ms: number): void {
     this.#modelled.world.now += ms;
     this.lines.push(`${ms / 3_600_000} hours go by`);
   }
 
-  /** Makes a call and compares its answer. @throws Error where it is not the expected one. */
+  /**
+   * Makes a call and compares its answer.
+   * @throws Error where it is not the expected one.
+   */
   async call(drawn: Drawn, trouble: Trouble | undefined): Promise<void> {
     for (let times = drawn.kind.times ?? 1; times > 0; times--) await this.#callOnce(drawn, trouble);
   }
@@ -60,7 +63,7 @@ export class Play {
     else await this.#callAndCompare(call, world, [predict(world, call)]);
   }
 
-  /** A user who has none is given one. */
+  /** The session of a caller. A user without a session gets one. */
   async #sessionOf(origin: Origin): Promise<number | undefined> {
     if ('token' in origin) return undefined;
     if ('ended' in origin) return origin.ended;
@@ -85,7 +88,10 @@ export class Play {
     }
   }
 
-  /** @throws Error where the answer is none of the expected ones. */
+  /**
+   * Records an answer.
+   * @throws Error where it is not one of the expected ones.
+   */
   #note(call: ModelCall, actual: Actual, expected: readonly Expected[], remark: string): void {
     const { route } = call.kind;
     const isRight = expected.some((one) => isAsExpected(one, viewOf(call, actual)));
@@ -98,7 +104,10 @@ export class Play {
     if (!isRight) throw new Error('an answer that the contract does not give');
   }
 
-  /** The call may answer as ever, or that the service is busy: then it has happened, or it has not. */
+  /**
+   * Makes a call with trouble. It may be answered as usual, or with a busy service: then it has had its effect, or
+   * none.
+   */
   async #callInTrouble(call: ModelCall, trouble: Trouble): Promise<void> {
     const before = cloneWorld(this.#modelled.world);
     const after = this.#modelled.world;
@@ -115,13 +124,13 @@ export class Play {
     await this.#findOut(call, expected, before, after, trouble);
   }
 
-  /** Whether the call has happened is found out by looking; then the history goes on with what is found. */
+  /** Finds out whether the call had its effect, and goes on with the world that fits. */
   async #findOut(call: ModelCall, expected: Expected, before: World, after: World, trouble: Trouble): Promise<void> {
     const { route } = call.kind;
     if (route === 'POST /api/login' || route === 'POST /api/me/password') {
-      // Whether a failure was counted, nobody can see.
+      // Nobody can see whether a failure was counted.
       for (const world of [before, after]) world.now += FAILURES_FORGOTTEN_MS;
-      // Nor is there any use in a session whose token was lost.
+      // A session whose token was lost is useless.
       after.sessions.length = before.sessions.length;
     }
     const isWrite = !route.startsWith('GET');
@@ -138,7 +147,7 @@ export class Play {
     if (call.kind.creates) await this.#callAndCompare(call, found, [predict(found, call)]);
   }
 
-  /** What was cut short is finished by the sweep, or by calling again: that is in the log, or both calls are. */
+  /** The sweep or another call finishes what was cut short. The log then has it, or both calls. */
   async #finishDeletion(call: ModelCall, { times }: Trouble, before: World, after: World): Promise<World[]> {
     if (times === 1) {
       await finishAll(this.#modelled.service.deps.db, () => false);
@@ -153,7 +162,10 @@ export class Play {
     return [after, again];
   }
 
-  /** Compares everything that can be seen. @throws Error where it is not as the model has it. */
+  /**
+   * Compares everything that the service shows.
+   * @throws Error where the model expects something else.
+   */
   async lookAtAll(): Promise<void> {
     const survey = new Survey(this.#modelled, this.#kinds, [this.#modelled.world]);
     if ((await survey.take()).length === 0) throw this.#disagree(survey);

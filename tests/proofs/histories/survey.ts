@@ -9,12 +9,12 @@ const ROOT = 'root';
 const ADDRESS = '192.0.2.99';
 const ALL = { pageSize: given('200', 200) };
 
-/** Looks at everything that can be seen through the service, and keeps the worlds that fit with all of it. */
+/** Looks at everything that the service shows, and keeps the worlds that fit. */
 export class Survey {
   readonly #modelled: ModelledService;
   readonly #kinds: ReadonlyMap<string, Kind>;
   #worlds: readonly World[];
-  /** The last look that nobody expected, once no world is left. */
+  /** The last unexpected look, if no world is left. */
   mismatch: string | undefined;
 
   constructor(modelled: ModelledService, kinds: readonly Kind[], worlds: readonly World[]) {
@@ -42,7 +42,7 @@ export class Survey {
     for (const uid of this.#uidsInDoubt()) await this.#ask('GET /api/user/check', ROOT, { uid: given(uid, uid) });
   }
 
-  /** Uids that one world knows and another does not. */
+  /** Uids that only some of the worlds have. */
   #uidsInDoubt(): string[] {
     const keys = new Set(this.#worlds.flatMap((world) => [...world.users.keys()]));
     return [...keys].filter((key) => this.#worlds.some((world) => !world.users.has(key)));
@@ -56,7 +56,7 @@ export class Survey {
     if (isKnown) await this.#ask('GET /api/me', index, {});
   }
 
-  /** The worlds that are left agree on the units and their accounts: the list of units has shown them. */
+  /** The remaining worlds agree about the units and their accounts, which the list of units has shown. */
   async #lookAsUnit(unit: number): Promise<void> {
     const account = this.#worlds[0]?.units.get(unit)?.account;
     if (account === undefined) return;
@@ -67,7 +67,7 @@ export class Survey {
     }
   }
 
-  /** Where the worlds do not agree on a password. */
+  /** Tries passwords about which the worlds differ. */
   async #tryPasswords(): Promise<void> {
     const [one, other] = this.#worlds;
     if (!one || !other) return;
@@ -90,7 +90,7 @@ export class Survey {
     return known !== undefined && isKnownToAll ? known : openSession(this.#modelled.service, this.#worlds, user);
   }
 
-  /** Calls by the index of a session, or by somebody's name. */
+  /** Calls with the index of a session, or with somebody's name. */
   async #ask(route: string, by: number | string | undefined, sent: Arguments): Promise<void> {
     const [first] = this.#worlds;
     const kind = this.#kinds.get(route);
@@ -111,7 +111,7 @@ export class Survey {
   }
 }
 
-/** The token of a session that has just begun. */
+/** Keeps the token of a session that has just begun. */
 export function keepToken(world: World, token: unknown): void {
   const session = world.sessions.at(-1);
   if (session?.token !== '' || typeof token !== 'string') return;

@@ -25,7 +25,7 @@ const ANY = /^/;
 const TRANSACTION = /^TransactWrite/;
 const SINGLE_WRITE = /^(?:Update|Delete|Put)/;
 
-/** Of each way: which commands it befalls, whether the service gets over it by itself, and what it does. */
+/** For each way: the affected commands, whether the service recovers by itself, and what happens. */
 const ways = {
   'write lost': { befalls: TRANSACTION, isOvercome: false, when: 'after', make: lost },
   'write not sent': { befalls: TRANSACTION, isOvercome: false, when: 'before', make: lost },
@@ -44,12 +44,12 @@ const ways = {
 
 export const troubleWays = Object.keys(ways).filter((way): way is Trouble['way'] => way in ways);
 
-/** Whether the service must get over it, so that nobody notices. */
+/** Whether the service must recover, so that nobody notices. */
 export function isOvercome({ way }: Trouble): boolean {
   return ways[way].isOvercome;
 }
 
-/** Runs an action with the trouble; tells whether it came to that. */
+/** Runs an action with the trouble, and returns whether the trouble happened. */
 export async function withTrouble<T>(
   calls: StoreCalls,
   trouble: Trouble,
@@ -57,7 +57,7 @@ export async function withTrouble<T>(
 ): Promise<{ result: T; hasStruck: boolean }> {
   const { befalls, isOvercome: isRepeated, when, make } = ways[trouble.way];
   const times = isRepeated ? trouble.times : 1;
-  // Of most calls only one command is a write.
+  // Most calls have only one writing command.
   const at = befalls === ANY ? trouble.at : Math.max(0, trouble.at - 5);
   let seen = 0;
   let struck = 0;

@@ -2,10 +2,10 @@ import { normaliseKey } from '../../../lib/text/normal-form.ts';
 
 /** The unit of the platform's own staff. */
 export const PLATFORM = 0;
-/** Ids of roles and dishes are their unit's id × this + a number in the unit. */
+/** Ids of roles and dishes are the unit's id × this + the number in the unit. */
 export const ID_FACTOR = 1_000_000;
 const SESSION_LIFE_MS = 12 * 3_600_000;
-/** China keeps to one time, eight hours ahead of UTC. */
+/** China has one time, eight hours ahead of UTC. */
 const SHANGHAI_MS = 8 * 3_600_000;
 
 export const UNIT_TEXTS = ['address', 'contacts', 'phone', 'email', 'province', 'city', 'area'] as const;
@@ -41,7 +41,7 @@ export interface ModelUser {
   roleId: number;
   time: number;
   digest: string;
-  /** Sessions of an earlier one have ended. */
+  /** Sessions of an earlier epoch have ended. */
   epoch: number;
   /** Addresses from which he has signed in, and the seconds until which they are known. */
   known?: Record<string, number>;
@@ -83,7 +83,7 @@ export interface ModelDish {
   modify: number;
 }
 
-/** An entry of the log of operations, as far as it can be known. */
+/** An entry of the log of operations, as far as it is predictable. */
 export interface ModelOperation {
   readonly time: number;
   readonly uid: string;
@@ -97,19 +97,19 @@ export interface ModelFood {
   readonly edible: string | undefined;
   readonly nutrients: Readonly<Record<string, string>>;
   readonly traces: readonly string[];
-  /** Those that its place in the national table implies: none has an entry of its own. */
+  /** The allergens that its code in the national table implies; no food has an entry of its own. */
   readonly allergens: readonly string[];
   readonly foodCategory: { readonly name: string; readonly amount: string; readonly counts: string } | null;
   readonly dark: boolean;
 }
 
-/** What a unit has of a noun in order of creation, with the number of the next one. */
+/** A unit's members of a noun in order of creation, with the next number. */
 interface Members<Member> {
   next: number;
   list: Member[];
 }
 
-/** All that the service remembers, as the contract tells it: plain data, so that it can be cloned. */
+/** Everything that the service stores, by the contract: plain data, so that it can be cloned. */
 export interface World {
   /** Milliseconds since the epoch, as handlers see them. */
   now: number;
@@ -122,20 +122,20 @@ export interface World {
   /** By unit, with the number of the next role. */
   rosters: Map<number, { next: number; roles: ModelRole[] }>;
   sessions: ModelSession[];
-  /** By uid, and by uid and address: failed sign-ins, and the second in which they are forgotten. */
+  /** Failed sign-ins by uid, and by uid and address, and the second when they are forgotten. */
   failures: Map<string, { count: number; until: number }>;
   standards: Map<number, ModelStandard>;
   marks: Map<number, Map<string, string>>;
   prices: Map<number, Map<string, string>>;
-  /** By noun and unit: the members of collections. */
+  /** The members of collections, by noun and unit. */
   members: Map<string, Map<number, Members<unknown>>>;
-  /** By the unit whose users did it. */
+  /** By the unit whose users acted. */
   logs: Map<number, ModelOperation[]>;
   /** In the order in which they were loaded. */
   readonly foods: readonly ModelFood[];
 }
 
-/** A world of its own that knows the same. */
+/** An independent copy of the world. */
 export function cloneWorld(world: World): World {
   return structuredClone(world);
 }
@@ -164,7 +164,7 @@ export function findRoleOf(world: World, unit: number, id: number): ModelRole | 
   return rolesOf(world, unit).find((role) => role.id === id);
 }
 
-/** The members of a unit's collection. Under the name of a noun its own calls alone ask. */
+/** The members of a unit's collection. Only the noun's own calls use its name. */
 export function membersOf<Member>(world: World, noun: string, unit: number): Members<Member> {
   const byUnit = world.members.get(noun) ?? new Map<number, Members<unknown>>();
   world.members.set(noun, byUnit);
@@ -182,13 +182,13 @@ export function isMainAccount(world: World, user: ModelUser): boolean {
   return normaliseKey(world.units.get(user.unit)?.account ?? '') === normaliseKey(user.uid);
 }
 
-/** A number that no epoch had before. */
+/** A new number for an epoch. */
 export function nextEpoch(world: World): number {
   world.epochs += 1;
   return world.epochs;
 }
 
-/** Notes a session that begins now; it lives twelve hours and ends with a whole second. */
+/** Adds a session that begins now. It lives twelve hours and ends with a whole second. */
 export function addSession(world: World, user: ModelUser, token: string): ModelSession {
   const expire = Math.floor((world.now + SESSION_LIFE_MS) / 1000) * 1000;
   const session = { token, uidKey: normaliseKey(user.uid), unit: user.unit, epoch: user.epoch, expire, ended: false };
@@ -196,14 +196,14 @@ export function addSession(world: World, user: ModelUser, token: string): ModelS
   return session;
 }
 
-/** The user whose session this is while it has not ended. */
+/** The user of a session that has not ended. */
 export function ownerOf(world: World, session: ModelSession): ModelUser | undefined {
   const user = world.users.get(session.uidKey);
   const isLive = !session.ended && session.expire > world.now;
   return isLive && user?.unit === session.unit && user.epoch === session.epoch ? user : undefined;
 }
 
-/** Why a unit may not be used now. */
+/** The reason why a unit may not be used now. */
 export function usabilityOf(world: World, unit: ModelUnit): 'unit_closed' | 'unit_expired' | undefined {
   if (!unit.status) return 'unit_closed';
   return unit.expire !== undefined && dayIn(world) > unit.expire ? 'unit_expired' : undefined;

@@ -9,7 +9,7 @@ const Document = z.object({
   components: z.object({ schemas: z.object({ Failure: z.unknown() }) }),
 });
 
-/** The forms of all answers, by the service's own OpenAPI document. */
+/** The forms of all answers, from the service's own OpenAPI document. */
 export class AnswerForms {
   /** By route. */
   readonly #successes: ReadonlyMap<string, z.ZodType>;
@@ -41,9 +41,9 @@ export class AnswerForms {
   }
 }
 
-/** A schema that lets through what the document names and nothing else. */
+/** A schema that accepts only what the document names. */
 function toForm(schema: unknown): z.ZodType {
-  // Its own checks tell whether it is a schema.
+  // `fromJSONSchema` itself checks whether it is a schema.
   return z.fromJSONSchema(close(schema) as Parameters<typeof z.fromJSONSchema>[0]);
 }
 

@@ -1,6 +1,6 @@
 import { median } from '../../bench/median.ts';
 
-/** What a run under load has shown; JSON as it is. */
+/** The results of a run under load, as JSON. */
 export interface LoadFigures {
   readonly seconds: number;
   readonly connections: number;
@@ -10,7 +10,7 @@ export interface LoadFigures {
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly p99Ms: number;
-  /** How often each answer was given, like `200` or `404 dish_not_found`. */
+  /** How often each answer was given, such as `200` or `404 dish_not_found`. */
   readonly answers: Readonly<Record<string, number>>;
   readonly serverErrors: number;
   /** Calls refused because too much happened at once. */
@@ -23,21 +23,23 @@ export interface LoadFigures {
 /** Resident memory of the gateway with all functions in it, in MB. */
 export interface MemoryFigures {
   readonly start: number;
-  /** Medians of the second and of the last third of the run: in the first, caches fill and code is compiled. */
+  /**
+   * The medians of the second and of the last third of the run. In the first third caches fill and code is compiled.
+   */
   readonly plateau: number;
   readonly end: number;
   readonly samples: number;
 }
 
 /**
- * Growth from the second to the last third that still counts as none. A third of a minute sees a thousand calls at
- * least: 30 KB kept of each would show as 30 MB. V8's heap swings by more than that between two collections of
- * everything, but the medians of thirds do not; the floor is what it takes from the system at a time.
+ * Growth from the second to the last third that still counts as none. A third of a minute has at least a thousand
+ * calls: if each kept 30 KB, that would be 30 MB. Between two full collections V8's heap varies by more than that, but
+ * the medians of thirds do not. The floor is what V8 takes from the system at a time.
  */
 const MOST_GROWTH = 0.05;
 const LEAST_TOLERANCE_MB = 24;
 
-/** Figures of what was sampled once a second. */
+/** The figures of samples taken once a second. */
 export function toMemoryFigures(samples: readonly number[]): MemoryFigures {
   const third = Math.floor(samples.length / 3);
   return {
@@ -53,13 +55,13 @@ export function isGrowing({ plateau, end }: MemoryFigures): boolean {
   return end - plateau > Math.max(LEAST_TOLERANCE_MB, MOST_GROWTH * plateau);
 }
 
-/** The value below which a share of the values lies; 0 where there are none. */
+/** The value below which this share of the values is; 0 where there are none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** The figures in words, for people. */
+/** The figures as text. */
 export function showLoad(figures: LoadFigures): string {
   const { calls, writes, memory, answers } = figures;
   const counted = Object.entries(answers).map(([answer, count]) => `${count} × ${answer}`);

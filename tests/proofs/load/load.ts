@@ -8,17 +8,17 @@ import { LocalService } from './service.ts';
 import { LoadRecord, LoadWorker, type Person } from './worker.ts';
 import { writes } from './writes.ts';
 
-/** Some 15,000 calls load every function and fill its memory; on a quiet machine the first minute makes them. */
+/** Some 15,000 calls use every function and fill its memory. On a quiet machine the first minute makes them. */
 const DEFAULT_SECONDS = 180;
 const DEFAULT_CONNECTIONS = 32;
-/** Share of turns that write. Each is followed by a look at what it has done, so that about a fifth of calls write. */
+/** The share of turns that write. A read follows each of them, so about a fifth of the calls write. */
 const WRITES = 0.25;
-/** Share of calls that may be refused because too much happens at once. */
+/** The share of calls that may be refused because too much happens at once. */
 const MOST_REFUSED = 0.01;
 const SAMPLE_MS = 1000;
 const MOST_SHOWN = 5;
 
-/** Who signs in: the platform and people of both schools of the demo data. */
+/** The callers: the platform and people of both schools of the demo data. */
 const logins: readonly { uid: string; password: string; job: Person['job'] }[] = [
   { uid: 'admin', password: 'catering', job: 'platform' },
   { uid: 'yangguang', password: '123456', job: 'manager' },
@@ -28,7 +28,7 @@ const logins: readonly { uid: string; password: string; job: Person['job'] }[] =
   { uid: 'wangjianguo', password: '123456', job: 'onlooker' },
 ];
 
-/** How long, by default three minutes, and from how many connections, by default 32. */
+/** For how long, by default three minutes, and with how many connections, by default 32. */
 export interface LoadOptions {
   readonly seconds?: number;
   readonly connections?: number;
@@ -36,8 +36,8 @@ export interface LoadOptions {
 }
 
 /**
- * Mixed calls against what `npm start` runs. True where no answer was wrong, none was a server error, hardly any was
- * refused, and the memory of the service did not grow beyond a plateau.
+ * Sends mixed calls to the service of `npm start`. True if no answer was wrong or a server error, hardly any was
+ * refused, and the service's memory did not grow beyond a plateau.
  */
 export async function proveLoad(options: LoadOptions, report: (line: string) => void): Promise<boolean> {
   const figures = await measureLoad(options);
@@ -97,7 +97,7 @@ async function sampleMemory(service: LocalService, deadline: number): Promise<nu
   return samples;
 }
 
-/** One session each, which all connections of a person share. */
+/** One session per person, which all his connections share. */
 async function signInAll(port: number, forms: AnswerForms): Promise<Person[]> {
   const people: Person[] = [];
   for (const { uid, password, job } of logins) {

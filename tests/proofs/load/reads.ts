@@ -4,7 +4,7 @@ const ID_FACTOR = 1_000_000;
 const PAGE_SIZES = [1, 7, 20, 100];
 const NOBODY = 99_999;
 
-/** One thing that a worker does; it checks all that it is answered. */
+/** One task of a worker, which checks all its answers. */
 export interface Task {
   readonly weight: number;
   readonly run: (worker: LoadWorker) => Promise<void>;
@@ -15,7 +15,7 @@ interface Listed {
   readonly name: string;
 }
 
-/** Newest first and no more than there may be. */
+/** Whether a list has the newest first, and no more than allowed. */
 function isOrdered(list: readonly Listed[], most = Number.POSITIVE_INFINITY): boolean {
   return list.length <= most && list.every(({ id }, index) => id < (list[index - 1]?.id ?? Number.POSITIVE_INFINITY));
 }
@@ -77,7 +77,7 @@ const readDish = async (worker: LoadWorker) => {
 
 const readForeignDish = async (worker: LoadWorker) => {
   if (worker.person.job === 'platform') return;
-  // Another school's first dish: it is there, and to this caller it is not.
+  // Another school's first dish: it exists, but not for this caller.
   const id = (worker.person.unit === 1 ? 2 : 1) * ID_FACTOR + 1;
   await worker.call('GET /api/dish', { id }, '404 dish_not_found');
 };

@@ -9,7 +9,7 @@ import { descendantsOf, launch, type Run } from '../../support/start.ts';
 const STARTED = 'Ctrl-C';
 const run = promisify(execFile);
 
-/** What `npm start` runs, on a port and with data of its own. */
+/** The service of `npm start`, with a port and data of its own. */
 export class LocalService {
   readonly port: number;
   /** Process id of the gateway with the functions behind it. */

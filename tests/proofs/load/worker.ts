@@ -3,7 +3,7 @@ import type { Random } from '../../../lib/domain/random.ts';
 import { nameOf } from '../answer.ts';
 import type { AnswerForms } from './document.ts';
 
-/** Somebody signed in. */
+/** A signed-in person. */
 export interface Person {
   readonly uid: string;
   readonly unit: number;
@@ -19,7 +19,7 @@ export interface LoadAnswer {
   readonly json: any;
 }
 
-/** What all connections together have seen. */
+/** The records of all connections together. */
 export class LoadRecord {
   /** Milliseconds of each call. */
   readonly times: number[] = [];
@@ -36,12 +36,12 @@ type Parameters = Readonly<Record<string, string | number>>;
 const LONGEST_SHOWN = 300;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** One connection, kept alive, and who calls over it. */
+/** One kept connection, and its caller. */
 export class LoadWorker {
   readonly number: number;
   readonly person: Person;
   readonly random: Random;
-  /** Dishes that it has made: what it knows of each by its id. */
+  /** The dishes that it has created, by id, with what it knows of them. */
   readonly dishes = new Map<number, Readonly<Record<string, unknown>>>();
   #made = 0;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -65,8 +65,8 @@ export class LoadWorker {
   }
 
   /**
-   * Calls a route with the person's token, or another, and checks the answer's form; `expected` is its status, with
-   * the reason where it is a failure. False where it is another: that is noted.
+   * Calls a route with the person's token, or another one, and checks the form of the answer. `expected` is the status,
+   * for a failure with its reason. False where the answer is another one, which is recorded.
    */
   async call(
     route: string,
@@ -89,7 +89,7 @@ export class LoadWorker {
     return undefined;
   }
 
-  /** Notes that an answer is wrong unless it holds. */
+  /** Records that an answer is wrong, unless `holds`. */
   demand(holds: boolean, route: string, parameters: Parameters, answer: LoadAnswer): void {
     if (!holds) this.fault(route, parameters, `answered ${answer.text}`);
   }
@@ -117,7 +117,7 @@ export class LoadWorker {
           path: isGet && form !== '' ? `${path}?${form}` : path,
           headers: {
             ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
-            // Node tells the length of a DELETE's body only where it is told to.
+            // Node sends the length of a DELETE's body only if told to.
             ...(isGet ? {} : { 'content-type': FORM, 'content-length': Buffer.byteLength(form) }),
           },
         },
@@ -137,7 +137,7 @@ function toTexts(parameters: Parameters): Record<string, string> {
   return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
 }
 
-/** What is no JSON is found by its form. */
+/** If it is not JSON, the check of its form finds out. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,10 +1,10 @@
 import type { Task } from './reads.ts';
 import type { LoadWorker } from './worker.ts';
 
-/** Dishes that a worker keeps: so that what there is, and what is kept in memory of it, does not grow for ever. */
+/** The most dishes of a worker, so that the table and the memory do not grow for ever. */
 const MOST_DISHES = 12;
 
-/** Of no unit that there is. */
+/** A dish of a unit that does not exist. */
 const NOBODYS_DISH = 99_999_000_001;
 
 const mayWrite = ({ person }: LoadWorker) => person.job !== 'onlooker';
@@ -60,7 +60,7 @@ const deleteDish = async (worker: LoadWorker) => {
 const markFood = async (worker: LoadWorker) => {
   const { job } = worker.person;
   if (job === 'platform') return;
-  // A few codes each, so that the marks do not grow for ever.
+  // Only a few codes per worker, so that the marks do not grow for ever.
   const nutrient = `自编${worker.number}-${worker.random.below(5)}`;
   const mark = worker.random.pick(['常用', '忌用']);
   const route = 'PUT /api/ingredient/mark';

@@ -4,13 +4,13 @@ import { TableFault } from '../../../lib/table/table-fault.ts';
 import type { TableOperation } from '../../../lib/table/wire.ts';
 import type { Disturbance } from '../disturbance.ts';
 
-/** Share of transactions, and of single writes, that are told that another one holds an item. */
+/** The share of transactions, and of single writes, that are refused because of a conflict. */
 const CONFLICTS = 0.05;
 
 const SINGLE_WRITE = /^(Put|Update|Delete)Item$/;
 
 /**
- * Delays as any disturbance does, and lets writes fail the way the real store lets them where two meet: the embedded
+ * Delays calls like any disturbance, and lets writes fail as the real store does where two of them meet: the embedded
  * one never does. Such a write is not sent.
  */
 export class Conflicts {

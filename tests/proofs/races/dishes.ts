@@ -40,7 +40,7 @@ function factsOf({ name, icon, ingredient, marks, poly, month }: Facts): Facts {
   return { name, icon, ingredient, marks, poly, month };
 }
 
-/** One dish is edited in several ways, in two of them only as it was read before. */
+/** One dish is edited in several ways, two of them only for the version that was read before. */
 export async function raceOfEdits(track: RaceTrack, round: number): Promise<Race<Edited>> {
   const { service } = track;
   const [unit, other] = [await addSchool(service, `ea${round}`), await addSchool(service, `eb${round}`)];
@@ -95,7 +95,7 @@ type Shelves = Readonly<Record<'own' | 'other', readonly (readonly [number: numb
   readonly next: Readonly<Record<'own' | 'other', number>>;
 };
 
-/** Two dishes are copied, into their own unit and another, while they are deleted. */
+/** Two dishes are copied, into their own unit and another one, while they are deleted. */
 export async function raceOfCopies(track: RaceTrack, round: number): Promise<Race<Shelves>> {
   const { service } = track;
   const [own, other] = [await addSchool(service, `ca${round}`), await addSchool(service, `cb${round}`)];
@@ -134,7 +134,7 @@ export async function raceOfCopies(track: RaceTrack, round: number): Promise<Rac
     ],
     readAfter: async () => {
       const shelves = { own: await shelfOf(own.id), other: await shelfOf(other.id) };
-      // The next number shows only by giving it out.
+      // Only creating a dish shows the next number.
       return { ...shelves, next: { own: await nextOf(own.id), other: await nextOf(other.id) } };
     },
   };

@@ -7,7 +7,7 @@ const USER_GONE = '404 user_not_found';
 const ROLE_GONE = '404 role_not_found';
 const NO_ROLE = '400 unknown_role';
 
-/** Roles that there are, and by user the one that he has, 0 for none. */
+/** The existing roles, and each user's role, 0 for none. */
 interface Staff {
   readonly roles: readonly number[];
   readonly users: Readonly<Record<string, number>>;
@@ -15,7 +15,7 @@ interface Staff {
 
 type StaffCall = Omit<RacingCall<Staff>, 'token'>;
 
-/** A role is deleted, twice, while people are given it, lose it, are hired with it and leave. */
+/** A role is deleted, twice, while users get it, lose it, are created with it and are deleted. */
 export async function raceOfRoleDeletion(track: RaceTrack, round: number): Promise<Race<Staff>> {
   const { id: unit, token } = await addSchool(track.service, `rd${round}`);
   const [holder, other, third] = [`holder${round}`, `other${round}`, `third${round}`];

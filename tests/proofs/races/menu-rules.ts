@@ -1,6 +1,6 @@
 import { type Possibility, refuses, succeeds } from './order.ts';
 
-/** What a menu says: its name, and what it serves as `day dish portion`. */
+/** The content of a menu: its name, and what it serves as `day dish portion`. */
 export interface Said {
   readonly name: string;
   readonly items: readonly string[];
@@ -18,22 +18,22 @@ export interface RacingMenu extends Said {
   readonly mustBeReviewed: boolean;
 }
 
-/** A menu of a unit, what was made beside it, and what was done with it. */
+/** A menu of a unit, what else the unit has, and what was done with the menu. */
 export interface Kitchen {
   readonly isGone: boolean;
   /** Whether the platform reviews the unit's menus. */
   readonly isReviewed: boolean;
   readonly hasStandard: boolean;
-  /** Dishes that there are, by name. */
+  /** The names of the existing dishes. */
   readonly dishes: readonly string[];
   readonly menu: RacingMenu | null;
   /** Other menus of the unit, oldest first. */
   readonly others: readonly Said[];
-  /** Action and revision of each record, oldest first. */
+  /** Action and revision of each review, oldest first. */
   readonly records: readonly string[];
 }
 
-/** By its rules alone, what a call does to a kitchen. */
+/** What a call does, by its rules alone. */
 export type Rule = (kitchen: Kitchen) => readonly Possibility<Kitchen>[];
 
 export const GONE: Kitchen = {
@@ -48,10 +48,10 @@ export const GONE: Kitchen = {
 
 const NOT_FOUND = '404 menu_not_found';
 const BAD = '400 invalid_input';
-/** What is answered to users of a unit that is gone, or going while they call. */
+/** Answers to users of a unit that is deleted, or is being deleted while they call. */
 const GOING = ['401 not_signed_in', '404 unit_not_found', NOT_FOUND, BAD, '404 dish_not_found'] as const;
 
-/** The rule of a call of the unit's users, which a unit that is gone does not have. */
+/** The rule of a call by the unit's users, whom a deleted unit does not have. */
 function ofUnit(rule: Rule): Rule {
   return (kitchen) => (kitchen.isGone ? refuses(kitchen, ...GOING) : rule(kitchen));
 }
@@ -61,7 +61,7 @@ function ofMenu(rule: (menu: RacingMenu, kitchen: Kitchen) => readonly Possibili
 }
 
 const dishOf = (item: string) => item.split(' ')[1] ?? '';
-/** Whether there is all that these items name, but for what stands as it stood. */
+/** Whether everything that these items name exists, apart from unchanged items. */
 const canServe = ({ dishes }: Kitchen, items: readonly string[], before: readonly string[]) =>
   items.every((item) => before.includes(item) || dishes.includes(dishOf(item)));
 
@@ -70,7 +70,7 @@ function moved(kitchen: Kitchen, menu: RacingMenu, change: Partial<RacingMenu>, 
   return succeeds({ ...kitchen, menu: { ...menu, ...change, version: menu.version + 1 }, records });
 }
 
-/** A save; where nothing changes nothing is written. `etag` is the version for which it is meant. */
+/** A save. Without a change nothing is written. `etag` is the version for which it is meant. */
 export function saves(
   change: Partial<Said>,
   { etag, takesStandard = false }: { etag?: number; takesStandard?: boolean } = {},
@@ -89,7 +89,7 @@ export function saves(
   );
 }
 
-/** A single dish, at the end where its place has none. */
+/** Sets a single dish; a new one is added at the end. */
 export function sets(place: string, portion: string): Rule {
   return ofUnit(
     ofMenu((menu, kitchen) => {
@@ -114,7 +114,7 @@ export function removes(place: string): Rule {
   );
 }
 
-/** A submission; `judged`: the menu is judged by the standard. */
+/** A submission. `isJudged`: the standard judges the menu. */
 export function submits({ isJudged = false }: { isJudged?: boolean } = {}): Rule {
   return ofUnit(
     ofMenu((menu, kitchen) => {
@@ -138,7 +138,7 @@ export const withdraws: Rule = ofUnit(
   }),
 );
 
-/** A review of the platform's, which outlives the unit's users. */
+/** A review by the platform, which works even without the unit's users. */
 export function reviews(revision: number, result: '通过' | '驳回'): Rule {
   return ofMenu((menu, kitchen) => {
     if (menu.state !== '待审核') return refuses(kitchen, '409 menu_not_pending');
@@ -199,6 +199,6 @@ export function deletesDish(name: string): Rule {
 export const deletesStandard: Rule = (kitchen) =>
   kitchen.hasStandard ? succeeds({ ...kitchen, hasStandard: false }) : refuses(kitchen, '404 standard_not_found');
 
-/** A second deletion goes on with the first while that has something left to do. */
+/** A second deletion goes on with the first one while that has something left to do. */
 export const deletesUnit: Rule = (kitchen) =>
   kitchen.isGone ? [...succeeds(kitchen), ...refuses(kitchen, '404 unit_not_found')] : succeeds(GONE);

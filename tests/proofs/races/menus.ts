@@ -15,7 +15,7 @@ import type { Race, RaceTrack, RacingCall } from './race-track.ts';
 const [SERVED, OTHER] = ['甲', '乙'];
 const ALL = { pageNo: 0, pageSize: 50 };
 
-/** A menu and what it stands on, with what calls are made of. */
+/** A menu and what it depends on, for making calls. */
 interface Scene {
   readonly track: RaceTrack;
   readonly unit: number;
@@ -25,7 +25,7 @@ interface Scene {
   readonly menu: number;
 }
 
-/** A draft that serves one of the unit's two dishes. */
+/** Creates a draft that serves one of the unit's two dishes. */
 async function begin(
   track: RaceTrack,
   account: string,
@@ -43,7 +43,9 @@ async function begin(
   return { track, unit, token, dishes, standard, menu: Number(headers['catering-ids']) };
 }
 
-/** What there is by now, from the table itself: what was frozen, too, and who must be reviewed. */
+/**
+ * The present state, from the table itself: also frozen revisions, and whether the next submission must be reviewed.
+ */
 async function look({ track, unit, dishes, standard, menu: id }: Scene): Promise<rules.Kitchen> {
   const { db } = track.service.deps;
   const owner = await findUnit(db, unit);
@@ -87,7 +89,7 @@ async function look({ track, unit, dishes, standard, menu: id }: Scene): Promise
 
 type Facts = RacingCall<rules.Kitchen>['parameters'];
 
-/** The calls that a scene can be raced with. */
+/** The calls that can race. */
 function callsOf({ track, unit, token, dishes, standard, menu: id }: Scene) {
   const idOf = (name: string) => dishes.get(name) ?? 0;
   const byUnit = (title: string, route: string, parameters: Facts, apply: rules.Rule) => ({
@@ -174,7 +176,7 @@ async function raceOf(scene: Scene, calls: readonly RacingCall<rules.Kitchen>[])
   return { before: await look(scene), calls, readAfter: () => look(scene) };
 }
 
-/** Editors of one menu, two of them with the version that they have read, beside its submission, copy and deletion. */
+/** Editors of one menu, two of them with the version that they have read, while it is submitted, copied and deleted. */
 export async function raceOfEditors(track: RaceTrack, round: number): Promise<Race<rules.Kitchen>> {
   const scene = await begin(track, `me${round}`);
   const call = callsOf(scene);
@@ -206,7 +208,9 @@ export async function raceOfReviewers(track: RaceTrack, round: number): Promise<
   ]);
 }
 
-/** What a menu stands on is deleted while it is saved, submitted and made: its dish, its standard, its unit by turns. */
+/**
+ * What a menu depends on is deleted while it is saved, submitted and created: in turn its dish, its standard, its unit.
+ */
 export async function raceOfDeletions(track: RaceTrack, round: number): Promise<Race<rules.Kitchen>> {
   const isJudged = round % 3 === 1;
   const scene = await begin(track, `md${round}`, { isJudged });

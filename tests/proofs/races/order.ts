@@ -1,18 +1,18 @@
 import { refusals } from '../answer.ts';
 
-/** What a call may do to what there is: how it answers, like `409 duplicate_uid`, and what there is then. */
+/** A possible result of a call: its answer, such as `409 duplicate_uid`, and the state after it. */
 export interface Possibility<S> {
   readonly answer: string;
   readonly state: S;
 }
 
-/** A call by its rules alone: what it may do where it is the only one that runs. */
+/** A call by its rules alone: its possible results if it is the only one that runs. */
 export interface SerialCall<S> {
   readonly title: string;
   readonly apply: (state: S) => readonly Possibility<S>[];
 }
 
-/** A call that was made beside others, and how it answered. */
+/** A call that was made beside others, with its answer. */
 export interface AnsweredCall<S> extends SerialCall<S> {
   readonly answer: string;
 }
@@ -20,12 +20,12 @@ export interface AnsweredCall<S> extends SerialCall<S> {
 const SUCCESS = '200';
 
 /**
- * An order in which the calls, one after another, answer as they did and lead from `before` to `after`: their numbers
- * in that order, undefined where there is none. A state is what `JSON.stringify` shows of it.
+ * An order in which the calls, one after another, answer as they did and lead from `before` to `after`. Returns their
+ * indexes in that order; undefined where there is none. States are compared by `JSON.stringify`.
  */
 export function findOrder<S>(before: S, calls: readonly AnsweredCall<S>[], after: S): readonly number[] | undefined {
   const goal = JSON.stringify(after);
-  // The same calls often lead to the same state in many orders: each is tried once.
+  // Many orders of the same calls often lead to the same state: each state is tried once.
   const deadEnds = new Set<string>();
   const search = (state: S, done: readonly number[]): readonly number[] | undefined => {
     const shown = JSON.stringify(state);
@@ -45,7 +45,7 @@ export function findOrder<S>(before: S, calls: readonly AnsweredCall<S>[], after
   return search(before, []);
 }
 
-/** What there may be after a call that answered as it did. */
+/** The possible states after a call with this answer. */
 function statesAfter<S>({ apply, answer }: AnsweredCall<S>, state: S): S[] {
   const possible = apply(state);
   const told = possible.filter((one) => one.answer === answer).map((one) => one.state);
@@ -53,17 +53,17 @@ function statesAfter<S>({ apply, answer }: AnsweredCall<S>, state: S): S[] {
   return [state, ...possible.filter((one) => one.answer === SUCCESS).map((one) => one.state)];
 }
 
-/** Whether a call was refused because too much happened at once, and by its rules alone would never answer so. */
+/** Whether a call was refused because too much happened at once, although its rules never give that answer. */
 export function isRefusal(answer: string, isDemand: boolean): boolean {
   return refusals.has(answer) && !(isDemand && answer === '409 changed_meanwhile');
 }
 
-/** One possibility: the call succeeds and leaves this. */
+/** One possibility: the call succeeds and leads to this state. */
 export function succeeds<S>(state: S): Possibility<S>[] {
   return [{ answer: SUCCESS, state }];
 }
 
-/** The call changes nothing and answers in one of these ways. */
+/** The call changes nothing and gives one of these answers. */
 export function refuses<S>(state: S, ...answers: readonly string[]): Possibility<S>[] {
   return answers.map((answer) => ({ answer, state }));
 }

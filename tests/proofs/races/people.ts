@@ -8,24 +8,24 @@ const USER_GONE = '404 user_not_found';
 const ROLE_GONE = '404 role_not_found';
 
 interface OneUid {
-  /** Name of whose uid it is, empty where nobody has it. */
+  /** The name of the uid's owner; empty where nobody has it. */
   readonly owner: string;
   readonly name: string;
 }
 
-/** Who creates users of the uid. */
+/** Who creates users with the uid. */
 interface Side {
   readonly id: number;
   readonly account: string;
   readonly token: string;
 }
 
-/** Two units and the platform's staff create, change and delete users of one uid. */
+/** Two units and the platform's staff create, change and delete users with one uid. */
 export async function raceForUid(track: RaceTrack, round: number): Promise<Race<OneUid>> {
   const [a, b] = [await addSchool(track.service, `ua${round}`), await addSchool(track.service, `ub${round}`)];
   const platform = { id: 0, account: 'platform', token: track.admin };
   const uid = `Shared${round}`;
-  // Creating takes longer than deleting, for the password's sake: in every second round there is one to begin with.
+  // Creating takes longer than deleting, because of the password: so in every second round a user exists at first.
   const before = round % 2 === 0 ? { owner: a.account, name: uid } : { owner: '', name: '' };
   if (before.owner !== '') await addUser(track.service, a.id, uid, [25]);
   return {
@@ -85,7 +85,7 @@ interface Roster {
   readonly roles: readonly (readonly [id: number, name: string])[];
 }
 
-/** Several roles of one unit are to have the same name. */
+/** Several roles of one unit should get the same name. */
 export async function raceForRoleName(track: RaceTrack, round: number): Promise<Race<Roster>> {
   const { id: unit, token } = await addSchool(track.service, `ra${round}`);
   const readRoles = async (): Promise<Roster['roles']> => {
@@ -110,7 +110,7 @@ export async function raceForRoleName(track: RaceTrack, round: number): Promise<
     calls: calls.map((call) => ({ ...call, token })),
     readAfter: async () => {
       const roles = await readRoles();
-      // The next number shows only by giving it out.
+      // Only creating a role shows the next number.
       await track.read('PUT /api/role', { roleName: '末', items: '25' }, token);
       return { next: (await readRoles()).at(-1)?.[0] ?? 0, roles };
     },

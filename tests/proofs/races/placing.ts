@@ -6,12 +6,12 @@ import { refuses, succeeds } from './order.ts';
 import type { Race, RaceTrack, RacingCall } from './race-track.ts';
 
 const UNKNOWN_UNIT = '400 unknown_unit';
-/** A dish that each unit has to begin with, and what the one of the dying unit is renamed to. */
+/** The name of each unit's first dish, and the name that the deleted unit's one is changed to. */
 const [OLD, NEW] = ['旧菜', '新菜'];
 
 interface TwoUnits {
   readonly isGone: boolean;
-  /** Names of the dishes of the unit that is deleted, and of the other one, oldest first. */
+  /** Names of the dishes of the deleted unit, and of the other one, oldest first. */
   readonly dying: readonly string[];
   readonly staying: readonly string[];
 }
@@ -21,7 +21,9 @@ interface School {
   readonly token: string;
 }
 
-/** A unit is deleted while it is given dishes, some of them together with another unit, and one of its own is edited. */
+/**
+ * A unit is deleted while it gets dishes, some of them together with another unit, and while one of its own is edited.
+ */
 export async function raceOfUnitDeletion(track: RaceTrack, round: number): Promise<Race<TwoUnits>> {
   const { service, admin } = track;
   const [dying, staying] = [await addSchool(service, `da${round}`), await addSchool(service, `db${round}`)];
@@ -44,7 +46,7 @@ export async function raceOfUnitDeletion(track: RaceTrack, round: number): Promi
     readAfter: async () => {
       const units: unknown[] = await track.read('GET /api/vender/select', { vendors: dying.id });
       const isGone = units.length === 0;
-      // Nobody is told of the dishes of a unit that is gone: what is left of them is seen in the table only.
+      // Nobody is told the dishes of a deleted unit: only the table shows what is left of them.
       const left = isGone ? await namesLeft(track, dying.id) : await namesOf(dying.id);
       return { isGone, dying: left, staying: await namesOf(staying.id) };
     },
@@ -63,7 +65,7 @@ function add(state: TwoUnits, name: string, isBoth: boolean): TwoUnits {
   return { ...state, dying: [...state.dying, name], staying };
 }
 
-/** A dish goes to the dying unit or to both, or nowhere. */
+/** A dish goes to the deleted unit, to both, or nowhere. */
 function place(name: string, parameters: RacingCall<TwoUnits>['parameters'], isBoth = false): AdminCall {
   return {
     title: `create ${name} in ${isBoth ? 'both units' : 'the unit'}`,
@@ -73,7 +75,7 @@ function place(name: string, parameters: RacingCall<TwoUnits>['parameters'], isB
   };
 }
 
-/** A second deletion goes on with the first while that has something left to do. */
+/** A second deletion goes on with the first one while that has something left to do. */
 function deleteUnit(vender: number): AdminCall {
   return {
     title: 'delete the unit',
@@ -86,7 +88,7 @@ function deleteUnit(vender: number): AdminCall {
   };
 }
 
-/** Who was let in before his unit went hears that it does not exist. */
+/** A caller who was let in before his unit was deleted learns that it does not exist. */
 function placeOwn({ token }: School, name: string): RacingCall<TwoUnits> {
   return {
     title: `create ${name} in the own unit`,
@@ -100,7 +102,7 @@ function placeOwn({ token }: School, name: string): RacingCall<TwoUnits> {
   };
 }
 
-/** Who was let in before his unit went hears that the dish does not exist. */
+/** A caller who was let in before his unit was deleted learns that the dish does not exist. */
 function editOwn({ token }: School, id: number): RacingCall<TwoUnits> {
   return {
     title: 'edit a dish of the own unit',

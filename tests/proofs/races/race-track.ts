@@ -7,31 +7,31 @@ import { FunctionInstance, type Parameters } from '../instance.ts';
 import { Conflicts } from './conflicts.ts';
 import type { SerialCall } from './order.ts';
 
-/** Calls of one round. */
+/** The number of calls in one round. */
 const AT_ONCE = 10;
 const RESTARTED = 0.1;
-/** Latest start of a call after the first: the quickest kind of call must not win every race. */
+/** The latest start of a call after the first: the fastest kind of call must not win every race. */
 const LATEST_START_MS = 40;
 
-/** A call as it is sent, and by its rules. */
+/** A call as it is sent, and its rules. */
 export interface RacingCall<S> extends SerialCall<S> {
   readonly route: string;
   readonly parameters: Parameters;
   readonly token: string;
   /** Sent as `If-Match`. */
   readonly etag?: string;
-  /** Whether by its rules it may be told that what it is about has changed meanwhile, without an `If-Match`. */
+  /** Whether its rules allow that its subject has changed meanwhile, even without an `If-Match`. */
   readonly isOutdated?: boolean;
 }
 
-/** Ten calls that are sent at once, and what there is before and after them. */
+/** Ten calls that are sent at once, and the state before and after them. */
 export interface Race<S> {
   readonly before: S;
   readonly calls: readonly RacingCall<S>[];
   readonly readAfter: () => Promise<S>;
 }
 
-/** A table of its own with the functions that race on it. */
+/** A table of its own, and the functions that race on it. */
 export class RaceTrack {
   readonly service: TestService;
   readonly admin: string;
@@ -49,15 +49,15 @@ export class RaceTrack {
     this.#instances = Array.from({ length: AT_ONCE }, () => new FunctionInstance(service, this.conflicts, admin));
   }
 
-  /** On a table as loose as DynamoDB where it is told so. */
+  /** Opens the table, as loose as DynamoDB if told so. */
   static async open(seed: number, isLoose = false): Promise<RaceTrack> {
     const service = await startService(LIGHT_COST, isLoose ? { seed } : undefined);
     return new RaceTrack(service, await service.signIn(ADMIN.uid, ADMIN.password), new Random(seed));
   }
 
   /**
-   * Sends all calls at once, or in every second race within a few milliseconds, each to a running function of its own;
-   * their answers in the order of the calls.
+   * Sends all calls at once, or in every second race within a few milliseconds, each to a running function of its own.
+   * Returns their answers in the order of the calls.
    */
   async send<S>(calls: readonly RacingCall<S>[]): Promise<string[]> {
     const spread = this.random.chance(0.5) ? LATEST_START_MS : 0;
@@ -77,7 +77,7 @@ export class RaceTrack {
     return status === 200 ? nameOf(status) : nameOf(status, JSON.parse(text).reason);
   }
 
-  /** Body of a call that must succeed, without any disturbance. */
+  /** The body of a call that must succeed, without any disturbance. */
   async read(route: string, parameters: Parameters, token = this.admin) {
     const { status, text, json } = await this.service.call(route, parameters, { token });
     if (status !== 200) throw new Error(`${route} answered ${text}`);

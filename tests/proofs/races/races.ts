@@ -10,11 +10,11 @@ import { type Race, RaceTrack, type RacingCall } from './race-track.ts';
 import { raceForAccount, raceForUnitName, raceOfRebinding } from './units.ts';
 
 const DEFAULT_ROUNDS = 50;
-/** Share of calls that may give up because too much happens at once. */
+/** The share of calls that may give up because too much happens at once. */
 const MOST_REFUSED = 0.01;
 const MOST_SHOWN = 5;
 
-/** What one round has shown. */
+/** The result of one round. */
 interface Round {
   /** How often each answer was given. */
   readonly answers: readonly string[];
@@ -24,7 +24,7 @@ interface Round {
 
 type Play = (track: RaceTrack, round: number) => Promise<Round>;
 
-/** What races for or against what. */
+/** The kinds of races. */
 const kinds: Readonly<Record<string, Play>> = {
   'same account': play(raceForAccount),
   'same unit name': play(raceForUnitName),
@@ -40,7 +40,7 @@ const kinds: Readonly<Record<string, Play>> = {
   'deletion of what a menu stands on': play(raceOfDeletions),
 };
 
-/** How many rounds, by default 50 of each kind, and which; what is drawn at random follows from the seed. */
+/** How many rounds, by default 50 of each kind, and which kinds. Everything random follows from the seed. */
 export interface RaceOptions {
   readonly rounds?: number;
   readonly seed: number;
@@ -48,7 +48,7 @@ export interface RaceOptions {
   readonly isLoose?: boolean;
 }
 
-/** What the rounds of one kind have shown. */
+/** The results of the rounds of one kind. */
 export interface RaceFigures {
   readonly name: string;
   readonly rounds: number;
@@ -61,8 +61,8 @@ export interface RaceFigures {
 }
 
 /**
- * Ten calls at once, round by round, kind by kind: what they answered and left behind must be what they answer and
- * leave in some order one after another, and the table must be in order after each round. True where all is so.
+ * Sends ten calls at once, round by round, kind by kind. Their answers and the resulting state must be those of some
+ * order one after another, and the table must be in order after each round. True if all is so.
  */
 export async function proveRaces(options: RaceOptions, report: (line: string) => void): Promise<boolean> {
   let isProven = true;
@@ -77,7 +77,7 @@ export async function proveRaces(options: RaceOptions, report: (line: string) =>
   return isProven;
 }
 
-/** All rounds of one kind, on a table of their own. */
+/** Plays all rounds of one kind, on a table of their own. */
 export async function runRaces(
   name: string,
   { rounds = DEFAULT_ROUNDS, seed, isLoose }: RaceOptions,

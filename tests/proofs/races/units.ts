@@ -13,7 +13,7 @@ interface Shown {
   readonly name: string;
 }
 
-/** The units whose name has this part, oldest first. */
+/** The units whose names contain this text, oldest first. */
 async function readUnits(track: RaceTrack, keyword: string): Promise<Shown[]> {
   const found: Shown[] = await track.read('GET /api/vender/select', { keyword });
   return found.toReversed();
@@ -25,14 +25,14 @@ async function readUids(track: RaceTrack, token: string): Promise<string[]> {
 }
 
 interface OneAccount {
-  /** Account and name of the units that were made with it. */
+  /** Account and name of the units created with it. */
   readonly made: readonly (readonly [account: string, name: string])[];
-  /** Of the unit that is to be rebound to it. */
+  /** The account of the unit that will be rebound to it. */
   readonly main: string;
   readonly users: readonly string[];
 }
 
-/** Units are created with one account, another is rebound to it, a user is created and deleted under it. */
+/** Units are created with one account, another unit is rebound to it, and a user is created and deleted with it. */
 export async function raceForAccount(track: RaceTrack, round: number): Promise<Race<OneAccount>> {
   const [main, deputy, account, word] = [`aa${round}`, `ad${round}`, `Wanted${round}`, `争号${round}号`];
   const host = await addUnit(track.service, main);
@@ -88,13 +88,16 @@ interface Staff {
   readonly users: readonly string[];
 }
 
-/** A unit's own user becomes main; a uid that nobody has becomes the main user's. */
+/** The state after a rebind: a unit's own user becomes main; a uid that nobody has becomes the main user's. */
 function rebound({ main, users }: Staff, account: string): Staff {
   if (users.includes(account)) return { main: account, users };
   return { main: account, users: [...users.filter((uid) => uid !== main), account].sort() };
 }
 
-/** A deputy deletes a user of his unit. Who was let in before his unit went hears that there is no such user. */
+/**
+ * A deputy deletes a user of his unit. If he was let in before his unit was deleted, he learns that the user does not
+ * exist.
+ */
 function makeDeleteUser<S extends Staff & { readonly isGone?: boolean }>(uid: string, token: string): RacingCall<S> {
   return {
     title: `delete user ${uid}`,
@@ -115,7 +118,7 @@ interface Names {
   readonly units: readonly (readonly [account: string, name: string])[];
 }
 
-/** Units are created with one name, others are renamed to it, from it and deleted. */
+/** Units are created with one name, others are renamed to it, from it, and deleted. */
 export async function raceForUnitName(track: RaceTrack, round: number): Promise<Race<Names>> {
   const word = `争名${round}名`;
   const name = `${word} Same`;
@@ -194,7 +197,7 @@ export async function raceOfRebinding(track: RaceTrack, round: number): Promise<
     route: 'DELETE /api/vender',
     parameters: { vender: unit },
     token: track.admin,
-    // A second deletion goes on with the first while that has something left to do.
+    // A second deletion goes on with the first one while that has something left to do.
     apply: (state) => (state.isGone ? [...succeeds(state), ...refuses(state, UNIT_GONE)] : succeeds(GONE)),
   };
   const deletes = [heir, other, main, free].map((uid) => makeDeleteUser<Bound>(uid, token));

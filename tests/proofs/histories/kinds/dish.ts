@@ -22,7 +22,7 @@ import { defineKind, type Kind } from '../kind.ts';
 import { labelOf } from '../label.ts';
 import { dishesOf, ID_FACTOR, type ModelDish, type ModelIngredient, membersOf, type World } from '../world.ts';
 
-/** What a dish is beside its id and time. */
+/** The content of a dish, without its id and time. */
 type Content = Omit<ModelDish, 'id' | 'modify'>;
 
 export const unitOf = (dish: number) => Math.floor(dish / ID_FACTOR);
@@ -39,18 +39,18 @@ export function maySee(caller: ModelCaller, owner: number): boolean {
   return mayChange(caller, owner) || owner === 0;
 }
 
-/** Why the caller cannot give a dish to these units. */
+/** The reason why the caller cannot give a dish to these units. */
 function forbidUnits(world: World, caller: ModelCaller, units: readonly number[]): Expected | undefined {
   if (!caller.isPlatform && units.some((unit) => unit !== caller.unit)) return fails('foreign_unit');
   return units.every((unit) => world.units.has(unit)) ? undefined : fails('unknown_unit', 'vendors');
 }
 
-/** The units named, without any the caller's own. */
+/** The named units, or else the caller's own. */
 function unitsOr(caller: ModelCaller, named: readonly number[] = []): readonly number[] {
   return named.length > 0 ? named : [caller.unit];
 }
 
-/** Gives each unit a dish of its own under the next number. */
+/** Gives each unit a dish of its own with the next number. */
 function placeDish(world: World, units: readonly number[], content: Content, modify: number): void {
   for (const unit of units) {
     const dishes = membersOf<ModelDish>(world, 'dish', unit);
@@ -108,7 +108,8 @@ const updateDish = defineKind({
 });
 
 /**
- * Its own unit keeps the dish where it is among the units; the others get one of their own. False where nothing changes.
+ * Changes a dish. Its own unit keeps it if it is among the units; the others get one of their own. False where nothing
+ * changes.
  */
 function changeDish(world: World, dish: ModelDish, units: readonly number[], change: object): boolean {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
@@ -117,7 +118,7 @@ function changeDish(world: World, dish: ModelDish, units: readonly number[], cha
   const others = units.filter((unit) => unit !== unitOf(own));
   const isMoved = others.length === units.length;
   const isSame = JSON.stringify(content) === JSON.stringify(before);
-  // Every change shows in its time, even two at the same moment; what changes nothing does not.
+  // `modify` grows with every change, even with two at the same moment, but not if nothing changes.
   const changed = Math.max(world.now, modify + 1);
   if (isSame && others.length === 0) return false;
   if (isMoved) removeDish(world, dish);
@@ -126,14 +127,14 @@ function changeDish(world: World, dish: ModelDish, units: readonly number[], cha
   return true;
 }
 
-/** Pictures, and the icons that they become: what of a picture is kept is no matter of the contract. */
+/** Pictures, and the icons made of them. The contract does not say how an icon looks. */
 const pictures = [
   [200, 30, 40],
   [20, 130, 60],
 ].map(([red = 0, green = 0, blue = 0]) => toPng(paintPixels(32, 32, () => [red, green, blue])));
 const icons = await Promise.all(pictures.map(makeIcon));
 
-/** What a workbook has of a dish, as its reader takes it. */
+/** A dish as a row of a worksheet. */
 const sheetRow = ({ id: one, name: dishName, mark, poly, month }: ModelDish) => [
   String(one),
   dishName,
@@ -171,7 +172,7 @@ const getDishSheet = defineKind({
   },
 });
 
-/** A workbook of some dishes with another mark, as they are, and of new ones; or of somebody else's. */
+/** A workbook with some dishes under another mark, some unchanged and some new ones; or with somebody else's. */
 const setDishSheet = defineKind({
   route: 'PUT /api/dish/sheet.xlsx',
   weight: 2,
@@ -292,7 +293,7 @@ function findAll(world: World, unit: number, word: string | undefined, mark?: st
   return dishesOf(world, unit).filter(passes).toReversed();
 }
 
-/** A unit asks for its own dishes and the library's, the platform for those of any unit that there is. */
+/** A unit asks for its own dishes and the library's, the platform for those of any existing unit. */
 function refuseUnit(world: World, caller: ModelCaller, unit: number | undefined): Expected | undefined {
   if (unit === undefined || unit === 0 || unit === caller.unit) return undefined;
   if (!caller.isPlatform) return fails('foreign_unit');

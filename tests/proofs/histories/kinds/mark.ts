@@ -49,7 +49,7 @@ const listMarks = defineKind({
     done(entriesOf(marksOf(world, caller.unit)).map(([nutrient, mark]) => ({ nutrient, mark }))),
 });
 
-/** A file of marks by code; an empty mark removes. Some hold a row that may not be. */
+/** A file of marks by code; an empty mark removes. Some files have a forbidden row. */
 const uploadMarks = defineKind({
   route: 'PUT /api/ingredient/mark',
   weight: 1,
@@ -69,7 +69,7 @@ const uploadMarks = defineKind({
     ),
 });
 
-/** By which foods are looked for. */
+/** The filters of a search for foods. */
 export function chooseFilter(draw: Draw) {
   return {
     keyword: maybe(draw, () => keyword(draw, '米', '101', '01X', 'mi')),
@@ -81,7 +81,7 @@ export function chooseFilter(draw: Draw) {
 type Filter = Meaning<ReturnType<typeof chooseFilter>>;
 export type FoodName = Pick<ModelFood, 'code' | 'name' | 'category'>;
 
-/** Whether a food is found so, among those with these marks. */
+/** Whether the filter finds a food, with these marks. */
 export function toTest({ keyword: word, category, mark }: Filter, marks: ReadonlyMap<string, string>) {
   return (food: FoodName) =>
     (isFound(food.name, word) || isFound(food.code, word)) &&

@@ -16,7 +16,9 @@ function unmark(text: string): string {
 
 const answered = (body: object) => ({ code: 200, desc: '成功', success: true, body });
 
-/** Of a page: its title, how it stands, whether it tells who has made and approved it, and what is served, meal by meal. */
+/**
+ * The parts of a page: its title, its standing, whether it tells who made and approved it, and what is served, by meal.
+ */
 function readPage(file: Buffer) {
   const html = file.toString('utf8');
   const all = (pattern: RegExp) => Array.from(html.matchAll(pattern), ([, text = '']) => unmark(text));
@@ -26,7 +28,7 @@ function readPage(file: Buffer) {
   return answered({ title, standing, terms, dishes: all(/<h2>(.*?)<\/h2>/g) });
 }
 
-/** The same of a workbook, but for what is served. */
+/** The same parts of a workbook, without what is served. */
 function readWorkbook(file: Buffer) {
   const rows = readRows('menu.xlsx', file).rows.map(({ cells }) => cells[0] ?? '');
   const head = rows.indexOf('餐次');
@@ -36,7 +38,7 @@ function readWorkbook(file: Buffer) {
   return answered({ title, standing: rows[head - 1], terms });
 }
 
-/** What the sheet of a menu tells; a failure where there is none. */
+/** The texts of a menu's sheet, or a failure. */
 function describe({ world, caller }: Situation, wanted: number, asked: number | undefined) {
   const menu = caller.isPlatform ? findMenu(world, wanted) : findOwn(world, caller.unit, wanted);
   if (!menu) return fails('menu_not_found');

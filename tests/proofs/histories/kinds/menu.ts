@@ -28,18 +28,18 @@ type Content = Omit<ModelContent, 'names'>;
 
 const placeOf = ({ day, meal, dish }: Omit<ModelItem, 'portion'>) => `${day} ${meal} ${dish}`;
 
-/** The dish that a unit may serve, where there is one. */
+/** A dish that a unit may serve; undefined where it may not. */
 export function servable(world: World, unit: number, dish: number) {
   const owner = unitOf(dish);
   return owner === unit || owner === 0 ? findDish(world, dish) : undefined;
 }
 
-/** The groups with the meals that each takes. */
+/** The groups, each with the meals that it takes. */
 function withMeals(list: readonly ModelGroup[], meals: readonly string[]): ModelGroup[] {
   return list.map((group) => ({ ...group, meals: group.meals ?? meals }));
 }
 
-/** The fields in which a menu cannot be; `before` is what it was. */
+/** The wrong fields of a menu; `before` is what it was. */
 function findBad(world: World, unit: number, content: Content, before?: ModelMenu): string[] {
   const kept = new Set(before?.items.map((item) => `${placeOf(item)} ${item.portion}`));
   const isNew = content.standard !== undefined && content.standard !== before?.standard;
@@ -59,7 +59,7 @@ function findBad(world: World, unit: number, content: Content, before?: ModelMen
   ];
 }
 
-/** What the dishes of the items are called now, or were when they were there. */
+/** The names of the items' dishes: as they are now, or as they were while they existed. */
 function namesFor(world: World, unit: number, list: readonly ModelItem[], before: Record<number, string> = {}) {
   return Object.fromEntries(list.map(({ dish }) => [dish, servable(world, unit, dish)?.name ?? before[dish] ?? '']));
 }
@@ -71,7 +71,7 @@ function addMenu(world: World, unit: number, content: Content, names: Record<num
   menus.next += 1;
 }
 
-/** The standard of a new menu: the one that is asked for, else the only one that the unit has. */
+/** The standard of a new menu: the one that is asked for, or else the unit's only one. */
 function chosen(world: World, unit: number, asked: number | 'none' | undefined): number | undefined {
   const [only, ...others] = [...world.standards.values()].filter(({ vendors }) => vendors.includes(unit));
   if (asked === undefined) return others.length === 0 ? only?.id : undefined;
@@ -127,7 +127,7 @@ const updateMenu = defineKind({
   },
 });
 
-/** A group that takes every meal of the menu goes on to do so. */
+/** A group that took every meal of the menu continues to do so. */
 function follow({ meals: taken, ...group }: ModelGroup, meals: readonly string[]): ModelGroup {
   return String(taken) === String(meals) ? group : { ...group, meals: taken ?? meals };
 }
@@ -226,7 +226,7 @@ const removeMenuDish = defineKind({
   },
 });
 
-/** A menu as it is shown; `said` is what it said at the submission that is asked for. */
+/** A menu as it is answered; `said` is its content in the revision that is asked for. */
 function toRecord(menu: ModelMenu, said: ModelContent = menu) {
   const { groups: eaters, standard, items, names, ...content } = contentOf(said);
   const { id: own, state, submitted, live, modify } = menu;
@@ -240,7 +240,7 @@ function toRecord(menu: ModelMenu, said: ModelContent = menu) {
   };
 }
 
-/** A unit asks for its own menus, the platform for those of a unit that there is. */
+/** A unit asks for its own menus, the platform for those of an existing unit. */
 export function refuseUnit(
   world: World,
   { isPlatform, unit }: ModelCaller,
@@ -370,7 +370,7 @@ const analyseDraft = defineKind({
     const { days = 5, meals = MEALS, items = [] } = facts;
     const asked = facts.standard === 'none' ? undefined : facts.standard;
     const content = { name: '', start: first, days, meals, groups: withMeals(eaters, meals), standard: asked, items };
-    // A dish that there is not is no matter here, and a standard is looked for only where all else fits together.
+    // A missing dish does not matter here, and a standard is looked for only if everything else is right.
     const bad = findBad(world, unit, content).filter((field) => !field.endsWith('.dish'));
     const misfits = bad.filter((field) => field !== 'standard');
     if (bad.length > 0) return fails('invalid_input', ...(misfits.length > 0 ? misfits : bad));
@@ -378,12 +378,12 @@ const analyseDraft = defineKind({
   },
 });
 
-/** A template by which no dish is chosen. */
+/** A template that chooses no dish. */
 const NOTHING_CHOSEN = '{"breakfast":[],"lunch":[],"dinner":[]}';
 
 /**
- * Nothing may be chosen but what is locked: so what is answered is known, but for the rules that it does not meet and
- * for what it costs by prices that the unit may have set.
+ * Only locked dishes may be chosen: so the answer is predictable, apart from the rules that it breaks and its cost by
+ * prices that the unit may have set.
  */
 const generateMenu = defineKind({
   route: 'POST /api/menu/generate',
@@ -426,7 +426,7 @@ const generateMenu = defineKind({
   },
 });
 
-/** What is best depends on what a plan weighs: known is who is told anything. */
+/** What is best depends on how a plan weighs. Only whether there is an answer is predictable. */
 const listAlternatives = defineKind({
   route: 'GET /api/menu/alternatives',
   weight: 2,

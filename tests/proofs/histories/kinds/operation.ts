@@ -4,7 +4,7 @@ import { given, id, maybe, paging } from '../arguments.ts';
 import { defineKind, type Kind } from '../kind.ts';
 import type { ModelOperation, World } from '../world.ts';
 
-/** Notes a call that has changed something in the log of the unit whose user made it. */
+/** Adds a call that has changed something to the log of its user's unit. */
 export function noteOperation(
   world: World,
   route: string,
@@ -36,7 +36,7 @@ const listOperations = defineKind({
     const log = (world.logs.get(vender ?? caller.unit) ?? []).toReversed();
     return done({ content: log.slice(0, pageSize), next: log.length > pageSize });
   },
-  // Of the next page it is known only whether there is one, of the request nothing.
+  // Of the next page only its existence is predictable, of the request nothing.
   view: (json) => {
     const { content, next } = json.body ?? {};
     if (!Array.isArray(content) || typeof next !== 'string') return json;

@@ -59,7 +59,7 @@ const listPrices = defineKind({
     done(entriesOf(pricesOf(world, caller.unit)).map(([nutrient, price]) => ({ nutrient, price: Number(price) }))),
 });
 
-/** A file of prices by code; an empty price removes. Some hold a row that may not be. */
+/** A file of prices by code; an empty price removes. Some files have a forbidden row. */
 const uploadPrices = defineKind({
   route: 'PUT /api/ingredient/price',
   weight: 1,

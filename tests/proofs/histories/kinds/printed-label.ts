@@ -4,7 +4,7 @@ import { chosenLabels, dishIds } from '../dish-arguments.ts';
 import { defineKind, type Kind, type Situation } from '../kind.ts';
 import { findDish, maySee, unitOf } from './dish.ts';
 
-/** The dishes whose labels a file shows. */
+/** The dishes whose labels a file has. */
 function readPrinted(file: Buffer) {
   const titles = file.toString('utf8').matchAll(/<svg [^>]*>\s*<title>(.*) 营养标签<\/title>/g);
   return { code: 200, desc: '成功', success: true, body: Array.from(titles, ([, name]) => name) };

@@ -24,7 +24,7 @@ interface Asked {
   readonly revision?: number | undefined;
 }
 
-/** What is bought for: the submission that is asked for, else the live one, else the menu as it is. */
+/** What is bought for: the revision that is asked for, or else the live one, or else the present content. */
 function findBought({ world, caller }: Situation, asked: Asked): PurchaseInput | Expected {
   const menu = caller.isPlatform ? findMenu(world, asked.id) : findOwn(world, caller.unit, asked.id);
   if (!menu) return fails('menu_not_found');
@@ -43,7 +43,7 @@ const getPurchase = defineKind({
   },
 });
 
-/** Of the workbook, what is bought of each code. */
+/** The bought ingredients of the workbook, by code. */
 const getPurchaseWorkbook = defineKind({
   route: 'GET /api/menu/purchase.xlsx',
   weight: 1,

@@ -42,7 +42,7 @@ function isFull(world: World, menu: ModelMenu): boolean {
   );
 }
 
-/** The fields for which a menu cannot be submitted. */
+/** The fields because of which a menu cannot be submitted. */
 function findMissing(world: World, { id: own, items, standard }: ModelMenu): string[] {
   const unit = unitOf(own);
   const isAssigned = standard === undefined || world.standards.get(standard)?.vendors.includes(unit);
@@ -74,7 +74,7 @@ const submitMenu = defineKind({
     if (missing.length > 0) return fails('invalid_input', ...missing);
     const needsReview = world.units.get(caller.unit)?.menuReview || menu.mustBeReviewed;
     if (!needsReview && isFull(world, menu)) return fails('day_full');
-    // What is frozen has the dishes as they are called now.
+    // A frozen menu has the present names of its dishes.
     const names = Object.fromEntries(
       menu.items.map(({ dish }) => [dish, servable(world, caller.unit, dish)?.name ?? '']),
     );
@@ -166,7 +166,7 @@ const reviewMenu = defineKind({
   },
 });
 
-/** All that waits, the longest first: menus of one moment by their ids as text. */
+/** All waiting menus, the longest waiting first; those of one moment are in the order of their ids as texts. */
 function listPending(world: World) {
   const menus = [...world.units.keys()].flatMap((unit) => menusOf(world, unit).list);
   const key = ({ id: own, waits }: ModelMenu) => `${String(waits?.time).padStart(16, '0')}#${own}`;
@@ -176,7 +176,7 @@ function listPending(world: World) {
     .map((menu) => ({ key: key(menu), menu }));
 }
 
-/** What a menu was called when it was submitted, and its unit then, is known to nobody but the list. */
+/** An entry of the list. Only the list knows the names of menu and unit at the submission. */
 function toPending({ id: own, name, start, days, submitted, waits }: ModelMenu) {
   return { menu: own, vender: unitOf(own), name, start, days, revision: submitted.length, ...waits };
 }

@@ -16,14 +16,14 @@ function itemsOfSide(isPlatform: boolean): readonly number[] {
   return isPlatform ? ALL_ADMIN_ITEMS : ALL_BUSINESS_ITEMS;
 }
 
-/** Some items of the side, now and then with one that the side does not have. */
+/** Some items of the side, now and then with one of the other side. */
 function items(draw: Draw, { home }: Scene) {
   const [first = 0, ...others] = itemsOfSide(home === 0);
   const chosen = draw.few([draw.some(first, ...others), ...others], 1);
   return ids(draw, 'items', draw.rarely(15) ? [...chosen, draw.some(99, 0, home === 0 ? 25 : 2)] : chosen, 0);
 }
 
-/** The ids of the roles of the own unit, the youngest first, and one of another's. */
+/** The ids of the own unit's roles, the newest first, and one of another unit. */
 export function roleIds({ world, home }: Scene): number[] {
   const own = rolesOf(world, home).map((role) => role.id);
   return own.length > 1 ? [...own.reverse()] : [...own, 987];
@@ -62,7 +62,7 @@ const createRole = defineKind({
   },
 });
 
-/** Adds a role at the end of its unit's. */
+/** Adds a role to its unit. */
 export function addRole(world: World, unit: number, roleName: string, roleItems: readonly number[]): void {
   const roster = world.rosters.get(unit);
   if (!roster) throw new Error(`the model has no unit ${unit}`);
@@ -71,7 +71,7 @@ export function addRole(world: World, unit: number, roleName: string, roleItems:
   roster.next += 1;
 }
 
-/** Nobody grants what he does not hold himself. */
+/** Whether the caller holds all these items: nobody can grant others. */
 export function holdsAll(caller: ModelCaller, wanted: readonly number[]): boolean {
   return wanted.every((item) => caller.items.includes(item));
 }

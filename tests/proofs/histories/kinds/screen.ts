@@ -7,7 +7,7 @@ import { ID_FACTOR, membersOf, type World } from '../world.ts';
 
 const NAMES = ['甲', '乙一', 'Screen 3'];
 const MOST_SCREENS = 50;
-/** By form, the item that it takes. */
+/** The permission item of each form. */
 const items: Readonly<Record<string, number>> = { wall: 19, led: 20 };
 
 interface ModelScreen {
@@ -39,7 +39,7 @@ const createScreen = defineKind({
     form: needed(draw, 'form', () => choice(draw, 'form', ['wall', 'led'])),
     levels: maybe(draw, () => levels(draw)),
   }),
-  // Nobody can know an address beforehand.
+  // Nobody can predict an address.
   view: ({ body: _, ...json }) => json,
   answer: ({ world, caller }, { name: called, form, levels: shown = [] }) => {
     if (!mayUse(caller, form)) return fails('missing_permission');
@@ -77,7 +77,7 @@ const findScreens = defineKind({
   },
 });
 
-/** With addresses that nobody has: those that somebody has are told to him alone. */
+/** Shows screens of unknown addresses: real ones are told only once. */
 const showScreen = defineKind({
   route: 'GET /screen/{token}',
   weight: 1,

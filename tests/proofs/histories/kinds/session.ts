@@ -12,12 +12,12 @@ const MOST_FROM_ONE_ADDRESS = 5;
 const MOST_FROM_ANYWHERE = 20;
 const WRONG_DIGEST = 'F'.repeat(16);
 
-/** The names under which a failure counts: from one address, and from anywhere. */
+/** The keys under which a failure counts: from one address, and from anywhere. */
 function failureNames(uid: string, address: string): [string, string] {
   return [`${normaliseKey(uid)} from ${address}`, normaliseKey(uid)];
 }
 
-/** A user who has signed in from the address is locked there by its own failures only. */
+/** Whether a uid is locked. An address from which the user has signed in is locked only by its own failures. */
 function isLocked(world: World, uid: string, address: string): boolean {
   const [here, anywhere] = failureNames(uid, address);
   const isKnown = (findUser(world, uid)?.known?.[address] ?? 0) > secondOf(world);
@@ -29,7 +29,7 @@ function countFailure(world: World, uid: string, address: string): void {
   for (const key of failureNames(uid, address)) world.failures.set(key, { count: countOf(world, key) + 1, until });
 }
 
-/** Only what failed from the address is forgotten, there and among all. */
+/** Forgets the failures from this address, there and in the sum of all. */
 function forgetFailures(world: World, uid: string, address: string): void {
   const [here, anywhere] = failureNames(uid, address);
   const all = world.failures.get(anywhere);
@@ -46,7 +46,7 @@ function secondOf(world: World): number {
   return Math.floor(world.now / 1000);
 }
 
-/** Forgets what failed so long ago that it no longer counts, and so whether it was counted at all. */
+/** After this time no failure counts any more, so it does not matter whether one was counted. */
 export const FAILURES_FORGOTTEN_MS = (FAILURE_LIFE_S + 1) * 1000;
 
 /** What a caller is told about himself. */
@@ -65,7 +65,7 @@ function profileOf(world: World, { user, session, unit, isPlatform, isMain, item
   };
 }
 
-/** Somebody's uid with his password, mostly. */
+/** Somebody's uid, mostly with his password. */
 function credentials(draw: Draw, world: World): { uid: Argument<string>; password: Argument<string> } {
   const users = [...world.users.values()];
   const uids = draw.rarely(12) ? ['nobody'] : users.map((user) => user.uid);
@@ -91,14 +91,14 @@ const signIn = defineKind({
     if (problem) return fails(problem);
     forgetFailures(world, uid, address);
     user.known = { ...user.known, [address]: secondOf(world) + KNOWN_LIFE_S };
-    // Its token is put in once the service has said it.
+    // The token is added after the service has told it.
     const caller = identify(world, addSession(world, user, ''));
     if (typeof caller === 'string') throw new Error(`the model cannot sign in ${uid}: ${caller}`);
     return { kind: 'success', body: profileOf(world, caller), withToken: true };
   },
 });
 
-/** One of the first users with a password that nobody has, again and again, so that the uid is locked now and then. */
+/** One of the first users with a password that nobody has, repeated so that the uid is sometimes locked. */
 const guess: Kind = {
   ...signIn,
   weight: 1,
@@ -158,7 +158,7 @@ const changePassword = defineKind({
   },
 });
 
-/** A session that has not ended, where the user has one. */
+/** A valid session of the user, if he has one. */
 export function findSession(world: World, uid: string) {
   return world.sessions.findLast((session) => session.token !== '' && ownerOf(world, session) === findUser(world, uid));
 }

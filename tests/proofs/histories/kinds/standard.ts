@@ -8,7 +8,7 @@ import { unitIds } from './unit.ts';
 
 const STANDARD_NAMES = ['学龄儿童', '青少年标准', 'Adults 2025'];
 
-/** Some units, now and then with one that there is not. */
+/** Some units, now and then with one that does not exist. */
 export function someUnits(draw: Draw, units: readonly number[], least: number, field = 'vendors') {
   const [first = 987, ...others] = units;
   const chosen = draw.few([draw.one(units) ?? first, ...others], least);
@@ -22,7 +22,7 @@ function isKnown(world: World, vendors: readonly number[]): boolean {
 
 const ascending = (list: readonly number[]) => list.toSorted((a, b) => a - b);
 
-/** The ids of all standards, the youngest first. */
+/** The ids of all standards, the newest first. */
 function standardIds(world: World): number[] {
   return [...world.standards.keys()].reverse();
 }
@@ -112,7 +112,7 @@ const deleteStandard = defineKind({
   answer: ({ world }, { id: wanted }) => (world.standards.delete(wanted) ? done() : fails('standard_not_found')),
 });
 
-/** A unit sees only what is assigned to it, and only itself among the units. */
+/** A unit sees only standards assigned to it, and only itself among their units. */
 function visibleTo(world: World, caller: ModelCaller, word: string | undefined, unit: number | undefined) {
   const asked = caller.isPlatform ? unit : caller.unit;
   const found = [...world.standards.values()].filter(

@@ -24,19 +24,19 @@ import { defineKind, type Kind, type Scene } from '../kind.ts';
 import { findUser, ID_FACTOR, type ModelUnit, nextEpoch, UNIT_TEXTS, type World } from '../world.ts';
 import { ALL_BUSINESS_ITEMS } from './role.ts';
 
-/** Nobody else may be called so. */
+/** Nobody else may have this name. */
 const PLATFORM_NAME = '平台';
 const UNIT_NAMES = ['红旗小学', '东风中学', 'ABC school', '新建学校', 'Ａbc 幼儿园', PLATFORM_NAME];
 export const UIDS = ['hong', 'dong', 'Anna', 'bob', 'carl', '厨师', 'dora', 'Emil', 'ｆritz', 'ops', 'root'];
 const CATEGORIES = ['小学', '初中', '幼儿园'];
 
-/** A name that is given to a unit. */
+/** The name of a unit. */
 function unitName(draw: Draw, names: readonly string[]): Argument<string> {
   const argument = name(draw, 'name', names, 100);
   return argument.means === PLATFORM_NAME ? { ...argument, bad: ['name'] } : argument;
 }
 
-/** What a new unit is beside its texts. */
+/** The configuration of a new unit. */
 const FIRST_CONFIG = { breakfast: 30, lunch: 40, dinner: 30 };
 
 /** The optional texts of a unit, mostly left out. */
@@ -45,12 +45,12 @@ function textArguments(draw: Draw) {
   return Object.fromEntries(entries) as Record<(typeof UNIT_TEXTS)[number], ReturnType<typeof freeText> | undefined>;
 }
 
-/** The ids of all units but the platform, the oldest first. */
+/** The ids of all units without the platform, the oldest first. */
 export function unitIds(world: World): number[] {
   return [...world.units.keys()].filter((unit) => unit !== 0);
 }
 
-/** The own unit first. */
+/** The unit ids, the own unit first. */
 function unitsFrom({ world, home }: Scene): number[] {
   return [home, ...unitIds(world).filter((unit) => unit !== home)];
 }
@@ -86,7 +86,7 @@ interface NewUnit extends Partial<Record<(typeof UNIT_TEXTS)[number], string | u
   readonly icon?: string | undefined;
 }
 
-/** A unit with its system role, its main user and its first configuration. */
+/** Adds a unit with its system role, its main user and its first configuration. */
 export function addUnit(world: World, { password: secret, icon: picture = '', ...facts }: NewUnit): void {
   const unit = world.nextUnit++;
   const texts = Object.fromEntries(UNIT_TEXTS.map((field) => [field, facts[field] ?? '']));
@@ -118,7 +118,7 @@ function systemRole(unit: number): number {
   return unit * ID_FACTOR + 1;
 }
 
-/** Whether a unit other than the one given has the name; the platform's own name is nobody's. */
+/** Whether another unit has the name. Nobody has the platform's own name. */
 function isUnitName(world: World, wanted: string, except = 0): boolean {
   return [...world.units.values()].some((unit) => unit.id !== 0 && unit.id !== except && isSameName(unit.name, wanted));
 }

@@ -14,7 +14,7 @@ import { UIDS } from './unit.ts';
 
 const USER_NAMES = ['李师傅', '王老师', 'Ann'];
 
-/** A uid of the own unit, the youngest user first; hardly ever another. */
+/** A uid of the own unit, the newest user first; hardly ever another one. */
 function ownUid(draw: Draw, { world, home }: Scene) {
   const own = usersOf(world, home).map((user) => user.uid);
   return name(draw, 'uid', draw.rarely(8) ? UIDS : own.reverse(), 64);
@@ -82,7 +82,7 @@ const updateUser = defineKind({
   },
 });
 
-/** 0 revokes. */
+/** The new role; 0 revokes. */
 function newRole(draw: Draw, scene: Scene) {
   return draw.rarely(4) ? given('0', 0) : id(draw, 'roleId', roleIds(scene), 0);
 }
@@ -95,7 +95,7 @@ function forbidRole(world: World, caller: ModelCaller, user: ModelUser, roleId: 
   return holdsAll(caller, itemsOf(world, user.unit, roleId)) ? undefined : 'cannot_grant';
 }
 
-/** A new password for somebody else is the way to his permissions. */
+/** Setting somebody else's password is a way to his permissions. */
 function forbidPassword(world: World, caller: ModelCaller, user: ModelUser, password: string | undefined) {
   if (password === undefined || isSameName(user.uid, caller.user.uid)) return undefined;
   const isAbove = isMainAccount(world, user) && !caller.isMain;
@@ -122,7 +122,10 @@ const getUserSheet = defineKind({
     done(usersOf(world, unit).map((user) => [user.uid, user.name, toRoleName(world, user), user.phone])),
 });
 
-/** A workbook of the own users, some under another name or phone. A new one's password would be known to nobody. */
+/**
+ * A workbook with users of the own unit, some under another name or phone. There are no new ones: nobody would know
+ * their passwords.
+ */
 const setUserSheet = defineKind({
   route: 'PUT /api/user/sheet.xlsx',
   weight: 2,
