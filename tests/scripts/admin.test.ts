@@ -28,7 +28,7 @@ function read(line: string): Options {
   return options;
 }
 const admin = (line: string) => perform(service.deps, read(line).request);
-/** A command as it is called. */
+/** Runs a command. */
 const run = (...args: string[]) => {
   const { table, endpoint = '' } = service.deps.env;
   return carryOut('scripts/admin/main.ts', [...args, '--table', table, '--endpoint', endpoint], {});

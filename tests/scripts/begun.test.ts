@@ -7,9 +7,9 @@ import { byHand as countRoles } from './new-endpoint/count-roles.ts';
 import { FINE, House } from './new-endpoint/house.ts';
 import { byHand as tray } from './new-noun/tray.ts';
 
-/** Most files that a person writes for an endpoint, and for a noun with a collection. */
+/** The most files that a person writes for an endpoint, and for a noun with a collection. */
 const MOST_BY_HAND = { endpoint: 6, noun: 12 };
-/** Everything is generated anew, or compiler, linter and runner take their time where the machine has other work. */
+/** Everything is generated again; compiler, linter and runner are slow on a busy machine. */
 const TIMEOUT_MS = 300_000;
 
 const read = ['GET', '/api/thing', 'list-things', '--noun', 'thing'];
@@ -26,11 +26,11 @@ const written = [
   'tests/statements/thing.ts',
 ];
 const trays = ['tray', '--collection', '--chinese', '餐盘'];
-/** A noun that nobody goes on with. */
+/** A noun that is begun and not continued. */
 const left = 'plate --collection --chinese 碟';
 const otherNouns = ['order --collection --of platform', 'policy --plural policies', 'tariff --of platform'];
 
-/** Tests that ask for something of an endpoint or a noun, tell what is missing, and are quick. */
+/** Tests that demand something of an endpoint or a noun, name what is missing, and are fast. */
 const asking = [
   'tests/lib/store/nouns.test.ts',
   'tests/proofs/histories.test.ts',
@@ -43,14 +43,14 @@ const asking = [
   'tests/tables/costs.test.ts',
   'tests/tables/place.test.ts',
 ];
-/** What of them is about what was begun, or about all there are. */
+/** The tests about what was begun, or about everything of its kind. */
 const NAMES = [
   ...['countRoles', '/api/role/count', 'tray', 'Tray', 'TRAY', 'Things', '/api/thing', 'plate', 'Plate'],
   ...['DELETE /api/vender', 'unit-deletion', 'deleting a small unit'],
   ...['knows every collection', 'every store function', 'has a call for every route'],
   ...['as they are stated', 'access-patterns.md'],
 ].join('|');
-/** In names of tests: what was begun and is left as it is, which fails. */
+/** Names of tests about begun things that are left as they are, which fail. */
 const LEFT = /thing|plate/i;
 
 let house: House;
@@ -64,7 +64,7 @@ const beginEndpoint = (args: readonly string[]) => house.run(process.execPath, '
 const beginNoun = (args: readonly string[]) => house.run(process.execPath, 'scripts/new-noun/main.ts', ...args);
 /** Without a process, and without generating. */
 const beginHere = (line: string) => writeNoun(house.root, readNounDraft(line.split(' ')) ?? expect.fail('no draft'));
-/** The files that a person writes: what is generated and what the command alone writes does not count. */
+/** The files that a person writes, without generated ones and those that only the command writes. */
 const listFiles = (text: string) => Array.from(text.matchAll(/^ {2}(\S+\/\S+) /gm), ([, path = '']) => path);
 const writeByHand = async (byHand: typeof tray) => {
   for (const [path, changes] of Object.entries(byHand)) await house.edit(path, changes);

@@ -7,7 +7,7 @@ import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { startTestEmulator } from '../support/emulator.ts';
 import { launch } from '../support/start.ts';
 
-// That its administrator can sign in is tested in start.test.ts, where there is a service to sign in at.
+// That its administrator can sign in is tested in start.test.ts, where a service runs.
 describe('npm run bootstrap', () => {
   let emulator: Emulator;
   beforeAll(async () => {

@@ -17,7 +17,7 @@ import { Stage } from '../support/stage.ts';
 
 const run = promisify(execFile);
 
-/** Exceptions that the table answers the next calls with, instead of doing what they ask for. */
+/** Exceptions with which the table answers the next calls. */
 const faults: string[] = [];
 
 let folder = '';
@@ -58,7 +58,7 @@ function startProxy(endpoint: string): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-/** Calls a bundle in a process of its own, which reaches the table by way of the proxy. */
+/** Calls a bundle in a process of its own, which reaches the table through the proxy. */
 async function call(
   name: string,
   route: string,
@@ -143,7 +143,7 @@ describe('a bundle in a process of its own', () => {
     expect(parameters.requests).toEqual([
       { operation: 'GetParameter', input: { Name: '/keys', WithDecryption: true } },
     ]);
-    // What is wrong is left to the first call.
+    // The first call reports what is wrong.
     expect(await load(keys)).toEqual({ stdout: '', stderr: '' });
     expect(parameters.requests).toHaveLength(1);
     await parameters.stop();

@@ -5,7 +5,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { bundling, listSources } from '../../scripts/build/main.ts';
 
 const sources = await listSources();
-/** All functions as one bundle: what none of them holds is not in it. */
+/** All functions as one bundle: what it lacks is in none of them. */
 const { metafile } = await build({
   ...bundling,
   stdin: {
@@ -15,14 +15,14 @@ const { metafile } = await build({
 });
 const outputs = Object.values(metafile.outputs);
 
-/** Files that a bundle holds something of. */
+/** The files of which a bundle contains something. */
 function listInputs(inputs: Readonly<Record<string, { readonly bytesInOutput: number }>>): string[] {
   return Object.keys(inputs).filter((path) => (inputs[path]?.bytesInOutput ?? 0) > 0);
 }
 
 const held = [...new Set(outputs.flatMap(({ inputs }) => listInputs(inputs)))];
 
-// What each weighs is tested in package.test.ts, where they are packaged.
+// The size of each is tested in package.test.ts, where they are packaged.
 describe('the bundle of every function', () => {
   it('is one file', () => {
     expect(outputs).toHaveLength(1);

@@ -28,13 +28,13 @@ describe('the file of the client', () => {
 
   it('digests a password as the service does', () => {
     expect(digestPassword('123456')).toBe('BE56E057F20F883E');
-    // Around the ends of blocks, and characters of one to four bytes.
+    // Lengths around the ends of blocks, and characters of one to four bytes.
     const texts = Array.from({ length: 200 }, (_, length) => 'aé红😀'.repeat(50).slice(0, length).toWellFormed());
     for (const text of texts) expect(digestPassword(text)).toBe(digestOfService(text));
   });
 });
 
-/** Uses that must not compile, with what the compiler says of them. */
+/** Uses that must not compile, with the compiler's message. */
 const mistakes = [
   { code: "client.createDish({ nom: '饭', mark: '主食' });", complaint: "'nom' does not exist" },
   { code: "client.createDish({ mark: '主食' });", complaint: "Property 'name' is missing" },
@@ -67,7 +67,7 @@ export const parts: Record<string, unknown> = (await client.selectStandards({ id
 `;
 
 describe('a strict front end', () => {
-  /** What the compiler says, by file. */
+  /** The compiler's messages, by file. */
   let said: string[];
 
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('a strict front end', () => {
   });
 
   it.each([...mistakes.entries()])('does not compile with mistake %i, $1.code', (index, { complaint }) => {
-    // Below the two lines that all have.
+    // Below the two lines that all files have.
     expect(said.filter((text) => text.startsWith(`wrong-${index}.ts(3,`)).join('\n')).toContain(complaint);
   });
 });

@@ -158,7 +158,7 @@ describe('the client and the service', () => {
     await client.signOut();
     expect(client.token).toBeUndefined();
     expect((await failureOf(resumed.getMe())).reason).toBe('not_signed_in');
-    // An ended session does not stand in the way of the next one.
+    // An ended session does not prevent the next one.
     await resumed.signIn(unit.account, unit.password);
     expect((await resumed.getMe()).uid).toBe(unit.account);
   });

@@ -65,7 +65,7 @@ function parametersOf(path: string, things: DemoThings): Readonly<Record<string,
   return statementOf(`GET ${path}`).demo?.(things) ?? {};
 }
 
-/** Whether there is something in the body: an entry, a field, a word. */
+/** Whether the body contains something: an entry, a field, a word. */
 function isWorthReading(body: unknown): boolean {
   if (Array.isArray(body)) return body.length > 0;
   if (typeof body !== 'object' || body === null) return body !== undefined && body !== null;
@@ -73,7 +73,7 @@ function isWorthReading(body: unknown): boolean {
   return Object.keys(body).length > 0;
 }
 
-/** The paths that the caller gets nothing worth reading from, with the status. */
+/** The paths that give the caller nothing worth reading, with the status. */
 async function findEmpty(uid: string): Promise<string[]> {
   const side = uid === ADMIN.uid ? 'admin' : 'business';
   const things = await listThings(uid);
@@ -82,7 +82,7 @@ async function findEmpty(uid: string): Promise<string[]> {
     const [method, path = ''] = endpoint.route.split(' ');
     if (method !== 'GET' || !(endpoint.side === 'any' || endpoint.side === side)) continue;
     const { status, json, bytes } = await get(uid, path, parametersOf(path, things));
-    // Where there is no JSON it is a file.
+    // An answer without JSON is a file.
     if (status !== 200 || !isWorthReading(json ? json.body : [...bytes])) empty.push(`${path} ${status}`);
   }
   return empty;
@@ -263,7 +263,7 @@ describe('the files of the demo data', () => {
       Object.values(ingredient).flatMap((level) => Object.entries(level).filter(([, { max }]) => max !== undefined)),
     );
     expect([...new Set(bounded.map(([name]) => name))]).toEqual(['能量', '脂肪', '碳水化合物']);
-    // 1.5 times what is recommended of calcium is a good day, not too much of it.
+    // 1.5 times the recommended calcium is a good day, and not too much.
     expect(demoStandards[0]?.ingredient['中体力']?.['钙']).toEqual({ min: 850 });
   });
 
@@ -283,7 +283,7 @@ describe('the files of the demo data', () => {
     const sum = (meal: string[][], amount: typeof oil) => meal.reduce((all, marks) => all + mostOf(marks, amount), 0);
     expect(sum(lunch, oil)).toBeLessThanOrEqual(10);
     expect(sum(lunch, salt)).toBeLessThanOrEqual(2);
-    // And two such meals with a breakfast no more than the day.
+    // And two such meals with a breakfast must not be more than the day.
     expect(sum([...lunch, ...lunch, ...breakfast], oil)).toBeLessThanOrEqual(25);
     expect(sum([...lunch, ...lunch, ...breakfast], salt)).toBeLessThanOrEqual(5);
   });

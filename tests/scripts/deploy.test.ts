@@ -28,7 +28,7 @@ beforeEach(() => {
   steps = [];
 });
 
-/** A deployment by a framework that ends with `code`. */
+/** Deploys with a framework that ends with `code`. */
 async function run(line: string, endpoint: string, code = 0): Promise<void> {
   const options = readOptions(line.split(' '), {});
   if (!options) throw new Error('only help');
@@ -43,7 +43,7 @@ async function run(line: string, endpoint: string, code = 0): Promise<void> {
   );
 }
 
-/** By parameter: some values that it takes, and some that it does not. */
+/** For each parameter some accepted values, and some refused ones. */
 const values: Readonly<Record<string, readonly [takes: readonly string[], refuses: readonly string[]]>> = {
   corsOrigins: [
     ['', '*', 'https://a.example', 'http://localhost:5173, https://b.example:8443'],

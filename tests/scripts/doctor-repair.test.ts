@@ -41,7 +41,7 @@ async function inflict(batch: readonly Damage[]): Promise<readonly Item[]> {
   return items.all();
 }
 
-/** Damages that end so, as many at a time as do not get in each other's way: each must have its own finding. */
+/** The damages with this result, as many at a time as do not affect each other: each must have its own finding. */
 async function pack(end: Damage['repair']): Promise<{ batch: readonly Damage[]; titles: string }[]> {
   const batches: Damage[][] = [];
   for (const damage of damages.filter(({ repair }) => repair === end)) {
@@ -57,7 +57,7 @@ async function findFirst<T>(all: readonly T[], isRight: (one: T) => Promise<bool
   return undefined;
 }
 
-/** What another damage has taken away cannot be damaged. */
+/** A thing that another damage has removed cannot be damaged. */
 function orNothingThere(error: unknown): boolean {
   if (error instanceof NothingThere) return false;
   throw error;
@@ -207,7 +207,7 @@ describe('in a table that is in use', () => {
     racing.close();
   });
 
-  /** A table in which something happens between what a repair reads and what it writes. */
+  /** A table on which something happens between a repair's read and write. */
   function racingAfterRead(happen: () => Promise<unknown>): OpenTable {
     const racing = new OpenTable(env);
     const { db } = racing;

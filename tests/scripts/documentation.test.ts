@@ -46,7 +46,7 @@ function openApiMethodOf(id: string): string | undefined {
   return methods.find(([, { operationId }]) => operationId === id)?.[0];
 }
 
-/** Fields of the query, of the forms, and headers, each with what the document tells of it. */
+/** Fields of queries and forms, and headers, each with the document's text about it. */
 function listFields({ parameters, requestBody }: Operation) {
   const fields = parameters.map(({ name, description, example }) => ({ name, description, example }));
   for (const { schema, examples = {} } of Object.values(requestBody?.content ?? {})) {
@@ -60,12 +60,12 @@ function listFields({ parameters, requestBody }: Operation) {
   return fields;
 }
 
-/** Names of the failures that an operation shows. */
+/** Names of an operation's documented failures. */
 function failuresOf({ responses }: Operation): string[] {
   return Object.values(responses).flatMap((one) => ('$ref' in one ? (one.$ref.split('/').at(-1) ?? []) : []));
 }
 
-/** Why a call may be answered by the response of that name. */
+/** The reason why a call may be answered by the response of that name. */
 function reasonsOf(name: string): string[] {
   const media = openApi.components.responses[name]?.content['application/json'];
   const narrowed = z.object({ properties: z.object({ reason: z.object({ enum: z.array(z.string()) }) }) });
@@ -208,7 +208,7 @@ describe('the rules that are recommended', { timeout: LINT_TIMEOUT_MS }, () => {
   const answerOf = ({ paths }: Document) =>
     paths[PATH]?.['get']?.responses[200].content['application/json']?.examples?.['two'] ?? {};
   const parameterOf = ({ paths }: Document) => paths[PATH]?.['get']?.parameters[0] ?? {};
-  /** What breaks a rule, by its name. */
+  /** Changes that break a rule, by the rule's name. */
   type Breaches = Readonly<Record<string, (copy: Document) => unknown>>;
   const ofRedocly: Breaches = {
     struct: ({ info }) => delete info['title'],
@@ -221,7 +221,7 @@ describe('the rules that are recommended', { timeout: LINT_TIMEOUT_MS }, () => {
   };
   const linters = [
     { linter: 'Redocly', lint: lintWithRedocly, breaches: ofRedocly, text: documentText },
-    // Examples of bodies are most of the document, and compared with their schemas by Redocly already.
+    // Examples of bodies are most of the document, and Redocly has compared them with their schemas already.
     { linter: 'Spectral', lint: lintWithSpectral, breaches: ofSpectral, text: withoutExamples(documentText) },
   ];
 
@@ -231,7 +231,7 @@ describe('the rules that are recommended', { timeout: LINT_TIMEOUT_MS }, () => {
 
   it.each(linters)('by $linter would find what breaks them', async ({ lint, breaches, text }) => {
     const copy = JSON.parse(text);
-    // One path is checked in no time.
+    // One path is checked at once.
     copy.paths = { [PATH]: copy.paths[PATH] };
     expect((await lint(JSON.stringify(copy))).filter((finding) => !finding.includes('unused'))).toEqual([]);
     for (const change of Object.values(breaches)) change(copy);

@@ -10,7 +10,7 @@ import { generateTypes } from '../support/generated-types.ts';
 import { openStage } from '../support/open.ts';
 import { documentText } from '../support/openapi-document.ts';
 
-/** Inside the project, where the library is found. */
+/** A folder inside the project, where the library is found. */
 const PARENT = join(import.meta.dirname, '../../.build/front-ends');
 
 const { service, stage } = await openStage();

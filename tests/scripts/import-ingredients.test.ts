@@ -17,7 +17,7 @@ import { CHINESE, expectChinese } from '../support/chinese.ts';
 import { startTestTable, type TestTable } from '../support/emulator.ts';
 import { carryOut, launch } from '../support/start.ts';
 
-/** The digital form of the national table: beside the project, not in it. */
+/** The digital form of the national table, which is beside the project and not part of it. */
 const REAL = join(import.meta.dirname, '../../../shared/food-composition');
 const HEADER = '编码,名称,类别,食部(%),能量(kJ),蛋白质(g),钠(mg)';
 
@@ -159,7 +159,7 @@ describe('npm run import:ingredients', () => {
     expect(await find('local', 'catering-local')).toMatchObject({ name: '稻米' });
     dataDir.release();
     expect((await run([path], variables)).stderr).toContain('not running');
-    // As a run leaves it that was killed.
+    // A report as a killed run leaves it.
     await writeFile(join(data, 'endpoint'), table.endpoint);
     expect((await run([path], variables)).stderr).toContain('not running');
   });

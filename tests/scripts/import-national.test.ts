@@ -7,7 +7,9 @@ import { findImpossible } from '../../lib/domain/plausibility.ts';
 import { type Foods, toFoods } from '../../scripts/import-ingredients/food.ts';
 import { readTable } from '../../scripts/import-ingredients/table-file.ts';
 
-/** The digital form of the national table and figures read from its printed pages: beside the project, not in it. */
+/**
+ * The digital form of the national table and figures read from its printed pages: beside the project, not part of it.
+ */
 const SHARED = join(import.meta.dirname, '../../../shared');
 const TABLE = join(SHARED, 'food-composition');
 const FACTS = join(SHARED, 'starter-facts.json');
@@ -24,7 +26,7 @@ const Facts = z.object({
 });
 const facts = hasBoth ? Facts.parse(JSON.parse(readFileSync(FACTS, 'utf8'))).foods : [];
 
-/** Keys of the table by what the catalogue calls them; vitamin E is not the figure of a cell. */
+/** The table's keys by the catalogue's. Vitamin E is not the figure of one cell. */
 const COLUMNS = {
   ...{ water: 'water', energyKJ: 'energy', protein: 'protein', fat: 'fat', CHO: 'carbohydrate' },
   ...{ dietaryFiber: 'fibre', cholesterol: 'cholesterol', ash: 'ash', vitaminA: 'vitamin-a-rae' },
@@ -37,13 +39,13 @@ const of = (code: string) => findings.filter(({ food }) => food === code);
 const suspects = new Set(findings.filter(({ kind }) => kind === 'suspect').map(({ food }) => food));
 const valuesOf = (code: string) => foods.find((food) => food.code === code)?.nutrients ?? {};
 
-/** A printed value as the catalogue has it: traces are 0, what was not measured is not there. */
+/** A printed value as the catalogue has it: traces are 0, unmeasured values are absent. */
 function toValue(text = ''): string | undefined {
   const [plain] = /^\d+(?:\.\d+)?/.exec(text) ?? [];
   return text === 'Tr' ? '0' : plain && new Big(plain).toFixed();
 }
 
-/** Compares what is loaded with print, cell by cell. */
+/** Compares the loaded foods with print, cell by cell. */
 function compare() {
   const result = { misread: 0, refused: 0, right: 0, missed: [] as string[], wrong: [] as string[], lost: 0, sound: 0 };
   for (const { code, values, corrected } of facts) {
@@ -154,7 +156,7 @@ describe.skipIf(!hasBoth)('the national table (skipped where ../shared has no fo
     const pages = [keys.slice(0, keys.indexOf('niacin')), keys.slice(keys.indexOf('niacin'))];
     const rowsOf = facts.flatMap(({ code, values }, food) =>
       pages.flatMap((page) =>
-        // A third of all cells that can be lost, each food others.
+        // A third of all cells that can be lost; each food loses other ones.
         page.slice(0, -1).flatMap((_, index) => {
           if ((food + index) % 3 !== 0) return [];
           const moved = page.map((key, at) => [key, values[page[at < index ? at : at + 1] ?? '']]);

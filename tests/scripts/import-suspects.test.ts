@@ -3,7 +3,7 @@ import { toFoods } from '../../scripts/import-ingredients/food.ts';
 import { readTable } from '../../scripts/import-ingredients/table-file.ts';
 import { writeBook } from '../support/sheets.ts';
 
-/** A row of the digital form of the national table, made up: its figures go together. */
+/** An invented row of the digital form of the national table, with consistent figures. */
 const SOUND = {
   ...{ foodCode: '081901', foodName: '肉', edible: '100', water: '70.0', energyKCal: '138', energyKJ: '577' },
   ...{ protein: '20.0', fat: '6.0', CHO: '1.0', dietaryFiber: '0.0', cholesterol: '70', ash: '3.0' },
@@ -21,14 +21,14 @@ const VALUES = {
 };
 const texts: Row = SOUND;
 const values: Row = VALUES;
-/** The keys of the two pages that a food stands on. */
+/** The keys of the two pages of a food. */
 const KEYS = Object.keys(SOUND).slice(2);
 const PAGES = [KEYS.slice(0, KEYS.indexOf('niacin')), KEYS.slice(KEYS.indexOf('niacin'))];
 type Row = Readonly<Record<string, string | undefined>>;
 
 const read = (rows: readonly Row[], file = 'merged-畜肉类及其制品-猪.json') =>
   toFoods([readTable(file, Buffer.from(JSON.stringify(rows)))]);
-/** Beside sound rows: a table has the columns that any of its rows has. */
+/** Added to complete rows: a table has the columns that any of its rows has. */
 function readOne(row: Row) {
   const { foods, findings } = read([{ ...SOUND, foodCode: '081902' }, row]);
   const own = findings.filter(({ row: number }) => number === 2);
@@ -48,7 +48,7 @@ describe('a row of the national table', () => {
   });
 
   it('with a place among its minerals is loaded without them', () => {
-    // The cell of calcium was lost: 122104 was read so.
+    // The cell of calcium was lost: 122104 was read like this.
     const row = { ...SOUND, ...{ Ca: '150', P: '300', K: '60', Na: '20', Mg: '2', Fe: '2.2', Zn: '8.30' } };
     const found = shifted(readOne({ ...row, Se: '0.06', Cu: '0.03', Mn: '北京' }));
     const lost = ['calcium', 'phosphorus', 'potassium', 'sodium', 'magnesium', 'iron', 'zinc', 'selenium'] as const;
@@ -59,7 +59,7 @@ describe('a row of the national table', () => {
   });
 
   it('that lacks a key is loaded without what nothing confirms on that page', () => {
-    // B1 was read as retinol, as in 012212. Energy and parts confirm what is before vitamin A.
+    // B1 was read as retinol, as in 012212. Energy and its parts confirm what is before vitamin A.
     const row = { ...without('riboflavin'), vitaminA: '0', carotene: '30', retinol: '0.31', thiamin: '0.10' };
     const found = shifted(readOne(row));
     const lost = ['vitamin-a', 'vitamin-a-rae', 'carotene', 'retinol', 'vitamin-b1', 'vitamin-b2'] as const;
@@ -114,7 +114,7 @@ describe('a row of the national table', () => {
   });
 
   it('is believed up to the last of the figures that the others would miss', () => {
-    // Of carbohydrate there is so little that energy does not show it. Nothing shows that ash is in its place.
+    // There is too little carbohydrate to show in the energy. Nothing shows that ash is in its place.
     const row = { ...SOUND, water: '71.0', energyKCal: '134', energyKJ: '561', CHO: '0.0', ash: '41' };
     const { nutrients = {} } = readOne({ ...row, vitaminA: '0', carotene: '3', retinol: '0' });
     expect(nutrients).toMatchObject({ water: '71', energy: '561', protein: '20', fat: '6' });

@@ -29,7 +29,10 @@ const select = async (code: string) =>
 const total = async () => (await list({ pageSize: 1 })).totalElements;
 const dumpCatalogue = async () => (await dumpTable(service)).filter(({ pk }) => pk === 'INGREDIENT');
 
-/** Every food has one row, every row its food, the numbers have no gaps, and the head counts them. */
+/**
+ * Expects that every food has one row and every row its food, that the numbers have no gaps, and that the head counts
+ * them.
+ */
 async function demandSound() {
   const items = await dumpCatalogue();
   const named = (prefix: string) => items.filter(({ sk }) => String(sk).startsWith(prefix));

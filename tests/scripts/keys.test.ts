@@ -28,7 +28,7 @@ beforeEach(() => {
   parameters.requests.length = 0;
 });
 
-/** A command, as of some time after the last change. */
+/** Runs a command some time after the last change. */
 async function keys(line: string, afterMs = 0): Promise<string> {
   const options = readOptions([...line.split(' '), '--stage', 'test']);
   if (!options) throw new Error('only help');

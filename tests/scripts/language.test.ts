@@ -5,7 +5,7 @@ import { languageOf } from '../../scripts/command/language.ts';
 import { CHINESE, HAN } from '../support/chinese.ts';
 import { carryOut, launch } from '../support/start.ts';
 
-/** Commands of operators, each with a call that is wrong and what is said of it in both languages. */
+/** Commands of operators, each with a wrong call and its message in both languages. */
 const commands: readonly (readonly [name: string, wrong: readonly string[], en: string, zh: string])[] = [
   ['admin', ['users'], 'users needs --unit N; users --help says more', 'users 需要 --unit N；详见 users --help'],
   [
@@ -74,7 +74,7 @@ describe('a command of operators', () => {
     const signs = (text: string) =>
       [...new Set(text.match(/(?<![\w-])--?[a-z][\w-]*|\b[A-Z]{2,}_[A-Z_]+\b/g))].toSorted();
     expect(signs(chinese)).toEqual(signs(english));
-    // What is no option, address or usage is in Chinese: no line of prose is left.
+    // Apart from options, addresses and usage, everything is in Chinese.
     const prose = chinese.split('\n').filter((line) => /^\S/.test(line) && !HAN.test(line));
     expect(prose).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { dumpTable } from '../support/table-dump.ts';
 const MEAT = '畜肉类及其制品';
 const valuesOf = (text: string) => Object.fromEntries(text.split(',').map((pair) => pair.split(' ')));
 
-/** As the starter catalogue brought them: ribs of American beef, and a flatfish under the code of the mullet. */
+/** Foods as the starter catalogue had them: ribs of American beef, and a flatfish under the code of the mullet. */
 const ribs = food(
   '082102',
   '牛肉（肋条）',
@@ -36,7 +36,7 @@ const fish = food(
   ),
   { category: '鱼虾蟹贝类', edible: '100' },
 );
-/** Loaded from a food table; changed by somebody, with entries of its own; of another table. */
+/** Foods loaded from a food table; changed by somebody, with entries of their own; of another table. */
 const pork = food('081110', '猪肉（瘦）', { protein: '20.3' }, { category: MEAT, edible: '100' });
 const carrot = food('041204', '胡萝卜', { protein: '1.0' }, { dark: false, allergens: ['大豆'] });
 const floss = food('999001', '自制肉松', { protein: '38' }, { category: MEAT });
@@ -54,7 +54,7 @@ it('a food that the starter catalogue has brought gets what it brings now, all o
   expect((await read('082102'))[0].nutrients.fat).toBe(36.23);
   expect(await figuresOfStarter.apply(db, new WriteRate())).toEqual(COUNTS);
 
-  // As a catalogue that begins today has them.
+  // As a new catalogue has them.
   const other = await openStage();
   await loadStarter(other.service.deps.db);
   const today = (codes: string) =>

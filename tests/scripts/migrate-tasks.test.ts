@@ -34,7 +34,7 @@ beforeAll(async () => {
   units = await bench.addUnits(20, 'u');
 });
 
-/** A deletion and a placement that a release before version 3 has begun, as it wrote them. */
+/** A deletion and a placement begun by a release before version 3, as it wrote them. */
 beforeEach(async () => {
   dying = (await addSchool(service, `dying${dying}`)).id;
   await deleteUnit(db, dying, () => true);

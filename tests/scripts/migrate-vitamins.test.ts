@@ -16,7 +16,7 @@ import { dumpTable } from '../support/table-dump.ts';
 const { service, stage } = await openStage();
 const { db, env } = service.deps;
 
-/** Foods as earlier releases have stored them, and what becomes of them. Values of the printed table. */
+/** Foods as earlier releases stored them, and what they become. The values are those of the printed table. */
 const CASES = [
   ['101101x', '纯牛奶', { 'vitamin-a': '54', retinol: '54' }, { 'vitamin-a': '54', 'vitamin-a-rae': '54' }],
   [
@@ -30,7 +30,7 @@ const CASES = [
   ['199001', '油', { 'vitamin-a': '10', retinol: '20', fat: '99.9' }, { 'vitamin-a-rae': '10' }],
   ['192004', '豆油', { 'vitamin-e': '93.08' }, {}],
   ['082101x', '牛肉', { protein: '20.0', retinol: '4' }, {}],
-  // As the starter catalogue has brought it: α-tocopherol.
+  // As the starter catalogue had it: α-tocopherol.
   ['011201x', '小麦粉', { 'vitamin-e': '0.06', fat: '1' }, { 'vitamin-e': '0.06' }],
   // As this release stores it.
   ['200001', '新', { 'vitamin-a-rae': '5', 'vitamin-e': '1' }, { 'vitamin-a-rae': '5', 'vitamin-e': '1' }],
@@ -60,7 +60,7 @@ const old = [
 ];
 await stock(service, old);
 
-/** As it was stored: loading would leave values that are there. */
+/** Stores a food as it is: loading it would keep existing values. */
 beforeEach(async () => {
   const items = await db.getMany(old.map(({ code }) => ingredientKey(code)));
   const steps = items.flatMap((item, index) => (item ? [put({ ...item, ...old[index] })] : []));

@@ -45,10 +45,10 @@ import { carryOut, launch } from '../support/start.ts';
 import { dumpTable } from '../support/table-dump.ts';
 import { PICTURE } from '../support/worst.ts';
 
-/** Some run commands; machines that are busy with other tests take longer. */
+/** Some tests run commands; a busy machine takes longer. */
 vi.setConfig({ testTimeout: 60_000 });
 
-/** More than two transactions write, and enough for readers to leave a copy of their rows. */
+/** More than two transactions write, and enough that readers leave a copy of their rows. */
 const DISHES = 110;
 
 const { service, stage } = await openStage();
@@ -66,7 +66,7 @@ async function fill({ deps }: TestService, { id }: School): Promise<void> {
   await stage.createStandard(school);
 }
 
-/** Dishes of the school that a keyword finds, as an instance sees them that has just started or is warm. */
+/** The dishes of the school that a keyword finds, in an instance that has just started or is warm. */
 async function count(keyword: string, instance = createDeps(env).db): Promise<number> {
   const head = await readDishesHead(instance, school.id);
   const page = await listDishes(instance, school.id, { pageNo: 0, pageSize: 20 }, { keyword }, { firstHead: head });
@@ -75,13 +75,13 @@ async function count(keyword: string, instance = createDeps(env).db): Promise<nu
 
 /** All rows as they are. */
 const dumpRows = async () => (await readItems(service)).filter(({ sk }) => sk.startsWith('ROW#'));
-/** All else but the copies of rows and the table's version, without what grows with every change. */
+/** Everything but rows, copies of rows and the table's version, without what grows with every change. */
 const dumpOthers = async () => {
   const others = (await readItems(service)).filter(({ pk, sk }) => !/#CHUNK$|^TABLE$/.test(pk) && !/^ROW#/.test(sk));
   return withoutVersions(others.map(({ iconSize: _, ...item }) => item));
 };
 const wanted = await dumpRows();
-/** The rate of a run that is cut short after so many transactions. */
+/** The write rate of a run that is cut short after so many transactions. */
 const cutAfter = (transactions: number) => {
   let left = transactions;
   return new WriteRate(undefined, () => {
@@ -90,12 +90,12 @@ const cutAfter = (transactions: number) => {
 };
 /** Units, ingredients, standards, dishes of the platform and of the school. */
 const ALL = { blocks: 5, rows: 2 + 1 + 1 + 1 + DISHES };
-/** Rows of ingredients say nothing of sizes; those of the two units say besides whether they are open. */
+/** Rows of ingredients have no sizes. Those of the two units also tell whether they are open. */
 const SIZED = ALL.rows - 1;
 /** The catalogue of the tests is not that of the starter. */
 const FIGURES = { foods: 0, 'with their own figures': 0 };
 const VITAMINS = { foods: 0, 'without vitamin A in μg RE': 0, 'without vitamin E in α-TE': 0 };
-/** What later migrations find in a table that has been made old in its rows only. */
+/** What later migrations find in a table of which only the rows were made old. */
 const OTHERS = [
   { version: 2, name: 'mark buckets', counts: { units: 0 } },
   { version: 3, name: 'tasks', counts: { tasks: 0 } },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-// What it begins, and how it ends, is tested in begun.test.ts, in a copy of the house.
+// What it begins, and how it ends, is tested in begun.test.ts, in a working tree of its own.
 describe('npm run new:endpoint', () => {
   it('refuses a function that there is, whatever its folder', () => {
     const declarations = { endpoints: [{ noun: 'role', file: 'list-roles', declaration: listRoles }], jobs: [] };

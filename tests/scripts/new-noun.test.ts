@@ -13,10 +13,10 @@ import { carryOut } from '../support/start.ts';
 
 const draft = (line: string) => readNounDraft(line.split(' ')) ?? expect.fail('no draft');
 const trays = 'tray --collection --chinese 餐盘';
-/** The files that a person writes: what is generated and what the command alone writes does not count. */
+/** The files that a person writes, without generated ones and those that only the command writes. */
 const listFiles = (text: string) => Array.from(text.matchAll(/^ {2}(\S+\/\S+) /gm), ([, path = '']) => path);
 
-// What it begins, and how it ends, is tested in begun.test.ts, in a copy of the house.
+// What it begins, and how it ends, is tested in begun.test.ts, in a working tree of its own.
 describe('npm run new:noun', () => {
   it('writes nothing where a file is there', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'noun-'));

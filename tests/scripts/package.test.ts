@@ -26,14 +26,14 @@ import { describeWatching, watchingParameters } from './package/watching.ts';
 /** Packaging bundles every function. */
 const TIMEOUT_MS = 120_000;
 
-/** What a function may weigh, in bytes. */
+/** The most bytes of a function. */
 const MOST_BYTES = 270 * 1024;
-/** The upload, with what wraps the codecs of pictures. */
+/** The upload, with the code around the codecs of pictures. */
 const heavier = ['dish/set-dish-icon'].map((name) => `.build/functions/${name}.mjs`);
 
 const KEYS = '/catering/test/signing-keys';
 
-/** Every parameter there is, with another value than it has by default. */
+/** Every parameter, with a value other than its default. */
 const tuned = {
   corsOrigins: 'https://a.example, https://b.example',
   timeZone: 'Asia/Urumqi',
@@ -54,7 +54,7 @@ const tuned = {
   ...watchingParameters,
 };
 
-/** What a second package holds: what the stack names, a reader, and what has a file beside it. */
+/** The functions of a second package: those that the stack names, a reader, and those with a file beside them. */
 const few = ['session/sign-in', 'service/sweep', 'role/list-roles', 'service/get-docs', 'dish/set-dish-icon'];
 
 /** The routes of the contract, and those beyond it. */
@@ -69,7 +69,7 @@ let second: Template;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'catering-package-'));
   const parameters = Object.entries(tuned).map(([name, value]) => `${name}=${value}`);
-  // One after the other: the framework keeps what it compiles at first.
+  // One after the other: the framework keeps what it has compiled first.
   template = await runPackage(join(folder, 'plain'));
   second = await runPackage(join(folder, 'tuned'), parameters, few);
 }, TIMEOUT_MS);
@@ -221,7 +221,7 @@ describe('permissions', () => {
     ...grant('dynamodb:PutItem', table),
     Condition: {
       'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['*#CHUNK'] },
-      // Where a request names no key, "for all" would hold.
+      // If a request names no key, "for all" is true.
       Null: { 'dynamodb:LeadingKeys': 'false' },
     },
   };
@@ -239,7 +239,6 @@ describe('permissions', () => {
 
   it('allow nothing by wildcard', () => {
     // Not even where AWS offers nothing else: the ARN of a log group, which ends in `:*`, comes from the group itself.
-    // The deployment bucket's policy denies whatever comes unencrypted: that takes a wildcard, and grants nothing.
     const properties = Object.values(template.Resources).map((resource) => resource.Properties);
     const statements = readStatements([...properties, ...properties.flatMap(({ Policies }) => Policies ?? [])]);
     const allowed = statements.filter(({ Effect }) => Effect === 'Allow');

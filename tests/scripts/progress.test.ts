@@ -22,9 +22,9 @@ class Screen extends Writable {
   }
 }
 
-/** What a work of the given steps, each with a pause before it, writes there. */
+/** What work with these steps, each after a pause, writes there. */
 async function watch(screen: Screen, steps: readonly (readonly [pauseMs: number, ...Parameters<Tell>])[]) {
-  // The parts of a stream of a terminal that are used.
+  // The used parts of a terminal's stream.
   const stream = screen as unknown as NodeJS.WriteStream;
   const work = showProgress(async (tell) => {
     for (const [pauseMs, ...told] of steps) {
@@ -37,7 +37,7 @@ async function watch(screen: Screen, steps: readonly (readonly [pauseMs: number,
   return [await work, screen.text] as const;
 }
 
-/** So many steps of that many dishes, one a second. */
+/** Steps with that many dishes, one per second. */
 const steady = (seconds: number, each: number, total: number | undefined) =>
   Array.from({ length: seconds }, (_, index) => [1000, DISHES, (index + 1) * each, total] as const);
 
@@ -105,7 +105,7 @@ describe('on a terminal', () => {
   it('a line with a bar changes, and is gone in the end', async () => {
     const [, text] = await watch(new Screen(true), steady(5, 10, 100));
     expect(text).toMatch(/dishes \[=+-+\] 40\/100, \d+\/s, \d+s left/);
-    // To the beginning of the line, which is cleared.
+    // The cursor goes to the beginning of the line, which is cleared.
     expect(text.endsWith('\x1b[1G\x1b[2K')).toBe(true);
   });
 

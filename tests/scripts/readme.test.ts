@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 
-/** The commands of the blocks of shell, without what is only said of them. */
+/** The commands of the shell blocks, without comments. */
 async function commandsOf(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8');
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);

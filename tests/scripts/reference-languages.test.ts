@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { chineseText, documentText } from '../support/openapi-document.ts';
 
-/** What a person reads of a document; all else, such as the names of parameters and tags, is for programs. */
+/**
+ * The members of a document that people read. All others, such as the names of parameters and tags, are for programs.
+ */
 const TEXTS = ['title', 'summary', 'description'];
-/** Names that stand without marks of code, since a summary has none, units, and words that Chinese writes so. */
+/** Names without marks of code, since a summary has none, units, and words that are used in Chinese. */
 const LATIN = [
   ...['id', 'ids', 'files', 'roleId', 'pageSize', 'Idempotency-Key', 'true', 'null', 'GET', 'PUT'],
   ...['g', 'mg', 'kg', 'mm', 'KB', 'MB', 'RE', 'RAE', 'TE', 'GB', 'A', 'MD', 'YYYY-MM-DD', 'UTC', 'UTF'],
   ...['HTTP', 'JSON', 'OpenAPI', 'CMYK', 'png', 'jpeg', 'gif', 'webp', 'base', 'data', 'token'],
 ];
 
-/** By its place each text of a document; examples are what is sent and answered. */
+/** The texts of a document by place. Examples are data. */
 function listTexts(document: unknown, place = ''): [place: string, text: string][] {
   if (typeof document !== 'object' || document === null) return [];
   return Object.entries(document).flatMap(([key, value]) => {
@@ -20,7 +22,7 @@ function listTexts(document: unknown, place = ''): [place: string, text: string]
   });
 }
 
-/** Which request an example of an answer belongs to is code, too. */
+/** The name of the request of an example answer is code, too. */
 function withoutCode(text: string): string {
   return /^GET \/\S+$/.test(text) ? '' : text.replaceAll(/`[^`]*`/g, ' ');
 }

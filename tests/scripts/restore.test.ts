@@ -16,7 +16,7 @@ const REGION = 'cn-north-1';
 const MOST_AT_ONCE = 25;
 const OLD_PASSWORD = 'before-the-accident';
 
-/** What DEPLOYING.md has people do, in this order; what AWS does is in between. Each is carried out below. */
+/** The steps of DEPLOYING.md, in this order, with AWS's own between them. Each is carried out below. */
 const rehearsed = [
   'npm run doctor -- --table $new --region $region',
   'npm run deploy -- --stage prod --region $region --param table=$new  # and all other parameters',
@@ -25,12 +25,12 @@ const rehearsed = [
 ];
 
 let service: TestService;
-/** The service on the restored table, as it is deployed with `table`. */
+/** The service on the restored table, deployed with `table`. */
 let restored: TestService;
 let school: Awaited<ReturnType<typeof addSchool>>;
 let dish: number;
 let folder: string;
-/** The table as it was at the moment to which it is restored. */
+/** The table at the moment to which it is restored. */
 let then: readonly DumpedItem[];
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const admin = await service.signIn(ADMIN.uid, ADMIN.password);
   await service.call('PUT /api/vender', draft('doomed', { password: digestPassword(OLD_PASSWORD) }), { token: admin });
   then = await dumpTable(service);
-  // The accident: what was is gone, and what came since is not to come back.
+  // The accident: old data is gone, and newer data must not come back.
   await service.call('DELETE /api/dish', { ids: String(dish) }, { token: school.token });
   await placeDish('青椒肉丝');
   await restore(then);
@@ -63,7 +63,7 @@ async function placeDish(name: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** As AWS does: a new table with the items of that moment. Its settings are made anew. */
+/** As AWS does: a new table with the items of that moment. Its settings must be made again. */
 async function restore(items: readonly DumpedItem[]): Promise<void> {
   const client = openLocalClient(service.deps.env.endpoint ?? '', REGION);
   await ensureTable(client, RESTORED);
@@ -106,7 +106,7 @@ describe('a restoration as DEPLOYING.md tells it', () => {
 
   it('gives a service on which people sign in with the passwords of that moment, and find what was there', async () => {
     expect(await namesOf(service, school.token)).toEqual(['青椒肉丝']);
-    // A session of that moment is good; so is a password.
+    // A session of that moment is valid, and so is a password.
     expect(await namesOf(restored, school.token)).toEqual(['番茄炒蛋']);
     expect(await restored.signIn('doomed', OLD_PASSWORD)).toEqual(expect.any(String));
     expect(await restored.signIn(ADMIN.uid, ADMIN.password)).toEqual(expect.any(String));

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 const importOf = (source: string) => `import { thing } from '${source}';\n\nexport const scratch = thing;\n`;
 
-/** By room: what must not be imported there, and what the linter answers. */
+/** By room: forbidden imports, and the linter's message. */
 const forbidden: [room: string, source: string, message: string][] = [
   ['functions/dish', '@aws-sdk/client-dynamodb', 'functions/ leaves DynamoDB to lib/store.'],
   ['functions/dish', '../../lib/table/database.ts', 'functions/ leaves DynamoDB to lib/store.'],
@@ -83,13 +83,13 @@ const allowed: [room: string, source: string][] = [
 
 const clocks = ['Date.now()', 'new Date()', 'performance.now()'];
 
-/** By file: files of a circle, of types alone too. */
+/** By file: the files of a circle, even of types only. */
 const circle: Readonly<Record<string, string>> = {
   'lib/domain/scratch-left.ts': "import type { Right } from './scratch-right.ts';\n\nexport type Left = Right | 1;\n",
   'lib/domain/scratch-right.ts': "import type { Left } from './scratch-left.ts';\n\nexport type Right = Left[] | 2;\n",
 };
 
-/** By room: other code that is refused there, and what the linter answers. */
+/** By room: other forbidden code, and the linter's message. */
 const refused: [room: string, content: string, message: string][] = [
   ...clocks.map((clock): [string, string, string] => [
     'lib/domain',
@@ -104,13 +104,13 @@ const refused: [room: string, content: string, message: string][] = [
   ]),
 ];
 
-/** The linter's words by scratch file. */
+/** The linter's messages by scratch file. */
 const findings = new Map<string, string>();
 let scratch: string;
 
 const fileOf = (kind: string, index: number, room: string) => `${room}/scratch-${kind}-${index}.ts`;
 
-/** All scratch files stand in a copy of the house with its real configuration, and are checked in one run. */
+/** All scratch files are in a copied working tree with the real configuration, and are checked in one run. */
 beforeAll(async () => {
   scratch = await realpath(await mkdtemp(join(tmpdir(), 'rooms-')));
   for (const file of ['biome.json', 'package.json', 'scripts/lint']) {

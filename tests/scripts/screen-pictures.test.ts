@@ -36,7 +36,7 @@ const fingerprintOf = (file: string) => fingerprint(drawings.get(file) ?? '');
 
 let browser: Browser;
 
-/** The picture, and how many of its pixels are of the colour that its first one has. */
+/** The picture, and how many of its pixels have the colour of the first one. */
 async function shoot({
   file,
   size: [width, height],

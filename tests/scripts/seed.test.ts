@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([service.stop(), interrupted.stop()]));
 
 /**
- * The table without what is random by nature: salts of passwords, sessions and the epochs that end them, versions of
- * users; and without when it was: times of sign-ins, and of the last change of a block.
+ * The table without random parts (salts of passwords, sessions and the epochs that end them, versions of users) and
+ * without times (of sign-ins, and of the last change of a block).
  */
 async function dumpLasting(from: TestService) {
   const items = await dumpTable(from);
@@ -44,7 +44,7 @@ async function dumpLasting(from: TestService) {
     }));
 }
 
-/** Of each block its count, version and sum. */
+/** The count, version and sum of each block. */
 function withoutTimes(blocks: unknown) {
   return Object.entries(blocks ?? {}).map(([block, facts]) => [block, ...(facts as unknown[]).slice(0, 3)]);
 }

@@ -46,7 +46,7 @@ function whoAmI(port: number, token: string) {
   return call(port, '/api/me', { headers: { authorization: `Bearer ${token}` } });
 }
 
-/** Sends the signals and expects a clean end that takes every process along. */
+/** Sends the signals and expects a clean end of every process. */
 async function expectCleanStop(run: Run, signals: readonly NodeJS.Signals[]): Promise<void> {
   const pids = descendantsOf(run.process.pid ?? 0);
   expect(pids.length).toBeGreaterThan(0);

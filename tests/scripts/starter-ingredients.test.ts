@@ -15,12 +15,10 @@ interface Catalogue {
   foods: StarterFood[];
 }
 
-/** Foods of which only some values are of the national table's kind: its codes for them say nothing of what is sold. */
+/** Foods of which only some values come from the national table, whose codes for them do not match what is sold. */
 const OWN_SOURCES = [...['189901', '189902', '209901', '209902', '209903', '209904', '209905', '209906', '209907']];
 
-/**
- * Printed values that cannot be right, by what stands beside them, and what was taken in their place.
- */
+/** Printed values that cannot be right, by what shows it, and the values used instead. */
 const REFUSED = {
   // As low as a twentieth of what other rows of the same food have: the American value.
   '043126': ['potassium'],
@@ -53,12 +51,12 @@ const REFUSED = {
 };
 
 /**
- * Foods whose energy the general factors miss by more than a tenth: 黄豆芽 and 秋葵, as printed, and 孜然, whose fat the
- * source counts otherwise.
+ * Foods whose energy differs from the general factors by more than a tenth: 黄豆芽 and 秋葵, as printed, and 孜然, whose fat
+ * the source counts differently.
  */
 const OTHER_ENERGY = ['042205', '043126', '209907'];
 
-/** Foods whose printed parts add up to less than 95 g: 白醋 (acetic acid is no part), 黑胡椒粉 and 白胡椒粉. */
+/** Foods whose printed parts add up to less than 95 g: 白醋 (acetic acid is not among the parts), 黑胡椒粉 and 白胡椒粉. */
 const OTHER_MASS = ['209903', '209905', '209906'];
 
 async function readStarter<T>(file: string): Promise<T> {
@@ -76,7 +74,7 @@ const known = nutrient.map(({ key }) => key);
 const allPrinted = await readAllPrinted();
 const fixture = await readFixture();
 
-/** The codes of the foods that fail `holds`. */
+/** The codes of the foods for which `holds` is false. */
 function failing(holds: (food: StarterFood) => boolean): string[] {
   return foods.filter((food) => !holds(food)).map(({ code }) => code);
 }
@@ -85,7 +83,7 @@ function amount(food: StarterFood, key: string): number {
   return Number(food.nutrients[key] ?? 0);
 }
 
-/** Energy in kJ by the general factors, fibre counted apart from the rest of the carbohydrate. */
+/** Energy in kJ by the general factors, with fibre counted separately from the other carbohydrate. */
 function factorEnergy(food: StarterFood): number {
   const fibre = amount(food, 'fibre');
   return (

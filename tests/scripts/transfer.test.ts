@@ -57,7 +57,7 @@ beforeAll(async () => {
   ]);
   school = await addSchool(service, 'School', { icon: ICON, phone: '010-1', city: '北京' });
   await furnish(service);
-  // Ids elsewhere are others.
+  // Elsewhere the ids differ.
   await addUnit(other, 'first');
   await addUnit(other, 'second');
   file = await writeOut(service.deps.db, school.id);
@@ -102,7 +102,7 @@ async function furnish({ deps: { db } }: TestService): Promise<void> {
   );
 }
 
-/** Menus of every state, with gaps in their numbers, dishes that are gone later, and one of the library. */
+/** Menus of every state, with gaps in their numbers, dishes that are deleted later, and one of the library. */
 async function furnishMenus(stage: Stage): Promise<void> {
   const call = (route: string, facts: Readonly<Record<string, string | number>>, token = school.token) =>
     stage.succeed(route, facts, token);
@@ -141,7 +141,7 @@ function cutAfterFirstWrite(): Fault {
     command === 'TransactWriteItems' && ++writes === 1 ? { when: 'after', error: new Error('cut') } : undefined;
 }
 
-/** The lines of a file but the last, without what is another unit's by its nature. */
+/** The lines of a file without the last, and without what necessarily differs between units. */
 async function readFacts(path: string, names: NewNames = {}): Promise<unknown[]> {
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n').slice(0, -1);
   const facts = lines.map((line) => JSON.parse(line));
@@ -149,7 +149,7 @@ async function readFacts(path: string, names: NewNames = {}): Promise<unknown[]>
   for (const line of facts) {
     if (line.type === 'unit')
       Object.assign(line, { id: 0, ...(names.account && { account: 'School', name: 'School小学' }) });
-    // Tested by itself.
+    // This has a test of its own.
     if (line.type === 'screen') delete line.hash;
     if (line.type === 'user' && line.uid === account && names.account) line.uid = 'School';
     else if (line.type === 'user' && names.suffix) line.uid = line.uid.slice(0, -names.suffix.length);
@@ -163,7 +163,7 @@ function isMenu(line: unknown): line is MenuLine {
   return typeof line === 'object' && line !== null && 'type' in line && line.type === 'menu';
 }
 
-/** What a menu of the file says where the one dish of the library has this number, and its standard this id. */
+/** A menu of the file where the library's dish has this number, and its standard this id. */
 function asIn({ items, names, revisions }: MenuLine, library: number, standard?: number) {
   const numberOf = (whose: string, number: number) => (whose === 'library' ? library : number);
   const here = (dish: number) => (dish > 0 ? library : dish);
@@ -188,7 +188,7 @@ async function findByAccount(account: string): Promise<Unit> {
   return getUnit(service.deps.db, claim?.unit ?? 0);
 }
 
-/** Writes a file whose lines are changed, with the checksum it had, or the right one. */
+/** Writes a file with changed lines, with its old checksum or the right one. */
 async function forge(change: (lines: string[]) => string[], isSigned = false): Promise<string> {
   const [...lines] = (await readFile(file, 'utf8')).trimEnd().split('\n');
   const changed = change(lines);
@@ -260,7 +260,7 @@ describe('a unit that is exported and imported', () => {
     const { unit, missingStandards } = await bringIn({}, other);
     expect([unit, missingStandards]).toEqual([3, ['小学标准']]);
     const again = await readFacts(await writeOut(other.deps.db, unit));
-    // The dish of the library is none there, and must not become another; a standard that there is not is left out.
+    // The library's dish does not exist there, and must not become another one. A missing standard is left out.
     const elsewhere = (await readFacts(file))
       .filter((line) => (line as { type: string }).type !== 'standard')
       .map((line) => (isMenu(line) ? { ...line, ...asIn(line, 999_999), library: [], standard: 0 } : line));
@@ -344,7 +344,7 @@ describe('an import that is cut short', () => {
   it('goes on after any of its writes, closed until the last, and is healthy in between', async () => {
     const names = { account: 'cut', name: 'cut', suffix: '-cut' };
     let outcome: Awaited<ReturnType<typeof bringIn>> | undefined;
-    // Unit, roles, users, marks, three times dishes, the standard: what is left opens it.
+    // Unit, roles, users, marks, three times dishes, the standard: the last one opens it.
     let runs = 0;
     while (!outcome && runs < 8) {
       service.storeCalls.fault = cutAfterFirstWrite();

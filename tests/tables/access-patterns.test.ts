@@ -7,7 +7,7 @@ import { patterns } from '../support/statements.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const STORE = join(ROOT, 'lib/store');
 
-/** `noun.function` of every exported function that reaches the table. */
+/** `noun.function` of every exported function that uses the table. */
 async function listStoreFunctions(): Promise<string[]> {
   const files = await readdir(STORE);
   const sources = await Promise.all(files.map((file) => readFile(join(STORE, file), 'utf8')));

@@ -8,9 +8,9 @@ import { openStage } from '../support/open.ts';
 import { endpointOf, send } from '../support/send.ts';
 import { makeEvent } from '../support/service.ts';
 
-/** A full block of 1,000 numbers, but for number 0, and a second that is begun. */
+/** A full block of 1,000 numbers, without number 0, and a second one with few. */
 const UNITS = 1010;
-/** More than a copy of their rows is worth. */
+/** More rows than the least for a copy. */
 const MENUS = 120;
 
 const { service, stage } = await openStage();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-/** A call, its round trips, and how many blocks of rows it read: one query each. */
+/** The round trips of a call, and how many blocks of rows it read: one query each. */
 async function watch(route: string, parameters: Record<string, string | number>) {
   const { result, calls, roundTrips } = await service.storeCalls.record(() =>
     service.call(route, parameters, { token: stage.admin }),
@@ -39,9 +39,9 @@ describe('a search in 1,010 units', () => {
     const cold = await watch('GET /api/vender', { keyword: '第999中' });
     expect(idsOf(cold.body.content)).toEqual([999]);
     expect(cold.blocksRead).toBe(2);
-    // The first function of all finds no copy, and leaves one: two more.
+    // The very first function finds no copy, and leaves one: two more.
     expect(cold.roundTrips).toBeLessThanOrEqual(5);
-    // Head beside the caller's check; the one unit found.
+    // The head beside the caller's check; the unit that was found.
     expect(await watch('GET /api/vender', { keyword: '第999中' })).toEqual({ ...cold, blocksRead: 0, roundTrips: 2 });
     const select = await watch('GET /api/vender/select', { keyword: '第999中' });
     expect(idsOf(select.body)).toEqual([999]);

@@ -8,12 +8,12 @@ import { findWrong, listCallCosts } from '../support/cost-table.ts';
 import { openStage } from '../support/open.ts';
 import { prepareCall } from '../support/statements.ts';
 
-/** What each endpoint may take at the store, the caller's check included. */
+/** The most that each endpoint may cost at the store, including the caller's check. */
 const budgets = listCallCosts();
 
 const { service, stage } = await openStage();
 
-/** Round trips of a call, warm, and its answer's status. */
+/** The round trips of a warm call, and the status of its answer. */
 async function measure(route: string, parameters: Sendable, token?: string) {
   const { result, roundTrips } = await service.storeCalls.record(() => service.call(route, parameters, { token }));
   return { status: result.status, roundTrips };

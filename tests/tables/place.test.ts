@@ -6,7 +6,7 @@ import { type Kind, type Place, placeOf } from '../../tables/place.ts';
 type Parts = Partial<Pick<Place, 'unit' | 'partition' | 'number' | 'text'>>;
 interface Builder {
   readonly kind: Kind;
-  /** The parts that a key of this kind tells, at random. */
+  /** Random parts of a key of this kind. */
   readonly draw: (random: Random) => Parts;
   readonly build: (parts: Required<Parts> & { readonly unit: number }) => keys.Key;
 }
@@ -174,7 +174,7 @@ const builders: Readonly<Record<string, Builder>> = {
 };
 
 const DRAWS = 300;
-/** All parts, those that a kind does not tell as its places have them. */
+/** All parts. Those that a kind does not have are as in its places. */
 const complete = ({ unit: of = 0, ...parts }: Parts) => ({ unit: of, partition: '', number: 0, text: '', ...parts });
 
 describe('the place of a key', () => {
@@ -249,7 +249,7 @@ describe('the place of a key', () => {
   });
 });
 
-/** The text with a letter more or less somewhere. */
+/** The text with one letter more or less somewhere. */
 function change(of: string, random: Random): string {
   const at = random.below(of.length + 1);
   const more = random.chance(0.5) ? random.pick(CHARACTERS) : '';

@@ -19,7 +19,7 @@ const create = (facts: Readonly<Record<string, string>>, token = school.token) =
 const newest = async () => (await bench.all(school.id))[0];
 const made = async () => (await bench.all(school.id)).length;
 
-/** The call is refused with this body, and nothing is written. */
+/** Expects that the call is refused with this body, and that nothing is written. */
 async function expectRefused(facts: Readonly<Record<string, string>>, body: unknown, token = school.token) {
   expect((await writingNothing(service, () => create(facts, token))).json).toEqual(body);
 }

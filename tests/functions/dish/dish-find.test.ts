@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const find = async (query: Facts, token = school.token) => (await bench.call('GET /api/dish', query, token)).json;
 
-/** What the plain array says. */
+/** The answer by the plain array. */
 function expected({ keyword = '', mark = '', poly = '', pageNo = 0, pageSize = 20 }: Facts) {
   const word = String(keyword).toLowerCase();
   const all = model
@@ -225,7 +225,7 @@ it('a page too large to answer is 400 saying so; a smaller page works', async ()
   expect(await find({ pageSize: 110 }, heavy.token)).toEqual(failure(400, 'page_too_large'));
   const { content, totalElements } = (await find({ pageSize: 100 }, heavy.token)).body;
   expect([content.length, totalElements]).toEqual([100, 110]);
-  // It is told from the rows before a dish is read: the caller's check, the head, some rows.
+  // The rows tell it before a dish is read: only the caller's check, the head and some rows are read.
   const { bill } = await service.storeCalls.record(() => find({ pageSize: 110 }, heavy.token));
   expect(bill.readUnits).toBeLessThanOrEqual(4 + 1 + 8);
   const plain = await service.storeCalls.record(() => find({ pageSize: 110, icons: 'false' }, heavy.token));

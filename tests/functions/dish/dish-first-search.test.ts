@@ -4,7 +4,7 @@ import { seedDishes } from '../../../scripts/seed/seed.ts';
 import { openStage } from '../../support/open.ts';
 import { CEILING, callCold } from '../../support/worst.ts';
 
-/** Two blocks of rows, the longest there are: one alone takes most of what a call may read. */
+/** Two blocks of the longest possible rows: one alone takes most of what a call may read. */
 const DISHES = 1400;
 const KEYWORD = '长99';
 

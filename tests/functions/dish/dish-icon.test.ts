@@ -28,7 +28,7 @@ const bench = new DishBench(service, admin);
 const FIXTURES = new URL('../../fixtures/', import.meta.url);
 const fixture = (name: string) => readFile(new URL(name, FIXTURES));
 
-/** Its left half is red, the right one blue, the top line of both green. */
+/** A picture with a red left half, a blue right half, and a green top line over both. */
 const wide = paintPixels(96, 48, (x, y) => (y < 12 ? [0, 255, 0] : x < 48 ? [255, 0, 0] : [0, 0, 255]));
 const noise = (x: number, y: number) => (Math.imul(x * 7919 + y * 104_729, 2_654_435_761) >>> 13) & 255;
 
@@ -52,7 +52,7 @@ function send(picture: Uint8Array, { dish = id, token = school.token, headers = 
   return service.call('PUT /api/dish/icon', { id: dish, files: new Attachment(name, picture) }, { token, headers });
 }
 
-/** The icon that a picture becomes. */
+/** The icon made from a picture. */
 async function iconOf(picture: Uint8Array): Promise<string> {
   expect((await send(picture)).json).toEqual(SUCCESS);
   const { icon } = await bench.byId(id);
@@ -103,7 +103,7 @@ describe('PUT /api/dish/icon', () => {
   });
 
   it('turns a photo as the phone was held, and keeps nothing that the phone tells of it', async () => {
-    // Where the top left corner of what was stored is to be seen.
+    // Where the top left corner of the stored picture is seen.
     const corners = [
       [0, 0],
       [1, 0],
@@ -150,7 +150,7 @@ describe('PUT /api/dish/icon', () => {
   });
 });
 
-/** A PNG that says it is larger than what stands in it. */
+/** A PNG whose header states a larger size than its data has. */
 const huge = makePng([header(30_000, 30_000), ['IDAT', deflateSync(Buffer.alloc(100))]]);
 const tooMuch = deflateSync(Buffer.alloc(60_000_000));
 
@@ -255,7 +255,7 @@ function withBitChanged(bytes: Buffer, at: number): Buffer {
   return changed;
 }
 
-/** Says in front of a WebP that it stands on a larger sheet. */
+/** Adds a header to a WebP which states a larger canvas. */
 function inLargerFrame(webp: Buffer): Buffer {
   const sheet = Buffer.alloc(18);
   sheet.write('VP8X');
@@ -267,7 +267,7 @@ function inLargerFrame(webp: Buffer): Buffer {
   return whole;
 }
 
-/** Has a JPEG bring its first round again and again. */
+/** Repeats the first scan of a JPEG again and again. */
 function ofRounds(jpeg: Buffer, count: number): Buffer {
   const start = jpeg.indexOf(Buffer.from([0xff, 0xda]));
   return Buffer.concat([jpeg.subarray(0, start), ...Array(count).fill(jpeg.subarray(start, -2)), jpeg.subarray(-2)]);

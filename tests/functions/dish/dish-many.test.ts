@@ -10,7 +10,7 @@ import { writingNothing } from '../../support/writing-nothing.ts';
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
-/** Units that hold dishes and nothing else. */
+/** Units that hold only dishes. */
 const many = Array.from({ length: 501 }, (_, index) => 1001 + index);
 const facts = { version: 1, account: '', status: true, config: INITIAL_CONFIG };
 
@@ -29,7 +29,7 @@ async function expectUntouched(action: () => Promise<unknown>, body: unknown) {
   expect(await writingNothing(service, action)).toEqual(body);
 }
 
-/** One transaction places 16 and removes 24: the counts lie on both sides of those and at the limit. */
+/** One transaction places 16 and removes 24: the numbers are below and above these, and at the limit. */
 describe.each([16, 17, 24, 25, 500])('%i units', (count) => {
   const name = `发给${count}`;
   const units = many.slice(0, count);

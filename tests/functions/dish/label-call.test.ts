@@ -53,7 +53,7 @@ const WITHOUT_REFERENCE = [
   ['retinol', '视黄醇', 'μg'],
 ] as const;
 
-/** The label of 100 g of a food that has of everything just what GB 28050-2011 recommends, 7 where it says nothing. */
+/** The label of 100 g of a food that contains exactly what GB 28050-2011 recommends, or 7 where it says nothing. */
 function fullLabel(edition: '2011' | '2025') {
   const twoDecimals = (value: string) => `${value}${value.includes('.') ? '0' : '.00'}`;
   const component = [
@@ -78,10 +78,10 @@ beforeAll(async () => {
   const values = [
     ...REFERENCE.map(([key, , , value]) => [key, value]),
     ...WITHOUT_REFERENCE.map(([key]) => [key, '7']),
-    // Standards and menus count vitamin A so; labels have it in μg RE.
+    // Standards and menus count vitamin A in this form; labels have it in μg RE.
     ['vitamin-a-rae', '7'],
   ];
-  // The food names its nutrients in the opposite order.
+  // The food has its nutrients in the opposite order.
   await stock(service, [food('full', '全营养', Object.fromEntries(values.reverse()))]);
   await cook(service, school.token, '全', [['full', 100]]);
   await cook(service, school.token, '甲', []);
@@ -254,7 +254,7 @@ describe('GET /api/dish/label', () => {
     }
     const ids = Array.from({ length: 100 }, (_, index) => idOf(id, 100 - index)).join(',');
     await leavePacks(service.deps.db);
-    // The first function of all finds no copy of the catalogue's rows, and leaves one.
+    // The very first function finds no copy of the catalogue's rows, and leaves one.
     const start = () => {
       const deps = createDeps(service.deps.env, (client) => service.storeCalls.observe(client));
       const event = makeEvent('GET /api/dish/label', { ids }, { token });
@@ -287,7 +287,7 @@ describe('GET /api/dish/label', () => {
     await label(ids.join(','), token);
     const { result, bill } = await service.storeCalls.record(() => label(ids.join(','), token));
     expect(result.status).toBe(200);
-    // The caller's check, the catalogue's head, three units a dish of some 10 KB.
+    // The caller's check, the catalogue's head, and three read units for each dish of about 10 KB.
     expect(bill.readUnits).toBeLessThanOrEqual(4 + 1 + 3 * 10);
   });
 
@@ -308,7 +308,7 @@ describe('GET /api/dish/label', () => {
       );
     }
     const ids = Array.from({ length: 5 }, (_, index) => idOf(id, index + 1));
-    // Each by a function that has just started.
+    // Each in a function that has just started.
     const ask = (some: readonly number[]) => {
       const event = makeEvent('GET /api/dish/label', { ids: some.join(',') }, { token });
       return send(endpointOf(service, 'GET /api/dish/label'), event, () => createDeps(service.deps.env));

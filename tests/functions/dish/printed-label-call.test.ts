@@ -160,7 +160,7 @@ describe.each([
     expect(pagesOf(text).length).toBe(1);
     const [page = ''] = pagesOf(text);
     expect(headOf(page)).toContain(`"><script>1</script>-${field}`);
-    // Lines may break at spaces.
+    // Lines may be broken at spaces.
     const head = headOf(page).join('').replaceAll(' ', '');
     expect(head).toContain('</title></text></svg><script>alert(1)</script>&amp;]]>"\'<!--abc');
     expect(head).toContain('<imgsrc=xonerror=alert(1)>&#60;');

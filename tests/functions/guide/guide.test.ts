@@ -18,7 +18,7 @@ const STEPS = [
 
 const { service, stage } = await openStage();
 
-/** The steps with these counts, of which those named last are not done. */
+/** The steps with these counts. The named ones are not done. */
 function told(counts: readonly number[], ...undone: readonly string[]) {
   return success(
     STEPS.map(([step, name], index) => ({ step, name, count: counts[index], done: !undone.includes(step) })),

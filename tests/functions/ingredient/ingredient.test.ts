@@ -13,7 +13,7 @@ const cabbage = food('045101', '大白菜', {}, { category: '蔬菜', edible: '0
 const ghee = food('GHEE-1', 'Ghee', { fat: '99.9000', zinc: '0.10' }, { category: '油脂', allergens: ['乳'] });
 const all = [rice, flour, tomato, cabbage, ghee];
 
-/** How the list shows a food. */
+/** A food's record in the list. */
 const record = ({ code, name, category, edible }: FoodFacts, mark: string | null = null) => ({
   code,
   name,

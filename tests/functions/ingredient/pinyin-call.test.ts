@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
 });
 
-/** Names in what a call answers, as a page or a list. */
+/** The names in an answer, which is a page or a list. */
 async function namesIn(route: string, keyword: string, token: string, more: Record<string, string> = {}) {
   const body = await stage.succeed(route, { keyword, ...more }, token);
   const found: { name: string }[] = body.content ?? body;

@@ -27,7 +27,7 @@ const remove = (token: string, nutrient: string) =>
 const list = async (token: string): Promise<{ nutrient: string; mark: string }[]> =>
   (await service.call('GET /api/ingredient/mark', {}, { token })).json.body;
 
-/** Runs an action on a client that adds up what the store charges for writing. */
+/** Runs an action with a client that adds up the write units of its calls. */
 async function measureWriteUnits(action: (db: Database) => Promise<unknown>): Promise<number> {
   let units = 0;
   const meter = (client: TableClient) =>
@@ -89,7 +89,7 @@ describe('the cost of marks', () => {
   it('is at most 400 write units for 10,000 at once', async () => {
     const { id, token } = await newSchool();
     const units = await measureWriteUnits((db) => changeMarks(db, id, changes(0, 10_000, '常用')));
-    // Codes alone are 60,000 bytes, at two units per 1,024 bytes.
+    // The codes alone are 60,000 bytes, at two write units per 1,024 bytes.
     expect(units).toBeGreaterThan(117);
     expect(units).toBeLessThanOrEqual(400);
     expect((await list(token)).length).toBe(10_000);
@@ -112,7 +112,7 @@ describe('the cost of marks', () => {
     const { bill, result } = await service.storeCalls.record(() => put(token, codeOf(20_000).padStart(64, 'c')));
     expect(result.json).toEqual(withUnknown(codeOf(20_000).padStart(64, 'c')));
     expect(bill.writeUnits).toBeLessThanOrEqual(60);
-    // The caller's check takes 4.
+    // The caller's check takes 4 read units.
     expect(bill.readUnits).toBeLessThanOrEqual(4 + 10);
     expect((await put(token, 'one more')).json).toEqual(failure(409, 'quota_reached'));
     const listing = await service.storeCalls.record(() => list(token));

@@ -33,7 +33,7 @@ beforeAll(async () => {
 it('a template of 20,000 rows is answered, and takes nothing away when it is uploaded', async () => {
   const { status, bytes } = await service.call(ROUTE, {}, { token: school.token });
   expect(status).toBe(200);
-  // An answer of Lambda takes 6 MB, in base64.
+  // Lambda answers at most 6 MB, in base64.
   expect(bytes.length).toBeLessThan(4_000_000);
   expect(readRows('a.xlsx', bytes).rows.length).toBe(1 + FOODS + OWN);
   const { changes: wanted } = readCodeUpload(markSheet, [{ name: 'a.xlsx', bytes }]);
@@ -54,13 +54,13 @@ it('one of more rows than an upload takes is 400 too_many_matches, and less of i
 });
 
 it('a workbook that no answer has room for is 400 too_many_matches too', () => {
-  // Names that cannot be compressed, of 256 characters each.
+  // Names of 256 characters each that cannot be compressed.
   const rows = Array.from({ length: 20_000 }, (_, index) => {
     const halves = [0, 1].map((half) => createHash('sha512').update(`${index} ${half}`).digest('hex'));
     return { code: codeOf(index), name: halves.join(''), category: '' };
   });
   const refusal = expect.objectContaining({ reason: 'too_many_matches' });
-  // There is room for one such text a row, not for two.
+  // A row has room for one such text, but not for two.
   expect(writeMarkTemplate(rows, new Map()).length).toBeLessThan(4_000_000);
   const longer = rows.map((row, index) => ({ ...row, category: rows.at(-1 - index)?.name ?? '' }));
   expect(() => writeMarkTemplate(longer, new Map())).toThrow(refusal);

@@ -49,7 +49,7 @@ const marksOf = async () =>
     (one: { nutrient: string; mark: string }) => [one.nutrient, one.mark],
   );
 
-/** Uploads by the client, as a browser does. */
+/** Uploads with the generated client, as a browser does. */
 async function upload(file: Uint8Array | Blob, name = '食材标记.xlsx'): Promise<string> {
   const bridge = await openBridge(service);
   try {
@@ -60,7 +60,7 @@ async function upload(file: Uint8Array | Blob, name = '食材标记.xlsx'): Prom
   }
 }
 
-/** The template with cells written over by address, as a spreadsheet saves it. */
+/** The template with some cells replaced, by address, as a spreadsheet saves it. */
 function edit(file: Buffer, cells: Readonly<Record<string, string>>): Buffer {
   const book = read(file);
   const sheet = book.Sheets['食材标记'] ?? {};

@@ -41,7 +41,7 @@ async function upload(parts: readonly Part[], options: { language?: string; body
 }
 
 const marks = async () => (await service.call('GET /api/ingredient/mark', {}, { token })).json.body;
-/** `unknown` are the codes named; this file's platform has no catalogue. */
+/** The success of an upload. `unknown` are the named codes: this file's platform has no catalogue. */
 const done = (set: number, removed: number, unknown = '') => ({
   code: 200,
   desc: `成功：标记 ${set} 个，取消标记 ${removed} 个${unknown && `；食材目录和本单位菜品中都没有的编码：${unknown}`}`,
@@ -55,7 +55,7 @@ const refused = (...messages: string[]) => ({
   errors: messages.map((message) => ({ field: 'files', message, ...placeIn(message) })),
 });
 
-/** The place that a message names, as fields beside it. */
+/** The place in a message, as fields beside it. */
 function placeIn(message: string) {
   const [, file, row, column] = /^(.+?\.(?:csv|xlsx|pdf))(?: 第 (\d+) 行)?(?:「(.+?)」)?：/.exec(message) ?? [];
   return { ...(file && { file }), ...(row && { row: Number(row) }), ...(column && { column }) };
@@ -221,7 +221,7 @@ describe('an upload', () => {
 
   it('of 4 MiB is read, and its base64 form fits into the 6 MB of a function', async () => {
     const plain = multipart([{ content: 'code,mark\na,常用\n' }]);
-    // A field of an upload takes a megabyte.
+    // A field of an upload may take a megabyte.
     const share = Math.floor((4 * 1024 * 1024 - plain.length - 1000) / 5);
     const padding = multipart(['a', 'b', 'c', 'd', 'e'].map((field) => ({ field, content: 'x'.repeat(share) })));
     const body = Buffer.concat([padding.subarray(0, -(BOUNDARY.length + 6)), plain]);

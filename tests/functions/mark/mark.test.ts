@@ -26,7 +26,7 @@ beforeEach(async () => {
   school = await addSchool(service, `school${++serial}`);
 });
 afterAll(async () => {
-  // Whatever the tests did for other units, this one's marks are as they were.
+  // Whatever the tests do to other units, this one's marks must stay.
   expect(await list(other.token)).toEqual(success([{ nutrient: 'others', mark: '忌用' }]));
 });
 
@@ -184,7 +184,7 @@ describe('marks', () => {
     expect([await list(), await list(second.token)]).toEqual([marks(['a', '常用']), marks(['a', '忌用'])]);
     await remove({ nutrient: 'a' }, second.token);
     expect([await list(), await list(second.token)]).toEqual([marks(['a', '常用']), marks()]);
-    // A unit named in the call changes nothing.
+    // A unit in a parameter changes nothing.
     await put({ nutrient: 'b', mark: '常用', vender: String(other.id) });
     expect(await list()).toEqual(marks(['a', '常用'], ['b', '常用']));
   });

@@ -50,7 +50,7 @@ async function alternatives(facts: Readonly<Record<string, string | number>> = {
 
 describe('other dishes for one place', () => {
   it('are of the same kind of course, of the month, with nothing to avoid; each says what it changes', async () => {
-    // Lunch is 40 % of the day: at least 12 g of protein, of which 10.8 are enough; rice brings 8 g, carrots 1.
+    // Lunch is 40 % of the day: at least 12 g of protein, of which 10.8 g are enough. Rice gives 8 g, carrots 1 g.
     expect(await alternatives()).toEqual(
       success([
         {

@@ -67,10 +67,10 @@ async function analyse(id: number, more: Readonly<Record<string, string | number
 const known = { aboveUl: false, coverage: 1 };
 const ofCarrot = { coverage: 0.98, missing: ['OWN-1'], missingCount: 1 };
 
-/** What the analysis of the menu says, worked out by hand. */
+/** The analysis of the menu, calculated by hand. */
 function expected() {
   const item = (kind: string, text: string, place: object) => ({ kind, text, ...place });
-  // Lunch: 200 g of rice, 200 g of carrot, 2 g of salt and 10 g of nobody knows what: 402 of 412 g are known.
+  // Lunch: 200 g of rice, 200 g of carrot, 2 g of salt and 10 g of an unknown food: 402 of 412 g are known.
   const lunch = [
     // 200 × 14.5 + 200 × 1.3 = 3160 kJ; 40 of 100 parts of 4000 to 6000
     {
@@ -235,7 +235,7 @@ describe(ROUTE, () => {
       tags.push(await tag());
     }
     expect(new Set(tags).size).toBe(tags.length);
-    // Marks of foods that the menu does not have are nothing to it.
+    // Marks of foods that are not in the menu do not matter.
     await stage.succeed('PUT /api/ingredient/mark', { nutrient: 'OTHER', mark: '忌用' }, school.token);
     expect(await tag()).toBe(tags.at(-1));
   });

@@ -82,7 +82,7 @@ const own = {
 };
 const carrot = { code: '041201', name: '胡萝卜', category: '蔬菜', edible: null, price: 0, flags: ['edible_unknown'] };
 
-/** Worked out by hand: at lunch 100 + 7 × 1.5 = 110.5 heads are served, at breakfast 100. */
+/** Calculated by hand: lunch is served 100 + 7 × 1.5 = 110.5 times, breakfast 100 times. */
 const MONDAYS = [
   // 100 × 40 + 110.5 × 80 = 12,840 g
   { ...rice, grams: 12_840, kg: 12.84, cost: 71.9 }, // 71.904

@@ -82,7 +82,7 @@ describe('POST /api/menu', () => {
     expect(await change({ standard: 998 })).toEqual(badInput(['standard', { code: 'unknown', names: '998' }]));
     expect(await change({ standard })).toEqual(SUCCESS);
     await stage.succeed('DELETE /api/nutrition', { id: standard }, stage.admin);
-    // What it had may stay, until it is submitted.
+    // Items that were there before may stay until the menu is submitted.
     expect(await change({ name: '无标准' })).toEqual(SUCCESS);
     expect(await standardOf()).toBe(standard);
   });

@@ -73,7 +73,7 @@ const submit = (id: number) => stage.succeed('POST /api/menu/submit', { id }, sc
 const approve = (id: number, revision = 1) =>
   stage.succeed('POST /api/menu/review', { id, revision, result: '通过' }, admin);
 
-/** What a page says, text by text. */
+/** The texts of a page. */
 function textsOf(html: string): string[] {
   const body = html.slice(html.indexOf('<main>')).replace(/<\/?(?:b|span)\b[^>]*>|<\/dt><dd>/g, '');
   const texts = body.split(/<[^>]*>/).map((text) => text.trim());
@@ -94,12 +94,12 @@ const NOTES = [
   '致敏原按 GB 7718—2025 的八类注明；未注明的菜品不含这八类，“不明”指有的食材无从得知，过敏者请先询问食堂。',
   '推荐范围按所供餐次折算，判定时允许 10% 的偏差（钠、饱和脂肪、胆固醇和糖的上限除外）；“数据不足”指已知成分的食材不到 95%，实际值可能更高。',
 ];
-/** The week, by what is served. */
+/** The week: the served dishes. */
 const WEEK = [
   ...['周一 9月7日', '周二 9月8日'],
-  // A alone has breakfast. Less than a hundredth of a gram is something.
+  // Only A has breakfast. Less than a hundredth of a gram is still printed.
   ...['早餐A', '自制肉松', 'OWN-1 <0.01', '致敏原：不明', '—'],
-  // 66.68 and 83.35 g of egg: to a tenth of a gram; 1 and 1.25 g of salt
+  // 66.68 and 83.35 g of egg are printed to a tenth of a gram; 1 and 1.25 g of salt
   ...['午餐A / B', '米饭', '大米 100/125', '=1+1 蛋花汤 <b>"&', '鸡蛋 66.7/83.4、<盐> 1/1.3', '致敏原：蛋类'],
   ...['米饭', '大米 50/62.5'],
 ];
@@ -131,7 +131,7 @@ describe(PAGE, () => {
       '每人每日营养（各供餐日的平均）',
       ...['能量kJ', '蛋白质g', '脂肪g', '碳水化合物g', '钙mg', '钠mg'],
       'A 6–8岁 320 人',
-      // Of the first day 70 %, of the second 40 %: 55 % of 4000 to 5000 kJ; 1281 / 4.184 = 306
+      // 70 % of the first day and 40 % of the second: 55 % of 4000 to 5000 kJ; 1281 / 4.184 = 306
       ...['1281', '306 kcal', '2200–2750', '不足'],
       ...['10.3', '3.6', '58.4'],
       ...['28.5', '≥385', '不足'],

@@ -33,7 +33,7 @@ const recordsOf = async (id: number, token: string) => {
   return content.map(({ action, revision, uid, comment }: Record<string, unknown>) => [action, revision, uid, comment]);
 };
 
-/** A menu in each state, by the calls that lead there: of a unit whose menus are reviewed. */
+/** Creates a menu in each state, by the calls that lead there, in a unit whose menus are reviewed. */
 const makers = {
   草稿: () => createServed(stage, {}, reviewed),
   待审核: () => createPending(stage, reviewed),
@@ -49,7 +49,7 @@ const makers = {
   },
 } as const;
 
-/** What each call answers in each state of a menu: the state after it, or why not. */
+/** The result of each call in each state of a menu: the state after it, or the reason of the refusal. */
 const table: readonly [
   string,
   (id: number) => Promise<unknown>,

@@ -10,13 +10,13 @@ import { prepareCall } from '../../support/statements.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 
 const endpoints = await loadEndpoints();
-/** It notes when a screen was last seen, which is nobody's doing. */
+/** This endpoint notes when a screen was last seen, which is nobody's operation. */
 const BY_NOBODY = 'GET /screen/{token}';
 const writes = endpoints.filter(
   ({ access, route }) => access === 'write' && route !== '$default' && route !== BY_NOBODY,
 );
 
-/** They write what is a part of nothing that has a name: a session, and the tries to begin one. */
+/** These endpoints write only things without a name: a session, and attempts to begin one. */
 const ofSessions = ['POST /api/login', 'POST /api/logout'];
 
 const { service, stage } = await openStage();
@@ -88,7 +88,7 @@ describe('the log of operations', () => {
       const entries = written.filter((item, index) => places[index]?.kind === 'operation' && after.has(nameOf(item)));
       expect(entries).toHaveLength(1);
       const { changed } = Operation.parse(entries[0]);
-      // What goes with a unit is not named one by one.
+      // What is deleted with a unit is not named.
       const isGone = (place: Place | undefined) =>
         place?.unit !== undefined && place.kind !== 'unit' && !after.has(nameOf(unitKey(place.unit)));
       const things = places.filter((place) => !isGone(place)).flatMap((place) => place?.thing?.[0] ?? []);

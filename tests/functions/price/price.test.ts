@@ -225,7 +225,7 @@ describe('the template of prices', () => {
       expect(await send(Buffer.from(await (await client.getPriceTemplate()).arrayBuffer()))).toBe(outcome(0, 0).desc);
       const book = read(bytes);
       const sheet = book.Sheets['食材价格'] ?? {};
-      // Typed over as a spreadsheet has it: a number.
+      // A spreadsheet stores a typed-over price as a number.
       utils.sheet_add_aoa(sheet, [[12.1]], { origin: 'D3' });
       utils.sheet_add_aoa(sheet, [['']], { origin: 'D4' });
       expect(await send(write(book, { type: 'buffer', bookType: 'xlsx' }))).toBe(outcome(1, 1).desc);

@@ -9,38 +9,38 @@ import { platformOf } from '../../support/platform.ts';
 import type { School } from '../../support/stage.ts';
 import { addSignedIn, addUser, failure, itemsBut, SUCCESS } from '../../support/units.ts';
 
-/** Hundreds of calls each; machines that are busy with other tests take longer. */
+/** Each test makes hundreds of calls; a busy machine takes longer. */
 vi.setConfig({ testTimeout: 90_000 });
 
 const NEW_DIGEST = digestPassword('another-secret');
 
 const { service, stage } = await openStage();
 
-/** A set of items, by what of the side's it holds: all that managing users and roles takes, and two beyond that. */
+/** A set of items, by what it includes: all items that managing users and roles needs, and two others. */
 const sets = ['none', 'left', 'right', 'both', 'managing', 'managing and left', 'managing and both', 'all'] as const;
 type SetName = (typeof sets)[number];
-/** Those with which one can manage at all. */
+/** The sets that allow to manage users and roles. */
 const actors = ['managing', 'managing and left', 'all'] as const;
-/** Who holds neither is to one of the two as to the other; who holds all outranks everybody. */
+/** A holder of neither of the two other items has the same rank towards both; the holder of all outranks everybody. */
 const tried: Readonly<Record<(typeof actors)[number], readonly SetName[]>> = {
   managing: ['none', 'left', 'managing', 'managing and left', 'all'],
   'managing and left': sets,
   all: ['none', 'both', 'all'],
 };
 
-/** Who acts and on what, as items. */
+/** Who acts, and on what, as sets of items. */
 interface Pair {
   readonly held: readonly number[];
   readonly target: readonly number[];
   readonly roleId: number;
-  /** Of users nobody made the same. */
+  /** Equal attempts on users whom nobody has made. */
   readonly uid: string;
 }
 
 interface Attempt {
   readonly name: string;
   readonly call: (pair: Pair) => Promise<[route: string, parameters: Record<string, string | number>]>;
-  /** Why it is refused; undefined: it is done. */
+  /** The reason of the refusal; undefined where the call succeeds. */
   readonly refusal: (pair: Pair) => Reason | undefined;
 }
 
@@ -49,7 +49,7 @@ const ifOutranked = ({ held, target }: Pair): Reason | undefined => (holdsAll(he
 
 describe.each([
   ['business', () => stage.school, [36, 37, 38, 39, 40, 41, 42, 43], 25, 26, actors],
-  // The rules are the same: one actor of the three tells whether the items are those of this side.
+  // The rules are the same on both sides: one of the three actors shows whether the items are those of this side.
   ['admin', () => platformOf(stage), [14, 15, 16, 17], 9, 10, ['managing and left']],
 ] as const)('on the %s side', (_, getHome, managing, left, right, acting) => {
   const itemsOf = (name: SetName): readonly number[] => {
@@ -66,7 +66,7 @@ describe.each([
     return bySet[name];
   };
   let home: School;
-  /** Roles of nobody, by their items. */
+  /** Roles that nobody has, by their items. */
   const spare = new Map<SetName, number>();
   const tokens = new Map<SetName, string>();
   beforeAll(async () => {
@@ -171,7 +171,7 @@ describe.each([
     },
   ];
 
-  /** As they are stored: what a list does not show must not change either. */
+  /** Reads roles from the table: what a list does not show must not change either. */
   const people = async (): Promise<readonly Item[]> => {
     const { db } = service.deps;
     const [users, roles] = await Promise.all([
@@ -188,7 +188,7 @@ describe.each([
     const before = await people();
     return { pair: { held, target, roleId, uid }, before, all: claim ? [...before, claim] : before };
   };
-  /** Makes users, roles and the target's claim again what they were before the last attempt. */
+  /** Restores users, roles and the target's claim to their state before the last attempt. */
   const putBack = async ({ before, all }: Awaited<ReturnType<typeof makeTarget>>) => {
     const { db } = service.deps;
     const come = (await people()).filter(({ sk }) => before.every((item) => item.sk !== sk));

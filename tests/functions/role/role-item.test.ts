@@ -4,7 +4,7 @@ import { platformOf } from '../../support/platform.ts';
 import { rolesOf } from '../../support/roles.ts';
 import { addSignedIn, failure, itemsBut, SUCCESS, success } from '../../support/units.ts';
 
-/** By category: ids and names of the permission items. */
+/** Ids and names of the permission items, by category. */
 const BUSINESS: [category: string, items: Record<number, string>][] = [
   ['基础', { 18: '使用流程', 19: '数据大屏-大屏显示', 20: '数据大屏-大屏显示(LED)' }],
   ['配餐设置', { 21: '配餐设置-查看', 22: '配餐设置-编辑' }],
@@ -30,7 +30,7 @@ const toItems = (groups: typeof BUSINESS, itemType: string) =>
 
 const { service, stage } = await openStage();
 
-/** `some`: items of the side; `creator`: the item that creating and editing roles takes. */
+/** `some`: items of the side; `creator`: the item that creating and editing roles needs. */
 describe.each([
   ['business', stage.school, toItems(BUSINESS, '业务端'), [25, 18], [41, 42], 17],
   ['admin', platformOf(stage), toItems(ADMIN_SIDE, '管理端'), [9, 1], [17], 18],
@@ -71,7 +71,7 @@ describe.each([
     const raised = await call('POST', { roleId: role.id, roleName: '不该出现', items: all.join(',') }, token);
     expect([raised.status, raised.json]).toEqual([403, failure(403, 'cannot_grant')]);
     expect(await list()).toEqual(before);
-    // What the role has already is not granted by the call.
+    // The call does not grant items that the role has already.
     expect((await call('POST', { roleId: role.id, items: some.join(',') }, token)).json).toEqual(SUCCESS);
     expect((await call('PUT', { roleName: stage.unique('新'), items: String(some[0]) }, token)).json).toEqual(SUCCESS);
   });

@@ -60,7 +60,7 @@ describe.each([
     const answer = await call('POST', { roleId: role.id, roleName });
     expect([answer.status, answer.json]).toEqual([200, SUCCESS]);
     expect(await list()).toEqual(withChange({ roleName }));
-    // The name it had is free again.
+    // Its former name is free again.
     const again = await call('PUT', { roleName: role.roleName });
     expect(again.json).toEqual(SUCCESS);
     await call('DELETE', { roleId: (await find(role.roleName)).id });

@@ -20,7 +20,7 @@ const SIZES = {
   led: [[1280, 320]],
 } as const;
 
-/** By name: what is drawn, at noon and in the evening, usual and as long as it may be. */
+/** The drawings by name: at noon and in the evening, with usual texts and with the longest ones. */
 const pages = [
   ['wall', '阳光小学', [submittedWeek()], NOON],
   ['wall', '阳光小学', [submittedWeek()], EVENING],
@@ -39,11 +39,11 @@ describe('the script of a screen', () => {
   });
 });
 
-/** What the server answers: a page, or nothing at all. */
+/** The server's answer: a page, or nothing at all. */
 const state = { status: 200, html: '', headers: {} as Record<string, string>, asked: [] as string[] };
 let served = 0;
 
-/** Serves a page under an ETag that no other has had. */
+/** Serves a page with a new ETag. */
 function serve({ html, policy }: ScreenPage): string {
   const etag = `"${++served}"`;
   const type = { 'content-type': 'text/html; charset=utf-8' };
@@ -52,7 +52,7 @@ function serve({ html, policy }: ScreenPage): string {
   return etag;
 }
 
-/** Texts that stand outside their page or under its footer, and the smallest type, in pixels of the design. */
+/** Texts outside their page or under its footer, and the smallest type size, in pixels of the design. */
 function measure(page: Page, width: number) {
   return page.evaluate(`(() => {
     const wrong = [];
@@ -80,7 +80,7 @@ function measure(page: Page, width: number) {
   })()`) as Promise<{ wrong: string[]; least: number }>;
 }
 
-/** Gives the page a clock that stands still until it is told to go on. */
+/** Gives the page a clock that stands still until it is moved. */
 const STILL_CLOCK = `(() => {
   let now = 1e12;
   const ticks = [];
@@ -176,7 +176,7 @@ describeInBrowser('screens in Chromium', () => {
         const before = state.asked.length;
         await page.evaluate(`goOn(${MINUTE_MS})`);
         await page.waitForNetworkIdle({ idleTime: 20, timeout: 5000 });
-        // Chromium itself asks again where it is cut off.
+        // Chromium itself repeats a request whose connection breaks.
         expect(state.asked.length - before).toBeGreaterThanOrEqual(1);
         if (state.status > 0) expect(state.asked.length - before).toBe(1);
       }

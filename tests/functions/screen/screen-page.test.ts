@@ -8,7 +8,7 @@ import { failure } from '../../support/units.ts';
 const { service, stage } = await openStage();
 const { token } = stage.school;
 await stock(service, everyday);
-/** Of the menus: a Wednesday, and the Sunday after it. */
+/** Days of the menus: a Wednesday, and the Sunday after it. */
 const at = (time: string, day = '2026-09-09') => Date.parse(`${day}T${time}:00+08:00`);
 const GROUPS = JSON.stringify([
   { level: '一年级', people: 40, factor: 0.5 },
@@ -42,7 +42,7 @@ const show = (address: string, headers: Readonly<Record<string, string>> = {}) =
   service.call('GET /screen/{token}', { token: address.replace('/screen/', '') }, { headers });
 const [wall, led] = [await hang(), await hang({ form: 'led' })];
 
-/** The texts of a page, without what it is made with. */
+/** The texts of a page, without its markup. */
 function wordsOf(html: string): string {
   const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   return body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');

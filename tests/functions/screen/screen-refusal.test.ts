@@ -6,7 +6,7 @@ import { failure } from '../../support/units.ts';
 
 const { service, stage } = await openStage();
 const { token } = stage.school;
-/** What a browser asks for where somebody types an address. */
+/** The `Accept` header of a browser when somebody types an address. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 const GUESS = 'A'.repeat(43);
 

@@ -23,7 +23,7 @@ const list = async (by = token) => (await call('GET /api/screen', {}, by)).json;
 const show = (address: string, headers: Readonly<Record<string, string>> = {}) =>
   service.call('GET /screen/{token}', { token: address.replace('/screen/', '') }, { headers });
 
-/** A user of a school of his own who has these items. */
+/** A user with these items, in a new school. */
 async function userWith(...items: number[]) {
   const school = await stage.createSchool();
   const role = await stage.createRole(items, school);

@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 
 const open = (headers: Record<string, string> = {}) => service.call('GET /docs', {}, { headers });
 
-/** The texts between the tags of every element of this name. */
+/** The texts of every element with this name. */
 function listElements(html: string, name: string): string[] {
   return [...html.matchAll(new RegExp(`<${name}>([^]*?)</${name}>`, 'g'))].map(([, text = '']) => text);
 }

@@ -8,10 +8,10 @@ import { failure, outcomes } from '../../support/units.ts';
 
 const hashings = watchHashings();
 
-/** Dozens of calls at once in each; machines that are busy with other tests take longer. */
+/** Each test makes dozens of calls at once; a busy machine takes longer. */
 vi.setConfig({ testTimeout: 90_000 });
 
-/** More than the 20 tries that there are from all addresses together. */
+/** More than the 20 attempts that all addresses have together. */
 const BURST = 25;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -22,7 +22,7 @@ let person: Person;
 const attempt = (password: string, address = '192.0.2.1', uid = person.uid) =>
   service.call('POST /api/login', { uid, password: digestPassword(password) }, { address });
 
-/** Guesses at the same moment, of which the one in that place is right. */
+/** Guesses at the same moment. The one at that index is right. */
 const burst = (rightAt: number, addressOf: (index: number) => string, length = BURST) =>
   Promise.all(
     Array.from({ length }, (_, index) =>
@@ -32,17 +32,20 @@ const burst = (rightAt: number, addressOf: (index: number) => string, length = B
 const fail = async (times: number, address: string) => {
   for (let time = 0; time < times; time++) expect((await attempt('x', address)).status).toBe(401);
 };
-/** Locks the uid for strangers. */
+/** Locks the uid for unknown addresses. */
 const lockAll = async () => {
   for (const last of [1, 2, 3, 4]) await fail(5, `198.51.100.${last}`);
 };
 const count = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-/** Locked out; on a machine that is busy also those who could not find out in time, and were not tried. */
+/**
+ * Locked out. On a busy machine this includes callers who could not find out in time, and whose password was not
+ * checked.
+ */
 const refused = (answers: readonly { status: number }[]) => count(answers, 429) + count(answers, 503);
 
-/** Guesses one by one until the uid is locked; how many passwords have been looked at since the test began. */
+/** Guesses one by one until the uid is locked. Returns the number of passwords checked since the test began. */
 async function countTries(addressOf: (index: number) => string, uid = person.uid): Promise<number> {
   for (let index = 0; (await attempt('x', addressOf(index), uid)).status !== 429; index++) {
     if (index > BURST) throw new Error('the uid is never locked');
@@ -72,7 +75,7 @@ describe('25 guesses at the same moment', () => {
   it.each([0, 3, 24])('with the right one in place %i get no more than a row of them could', async (rightAt) => {
     const answers = await burst(rightAt, () => '192.0.2.1');
     const right = answers[rightAt];
-    // A success among the first five ends their row, as it does one by one.
+    // A success among the first five ends their row, as with sequential attempts.
     const most = right?.status === 200 ? 4 + 5 : 5;
     expect(count(answers, 401)).toBeLessThanOrEqual(most);
     expect(count(answers, 401) + count(answers, 200) + refused(answers)).toBe(BURST);
@@ -214,7 +217,7 @@ describe('trouble at the store', () => {
     async (way) => {
       for (let time = 0; time < 12; time++) {
         await withTrouble(service.storeCalls, { way, at: time % 4, times: 1 }, () => attempt('x'));
-        // What the trouble has left pending is waited for only as long as a call can live.
+        // Pending attempts of failed calls are awaited only as long as a call can live.
         service.clockShiftMs += 31_000;
       }
       expect(await countTries(() => '192.0.2.1')).toBeLessThanOrEqual(5);

@@ -16,7 +16,7 @@ let person: Person;
 const attempt = (uid: string, password: string, address = '192.0.2.1') =>
   service.call('POST /api/login', { uid, password: digestPassword(password) }, { address });
 
-/** Fails so often, one after the other; each failure must be answered as one. */
+/** Fails so often, one after the other. Each failure must be answered as one. */
 async function fail(times: number, uid: string, address?: string): Promise<void> {
   for (let time = 0; time < times; time++) expect((await attempt(uid, 'x', address)).text).toBe(BAD_CREDENTIALS);
 }
@@ -29,7 +29,7 @@ async function expectLocked(uid: string, password: string, seconds: number, addr
 }
 
 beforeAll(async () => {
-  // Real time stands still: the service's clock moves by the shift alone.
+  // Real time stands still: the service's clock moves only by the shift.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-03-01T00:00:00Z') });
   service = await startService();
   stage = await Stage.set(service);

@@ -14,9 +14,9 @@ const login = (uid: string, password: string) =>
   service.call('POST /api/login', { uid, password: digestPassword(password) });
 const me = (token: string) => service.call('GET /api/me', {}, { token });
 
-/** Lets something happen right before the n-th call of this kind to the store from now on. */
+/** Lets something happen just before the n-th call of this kind to the store from now on. */
 function meanwhile(method: 'getMany' | 'write', n: number, action: () => Promise<unknown>): void {
-  // Each request has a view of the table of its own.
+  // Each request has its own view of the table.
   const original = Database.prototype[method];
   const spy = vi.spyOn(Database.prototype, method);
   let calls = 0;

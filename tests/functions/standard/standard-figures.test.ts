@@ -5,7 +5,7 @@ import { dumpTable } from '../../support/table-dump.ts';
 import { addSchool, badInput, SUCCESS } from '../../support/units.ts';
 import { writingNothing } from '../../support/writing-nothing.ts';
 
-/** Figures no other test uses, so that a standard that is written by mistake is noticed. */
+/** Figures that no other test uses, so that a standard written by mistake is noticed. */
 const KEPT = {
   foodCategoryDay: '{"原有":1.50}',
   foodCategoryWeek: '{"原有":2}',
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const change = (parameters: Readonly<Record<string, string>>) =>
   service.call('POST /api/nutrition', { id, ...parameters }, { token: admin });
 
-/** The texts of the answers in which the figures are read. */
+/** The texts of the figures in the answers. */
 async function readTexts(): Promise<string[]> {
   const reads = [
     service.call('GET /api/nutrition/select', { id }, { token: admin }),
@@ -107,7 +107,7 @@ describe('comes back exactly as sent', () => {
       foodCategoryWeek: amount,
       ingredient: JSON.stringify(many(30, many(60, { min: 10.5, max: 20.5, ul: 30 }))),
     };
-    // Percent-encoded, three times as long, it is more than a body may have: as a client may also send it.
+    // Percent-encoded it is three times as long, and more than a body may have; clients may send it so.
     const rawBody = Object.entries({ id, ...texts })
       .map(([field, text]) => `${field}=${text}`)
       .join('&');

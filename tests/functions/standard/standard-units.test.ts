@@ -8,7 +8,7 @@ import { addSchool, addUnit, badInput, failure, outcomes, SUCCESS } from '../../
 
 const MANY = 10_000;
 const ROUNDS = 5;
-/** What the figures of one standard may take in the table. */
+/** The most bytes that the figures of one standard may take in the table. */
 const MOST_BYTES = 340_000;
 
 const { service, admin } = await openPlatform();
@@ -89,7 +89,7 @@ describe('deleting a unit', () => {
         const facts = { ...(id ? { id } : {}), name: '竞争', overflow: 0, vendors: `${a.id},${unit}` };
         const [assigned, deleted] = await Promise.all([
           call(route, facts),
-          // Begun at different moments of the other.
+          // Each begins at another moment of the other's work.
           new Promise((resolve) => setTimeout(resolve, 2 * round)).then(() =>
             call('DELETE /api/vender', { vender: unit }),
           ),
@@ -141,7 +141,7 @@ describe('an assignment is seen whole or not at all', () => {
   });
 });
 
-/** The standard of the list, or the reason for which it is not found alone. */
+/** The standard of the list, or the reason for which it is not found by its id. */
 function find(records: { id: number }[], id: number) {
   // biome-ignore lint/suspicious/noExplicitAny: the tests compare whole bodies
   return (records.find((record) => record.id === id) ?? 'standard_not_found') as any;
@@ -219,7 +219,7 @@ describe(`${MANY} units`, { timeout: 60_000 }, () => {
     await writeUnits();
   }, 60_000);
 
-  /** Rows and head of the collection; items only for some. Units that came and went before are there again. */
+  /** Rows and head of the collection, and some items. Units that came and went before exist again. */
   async function writeUnits(): Promise<void> {
     const numbers = all.filter((number) => !isReal(number));
     const config = { breakfast: '30.00', lunch: '40.00', dinner: '30.00' };
@@ -299,7 +299,7 @@ describe(`${MANY} units`, { timeout: 60_000 }, () => {
 
   it('lose one that is deleted', async () => {
     expect((await call('DELETE /api/vender', { vender: MANY })).json).toEqual(SUCCESS);
-    // To change a standard as large as this takes more than one call may.
+    // Changing a standard as large as this takes more than one call may spend.
     expect(await finishAll(service.deps.db, () => false)).toEqual({ left: 0, failed: 0 });
     expect(await vendorsOf(made)).toEqual(all.slice(0, -1));
     expect((await get(made, a.token)).body.vendors).toEqual([a.id]);

@@ -20,7 +20,7 @@ const UNKNOWN_ID = 987_654;
 const NOT_FOUND = failure(404, 'standard_not_found');
 
 const { service, admin } = await openPlatform();
-/** A school with two standards of its own, one of them shared with the other. */
+/** A school with two standards, one of them shared with the other school. */
 let school: { id: number; token: string };
 let other: { id: number; token: string };
 let third: number;
@@ -39,7 +39,7 @@ const change = (parameters: Parameters) => call('POST /api/nutrition', parameter
 const select = (parameters: Parameters, token = admin) => call('GET /api/nutrition/select', parameters, token);
 const list = (parameters: Parameters, token = admin) => call('GET /api/nutrition', parameters, token);
 
-/** A new standard, where no unit is named taken from the one it had to have; returns its id. */
+/** Creates a standard and returns its id. Without named units, its required unit is taken away again. */
 async function add(name: string, vendors: readonly number[] = [], overflow: string | number = 0.5): Promise<number> {
   const wanted = vendors.join(',');
   expect((await create({ name, vendors: wanted || third, overflow })).json).toEqual(SUCCESS);
@@ -48,7 +48,7 @@ async function add(name: string, vendors: readonly number[] = [], overflow: stri
   return made;
 }
 
-/** How a standard is answered that was created and not changed. */
+/** The answer about a standard that was created and not changed. */
 const record = (id: number, name: string, vendors: readonly number[] = [], rest: object = {}) => ({
   id,
   name,

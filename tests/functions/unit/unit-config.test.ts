@@ -15,7 +15,7 @@ beforeEach(async () => {
   school = await addSchool(service, `school${++serial}`);
 });
 
-/** The raw text of what GET answers: decimals are lost once it is parsed. */
+/** The raw text of the answer: parsing would lose decimals. */
 const read = async (token = school.token) => (await service.call('GET /api/vender/config', {}, { token })).text;
 const write = (parameters: Record<string, string | number>, token = school.token) =>
   service.call('POST /api/vender/config', parameters, { token });

@@ -24,7 +24,7 @@ const { service, admin } = await openPlatform();
 
 const create = (parameters: Record<string, string>) => service.call('PUT /api/vender', parameters, { token: admin });
 
-/** Units in the list, newest first, without what does not matter here. */
+/** Units of the list, newest first, without irrelevant fields. */
 async function listIds(): Promise<{ total: number; ids: number[] }> {
   const { json } = await service.call('GET /api/vender', { pageSize: 200 }, { token: admin });
   return { total: json.body.totalElements, ids: json.body.content.map((unit: { id: number }) => unit.id) };

@@ -11,7 +11,7 @@ const change = (parameters: Record<string, string | number>, etag: string, token
   service.call('POST /api/vender', { venderId: school.id, ...parameters }, { token, headers: { 'If-Match': etag } });
 const listed = async () => (await stage.succeed('GET /api/vender', { keyword: school.name }, admin)).content[0];
 
-/** Somebody of the school with these items alone. */
+/** A user of the school with only these items. */
 async function signIn(items: readonly number[], home = school) {
   const { uid, password } = await stage.createUser(await stage.createRole(items, home), home);
   return service.signIn(uid, password);

@@ -5,7 +5,7 @@ import { addUnit, badInput, ICON, page, recordOf, SUCCESS, success } from '../..
 
 const { service, admin } = await openPlatform();
 
-/** What the list shows, newest first. Index 0 is the newest. */
+/** The records of the list. Index 0 is the newest. */
 let records: ReturnType<typeof recordOf>[] = [];
 
 const special: Record<number, { name: string; icon?: string; expire?: string }> = {

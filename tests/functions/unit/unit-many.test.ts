@@ -13,7 +13,7 @@ beforeAll(async () => {
   await writeUnits();
 });
 
-/** Rows, units and head as the collection writes them; unit 5001 alone is called 最后. */
+/** Writes rows, units and head as the collection does. Only unit 5001 has the name 最后. */
 async function writeUnits(): Promise<void> {
   const numbers = Array.from({ length: MANY }, (_, index) => index + 1);
   const blocks = Object.fromEntries([999, 1000, 1000, 1000, 1000, 2].map((count, block) => [block, [count, count]]));

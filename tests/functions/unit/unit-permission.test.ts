@@ -25,7 +25,7 @@ beforeAll(async () => {
   victim = await addUnit(service, 'victim');
 });
 
-/** Parameters of each unit endpoint that nothing is wrong with. */
+/** Valid parameters of each unit endpoint. */
 const valid = (route: string): Record<string, string | number> => {
   const byRoute: Record<string, Record<string, string | number>> = {
     'PUT /api/vender': draft(`made${++serial}`),

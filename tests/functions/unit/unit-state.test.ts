@@ -104,7 +104,7 @@ describe.each(states)('a unit that is $state', ({ to, back, reason }) => {
 });
 
 describe('expire', () => {
-  /** The handlers' clock shows this instant from now on. */
+  /** From now on the handlers' clock shows this instant. */
   const setClock = (instant: string) => {
     service.clockShiftMs = Date.parse(instant) - Date.now();
   };

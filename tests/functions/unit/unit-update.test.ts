@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const change = (parameters: Record<string, string | number>, token = admin) =>
   service.call('POST /api/vender', { venderId: school.id, ...parameters }, { token });
-/** Everything of the unit, entries of the log too. */
+/** Everything of the unit, including its log. */
 const readUnitItems = () => service.deps.db.query(unitPartition(school.id));
 const listed = () => findRecord(service, admin, school.id);
 

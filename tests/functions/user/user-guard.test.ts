@@ -15,8 +15,8 @@ interface Signed extends Person {
 }
 
 /**
- * `managing`: all items that managing users takes on that side; `beyond`: one item that they do not include.
- * `equal` holds all items of the side without being main account, `manager` only those of `managing`.
+ * `managing`: all items that managing users needs on that side; `beyond`: one item that they do not include. `equal`
+ * holds all items of the side without being main account, `manager` only those of `managing`.
  */
 describe.each([
   ['business', () => stage.school, [36, 37, 38, 39], 25],
@@ -50,7 +50,7 @@ describe.each([
   const list = () => stage.succeed('GET /api/user', {}, home.token);
   const isLive = async (token: string) => (await service.call('GET /api/me', {}, { token })).status === 200;
 
-  /** Expects the call to be refused and to change nothing: neither list, nor password, nor session. */
+  /** Expects that the call is refused and changes nothing: neither list, nor password, nor session. */
   async function expectRefusal(route: string, parameters: Record<string, string | number>, by: string, reason: Reason) {
     const before = await list();
     const answer = await service.call(route, parameters, { token: by });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe.each([
-  // The item lets its holder see the list of users.
+  // The item allows its holder to see the list of users.
   ['business', () => stage.school, 36],
   ['admin', () => platformOf(stage), 14],
 ])('POST /api/user on the %s side', (_, getHome, viewItem) => {
@@ -168,7 +168,7 @@ describe.each([
     for (const session of others) expect((await me(session)).status).toBe(200);
     expect((await login(password)).json).toEqual(failure(401, 'bad_credentials'));
     expect((await login(NEW_PASSWORD)).status).toBe(200);
-    // The same password once more ends the sessions too.
+    // Setting the same password again also ends the sessions.
     const session = await service.signIn(uid, NEW_PASSWORD);
     expect((await update({ password: digestPassword(NEW_PASSWORD) })).json).toEqual(SUCCESS);
     expect((await me(session)).json).toEqual(ENDED);

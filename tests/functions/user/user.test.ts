@@ -244,7 +244,7 @@ describe('a list of users of different size', () => {
   it('is refused before it takes more than it may, and is answered where it may', async () => {
     const { db } = service.deps;
     const school = await stage.createSchool();
-    // The small ones come first: they do not tell how large the others are.
+    // The small ones come first: they do not show how large the others are.
     const small = Array.from({ length: 130 }, (_, index) => ({ uid: `${school.id}-a${index}`, name: '小', phone: '' }));
     const large = Array.from({ length: 250 }, (_, index) => {
       const uid = `${school.id}-b${index}`;

@@ -4,7 +4,7 @@ import { digestPassword, hashDigest, verifyDigest } from '../../../lib/auth/pass
 import { watchHashings } from '../../support/hashings.ts';
 
 const hashings = watchHashings();
-/** What was asked of argon2, without message and salt. */
+/** The parameters of argon2, without message and salt. */
 const asked = () => hashings.map(({ message: _message, nonce: _nonce, ...cost }) => cost);
 
 beforeEach(() => {
@@ -15,7 +15,9 @@ const DIGEST = 'BE56E057F20F883E';
 const COST = { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 const PHC = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
-/** Published by the reference implementation of Argon2 (phc-winner-argon2, src/test.c), password «password». */
+/**
+ * Test values of the reference implementation of Argon2 (phc-winner-argon2, src/test.c), for the password «password».
+ */
 const VECTORS = [
   '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc',
   '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4',

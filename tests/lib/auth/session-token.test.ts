@@ -22,7 +22,7 @@ let other: School;
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const me = (token: string) => service.call('GET /api/me', {}, { token });
 
-/** A token of one's own making: good, but for what the test makes wrong. */
+/** A token of our own making: valid, apart from what the test makes wrong. */
 const sign = (payload: object = claims, header: object = HEADER, secret = SECRET) => {
   const text = `${encode(header)}.${encode(payload)}`;
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
@@ -159,7 +159,7 @@ describe('401 not_signed_in, all in one and the same body, answers a token', () 
     await expectRefused(sign({ ...old, sub: account }));
     const token = await service.signIn(account, school.password);
     expect((await me(token)).json.body).toMatchObject({ uid: account, vender: school.id, isMain: true });
-    // Who comes to the old uid is somebody else.
+    // The new user of the old uid is somebody else.
     const roleId = await stage.createRole([], { ...school, token });
     const namesake = { uid: school.account, name: '新人', password: digestPassword('x'), roleId };
     await stage.succeed('PUT /api/user', namesake, token);

@@ -11,7 +11,7 @@ import { makeEvent, SIGNING_KEYS } from '../../support/service.ts';
 
 const NAME = '/catering/test/signing-keys';
 const NEXT = 'next:fedcba9876543210fedcba9876543210';
-/** How often a failing store is asked for one reading. */
+/** How often one read asks a failing store. */
 const TRIES = 4;
 const UNAVAILABLE = { code: 503, desc: '服务繁忙，请稍后再试', success: false, reason: 'unavailable' };
 const INTERNAL = { code: 500, desc: '服务内部错误', success: false, reason: 'internal' };
@@ -21,7 +21,7 @@ const { service, stage } = await openStage();
 let store: ParameterStore;
 let deps: Deps;
 let shiftMs = 0;
-/** All that was logged, by all tests. */
+/** Everything logged by all tests. */
 const logged: string[] = [];
 
 beforeEach(async () => {
@@ -184,7 +184,7 @@ describe('keys that come late', () => {
     store.faults.push('nothing');
     store.set(NAME, NEXT);
     shiftMs = REREAD_MS;
-    // Had it waited for the second try, it would know better.
+    // If it had waited for the second try, it would have the new keys.
     expect((await me(stage.school.token)).status).toBe(200);
     await vi.waitFor(() => expect(store.requests).toHaveLength(3), 10_000);
     await vi.waitFor(async () => expect((await me(stage.school.token)).json).toEqual(NOT_SIGNED_IN), 10_000);

@@ -79,7 +79,7 @@ describe('a verified token', () => {
       await expect(check(one)).rejects.toMatchObject({ reason: 'not_signed_in' });
     }
     expect(await check(token)).toEqual(NAME);
-    // An empty signature is verified like any other, and nothing that was refused is remembered.
+    // An empty signature is verified like any other, and refused tokens are not remembered.
     expect(verify).toHaveBeenCalledTimes(1 + 2 * forged.length);
   });
 

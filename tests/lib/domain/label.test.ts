@@ -56,7 +56,7 @@ const below = food('below', '不到半分', { protein: '0.0049999999', fat: '1.0
 const tiny = food('tiny', '微量', { energy: '1', protein: '1', 'vitamin-b12': '0.0001' });
 const dense = food('dense', '高密度', { energy: '99999.99', protein: '12.34567', 'vitamin-b12': '123456789.125' });
 
-/** The answered label of a dish of this recipe, by the reference values of 2011. */
+/** The answered label of a dish with this recipe, by the reference values of 2011. */
 async function labelOf(name: string, recipe: Recipe) {
   await cook(service, school.token, name, recipe);
   const ids = school.id * 1_000_000 + ++cooked;

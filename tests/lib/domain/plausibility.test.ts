@@ -5,7 +5,7 @@ import { findDoubts, findImpossible } from '../../../lib/domain/plausibility.ts'
 
 type Values = Readonly<Record<string, string>>;
 const food = (values: Values, name = '稻米', category = '谷类及其制品') => ({ name, category, nutrients: values });
-/** In English, as the texts stand here. */
+/** The English problems, as the expected texts are English. */
 const told = (all: ReturnType<typeof findDoubts>) => all.map(({ keys, problem }) => ({ keys, problem: problem.en }));
 const impossible = (values: Values, name?: string) => told(findImpossible(food(values, name)));
 const doubts = (values: Values, category?: string) => told(findDoubts(food(values, '稻米', category)));
@@ -23,7 +23,7 @@ describe('a value that no food has', () => {
       { keys, problem: 'protein, fat, carbohydrate of 100 g weigh 100.6 g' },
     ]);
     expect(impossible({ fat: '60.6', carbohydrate: '40' })).toMatchObject([{ keys: ['fat', 'carbohydrate'] }]);
-    // What is wrong by itself says nothing about the others.
+    // Impossible values say nothing about the others.
     expect(impossible({ protein: '849', fat: '60', carbohydrate: '40' })).toMatchObject([{ keys: ['protein'] }]);
   });
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A call as the gateway hands it on: from one edge of CloudFront, whoever called that. */
+/** A call as the gateway passes it on: from one edge of CloudFront, whoever called that. */
 async function call(
   route: string,
   headers: Readonly<Record<string, string>>,
@@ -93,7 +93,7 @@ describe('a service with a front', () => {
     ['IPv6 in brackets', '[2001:db8::11]', '[2001:db8::12]'],
   ])('locks a user for the caller and not for the edge that all come from, by %s', async (name, guesser, owner) => {
     const uid = `guessed by ${name}`;
-    // Each from another port: that is no other caller.
+    // Each from another port, which is not another caller.
     for (let port = 1; port <= 5; port++)
       expect(await signIn(from(`${guesser}:${port}`), uid, 'wrong')).toEqual([401, FAILED]);
     expect(await signIn(from(`${guesser}:6`), uid, 'wrong')).toMatchObject([429, { reason: 'too_many_failures' }]);
@@ -137,7 +137,7 @@ describe('the stack in operations/front.yml', () => {
     const { HeaderBehavior, Headers } = Resources.WithViewer.Properties.OriginRequestPolicyConfig.HeadersConfig;
     const sent = { [HeaderName]: SECRET, [Headers[0]]: '198.51.100.1:46532' };
     expect(await call('GET /health', sent)).toMatchObject([200, { success: true }]);
-    // Authorization travels with all others only.
+    // Authorization is sent only together with all other headers.
     expect(HeaderBehavior).toBe('allViewerAndWhitelistCloudFront');
   });
 });

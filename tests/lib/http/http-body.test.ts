@@ -24,7 +24,7 @@ const ONE_MIB = 1024 * 1024;
 
 const { service, stage } = await openStage();
 
-/** A role of that name, created with a body and a content type of the test's choosing. */
+/** Creates a role of that name with a body and a content type of the test's choice. */
 const createRole = (rawBody: string, options: CallOptions = {}) =>
   service.call('PUT /api/role', {}, { token: stage.school.token, rawBody, ...options });
 const nameRole = (name = stage.unique('role')) => `roleName=${encodeURIComponent(name)}&items=25`;
@@ -36,12 +36,12 @@ describe('a body', () => {
       const answers = [];
       const first = await prepareCall(stage, route);
       for (const encoding of ['base64', 'plain'] as const) {
-        // What only reads is asked for the same thing twice.
+        // A reading call is sent twice unchanged.
         const isAnew = encoding === 'plain' && endpointOf(service, route).access === 'write';
         const { token, parameters } = isAnew ? await prepareCall(stage, route) : first;
         answers.push(await service.call(route, parameters, { token, encoding }));
       }
-      // What is created twice has another id each time.
+      // What is created a second time has another id.
       const [base64, plain] = answers.map(
         ({ status, json, headers: { location, 'catering-ids': ids, ...headers } }) => {
           const isCreate = [location, ids].map((header) => header !== undefined);
@@ -52,7 +52,7 @@ describe('a body', () => {
       const { creates, output } = endpointOf(service, route);
       const hasToken = typeof plain?.body === 'object' && 'token' in plain.body;
       const body = hasToken && { ...plain.body, token: expect.any(String), expire: expect.any(Number) };
-      // What is told once is another thing each time.
+      // What is told only once differs each time.
       const told = creates && output && { body: expect.any(Object) };
       expect(base64).toEqual({ ...plain, ...(body && { body }), ...told });
     },
@@ -77,7 +77,7 @@ describe('a body', () => {
       const answer = await service.call(route, parameters, { token, deleteWith });
       expect(answer.json).toEqual(OK);
       const again = await service.call(route, parameters, { token, deleteWith });
-      // Of marks, prices and what a menu serves, only the outcome counts: that there is none.
+      // For marks, prices and a menu's items only the final state counts: none is left.
       expect(again.status).toBe(/mark|price|menu\/dish/.test(route) ? 200 : 404);
     }
   });

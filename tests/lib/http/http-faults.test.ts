@@ -9,7 +9,7 @@ const INTERNAL = { code: 500, desc: '服务内部错误', success: false, reason
 const CHANGED = { code: 409, desc: '数据已被他人修改，请重试', success: false, reason: 'changed_meanwhile' };
 
 const fault = (name: string, status = 400) => new TableFault(name, { message: 'rate of table V#1', status });
-/** What is left of a busy or unreachable store after the client's own retries. */
+/** The faults of a busy or unreachable store that are left after the client's own tries. */
 const passing: readonly [string, () => Error][] = [
   ['throttled: ProvisionedThroughputExceededException', () => fault('ProvisionedThroughputExceededException')],
   ['throttled: RequestLimitExceeded', () => fault('RequestLimitExceeded')],
@@ -24,7 +24,7 @@ const coded = (message: string, code: string) => Object.assign(new Error(message
 const cancelled = (...codes: string[]) =>
   new TableFault('TransactionCanceledException', { reasons: codes.map((Code) => ({ Code })) });
 
-/** By kind of call to the store: a route whose answer depends on it. */
+/** For each kind of call to the store a route whose answer depends on it. */
 const routes = {
   BatchGet: 'GET /api/me',
   Query: 'GET /api/user',
@@ -35,7 +35,7 @@ const routes = {
 const { service, stage } = await openStage();
 let faults = 0;
 
-/** Fails calls of a kind, the first `times` of them. */
+/** Makes calls of a kind fail, the first `times` of them. */
 function fail(kind: string, error: () => Error, times = Number.POSITIVE_INFINITY): void {
   service.storeCalls.fault = (command) => {
     if (!command.startsWith(kind) || faults >= times) return undefined;
@@ -44,7 +44,7 @@ function fail(kind: string, error: () => Error, times = Number.POSITIVE_INFINITY
   };
 }
 
-/** A call whose preparation meets no fault. */
+/** A call whose preparation has no fault. */
 async function call(route: string, faultsBegin: () => void, headers = {}) {
   const { token, parameters } = await prepareCall(stage, route);
   faultsBegin();

@@ -15,14 +15,14 @@ const INTERNAL = { code: 500, desc: '服务内部错误', success: false, reason
 const { service, stage } = await openStage();
 let server: Server | undefined;
 
-/** The service's parts on another store. */
+/** The service's parts with another store. */
 const depsOn = (endpoint: string): Deps => createDeps({ ...service.deps.env, endpoint });
 const me = (deps: Deps) => {
   const event = makeEvent('GET /api/me', {}, { token: stage.school.token });
   return send(endpointOf(service, 'GET /api/me'), event, () => deps);
 };
 
-/** A store that gives each call the next of these answers, the last one forever. */
+/** A store that answers each call with the next of these answers, the last one for ever. */
 async function fakeStore(
   ...answers: { status: number; body: object }[]
 ): Promise<{ endpoint: string; calls: string[] }> {
@@ -38,7 +38,7 @@ async function fakeStore(
   return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls };
 }
 
-/** A log that keeps what it is told. */
+/** A log that keeps its lines. */
 function keepLog(): { log: Logger; lines: unknown[][] } {
   const lines: unknown[][] = [];
   const keep = (...line: unknown[]) => void lines.push(line);

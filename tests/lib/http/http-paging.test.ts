@@ -5,19 +5,19 @@ import { openStage } from '../../support/open.ts';
 const INVALID = { code: 400, desc: '请求参数有误', success: false, reason: 'invalid_input' };
 const PAGE_SIZE = { field: 'pageSize', message: '应为 1 至 200 的整数' };
 const PAGE_NO = { field: 'pageNo', message: '应为 0 至 9007199254740991 的整数' };
-/** With the stage's own school. */
+/** The parameters that each list needs. */
 const UNITS = 45;
 
 const { service, stage } = await openStage();
 
 const list = async (rawQuery: string) =>
   (await service.call('GET /api/vender', {}, { token: stage.admin, rawQuery })).json;
-/** The page of that list, its records by their ids. */
+/** The expected page of that list, with its records' ids. */
 const page = async (rawQuery: string) => {
   const { content, ...rest } = (await list(rawQuery)).body;
   return { ids: content.map(({ id }: { id: number }) => id), ...rest };
 };
-/** Ids from one down to another. */
+/** Ids from one number down to another. */
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
 beforeAll(async () => {

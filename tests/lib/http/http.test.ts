@@ -166,7 +166,7 @@ describe('the order of the checks', () => {
 });
 
 describe('a field message', () => {
-  // What stands in a path is an address, and one that nobody was given is none.
+  // A value in a path is an address: an unknown one is not found.
   const withInput = endpoints.filter(({ input, route }) => Object.keys(input.shape).length > 0 && !route.includes('{'));
 
   it.each(withInput.map((endpoint) => [endpoint.route, endpoint] as const))(

@@ -29,7 +29,7 @@ describe('a request repeated under its Idempotency-Key', () => {
     const first = await put(route, parameters, key, token);
     expect(first).toMatchObject({ code: 200 });
     const before = await dumpTable(service);
-    // What is told once is not told again.
+    // What is told only once is not repeated.
     const { body: _, ...again } = first;
     expect(await put(route, parameters, key, token)).toEqual(again);
     expect(await dumpTable(service)).toEqual(before);
@@ -56,7 +56,7 @@ describe('a request repeated under its Idempotency-Key', () => {
     expect(await find(name)).toBe(2);
     await service.call('PUT /api/dish', dish(name), { token: stage.school.token });
     expect(await find(name)).toBe(3);
-    // The session lasts for half a day only.
+    // A session lasts for only half a day.
     service.clockShiftMs = DAY_MS + 1000;
     const { account, password } = stage.school;
     await put('PUT /api/dish', dish(name), 'day', await service.signIn(account, password));

@@ -6,7 +6,7 @@ import { loadEndpoints } from '../../support/service.ts';
 
 const { service, stage } = await openStage();
 
-/** What is read by id with its version, and changed under it. */
+/** Things that are read by id with their version, and changed with it. */
 const things = [
   {
     thing: 'a dish',
@@ -46,8 +46,8 @@ const things = [
   },
 ] as const;
 /**
- * What names a version and takes no name: a menu is submitted under the version of its analysis, or its own; a picture
- * becomes the icon of a version of a dish.
+ * Calls with a version but without a new name: a menu is submitted for the version of its analysis, or its own; a
+ * picture becomes the icon of a version of a dish.
  */
 const others = ['POST /api/menu/submit', 'PUT /api/dish/icon'];
 const STALE = { code: 409, success: false, reason: 'changed_meanwhile', desc: expect.any(String) };
@@ -91,7 +91,7 @@ describe.each(things)('$thing', ({ create, get, post, idNames: [idToRead, idToCh
     await change(id, stage.unique('先'));
     const before = await read(id);
     expect(await change(id, stage.unique('后'), etag)).toEqual(STALE);
-    // Not even where nothing would change.
+    // Not even if nothing would change.
     expect(await change(id, before.name, etag)).toEqual(STALE);
     expect(await read(id)).toEqual(before);
   });
@@ -108,7 +108,7 @@ describe.each(things)('$thing', ({ create, get, post, idNames: [idToRead, idToCh
     ['*', 200],
     ['"other", $', 200],
     ['"other"', 409],
-    // A weak ETag says that two are alike, not that they are the same.
+    // A weak ETag means that two are alike, not that they are the same.
     ['W/$', 409],
     ['""', 409],
   ])('under %s is %i', async (header, status) => {

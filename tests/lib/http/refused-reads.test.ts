@@ -9,7 +9,7 @@ import { makeEvent } from '../../support/service.ts';
 import { answeredRoutes, prepareCall } from '../../support/statements.ts';
 import { PICTURE } from '../../support/worst.ts';
 
-/** Read units that a call takes beside the caller's check, at most, until that has passed. */
+/** The most read units that a call takes beside the caller's check, before that has passed. */
 const MOST_BESIDE = 12;
 const DISHES = 20;
 
@@ -17,7 +17,7 @@ const { service, stage } = await openStage();
 const { school } = stage;
 let signedOut: { readonly admin: string; readonly school: string };
 
-/** Names of dishes and codes as long as they may be. */
+/** Names of dishes and codes of the greatest length. */
 const long = (index: number) => String(index).padStart(64, '菜');
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   signedOut = { admin: tokens[0] ?? '', school: tokens[1] ?? '' };
 });
 
-/** What is asked for is the most that there is. */
+/** Each call asks for the most possible. */
 const dearest: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
   'GET /api/dish': { id: school.id * 1_000_000 + 1 },
   'GET /api/dish/label': { ids: dishIds() },
@@ -47,7 +47,7 @@ function dishIds(): string {
   return Array.from({ length: DISHES }, (_, index) => school.id * 1_000_000 + 1 + index).join(',');
 }
 
-/** A call by a function that has just started: what it reads, and what its log line says that it has read. */
+/** Makes a call in a function that has just started. Returns what it read, and what its log line says about that. */
 async function measure(route: string, parameters: Sendable, token: string) {
   const log = createLogger('info', { service: 'catering-test', traceId: () => undefined });
   const cold = createDeps(service.deps.env, (client) => service.storeCalls.observe(client));

@@ -5,7 +5,7 @@ import { loadEndpoints } from '../../support/service.ts';
 import type { School } from '../../support/stage.ts';
 import { homeOf, makeParameters } from '../../support/statements.ts';
 
-/** What no text may have, wherever it stands in it. */
+/** Characters that no text may contain. */
 const UNSEEN: readonly [string, string][] = [
   ['a zero-width space', '\u200b'],
   ['a soft hyphen', '\u00ad'],
@@ -32,10 +32,13 @@ const UNSEEN: readonly [string, string][] = [
   ['more marks on one letter than any script has', '\u0300\u0316'.repeat(16)],
 ];
 
-/** One in so many kinds is tried on a parameter, on the next one others: each on thirty of them, at every place. */
+/**
+ * Only one of so many kinds is tried on each parameter, others on the next one: each kind on thirty of them, at every
+ * position.
+ */
 const SHARE = 5;
 
-/** Line breaks are part of an address, and blanks of JSON. */
+/** Line breaks may be part of an address, and blanks of JSON. */
 function mayStand(unseen: string, route: string, name: string): boolean {
   const isJson =
     /\/(?:nutrition|dish|menu|menu\/analysis|screen)$/.test(route) &&
@@ -50,14 +53,14 @@ const places: readonly ((base: string, unseen: string) => string)[] = [
   (_, unseen) => unseen,
 ];
 
-/** The address of a screen is a secret: what is none is not found, whatever is wrong with it. */
+/** The address of a screen is a secret: a wrong one is not found, whatever is wrong with it. */
 const endpoints = (await loadEndpoints()).filter(({ route }) => !['$default', 'GET /screen/{token}'].includes(route));
 const { service, stage } = await openStage();
 
 /** Every parameter of every endpoint, by its declaration. */
 const parameters = endpoints
   .flatMap(({ route, input }) => Object.keys(input.shape).map((name) => [route, name] as const))
-  // An address that nobody was given is none, whatever is in it.
+  // An unknown address is not found, whatever it contains.
   .filter(([route, name]) => !route.includes(`{${name}}`))
   .map(([route, name], index) => [route, name, index] as const);
 
@@ -67,7 +70,7 @@ interface Valid {
 }
 const valid = new Map<string, Valid>();
 
-/** What is refused uses nothing up: it is made once for each route. */
+/** A refused call uses nothing up, so it is prepared once for each route. */
 async function validParameters(route: string): Promise<Valid> {
   const home = homeOf(stage, route);
   const made = valid.get(route) ?? { home, given: await makeParameters(route, stage, home) };
@@ -81,7 +84,7 @@ describe('what cannot be seen is 400 naming the field', () => {
     const base = String(given[name] ?? 'a') || 'a';
     for (const [turn, [kind, unseen]] of UNSEEN.entries()) {
       if ((turn + index) % SHARE !== 0 || mayStand(unseen, route, name)) continue;
-      // Each kind at one place of a parameter: over all of them it stands at every place.
+      // Each kind at one position of a parameter. Over all parameters it is at every position.
       const text = places[(index + turn) % places.length]?.(base, unseen) ?? unseen;
       const answer = await service.call(route, { ...given, [name]: text }, { token: home.token });
       const fields = answer.json.errors?.map(({ field }: { field: string }) => field);

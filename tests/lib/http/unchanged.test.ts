@@ -6,7 +6,7 @@ import type { Stage } from '../../support/stage.ts';
 import { prepareCall } from '../../support/statements.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 
-/** What writes however often it is sent, and why. */
+/** Calls that write however often they are sent, and why. */
 const alwaysWrites: Readonly<Record<string, string>> = {
   'POST /api/login': 'begins another session',
   'POST /api/logout': 'ends its session: the second time there is none',
@@ -19,12 +19,12 @@ const alwaysWrites: Readonly<Record<string, string>> = {
   'POST /api/vender/password': "ends the main account's sessions, for the same reason",
 };
 
-/** Parameters that make a call do more than to set a value, and so are left out. */
+/** Parameters that make a call do more than set a value. They are left out. */
 const noValues: Readonly<Record<string, readonly string[]>> = { 'POST /api/user': ['password'] };
 
 type Facts = Sendable;
 
-/** By route: other values than those of the valid call, or further ones. */
+/** Other or further values than those of the valid call, by route. */
 const further: Readonly<Record<string, (stage: Stage) => Facts | Promise<Facts>>> = {
   'POST /api/vender': (stage) => ({
     account: stage.school.account,
@@ -61,7 +61,7 @@ const modifies = changes.filter(({ route }) => !(route in alwaysWrites));
 const ofRow = ({ route }: { route: string }) => route;
 const READS = /^(GetItem|BatchGetItem|Query)$/;
 
-/** The call with everything it takes, as the platform where a unit may not send all of it. */
+/** The call with all its parameters, sent by the platform where a unit may not send all of them. */
 async function wholeCall(route: string): Promise<{ parameters: Facts; token: string | undefined }> {
   const { parameters, token } = await prepareCall(stage, route);
   const more = (await further[route]?.(stage)) ?? {};
@@ -70,7 +70,7 @@ async function wholeCall(route: string): Promise<{ parameters: Facts; token: str
   return { parameters: Object.fromEntries(all), token: 'status' in more ? stage.admin : token };
 }
 
-/** What the store was asked to write, and whether anything is other than it was. */
+/** What the store was asked to write, and whether the table has changed. */
 async function send(route: string, parameters: Facts, token: string | undefined) {
   const before = await dumpTable(service);
   const { result, calls, bill } = await service.storeCalls.record(() => service.call(route, parameters, { token }));

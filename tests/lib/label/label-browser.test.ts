@@ -8,14 +8,14 @@ import { cook, everyday, food, type Recipe, stock, tomatoAndEgg, withEdition } f
 import { type Answer, startService, type TestService } from '../../support/service.ts';
 import { addSchool } from '../../support/units.ts';
 
-/** A6 in points, as a PDF has it. */
+/** A6 in points, as in a PDF. */
 const A6 = { width: 297.64, height: 419.53 };
 const TIMEOUT_MS = 120_000;
 
 let service: TestService;
 let server: Server;
 let origin: string;
-/** What the server answers, by path. */
+/** The server's answers, by path. */
 const answers = new Map<string, Answer>();
 /** Names of dishes by what makes them hard to print. */
 const hard = {
@@ -28,7 +28,7 @@ const hard = {
   gaps: '缺'.repeat(100),
   sets: '各'.repeat(100),
 };
-/** Rows each of which has a note of its own where it lacks other ingredients than the rest. */
+/** Rows that each have a note of their own if they lack other ingredients than the rest. */
 const mandatory = ['protein', 'fat', 'saturated-fat', 'carbohydrate', 'sugar', 'fibre', 'sodium'];
 const LABELS = Object.keys(hard).length;
 
@@ -88,7 +88,7 @@ async function listNutrients(token: string): Promise<[string, string][]> {
   return ['sugar', ...nutrient.map(({ key }: { key: string }) => key)].map((key) => [key, '123456789.987']);
 }
 
-/** What of a label's texts stands outside its page, or on one another. */
+/** The texts of a label that are outside its page, or over one another. */
 function findMisplaced(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll('svg')].flatMap((svg, number) => {
     const margin = 7 * svg.getBoundingClientRect().width / 105 - 1;
@@ -109,7 +109,7 @@ function findMisplaced(page: Page): Promise<string[]> {
   })`) as Promise<string[]>;
 }
 
-/** Page sizes of a PDF, also those in compressed objects. */
+/** The page sizes of a PDF, including those in compressed objects. */
 function readPageSizes(pdf: Uint8Array): number[][] {
   const plain = Buffer.from(pdf).toString('latin1');
   const streams = Array.from(plain.matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n/g), ({ index, 0: { length } }) => {
@@ -160,7 +160,7 @@ describeInBrowser('printed labels in Chromium', () => {
 
     it('ask for nothing more, run nothing and have nothing that their policy forbids', async () => {
       expect(sheet.requests).toEqual([`${origin}/${edition}.html`]);
-      // A browser looks for an icon of its own accord.
+      // Browsers ask for an icon by themselves.
       expect(sheet.faults.filter((fault) => !fault.includes('/favicon.ico'))).toEqual([]);
       expect(await sheet.page.$$eval('script, b', (all) => all.length)).toBe(0);
     });

@@ -35,7 +35,7 @@ describe('a text in lines', () => {
         const lines = wrap(one, width, 1000);
         expect(lines.join('').replaceAll(' ', '')).toBe(one.replaceAll(' ', ''));
         const wide = lines.filter((line) => widthOf(line) > width);
-        // Brackets that follow on one another are not torn apart.
+        // Consecutive brackets stay on one line.
         expect(wide.filter((line) => !/[、（）]{4}/.test(line))).toEqual([]);
       }),
     );

@@ -9,7 +9,7 @@ const service = await openService();
 let school: { id: number; token: string };
 let cooked = 0;
 
-/** The printed label of a dish of this recipe. */
+/** The printed label of a dish with this recipe. */
 async function print(name: string, recipe: Recipe, edition: '2011' | '2025' = '2011'): Promise<string> {
   await cook(service, school.token, name, recipe);
   const id = school.id * 1_000_000 + ++cooked;
@@ -20,7 +20,7 @@ async function print(name: string, recipe: Recipe, edition: '2011' | '2025' = '2
   return answer.text;
 }
 
-/** What a label of a food that has just these values prints for them, per 100 g. */
+/** What the label of a food with exactly these values per 100 g prints for them. */
 async function printValue(
   key: string,
   value: string,
@@ -33,7 +33,7 @@ async function printValue(
   return rows.slice(1).find(([name, amount]) => name !== '能量' && amount !== '—');
 }
 
-/** Names of the rows that are bold, larger than those that are not. */
+/** Names of the rows that are bold, and larger than others. */
 function emphasisOf(svg: string): string[] {
   const rows = Array.from(
     svg.matchAll(/<text role="rowheader"( class="bold")?[^>]* font-size="([\d.]+)"[^>]*>([^<]*)</g),

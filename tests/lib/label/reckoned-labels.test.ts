@@ -14,7 +14,7 @@ import { openService } from '../../support/open.ts';
 import { addSchool } from '../../support/units.ts';
 
 const editions = ['2011', '2025'] as const;
-/** Rows that every dish has to do with; beside them each kitchen knows a few others, so that all of them fit on A6. */
+/** Rows that every dish has. Each kitchen's foods also have a few others, so that all of them fit on A6. */
 const USUAL = ['protein', 'fat', 'saturated-fat', 'carbohydrate', 'sugar', 'sodium'];
 const KITCHENS = 8;
 const FOODS = 8;
@@ -32,9 +32,9 @@ interface Food {
   readonly code: string;
   readonly values: Readonly<Record<string, string>>;
 }
-/** Numbers halfway between two intervals, by the interval. */
+/** Numbers halfway between two intervals, by interval. */
 const HALVES: Readonly<Record<string, string>> = { '1': '7.5', '0.1': '7.35', '0.01': '7.035' };
-/** Foods that were stocked, by code. */
+/** The foods in the catalogue, by code. */
 const larder = new Map<string, Food>();
 
 async function stockAll(foods: readonly Food[]): Promise<void> {
@@ -47,7 +47,7 @@ async function stockAll(foods: readonly Food[]): Promise<void> {
 
 type Recipe = readonly (readonly [code: string, grams: string])[];
 
-/** Cooks dishes, and returns their ids. */
+/** Creates dishes, and returns their ids. */
 async function cookAll(recipes: readonly Recipe[]): Promise<string> {
   for (const recipe of recipes) {
     const grams = recipe.map(([code, weight]) => [code, Number(weight)] as const);
@@ -65,22 +65,25 @@ async function printAll(ids: string, edition: Edition): Promise<string[]> {
 const portionsOf = (recipe: Recipe): Portion[] =>
   recipe.map(([code, grams]) => ({ name: code, grams, values: larder.get(code)?.values ?? {} }));
 
-/** Expects each label of the service to be what the calculator makes of the dish, and returns how many rows that were. */
+/**
+ * Expects that each label of the service is what the calculator makes of the dish, and returns the number of compared
+ * rows.
+ */
 async function expectAll(ids: string, recipes: readonly Recipe[], edition: Edition): Promise<number> {
   const pages = await printAll(ids, edition);
   const expected = recipes.map((recipe) => reckonLabel(portionsOf(recipe), edition));
   const told = pages.map((page) => ({ rows: rowsOf(page).slice(1), missing: namesIn(notesOf(page).join('')) }));
-  // A code that no catalogue has is named in any case, also where no row has a value.
+  // A code that is not in the catalogue is named in any case, even if no row has a value.
   const unlisted = recipes.map((recipe) => recipe.map(([code]) => code).filter((code) => !larder.has(code)));
   const named = expected.map(({ missing }, at) => [...new Set([...missing, ...(unlisted[at] ?? [])])].toSorted());
   expect(told).toEqual(expected.map(({ rows }, at) => ({ rows, missing: named[at] })));
   return expected.flatMap(({ rows }) => rows).length;
 }
 
-/** The nutrients of the table that the catalogue keeps. */
+/** The nutrients of the table that the catalogue has. */
 const CATALOGUED = nutrients.map(({ key }) => key);
 
-/** Expects the labels that programs read to be what the calculator makes of the dishes. */
+/** Expects that the labels for programs are what the calculator makes of the dishes. */
 async function expectComponents(ids: string, recipes: readonly Recipe[], edition: Edition): Promise<void> {
   const call = () => service.call('GET /api/dish/label', { ids }, { token: school.token });
   const { body } = (await withEdition(service, edition, call)).json;
@@ -89,7 +92,7 @@ async function expectComponents(ids: string, recipes: readonly Recipe[], edition
   expect(told).toEqual(recipes.map((recipe) => byName(reckonComponents(portionsOf(recipe), edition, CATALOGUED))));
 }
 
-/** Codes of foods in a text. */
+/** The codes of foods in a text. */
 function namesIn(text: string): string[] {
   return [...new Set(text.match(/食材\d+-\d+|外购\d/g) ?? [])].toSorted();
 }
@@ -98,9 +101,9 @@ const justAbove = (zero: string) => `${zero}${zero.includes('.') ? '' : '.'}001`
 
 describe.each(editions)('by the table of %s', (edition) => {
   const rows = rowsOfEdition(edition).filter(({ key }) => key !== 'energy');
-  /** 100 g of a food that has of each nutrient what stands here, the row's interval being known. */
+  /** 100 g of a food with this value of each nutrient. The row's interval is known. */
   const expectOfEach = async (code: string, find: (row: (typeof rows)[number]) => string, grams = '100') => {
-    // Half of the rows at a time: all of them do not fit on a page together with their notes.
+    // Half of the rows at a time: all rows and their notes do not fit on one page.
     const halves = [rows.slice(0, 18), rows.slice(18)];
     const foods = halves.map((half, at): Food => {
       const values = Object.fromEntries(half.map((row) => [row.key, find(row)]));
@@ -128,7 +131,7 @@ describe.each(editions)('by the table of %s', (edition) => {
   });
 });
 
-/** A decimal: of any size, or near where rounding and zero turn. */
+/** A decimal: of any size, or near the limits of rounding and zero. */
 const decimal = fc.oneof(
   fc
     .tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 999 }))
@@ -156,7 +159,7 @@ const amount = fc.oneof(
   fc.integer({ min: 1, max: 40_000 }).map((hundredths) => String(hundredths / 100)),
 );
 
-/** A kitchen: foods with a value for many nutrients, and dishes of them, some with a code that no catalogue has. */
+/** Foods with values of many nutrients, and dishes of them. Some dishes have a code that is not in the catalogue. */
 function kitchen(number: number) {
   const others = rowsOfEdition('2025').flatMap(({ key }) => (key === 'energy' || USUAL.includes(key) ? [] : [key]));
   const keys = fc.shuffledSubarray(others, { minLength: 5, maxLength: 5 }).map((some) => [...USUAL, ...some]);

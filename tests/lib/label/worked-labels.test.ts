@@ -9,7 +9,7 @@ const service = await openService();
 let school: { id: number; token: string };
 let cooked = 0;
 
-/** Values per 100 g edible portion. Carbohydrate is with fibre, as food tables have it. */
+/** Values per 100 g edible portion. Carbohydrate includes fibre, as in food tables. */
 const foods = {
   tomato: {
     protein: '0.9',
@@ -104,7 +104,9 @@ beforeAll(async () => {
   );
 });
 
-/** Expects the rows of a dish of the service, and of the calculator, which is held against the service elsewhere. */
+/**
+ * Expects these rows of a dish, from the service and from the calculator, which other tests compare with the service.
+ */
 async function expectRows(recipe: Recipe, edition: Edition, rows: readonly string[][]): Promise<void> {
   await cook(service, school.token, '菜', recipe);
   const id = school.id * 1_000_000 + ++cooked;

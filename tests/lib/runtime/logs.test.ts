@@ -16,7 +16,7 @@ import { DIGEST, draft, ICON } from '../../support/units.ts';
 
 const TRACE = '1-67891233-abcdef012345678912345678';
 const SIGNING_KEY = '0123456789abcdef0123456789abcdef';
-/** Shorter texts may stand in a line by chance. */
+/** Shorter texts may be in a line by chance. */
 const SHORTEST_SECRET = 4;
 const PHC = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g';
 const BOUNDARY = 'b0undary';
@@ -35,7 +35,7 @@ afterEach(() => {
   service.storeCalls.fault = () => undefined;
 });
 
-/** Makes a call whose log goes to standard output, as it does in the cloud, and takes it from there. */
+/** Makes a call, and returns its log lines from standard output. */
 async function callAndRead(route: string, parameters: ValidCall['parameters'], options: CallOptions = {}) {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const event = makeEvent(route, parameters, options);
@@ -48,17 +48,17 @@ async function callAndRead(route: string, parameters: ValidCall['parameters'], o
   return { answer: result, bill, requestId, lines: texts.map((text) => JSON.parse(text)), text: texts.join('') };
 }
 
-/** Who is calling, as the log names him. */
+/** The caller, as the log names him. */
 async function callerOf(token: string | undefined): Promise<{ unit?: number; uid?: string }> {
   if (token === undefined) return {};
   const { json } = await service.call('GET /api/me', {}, { token });
   return { unit: json.body.vender, uid: json.body.uid };
 }
 
-/** Nothing that was sent is in the lines, but the uid of who sends it. */
+/** Expects that the lines contain nothing that was sent, apart from the sender's uid. */
 function expectNothingOf(text: string, { parameters, token }: ValidCall, uid: string | undefined): void {
   const sent = Object.values(parameters).map(String);
-  // How long it took, and whether it was the first call, may be written like something that was sent.
+  // Duration and the first-call flag may look like something that was sent.
   const told = text.replace(/"durationMs":[\d.]+|"cold_start":true/g, '');
   for (const secret of [...sent, ...(token?.split('.') ?? [])]) {
     if (secret.length >= SHORTEST_SECRET && secret !== uid) expect(told).not.toContain(secret);
@@ -71,7 +71,7 @@ const base = (requestId: string, level: string, message: string) => ({
   correlation_id: requestId,
 });
 
-/** The line of a call, each of which is the first of its handler here, with the metrics that it is to count as. */
+/** The line of a call with its expected metrics. Each call here is the first of its handler. */
 const line = (route: string, requestId: string, rest: Readonly<Record<string, unknown>>, more: Metrics = {}) => {
   const metrics = { ReadUnits: expect.any(Number), WriteUnits: expect.any(Number), ColdStart: 1, ...more };
   const Metrics = Object.keys(metrics).map((Name) => ({ Name, Unit: 'Count' }));

@@ -20,7 +20,7 @@ it('of two thousand dishes with the longest names, and as many ingredients as an
       isMain: part === 0,
     })),
   }));
-  // Reading all of it would take seconds; what refused it was its size.
+  // Reading all of it would take seconds: it was refused because of its size.
   const limits = { entries: 1000, bytes: fullAllowance().bytes };
   const entries = readZip('菜品.xlsx', writeDishWorkbook(dishes, foods), limits);
   const inflated = [...entries.values()].reduce((sum, { length }) => sum + length, 0);

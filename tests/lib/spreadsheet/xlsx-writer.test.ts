@@ -15,7 +15,7 @@ const texts = (file: Buffer) => readRows('a.xlsx', file).rows.map(({ cells }) =>
 const partsOf = (file: Buffer) =>
   new Map(Object.entries(unzipSync(file)).map(([path, bytes]) => [path, strFromU8(bytes)]));
 
-/** What a text must not become: a formula, a number, a date, mark-up, something else than it was. */
+/** Texts that must stay texts: they must not become a formula, a number, a date, mark-up or another text. */
 const odd = [
   ['=1+1', '@SUM(A1)'],
   ['+86', '-1'],
@@ -131,7 +131,7 @@ function findOpen(xml: string): string[] {
   return open;
 }
 
-/** Names of the elements that lie right in the outermost one. */
+/** Names of the children of the outermost element. */
 function childrenOf(xml: string): string[] {
   const names: string[] = [];
   const reader = new XmlReader(Buffer.from(xml));

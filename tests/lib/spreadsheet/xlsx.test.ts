@@ -9,7 +9,7 @@ const row = (...cells: string[]) => `<row>${cells.join('')}</row>`;
 const relation = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
 
-/** A workbook with parts of its own beside its rows. */
+/** A workbook with other parts beside its rows. */
 function book(rows: string, parts: Readonly<Record<string, string>>, relations: readonly string[]): Uint8Array {
   const all: Zippable = bookParts(`<sheetData>${rows}</sheetData>`);
   const known = [relation('rId1', 'worksheet', '/xl/worksheets/sheet1.xml'), ...relations].join('');

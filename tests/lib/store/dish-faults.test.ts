@@ -40,7 +40,7 @@ async function withFault<T>(fault: Fault, action: () => Promise<T>): Promise<T> 
   });
 }
 
-/** Renames the source, so that its copies are told from all others. */
+/** Renames the source, so that its copied dishes can be recognised. */
 async function rename(): Promise<string> {
   const name = `样菜${++serial}`;
   await bench.succeed('POST /api/dish', { id: source, name });
@@ -51,13 +51,13 @@ const remove = async (ids: readonly number[]) => (await bench.call('DELETE /api/
 const holders = async (name: string) =>
   (await bench.ids(name)).filter((id) => id !== source).map((id) => Math.floor(id / FACTOR));
 
-/** Removes every dish but the source: the fewer there are, the faster the table is looked through. */
+/** Removes every dish but the source: with fewer dishes the table is read faster. */
 async function clear(): Promise<void> {
   const ids = (await bench.ids()).filter((id) => id !== source);
   if (ids.length > 0) await deleteDishes(db, ids, () => true, never);
 }
 
-/** Begins a placement of the source into all units, and leaves it at that. */
+/** Begins a placement of the source into all units, and leaves it unfinished. */
 async function beginPlacement(): Promise<string> {
   const name = await rename();
   const found = await findDish(db, source);
@@ -75,7 +75,7 @@ async function addSixty(): Promise<number[]> {
   return (await bench.ids(name)).filter((id) => id !== source);
 }
 
-/** The writes an action makes, each to be cut short before it and after it. */
+/** The writes of an action, each of which is to be cut short before and after it. */
 async function writesOf(action: () => Promise<unknown>) {
   const { calls } = await service.storeCalls.record(action);
   return calls.flatMap(({ command }, position) =>

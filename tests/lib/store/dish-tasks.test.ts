@@ -22,7 +22,7 @@ const sweep = () => finishAll(db, never);
 let serial = 0;
 
 const facts = { mark: '素菜', poly: '', month: [], ingredient: [], iconFile: '', hasIcon: false, modify: 1 };
-/** A unit that has given out its last number. */
+/** A unit that has used its last number. */
 async function addFull(): Promise<number> {
   const unit = await addUnit(service, `full${++serial}`);
   await fill(unit);
@@ -102,7 +102,7 @@ describe('a dish that moves to 20 units', () => {
     const probe = await bench.add(0);
     const { calls } = await service.storeCalls.record(() => move(probe, newName()));
     for (const [position, { command }] of [...calls].entries()) {
-      // A read that fails after it was carried out is as one that fails before.
+      // A read that fails after it was carried out is like one that fails before.
       for (const when of command.startsWith('TransactWrite') ? (['before', 'after'] as const) : (['before'] as const)) {
         const [id, name] = [await bench.add(0), newName()];
         let next = 0;
@@ -120,7 +120,7 @@ describe('a dish that moves to 20 units', () => {
 });
 
 describe('a task that cannot end', () => {
-  /** The first unit's head is damaged, so that no dish can be given to it. */
+  /** Damages the first unit's head, so that no dish can be given to it. */
   let broken = 0;
   beforeAll(async () => {
     broken = await addUnit(service, `broken${++serial}`);

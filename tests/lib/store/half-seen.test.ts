@@ -19,7 +19,7 @@ interface School {
   readonly account: string;
 }
 
-/** Whether each of two calls has succeeded; not where it was refused for a reason. */
+/** Whether each of two calls has succeeded. It has not if it was refused with a reason. */
 interface Done {
   readonly first: boolean;
   readonly second: boolean;
@@ -40,7 +40,7 @@ async function createSchool(): Promise<School> {
   return { id, account: facts.account };
 }
 
-/** Trials at each shift, while these items are to be seen later. */
+/** Runs trials at each shift, while these items become visible later. */
 async function shift(
   items: (key: Key) => boolean,
   begin: (school: School) => Promise<Trial>,

@@ -5,7 +5,7 @@ import { food } from '../../support/foods.ts';
 import { openService } from '../../support/open.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 
-/** More than the time for which a change of the catalogue may still be to be seen in part. */
+/** Longer than a change of the catalogue may be only partly visible. */
 const RESTED_MS = 25_000;
 
 const service = await openService();
@@ -26,7 +26,7 @@ it('an ingredient that was read beside a change of the catalogue is read once mo
   const getMany = db.getMany.bind(db);
   const isFood = (keys: readonly { sk: string }[]) => keys.some(({ sk }) => sk === after?.['sk']);
   let foodReads = 0;
-  // What a reader may be given as long as not all of the transaction is to be seen: the new head and the old food.
+  // What a reader may see while only part of the transaction is visible: the new head and the old food.
   let shown = before;
   vi.spyOn(db, 'getMany').mockImplementation(async (keys, options) => {
     if (!isFood(keys)) return getMany(keys, options);

@@ -53,7 +53,7 @@ async function submit(unit: number, id: number): Promise<void> {
 
 type Trial = (kitchen: Kitchen) => readonly [first: () => Promise<unknown>, second: () => Promise<unknown>];
 
-/** Trials at each shift, while these items are to be seen later; what is prepared is seen as it is. */
+/** Runs trials at each shift, while these items become visible later. What is prepared is visible at once. */
 async function shift(
   items: (key: Key) => boolean,
   prepare: () => Promise<Kitchen>,

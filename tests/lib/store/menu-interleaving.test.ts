@@ -38,7 +38,7 @@ interface Kitchen {
   readonly served: number;
   readonly other: number;
   readonly standard: number;
-  /** The menu's first day: no other kitchen's menu has it. */
+  /** The menu's first day, which no other unit's menu has. */
   readonly start: string;
 }
 
@@ -78,7 +78,7 @@ const retract = (byPlatform: boolean): Action => {
 };
 const place = { day: 2, meal: 'lunch' } as const;
 
-/** What may be done to a kitchen. */
+/** What may be done in the unit. */
 const actions = {
   'a new menu': (table, kitchen) => create(table, kitchen, '新'),
   'a save': update('存一', ({ served, other }) => [other, served]),
@@ -109,7 +109,7 @@ const actions = {
 } as const satisfies Record<string, Action>;
 type Name = keyof typeof actions;
 
-/** What has been done to a kitchen before. */
+/** What has been done in the unit before. */
 const beginnings = {
   drafted: [],
   waiting: ['that its menus are reviewed', 'its submission'],
@@ -118,7 +118,7 @@ const beginnings = {
 } as const satisfies Record<string, readonly Name[]>;
 type Beginning = keyof typeof beginnings;
 
-/** What takes more than the menu with it: such kitchens have a unit of their own. */
+/** Actions that affect more than the menu: they get a unit of their own. */
 const destructive: ReadonlySet<Name> = new Set([
   'the deletion of its dish',
   'the deletion of its standard',
@@ -147,7 +147,7 @@ async function open(begun: Beginning, names: readonly Name[]): Promise<Kitchen> 
   return whole;
 }
 
-/** Whether it was done; refused it may be for what others have done only. */
+/** Whether it was done. It may be refused only because of what others have done. */
 async function isDone(action: Promise<unknown>): Promise<boolean> {
   return action.then(
     () => true,
@@ -163,7 +163,7 @@ async function isDone(action: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** All that there is of a kitchen's menus, but for ids and versions. */
+/** Everything about the unit's menus, without ids and versions. */
 async function look({ unit, menu: id, served, other, standard, start }: Kitchen) {
   const isOwn = (number: number) => number >= locate(id).number;
   const words = new Map([
@@ -196,7 +196,7 @@ async function look({ unit, menu: id, served, other, standard, start }: Kitchen)
   };
 }
 
-/** What two actions, one after the other, answer and leave. */
+/** The answers of two actions one after the other, and what they leave. */
 async function inOrder(begun: Beginning, names: readonly [Name, Name], order: readonly [0, 1] | readonly [1, 0]) {
   const kitchen = await open(begun, names);
   const done = [false, false];
@@ -205,8 +205,8 @@ async function inOrder(begun: Beginning, names: readonly [Name, Name], order: re
 }
 
 /**
- * `first` with `second` before each of its reads and writes, reads side by side being one: it is always as in one of the
- * two orders.
+ * Runs `first` with `second` before each of its reads and writes; parallel reads count as one. The result must be that
+ * of one of the two orders.
  */
 async function interleave(begun: Beginning, first: Name, second: Name): Promise<number> {
   const orders = [await inOrder(begun, [first, second], [0, 1]), await inOrder(begun, [first, second], [1, 0])];

@@ -8,7 +8,7 @@ import { LIGHT_COST, startService } from '../../support/service.ts';
 
 const FOODS = 45;
 const LOADS = 6;
-/** How long after the head a food is to be seen as its transaction has left it. */
+/** How long after the head a food becomes visible. */
 const LATE_MS = 30;
 const PAUSE_MS = 5;
 
@@ -34,7 +34,7 @@ it('packs that are left while foods are loaded, on a table as loose as DynamoDB,
   try {
     for (let round = 1; round <= LOADS; round++) {
       await load(round);
-      // Whoever has read during the load leaves his pack by then.
+      // A reader during the load leaves his pack by then.
       await sleep(LATE_MS);
       const { findings } = await examineTable(env);
       wrong.push(...findings.map(({ message }) => message));

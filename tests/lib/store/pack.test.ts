@@ -16,7 +16,7 @@ import { food } from '../../support/foods.ts';
 import { openService } from '../../support/open.ts';
 import type { TestService } from '../../support/service.ts';
 
-/** More than the time for which a change of the catalogue may still be to be seen in part. */
+/** Longer than a change of the catalogue may be only partly visible. */
 const RESTED_MS = 25_000;
 const TABLES = join(import.meta.dirname, '../../../../shared/food-composition');
 
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a function that has just started finds of these codes, and what that costs. */
+/** What a function that has just started finds of these codes, and its cost. */
 async function find(service: TestService, codes: readonly string[]) {
   const { db } = createDeps(service.deps.env, (client) => service.storeCalls.observe(client));
   const head = await readCatalogueHead(db);
@@ -139,12 +139,12 @@ it('a bulk load leaves no pack while a transaction is at work on it, nor one tha
 
   await loadIngredients(db, [food('more', '多')]);
   const query = db.query.bind(db);
-  // As if the food that was added last could not be seen yet.
+  // As if the food added last were not visible yet.
   vi.spyOn(db, 'query').mockImplementationOnce(async (...args) => (await query(...args)).slice(0, -1));
   await leavePacks(db);
   expect(await packs(service, 2)).toEqual([undefined, first]);
 
-  // Numbers 100 to 199 take two transactions, the second and the third: somebody changes a food between them.
+  // Numbers 100 to 199 take two transactions, the second and the third. Somebody changes a food between them.
   await loadIngredients(db, make(260));
   let calls = 0;
   vi.spyOn(db, 'getIdle').mockImplementation(async (keys) => {

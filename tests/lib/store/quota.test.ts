@@ -27,7 +27,7 @@ const db = new Database(openClient(service.deps.env), service.deps.env.table, { 
 const deps = { ...service.deps, db };
 const FULL = { ...failure(409, 'quota_reached') };
 
-/** What an endpoint of a deployment with small quotas answers. */
+/** The answer of an endpoint in a deployment with small quotas. */
 async function call(route: string, parameters: Readonly<Record<string, string | number>>, token: string) {
   const answer = await serve(endpointOf(service, route), () => deps)(
     makeEvent(route, parameters, { token }),

@@ -10,7 +10,7 @@ import { packRevision, unpackRevision, versionOf } from '../../../lib/store/pack
 import starter from '../../../tables/starter/ingredients.json' with { type: 'json' };
 import { randomMenu } from '../domain/analysis/random-menu.ts';
 
-/** The input of an analysis as a menu is frozen from it. */
+/** The input of an analysis, from which a menu is frozen. */
 function unfrozen({ standard, ...input }: AnalysisInput): Unfrozen {
   const foods = [...input.foods].map(([code, food]) => [code, { ...food, code, category: '测试' }] as const);
   return {
@@ -145,7 +145,7 @@ describe('a revision', () => {
     const versions = [input, ...others].map((one) => versionOf(freeze(one)));
     expect(new Set(versions).size).toBe(versions.length);
     expect(versions.every(Number.isSafeInteger)).toBe(true);
-    // What it does not serve is nothing to it.
+    // A food that it does not serve does not matter.
     const unused = new Map([...input.foods, ['unused', wheat] as const]);
     expect(versionOf(freeze({ ...input, foods: unused, marks: new Map([['unused', '忌用']]) }))).toBe(versions[0]);
   });
@@ -173,12 +173,12 @@ function flour(key: string) {
   return { key, value: '60' };
 }
 
-/** A week of so many different dishes of six foods of the starter catalogue each, for two groups. */
+/** A week with so many different dishes, each of six foods of the starter catalogue, for two groups. */
 function weekOf(count: number): Unfrozen {
   const foods = starter.foods.map(({ code, name, category, edible, nutrients }) => {
     return [code, { code, name, category, edible: String(edible), nutrients: { ...nutrients } }] as const;
   });
-  // A canteen cooks a week out of some 120 foods.
+  // A canteen needs some 120 foods for a week.
   const codes = foods.map(([code]) => code).slice(0, 120);
   const dishes = Array.from({ length: count }, (_, index) => {
     const ingredient = Array.from({ length: 6 }, (_, part) => {

@@ -16,7 +16,7 @@ const listUsers = (home: School) => stage.succeed('GET /api/user', {}, home.toke
 const call = (home: School, method: string, parameters: Record<string, string | number>) =>
   service.call(`${method} /api/role`, parameters, { token: home.token });
 
-/** Users of a role made without a call, since nobody signs them in. */
+/** Users of a role, created without a call, since nobody signs in as one of them. */
 async function addHolders(home: School, roleId: number, count: number): Promise<string[]> {
   const uids = Array.from({ length: count }, () => stage.unique('holder'));
   const { db } = service.deps;
@@ -29,7 +29,7 @@ async function addHolders(home: School, roleId: number, count: number): Promise<
 }
 
 describe.each([
-  // One item that lets see the users, one that lets see the roles.
+  // One item allows to see the users, one to see the roles.
   ['business', () => stage.school, 36, 40],
   ['admin', () => platformOf(stage), 14, 16],
 ])('on the %s side, a token issued before', (_, getHome, viewUsers, viewRoles) => {
@@ -100,7 +100,7 @@ describe('deleting a role', () => {
       before.map((user) => (holders.includes(user.uid) ? { ...user, roleId: 0, roleName: '' } : user)),
     );
     expect(after.filter((user: { roleId: number }) => user.roleId === kept)).toHaveLength(others.length);
-    // Not only hidden by the list because the role is gone.
+    // The role is really taken away, not only hidden by the list because it is gone.
     const stored = await service.deps.db.query(unitPartition(school.id), { prefix: prefix.user });
     expect(stored.filter((user) => user['roleId'] === doomed)).toEqual([]);
   });

@@ -26,7 +26,7 @@ interface HeldRoles {
 
 const draft = (uid: string, roleId: number) => ({ uid, name: uid, phone: '', roleId, hash: 'none' });
 
-/** A unit with a role that two people hold, and one that somebody else holds. */
+/** A unit with a role that two users hold, and one that another user holds. */
 async function makeHeldRoles(): Promise<HeldRoles> {
   const unit = await addUnit(service, stage.unique('held'));
   const doomed = await createRole(db, unit, { roleName: '将删', roleItems: [25] });
@@ -40,7 +40,7 @@ async function makeHeldRoles(): Promise<HeldRoles> {
 
 type Action = (table: Database, held: HeldRoles) => Promise<unknown>;
 
-/** What others may be about while a role is deleted. */
+/** What others may do while a role is being deleted. */
 const actions: Readonly<Record<string, Action>> = {
   'the role is given to somebody': (table, { unit, other, doomed }) =>
     updateUser(table, unit, other, { roleId: doomed }),
@@ -63,7 +63,7 @@ const actions: Readonly<Record<string, Action>> = {
 
 const refusals = ['role_not_found', 'user_not_found', 'unknown_role', 'unit_not_found'];
 
-/** Success, or the reason of a failure that is explained by what others do. */
+/** Success, or the reason of a failure that the actions of others explain. */
 async function outcomeOf(action: Promise<unknown>): Promise<string> {
   const outcome = await action.then(
     () => 'success',
@@ -73,19 +73,19 @@ async function outcomeOf(action: Promise<unknown>): Promise<string> {
   return outcome;
 }
 
-/** Nobody holds the role in the table itself. */
+/** Expects that no user in the table holds the role. */
 async function expectRevoked({ unit, doomed }: HeldRoles): Promise<void> {
   const users = await db.query(unitPartition(unit), { prefix: prefix.user });
   expect(users.filter(({ roleId }) => roleId === doomed)).toEqual([]);
 }
 
-/** Everything is in order, and nothing is left to do. */
+/** Expects that everything is in order, and nothing is left to do. */
 async function expectSound(): Promise<void> {
   const { findings, unfinished } = await examineTable(service.deps.env);
   expect({ findings, unfinished }).toEqual({ findings: [], unfinished: [] });
 }
 
-/** `first` with `second` before each of its reads and writes, one after another. */
+/** Runs `first` with `second` before each of its sequential reads and writes. */
 async function interleave(first: Action, second: Action): Promise<number> {
   for (let position = 0; ; position++) {
     const held = await makeHeldRoles();

@@ -7,17 +7,17 @@ import { LIGHT_COST, startService } from '../../support/service.ts';
 import { Stage } from '../../support/stage.ts';
 import { ICON } from '../../support/units.ts';
 
-/** Each item of a transaction is to be seen at a moment of its own within this time. */
+/** Each item of a transaction becomes visible at a moment of its own within this time. */
 const APART_MS = 40;
 const service = await startService(LIGHT_COST, { seed: 5, inFlightMs: 5, apartMs: APART_MS });
 afterAll(() => service.stop());
 const stage = await Stage.set(service);
 
-/** Another picture for each number, of the bytes of the first and more. */
+/** Another picture for each number. It is as long as the first one, or longer. */
 const picture = (number: number) => `${ICON.split(',')[0]},${Buffer.from(`picture ${number}`).toString('base64')}`;
 const named = (number: number) => ({ name: `第${number}名`, icon: number % 3 === 0 ? '' : picture(number) });
 
-/** What is read, again and again, while changes are made one after another. */
+/** Reads again and again, while changes are made one after another. */
 async function beside<T>(change: () => Promise<unknown>, read: () => Promise<T>): Promise<T[]> {
   let isOver = false;
   const changes = change().finally(() => {

@@ -46,7 +46,7 @@ const sweep = (leftMs = 60_000) =>
 
 const broken = () => Object.assign(new Error('connection reset'), { code: 'ECONNRESET' });
 
-/** A fault at the call of that position, counted from now. */
+/** A fault at the call with that index, counted from now. */
 function faultAt(position: number, when: 'before' | 'after', error: Error = broken()): Fault {
   let next = 0;
   return () => (next++ === position ? { when, error } : undefined);

@@ -16,14 +16,14 @@ let serial = 0;
 
 describe('between the reads and the write of a call', () => {
   const claimOf = async (uid: string) => UidClaim.parse(await service.deps.db.get(uidClaimKey(uid)));
-  /** A deletion that is cut short once it has freed the uids, before it has removed the users. */
+  /** A deletion that is cut short after it has freed the uids, before it has removed the users. */
   const deleteHalf = async (id: number) => {
     const error = Object.assign(new Error('connection reset'), { code: 'ECONNRESET' });
     service.storeCalls.fault = (command) => (command.startsWith('BatchWrite') ? { when: 'before', error } : undefined);
     await deleteUnit(service.deps.db, id).catch(() => {});
     service.storeCalls.fault = () => undefined;
   };
-  /** Whatever the first deletion left, where it left anything. */
+  /** What the first deletion has left, if anything. */
   const deleteRest = (id: number) => deleteUnit(service.deps.db, id).catch(() => {});
 
   it('the uid becomes a user of the same unit: the rebind promotes him, as it would have a moment later', async () => {

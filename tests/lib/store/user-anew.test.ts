@@ -9,7 +9,10 @@ const { service, stage } = await openStage();
 const { db } = service.deps;
 
 describe('a user who is deleted and created anew while a call is about the former one', () => {
-  /** A unit with a user who holds a role; what makes another one of the same uid of him, without a role. */
+  /**
+   * A unit with a user who holds a role, and an action that replaces him by another user with the same uid, without a
+   * role.
+   */
   async function makeUser() {
     const unit = await addUnit(service, stage.unique('anew'));
     const roleId = await createRole(db, unit, { roleName: '营养师', roleItems: [25] });

@@ -12,7 +12,7 @@ import {
   worstCalls,
 } from '../../support/worst.ts';
 
-/** Enough that all of their figures would be far above the ceiling where they were read. */
+/** Enough that reading all their figures would be far above the ceiling. */
 const SCALE = {
   dishes: 110,
   longDishes: 90,

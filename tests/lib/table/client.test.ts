@@ -27,9 +27,9 @@ afterAll(async () => {
   await proxy.stop();
 });
 
-/** More than the client tries. */
+/** More than the client's number of tries. */
 const MANY = 10;
-/** By how much waits of the client and of its connections are shorter than they are. */
+/** By this factor the waits of the client and of its connections are shortened. */
 const HURRY = 10;
 
 function hurry(): void {
@@ -154,7 +154,7 @@ describe('a request', () => {
     const [first, second] = proxy.requests.map(({ headers }) => String(headers['x-amz-date']));
     const atHour = (ms: number) => new Date(ms).toISOString().slice(0, 13).replaceAll('-', '');
     expect([first?.slice(0, 11), second?.slice(0, 11)]).toEqual([atHour(Date.now()), atHour(time)]);
-    // Of a clock that goes right such a refusal is final.
+    // If the clock is right, such a refusal is final.
     proxy.refuse('InvalidSignatureException');
     proxy.troubles.unshift({ status: 200, body: '{}' });
     await late.send('GetItem', { TableName, Key: newKey() });

@@ -11,7 +11,7 @@ const WRITERS = 12;
 const CALLS = 24;
 const LOOSENESS = { seed: 1, callMs: 4 };
 
-/** Twelve writers, each a function of its own, make 24 calls together; none of them is refused. */
+/** Twelve writers, each in a function of its own, make 24 calls together. None of them is refused. */
 async function write(work: WorkName, inspect: (stage: Stage) => Promise<void>): Promise<void> {
   const goesOn = (begun: number) => begun < CALLS;
   const { times, refused, lost } = await gather({ work, writers: WRITERS, looseness: LOOSENESS, goesOn, inspect });
@@ -41,7 +41,7 @@ describe('twelve writers at once, none of whom is refused:', () => {
   it('users are created', () =>
     write('users are created', async (stage) => {
       const users: unknown[] = await stage.succeed('GET /api/user', {}, stage.school.token);
-      // The main account beside them.
+      // The main account is counted, too.
       expect(users).toHaveLength(CALLS + 1);
     }));
 
@@ -68,7 +68,7 @@ describe('a lost race', async () => {
   const line = lineKey(lineOf(rolesKey(stage.school.id)));
   const { token } = stage.school;
 
-  /** Of a call that creates a role: its answer, and the commands it took. The first `lost` transactions are cancelled. */
+  /** The answer of a call that creates a role, and its commands. The first `lost` transactions are cancelled. */
   async function createRole(lost: number) {
     let left = lost;
     const reasons = [{ Code: 'None' }, { Code: 'TransactionConflict' }];
@@ -85,7 +85,7 @@ describe('a lost race', async () => {
       commands: calls.map(({ command }) => command.replace(/Items?$/, '')),
     };
   }
-  /** Time stands still for the service; the next turn of the line is free so much later. */
+  /** Time stands still for the service; the line's next turn is free after this time. */
   async function bookUntil(ms: number): Promise<void> {
     vi.useFakeTimers({ toFake: ['Date'] });
     await db.write([put({ ...line, free: Date.now() + ms, ttl: Math.ceil(Date.now() / 1000) + 60 })]);

@@ -5,7 +5,7 @@ import { listCharacters, toPinyin } from '../../../lib/text/pinyin.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
 
-/** What the dictionary itself says of a name. */
+/** The dictionary's own pinyin of a name. */
 const read = (name: string) =>
   pinyin(name.normalize('NFKC').toLowerCase(), { toneType: 'none', v: true, type: 'array' })
     .filter((syllable) => /^[a-z0-9]+$/.test(syllable))

@@ -7,10 +7,10 @@ import { expect } from 'vitest';
 import * as z from 'zod';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** What of the house an endpoint, its tests and the command need. */
+/** The parts of the house that an endpoint, its tests and the command need. */
 const needed = ['functions', 'lib', 'tables', 'scripts', 'tests', 'package.json', 'biome.json', 'README.md'];
 const further = ['tsconfig.json', 'vitest.config.ts', '.gitignore'];
-/** The types of packages that have none: found by the house's `include`. */
+/** The types of packages without their own, found by the house's `include`. */
 const TYPES = ['lib/http/negotiator.d.ts', 'lib/picture/codecs.d.ts'];
 
 const Report = z.object({
@@ -23,23 +23,23 @@ const Report = z.object({
   ),
 });
 
-/** A text of a file, and what a person writes in its place. */
+/** A text of a file, and what a person writes instead. */
 export type Change = readonly [former: string, next: string];
 
-/** How a command has ended. */
+/** The result of a command. */
 interface Ended {
   readonly code: number | string | undefined;
   readonly out: string;
   readonly err: string;
 }
 
-/** What compiler and linter say where nothing is wrong. */
+/** What compiler and linter say if nothing is wrong. */
 export const FINE = [
   { code: 0, out: '', err: '' },
   { code: 0, out: expect.any(String), err: '' },
 ];
 
-/** A copy of the house, to be built on. */
+/** A working tree of the house, to be changed. */
 export class House {
   readonly root: string;
 
@@ -64,7 +64,7 @@ export class House {
   }
 
   run(file: string, ...args: readonly string[]): Promise<Ended> {
-    // What is compiled here goes with the copy.
+    // The compiled files are removed with the working tree.
     const env = { ...process.env, NODE_COMPILE_CACHE: join(this.root, '.build/compiled') };
     return new Promise((resolve) => {
       execFile(file, args, { cwd: this.root, env }, (error, out, err) =>
@@ -73,7 +73,7 @@ export class House {
     });
   }
 
-  /** Writes into a file what a person would. */
+  /** Writes into a file what a person would write. */
   async edit(path: string, changes: readonly Change[]): Promise<void> {
     let text = await this.read(path);
     for (const [former, next] of changes) {
@@ -88,7 +88,7 @@ export class House {
     await this.#tool('biome', 'format', '--write', '--vcs-enabled=false', ...paths);
   }
 
-  /** The files that the original has not, or not so. */
+  /** The files that are new or changed. */
   async listChanged(): Promise<string[]> {
     const paths = needed.flatMap((one) => globSync(`${one}/**/*.*`, { cwd: this.root }));
     const isChanged = await Promise.all(
@@ -100,7 +100,7 @@ export class House {
     return paths.filter((_, index) => isChanged[index]).toSorted();
   }
 
-  /** What compiler and linter say of these files. */
+  /** What compiler and linter say about these files. */
   async check(files: readonly string[]): Promise<Ended[]> {
     const project = join(this.root, 'tsconfig.new.json');
     const options = { extends: './tsconfig.json', include: [], files: [...files, ...TYPES] };
@@ -111,7 +111,7 @@ export class House {
     ]);
   }
 
-  /** What has come of the tests in these files whose names fit: full name, status and what is said of a failure. */
+  /** The results of the tests in these files with fitting names: full name, status and the message of a failure. */
   async test(names: string, files: readonly string[]): Promise<(readonly [string, string, string])[]> {
     await this.#tool(
       'vitest',

@@ -12,7 +12,7 @@ const BEGINNING_MS = 60_000;
 /** Values to be put into the template, by their paths. */
 type Changes = Readonly<Record<string, unknown>>;
 
-/** A small template in which everything is right, with one of each thing that is checked. */
+/** A small correct template with one of each thing that is checked. */
 const sound = () => ({
   AWSTemplateFormatVersion: '2010-09-09',
   Parameters: { Domain: { Type: 'String', Default: '' } },
@@ -112,7 +112,7 @@ const table = 'Resources.Table.Properties';
 const alarm = 'Resources.Alarm.Properties';
 const statement = 'Resources.Role.Properties.Policies.0.PolicyDocument.Statement.0';
 
-/** A title, what is changed in the small template, and a part of each finding. */
+/** A title, a change of the small template, and a part of each finding. */
 const cases: readonly (readonly [string, Changes, readonly string[]])[] = [
   ['a section that is none', { Resource: {} }, ["Resource: 'Resource' is not a valid top-level template section"]],
   [
@@ -197,25 +197,25 @@ const cases: readonly (readonly [string, Changes, readonly string[]])[] = [
   ['an output that is a list', { 'Outputs.TableName.Value': ['a'] }, ['must be a string, not a list']],
 ];
 
-/** Texts that are no template. */
+/** Texts that are not templates. */
 const broken: readonly (readonly [string, string, string])[] = [
   ['no template', 'nonsense', 'Template root must be a YAML mapping (F1101)'],
   ['half a template', '{"Resources":', 'JSON parse error: EOF while parsing a value at line 1 column 13 (F1101)'],
 ];
 const lined = '{\n  "Resources": {\n    "A": { "Type": "AWS::None" }\n  }\n}';
 
-/** What `npm run lint:template` is told to look at, by name. */
+/** Files for `npm run lint:template`, by name. */
 interface Packaged {
   readonly plain: Template;
   readonly tuned: Template;
 }
 
-/** The tests of the linter: all templates at once, since beginning takes it seconds. */
+/** The tests of the linter. All templates are checked in one run, since starting it takes seconds. */
 export function describeLinter(packaged: Packaged): void {
   let folder = '';
   let outcome: Awaited<Run['outcome']>;
   const fileOf = (title: string) => join(folder, `${title.replaceAll(/\W/g, '-')}.json`);
-  /** What is told of a template, each with its line where there is one. */
+  /** The findings about a template, each with its line where there is one. */
   const findingsOf = (title: string) => {
     const start = `${fileOf(title)}:`;
     const lines = outcome.stdout.split('\n').filter((line) => line.startsWith(start));

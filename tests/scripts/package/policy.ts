@@ -10,10 +10,10 @@ interface Packaged {
 }
 
 /**
- * By type of resource, what its handlers ask for. `schema`: as the resource's schema in the registry of CloudFormation
- * has it (localstack-core 2026.3.0 and aws-cfn-resources-schemas 2021.12.29 hold copies), but for what belongs to
- * properties that the template does not use (`onlyWith`) and to what never happens. `api`: the schema names none; the
- * calls of the service that make, read, change, tag and remove such a thing.
+ * The permissions that the handlers of each type of resource need. `schema`: as in the resource's schema in the
+ * registry of CloudFormation (localstack-core 2026.3.0 and aws-cfn-resources-schemas 2021.12.29 contain copies),
+ * without those for properties that the template does not use (`onlyWith`) and for what never happens. `api`: the
+ * schema names none; these are the calls that create, read, change, tag and remove such a thing.
  */
 const Handlers = z.record(
   z.string(),
@@ -70,11 +70,11 @@ export function describePolicy(packaged: Packaged): void {
         .filter((pattern) => !wanted.some((action) => covers(pattern, action)))
         .filter((pattern) => !pattern.startsWith('cloudformation:'));
       expect(others.toSorted()).toEqual([
-        // Whether the table is empty, which the command tells.
+        // The command tells whether the table is empty.
         ...['dynamodb:BatchGetItem', 'dynamodb:GetItem', 'dynamodb:Query'],
-        // What DynamoDB does with the key in the name of whoever reads.
+        // DynamoDB uses the key in the name of the reader.
         'kms:GenerateDataKey',
-        // The log of requests at the gateway (`accessLogs`); tags of the log group by their newer calls.
+        // The log of requests at the gateway (`accessLogs`); tags of the log group by the newer calls.
         ...['DeleteLogDelivery', 'GetLogDelivery', 'ListLogDeliveries', 'TagResource', 'UntagResource'].map(
           (name) => `logs:${name}`,
         ),

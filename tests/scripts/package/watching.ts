@@ -14,7 +14,7 @@ import { endpointOf } from '../../support/send.ts';
 import { fakeContext, makeEvent, startService, type TestService } from '../../support/service.ts';
 import { isDocumented, type Metric, metricsOfAlarm, metricsOfLine, readDashboard } from '../../support/watching.ts';
 
-/** The packaged templates: by default, and with every parameter set. Neither is there before the tests begin. */
+/** The packaged templates: by default, and with every parameter set. They do not exist before the tests begin. */
 interface Packaged {
   readonly plain: Template;
   readonly tuned: Template;
@@ -22,7 +22,7 @@ interface Packaged {
 
 const EMAIL = 'operators@catering.example';
 
-/** What watches the service: thresholds as low as they are easily told apart, and an address. */
+/** The parameters of alarms: low thresholds that are easily told apart, and an address. */
 export const watchingParameters = {
   alarmEmail: EMAIL,
   alarmServerErrors: '1',
@@ -41,7 +41,7 @@ export const watchingParameters = {
 };
 
 const Settings = z.object({ Environment: z.object({ Variables: z.looseObject({ CATERING_SERVICE: z.string() }) }) });
-/** What the deployed functions call the service. */
+/** The service's name in the deployed functions. */
 function serviceOf(template: Template): string {
   const [one] = listByType(template, 'AWS::Lambda::Function');
   return Settings.parse(one).Environment.Variables.CATERING_SERVICE;
@@ -53,7 +53,7 @@ const listAlarms = ({ Resources }: Template) =>
   );
 const alarmOf = (template: Template, id: string) => template.Resources[id]?.Properties ?? {};
 const show = ({ namespace, name, dimensions }: Metric) => [namespace, name, ...dimensions].join(' ');
-/** The tests of what watches the service, in the file that packages it. */
+/** The tests of alarms and dashboard, in the file that packages the template. */
 export function describeWatching(packaged: Packaged): void {
   let service: TestService;
   let deps: Deps;
@@ -73,7 +73,7 @@ export function describeWatching(packaged: Packaged): void {
     ...readDashboard(packaged.plain).metrics,
   ];
 
-  /** A call that counts as what the test wants it to: the metrics that its log lines carry, with their values. */
+  /** A call that counts as the test wants. Returns the metrics of its log lines, with their values. */
   async function countCall(route: string, parameters: Record<string, string> = {}) {
     const handler = serve(endpointOf(service, route), () => deps);
     const lines = await readLines(() => handler(makeEvent(route, parameters, {}), fakeContext()));
@@ -192,7 +192,7 @@ export function describeWatching(packaged: Packaged): void {
     const lines = await readLines(async () => {
       failure = await serveJob(job, () => deps)({} as ScheduledEvent, fakeContext()).catch((error: unknown) => error);
     });
-    // What Lambda writes beside the message: a reason, and nothing of the data.
+    // Lambda adds a reason to the message, but none of the data.
     expect(failure).toMatchObject({ name: 'AppError', message: 'unavailable' });
     expect(lines).toMatchObject([{ level: 'ERROR', message: 'job', job: 'sweep', outcome: 'failed' }]);
   });
@@ -273,7 +273,7 @@ export function describeWatching(packaged: Packaged): void {
   describe('traces', () => {
     const modesOf = (template: Template) =>
       new Set(listByType(template, 'AWS::Lambda::Function').map(({ TracingConfig }) => JSON.stringify(TracingConfig)));
-    /** But for the table that a parameter names. */
+    /** Without the table that a parameter names. */
     const statementsOf = (template: Template, role: string) => {
       const statements = JSON.stringify(readStatements(template.Resources[role]?.Properties['Policies']));
       return JSON.parse(statements.replaceAll(':table/catering-restored"', ':table/"'));

@@ -10,9 +10,9 @@ const FORM = 'content-type: application/x-www-form-urlencoded';
 const ORIGIN = 'origin: https://a.example';
 const ASKED = 'access-control-request-method: POST';
 
-/** The tests of what `npm start` answers in place of the gateway, where it runs already. */
+/** The tests of what `npm start` answers instead of the gateway, while it runs. */
 export function describeGateway(service: { readonly baseUrl: string }): void {
-  /** Sends bytes as they are, and gives what comes back until the other side closes. */
+  /** Sends raw bytes, and returns what comes back until the other side closes. */
   async function sendBytes(...parts: readonly (string | Buffer)[]) {
     const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
     const chunks: Buffer[] = [];
@@ -24,7 +24,7 @@ export function describeGateway(service: { readonly baseUrl: string }): void {
     return { status: Number(line.split(' ')[1]), headers: headers.map((one) => one.toLowerCase()), body };
   }
 
-  /** Sends a request that ends its connection. */
+  /** Sends a request that closes its connection. */
   function send(line: string, headers: readonly string[] = [], body: string | Buffer = '') {
     const length = body.length > 0 ? [`content-length: ${Buffer.byteLength(body)}`] : [];
     const lines = [`${line} HTTP/1.1`, 'host: localhost', 'connection: close', ...headers, ...length];

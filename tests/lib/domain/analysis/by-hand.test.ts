@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../../lib/domain/analysis/analyse.ts';
 import { analysed, type Made, make } from './made.ts';
 
-/** Values per 100 g, chosen so that they can be worked out on paper. */
+/** Values per 100 g, chosen so that they can be calculated on paper. */
 const foods: Made['foods'] = {
   '012001x': {
     name: '大米',

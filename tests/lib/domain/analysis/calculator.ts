@@ -3,11 +3,11 @@ import { nutrients } from '../../../../lib/domain/nutrient.ts';
 import { Fraction, NIL, total, whole } from '../../../support/fraction.ts';
 
 /**
- * The analysis once more, straight from its description and with fractions: nothing of it is taken from the service but
- * the list of nutrients. Every number is a text, as the answer prints it.
+ * A second analysis, written from the description and with fractions. It takes only the list of nutrients from the
+ * service. Every number is a text, as the answer prints it.
  */
 
-/** One food as a group eats it, in one place. */
+/** One food in one dish, as a group eats it. */
 interface Bite {
   readonly day: number;
   readonly meal: string;
@@ -171,7 +171,7 @@ class Plate {
     };
   }
 
-  /** Yuan for a gram as it is eaten. */
+  /** Yuan per gram as it is eaten. */
   private price(code: string): Fraction | undefined {
     const text = this.input.prices?.get(code);
     const edible = Fraction.of(this.input.foods.get(code)?.edible ?? 100);

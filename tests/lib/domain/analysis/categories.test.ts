@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstLevel, type Made, type MadeFood } from './made.ts';
 
-/** What 100 g of a food, eaten on a whole day, count for these categories, and how they are judged. */
+/** How much 100 g of a food, eaten on a whole day, count for these categories, and their judgements. */
 function counted(food: MadeFood, day: Readonly<Record<string, number>>, overflow = '0', code = 'a') {
   const { categories } = firstLevel({
     foods: { [code]: food },
@@ -42,7 +42,7 @@ describe('a food category', () => {
     expect(counted({ is: ['奶类及奶制品', '15', '100'] }, { 奶类及奶制品: 666.67 })).toEqual({
       奶类及奶制品: [666.67, '不足'],
     });
-    // Three foods of a third each are 100 g, and not a bit less.
+    // Three foods of a third each are exactly 100 g.
     const third: MadeFood = { is: ['大豆类及其制品', '3', '1'] };
     const { categories } = firstLevel({
       foods: { a: third, b: third, c: third },
@@ -87,7 +87,7 @@ describe('a food category', () => {
     expect(counted({ has: { sodium: '39311' }, is: ['盐'] }, salt, '0', '205001')).toEqual({ 盐: [100, '适量'] });
     // Ham is no condiment.
     expect(counted({ has: { sodium: '1000' }, is: ['畜禽肉类'] }, salt, '0', '083001')).toEqual({ 盐: [0, '适量'] });
-    // A condiment that counts for another category brings its salt as well.
+    // A condiment that counts for another category still brings its salt.
     expect(
       counted({ has: { sodium: '4000' }, is: ['大豆类及其制品'] }, { ...salt, 大豆类及其制品: 1 }, '0', '203101'),
     ).toEqual({ 盐: [10, '适量'], 大豆类及其制品: [100, '适量'] });
@@ -136,7 +136,7 @@ describe('kinds of food', () => {
   it('are different codes of at least 5 g, without sweets, drinks, fats and condiments', () => {
     expect(kinds({ '012001x': 5, '012001': 5, '041101': 4.999, OWN: 5 })).toEqual([[3], 3, 3]);
     expect(kinds({ '161001': 50, '171001': 50, '181001': 50, '191001': 50, '201001': 50 })).toEqual([[1], 1, 1]);
-    // Not codes of the national table: nobody knows that they are condiments.
+    // These are not codes of the national table, so nobody knows that they are condiments.
     expect(kinds({ '20': 50, '2010011': 50, X201001: 50 })).toEqual([[3], 3, 3]);
   });
 
@@ -174,7 +174,7 @@ describe('energy', () => {
       carbohydrate: 0.45,
     });
     expect(shares({ fat: '10' })).toEqual({ protein: 0, fat: 1, carbohydrate: 0 });
-    // More fibre than carbohydrate is a fault of the table; the rest is none, not less than none.
+    // More fibre than carbohydrate is an error of the table; the rest is 0, and not less.
     expect(shares({ fat: '8', carbohydrate: '1', fibre: '37' })).toEqual({ protein: 0, fat: 0.5, carbohydrate: 0.5 });
     expect(shares({})).toEqual({ protein: 0, fat: 0, carbohydrate: 0 });
   });

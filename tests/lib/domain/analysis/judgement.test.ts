@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstLevel, type Made, type MadeStandard } from './made.ts';
 
-/** A whole day of one food: 300 g, of which 100 g have the value; a share of 1. */
+/** A whole day with one food: 300 g, of which 100 g have the value. The share is 1. */
 const wholeDay: Made['items'] = [
   [1, 'breakfast', 1],
   [1, 'lunch', 1],
@@ -14,7 +14,7 @@ interface Range {
   readonly ul?: number;
 }
 
-/** How a day with so much of a nutrient is judged. `unknownGrams` of 100 have no known value. */
+/** The judgement of a day with so much of a nutrient. `unknownGrams` of 100 have no known value. */
 function judged(key: string, value: string, range: Range, overflow = '0', unknownGrams = 0) {
   const { nutrients } = firstLevel({
     foods: { a: { has: { [key]: value } }, b: {} },
@@ -37,7 +37,7 @@ describe('a nutrient is judged against the range of its level', () => {
     ['45', '0.1', '适量'],
     ['66', '0.1', '适量'],
     ['66.00001', '0.1', '过量'],
-    // All and more than all: nothing is too little.
+    // If everything or more is eaten, nothing is too little.
     ['0', '1', '适量'],
     ['0', '2.5', '适量'],
     ['120', '1', '适量'],
@@ -106,7 +106,7 @@ describe('a nutrient is judged against the range of its level', () => {
 });
 
 describe('unknown sodium of a condiment', () => {
-  /** 1 g of a condiment beside 999 g of rice, all of whose sodium is known. */
+  /** 1 g of a condiment beside 999 g of rice with known sodium. */
   const withCondiment = (code: string, has: Record<string, string>, isListed = true) =>
     firstLevel({
       foods: { '012001x': { has: { sodium: '10', protein: '5' } }, ...(isListed ? { [code]: { has } } : {}) },

@@ -6,7 +6,7 @@ import type { Meal } from '../../../../lib/domain/menu.ts';
 /** Ranges of a standard. */
 type Ranges = Readonly<Record<string, { readonly min?: number; readonly max?: number; readonly ul?: number }>>;
 
-/** What of a menu a test is about; all else is usual. */
+/** The parts of a menu that a test is about. Everything else has usual values. */
 export interface Made {
   readonly start?: string;
   readonly days?: number;
@@ -20,12 +20,12 @@ export interface Made {
   readonly foods?: Readonly<Record<string, MadeFood>>;
   readonly marks?: Readonly<Record<string, '常用' | '忌用'>>;
   readonly shares?: readonly [breakfast: string, lunch: string, dinner: string];
-  /** None where null. */
+  /** Null for none. */
   readonly standard?: MadeStandard | null;
   readonly nutrient?: string;
 }
 
-/** Codes with grams. Name, mark and months are of the dish. */
+/** Codes with grams. Name, mark and months are the dish's. */
 interface Recipe {
   readonly of: Readonly<Record<string, string | number>>;
   readonly name?: string;
@@ -33,7 +33,7 @@ interface Recipe {
   readonly month?: number[];
 }
 
-/** Values per 100 g by key, and what the food counts for. */
+/** Values per 100 g by key, and the category that the food counts for. */
 export interface MadeFood {
   readonly name?: string;
   readonly has?: Readonly<Record<string, string | number>>;
@@ -51,7 +51,7 @@ export interface MadeStandard {
 
 export const allMeals: readonly Meal[] = ['breakfast', 'lunch', 'dinner'];
 
-/** The input of an analysis. Unless told otherwise one level eats one dish at one lunch, with nothing to judge it by. */
+/** The input of an analysis. Unless told otherwise one level eats one dish at one lunch, without a standard. */
 export function make(made: Made): AnalysisInput {
   const meals = made.meals ?? allMeals;
   const { standard = {} } = made;
@@ -108,7 +108,7 @@ function toStandard({ overflow = '0', day = {}, week = {}, levels = {} }: MadeSt
   };
 }
 
-/** A finding as it is answered, its numbers read. */
+/** A finding as it is answered, with its numbers parsed. */
 interface Finding {
   readonly key: string;
   readonly value: number;

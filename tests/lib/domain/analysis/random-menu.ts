@@ -22,7 +22,7 @@ const LEVELS = ['小学', '中学', '教师'];
 const CATEGORIES = ['谷薯类', '深色蔬菜', '蔬菜类', '畜禽肉类', '大豆及坚果', '植物油', '盐', '糖', '零食'];
 const NAMES = ['能量', 'protein', '脂肪', '钠', 'sugar', '维生素A', '未知'];
 
-/** A decimal text of up to so many decimals, often a small or round one. */
+/** A decimal text with at most so many decimals, often small or round. */
 function decimal(most: number, decimals: number): fc.Arbitrary<string> {
   const digits = fc.integer({ min: 0, max: decimals });
   return fc
@@ -82,7 +82,7 @@ const item = fc.record({
   portion: positive(100, 2),
 });
 
-/** Any menu of up to four days, of dishes of which some are gone, of foods of which some are unknown. */
+/** A random menu of up to four days. Some dishes are gone, and some foods are unknown. */
 export const randomMenu: fc.Arbitrary<AnalysisInput> = fc.record({
   content: fc.record({
     name: fc.constant('随机'),

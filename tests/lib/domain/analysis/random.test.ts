@@ -5,10 +5,10 @@ import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
 import { calculateLevels } from './calculator.ts';
 import { randomMenu } from './random-menu.ts';
 
-/** How many menus a property is tried on. */
+/** How many menus each property is tried on. */
 const numRuns = 100;
 
-/** The levels of an analysis, each number as the text that is printed. */
+/** The levels of an analysis, with each number as the printed text. */
 function printedLevels(input: AnalysisInput) {
   const asPrinted = (_: string, value: unknown, context?: { readonly source?: string }) =>
     typeof value === 'number' ? context?.source : value;
@@ -136,7 +136,7 @@ describe('the analysis of any menu', () => {
           const eaten = days
             .flatMap(({ nutrients }) => nutrients.filter(({ key }) => key === 'protein'))
             .reduce((all, { value }) => all + numberOf(value), 0);
-          // Each of the numbers is rounded by itself.
+          // Each number is rounded by itself.
           expect(Math.abs(sum - eaten)).toBeLessThanOrEqual(0.005 * (told.length + 1 + days.length) + 1e-6);
           expect(told).toEqual(told.toSorted((a, b) => b - a));
         }

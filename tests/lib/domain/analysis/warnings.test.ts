@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../../lib/domain/analysis/analyse.ts';
 import { analysed, type Made, make } from './made.ts';
 
-/** The warnings of a menu but those of meals without items, which most menus here have. */
+/** The warnings of a menu without those about meals without items, which most menus here have. */
 function warned(made: Made) {
   return analysed(made).warnings.filter(({ kind }) => kind !== 'empty_meal');
 }
@@ -121,7 +121,7 @@ describe('an analysis warns', () => {
       ['no_share', 1],
       ['no_share', 2],
     ]);
-    // Who takes no breakfast need not be warned of it.
+    // A group that takes no breakfast needs no warning about it.
     expect(warned({ ...made, groups: [['小学', '1', ['lunch']]] })).toEqual([]);
   });
 

@@ -2,8 +2,8 @@ import type { PurchaseInput, PurchaseRequest } from '../../../../lib/domain/purc
 import { Fraction, NIL, total, whole } from '../../../support/fraction.ts';
 
 /**
- * What is to be bought once more, straight from its description: each group and each serving by itself, in fractions. Every
- * number is a text, as the answer prints it.
+ * A second calculation of a purchase, written from the description: each group and each serving by itself, in
+ * fractions. Every number is a text, as the answer prints it.
  */
 export function calculatePurchase(input: PurchaseInput, { from, to, reserve }: PurchaseRequest) {
   const { content } = input;
@@ -35,7 +35,7 @@ export function calculatePurchase(input: PurchaseInput, { from, to, reserve }: P
   };
 }
 
-/** A food in one dish on the plates of one group. */
+/** A food in one dish, as one group is served. */
 interface Serving {
   readonly code: string;
   readonly grams: Fraction;
@@ -46,7 +46,7 @@ function dateParts(date: string): [number, number, number] {
   return [year, month - 1, day];
 }
 
-/** What of the day's dishes all groups get; what none of them gets, too, of which it is nothing. */
+/** What all groups get of the day's dishes. Foods that no group gets are included with 0. */
 function servingsOf({ content, dishes }: PurchaseInput, day: number): Serving[] {
   const nobody = { people: 0, factor: '1', meals: ['breakfast', 'lunch', 'dinner'] };
   return [...content.groups, nobody].flatMap(({ people, factor, meals }) =>

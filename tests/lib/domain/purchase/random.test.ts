@@ -17,7 +17,7 @@ const input: fc.Arbitrary<PurchaseInput> = randomMenu.map((menu) => ({
   foods: new Map([...menu.foods].map(([code, food]) => [code, { ...food, category: `类${code.slice(0, 2)}` }])),
 }));
 
-/** Each number as the text that is printed. */
+/** Each number as the printed text. */
 function printed(value: unknown): unknown {
   const asPrinted = (_: string, one: unknown, context?: { readonly source?: string }) =>
     typeof one === 'number' ? context?.source : one;

@@ -7,7 +7,7 @@ import { Database } from '../../../../lib/table/database.ts';
 import { newCollection, openWatched, type Row, seed } from '../../../support/collection.ts';
 import { openTable } from '../../../support/open.ts';
 
-/** What one call may read, its caller's check included. */
+/** What one call may read, including the caller's check. */
 const CEILING = 500;
 const CHECK = 20;
 /** Members of a block. */
@@ -15,10 +15,10 @@ const BLOCK = 1000;
 
 const watched = openWatched(await openTable());
 
-/** Words that no copy makes shorter than three quarters of them. */
+/** Words that a copy compresses to three quarters at best. */
 const word = (length: number) => randomBytes(length).toString('base64').slice(0, length);
 
-/** Blocks of members with words of these lengths, oldest first; copies of those for which one fits into an item. */
+/** Blocks of members with words of these lengths, oldest first, with copies of those that fit into an item. */
 async function fill(lengths: readonly number[]): Promise<Collection<Row, Row>> {
   const collection: Collection<Row, Row> = { ...newCollection(), isBounded: true };
   const rows = lengths.flatMap((length, block) =>
@@ -30,7 +30,7 @@ async function fill(lengths: readonly number[]): Promise<Collection<Row, Row>> {
   return collection;
 }
 
-/** Searches on a function that has just started until it is answered; what each of its calls read. */
+/** Searches in a function that has just started until it is answered. Returns what each of its calls read. */
 async function search(collection: Collection<Row, Row>): Promise<{ found: number; units: number[] }> {
   const db = new Database(watched.client, watched.table);
   const units: number[] = [];

@@ -197,7 +197,7 @@ describe('what happens after the head was read shows on a page as a whole or not
     },
     apply: (model: Row[]) => [{ number: COUNT + 1, word: '新' }, ...model],
   };
-  /** When another reader with the same head fills the cache. */
+  /** Another reader with the same head fills the cache. */
   const caches = ['never', 'before', 'after'] as const;
   const cases = [...removals, addition].flatMap((event) => caches.map((cached) => ({ ...event, cached })));
 
@@ -228,7 +228,7 @@ it('rows of two blocks, one cached and one read, are never of two different mome
     await change(db, collection, { number, word });
     rows.splice(0, rows.length, ...rows.map((row) => (row.number === number ? { number, word } : row)));
   };
-  // The newer block has to be read again, the older one not; then the older changes first.
+  // The newer block must be read again, the older one not; then the older one changes first.
   await set(1000, '一');
   const firstHead = await readHead(db, collection.partition);
   await set(1, '二');
@@ -285,7 +285,7 @@ it('a member that the filter no longer lets through after its row was read does 
 });
 
 describe('a collection that changes while it is read', () => {
-  /** A page whose every reading of rows is followed by a change of one of them, as often as there are changes. */
+  /** Reads a page. After every read of rows one of them changes, as often as there are changes. */
   async function readWhileChanging(changes: number) {
     const { db, client, collection, model } = await makeSmall();
     const elsewhere = open();

@@ -22,14 +22,14 @@ import {
 } from '../../../support/collection.ts';
 import { openTable } from '../../../support/open.ts';
 
-/** Each item of a transaction is to be seen at a moment of its own within this time. */
+/** Each item of a transaction becomes visible at a moment of its own within this time. */
 const APART_MS = 40;
 const table = await openTable({ seed: 3, inFlightMs: 2, apartMs: APART_MS });
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Enough for a copy to be left. */
+/** Enough rows that a copy is left. */
 const ROWS = 130;
 const wordOf = (number: number) => (number % 2 === 0 ? 'even' : 'odd');
 
@@ -39,7 +39,7 @@ interface Changes {
   readonly remove?: readonly number[];
 }
 
-/** A collection of 130 members, and the array that it is to be like. */
+/** A collection of 130 members, and the array with which it is compared. */
 class Subject {
   readonly collection: Collection<Row, Row> = newCollection();
   readonly writer = openWatched(table);
@@ -60,7 +60,7 @@ class Subject {
     return subject;
   }
 
-  /** All in one transaction; the array is changed at once. */
+  /** Makes all changes in one transaction; the array changes at once. */
   async write({ add = [], change = [], remove: removed = [] }: Changes): Promise<void> {
     const { db } = this.writer;
     const added = add.map((word, index) => ({ number: this.#next + index, word }));
@@ -101,7 +101,7 @@ const page = ({ db }: Watched, { collection }: Subject, pageNo = 0, pageSize = 2
   return readPage(db, collection, { pageNo, pageSize }, { filter, rowOf, readMembers: readMembers(db, collection) });
 };
 
-/** A write that tells whether it is over. */
+/** A write that tells whether it has ended. */
 function watched(write: Promise<void>) {
   const state = { isOver: false, end: write };
   state.end = write.finally(() => {
@@ -110,7 +110,7 @@ function watched(write: Promise<void>) {
   return state;
 }
 
-/** What is read while something is written, each read begun some milliseconds after the one before. */
+/** Reads while something is written, each read some milliseconds after the one before. */
 async function beside<T>(writing: Promise<void>, read: () => Promise<T>): Promise<T[]> {
   const write = watched(writing);
   const reads: Promise<T>[] = [];
@@ -144,7 +144,7 @@ describe.each(kinds)('rows that are %s', (_, changesOf) => {
     for (let round = 0; round < 3; round++) {
       await search(warm, subject, 'odd');
       const write = watched(subject.write(changesOf(round)));
-      // One after another: what the first has kept is what the next believes.
+      // One after another: what the first one has kept is what the next one trusts.
       while (!write.isOver) for (const one of [warm, openWatched(table)]) await search(one, subject, 'odd');
       await write.end;
       const wanted = subject.newestFirst.filter(({ word }) => word === 'odd');
@@ -191,7 +191,7 @@ describe.each(kinds)('rows that are %s', (_, changesOf) => {
   });
 });
 
-/** Which members and how many: what they say may be of a later moment of the read. */
+/** Which members, and how many. Their facts may be of a later moment of the read. */
 function shapeOf({ content, totalElements }: Page<Row>) {
   return { numbers: content.map(({ number }) => number), totalElements };
 }

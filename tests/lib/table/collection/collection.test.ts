@@ -93,7 +93,8 @@ describe('a collection of 2,821 members in blocks with holes', async () => {
   const warm = open();
   const collection = newCollection();
   const NEXT = 5301;
-  // Block 0: every third gone; block 1: whole; block 2: all gone; block 3: only its ends; block 4: whole; block 5: half.
+  // Block 0: every third is gone; block 1: complete; block 2: all are gone; block 3: only its ends; block 4: complete;
+  // block 5: half.
   const has = [
     (n: number) => n % 3 !== 0,
     () => true,
@@ -109,12 +110,12 @@ describe('a collection of 2,821 members in blocks with holes', async () => {
 
   const ask = ({ db }: Watched, pageNo: number, pageSize: number, filter?: (row: Row) => boolean) =>
     readPage(db, collection, { pageNo, pageSize }, { firstHead: head, filter, rowOf, readMembers: asMembers });
-  /** Pages by number and size, some at a time, against the array's. */
+  /** Compares pages of several sizes with the array's, some at a time. */
   async function compare(watched: Watched, asked: readonly (readonly [number, number])[]) {
     for (const some of batchesOf(asked, 40)) {
       const found = await Promise.all(some.map(([pageNo, size]) => ask(watched, pageNo, size)));
       const expected = some.map(([pageNo, size]) => pageOfModel(model, pageNo, size));
-      // Comparing texts first: thousands of deep comparisons would take most of the time.
+      // Texts are compared first: thousands of deep comparisons would take most of the time.
       if (JSON.stringify(found) !== JSON.stringify(expected)) expect(found).toEqual(expected);
     }
   }

@@ -27,7 +27,9 @@ async function readStored({ client, table: TableName }: Watched, collection: Tes
   return (await client.send('GetItem', { TableName, Key, ConsistentRead: true })).Item;
 }
 
-/** A block of 150 rows and one of 100, and the 99 that are too few, read once by a function that started cold. */
+/**
+ * A block of 150 rows, one of 100, and one of 99, which is too small for a copy; each is read once by a cold function.
+ */
 async function makeRead() {
   const first = open();
   const collection = newCollection();
@@ -37,7 +39,7 @@ async function makeRead() {
   return { first, collection, rows };
 }
 
-/** Rows of one word as releases before 2026-11 left them. */
+/** A copy of rows with one word, as releases before 2026-11 left it. */
 const EARLIER = JSON.stringify({
   count: 150,
   columns: { number: upTo(150), word: upTo(150).map(() => '旧') },
@@ -82,7 +84,7 @@ describe('a copy of a block', () => {
     await write(first, collection);
     const expected = await find(first, collection);
     expect(expected.find(({ number }) => number === 7)?.word).toBe(_ === 'changed' ? '改' : undefined);
-    // A warm function leaves the copy to the next cold one: who writes often would else pay for it every time.
+    // A warm function leaves the copy to the next cold one: otherwise each of frequent writes would cost a copy.
     expect((await readStored(first, collection, 0))?.['version']).toBe(1000);
     const second = open();
     expect(await find(second, collection)).toEqual(expected);
