@@ -1,3 +1,4 @@
+import { MOST_FOODS } from '../domain/analysis/content.ts';
 import { locateDish } from '../domain/dish.ts';
 import type { MenuContent } from '../domain/menu.ts';
 import type { Unfrozen } from '../domain/revision.ts';
@@ -12,9 +13,6 @@ import { listMarksByUnit } from './mark.ts';
 import { listPricesByUnit } from './price.ts';
 import { findStandard, listAssignedStandards, readStandardsHead } from './standard.ts';
 import { findUnit } from './unit.ts';
-
-/** The most different foods that an analysed menu may have. No catalogue of foods that schools cook with has more. */
-const MOST_FOODS = 2000;
 
 /** What every analysis of a unit's menu needs first. It is read beside the caller's check. */
 export interface AnalysisGround {

@@ -1,5 +1,6 @@
 import { monthOf } from '../domain/analysis/warnings.ts';
 import type { MenuContent } from '../domain/menu.ts';
+import { chooseCandidates } from '../domain/planner/candidates.ts';
 import type { PlanProblem } from '../domain/planner/problem.ts';
 import { PLATFORM } from '../domain/unit.ts';
 import { AppError } from '../errors.ts';
@@ -77,13 +78,14 @@ export async function gatherPlan(
     readListedCodes(db, catalogue),
   ]);
   demandAnalysable(locked);
-  const dishes = new Map([...candidates, ...locked]);
+  const { dishes, leftOut } = chooseCandidates(candidates, locked, marks);
   const foods = await findIngredients(db, codesOf(dishes), catalogue);
   const { items: _, ...planned } = judged;
   return {
     ...request,
     content: planned,
     dishes,
+    leftOut,
     foods,
     marks,
     prices,

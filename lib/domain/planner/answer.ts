@@ -13,6 +13,8 @@ const unmetRules = [
   /** A dish comes again too soon, or too often. */
   'repeat',
   'perWeek',
+  /** Dishes were not considered, because all have more foods together than a menu can have. */
+  'foods',
   /** There are no figures by which a level, or anything, could be judged. */
   'standard',
   /** A nutrient or a food category is outside its range, or too much of it is unknown. */

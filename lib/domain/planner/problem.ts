@@ -48,6 +48,8 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   readonly content: Omit<MenuContent, 'items'>;
   /** By id, the dishes that may be served, and those that are locked. A locked dish that is gone is absent. */
   readonly dishes: ReadonlyMap<number, PlannedDish>;
+  /** How many more dishes there are that are not considered, see `chooseCandidates`. */
+  readonly leftOut?: number | undefined;
   readonly foods: ReadonlyMap<string, PlannedFood>;
   /** Yuan per kg as bought, as decimal text, by code; a food without price is absent. */
   readonly prices: ReadonlyMap<string, string>;

@@ -1,4 +1,6 @@
+import { MOST_FOODS } from '../analysis/content.ts';
 import type { Analysis } from '../analysis/shape.ts';
+import { exactNumber } from '../decimal.ts';
 import type { Unmet } from './answer.ts';
 import type { PlanProblem } from './problem.ts';
 import { textsOf } from './unmet-texts.ts';
@@ -21,12 +23,15 @@ interface Gap {
 }
 
 /**
- * What could not be judged: for want of a standard, or of values of foods. A gap is told once for all levels and days
+ * What could not be considered, and what could not be judged: for want of a standard, or of values of foods. A gap is told once for all levels and days
  * that have it: of days only where the mean has none.
  */
 export function findUnmetData(problem: PlanProblem, { levels }: Analysis): Found[] {
   const say = textsOf(problem);
-  if (!problem.standard) return [{ unmet: { rule: 'standard', text: say.unjudged(undefined) } }];
+  const { leftOut: dishes = 0 } = problem;
+  const by = exactNumber(String(dishes));
+  const leftOut: Found[] = dishes > 0 ? [{ unmet: { rule: 'foods', text: say.leftOut(dishes, MOST_FOODS), by } }] : [];
+  if (!problem.standard) return [...leftOut, { unmet: { rule: 'standard', text: say.unjudged(undefined) } }];
   const unjudged = [...new Set(levels.flatMap(({ level, judged }) => (judged ? [] : [level])))];
   const gaps = levels.flatMap(gapsOf);
   const means = gaps.filter(({ day }) => day === undefined);
@@ -34,6 +39,7 @@ export function findUnmetData(problem: PlanProblem, { levels }: Analysis): Found
   const told = [...means, ...gaps.filter((gap) => !isOfMean(gap))];
   const families = Map.groupBy(told, ({ of, day }) => `${of} ${day === undefined}`);
   return [
+    ...leftOut,
     ...unjudged.map((level): Found => ({ unmet: { rule: 'standard', text: say.unjudged(level), level } })),
     ...[...families.values()].map((same) => ({ unmet: tell(same, problem) })),
   ];

@@ -3,7 +3,7 @@ import { exactNumber } from '../decimal.ts';
 import { type Meal, type MenuItem, meals } from '../menu.ts';
 import type { Course } from './courses.ts';
 import { assignRows } from './places.ts';
-import type { PlanProblem } from './problem.ts';
+import type { PlanProblem, TemplateRow } from './problem.ts';
 import { textsOf } from './unmet-texts.ts';
 import type { Found } from './why.ts';
 
@@ -36,7 +36,7 @@ function judgeMeal(day: number, meal: Meal, problem: PlanProblem, items: readonl
     return [
       {
         unmet: { rule: 'template', text, day, meal, by: exactNumber(String(by)) },
-        why: whyLacking(day, marks, problem),
+        why: whyLacking(day, { marks, min }, problem),
       },
     ];
   });
@@ -46,20 +46,15 @@ function judgeMeal(day: number, meal: Meal, problem: PlanProblem, items: readonl
   });
   if (here.length > 0 || lacking.length > 0) return [...lacking, ...beside];
   const why =
-    rows.length === 0
-      ? say.notAsked
-      : whyLacking(
-          day,
-          rows.flatMap(({ marks }) => marks),
-          problem,
-        );
+    rows.length === 0 ? say.notAsked : whyLacking(day, { marks: rows.flatMap(({ marks }) => marks), min: 1 }, problem);
   return [{ unmet: { rule: 'template', text: say.empty(day, meal), day, meal, by: exactNumber('1') }, why }];
 }
 
 /** How many dishes of these marks there are for the day, and why others may not be served. */
-function whyLacking(day: number, marks: readonly string[], { content, dishes, ...problem }: PlanProblem): string {
+function whyLacking(day: number, { marks, min }: Omit<TemplateRow, 'max'>, problem: PlanProblem): string {
+  const { content, dishes } = problem;
   const month = monthOf(content, day);
-  const found = { usable: 0, avoided: 0, outOfSeason: 0, bare: 0 };
+  const found = { usable: 0, asked: min, avoided: 0, outOfSeason: 0, bare: 0 };
   for (const dish of dishes.values()) {
     if (!marks.includes(dish.mark)) continue;
     if (dish.ingredient.length === 0) found.bare += 1;

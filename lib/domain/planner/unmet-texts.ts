@@ -18,6 +18,8 @@ interface Outside {
 /** How many dishes there are for a place, and how many of them may not be served there. */
 interface Unusable {
   readonly usable: number;
+  /** How many there have to be. */
+  readonly asked: number;
   readonly avoided: number;
   readonly outOfSeason: number;
   /** Without ingredients. */
@@ -41,6 +43,7 @@ interface UnmetTexts {
   readonly yuan: string;
   readonly outside: (figure: Outside) => string;
   readonly unknown: (unknown: Unknown) => string;
+  readonly leftOut: (dishes: number, foods: number) => string;
   readonly unjudged: (level: string | undefined) => string;
   readonly kinds: (level: string, when: When, kinds: number, least: string) => string;
   readonly budget: (cost: string, budget: string) => string;
@@ -80,6 +83,7 @@ const unmetTexts: Readonly<Record<Language, UnmetTexts>> = {
         count === 0 ? '菜品没有食材' : `${foods}${count > missing.length ? `等 ${count} 种食材` : ''}没有数据`;
       return `${levels.join('、')}${when}${name}数据不足，不能判断是否达标：${told}`;
     },
+    leftOut: (dishes, foods) => `可选菜品的食材共超过 ${foods} 种，食材多的 ${dishes} 道菜品未考虑`,
     unjudged: (level) =>
       level === undefined ? '没有营养标准，营养素和食物类别未评判' : `标准中没有“${level}”，其营养素和食物类别未评判`,
     kinds: (level, when, kinds, least) => `${level}${whenZh(when)}食物 ${kinds} 种，少于 ${least} 种`,
@@ -88,13 +92,14 @@ const unmetTexts: Readonly<Record<Language, UnmetTexts>> = {
     beside: (day, meal, dish) => `第 ${day} 天${mealNames[meal]}锁定的“${dish}”在模板中没有位置`,
     empty: (day, meal) => `第 ${day} 天${mealNames[meal]}没有菜品`,
     notAsked: '模板中没有这一餐的菜品',
-    unusable: ({ usable, avoided, outOfSeason, bare }) => {
+    unusable: ({ usable, asked, avoided, outOfSeason, bare }) => {
       const told = [
         ...(avoided > 0 ? [`${avoided} 道含忌用食材`] : []),
         ...(outOfSeason > 0 ? [`${outOfSeason} 道不合月份`] : []),
         ...(bare > 0 ? [`${bare} 道没有食材`] : []),
       ];
-      const counted = usable > 0 ? `可用的只有 ${usable} 道` : '当月没有可用的菜品';
+      const few = usable < asked ? '可用的只有' : '可用的有';
+      const counted = usable > 0 ? `${few} ${usable} 道` : '当月没有可用的菜品';
       return [counted, ...told].join('，');
     },
     locked: (day, meal, dish) => `第 ${day} 天${mealNames[meal]}锁定的“${dish}”`,
@@ -123,6 +128,8 @@ const unmetTexts: Readonly<Record<Language, UnmetTexts>> = {
       const who = levels.map((level) => `"${level}"`).join(', ');
       return `Too little is known of ${name} for ${who} ${when} to judge it: ${told}`;
     },
+    leftOut: (dishes, foods) =>
+      `The dishes have more than ${foods} foods together: ${dishes} dishes of many foods were not considered`,
     unjudged: (level) =>
       level === undefined
         ? 'There is no standard: nutrients and food categories are not judged'
@@ -133,13 +140,14 @@ const unmetTexts: Readonly<Record<Language, UnmetTexts>> = {
     beside: (day, meal, dish) => `The template of ${meal} on day ${day} has no place for "${dish}", which is locked`,
     empty: (day, meal) => `There is no dish for ${meal} on day ${day}`,
     notAsked: 'the template has no dishes for it',
-    unusable: ({ usable, avoided, outOfSeason, bare }) => {
+    unusable: ({ usable, asked, avoided, outOfSeason, bare }) => {
       const told = [
         ...(avoided > 0 ? [`${avoided} with food to avoid`] : []),
         ...(outOfSeason > 0 ? [`${outOfSeason} out of season`] : []),
         ...(bare > 0 ? [`${bare} without ingredients`] : []),
       ];
-      const counted = usable > 0 ? `only ${usable} may be served` : 'none of the month may be served';
+      const few = usable < asked ? 'only ' : '';
+      const counted = usable > 0 ? `${few}${usable} may be served` : 'none of the month may be served';
       return [counted, ...told].join(', ');
     },
     locked: (day, meal, dish) => `"${dish}", which is locked for ${meal} on day ${day},`,

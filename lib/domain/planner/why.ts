@@ -20,9 +20,13 @@ export interface Found {
   readonly why?: string | undefined;
 }
 
-/** So many changes of a plan are tried out to find what stands against a better one: for each rule at least some. */
+/**
+ * So many changes of a plan are tried out to find what stands against a better one: for each rule at least some, and
+ * for no more rules than that. Of a plan that breaks hundreds of rules nobody asks each of them why.
+ */
 const MOST_TRIED = 1500;
 const LEAST_TRIED = 20;
+const MOST_EXPLAINED = 100;
 
 const nutrientNames = new Map(nutrients.map(({ key, value }) => [key, value]));
 
@@ -34,12 +38,16 @@ export function tellWhy(found: readonly Found[], problem: PlanProblem, board: Bo
     const told = why === undefined ? unmet : { ...unmet, text: say.because(unmet.text, why) };
     return { unmet: told, wrong, limit: wrong && shown && findLimit(wrong, shown) };
   });
-  const open = limited.filter(({ wrong, limit }) => wrong && !limit).length;
+  // Means and weeks before single days.
+  const open = limited.filter(({ wrong, limit }) => wrong && !limit);
+  const sorted = open.toSorted((a, b) => Number(a.unmet.day !== undefined) - Number(b.unmet.day !== undefined));
+  const explained = new Set(sorted.slice(0, MOST_EXPLAINED));
+  const most = Math.max(LEAST_TRIED, Math.floor(MOST_TRIED / Math.max(1, explained.size)));
   const ground = { problem, board, plan: new Consequences(board, stand) };
-  const most = Math.max(LEAST_TRIED, Math.floor(MOST_TRIED / Math.max(1, open)));
-  return limited.map(({ unmet, wrong, limit }) => {
-    if (limit) return tellLimit(unmet, limit, problem);
-    return wrong ? tellConflict(unmet, findConflict(aimAt(wrong, board), board, ground.plan, most), ground) : unmet;
+  return limited.map((one) => {
+    if (one.limit) return tellLimit(one.unmet, one.limit, problem);
+    if (!one.wrong || !explained.has(one)) return one.unmet;
+    return tellConflict(one.unmet, findConflict(aimAt(one.wrong, board), board, ground.plan, most), ground);
   });
 }
 

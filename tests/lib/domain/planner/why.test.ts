@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { planMenu } from '../../../../lib/domain/planner/plan.ts';
+import { nutrients } from '../../../../lib/domain/nutrient.ts';
+import { setUp } from '../../../../lib/domain/planner/board.ts';
+import { answerWith, planMenu } from '../../../../lib/domain/planner/plan.ts';
+import { makeProblem } from '../../../bench/planner/instances.ts';
 import { type MadeProblem, pose } from './made.ts';
 
 /** What a plan tells of what it could not meet. */
@@ -168,5 +171,28 @@ describe('what could not be judged is told', () => {
       { rule: 'nutrient', text: `小学日均钠数据不足，不能判断是否达标：${why}`, level: '小学', of: 'sodium', missing },
       { rule: 'category', text: `小学日均盐数据不足，不能判断是否达标：${why}`, level: '小学', of: '盐', missing },
     ]);
+  });
+});
+
+describe('of a plan that breaks hundreds of rules', () => {
+  it('a hundred are told why, means before days', () => {
+    const problem = makeProblem({ dishes: 40, days: 2, groups: ['1', '1.1', '1.2', '1.3', '1.4', '1.5'] }, 1);
+    const names = nutrients.map(({ value }) => value);
+    const levels = problem.content.groups.map(({ level }, index) => {
+      return [level, Object.fromEntries(names.map((name) => [name, { min: 20 + index, max: 20 + index }]))] as const;
+    });
+    const standard = { ...problem.standard, overflow: '0', foodCategoryDay: '{}', foodCategoryWeek: '{}' };
+    const asked = { ...problem, standard: { ...standard, ingredient: JSON.stringify(Object.fromEntries(levels)) } };
+    const board = setUp(asked);
+    const { unmet } = answerWith(
+      asked,
+      board,
+      Int32Array.from(board.optionsOf, ([first = 0]) => first),
+    );
+    const explained = unmet.filter(({ text }) => text.includes('：若换菜'));
+    expect(unmet.length).toBeGreaterThan(300);
+    expect(explained).toHaveLength(100);
+    const means = unmet.filter(({ rule, day, missing }) => rule === 'nutrient' && day === undefined && !missing);
+    expect(means.filter(({ text }) => !/：(若换菜|可选菜品)/.test(text))).toEqual([]);
   });
 });

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { GROUPS, itemsOf, MONDAY } from '../../support/menus.ts';
+import { openStage } from '../../support/open.ts';
+import { failure } from '../../support/units.ts';
+
+const { service, stage } = await openStage();
+
+const row = (mark: string) => ({ marks: [mark], min: 10, max: 10 });
+const template = JSON.stringify({ lunch: [row('凉菜'), row('素菜')], dinner: [row('荤菜')] });
+const menu = { start: MONDAY, days: 1, meals: 'lunch,dinner', groups: GROUPS };
+const MARKS = ['凉菜', '素菜', '荤菜'];
+
+it('is one whose analysis is answered, however many foods dishes are made of', async () => {
+  const school = await stage.createSchool();
+  const ids = new Map<string, number[]>();
+  for (const mark of MARKS) {
+    const made: number[] = [];
+    // The first ones are made of most: each of foods of its own, 2,864 of them in all.
+    for (let dish = 10; dish >= 1; dish -= 1) {
+      const foods = Array.from({ length: 90 + dish }, (_, food) => ({ key: `${mark} ${dish} ${food}`, value: 10 }));
+      made.push(await stage.createDish({ name: `${mark}${dish}`, mark, ingredient: JSON.stringify(foods) }, school));
+    }
+    ids.set(mark, made.reverse());
+  }
+  const { token } = school;
+  const planned = await service.call('POST /api/menu/generate', { ...menu, template }, { token });
+  const { items, analysis, unmet } = planned.json.body;
+  // Seven of each have 7 × 94 foods; two of the next ones fit beside these, but not the third.
+  expect(new Set(items.map(({ dish }: { dish: number }) => dish))).toEqual(
+    new Set(MARKS.flatMap((mark) => (ids.get(mark) ?? []).slice(0, 7))),
+  );
+  const lacking = (meal: string, name: string, mark: string) => {
+    const text = `第 1 天${name}缺少 3 道菜品（${mark}）：可用的只有 7 道`;
+    return { rule: 'template', text, day: 1, meal, by: 3 };
+  };
+  expect(unmet).toEqual([
+    lacking('lunch', '午餐', '凉菜'),
+    lacking('lunch', '午餐', '素菜'),
+    lacking('dinner', '晚餐', '荤菜'),
+    { rule: 'foods', text: '可选菜品的食材共超过 2000 种，食材多的 9 道菜品未考虑', by: 9 },
+    { rule: 'standard', text: '没有营养标准，营养素和食物类别未评判' },
+  ]);
+  const id = await stage.create('PUT /api/menu', { name: '第一周', ...menu, items: JSON.stringify(items) }, token);
+  const stored = await service.call('GET /api/menu/analysis', { id }, { token });
+  expect(JSON.stringify(analysis)).toBe(JSON.stringify(stored.json.body));
+  const [first] = items;
+  const place = { id, day: 1, meal: 'lunch', dish: first.dish };
+  const { json } = await service.call('GET /api/menu/alternatives', place, { token });
+  expect(json.body).toEqual([]);
+  // What is locked stays as it is, so that there is no menu that could be analysed.
+  const locked = itemsOf(...MARKS.flatMap((mark) => (ids.get(mark) ?? []).map((dish) => [1, 'lunch', dish] as const)));
+  const refused = await service.call('POST /api/menu/generate', { ...menu, template, locked }, { token });
+  expect(refused.json).toEqual(failure(400, 'menu_too_large'));
+});
