@@ -1,5 +1,5 @@
 import { boughtForGram } from '../analysis/cost.ts';
-import { plus, type Ratio, readDecimal, reduce, share, times, ZERO } from '../analysis/ratio.ts';
+import { isBelow, plus, type Ratio, readDecimal, reduce, share, times, ZERO } from '../analysis/ratio.ts';
 import type { MenuItem } from '../menu.ts';
 import type { PlannedDish, PlanProblem } from './problem.ts';
 
@@ -47,15 +47,13 @@ export function costOf(items: readonly MenuItem[], problem: PlanProblem): MenuCo
     sum = reduce(plus(sum, { over: perHead.over * weight, under: perHead.under * BigInt(Math.max(1, days)) }));
     heads += weight;
   }
-  const grams = new Map<string, number>();
+  const grams = new Map<string, Ratio>();
   for (const { dish, portion } of served) {
     for (const { key, value } of dish.ingredient) {
-      grams.set(key, (grams.get(key) ?? 0) + Number(value) * Number(portion));
+      if (prices.has(key)) continue;
+      grams.set(key, reduce(plus(grams.get(key) ?? ZERO, times(readDecimal(value), readDecimal(portion)))));
     }
   }
-  const missing = [...grams.keys()].filter((code) => !prices.has(code)).sort();
-  return {
-    value: share(sum, { over: heads, under: 1n }),
-    missing: missing.toSorted((a, b) => (grams.get(b) ?? 0) - (grams.get(a) ?? 0)),
-  };
+  const missing = [...grams].sort(([a, x], [b, y]) => (isBelow(y, x) ? -1 : isBelow(x, y) ? 1 : a < b ? -1 : 1));
+  return { value: share(sum, { over: heads, under: 1n }), missing: missing.map(([code]) => code) };
 }

@@ -2,7 +2,7 @@ import { analyse } from '../../../lib/domain/analysis/analyse.ts';
 import { findNutrient } from '../../../lib/domain/analysis/figures.ts';
 import { type Meal, meals } from '../../../lib/domain/menu.ts';
 import type { PurchaseInput } from '../../../lib/domain/purchase/purchase.ts';
-import { calculateLevels } from '../../lib/domain/analysis/calculator.ts';
+import { calculateCost, calculateLevels } from '../../lib/domain/analysis/calculator.ts';
 import { calculatePurchase } from '../../lib/domain/purchase/calculator.ts';
 import type { ModelContent } from './menu-arguments.ts';
 import { dishesOf, ID_FACTOR, PLATFORM, type World } from './world.ts';
@@ -21,6 +21,11 @@ export function analysisOf(world: World, unit: number, menu: Omit<ModelContent, 
     return { ...(toNumbers(level) as object), ...(contributions ? { contributions } : {}) };
   });
   return { levels: calculated, warnings };
+}
+
+/** The cost of a planned menu, by the tests' own calculator. Undefined where the unit has no prices. */
+export function planCostOf(world: World, unit: number, menu: Omit<ModelContent, 'names'>): unknown {
+  return toNumbers(calculateCost(toInput(world, unit, menu)));
 }
 
 /** The purchase of a menu, by the tests' own calculator. */

@@ -23,6 +23,22 @@ export function calculateLevels(input: AnalysisInput): unknown[] {
   return input.content.groups.map((group) => new Plate(input, group).describe());
 }
 
+/**
+ * What a planned menu costs a head and day, in the mean of all who eat; of all groups where nobody is counted. Undefined
+ * where the unit has no prices.
+ */
+export function calculateCost(input: AnalysisInput): unknown {
+  if (!input.prices?.size) return undefined;
+  const plates = input.content.groups.map((group) => new Plate(input, group));
+  const counted = plates.some(({ group }) => group.people > 0);
+  const heads = plates.map(({ group }) => whole(counted ? group.people : 1));
+  const spent = total(plates.map((plate, index) => plate.spent().times(heads[index] ?? NIL)));
+  // Foods are counted by what the dishes have, whoever takes the meal.
+  const everything = { level: '', people: 1, factor: '1', meals: MEALS };
+  const missing = new Plate(input, everything).unpriced();
+  return { value: spent.by(total(heads)).text(), missing: missing.slice(0, 10), missingCount: String(missing.length) };
+}
+
 /** What one group eats. */
 class Plate {
   readonly input: AnalysisInput;
@@ -177,6 +193,16 @@ class Plate {
     const edible = Fraction.of(this.input.foods.get(code)?.edible ?? 100);
     const share = edible.top === 0n ? whole(1) : edible.by(whole(100));
     return text === undefined ? undefined : Fraction.of(text).by(whole(1000)).by(share);
+  }
+
+  /** Yuan in the mean of its days. */
+  spent(): Fraction {
+    const spent = total(this.bites.map(({ code, grams }) => grams.times(this.price(code) ?? NIL)));
+    return spent.by(whole(this.days.length));
+  }
+
+  unpriced(): string[] {
+    return this.missing((code) => this.price(code), this.bites);
   }
 
   private cost(days: readonly number[]) {

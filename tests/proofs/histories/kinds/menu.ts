@@ -1,5 +1,5 @@
 import { readWorkbook } from '../../../../lib/spreadsheet/rows.ts';
-import { analysisOf } from '../analysis.ts';
+import { analysisOf, planCostOf } from '../analysis.ts';
 import { done, type Expected, fails } from '../answer.ts';
 import { boolean, choice, given, id, ids, inQuery, keyword, maybe, needed, pageOf, paging } from '../arguments.ts';
 import { isFound, type ModelCaller } from '../gate.ts';
@@ -381,10 +381,7 @@ const analyseDraft = defineKind({
 /** A template that chooses no dish. */
 const NOTHING_CHOSEN = '{"breakfast":[],"lunch":[],"dinner":[]}';
 
-/**
- * Only locked dishes may be chosen: so the answer is predictable, apart from the rules that it breaks and its cost by
- * prices that the unit may have set.
- */
+/** Only locked dishes may be chosen: so the answer is predictable, apart from the rules that it breaks. */
 const generateMenu = defineKind({
   route: 'POST /api/menu/generate',
   weight: 2,
@@ -400,7 +397,7 @@ const generateMenu = defineKind({
     };
   },
   view: ({ body, ...json }) => {
-    const { unmet: _, cost: __, ...told } = body ?? {};
+    const { unmet: _, ...told } = body ?? {};
     return body ? { ...json, body: told } : json;
   },
   answer: (
@@ -416,11 +413,14 @@ const generateMenu = defineKind({
     if (bad.length > 0) return fails('invalid_input', bad.includes('standard') ? 'standard' : 'locked');
     const served = locked.toSorted((a, b) => a.day - b.day || MEALS.indexOf(a.meal) - MEALS.indexOf(b.meal));
     const names = namesFor(world, unit, served);
+    const menu = { ...content, standard: chosen(world, unit, facts.standard), items: served };
+    const cost = planCostOf(world, unit, menu);
     return done({
       items: served.map(({ day, meal, dish, portion: amount }) => {
         return { day, meal, dish, name: names[dish], portion: amount };
       }),
-      analysis: analysisOf(world, unit, { ...content, standard: chosen(world, unit, facts.standard), items: served }),
+      analysis: analysisOf(world, unit, menu),
+      ...(cost === undefined ? {} : { cost }),
       seed,
     });
   },

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { toTwoDecimals } from '../../../../lib/domain/analysis/ratio.ts';
+import { costOf } from '../../../../lib/domain/planner/cost.ts';
+import { calculateCost } from '../analysis/calculator.ts';
+import { randomMenu } from '../analysis/random-menu.ts';
+import { pose } from './made.ts';
+
+it('of a plan is what an independent calculator finds with fractions', () => {
+  const price = fc.integer({ min: 0, max: 999_999 }).map((cents) => (cents / 100).toFixed(2));
+  const prices = fc.dictionary(fc.constantFrom('012001x', '041101', '091101', 'OWN-1', 'OWN-9'), price, { minKeys: 1 });
+  const people = fc.array(fc.constantFrom(0, 0, 1, 300), { minLength: 10, maxLength: 10 });
+  fc.assert(
+    fc.property(randomMenu, prices, people, (input, priced, counts) => {
+      const groups = input.content.groups.map((group, index) => ({ ...group, people: counts[index] ?? 0 }));
+      const menu = { ...input, content: { ...input.content, groups }, prices: new Map(Object.entries(priced)) };
+      const dishes = new Map([...menu.dishes].map(([id, dish]) => [id, { ...dish, poly: '' }] as const));
+      const { value, missing } = costOf(menu.content.items, { ...pose({ dishes: {} }), ...menu, dishes });
+      const names = missing.map((code) => menu.foods.get(code)?.name ?? code);
+      expect({ value: toTwoDecimals(value), missing: names.slice(0, 10), missingCount: String(names.length) }).toEqual(
+        calculateCost(menu),
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
