@@ -4,8 +4,8 @@ import { type FaultKind, faultKinds } from './faults.ts';
 import { type Trial, tryOut } from './judge.ts';
 import { withHurriedTime } from './process.ts';
 import { RewindableService } from './rewindable-service.ts';
-import type { Scene } from './scene.ts';
-import { listScenes } from './scenes.ts';
+import type { Scene } from './scenario.ts';
+import { listScenes } from './scenarios.ts';
 import { compareStates } from './state.ts';
 import { type Act, learn, Stand } from './trial.ts';
 

@@ -6,7 +6,7 @@ import { Attachment } from '../../support/attachment.ts';
 import { bookOf } from '../../support/sheets.ts';
 import type { School, Stage } from '../../support/stage.ts';
 import { addSchool, ICON } from '../../support/units.ts';
-import { addUnits, ask, hire, type Scene } from './scene.ts';
+import { addUnits, ask, hire, type Scene } from './scenario.ts';
 
 /** More units than one transaction gives a dish, and more dishes than one removes. */
 const MANY_UNITS = 17;

@@ -3,8 +3,8 @@ import { deleteRole } from '../../../lib/store/role-deletion.ts';
 import type { Stage } from '../../support/stage.ts';
 import { prepareCall } from '../../support/statements.ts';
 import { addSchool, addUser, draft, ICON } from '../../support/units.ts';
-import { addUnits, ask, hire, type Parameters, type Scene } from './scene.ts';
-import { dishScenes } from './scenes-dishes.ts';
+import { addUnits, ask, hire, type Parameters, type Scene } from './scenario.ts';
+import { dishScenes } from './scenarios-dishes.ts';
 
 /**
  * Endpoints whose repetition does the same again: those that create unnamed things, or a session; and the one whose
