@@ -27,8 +27,8 @@ describe('a request whose process dies, or one of whose calls to the store fails
   });
 
   it('is struck at every other call, before it has written anything, while it is at it, and when all is written', () => {
-    expect(proof.trials).toBeGreaterThan(proof.calls / 2 - proof.courses);
-    expect(proof.calls).toBeGreaterThan(3 * proof.courses);
+    expect(proof.trials).toBeGreaterThan(proof.calls / 2 - proof.baselines);
+    expect(proof.calls).toBeGreaterThan(3 * proof.baselines);
     for (const count of Object.values(proof.phases)) expect(count).toBeGreaterThan(10);
   });
 });

@@ -36,8 +36,8 @@ const levelOf = (group: number) => longestText(group, 50);
  * The ingredients of a menu's dishes: foods of the catalogue, or unknown codes as long as possible, as many as an
  * analysis accepts, or more.
  */
-const larders = ['foods of the catalogue', '2,000 codes', '15,000 codes'] as const;
-type Larder = (typeof larders)[number];
+const ingredientKinds = ['foods of the catalogue', '2,000 codes', '15,000 codes'] as const;
+type IngredientKind = (typeof ingredientKinds)[number];
 const CODES = 2000;
 
 /** The calls that analyse the most expensive possible menus, by the ingredients of their dishes. */
@@ -47,13 +47,13 @@ export async function prepareWorstMenus({ service, school }: Stage): Promise<Rea
   await changeMarks(db, school.id, new Map(manyMarks()));
   await createStandard(db, { name: '标准', vendors: [school.id], overflow: '0.12345', ...worstFigures() });
   const facts = { mark: '素菜', poly: '炒', month: [1], iconFile: '', hasIcon: false, modify: 1 };
-  await createDishes(db, school.id, larders.length * DISHES, (number) => {
-    const larder = larders[Math.floor((number - 1) / DISHES)] ?? larders[0];
-    return { ...facts, name: longestText(number, 100), ingredient: ingredientsOf(number, larder) };
+  await createDishes(db, school.id, ingredientKinds.length * DISHES, (number) => {
+    const kind = ingredientKinds[Math.floor((number - 1) / DISHES)] ?? ingredientKinds[0];
+    return { ...facts, name: longestText(number, 100), ingredient: ingredientsOf(number, kind) };
   });
-  const calls = larders.map((larder, index): [string, PlainCall] => {
+  const calls = ingredientKinds.map((kind, index): [string, PlainCall] => {
     const parameters = worstWeek(school.id, 1 + index * DISHES);
-    return [larder, { route: 'POST /api/menu/analysis', parameters, options: { token: school.token } }];
+    return [kind, { route: 'POST /api/menu/analysis', parameters, options: { token: school.token } }];
   });
   return new Map(calls);
 }
@@ -74,12 +74,12 @@ function worstFigures() {
   return { ingredient: JSON.stringify(Object.fromEntries(levels)) };
 }
 
-function ingredientsOf(dish: number, larder: Larder) {
+function ingredientsOf(dish: number, kind: IngredientKind) {
   return Array.from({ length: FOODS }, (_, index) => {
     const value = `${99_999.12345 - index}`;
-    if (larder !== 'foods of the catalogue') {
+    if (kind !== 'foods of the catalogue') {
       const code = dish * FOODS + index;
-      return { key: longestText(larder === '2,000 codes' ? code % CODES : code, 64), value };
+      return { key: longestText(kind === '2,000 codes' ? code % CODES : code, 64), value };
     }
     return { key: starterFoods[(dish * 7 + index) % starterFoods.length]?.code ?? '', value };
   });

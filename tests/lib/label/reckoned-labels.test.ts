@@ -14,7 +14,7 @@ import { openService } from '../../support/open.ts';
 import { addSchool } from '../../support/units.ts';
 
 const editions = ['2011', '2025'] as const;
-/** Rows that every dish has. Each kitchen's foods also have a few others, so that all of them fit on A6. */
+/** Rows that every dish has. The foods of a sample also have a few others, so that all of them fit on A6. */
 const USUAL = ['protein', 'fat', 'saturated-fat', 'carbohydrate', 'sugar', 'sodium'];
 const KITCHENS = 8;
 const FOODS = 8;
@@ -35,14 +35,14 @@ interface Food {
 /** Numbers halfway between two intervals, by interval. */
 const HALVES: Readonly<Record<string, string>> = { '1': '7.5', '0.1': '7.35', '0.01': '7.035' };
 /** The foods in the catalogue, by code. */
-const larder = new Map<string, Food>();
+const stocked = new Map<string, Food>();
 
 async function stockAll(foods: readonly Food[]): Promise<void> {
   await stock(
     service,
     foods.map(({ code, values }) => food(code, code, values)),
   );
-  for (const one of foods) larder.set(one.code, one);
+  for (const one of foods) stocked.set(one.code, one);
 }
 
 type Recipe = readonly (readonly [code: string, grams: string])[];
@@ -63,7 +63,7 @@ async function printAll(ids: string, edition: Edition): Promise<string[]> {
 }
 
 const portionsOf = (recipe: Recipe): Portion[] =>
-  recipe.map(([code, grams]) => ({ name: code, grams, values: larder.get(code)?.values ?? {} }));
+  recipe.map(([code, grams]) => ({ name: code, grams, values: stocked.get(code)?.values ?? {} }));
 
 /**
  * Expects that each label of the service is what the calculator makes of the dish, and returns the number of compared
@@ -74,7 +74,7 @@ async function expectAll(ids: string, recipes: readonly Recipe[], edition: Editi
   const expected = recipes.map((recipe) => reckonLabel(portionsOf(recipe), edition));
   const told = pages.map((page) => ({ rows: rowsOf(page).slice(1), missing: namesIn(notesOf(page).join('')) }));
   // A code that is not in the catalogue is named in any case, even if no row has a value.
-  const unlisted = recipes.map((recipe) => recipe.map(([code]) => code).filter((code) => !larder.has(code)));
+  const unlisted = recipes.map((recipe) => recipe.map(([code]) => code).filter((code) => !stocked.has(code)));
   const named = expected.map(({ missing }, at) => [...new Set([...missing, ...(unlisted[at] ?? [])])].toSorted());
   expect(told).toEqual(expected.map(({ rows }, at) => ({ rows, missing: named[at] })));
   return expected.flatMap(({ rows }) => rows).length;
@@ -160,7 +160,7 @@ const amount = fc.oneof(
 );
 
 /** Foods with values of many nutrients, and dishes of them. Some dishes have a code that is not in the catalogue. */
-function kitchen(number: number) {
+function foodsAndDishes(number: number) {
   const others = rowsOfEdition('2025').flatMap(({ key }) => (key === 'energy' || USUAL.includes(key) ? [] : [key]));
   const keys = fc.shuffledSubarray(others, { minLength: 5, maxLength: 5 }).map((some) => [...USUAL, ...some]);
   const foods = keys.chain((all) =>
@@ -188,9 +188,9 @@ describe('25 random dishes', () => {
   const kitchens = Array.from({ length: KITCHENS }, (_, number) => number);
 
   it.each(kitchens)(
-    'of kitchen %i have the rows that the calculator makes of them, and name what is missing and nothing else',
+    'of sample %i have the rows that the calculator makes of them, and name what is missing and nothing else',
     async (number) => {
-      const [{ foods, dishes } = { foods: [], dishes: [] }] = fc.sample(kitchen(number), {
+      const [{ foods, dishes } = { foods: [], dishes: [] }] = fc.sample(foodsAndDishes(number), {
         seed: SEED + number,
         numRuns: 1,
       });

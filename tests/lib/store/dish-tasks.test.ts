@@ -64,8 +64,8 @@ describe('what becomes impossible once it has begun', () => {
   it('is skipped: units that are full by then, or gone', async () => {
     const [full, gone] = [await addUnit(service, `v${++serial}`), await addUnit(service, `v${++serial}`)];
     const name = newName();
-    const targets = [...units.slice(0, 20), full, gone, ...units.slice(20)];
-    await placeDishes(db, { content: { ...facts, name }, icon: '', units: targets }, always);
+    const named = [...units.slice(0, 20), full, gone, ...units.slice(20)];
+    await placeDishes(db, { content: { ...facts, name }, icon: '', units: named }, always);
     expect(await holders(name)).toEqual(units.slice(0, 16));
     await fill(full);
     await bench.succeed('DELETE /api/vender', { vender: gone });
@@ -75,17 +75,17 @@ describe('what becomes impossible once it has begun', () => {
 });
 
 describe('a dish that moves to 20 units', () => {
-  const targets = units.slice(0, 20);
+  const named = units.slice(0, 20);
   const move = (id: number, name: string, isTimeUp = never) =>
-    updateDish(db, id, { name }, { units: targets, now: Date.now(), isTimeUp });
+    updateDish(db, id, { name }, { units: named, now: Date.now(), isTimeUp });
 
   it('is in the first of them as soon as it is gone from where it was', async () => {
     const [id, name] = [await bench.add(0, { icon: ICON }), newName()];
     await move(id, name, always);
     expect((await bench.byId(id)).reason).toBe('dish_not_found');
-    expect(await holders(name)).toEqual(targets.slice(0, 16));
+    expect(await holders(name)).toEqual(named.slice(0, 16));
     await sweep();
-    expect(await holders(name)).toEqual(targets);
+    expect(await holders(name)).toEqual(named);
   });
 
   it('is kept by the first where all others go before they get theirs', async () => {
@@ -112,7 +112,7 @@ describe('a dish that moves to 20 units', () => {
         service.storeCalls.fault = () => undefined;
         const isLeft = (await bench.byId(id)).code === undefined;
         expect(await sweep()).toEqual({ left: 0, failed: 0 });
-        expect([isLeft, await holders(name)], `${when} call ${position}`).toEqual([isLeft, isLeft ? [] : targets]);
+        expect([isLeft, await holders(name)], `${when} call ${position}`).toEqual([isLeft, isLeft ? [] : named]);
       }
     }
     await bench.expectSound();

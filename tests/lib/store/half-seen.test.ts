@@ -150,7 +150,7 @@ describe('half of a change, seen beside the other half as it was, does not undo 
   it('the picture of a dish, while it moves to another unit', async () => {
     const isIcon = ({ sk }: Key) => sk.startsWith('ICON#');
     const another = `${ICON.split(',')[0]},${Buffer.from('another').toString('base64')}`;
-    const target = await createSchool();
+    const other = await createSchool();
     const how = { now: 1, isTimeUp: () => false };
     const facts = { name: '搬家', ingredient: [], mark: '素菜', poly: '', month: [], iconFile: '', modify: 1 };
     await shift(isIcon, async ({ id: unit }) => {
@@ -160,7 +160,7 @@ describe('half of a change, seen beside the other half as it was, does not undo 
       return {
         first: () => updateDish(db, id, { icon: { data: another, file: '' } }, { units: undefined, ...how }),
         second: async () => {
-          moved = await updateDish(db, id, {}, { units: [target.id], ...how });
+          moved = await updateDish(db, id, {}, { units: [other.id], ...how });
         },
         check: async ({ first, second }) => {
           expect(second).toBe(true);

@@ -20,7 +20,7 @@ const nothing = () => false;
 const NOW = 1;
 const doer = { uid: 'a', now: NOW };
 
-interface Kitchen {
+interface Given {
   readonly unit: number;
   readonly menu: number;
   readonly dishes: readonly number[];
@@ -28,7 +28,7 @@ interface Kitchen {
 
 let serial = 0;
 /** A unit with two dishes and a menu that serves the first. */
-async function begin(menuReview: boolean): Promise<Kitchen> {
+async function begin(menuReview: boolean): Promise<Given> {
   serial += 1;
   const facts = { account: `school${serial}`, name: `小学${serial}`, category: '小学', expire: '2099-12-31' };
   const unit = await createUnits(db, [{ ...facts, menuReview, hash: 'x', allItems: [1] }], NOW);
@@ -51,20 +51,20 @@ async function submit(unit: number, id: number): Promise<void> {
   await submitMenu(db, unit, id, { ...doer, known, isMeant: () => true });
 }
 
-type Trial = (kitchen: Kitchen) => readonly [first: () => Promise<unknown>, second: () => Promise<unknown>];
+type Trial = (given: Given) => readonly [first: () => Promise<unknown>, second: () => Promise<unknown>];
 
 /** Runs trials at each shift, while these items become visible later. What is prepared is visible at once. */
 async function shift(
   items: (key: Key) => boolean,
-  prepare: () => Promise<Kitchen>,
+  prepare: () => Promise<Given>,
   trial: Trial,
-  check: (kitchen: Kitchen, done: readonly boolean[]) => Promise<void>,
+  check: (given: Given, done: readonly boolean[]) => Promise<void>,
 ): Promise<void> {
   await atEachShift(async (together) => {
     late(nothing);
-    const kitchen = await prepare();
+    const given = await prepare();
     late(items);
-    await check(kitchen, await together(...trial(kitchen)));
+    await check(given, await together(...trial(given)));
   });
 }
 
@@ -109,9 +109,9 @@ describe.each([
     await shift(
       items,
       async () => {
-        const kitchen = await begin(true);
-        await submit(kitchen.unit, kitchen.menu);
-        return kitchen;
+        const given = await begin(true);
+        await submit(given.unit, given.menu);
+        return given;
       },
       ({ unit, menu }) => [
         () => withdrawMenu(db, unit, menu, doer),

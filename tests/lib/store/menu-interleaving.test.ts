@@ -32,7 +32,7 @@ const never = () => false;
 const MOST = { pageNo: 0, pageSize: 50 };
 
 /** A unit with a menu that serves one of its two dishes, and is judged by its standard. */
-interface Kitchen {
+interface Given {
   readonly unit: number;
   readonly menu: number;
   readonly served: number;
@@ -42,13 +42,13 @@ interface Kitchen {
   readonly start: string;
 }
 
-type Larder = Omit<Kitchen, 'menu' | 'start'>;
-type Action = (table: Database, kitchen: Kitchen) => Promise<unknown>;
+type GivenUnit = Omit<Given, 'menu' | 'start'>;
+type Action = (table: Database, given: Given) => Promise<unknown>;
 
 const items = (...dishes: readonly number[]) =>
   dishes.map((id) => ({ day: 1, meal: 'lunch' as const, dish: id, portion: '1' }));
 
-async function create(table: Database, { unit, served, standard, start }: Omit<Kitchen, 'menu'>, name: string) {
+async function create(table: Database, { unit, served, standard, start }: Omit<Given, 'menu'>, name: string) {
   const facts = {
     name,
     start,
@@ -63,9 +63,9 @@ async function create(table: Database, { unit, served, standard, start }: Omit<K
   return change.createMenu(table, unit, facts, { ground, head, now: NOW });
 }
 
-const update = (name: string, dishesOf: (kitchen: Kitchen) => readonly number[]): Action => {
-  return (table, kitchen) =>
-    change.updateMenu(table, kitchen.unit, kitchen.menu, { name, items: items(...dishesOf(kitchen)) }, { now: NOW });
+const update = (name: string, dishesOf: (given: Given) => readonly number[]): Action => {
+  return (table, given) =>
+    change.updateMenu(table, given.unit, given.menu, { name, items: items(...dishesOf(given)) }, { now: NOW });
 };
 const submit: Action = async (table, { unit, menu }) => {
   const known = await readSubmissionGround(table, unit, menu);
@@ -80,7 +80,7 @@ const place = { day: 2, meal: 'lunch' } as const;
 
 /** What may be done in the unit. */
 const actions = {
-  'a new menu': (table, kitchen) => create(table, kitchen, '新'),
+  'a new menu': (table, given) => create(table, given, '新'),
   'a save': update('存一', ({ served, other }) => [other, served]),
   'another save': update('存二', ({ served }) => [served]),
   'a copy': async (table, { unit, menu }) => {
@@ -125,10 +125,10 @@ const destructive: ReadonlySet<Name> = new Set([
   'the deletion of its unit',
   'that its menus are reviewed',
 ]);
-const larders = new Map<string, Promise<Larder>>();
+const givenUnits = new Map<string, Promise<GivenUnit>>();
 let weeks = 0;
 
-async function stock(): Promise<Larder> {
+async function stock(): Promise<GivenUnit> {
   const unit = await addUnit(service, stage.unique('kitchen'));
   const standard = await createStandard(db, { name: '标准', vendors: [unit], overflow: '0.1' });
   const [served = 0] = await placeDishes(db, { content: dish('甲'), icon: '', units: [unit] }, never);
@@ -136,13 +136,13 @@ async function stock(): Promise<Larder> {
   return { unit, served, other, standard };
 }
 
-async function open(begun: Beginning, names: readonly Name[]): Promise<Kitchen> {
+async function open(begun: Beginning, names: readonly Name[]): Promise<Given> {
   const isOwn = names.some((name) => destructive.has(name));
-  const larder = isOwn ? stock() : (larders.get(begun) ?? stock());
-  if (!isOwn) larders.set(begun, larder);
+  const givenUnit = isOwn ? stock() : (givenUnits.get(begun) ?? stock());
+  if (!isOwn) givenUnits.set(begun, givenUnit);
   const start = dayAfter(MONDAY, 7 * weeks++);
-  const kitchen = { ...(await larder), start };
-  const whole = { ...kitchen, menu: await create(db, kitchen, '周') };
+  const given = { ...(await givenUnit), start };
+  const whole = { ...given, menu: await create(db, given, '周') };
   for (const name of beginnings[begun]) await actions[name](db, whole);
   return whole;
 }
@@ -164,7 +164,7 @@ async function isDone(action: Promise<unknown>): Promise<boolean> {
 }
 
 /** Everything about the unit's menus, without ids and versions. */
-async function look({ unit, menu: id, served, other, standard, start }: Kitchen) {
+async function look({ unit, menu: id, served, other, standard, start }: Given) {
   const isOwn = (number: number) => number >= locate(id).number;
   const words = new Map([
     [served, '甲'],
@@ -198,10 +198,10 @@ async function look({ unit, menu: id, served, other, standard, start }: Kitchen)
 
 /** The answers of two actions one after the other, and what they leave. */
 async function inOrder(begun: Beginning, names: readonly [Name, Name], order: readonly [0, 1] | readonly [1, 0]) {
-  const kitchen = await open(begun, names);
+  const given = await open(begun, names);
   const done = [false, false];
-  for (const place of order) done[place] = await isDone(actions[names[place]](db, kitchen));
-  return { done, ...(await look(kitchen)) };
+  for (const place of order) done[place] = await isDone(actions[names[place]](db, given));
+  return { done, ...(await look(given)) };
 }
 
 /**
@@ -211,22 +211,22 @@ async function inOrder(begun: Beginning, names: readonly [Name, Name], order: re
 async function interleave(begun: Beginning, first: Name, second: Name): Promise<number> {
   const orders = [await inOrder(begun, [first, second], [0, 1]), await inOrder(begun, [first, second], [1, 0])];
   for (let position = 0; ; position++) {
-    const kitchen = await open(begun, [first, second]);
+    const given = await open(begun, [first, second]);
     let isSecondDone = false;
     const table = new InterruptedAt(
       service,
       position,
       async () => {
-        isSecondDone = await isDone(actions[second](db, kitchen));
+        isSecondDone = await isDone(actions[second](db, given));
       },
       { isTogether: true },
     );
-    const isFirstDone = await isDone(actions[first](table, kitchen));
+    const isFirstDone = await isDone(actions[first](table, given));
     if (!table.isOver) return position;
-    const seen = { done: [isFirstDone, isSecondDone], ...(await look(kitchen)) };
+    const seen = { done: [isFirstDone, isSecondDone], ...(await look(given)) };
     expect(orders, `before step ${position}: ${JSON.stringify(seen)}`).toContainEqual(seen);
     if (second === 'the deletion of its unit') {
-      for (const partition of partitionsOf(kitchen.unit)) expect(await db.query(partition)).toEqual([]);
+      for (const partition of partitionsOf(given.unit)) expect(await db.query(partition)).toEqual([]);
     }
   }
 }

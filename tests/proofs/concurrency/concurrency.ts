@@ -6,7 +6,7 @@ import { dumpTable } from '../../support/table-dump.ts';
 import { Disturbance } from '../disturbance.ts';
 import { FunctionInstance } from '../instance.ts';
 import { compare, takeCensus } from './census.ts';
-import { read, type Scene, type SeedPlan, search, seed, write } from './crew.ts';
+import { read, type SeedPlan, search, seed, type Workplace, write } from './crew.ts';
 import { makeDishes } from './dishes.ts';
 import { showFault } from './excerpt.ts';
 import { History } from './history.ts';
@@ -70,34 +70,34 @@ function openService({ seed, isLoose = false }: ProofOptions): Promise<TestServi
 
 async function prove(service: TestService, subject: Subject, token: string, options: ProofOptions): Promise<Proof> {
   const random = new Random(options.seed);
-  const scene = makeScene(subject, new Disturbance(random.fork(), options.disturbed ?? true));
-  await seed(scene, planSeed(service, subject), random.fork());
-  const seeded = scene.history.members.size;
-  const since = scene.history.tick();
-  const start = () => new FunctionInstance(service, scene.disturbance, token);
+  const workplace = makeScene(subject, new Disturbance(random.fork(), options.disturbed ?? true));
+  await seed(workplace, planSeed(service, subject), random.fork());
+  const seeded = workplace.history.members.size;
+  const since = workplace.history.tick();
+  const start = () => new FunctionInstance(service, workplace.disturbance, token);
   const instances = Array.from({ length: WRITERS + READERS }, start);
   const deadline = Date.now() + options.seconds * 1000;
-  await runAll({ ...scene, isOver: () => Date.now() >= deadline }, instances, random);
+  await runAll({ ...workplace, isOver: () => Date.now() >= deadline }, instances, random);
   const fresh = start();
-  const faults = await compareAtEnd(service, scene, [fresh, ...instances.slice(-1)]);
+  const faults = await compareAtEnd(service, workplace, [fresh, ...instances.slice(-1)]);
   const restarts = instances.reduce((sum, instance) => sum + instance.restarts, 0);
   for (const instance of [fresh, ...instances]) instance.stop();
-  const { figures, verdicts } = judgeAll(scene.history, since);
+  const { figures, verdicts } = judgeAll(workplace.history, since);
   return {
     figures: {
       ...figures,
       ...faults.figures,
-      ...scene.disturbance.done,
+      ...workplace.disturbance.done,
       seeded,
       restarts,
-      refused: scene.refusals.length,
+      refused: workplace.refusals.length,
     },
-    refusals: scene.refusals,
+    refusals: workplace.refusals,
     faults: [...verdicts.map(showFault), ...faults.found],
   };
 }
 
-function makeScene(subject: Subject, disturbance: Disturbance): Scene {
+function makeScene(subject: Subject, disturbance: Disturbance): Workplace {
   let tags = 0;
   const nextTag = () => {
     tags += 1;
@@ -108,13 +108,13 @@ function makeScene(subject: Subject, disturbance: Disturbance): Scene {
 }
 
 /** Runs all workers until all are done. If one fails, the others end by themselves. */
-async function runAll(scene: Scene, instances: readonly FunctionInstance[], random: Random): Promise<void> {
+async function runAll(workplace: Workplace, instances: readonly FunctionInstance[], random: Random): Promise<void> {
   const work = instances.map((instance, index) => {
     const own = random.fork();
-    if (index < WRITERS) return write(scene, `writer ${index + 1}`, instance, own);
+    if (index < WRITERS) return write(workplace, `writer ${index + 1}`, instance, own);
     const reader = index - WRITERS + 1;
     const temper = reader % 2 === 0 ? 'warm' : 'cold';
-    return search(scene, `${temper} reader ${reader}`, instance, own, temper);
+    return search(workplace, `${temper} reader ${reader}`, instance, own, temper);
   });
   const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
@@ -140,15 +140,15 @@ function planSeed({ deps }: TestService, subject: Subject): SeedPlan {
  * Compares the table with itself, and with what a function that has just started and a warm one answer. Nobody writes
  * any more, so the judge accepts exactly one answer to each of these reads.
  */
-async function compareAtEnd(service: TestService, scene: Scene, instances: readonly FunctionInstance[]) {
-  const { subject, history } = scene;
+async function compareAtEnd(service: TestService, workplace: Workplace, instances: readonly FunctionInstance[]) {
+  const { subject, history } = workplace;
   const answers: string[] = [];
   const census = takeCensus(subject, history, await dumpTable(service));
   for (const instance of instances) {
-    const last = await read(scene, 'the last reader', instance, subject.askForAll());
+    const last = await read(workplace, 'the last reader', instance, subject.askForAll());
     answers.push(...compare('a place in the last listing', census.members, last?.seen ?? []));
     for (let pageNo = 0; pageNo * LAST_PAGE_SIZE <= census.members.length; pageNo++) {
-      await read(scene, 'the last reader', instance, subject.askForPage({ pageNo, pageSize: LAST_PAGE_SIZE }));
+      await read(workplace, 'the last reader', instance, subject.askForPage({ pageNo, pageSize: LAST_PAGE_SIZE }));
     }
   }
   const { current, stale } = census.copies;

@@ -12,7 +12,7 @@ const FEWEST_IDLE = 150;
 const MOST_READS_WARM = 6;
 
 /** What all workers share. */
-export interface Scene {
+export interface Workplace {
   readonly subject: Subject;
   readonly history: History;
   readonly pool: Pool;
@@ -25,37 +25,47 @@ export interface Scene {
 }
 
 /** Creates, changes and removes members until time is up, and searches each new one at once. */
-export async function write(scene: Scene, name: string, instance: FunctionInstance, random: Random): Promise<void> {
-  while (!scene.isOver()) {
-    const drawn = scene.pool.size < FEWEST_IDLE ? 0 : random.fraction();
-    if (drawn < 0.3) await createOne(scene, name, instance, random);
-    else await touchOne(scene, instance, random, drawn < 0.7 ? 'change' : 'remove');
+export async function write(
+  workplace: Workplace,
+  name: string,
+  instance: FunctionInstance,
+  random: Random,
+): Promise<void> {
+  while (!workplace.isOver()) {
+    const drawn = workplace.pool.size < FEWEST_IDLE ? 0 : random.fraction();
+    if (drawn < 0.3) await createOne(workplace, name, instance, random);
+    else await touchOne(workplace, instance, random, drawn < 0.7 ? 'change' : 'remove');
   }
 }
 
-async function createOne(scene: Scene, name: string, instance: FunctionInstance, random: Random): Promise<void> {
-  const { subject, history, pool } = scene;
-  const tag = scene.nextTag();
+async function createOne(
+  workplace: Workplace,
+  name: string,
+  instance: FunctionInstance,
+  random: Random,
+): Promise<void> {
+  const { subject, history, pool } = workplace;
+  const tag = workplace.nextTag();
   const facts = subject.draft(random, tag);
   const member = history.addMember(tag);
-  const isDone = await record(scene, member, 'create', facts, () => subject.create(instance, tag, facts));
+  const isDone = await record(workplace, member, 'create', facts, () => subject.create(instance, tag, facts));
   if (!isDone) return;
-  await read(scene, name, instance, subject.askFor(random, tag));
+  await read(workplace, name, instance, subject.askFor(random, tag));
   if (member.id !== undefined) pool.give(member);
 }
 
 async function touchOne(
-  scene: Scene,
+  workplace: Workplace,
   instance: FunctionInstance,
   random: Random,
   kind: 'change' | 'remove',
 ): Promise<void> {
-  const { subject, pool } = scene;
+  const { subject, pool } = workplace;
   const member = pool.take(random);
   if (member?.id === undefined) return;
   const { id } = member;
   const facts = kind === 'change' ? subject.draft(random, member.tag) : undefined;
-  const isDone = await record(scene, member, kind, facts, () =>
+  const isDone = await record(workplace, member, kind, facts, () =>
     facts ? subject.change(instance, id, facts) : subject.remove(instance, id),
   );
   if (isDone && kind === 'change') pool.give(member);
@@ -63,7 +73,7 @@ async function touchOne(
 
 /** Whether the write has succeeded. If not, nobody writes this member again. */
 async function record(
-  { history, refusals }: Scene,
+  { history, refusals }: Workplace,
   member: Member,
   kind: Write['kind'],
   after: Facts | undefined,
@@ -91,20 +101,20 @@ function isRefused({ status, text }: Reply, what: string): boolean {
 
 /** Searches until time is up. A cold reader's function restarts every few reads. */
 export async function search(
-  scene: Scene,
+  workplace: Workplace,
   name: string,
   instance: FunctionInstance,
   random: Random,
   temper: 'warm' | 'cold',
 ): Promise<void> {
   let left = random.below(MOST_READS_WARM);
-  while (!scene.isOver()) {
+  while (!workplace.isOver()) {
     if (temper === 'cold' && left === 0) {
       instance.restart();
       left = 1 + random.below(MOST_READS_WARM);
     }
     left -= 1;
-    await read(scene, name, instance, scene.subject.ask(random));
+    await read(workplace, name, instance, workplace.subject.ask(random));
   }
 }
 
@@ -113,7 +123,7 @@ export async function search(
  * @throws Error where it fails for another reason.
  */
 export async function read(
-  { history, refusals }: Pick<Scene, 'history' | 'refusals'>,
+  { history, refusals }: Pick<Workplace, 'history' | 'refusals'>,
   reader: string,
   instance: FunctionInstance,
   asking: Asking,
@@ -133,7 +143,11 @@ export async function read(
 }
 
 /** Puts the first members into the table. */
-export async function seed({ subject, history, pool, nextTag }: Scene, plan: SeedPlan, random: Random): Promise<void> {
+export async function seed(
+  { subject, history, pool, nextTag }: Workplace,
+  plan: SeedPlan,
+  random: Random,
+): Promise<void> {
   for (const { from, count } of plan.stretches) {
     await plan.skipTo(from);
     const members = Array.from({ length: count }, () => history.addMember(nextTag()));

@@ -4,8 +4,8 @@ import { type FaultKind, faultKinds } from './faults.ts';
 import { type Trial, tryOut } from './judge.ts';
 import { withHurriedTime } from './process.ts';
 import { RewindableService } from './rewindable-service.ts';
-import type { Scene } from './scenario.ts';
-import { listScenes } from './scenarios.ts';
+import type { Scenario } from './scenario.ts';
+import { listScenarios } from './scenarios.ts';
 import { compareStates } from './state.ts';
 import { type Act, learn, Stand } from './trial.ts';
 
@@ -24,9 +24,9 @@ export interface CrashOptions {
 
 /** What was tried, and everything that was wrong. */
 export interface CrashProof {
-  readonly scenes: number;
+  readonly scenarios: number;
   /** How often a scenario was played, with and without an idempotency key. */
-  readonly courses: number;
+  readonly baselines: number;
   /** How many calls to the store were struck. */
   readonly calls: number;
   readonly trials: number;
@@ -47,82 +47,82 @@ export async function proveCrashes(options: CrashOptions, report: (line: string)
   const rewindable = await RewindableService.open(options.isLoose);
   const tally = new Tally();
   try {
-    const scenes = listScenes(rewindable.stage).filter(
+    const scenarios = listScenarios(rewindable.stage).filter(
       ({ isExtra, title }) => (options.isThorough || !isExtra) && (options.isChosen?.(title) ?? true),
     );
     await withHurriedTime(async () => {
-      for (const scene of scenes) report(await playScene(rewindable, scene, options, tally));
+      for (const scenario of scenarios) report(await playScenario(rewindable, scenario, options, tally));
     });
-    return tally.total(scenes.length);
+    return tally.total(scenarios.length);
   } finally {
     await rewindable.close();
   }
 }
 
-async function playScene(
+async function playScenario(
   rewindable: RewindableService,
-  scene: Scene,
+  scenario: Scenario,
   options: CrashOptions,
   tally: Tally,
 ): Promise<string> {
   await rewindable.reset();
-  const act = await scene.prepare(rewindable.stage);
+  const act = await scenario.prepare(rewindable.stage);
   const stand = new Stand(rewindable, act, Date.now(), await rewindable.look());
   const started = performance.now();
   const before = { calls: tally.calls, trials: tally.trials, faults: tally.faults.length };
-  for (const key of chooseKeys(scene, act, options, tally.courses)) {
-    await playCourse(rewindable, { scene, act, stand, key }, options, tally);
+  for (const key of chooseKeys(scenario, act, options, tally.baselines)) {
+    await playBaseline(rewindable, { scenario, act, stand, key }, options, tally);
   }
   const faults = tally.faults.length - before.faults;
   const figures = `${tally.calls - before.calls} calls, ${tally.trials - before.trials} trials, ${faults} faults`;
-  return `${scene.title}: ${figures}, ${Math.round(performance.now() - started)} ms`;
+  return `${scenario.title}: ${figures}, ${Math.round(performance.now() - started)} ms`;
 }
 
 /**
  * The keys with which a scenario is played: none and one, if the endpoint takes a key. In brief it is one of the two,
  * and longer scenarios have one.
  */
-function chooseKeys({ title }: Scene, act: Act, { isThorough }: CrashOptions, turn: number): (string | undefined)[] {
+function chooseKeys({ title }: Scenario, act: Act, { isThorough }: CrashOptions, turn: number): (string | undefined)[] {
   if (act === 'sweep' || !act.route.startsWith('PUT ')) return [undefined];
   if (isThorough) return [undefined, KEY];
   return title === act.route && turn % 2 === 0 ? [undefined] : [KEY];
 }
 
 interface Play {
-  readonly scene: Scene;
+  readonly scenario: Scenario;
   readonly act: Act;
   readonly stand: Stand;
   readonly key: string | undefined;
 }
 
-async function playCourse(
+async function playBaseline(
   rewindable: RewindableService,
   play: Play,
   options: CrashOptions,
   tally: Tally,
 ): Promise<void> {
-  const { scene, act, stand, key } = play;
-  const title = key === undefined ? scene.title : `${scene.title}, under a key`;
-  const course = await learn(stand, key);
-  const { calls } = course.first;
-  if (course.once.text === course.before.text) tally.fault(title, 'it changes nothing');
-  if (course.twice.text !== course.once.text && !(scene.mayDouble && key === undefined)) {
-    tally.fault(title, `made twice it does more:\n${compareStates(course.twice, course.once)}`);
+  const { scenario, act, stand, key } = play;
+  const title = key === undefined ? scenario.title : `${scenario.title}, under a key`;
+  const baseline = await learn(stand, key);
+  const { calls } = baseline.first;
+  if (baseline.once.text === baseline.before.text) tally.fault(title, 'it changes nothing');
+  if (baseline.twice.text !== baseline.once.text && !(scenario.mayDouble && key === undefined)) {
+    tally.fault(title, `made twice it does more:\n${compareStates(baseline.twice, baseline.once)}`);
   }
   const endpoint = act === 'sweep' ? undefined : rewindable.service.endpoints.get(act.route);
   const declared = endpoint ? listReasons(endpoint) : (['unavailable', 'changed_meanwhile'] as const);
   const trial: Trial = {
     stand,
-    course,
+    baseline,
     key,
-    isSwept: !scene.isLeftToRepetition,
+    isSwept: !scenario.isLeftToRepetition,
     isBrief: !options.isThorough,
     declared,
   };
-  tally.course(act === 'sweep' ? act : act.route, calls.length);
+  tally.baseline(act === 'sweep' ? act : act.route, calls.length);
   // In brief every other call: the odd ones, the next time the even ones, and a single call always.
   const step = options.isThorough || options.isChosen ? 1 : 2;
-  const first = calls.length < step ? 0 : tally.courses % step;
+  const first = calls.length < step ? 0 : tally.baselines % step;
   for (const [position, operation] of calls.entries()) {
     if (position % step !== first) continue;
     for (const kind of chooseKinds(operation, options, tally.trials)) {
@@ -147,14 +147,14 @@ function chooseKinds(operation: TableOperation, { isThorough }: CrashOptions, tu
 class Tally {
   calls = 0;
   trials = 0;
-  courses = 0;
+  baselines = 0;
   readonly #phases = { untouched: 0, begun: 0, done: 0 };
   readonly #routes = new Set<string>();
   readonly faults: string[] = [];
 
-  course(route: string, calls: number): void {
+  baseline(route: string, calls: number): void {
     this.#routes.add(route);
-    this.courses += 1;
+    this.baselines += 1;
     this.calls += calls;
   }
 
@@ -167,9 +167,9 @@ class Tally {
     this.faults.push(`${title}: ${fault}`);
   }
 
-  total(scenes: number): CrashProof {
-    const { courses, calls, trials, faults } = this;
+  total(scenarios: number): CrashProof {
+    const { baselines, calls, trials, faults } = this;
     const [phases, routes] = [this.#phases, [...this.#routes]];
-    return { scenes, courses, calls, trials, phases, routes, faults };
+    return { scenarios, baselines, calls, trials, phases, routes, faults };
   }
 }

@@ -3,12 +3,12 @@ import type { Database } from '../../../lib/table/database.ts';
 import { nameOf, refusals } from '../answer.ts';
 import type { Strike } from './process.ts';
 import { compareStates, examineSnapshot, type State } from './state.ts';
-import type { Course, Outcome, Stand } from './trial.ts';
+import type { Baseline, Outcome, Stand } from './trial.ts';
 
 /** How one request is tried. */
 export interface Trial {
   readonly stand: Stand;
-  readonly course: Course;
+  readonly baseline: Baseline;
   /** The idempotency key with which it is sent, both times. */
   readonly key: string | undefined;
   /** Whether the sweep also finishes it. Otherwise only repeating the request does; its parts are independent. */
@@ -36,45 +36,50 @@ export interface Verdict {
  * checks again. Then the table is restored. Whatever is wrong is a fault.
  */
 export async function tryOut(trial: Trial, strike: Strike): Promise<Verdict> {
-  const { stand, course, key } = trial;
+  const { stand, baseline, key } = trial;
   const struck = await stand.request(key, { strike });
-  const state = course.yardstick.describe(await stand.look());
-  const phase = phaseOf(state, course);
+  const state = baseline.yardstick.describe(await stand.look());
+  const phase = phaseOf(state, baseline);
   const faults = [
     ...judgeStrike(struck, phase, trial, strike),
-    ...judgeHealth(state, phase === 'untouched' ? course.before : undefined, phase === 'begun' && trial.isSwept),
+    ...judgeHealth(state, phase === 'untouched' ? baseline.before : undefined, phase === 'begun' && trial.isSwept),
     ...judgeRecords(state, phase, trial),
   ];
   const isSwept = phase === 'begun' && trial.isSwept && !(trial.isBrief && strike.position % 2 === 0);
   if (isSwept) faults.push(...(await judgeSweep(trial, state)));
-  const isRepeated = !trial.isBrief || !(isSwept || state === course.before);
+  const isRepeated = !trial.isBrief || !(isSwept || state === baseline.before);
   if (isSwept && isRepeated) await stand.restore(state.snapshot);
   if (isRepeated) faults.push(...(await repeat(trial, phase, strike.kind.dies ? undefined : struck.memory)));
-  await stand.restore(course.before.snapshot);
+  await stand.restore(baseline.before.snapshot);
   return { phase, faults };
 }
 
 /** Repeats the request, in the same process if that still lives. */
 async function repeat(trial: Trial, phase: Phase, memory: Database | undefined): Promise<string[]> {
-  const { stand, course, key } = trial;
+  const { stand, baseline, key } = trial;
   const answer = await stand.request(key, { memory });
   const isLeft = examineSnapshot(await stand.look()).unfinished.length > 0;
   if (isLeft) await stand.sweep();
-  const after = course.yardstick.describe(await stand.look());
+  const after = baseline.yardstick.describe(await stand.look());
   return [...judgeRepetition(answer, after, phase, trial), ...judgeHealth(after)];
 }
 
-function phaseOf({ text }: State, { before, once }: Course): Phase {
+function phaseOf({ text }: State, { before, once }: Baseline): Phase {
   if (text === before.text) return 'untouched';
   return text === once.text ? 'done' : 'begun';
 }
 
 /** The answer must be the undisturbed one, and true; or it must tell to try again. */
-function* judgeStrike(answer: Outcome, phase: Phase, { course, declared }: Trial, { kind }: Strike): Iterable<string> {
+function* judgeStrike(
+  answer: Outcome,
+  phase: Phase,
+  { baseline, declared }: Trial,
+  { kind }: Strike,
+): Iterable<string> {
   if (answer.struck === 0) yield 'the call was not made again';
   if (kind.dies) return;
   if (!answer.isEnveloped) yield `answered without the envelope: ${answer.text}`;
-  if (answer.text === course.first.text) {
+  if (answer.text === baseline.first.text) {
     if (phase !== 'done') yield `answered ${shortOf(answer)}, and it is ${phase}`;
     return;
   }
@@ -93,20 +98,20 @@ function* judgeHealth({ snapshot }: State, same?: State, isBegun = false): Itera
 }
 
 /** As soon as the request has begun, the log must have one entry of it, and its key must be taken. */
-function* judgeRecords(state: State, phase: Phase, { course: { once }, isSwept }: Trial): Iterable<string> {
+function* judgeRecords(state: State, phase: Phase, { baseline: { once }, isSwept }: Trial): Iterable<string> {
   const [logged, keysTaken] = phase === 'untouched' ? [0, 0] : [countOf(once), once.keysTaken];
   const isPart = phase === 'begun' && !isSwept && countOf(state) === 0;
   if (countOf(state) !== logged && !isPart) yield `${countOf(state)} entries in the log where it is ${phase}`;
   if (state.keysTaken !== keysTaken) yield `${state.keysTaken} keys taken where it is ${phase}`;
 }
 
-async function judgeSweep({ stand, course }: Trial, begun: State): Promise<string[]> {
+async function judgeSweep({ stand, baseline }: Trial, begun: State): Promise<string[]> {
   await stand.sweep();
-  const swept = course.yardstick.describe(await stand.look());
+  const swept = baseline.yardstick.describe(await stand.look());
   return [
-    ...(swept.text === course.once.text
+    ...(swept.text === baseline.once.text
       ? []
-      : [`the sweep leaves it otherwise:\n${compareStates(swept, course.once)}`]),
+      : [`the sweep leaves it otherwise:\n${compareStates(swept, baseline.once)}`]),
     ...(countOf(swept) === countOf(begun) ? [] : ['the sweep writes into the log']),
     ...judgeHealth(swept),
   ];
@@ -117,8 +122,8 @@ async function judgeSweep({ stand, course }: Trial, begun: State): Promise<strin
  * request made twice.
  */
 function* judgeRepetition(answer: Outcome, state: State, phase: Phase, trial: Trial): Iterable<string> {
-  const { course, key, isSwept } = trial;
-  const { first, once, second, twice } = course;
+  const { baseline, key, isSwept } = trial;
+  const { first, once, second, twice } = baseline;
   const answers = { untouched: [first], begun: [first, second], done: [second] }[phase].map(shortOf);
   if (!answers.includes(shortOf(answer)))
     yield `repeated, it answers ${shortOf(answer)} instead of ${answers.join(' or ')}`;

@@ -4,11 +4,13 @@ const MOST_SHOWN = 10;
 
 /** Tries every crash, and returns whether nothing was wrong. `say` gets one line at a time. */
 export async function proveAllCrashes(isLoose: boolean, say: (line: string) => void): Promise<boolean> {
-  const { scenes, courses, calls, trials, phases, routes, faults } = await proveCrashes(
+  const { scenarios, baselines, calls, trials, phases, routes, faults } = await proveCrashes(
     { isThorough: true, isLoose },
     (line) => say(`  ${line}`),
   );
-  say(`crashes: ${routes.length} endpoints and jobs in ${scenes} scenes, ${courses} ways with and without a key`);
+  say(
+    `crashes: ${routes.length} endpoints and jobs in ${scenarios} scenarios, ${baselines} ways with and without a key`,
+  );
   say(`  ${calls} calls to the store, struck ${trials} times`);
   say(`  by then ${phases.untouched} requests had done nothing, ${phases.begun} a part, ${phases.done} all`);
   if (faults.length > 0) say(`  FAILED: ${faults.length} faults, of which the first are`);

@@ -6,7 +6,7 @@ import { addUnit } from '../../support/units.ts';
 import type { Act } from './trial.ts';
 
 /** One way through one endpoint that writes. */
-export interface Scene {
+export interface Scenario {
   readonly title: string;
   /** Whether a repetition without a key may do the same again. */
   readonly mayDouble?: boolean;

@@ -6,7 +6,7 @@ import { Attachment } from '../../support/attachment.ts';
 import { bookOf } from '../../support/sheets.ts';
 import type { School, Stage } from '../../support/stage.ts';
 import { addSchool, ICON } from '../../support/units.ts';
-import { addUnits, ask, hire, type Scene } from './scenario.ts';
+import { addUnits, ask, hire, type Scenario } from './scenario.ts';
 
 /** More units than one transaction gives a dish, and more dishes than one removes. */
 const MANY_UNITS = 17;
@@ -29,7 +29,7 @@ const content: DishContent = {
 const always = () => true;
 
 /** Scenarios that need more than one transaction, and the job that finishes what was cut short. */
-export const dishScenes: readonly Scene[] = [
+export const dishScenarios: readonly Scenario[] = [
   {
     title: `PUT /api/dish/sheet.xlsx of ${MANY_ROWS} dishes`,
     mayDouble: true,

@@ -3,8 +3,8 @@ import { deleteRole } from '../../../lib/store/role-deletion.ts';
 import type { Stage } from '../../support/stage.ts';
 import { prepareCall } from '../../support/statements.ts';
 import { addSchool, addUser, draft, ICON } from '../../support/units.ts';
-import { addUnits, ask, hire, type Parameters, type Scene } from './scenario.ts';
-import { dishScenes } from './scenarios-dishes.ts';
+import { addUnits, ask, hire, type Parameters, type Scenario } from './scenario.ts';
+import { dishScenarios } from './scenarios-dishes.ts';
 
 /**
  * Endpoints whose repetition does the same again: those that create unnamed things, or a session; and the one whose
@@ -26,10 +26,10 @@ const MANY_HOLDERS = 100;
 const BOUNDARY = 'x-boundary-x';
 
 /** The plain call of every writing endpoint, and the longer ways of some of them. */
-export function listScenes({ service }: Stage): Scene[] {
+export function listScenarios({ service }: Stage): Scenario[] {
   const routes = [...service.endpoints.values()].filter(({ access }) => access === 'write').map(({ route }) => route);
   const plain = routes.map(
-    (route): Scene => ({
+    (route): Scenario => ({
       title: route,
       mayDouble: doubling.has(route),
       prepare: async (stage) => {
@@ -38,11 +38,11 @@ export function listScenes({ service }: Stage): Scene[] {
       },
     }),
   );
-  return [...plain, ...unitScenes, ...peopleScenes, ...otherScenes, ...dishScenes];
+  return [...plain, ...unitScenarios, ...peopleScenarios, ...otherScenarios, ...dishScenarios];
 }
 
 /** A change of a unit that has an icon and one more user, named like the unit. */
-function changeOfUnit(title: string, change: (stage: Stage, account: string) => Parameters): Scene {
+function changeOfUnit(title: string, change: (stage: Stage, account: string) => Parameters): Scenario {
   return {
     title: `POST /api/vender: ${title}`,
     prepare: async (stage) => {
@@ -54,7 +54,7 @@ function changeOfUnit(title: string, change: (stage: Stage, account: string) => 
   };
 }
 
-const unitScenes: readonly Scene[] = [
+const unitScenarios: readonly Scenario[] = [
   {
     title: 'PUT /api/vender with an icon',
     isExtra: true,
@@ -70,7 +70,7 @@ const unitScenes: readonly Scene[] = [
   changeOfUnit('closed', () => ({ status: 'false', expire: '2030-01-01' })),
 ];
 
-const peopleScenes: readonly Scene[] = [
+const peopleScenarios: readonly Scenario[] = [
   {
     title: 'DELETE /api/role with three holders',
     prepare: async (stage) => {
@@ -120,7 +120,7 @@ const peopleScenes: readonly Scene[] = [
   },
 ];
 
-const otherScenes: readonly Scene[] = [
+const otherScenarios: readonly Scenario[] = [
   {
     title: 'PUT /api/nutrition for 20 units',
     mayDouble: true,

@@ -42,7 +42,7 @@ export interface Outcome extends Answered {
 }
 
 /** The result of an act without faults. */
-export interface Course {
+export interface Baseline {
   readonly yardstick: Yardstick;
   readonly before: State;
   readonly first: Outcome;
@@ -130,7 +130,7 @@ function readAnswer({ statusCode, headers, body = '' }: Reply): Answer['json'] {
 }
 
 /** The result of an act without faults, made once and twice. The table is restored. */
-export async function learn(stand: Stand, key?: string): Promise<Course> {
+export async function learn(stand: Stand, key?: string): Promise<Baseline> {
   const start = await stand.look();
   const yardstick = new Yardstick(start);
   const first = await stand.request(key);

@@ -82,8 +82,8 @@ export function makeCall(drawn: Drawn, world: World, origin: Origin, session: nu
   const { kind, picks, spice } = drawn;
   const draw = new Draw(picks, spice);
   const known = session === undefined ? undefined : world.sessions[session];
-  const scene = { world, home: known?.unit ?? 1, uid: known?.uidKey ?? '', session: known };
-  const sent = kind.choose(draw, scene);
+  const viewpoint = { world, home: known?.unit ?? 1, uid: known?.uidKey ?? '', session: known };
+  const sent = kind.choose(draw, viewpoint);
   const token = 'token' in origin ? origin.token : known?.token;
   const options: CallOptions = {
     ...(token === undefined ? {} : { token }),

@@ -1,7 +1,7 @@
 import { enumLists } from '../../../lib/domain/enum.ts';
 import { type Argument, choice, given, icon, ids, maybe } from './arguments.ts';
 import type { Draw } from './draw.ts';
-import type { Scene } from './kind.ts';
+import type { Viewpoint } from './kind.ts';
 import { someUnits } from './kinds/standard.ts';
 import { dishesOf, type ModelIngredient } from './world.ts';
 
@@ -72,13 +72,13 @@ export function dishFilters(draw: Draw) {
 }
 
 /** The units that the caller names, mostly none: then it is his own. */
-export function targets(draw: Draw, { world, home }: Scene) {
+export function namedUnits(draw: Draw, { world, home }: Viewpoint) {
   const units = home === 0 || draw.rarely(6) ? [...world.units.keys()].reverse() : [home];
   return draw.rarely(2) ? someUnits(draw, units, 0) : undefined;
 }
 
 /** The ids of all dishes that the caller mostly works with, the newest first. */
-export function dishIds({ world, home }: Scene): number[] {
+export function dishIds({ world, home }: Viewpoint): number[] {
   const of = (unit: number) =>
     dishesOf(world, unit)
       .map((dish) => dish.id)
@@ -88,14 +88,14 @@ export function dishIds({ world, home }: Scene): number[] {
 }
 
 /** One dish or some. */
-export function chosenDishes(draw: Draw, scene: Scene): Argument<number[]> {
-  const all = [...new Set(dishIds(scene))];
+export function chosenDishes(draw: Draw, viewpoint: Viewpoint): Argument<number[]> {
+  const all = [...new Set(dishIds(viewpoint))];
   const chosen = [draw.one(all) ?? 1_000_987, ...draw.few(all, 0), ...(draw.rarely(12) ? [draw.some(0, 987)] : [])];
   return ids(draw, 'ids', [...new Set(chosen)], 1);
 }
 
 /** The dishes of labels: one label for each id, repetitions included. */
-export function chosenLabels(draw: Draw, scene: Scene): Argument<number[]> {
-  const chosen = chosenDishes(draw, scene);
+export function chosenLabels(draw: Draw, viewpoint: Viewpoint): Argument<number[]> {
+  const chosen = chosenDishes(draw, viewpoint);
   return chosen.bad ? chosen : { ...chosen, means: (chosen.sent ?? '').split(',').map(Number) };
 }

@@ -6,7 +6,7 @@ import type { ModelCaller } from './gate.ts';
 import type { ModelSession, World } from './world.ts';
 
 /** The situation in which arguments are chosen. */
-export interface Scene {
+export interface Viewpoint {
   readonly world: World;
   /** The unit of the apparent caller, whether he is let in or not. */
   readonly home: number;
@@ -31,7 +31,7 @@ export interface Kind {
   readonly creates?: boolean;
   /** How often it is made in a row; once unless told otherwise. */
   readonly times?: number;
-  choose(draw: Draw, scene: Scene): Arguments;
+  choose(draw: Draw, viewpoint: Viewpoint): Arguments;
   /** How it is sent, if not in the usual way. */
   send?(sent: Arguments): CallOptions;
   /** What an answered file says. */
@@ -43,7 +43,7 @@ export interface Kind {
 }
 
 interface Declared<A extends Arguments> extends Omit<Kind, 'choose' | 'answer' | 'send'> {
-  choose(draw: Draw, scene: Scene): A;
+  choose(draw: Draw, viewpoint: Viewpoint): A;
   send?(sent: A): CallOptions;
   answer(situation: Situation, meaning: Meaning<A>): Expected;
 }

@@ -2,7 +2,7 @@ import type { PurchaseInput } from '../../../lib/domain/purchase/purchase.ts';
 import { type Argument, given, id, maybe, name } from './arguments.ts';
 import { dishIds } from './dish-arguments.ts';
 import type { Draw } from './draw.ts';
-import type { Scene } from './kind.ts';
+import type { Viewpoint } from './kind.ts';
 import { ID_FACTOR, membersOf, type World } from './world.ts';
 
 export const MEALS = ['breakfast', 'lunch', 'dinner'];
@@ -72,7 +72,7 @@ export function findMenu(world: World, wanted: number): ModelMenu | undefined {
 }
 
 /** The ids of a unit's menus, the newest first; for the platform those of all units. */
-export function menuIds({ world, home }: Scene): number[] {
+export function menuIds({ world, home }: Viewpoint): number[] {
   const units = home === 0 ? [...world.units.keys()] : [home];
   return units.flatMap((unit) => menusOf(world, unit).list.map((menu) => menu.id)).reverse();
 }
@@ -106,8 +106,8 @@ export function groups(draw: Draw): Argument<readonly ModelGroup[]> {
   return orBad(draw, 'groups', given(JSON.stringify(some), some), '[]', '{', '{}');
 }
 
-function items(draw: Draw, scene: Scene): Argument<readonly ModelItem[]> {
-  const known = dishIds(scene);
+function items(draw: Draw, viewpoint: Viewpoint): Argument<readonly ModelItem[]> {
+  const known = dishIds(viewpoint);
   const count = draw.some(2, 0, 1, 3);
   const seen = new Set<string>();
   const list = Array.from({ length: count }, (): ModelItem => {
@@ -122,30 +122,30 @@ function items(draw: Draw, scene: Scene): Argument<readonly ModelItem[]> {
   return orBad(draw, 'items', given(JSON.stringify(list), list), '{}', 'x');
 }
 
-function standard(draw: Draw, { world }: Scene): Argument<number | 'none'> {
+function standard(draw: Draw, { world }: Viewpoint): Argument<number | 'none'> {
   if (draw.rarely(5)) return given('', 'none');
   return id(draw, 'standard', [...world.standards.keys()]);
 }
 
 /** The arguments of a menu beside name, start and groups. */
-export function menuArguments(draw: Draw, scene: Scene) {
+export function menuArguments(draw: Draw, viewpoint: Viewpoint) {
   return {
     days: maybe(draw, () => days(draw)),
     meals: maybe(draw, () => meals(draw)),
-    standard: draw.rarely(4) ? standard(draw, scene) : undefined,
-    items: draw.rarely(2) ? items(draw, scene) : undefined,
+    standard: draw.rarely(4) ? standard(draw, viewpoint) : undefined,
+    items: draw.rarely(2) ? items(draw, viewpoint) : undefined,
   };
 }
 
 export const menuName = (draw: Draw) => name(draw, 'name', NAMES, 100);
 
 /** One place of a menu, and a dish. */
-export function placeArguments(draw: Draw, scene: Scene) {
+export function placeArguments(draw: Draw, viewpoint: Viewpoint) {
   const [day, meal] = [draw.some(1, 2, 6), draw.some('lunch', 'breakfast', 'dinner')];
   return {
     day: orBad(draw, 'day', given(String(day), day), '0', '8', 'x'),
     meal: orBad(draw, 'meal', given(meal, meal), 'supper', ''),
-    dish: id(draw, 'dish', dishIds(scene)),
+    dish: id(draw, 'dish', dishIds(viewpoint)),
   };
 }
 

@@ -16,7 +16,7 @@ const [SERVED, OTHER] = ['甲', '乙'];
 const ALL = { pageNo: 0, pageSize: 50 };
 
 /** A menu and what it depends on, for making calls. */
-interface Scene {
+interface RacedMenu {
   readonly track: RaceTrack;
   readonly unit: number;
   readonly token: string;
@@ -30,7 +30,7 @@ async function begin(
   track: RaceTrack,
   account: string,
   { isReviewed = false, isJudged = false }: { isReviewed?: boolean; isJudged?: boolean } = {},
-): Promise<Scene> {
+): Promise<RacedMenu> {
   const { id: unit, token } = await addSchool(track.service, account, { menuReview: isReviewed });
   const dishes = new Map<string, number>();
   for (const name of [SERVED, OTHER]) dishes.set(name, await addDish(track, unit, name));
@@ -46,7 +46,7 @@ async function begin(
 /**
  * The present state, from the table itself: also frozen revisions, and whether the next submission must be reviewed.
  */
-async function look({ track, unit, dishes, standard, menu: id }: Scene): Promise<rules.Kitchen> {
+async function look({ track, unit, dishes, standard, menu: id }: RacedMenu): Promise<rules.UnitState> {
   const { db } = track.service.deps;
   const owner = await findUnit(db, unit);
   if (!owner) {
@@ -87,10 +87,10 @@ async function look({ track, unit, dishes, standard, menu: id }: Scene): Promise
   };
 }
 
-type Facts = RacingCall<rules.Kitchen>['parameters'];
+type Facts = RacingCall<rules.UnitState>['parameters'];
 
 /** The calls that can race. */
-function callsOf({ track, unit, token, dishes, standard, menu: id }: Scene) {
+function callsOf({ track, unit, token, dishes, standard, menu: id }: RacedMenu) {
   const idOf = (name: string) => dishes.get(name) ?? 0;
   const byUnit = (title: string, route: string, parameters: Facts, apply: rules.Rule) => ({
     ...{ title, route, parameters, token, apply },
@@ -172,16 +172,16 @@ function callsOf({ track, unit, token, dishes, standard, menu: id }: Scene) {
   };
 }
 
-async function raceOf(scene: Scene, calls: readonly RacingCall<rules.Kitchen>[]): Promise<Race<rules.Kitchen>> {
-  return { before: await look(scene), calls, readAfter: () => look(scene) };
+async function raceOf(raced: RacedMenu, calls: readonly RacingCall<rules.UnitState>[]): Promise<Race<rules.UnitState>> {
+  return { before: await look(raced), calls, readAfter: () => look(raced) };
 }
 
 /** Editors of one menu, two of them with the version that they have read, while it is submitted, copied and deleted. */
-export async function raceOfEditors(track: RaceTrack, round: number): Promise<Race<rules.Kitchen>> {
-  const scene = await begin(track, `me${round}`);
-  const call = callsOf(scene);
+export async function raceOfEditors(track: RaceTrack, round: number): Promise<Race<rules.UnitState>> {
+  const raced = await begin(track, `me${round}`);
+  const call = callsOf(raced);
   const last = round % 2 === 0 ? call.deleteMenu() : call.rename('三');
-  return raceOf(scene, [
+  return raceOf(raced, [
     ...[call.rename('一', 1), call.rename('二', 1), last],
     ...[call.set(2, OTHER, 2), call.set(3, OTHER, 1), call.remove(1, SERVED), call.serve(2, OTHER, 1)],
     ...[call.submit(), call.copy('副本'), call.discard()],
@@ -189,11 +189,11 @@ export async function raceOfEditors(track: RaceTrack, round: number): Promise<Ra
 }
 
 /** A menu that waits, or is live and waits again, is reviewed, withdrawn, taken down and submitted. */
-export async function raceOfReviewers(track: RaceTrack, round: number): Promise<Race<rules.Kitchen>> {
-  const scene = await begin(track, `mr${round}`, { isReviewed: true });
-  const call = callsOf(scene);
-  const by = (route: string, facts: Facts, token = scene.token) =>
-    track.read(route, { id: scene.menu, ...facts }, token);
+export async function raceOfReviewers(track: RaceTrack, round: number): Promise<Race<rules.UnitState>> {
+  const raced = await begin(track, `mr${round}`, { isReviewed: true });
+  const call = callsOf(raced);
+  const by = (route: string, facts: Facts, token = raced.token) =>
+    track.read(route, { id: raced.menu, ...facts }, token);
   await by('POST /api/menu/submit', {});
   const isLive = round % 2 === 0;
   if (isLive) {
@@ -202,7 +202,7 @@ export async function raceOfReviewers(track: RaceTrack, round: number): Promise<
     await by('POST /api/menu/submit', {});
   }
   const waiting = isLive ? 2 : 1;
-  return raceOf(scene, [
+  return raceOf(raced, [
     ...[call.withdraw(), call.review(waiting, '通过'), call.review(waiting, '驳回'), call.review(waiting + 1, '通过')],
     ...[call.submit(), call.rename('三'), call.retract(), call.retractByPlatform(), call.discard(), call.deleteMenu()],
   ]);
@@ -211,16 +211,16 @@ export async function raceOfReviewers(track: RaceTrack, round: number): Promise<
 /**
  * What a menu depends on is deleted while it is saved, submitted and created: in turn its dish, its standard, its unit.
  */
-export async function raceOfDeletions(track: RaceTrack, round: number): Promise<Race<rules.Kitchen>> {
+export async function raceOfDeletions(track: RaceTrack, round: number): Promise<Race<rules.UnitState>> {
   const isJudged = round % 3 === 1;
-  const scene = await begin(track, `md${round}`, { isJudged });
-  const call = callsOf(scene);
+  const raced = await begin(track, `md${round}`, { isJudged });
+  const call = callsOf(raced);
   const [dying, again] = [
     [call.deleteDish(SERVED), call.deleteDish(SERVED)],
     [call.deleteStandard(), call.deleteStandard()],
     [call.deleteUnit(), call.deleteUnit()],
   ][round % 3] ?? [call.deleteDish(SERVED), call.deleteDish(OTHER)];
-  return raceOf(scene, [
+  return raceOf(raced, [
     ...(dying && again ? [dying, again] : []),
     ...[call.serve(1, SERVED, 2), call.set(2, SERVED, 1), call.remove(1, OTHER), call.rename('一')],
     ...[

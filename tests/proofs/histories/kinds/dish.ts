@@ -14,8 +14,8 @@ import {
   dishFilters,
   dishIds,
   MARKS,
+  namedUnits,
   POLYS,
-  targets,
 } from '../dish-arguments.ts';
 import { isFound, type ModelCaller } from '../gate.ts';
 import { defineKind, type Kind } from '../kind.ts';
@@ -67,10 +67,10 @@ function removeDish(world: World, dish: ModelDish): void {
 const createDish = defineKind({
   route: 'PUT /api/dish',
   weight: 6,
-  choose: (draw, scene) => ({
+  choose: (draw, viewpoint) => ({
     name: needed(draw, 'name', () => name(draw, 'name', DISH_NAMES, 100)),
     mark: needed(draw, 'mark', () => choice(draw, 'mark', MARKS)),
-    vendors: targets(draw, scene),
+    vendors: namedUnits(draw, viewpoint),
     ...dishArguments(draw),
   }),
   answer: ({ world, caller }, { vendors, name: dishName, mark, ...more }) => {
@@ -87,11 +87,11 @@ const createDish = defineKind({
 const updateDish = defineKind({
   route: 'POST /api/dish',
   weight: 6,
-  choose: (draw, scene) => ({
-    id: needed(draw, 'id', () => id(draw, 'id', dishIds(scene))),
+  choose: (draw, viewpoint) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', dishIds(viewpoint))),
     name: maybe(draw, () => name(draw, 'name', DISH_NAMES, 100)),
     mark: maybe(draw, () => choice(draw, 'mark', MARKS)),
-    vendors: draw.rarely(2) ? targets(draw, scene) : undefined,
+    vendors: draw.rarely(2) ? namedUnits(draw, viewpoint) : undefined,
     ...dishArguments(draw),
   }),
   answer: ({ world, caller }, { id: wanted, vendors, ...change }): Expected => {
@@ -147,8 +147,8 @@ const mainOf = ({ isMain }: ModelIngredient) => (isMain === undefined ? '' : isM
 const getDishSheet = defineKind({
   route: 'GET /api/dish/sheet.xlsx',
   weight: 1,
-  choose: (draw, scene) => ({
-    vender: draw.rarely(3) ? id(draw, 'vender', [scene.home, ...scene.world.units.keys()], 0) : undefined,
+  choose: (draw, viewpoint) => ({
+    vender: draw.rarely(3) ? id(draw, 'vender', [viewpoint.home, ...viewpoint.world.units.keys()], 0) : undefined,
     keyword: maybe(draw, () => keyword(draw, '肉', 'rice')),
     mark: draw.rarely(5) ? choice(draw, 'mark', [...MARKS, '']) : undefined,
   }),
@@ -176,9 +176,9 @@ const getDishSheet = defineKind({
 const setDishSheet = defineKind({
   route: 'PUT /api/dish/sheet.xlsx',
   weight: 2,
-  choose: (draw, scene) => {
-    const own = draw.few(dishesOf(scene.world, scene.home), 0).slice(0, 3);
-    const foreign = draw.rarely(8) ? dishIds(scene).slice(0, 1) : [];
+  choose: (draw, viewpoint) => {
+    const own = draw.few(dishesOf(viewpoint.world, viewpoint.home), 0).slice(0, 3);
+    const foreign = draw.rarely(8) ? dishIds(viewpoint).slice(0, 1) : [];
     const rows = own.map((dish) => ({ ...dish, mark: draw.rarely(2) ? draw.some('点心', '粥') : dish.mark }));
     const made = draw.few(DISH_NAMES, 0).map((dishName) => ({ name: dishName, mark: '其他' }));
     const sent: string[][] = [
@@ -228,8 +228,8 @@ const setDishSheet = defineKind({
 const setDishIcon = defineKind({
   route: 'PUT /api/dish/icon',
   weight: 2,
-  choose: (draw, scene) => ({
-    id: needed(draw, 'id', () => id(draw, 'id', dishIds(scene))),
+  choose: (draw, viewpoint) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', dishIds(viewpoint))),
     files: needed(draw, 'files', () => {
       const index = draw.some('0', '1', 'none');
       return given(index, icons[Number(index)]);
@@ -255,9 +255,9 @@ const setDishIcon = defineKind({
 const copyDish = defineKind({
   route: 'PUT /api/dish/copy',
   weight: 3,
-  choose: (draw, scene) => ({
-    id: needed(draw, 'id', () => id(draw, 'id', dishIds(scene))),
-    vendors: targets(draw, scene),
+  choose: (draw, viewpoint) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', dishIds(viewpoint))),
+    vendors: namedUnits(draw, viewpoint),
   }),
   answer: ({ world, caller }, { id: wanted, vendors }) => {
     const dish = findDish(world, wanted);
@@ -274,7 +274,7 @@ const copyDish = defineKind({
 const deleteDishes = defineKind({
   route: 'DELETE /api/dish',
   weight: 2,
-  choose: (draw, scene) => ({ ids: needed(draw, 'ids', () => chosenDishes(draw, scene)) }),
+  choose: (draw, viewpoint) => ({ ids: needed(draw, 'ids', () => chosenDishes(draw, viewpoint)) }),
   answer: ({ world, caller }, { ids: wanted }) => {
     const dishes = wanted.map((one) => (mayChange(caller, unitOf(one)) ? findDish(world, one) : undefined));
     if (dishes.includes(undefined)) return fails('dish_not_found', 'ids');
@@ -303,9 +303,9 @@ function refuseUnit(world: World, caller: ModelCaller, unit: number | undefined)
 const findDishes = defineKind({
   route: 'GET /api/dish',
   weight: 5,
-  choose: (draw, scene) => ({
-    vender: draw.rarely(2) ? id(draw, 'vender', [scene.home, ...scene.world.units.keys()], 0) : undefined,
-    id: draw.rarely(3) ? id(draw, 'id', dishIds(scene)) : undefined,
+  choose: (draw, viewpoint) => ({
+    vender: draw.rarely(2) ? id(draw, 'vender', [viewpoint.home, ...viewpoint.world.units.keys()], 0) : undefined,
+    id: draw.rarely(3) ? id(draw, 'id', dishIds(viewpoint)) : undefined,
     keyword: maybe(draw, () => keyword(draw, '肉', 'rice', 'E B', 'fqcd', 'fan q', 'an')),
     mark: draw.rarely(5) ? choice(draw, 'mark', [...MARKS, '']) : undefined,
     poly: draw.rarely(5) ? choice(draw, 'poly', [...POLYS, '']) : undefined,
@@ -354,7 +354,7 @@ const selectDishes = defineKind({
 const getLabels = defineKind({
   route: 'GET /api/dish/label',
   weight: 3,
-  choose: (draw, scene) => ({ ids: needed(draw, 'ids', () => chosenLabels(draw, scene)) }),
+  choose: (draw, viewpoint) => ({ ids: needed(draw, 'ids', () => chosenLabels(draw, viewpoint)) }),
   answer: ({ world, caller }, { ids: wanted }) => {
     const dishes = wanted.map((one) => (maySee(caller, unitOf(one)) ? findDish(world, one) : undefined));
     if (dishes.includes(undefined)) return fails('dish_not_found', 'ids');

@@ -73,8 +73,8 @@ function listDishes({ world }: Situation, wanted: number, { items, names }: Mode
   });
 }
 
-const choose: Parameters<typeof defineKind>[0]['choose'] = (draw, scene) => ({
-  id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
+const choose: Parameters<typeof defineKind>[0]['choose'] = (draw, viewpoint) => ({
+  id: needed(draw, 'id', () => id(draw, 'id', menuIds(viewpoint))),
   revision: draw.rarely(3) ? id(draw, 'revision', [1, 2, 3]) : undefined,
 });
 

@@ -81,11 +81,11 @@ function chosen(world: World, unit: number, asked: number | 'none' | undefined):
 const createMenu = defineKind({
   route: 'PUT /api/menu',
   weight: 5,
-  choose: (draw, scene) => ({
+  choose: (draw, viewpoint) => ({
     name: needed(draw, 'name', () => menuName(draw)),
     start: needed(draw, 'start', () => start(draw)),
     groups: needed(draw, 'groups', () => groups(draw)),
-    ...menuArguments(draw, scene),
+    ...menuArguments(draw, viewpoint),
   }),
   answer: ({ world, caller: { unit } }, { name, start: first, groups: eaters, ...facts }): Expected => {
     const { days = 5, meals = MEALS, items = [] } = facts;
@@ -101,12 +101,12 @@ const createMenu = defineKind({
 const updateMenu = defineKind({
   route: 'POST /api/menu',
   weight: 5,
-  choose: (draw, scene) => ({
-    id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
+  choose: (draw, viewpoint) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', menuIds(viewpoint))),
     name: maybe(draw, () => menuName(draw)),
     start: maybe(draw, () => start(draw)),
     groups: maybe(draw, () => groups(draw)),
-    ...menuArguments(draw, scene),
+    ...menuArguments(draw, viewpoint),
   }),
   answer: ({ world, caller: { unit } }, { id: wanted, groups: eaters, ...change }): Expected => {
     const menu = findOwn(world, unit, wanted);
@@ -147,9 +147,14 @@ export function findOwn(world: World, unit: number, wanted: number): ModelMenu |
 const deleteMenus = defineKind({
   route: 'DELETE /api/menu',
   weight: 2,
-  choose: (draw, scene) => ({
+  choose: (draw, viewpoint) => ({
     ids: needed(draw, 'ids', () =>
-      ids(draw, 'ids', [...new Set([draw.one(menuIds(scene)) ?? 1_000_987, ...draw.few(menuIds(scene), 0)])], 1),
+      ids(
+        draw,
+        'ids',
+        [...new Set([draw.one(menuIds(viewpoint)) ?? 1_000_987, ...draw.few(menuIds(viewpoint), 0)])],
+        1,
+      ),
     ),
   }),
   answer: ({ world, caller: { unit } }, { ids: wanted }) => {
@@ -166,8 +171,8 @@ const deleteMenus = defineKind({
 const copyMenu = defineKind({
   route: 'PUT /api/menu/copy',
   weight: 2,
-  choose: (draw, scene) => ({
-    id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
+  choose: (draw, viewpoint) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', menuIds(viewpoint))),
     revision: draw.rarely(5) ? id(draw, 'revision', [1, 2, 3]) : undefined,
     start: maybe(draw, () => start(draw)),
     name: maybe(draw, () => menuName(draw)),
@@ -186,9 +191,9 @@ const copyMenu = defineKind({
 const setMenuDish = defineKind({
   route: 'PUT /api/menu/dish',
   weight: 4,
-  choose: (draw, scene) => ({
-    id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
-    ...placeArguments(draw, scene),
+  choose: (draw, viewpoint) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', menuIds(viewpoint))),
+    ...placeArguments(draw, viewpoint),
     portion: maybe(draw, () => portion(draw)),
   }),
   answer: ({ world, caller: { unit } }, { id: wanted, portion: amount, ...place }): Expected => {
@@ -213,9 +218,9 @@ const setMenuDish = defineKind({
 const removeMenuDish = defineKind({
   route: 'DELETE /api/menu/dish',
   weight: 2,
-  choose: (draw, scene) => ({
-    id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
-    ...placeArguments(draw, scene),
+  choose: (draw, viewpoint) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', menuIds(viewpoint))),
+    ...placeArguments(draw, viewpoint),
   }),
   answer: ({ world, caller: { unit } }, { id: wanted, ...place }): Expected => {
     const menu = findOwn(world, unit, wanted);
@@ -259,8 +264,9 @@ const MEAL_NAMES: Readonly<Record<string, string>> = { breakfast: '早餐', lunc
 const getMenuList = defineKind({
   route: 'GET /api/menu/list.xlsx',
   weight: 1,
-  choose: (draw, scene) => ({
-    vender: scene.home === 0 || draw.rarely(4) ? id(draw, 'vender', [...scene.world.units.keys()], 0) : undefined,
+  choose: (draw, viewpoint) => ({
+    vender:
+      viewpoint.home === 0 || draw.rarely(4) ? id(draw, 'vender', [...viewpoint.world.units.keys()], 0) : undefined,
     keyword: maybe(draw, () => keyword(draw, '周', 'week')),
     ...paging(draw),
   }),
@@ -293,10 +299,11 @@ const getMenuList = defineKind({
 const findMenus = defineKind({
   route: 'GET /api/menu',
   weight: 5,
-  choose: (draw, scene) => ({
-    id: draw.rarely(3) ? id(draw, 'id', menuIds(scene)) : undefined,
+  choose: (draw, viewpoint) => ({
+    id: draw.rarely(3) ? id(draw, 'id', menuIds(viewpoint)) : undefined,
     revision: draw.rarely(6) ? id(draw, 'revision', [1, 2, 3]) : undefined,
-    vender: scene.home === 0 || draw.rarely(4) ? id(draw, 'vender', [...scene.world.units.keys()], 0) : undefined,
+    vender:
+      viewpoint.home === 0 || draw.rarely(4) ? id(draw, 'vender', [...viewpoint.world.units.keys()], 0) : undefined,
     keyword: maybe(draw, () => keyword(draw, '周', 'week', 'qzz')),
     state: draw.rarely(5) ? inQuery(choice(draw, 'state', ['草稿', '已发布', '待审核', ''])) : undefined,
     from: draw.rarely(5) ? inQuery(start(draw, 'from')) : undefined,
@@ -341,10 +348,10 @@ const selectMenus = defineKind({
 const analyseMenu = defineKind({
   route: 'GET /api/menu/analysis',
   weight: 3,
-  choose: (draw, scene) => {
+  choose: (draw, viewpoint) => {
     const revision = draw.rarely(4) ? id(draw, 'revision', [1, 2, 3]) : undefined;
     return {
-      id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
+      id: needed(draw, 'id', () => id(draw, 'id', menuIds(viewpoint))),
       revision,
       nutrient: draw.rarely(5) && !revision ? choice(draw, 'nutrient', ['protein', 'sodium', '']) : undefined,
     };
@@ -361,10 +368,10 @@ const analyseMenu = defineKind({
 const analyseDraft = defineKind({
   route: 'POST /api/menu/analysis',
   weight: 2,
-  choose: (draw, scene) => ({
+  choose: (draw, viewpoint) => ({
     start: needed(draw, 'start', () => start(draw)),
     groups: needed(draw, 'groups', () => groups(draw)),
-    ...menuArguments(draw, scene),
+    ...menuArguments(draw, viewpoint),
   }),
   answer: ({ world, caller: { unit } }, { start: first, groups: eaters, ...facts }): Expected => {
     const { days = 5, meals = MEALS, items = [] } = facts;
@@ -385,8 +392,8 @@ const NOTHING_CHOSEN = '{"breakfast":[],"lunch":[],"dinner":[]}';
 const generateMenu = defineKind({
   route: 'POST /api/menu/generate',
   weight: 2,
-  choose: (draw, scene) => {
-    const { items: locked, ...facts } = menuArguments(draw, scene);
+  choose: (draw, viewpoint) => {
+    const { items: locked, ...facts } = menuArguments(draw, viewpoint);
     return {
       start: needed(draw, 'start', () => start(draw)),
       groups: needed(draw, 'groups', () => groups(draw)),
@@ -430,9 +437,9 @@ const generateMenu = defineKind({
 const listAlternatives = defineKind({
   route: 'GET /api/menu/alternatives',
   weight: 2,
-  choose: (draw, scene) => ({
-    id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
-    ...placeArguments(draw, scene),
+  choose: (draw, viewpoint) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', menuIds(viewpoint))),
+    ...placeArguments(draw, viewpoint),
     library: maybe(draw, () => boolean(draw, 'library')),
   }),
   view: ({ body: _, ...json }) => json,

@@ -19,7 +19,7 @@ function expectLabels({ world, caller }: Situation, field: string, wanted: reado
 const printLabels = defineKind({
   route: 'GET /api/dish/label.html',
   weight: 1,
-  choose: (draw, scene) => ({ ids: needed(draw, 'ids', () => chosenLabels(draw, scene)) }),
+  choose: (draw, viewpoint) => ({ ids: needed(draw, 'ids', () => chosenLabels(draw, viewpoint)) }),
   read: readPrinted,
   answer: (situation, { ids }) => expectLabels(situation, 'ids', ids),
 });
@@ -27,7 +27,7 @@ const printLabels = defineKind({
 const drawLabel = defineKind({
   route: 'GET /api/dish/label.svg',
   weight: 1,
-  choose: (draw, scene) => ({ id: needed(draw, 'id', () => id(draw, 'id', dishIds(scene))) }),
+  choose: (draw, viewpoint) => ({ id: needed(draw, 'id', () => id(draw, 'id', dishIds(viewpoint))) }),
   read: readPrinted,
   answer: (situation, { id: wanted }) => expectLabels(situation, 'id', [wanted]),
 });

@@ -4,14 +4,14 @@ import { purchaseOf, toInput } from '../analysis.ts';
 import { done, type Expected, fails } from '../answer.ts';
 import { given, id, maybe, needed } from '../arguments.ts';
 import type { Draw } from '../draw.ts';
-import { defineKind, type Kind, type Scene, type Situation } from '../kind.ts';
+import { defineKind, type Kind, type Situation, type Viewpoint } from '../kind.ts';
 import { findMenu, menuIds } from '../menu-arguments.ts';
 import { unitOf } from './dish.ts';
 import { findOwn } from './menu.ts';
 
-function choosePurchase(draw: Draw, scene: Scene) {
+function choosePurchase(draw: Draw, viewpoint: Viewpoint) {
   return {
-    id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
+    id: needed(draw, 'id', () => id(draw, 'id', menuIds(viewpoint))),
     revision: draw.rarely(3) ? id(draw, 'revision', [0, 1, 2, 3], 0) : undefined,
     reserve: maybe(draw, () =>
       draw.rarely(10) ? { sent: '100.5', means: '', bad: ['reserve'] } : given('12.5', '12.50'),

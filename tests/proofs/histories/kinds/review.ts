@@ -55,8 +55,8 @@ function findMissing(world: World, { id: own, items, standard }: ModelMenu): str
 
 const chosenMenu = {
   weight: 3,
-  choose: (draw: Parameters<Kind['choose']>[0], scene: Parameters<Kind['choose']>[1]) => ({
-    id: needed(draw, 'id', () => id(draw, 'id', menuIds(scene))),
+  choose: (draw: Parameters<Kind['choose']>[0], viewpoint: Parameters<Kind['choose']>[1]) => ({
+    id: needed(draw, 'id', () => id(draw, 'id', menuIds(viewpoint))),
   }),
 };
 
@@ -120,8 +120,8 @@ const discardMenu = defineKind({
 const retractMenu = defineKind({
   route: 'POST /api/menu/retract',
   weight: 3,
-  choose: (draw, scene) => ({
-    ...chosenMenu.choose(draw, scene),
+  choose: (draw, viewpoint) => ({
+    ...chosenMenu.choose(draw, viewpoint),
     comment: needed(draw, 'comment', () => {
       const comment = freeText(draw, 'comment', '停供');
       return comment.means === '' ? { ...comment, bad: ['comment'] } : comment;
@@ -144,8 +144,8 @@ const retractMenu = defineKind({
 const reviewMenu = defineKind({
   route: 'POST /api/menu/review',
   weight: 5,
-  choose: (draw, scene) => ({
-    ...chosenMenu.choose(draw, scene),
+  choose: (draw, viewpoint) => ({
+    ...chosenMenu.choose(draw, viewpoint),
     revision: needed(draw, 'revision', () => id(draw, 'revision', [1, 1, 2, 3])),
     result: needed(draw, 'result', () => choice(draw, 'result', ['通过', '驳回'])),
     comment: maybe(draw, () => freeText(draw, 'comment', '盐太多')),
@@ -184,9 +184,10 @@ function toPending({ id: own, name, start, days, submitted, waits }: ModelMenu) 
 const listReviews = defineKind({
   route: 'GET /api/menu/review',
   weight: 4,
-  choose: (draw, scene) => ({
-    vender: scene.home === 0 || draw.rarely(4) ? id(draw, 'vender', [...scene.world.units.keys()], 0) : undefined,
-    menu: draw.rarely(3) ? id(draw, 'menu', menuIds(scene)) : undefined,
+  choose: (draw, viewpoint) => ({
+    vender:
+      viewpoint.home === 0 || draw.rarely(4) ? id(draw, 'vender', [...viewpoint.world.units.keys()], 0) : undefined,
+    menu: draw.rarely(3) ? id(draw, 'menu', menuIds(viewpoint)) : undefined,
     action: draw.rarely(4) ? inQuery(choice(draw, 'action', ['通过', '提交', '免审', ''])) : undefined,
     pending: draw.rarely(3) ? given('true', true) : undefined,
     ...paging(draw),

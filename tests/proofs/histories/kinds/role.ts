@@ -3,7 +3,7 @@ import { done, fails } from '../answer.ts';
 import { id, ids, maybe, name, needed } from '../arguments.ts';
 import type { Draw } from '../draw.ts';
 import { isSameName, type ModelCaller } from '../gate.ts';
-import { defineKind, type Kind, type Scene } from '../kind.ts';
+import { defineKind, type Kind, type Viewpoint } from '../kind.ts';
 import { findRoleOf, ID_FACTOR, rolesOf, usersOf, type World } from '../world.ts';
 
 const ROLE_NAMES = ['配餐员', '营养师', 'Chef', '超级管理员'];
@@ -17,14 +17,14 @@ function itemsOfSide(isPlatform: boolean): readonly number[] {
 }
 
 /** Some items of the side, now and then with one of the other side. */
-function items(draw: Draw, { home }: Scene) {
+function items(draw: Draw, { home }: Viewpoint) {
   const [first = 0, ...others] = itemsOfSide(home === 0);
   const chosen = draw.few([draw.some(first, ...others), ...others], 1);
   return ids(draw, 'items', draw.rarely(15) ? [...chosen, draw.some(99, 0, home === 0 ? 25 : 2)] : chosen, 0);
 }
 
 /** The ids of the own unit's roles, the newest first, and one of another unit. */
-export function roleIds({ world, home }: Scene): number[] {
+export function roleIds({ world, home }: Viewpoint): number[] {
   const own = rolesOf(world, home).map((role) => role.id);
   return own.length > 1 ? [...own.reverse()] : [...own, 987];
 }
@@ -47,9 +47,9 @@ const createRole = defineKind({
   route: 'PUT /api/role',
   weight: 4,
   creates: true,
-  choose: (draw, scene) => ({
+  choose: (draw, viewpoint) => ({
     roleName: needed(draw, 'roleName', () => name(draw, 'roleName', ROLE_NAMES, 100)),
-    items: draw.rarely(8) ? undefined : items(draw, scene),
+    items: draw.rarely(8) ? undefined : items(draw, viewpoint),
   }),
   answer: ({ world, caller }, { roleName, items: wanted = [] }) => {
     if (!wanted.every((item) => itemsOfSide(caller.isPlatform).includes(item))) {
@@ -83,10 +83,10 @@ function isRoleName(world: World, unit: number, wanted: string, except = 0): boo
 const updateRole = defineKind({
   route: 'POST /api/role',
   weight: 4,
-  choose: (draw, scene) => ({
-    roleId: needed(draw, 'roleId', () => id(draw, 'roleId', roleIds(scene))),
+  choose: (draw, viewpoint) => ({
+    roleId: needed(draw, 'roleId', () => id(draw, 'roleId', roleIds(viewpoint))),
     roleName: maybe(draw, () => name(draw, 'roleName', ROLE_NAMES, 100)),
-    items: draw.rarely(2) ? items(draw, scene) : undefined,
+    items: draw.rarely(2) ? items(draw, viewpoint) : undefined,
   }),
   answer: ({ world, caller }, { roleId, roleName, items: wanted }) => {
     if (!wanted?.every((item) => itemsOfSide(caller.isPlatform).includes(item)) && wanted !== undefined) {
@@ -112,7 +112,7 @@ const updateRole = defineKind({
 const deleteRole = defineKind({
   route: 'DELETE /api/role',
   weight: 2,
-  choose: (draw, scene) => ({ roleId: needed(draw, 'roleId', () => id(draw, 'roleId', roleIds(scene))) }),
+  choose: (draw, viewpoint) => ({ roleId: needed(draw, 'roleId', () => id(draw, 'roleId', roleIds(viewpoint))) }),
   answer: ({ world, caller }, { roleId }) => {
     const roster = world.rosters.get(caller.unit);
     const role = findRoleOf(world, caller.unit, roleId);

@@ -20,7 +20,7 @@ import {
 } from '../arguments.ts';
 import type { Draw } from '../draw.ts';
 import { isFound, isSameName } from '../gate.ts';
-import { defineKind, type Kind, type Scene } from '../kind.ts';
+import { defineKind, type Kind, type Viewpoint } from '../kind.ts';
 import { findUser, ID_FACTOR, type ModelUnit, nextEpoch, UNIT_TEXTS, type World } from '../world.ts';
 import { ALL_BUSINESS_ITEMS } from './role.ts';
 
@@ -51,7 +51,7 @@ export function unitIds(world: World): number[] {
 }
 
 /** The unit ids, the own unit first. */
-function unitsFrom({ world, home }: Scene): number[] {
+function unitsFrom({ world, home }: Viewpoint): number[] {
   return [home, ...unitIds(world).filter((unit) => unit !== home)];
 }
 
@@ -158,11 +158,11 @@ const setUnitPassword = defineKind({
 const updateUnit = defineKind({
   route: 'POST /api/vender',
   weight: 7,
-  choose: (draw, scene) => ({
-    venderId: needed(draw, 'venderId', () => id(draw, 'venderId', unitsFrom(scene))),
+  choose: (draw, viewpoint) => ({
+    venderId: needed(draw, 'venderId', () => id(draw, 'venderId', unitsFrom(viewpoint))),
     name: maybe(draw, () => unitName(draw, UNIT_NAMES)),
     account: draw.rarely(4) ? name(draw, 'account', UIDS, 64) : undefined,
-    expire: draw.rarely(6) ? date(draw, 'expire', scene.world) : undefined,
+    expire: draw.rarely(6) ? date(draw, 'expire', viewpoint.world) : undefined,
     status: draw.rarely(6) ? boolean(draw, 'status') : undefined,
     menuReview: draw.rarely(4) ? boolean(draw, 'menuReview') : undefined,
     category: maybe(draw, () => name(draw, 'category', CATEGORIES, 500)),
@@ -289,8 +289,8 @@ const getConfig = defineKind({
 const updateConfig = defineKind({
   route: 'POST /api/vender/config',
   weight: 2,
-  choose: (draw, scene) => ({
-    vender: needed(draw, 'vender', () => id(draw, 'vender', [scene.home, scene.home, ...unitsFrom(scene)])),
+  choose: (draw, viewpoint) => ({
+    vender: needed(draw, 'vender', () => id(draw, 'vender', [viewpoint.home, viewpoint.home, ...unitsFrom(viewpoint)])),
     breakfast: needed(draw, 'breakfast', () => decimal(draw, 'breakfast', 2)),
     dinner: needed(draw, 'dinner', () => decimal(draw, 'dinner', 2)),
     lunch: needed(draw, 'lunch', () => decimal(draw, 'lunch', 2)),

@@ -7,7 +7,7 @@ import { done, fails } from '../answer.ts';
 import { digest, freeText, given, id, maybe, name, needed } from '../arguments.ts';
 import type { Draw } from '../draw.ts';
 import { isSameName, type ModelCaller } from '../gate.ts';
-import { defineKind, type Kind, type Scene } from '../kind.ts';
+import { defineKind, type Kind, type Viewpoint } from '../kind.ts';
 import { findRoleOf, findUser, isMainAccount, type ModelUser, nextEpoch, usersOf, type World } from '../world.ts';
 import { holdsAll, roleIds } from './role.ts';
 import { UIDS } from './unit.ts';
@@ -15,7 +15,7 @@ import { UIDS } from './unit.ts';
 const USER_NAMES = ['李师傅', '王老师', 'Ann'];
 
 /** A uid of the own unit, the newest user first; hardly ever another one. */
-function ownUid(draw: Draw, { world, home }: Scene) {
+function ownUid(draw: Draw, { world, home }: Viewpoint) {
   const own = usersOf(world, home).map((user) => user.uid);
   return name(draw, 'uid', draw.rarely(8) ? UIDS : own.reverse(), 64);
 }
@@ -32,9 +32,9 @@ const createUser = defineKind({
   route: 'PUT /api/user',
   weight: 4,
   creates: true,
-  choose: (draw, scene) => ({
+  choose: (draw, viewpoint) => ({
     uid: needed(draw, 'uid', () => name(draw, 'uid', UIDS.slice(3), 64)),
-    roleId: needed(draw, 'roleId', () => id(draw, 'roleId', roleIds(scene))),
+    roleId: needed(draw, 'roleId', () => id(draw, 'roleId', roleIds(viewpoint))),
     name: needed(draw, 'name', () => name(draw, 'name', USER_NAMES, 100)),
     password: needed(draw, 'password', () => digest(draw, 'password')),
     phone: maybe(draw, () => freeText(draw, 'phone', '010-2')),
@@ -57,9 +57,9 @@ export function addUser(world: World, user: Omit<ModelUser, 'time' | 'epoch'>): 
 const updateUser = defineKind({
   route: 'POST /api/user',
   weight: 5,
-  choose: (draw, scene) => ({
-    uid: needed(draw, 'uid', () => ownUid(draw, scene)),
-    roleId: draw.rarely(2) ? newRole(draw, scene) : undefined,
+  choose: (draw, viewpoint) => ({
+    uid: needed(draw, 'uid', () => ownUid(draw, viewpoint)),
+    roleId: draw.rarely(2) ? newRole(draw, viewpoint) : undefined,
     name: maybe(draw, () => name(draw, 'name', USER_NAMES, 100)),
     password: draw.rarely(6) ? digest(draw, 'password') : undefined,
     phone: maybe(draw, () => freeText(draw, 'phone', '010-3')),
@@ -83,8 +83,8 @@ const updateUser = defineKind({
 });
 
 /** The new role; 0 revokes. */
-function newRole(draw: Draw, scene: Scene) {
-  return draw.rarely(4) ? given('0', 0) : id(draw, 'roleId', roleIds(scene), 0);
+function newRole(draw: Draw, viewpoint: Viewpoint) {
+  return draw.rarely(4) ? given('0', 0) : id(draw, 'roleId', roleIds(viewpoint), 0);
 }
 
 function forbidRole(world: World, caller: ModelCaller, user: ModelUser, roleId: number | undefined) {
@@ -158,7 +158,7 @@ const setUserSheet = defineKind({
 const deleteUser = defineKind({
   route: 'DELETE /api/user',
   weight: 2,
-  choose: (draw, scene) => ({ uid: needed(draw, 'uid', () => ownUid(draw, scene)) }),
+  choose: (draw, viewpoint) => ({ uid: needed(draw, 'uid', () => ownUid(draw, viewpoint)) }),
   answer: ({ world, caller }, { uid }) => {
     const user = findUser(world, uid);
     if (user?.unit !== caller.unit) return fails('user_not_found');
