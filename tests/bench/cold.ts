@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { makeEvent, startService, type TestService } from '../support/service.ts';
-import { Stage } from '../support/stage.ts';
+import { Stage } from '../support/setup.ts';
 import { prepareCall } from '../support/statements.ts';
 import { type Builds, buildAll, type Kind, kinds } from './cold-builds.ts';
 import { startCold } from './cold-process.ts';

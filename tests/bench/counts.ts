@@ -1,6 +1,6 @@
 import type { PlainCall } from '../support/goal.ts';
 import { billOf } from '../support/goals.ts';
-import type { Stage } from '../support/stage.ts';
+import type { Stage } from '../support/setup.ts';
 import { answeredRoutes, prepareCall } from '../support/statements.ts';
 import type { Bill } from '../support/store-calls.ts';
 

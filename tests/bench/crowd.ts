@@ -3,7 +3,7 @@ import type { TableClient } from '../../lib/table/client.ts';
 import { FunctionInstance, type Parameters } from '../proofs/instance.ts';
 import type { Looseness } from '../support/loose-table.ts';
 import { LIGHT_COST, startService } from '../support/service.ts';
-import { Stage } from '../support/stage.ts';
+import { Stage } from '../support/setup.ts';
 import { Spending, type SpendingFigures } from './spending.ts';
 
 /** A call as a writer makes it. */

@@ -1,5 +1,5 @@
 import { billOf } from '../support/goals.ts';
-import type { Stage } from '../support/stage.ts';
+import type { Stage } from '../support/setup.ts';
 
 const ROUTE = 'GET /api/vender';
 const PAGE_SIZE = 20;

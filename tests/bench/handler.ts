@@ -1,5 +1,5 @@
 import { billOf } from '../support/goals.ts';
-import type { Stage } from '../support/stage.ts';
+import type { Stage } from '../support/setup.ts';
 import { answeredRoutes } from '../support/statements.ts';
 import type { StoreCall } from '../support/store-calls.ts';
 import { prepare } from './counts.ts';

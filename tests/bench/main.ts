@@ -16,7 +16,7 @@ import { measurePatterns } from './patterns.ts';
 import { measurePlanner, plannerChart } from './planner/planner.ts';
 import { priceMonth } from './price.ts';
 import { allTables, closingLine, countTables, growthChart, type Results, type ScaledCounts } from './report.ts';
-import { openStage, type Scale } from './scaled-stage.ts';
+import { openStage, type Scale } from './scaled-setup.ts';
 import { measureStart } from './start.ts';
 import { renderMarkdown, renderText } from './table.ts';
 import { measureWorstUnit } from './worst.ts';

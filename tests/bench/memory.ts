@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import * as z from 'zod';
 import { buildFunctions } from '../../scripts/build/main.ts';
 import { makeEvent } from '../support/service.ts';
-import type { Stage } from '../support/stage.ts';
+import type { Stage } from '../support/setup.ts';
 import { toEnvironment } from './cold.ts';
 
 const run = promisify(execFile);

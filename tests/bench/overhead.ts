@@ -1,6 +1,6 @@
 import { food, stock } from '../support/foods.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { Stage } from '../support/stage.ts';
+import { Stage } from '../support/setup.ts';
 import { median } from './median.ts';
 import { clock, type Form, type Probe, prepareProbe, type Times } from './probe.ts';
 import { measureSignIn } from './sign-in.ts';

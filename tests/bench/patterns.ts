@@ -3,7 +3,7 @@ import { measureCall, measurePattern } from '../support/cost-measures.ts';
 import { type Figures, findWrong, listCallCosts, listPatternCosts, restateCosts } from '../support/cost-table.ts';
 import { Reference } from '../support/reference.ts';
 import { startService } from '../support/service.ts';
-import { Stage } from '../support/stage.ts';
+import { Stage } from '../support/setup.ts';
 import { STATEMENTS } from '../support/statements.ts';
 
 /** The figures that must be exact. Round trips have bounds of their own. */

@@ -11,7 +11,7 @@ import type { Overhead } from './overhead.ts';
 import type { WrongCost } from './patterns.ts';
 import { type PlannerResults, plannerTable } from './planner/planner.ts';
 import type { MonthlyPrice } from './price.ts';
-import type { Scale } from './scaled-stage.ts';
+import type { Scale } from './scaled-setup.ts';
 import type { SignInTimes } from './sign-in.ts';
 import { START_GOAL, type StartTimes } from './start.ts';
 import type { Cell, Table } from './table.ts';

@@ -2,7 +2,7 @@ import { digestPassword, FULL_COST, hashDigest } from '../../lib/auth/password.t
 import { systemRoleId } from '../../lib/domain/role.ts';
 import { createUser } from '../../lib/store/user.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { Stage } from '../support/stage.ts';
+import { Stage } from '../support/setup.ts';
 import { median } from './median.ts';
 import { clock } from './probe.ts';
 

@@ -1,6 +1,6 @@
 import { MOST_ANSWER_BYTES } from '../../lib/text/answer-size.ts';
 import { startService } from '../support/service.ts';
-import { Stage } from '../support/stage.ts';
+import { Stage } from '../support/setup.ts';
 import type { Bill } from '../support/store-calls.ts';
 import { prepareWorstMenus } from '../support/worst-menu.ts';
 import { median } from './median.ts';

@@ -1,5 +1,5 @@
 import { startService } from '../support/service.ts';
-import { Stage } from '../support/stage.ts';
+import { Stage } from '../support/setup.ts';
 import { fillWorst, isWithin, measureWorst, mostReads, type WorstCost } from '../support/worst.ts';
 import type { Cell, Table } from './table.ts';
 

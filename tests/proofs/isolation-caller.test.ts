@@ -5,7 +5,7 @@ import { digestPassword } from '../../lib/auth/password.ts';
 import type { Reason } from '../../lib/errors.ts';
 import type { Sendable } from '../support/attachment.ts';
 import { openStage } from '../support/open.ts';
-import type { School } from '../support/stage.ts';
+import type { School } from '../support/setup.ts';
 import { homeOf, makeParameters, statements } from '../support/statements.ts';
 import { dumpTable } from '../support/table-dump.ts';
 import { failure } from '../support/units.ts';

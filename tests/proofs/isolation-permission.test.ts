@@ -4,7 +4,7 @@ import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { openStage } from '../support/open.ts';
 import { platformOf } from '../support/platform.ts';
 import { loadEndpoints } from '../support/service.ts';
-import type { School } from '../support/stage.ts';
+import type { School } from '../support/setup.ts';
 import { makeParameters, statementOf, statements } from '../support/statements.ts';
 import { failure, itemsBut, SUCCESS } from '../support/units.ts';
 

@@ -4,7 +4,7 @@ import { dishId } from '../../lib/domain/dish.ts';
 import { Attachment, type Sendable } from '../support/attachment.ts';
 import { openStage } from '../support/open.ts';
 import { platformOf } from '../support/platform.ts';
-import type { School } from '../support/stage.ts';
+import type { School } from '../support/setup.ts';
 import type { Parameter } from '../support/statement.ts';
 import { makeParameters, statements } from '../support/statements.ts';
 import { type DumpedItem, dumpTable } from '../support/table-dump.ts';

@@ -9,7 +9,7 @@ import { perform } from '../../scripts/admin/perform.ts';
 import { openStage } from '../support/open.ts';
 import { platformOf } from '../support/platform.ts';
 import { ADMIN } from '../support/service.ts';
-import type { School } from '../support/stage.ts';
+import type { School } from '../support/setup.ts';
 import { carryOut, launch } from '../support/start.ts';
 
 const { service, stage } = await openStage();

@@ -13,7 +13,7 @@ import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { startCold } from '../bench/cold-process.ts';
 import { ParameterStore } from '../support/parameter-store.ts';
 import { makeEvent, SIGNING_KEYS, startService, type TestService } from '../support/service.ts';
-import { Stage } from '../support/stage.ts';
+import { Stage } from '../support/setup.ts';
 
 const run = promisify(execFile);
 

@@ -40,7 +40,7 @@ import { food, stock } from '../support/foods.ts';
 import { makeOld } from '../support/old-table.ts';
 import { openStage } from '../support/open.ts';
 import type { TestService } from '../support/service.ts';
-import type { School } from '../support/stage.ts';
+import type { School } from '../support/setup.ts';
 import { carryOut, launch } from '../support/start.ts';
 import { dumpTable } from '../support/table-dump.ts';
 import { PICTURE } from '../support/worst.ts';

@@ -31,7 +31,7 @@ import { full, plain } from '../support/dishes.ts';
 import { GROUPS, itemsOf, MONDAY } from '../support/menus.ts';
 import { dish } from '../support/reference.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { Stage } from '../support/stage.ts';
+import { Stage } from '../support/setup.ts';
 import { launch } from '../support/start.ts';
 import type { Fault } from '../support/store-calls.ts';
 import { dumpTable } from '../support/table-dump.ts';

@@ -11,7 +11,7 @@ import * as reviews from '../../lib/store/review.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { createPublished, createServed, MONDAY, weekOf } from '../support/menus.ts';
 import { always, newestTask, PAGE, type Patterns } from '../support/pattern.ts';
-import type { School, Stage } from '../support/stage.ts';
+import type { School, Stage } from '../support/setup.ts';
 import { empty, ownUnit, type Parameter, paging, type Statements, value } from '../support/statement.ts';
 
 /** The owner of the menus: for the platform the school. */

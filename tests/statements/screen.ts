@@ -4,7 +4,7 @@ import { shownDays } from '../../lib/domain/screen-view.ts';
 import * as screens from '../../lib/store/screen.ts';
 import * as shown from '../../lib/store/shown-screen.ts';
 import type { Patterns } from '../support/pattern.ts';
-import type { Stage } from '../support/stage.ts';
+import type { Stage } from '../support/setup.ts';
 import { newName, type Parameter, type Statements, value } from '../support/statement.ts';
 
 const create = (stage: Stage, token: string, form = 'wall') =>

@@ -1,5 +1,5 @@
 import type { Reference } from './reference.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './setup.ts';
 import { patterns, prepareCall } from './statements.ts';
 import type { Bill } from './store-calls.ts';
 

@@ -1,6 +1,6 @@
 import type { Sendable } from './attachment.ts';
 import type { CallOptions } from './service.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './setup.ts';
 
 /** The most that each call of a goal may cost, including the caller's check, but not refills of copies. */
 export interface Limits {

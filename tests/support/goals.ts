@@ -25,7 +25,7 @@ import {
 import { menuGoals } from './goals-of-menus.ts';
 import { endpointOf, send } from './send.ts';
 import { makeEvent } from './service.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './setup.ts';
 import type { Bill } from './store-calls.ts';
 
 /** The costs of a goal's most expensive call in each respect, and whether they are within the limits. */

@@ -13,7 +13,7 @@ import { migrateTable } from '../../scripts/migrate/migrate-table.ts';
 import { blockOf } from '../../tables/keys.ts';
 import { createPending, createPublished } from './menus.ts';
 import { startService, type TestService } from './service.ts';
-import { type School, Stage } from './stage.ts';
+import { type School, Stage } from './setup.ts';
 import { answeredRoutes, prepareCall } from './statements.ts';
 import { addSchool, addUnit, addUser, ICON } from './units.ts';
 

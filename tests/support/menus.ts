@@ -1,4 +1,4 @@
-import type { School, Stage } from './stage.ts';
+import type { School, Stage } from './setup.ts';
 
 /** A Monday. */
 export const MONDAY = '2026-09-07';

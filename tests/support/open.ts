@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 import { startTestTable, type TestTable } from './emulator.ts';
 import type { Looseness } from './loose-table.ts';
 import { ADMIN, startService, type TestService } from './service.ts';
-import { Stage } from './stage.ts';
+import { Stage } from './setup.ts';
 
 /** Opens a table for the tests of one file, and closes it after them. */
 export async function openTable(looseness?: Looseness): Promise<TestTable> {

@@ -1,5 +1,5 @@
 import { ADMIN } from './service.ts';
-import type { School, Stage } from './stage.ts';
+import type { School, Stage } from './setup.ts';
 
 /** The platform as if it were a school: the unit of its own staff. */
 export function platformOf(stage: Stage): School {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Answer } from './service.ts';
-import type { School, Stage } from './stage.ts';
+import type { School, Stage } from './setup.ts';
 
 /** A role as the list shows it. */
 export interface Role {

@@ -3,7 +3,7 @@ import type { CallerSide } from '../../lib/auth/permissions.ts';
 import type { Side } from '../../lib/http/endpoint.ts';
 import type { UnitCollection } from '../../tables/keys.ts';
 import type { Attachment, Sendable } from './attachment.ts';
-import type { School, Stage } from './stage.ts';
+import type { School, Stage } from './setup.ts';
 
 type Value = string | number | Attachment | undefined;
 

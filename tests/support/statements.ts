@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import type { Attachment } from './attachment.ts';
 import type { Patterns } from './pattern.ts';
 import { platformOf } from './platform.ts';
-import type { School, Stage } from './stage.ts';
+import type { School, Stage } from './setup.ts';
 import type { Statement, Statements, ValidCall } from './statement.ts';
 
 /** The folder with a file for each noun. */

@@ -7,7 +7,7 @@ import { changeMarks } from '../../lib/store/mark.ts';
 import { createStandard } from '../../lib/store/standard.ts';
 import { loadStarter, starterFoods } from '../../scripts/command/starter.ts';
 import type { PlainCall } from './goal.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './setup.ts';
 
 /** The number of different dishes in the most expensive menu, and the size of their recipes. */
 const DISHES = 150;

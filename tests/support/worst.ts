@@ -16,7 +16,7 @@ import { operationKey } from '../../tables/keys.ts';
 import type { PlainCall } from './goal.ts';
 import { endpointOf, send } from './send.ts';
 import { makeEvent } from './service.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './setup.ts';
 import type { Bill } from './store-calls.ts';
 
 /** The most read units, or write units, of any call, whatever a unit has stored. */

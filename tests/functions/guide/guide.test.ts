@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPublished, createServed } from '../../support/menus.ts';
 import { openStage } from '../../support/open.ts';
-import type { School } from '../../support/stage.ts';
+import type { School } from '../../support/setup.ts';
 import { addSignedIn, failure, itemsBut, success } from '../../support/units.ts';
 
 const ROUTE = 'GET /api/guide';

@@ -8,7 +8,7 @@ import { put } from '../../../lib/table/steps.ts';
 import { rowKey, unitsPartition } from '../../../tables/keys.ts';
 import { food, stock } from '../../support/foods.ts';
 import { openStage } from '../../support/open.ts';
-import type { School } from '../../support/stage.ts';
+import type { School } from '../../support/setup.ts';
 
 const { service, stage } = await openStage();
 let school: School;

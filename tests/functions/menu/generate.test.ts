@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/foods.ts';
 import { GROUPS, itemsOf, MONDAY } from '../../support/menus.ts';
 import { openStage } from '../../support/open.ts';
-import type { School } from '../../support/stage.ts';
+import type { School } from '../../support/setup.ts';
 import { badInput, failure } from '../../support/units.ts';
 
 const ROUTE = 'POST /api/menu/generate';

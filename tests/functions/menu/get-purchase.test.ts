@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/foods.ts';
 import { itemsOf, MONDAY } from '../../support/menus.ts';
 import { openStage } from '../../support/open.ts';
-import type { School } from '../../support/stage.ts';
+import type { School } from '../../support/setup.ts';
 import { addSignedIn, badInput, failure, success } from '../../support/units.ts';
 
 const ROUTE = 'GET /api/menu/purchase';

@@ -6,7 +6,7 @@ import { type Item, put } from '../../../lib/table/steps.ts';
 import { prefix, rolesKey, uidClaimKey, unitPartition } from '../../../tables/keys.ts';
 import { openStage } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';
-import type { School } from '../../support/stage.ts';
+import type { School } from '../../support/setup.ts';
 import { addSignedIn, addUser, failure, itemsBut, SUCCESS } from '../../support/units.ts';
 
 /** Each test makes hundreds of calls; a busy machine takes longer. */

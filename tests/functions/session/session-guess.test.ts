@@ -3,7 +3,7 @@ import { digestPassword } from '../../../lib/auth/password.ts';
 import { withTrouble } from '../../proofs/histories/trouble.ts';
 import { watchHashings } from '../../support/hashings.ts';
 import { openStage } from '../../support/open.ts';
-import type { Person } from '../../support/stage.ts';
+import type { Person } from '../../support/setup.ts';
 import { failure, outcomes } from '../../support/units.ts';
 
 const hashings = watchHashings();

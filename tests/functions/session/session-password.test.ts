@@ -3,7 +3,7 @@ import { digestPassword, FULL_COST, hashDigest, verifyDigest } from '../../../li
 import { uidClaimKey } from '../../../tables/keys.ts';
 import { watchHashings } from '../../support/hashings.ts';
 import { ADMIN, startService, type TestService } from '../../support/service.ts';
-import { type Person, Stage } from '../../support/stage.ts';
+import { type Person, Stage } from '../../support/setup.ts';
 
 const hashings = watchHashings();
 

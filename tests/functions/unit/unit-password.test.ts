@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { openStage } from '../../support/open.ts';
-import type { School } from '../../support/stage.ts';
+import type { School } from '../../support/setup.ts';
 import { badInput, failure, SUCCESS } from '../../support/units.ts';
 
 const { service, stage } = await openStage();

@@ -3,7 +3,7 @@ import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Reason } from '../../../lib/errors.ts';
 import { openStage } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';
-import type { Person, School } from '../../support/stage.ts';
+import type { Person, School } from '../../support/setup.ts';
 import { failure, itemsBut, SUCCESS } from '../../support/units.ts';
 
 const NEW_DIGEST = digestPassword('another-secret');

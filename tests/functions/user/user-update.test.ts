@@ -3,7 +3,7 @@ import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { openStage } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';
-import type { School } from '../../support/stage.ts';
+import type { School } from '../../support/setup.ts';
 import { badInput, failure, SUCCESS } from '../../support/units.ts';
 
 const NEW_PASSWORD = 'another-secret';

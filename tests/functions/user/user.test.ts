@@ -6,7 +6,7 @@ import { batchesOf } from '../../../lib/table/batches.ts';
 import { openStage } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';
 import { ADMIN } from '../../support/service.ts';
-import type { School } from '../../support/stage.ts';
+import type { School } from '../../support/setup.ts';
 import { badInput, failure, outcomes, SUCCESS, success } from '../../support/units.ts';
 
 const DIGEST = digestPassword('secret');

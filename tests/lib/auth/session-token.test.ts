@@ -6,7 +6,7 @@ import { createDeps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
 import { endpointOf, send } from '../../support/send.ts';
 import { makeEvent, SIGNING_KEYS, startService, type TestService } from '../../support/service.ts';
-import { type School, Stage } from '../../support/stage.ts';
+import { type School, Stage } from '../../support/setup.ts';
 
 const NOT_SIGNED_IN = '{"code":401,"desc":"请先登录","success":false,"reason":"not_signed_in"}';
 const [, SECRET = ''] = SIGNING_KEYS.split(':');

@@ -5,7 +5,7 @@ import { fixedKeys, type SigningKeys } from '../../../lib/auth/signing-keys.ts';
 import { issueToken, MOST_REMEMBERED, verifyToken } from '../../../lib/auth/token.ts';
 import { endpointOf, send } from '../../support/send.ts';
 import { makeEvent, startService, type TestService } from '../../support/service.ts';
-import { Stage } from '../../support/stage.ts';
+import { Stage } from '../../support/setup.ts';
 
 const SECRET = '0123456789abcdef0123456789abcdef';
 const OTHER_SECRET = 'fedcba9876543210fedcba9876543210';

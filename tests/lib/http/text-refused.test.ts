@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Sendable } from '../../support/attachment.ts';
 import { openStage } from '../../support/open.ts';
 import { loadEndpoints } from '../../support/service.ts';
-import type { School } from '../../support/stage.ts';
+import type { School } from '../../support/setup.ts';
 import { homeOf, makeParameters } from '../../support/statements.ts';
 
 /** Characters that no text may contain. */

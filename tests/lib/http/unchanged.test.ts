@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Sendable } from '../../support/attachment.ts';
 import { openStage } from '../../support/open.ts';
 import { loadEndpoints } from '../../support/service.ts';
-import type { Stage } from '../../support/stage.ts';
+import type { Stage } from '../../support/setup.ts';
 import { prepareCall } from '../../support/statements.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 

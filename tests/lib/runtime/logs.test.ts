@@ -8,7 +8,7 @@ import { uidClaimKey } from '../../../tables/keys.ts';
 import { openStage } from '../../support/open.ts';
 import { endpointOf, send } from '../../support/send.ts';
 import { type CallOptions, makeEvent } from '../../support/service.ts';
-import type { Stage } from '../../support/stage.ts';
+import type { Stage } from '../../support/setup.ts';
 import type { ValidCall } from '../../support/statement.ts';
 import { answeredRoutes, prepareCall } from '../../support/statements.ts';
 import { dumpTable } from '../../support/table-dump.ts';

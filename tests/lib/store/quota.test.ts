@@ -18,7 +18,7 @@ import { GROUPS, MONDAY } from '../../support/menus.ts';
 import { openStage } from '../../support/open.ts';
 import { endpointOf } from '../../support/send.ts';
 import { fakeContext, makeEvent, SIGNING_KEYS } from '../../support/service.ts';
-import type { School } from '../../support/stage.ts';
+import type { School } from '../../support/setup.ts';
 import { failure, SUCCESS } from '../../support/units.ts';
 
 const QUOTAS = { dishes: 20, menus: 3, users: 5, roles: 4, marks: 6, prices: 2 };

@@ -6,7 +6,7 @@ import { batchesOf } from '../../../lib/table/batches.ts';
 import { prefix, unitPartition } from '../../../tables/keys.ts';
 import { openStage } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';
-import type { School } from '../../support/stage.ts';
+import type { School } from '../../support/setup.ts';
 import { failure, outcomes, SUCCESS } from '../../support/units.ts';
 
 const { service, stage } = await openStage();

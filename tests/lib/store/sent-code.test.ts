@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/foods.ts';
 import { openStage } from '../../support/open.ts';
-import type { School } from '../../support/stage.ts';
+import type { School } from '../../support/setup.ts';
 import { SUCCESS, withUnknown } from '../../support/units.ts';
 
 const ROUTE = 'PUT /api/ingredient/mark';

@@ -4,7 +4,7 @@ import { systemRoleId } from '../../../lib/domain/role.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { dishIconKey, dishKey, uidClaimKey, unitIconKey, userKey } from '../../../tables/keys.ts';
 import { LIGHT_COST, startService } from '../../support/service.ts';
-import { Stage } from '../../support/stage.ts';
+import { Stage } from '../../support/setup.ts';
 import { ICON } from '../../support/units.ts';
 
 /** Each item of a transaction becomes visible at a moment of its own within this time. */

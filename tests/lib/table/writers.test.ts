@@ -5,7 +5,7 @@ import { lineKey, rolesKey } from '../../../tables/keys.ts';
 import { lineOf } from '../../../tables/place.ts';
 import { gather, type WorkName, works } from '../../bench/crowd.ts';
 import { openStage } from '../../support/open.ts';
-import type { Stage } from '../../support/stage.ts';
+import type { Stage } from '../../support/setup.ts';
 
 const WRITERS = 12;
 const CALLS = 24;

@@ -5,7 +5,7 @@ import { nameOf } from '../../../scripts/doctor/finding.ts';
 import type { Key } from '../../../tables/keys.ts';
 import type { Looseness } from '../../support/loose-table.ts';
 import { LIGHT_COST, startService, type TestService } from '../../support/service.ts';
-import { Stage } from '../../support/stage.ts';
+import { Stage } from '../../support/setup.ts';
 
 /** Every item of a table, and its text, by the name of its key. */
 export type Snapshot = ReadonlyMap<string, { readonly item: Item; readonly text: string }>;

@@ -1,7 +1,7 @@
 import { createUsers } from '../../../lib/store/user.ts';
 import type { Sendable } from '../../support/attachment.ts';
 import type { CallOptions } from '../../support/service.ts';
-import type { Stage } from '../../support/stage.ts';
+import type { Stage } from '../../support/setup.ts';
 import { addUnit } from '../../support/units.ts';
 import type { Act } from './trial.ts';
 

@@ -3,8 +3,8 @@ import { deleteDishes } from '../../../lib/store/dish-change.ts';
 import { createDishes, type DishContent, placeDishes } from '../../../lib/store/dish-placement.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { Attachment } from '../../support/attachment.ts';
+import type { School, Stage } from '../../support/setup.ts';
 import { bookOf } from '../../support/sheets.ts';
-import type { School, Stage } from '../../support/stage.ts';
 import { addSchool, ICON } from '../../support/units.ts';
 import { addUnits, ask, hire, type Scenario } from './scenario.ts';
 

@@ -1,6 +1,6 @@
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { deleteRole } from '../../../lib/store/role-deletion.ts';
-import type { Stage } from '../../support/stage.ts';
+import type { Stage } from '../../support/setup.ts';
 import { prepareCall } from '../../support/statements.ts';
 import { addSchool, addUser, draft, ICON } from '../../support/units.ts';
 import { addUnits, ask, hire, type Parameters, type Scenario } from './scenario.ts';

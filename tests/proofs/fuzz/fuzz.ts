@@ -5,7 +5,7 @@ import { Random } from '../../../lib/domain/random.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import { type HttpHandler, serve } from '../../../lib/http/serve.ts';
 import { fakeContext, startService, type TestService } from '../../support/service.ts';
-import { Stage } from '../../support/stage.ts';
+import { Stage } from '../../support/setup.ts';
 import type { ValidCall } from '../../support/statement.ts';
 import { prepareCall } from '../../support/statements.ts';
 import { type DumpedItem, dumpTable } from '../../support/table-dump.ts';

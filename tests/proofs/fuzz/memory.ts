@@ -10,7 +10,7 @@ import { buildFunctions } from '../../../scripts/build/main.ts';
 import { localCredentials } from '../../../scripts/start/local-credentials.ts';
 import { endpointOf } from '../../support/send.ts';
 import { startService, type TestService } from '../../support/service.ts';
-import { Stage } from '../../support/stage.ts';
+import { Stage } from '../../support/setup.ts';
 import { prepareCall } from '../../support/statements.ts';
 import { filePart, setUpload } from './bodies.ts';
 import { findFault } from './judge.ts';

@@ -12,11 +12,11 @@ import { startEmulator } from '../../scripts/start/emulator.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { ADMIN, loadEndpoints, TestService } from '../support/service.ts';
-import { Stage } from '../support/stage.ts';
+import { Stage } from '../support/setup.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The sources that decide about the items of a seeded table. If they change, the table is seeded again. */
-const SOURCES = ['lib/store', 'tables/keys.ts', 'scripts/seed', 'tests/bench/scaled-stage.ts'];
+const SOURCES = ['lib/store', 'tables/keys.ts', 'scripts/seed', 'tests/bench/scaled-setup.ts'];
 const TABLE = 'catering-bench';
 const REGION = 'cn-north-1';
 const SEED = 1;
