@@ -53,11 +53,11 @@ export const handler = serve(endpoint);
 export function renderTest(draft: Draft): string {
   const { route } = namesOf(draft);
   return `import { describe, expect, it } from 'vitest';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 
 const ROUTE = '${route}';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 describe(ROUTE, () => {
   it('is for those who are signed in', async () => {
@@ -70,7 +70,7 @@ ${draft.method === 'GET' ? READ_CASE : renderWriteCase(draft)}});
 
 const READ_CASE = `  it('answers what the school has', async () => {
     // First make, by calls of the service, what is to be answered; then expect exactly that.
-    const answer = await service.call(ROUTE, {}, { token: stage.school.token });
+    const answer = await service.call(ROUTE, {}, { token: setup.school.token });
     expect(answer.status).toBe(200);
     expect(answer.json.body, 'nothing is answered yet: let the handler read it').not.toEqual([]);
   });
@@ -79,7 +79,7 @@ const READ_CASE = `  it('answers what the school has', async () => {
 /** The log has an entry of each request that has written: without an entry, nothing was written. */
 function renderWriteCase(draft: Draft): string {
   return `  it('changes what the school has', async () => {
-    const { token } = stage.school;
+    const { token } = setup.school;
     const answer = await service.call(ROUTE, {}, { token });
     expect(answer.status).toBe(200);
     // Better than the log: read what was changed, by a call of the service, and expect exactly that.

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { makeEvent, startService, type TestService } from '../support/service.ts';
-import { Stage } from '../support/setup.ts';
+import { Setup } from '../support/setup.ts';
 import { prepareCall } from '../support/statements.ts';
 import { type Builds, buildAll, type Kind, kinds } from './cold-builds.ts';
 import { startCold } from './cold-process.ts';
@@ -54,7 +54,7 @@ export async function measureCold(options: ColdOptions = {}): Promise<ColdResult
   const folder = await mkdtemp(join(tmpdir(), 'catering-cold-'));
   try {
     const builds = await buildAll(folder);
-    const subjects = chooseSubjects(await listSubjects(await Stage.set(service)), options.functions);
+    const subjects = chooseSubjects(await listSubjects(await Setup.set(service)), options.functions);
     const results: ColdResult[] = [];
     for (const subject of subjects) {
       const built = builds.get(subject.source);
@@ -68,13 +68,13 @@ export async function measureCold(options: ColdOptions = {}): Promise<ColdResult
   }
 }
 
-async function listSubjects(stage: Stage): Promise<Subject[]> {
+async function listSubjects(setup: Setup): Promise<Subject[]> {
   const { endpoints, jobs } = await collectEndpoints();
   const calls = endpoints.map(({ noun, file, declaration: { id, route } }) => ({
     id,
     source: `functions/${noun}/${file}.ts`,
     makeEvent: async () => {
-      const { token, parameters } = await prepareCall(stage, route);
+      const { token, parameters } = await prepareCall(setup, route);
       return makeEvent(route, parameters, { token });
     },
   }));

@@ -1,6 +1,6 @@
 import type { PlainCall } from '../support/goal.ts';
 import { billOf } from '../support/goals.ts';
-import type { Stage } from '../support/setup.ts';
+import type { Setup } from '../support/setup.ts';
 import { answeredRoutes, prepareCall } from '../support/statements.ts';
 import type { Bill } from '../support/store-calls.ts';
 
@@ -23,26 +23,26 @@ const narrower: Readonly<Record<string, PlainCall['parameters']>> = {
 };
 
 /** Counts what one valid call of every endpoint costs. */
-export async function countEndpoints(stage: Stage): Promise<EndpointCount[]> {
+export async function countEndpoints(setup: Setup): Promise<EndpointCount[]> {
   const counts: EndpointCount[] = [];
-  for (const route of answeredRoutes) counts.push(await countEndpoint(stage, route));
+  for (const route of answeredRoutes) counts.push(await countEndpoint(setup, route));
   return counts;
 }
 
-async function countEndpoint(stage: Stage, route: string): Promise<EndpointCount> {
-  const first = await prepare(stage, route);
+async function countEndpoint(setup: Setup, route: string): Promise<EndpointCount> {
+  const first = await prepare(setup, route);
   // The very first function finds no copies of rows, and leaves them.
-  await billOf(stage, first, true);
+  await billOf(setup, first, true);
   const isRead = route.startsWith('GET');
-  const next = () => (isRead ? first : prepare(stage, route));
-  const cold = await billOf(stage, await next(), true);
-  await billOf(stage, await next(), false);
-  const id = stage.service.endpoints.get(route)?.id ?? '';
-  return { id, route, cold, warm: await billOf(stage, await next(), false) };
+  const next = () => (isRead ? first : prepare(setup, route));
+  const cold = await billOf(setup, await next(), true);
+  await billOf(setup, await next(), false);
+  const id = setup.service.endpoints.get(route)?.id ?? '';
+  return { id, route, cold, warm: await billOf(setup, await next(), false) };
 }
 
 /** A valid call of the endpoint, the same at every scale. */
-export async function prepare(stage: Stage, route: string): Promise<PlainCall> {
-  const { parameters, token } = await prepareCall(stage, route);
+export async function prepare(setup: Setup, route: string): Promise<PlainCall> {
+  const { parameters, token } = await prepareCall(setup, route);
   return { route, parameters: narrower[route] ?? parameters, options: { token } };
 }

@@ -3,7 +3,7 @@ import type { TableClient } from '../../lib/table/client.ts';
 import { FunctionInstance, type Parameters } from '../proofs/instance.ts';
 import type { Looseness } from '../support/loose-table.ts';
 import { LIGHT_COST, startService } from '../support/service.ts';
-import { Stage } from '../support/setup.ts';
+import { Setup } from '../support/setup.ts';
 import { Spending, type SpendingFigures } from './spending.ts';
 
 /** A call as a writer makes it. */
@@ -15,7 +15,7 @@ interface Writing {
 /** What writers do repeatedly. The calls depend on their number. */
 interface Work {
   /** Creates what the calls need. */
-  readonly prepare: (stage: Stage) => Promise<(number: number) => Writing>;
+  readonly prepare: (setup: Setup) => Promise<(number: number) => Writing>;
   /** Whether the platform's administrator does it. */
   readonly isOfPlatform?: boolean;
 }
@@ -36,7 +36,7 @@ export interface CrowdPlan {
   readonly goesOn: (begun: number) => boolean;
   readonly looseness: Looseness;
   /** Called when all are done. */
-  readonly inspect?: (stage: Stage) => Promise<void>;
+  readonly inspect?: (setup: Setup) => Promise<void>;
 }
 
 const THINGS = 10;
@@ -61,9 +61,9 @@ const rename = (id: number, number: number) => ({
 export const works = {
   'dishes are created': { prepare: async () => newDish },
   'dishes are created, edited and deleted, marks set': {
-    prepare: async (stage) => {
-      const ids = await many(() => stage.createDish());
-      const gone = await many(() => stage.createDish());
+    prepare: async (setup) => {
+      const ids = await many(() => setup.createDish());
+      const gone = await many(() => setup.createDish());
       return (number) => {
         const id = number % 40 === 0 ? gone.pop() : undefined;
         if (id !== undefined) return { route: 'DELETE /api/dish', parameters: { ids: id } };
@@ -73,15 +73,15 @@ export const works = {
     },
   },
   'one dish is edited': {
-    prepare: async (stage) => {
-      const id = await stage.createDish();
+    prepare: async (setup) => {
+      const id = await setup.createDish();
       return (number) => rename(id, number);
     },
   },
   'marks are set': { prepare: async () => newMark },
   'users are created': {
-    prepare: async (stage) => {
-      const roleId = await stage.createRole([25]);
+    prepare: async (setup) => {
+      const roleId = await setup.createRole([25]);
       return (number) => ({
         route: 'PUT /api/user',
         parameters: { uid: `厨师${number}`, name: '李师傅', password: PASSWORD, roleId },
@@ -95,14 +95,14 @@ export const works = {
     }),
   },
   'roles are edited': {
-    prepare: async (stage) => {
-      const ids = await many(() => stage.createRole([25]));
+    prepare: async (setup) => {
+      const ids = await many(() => setup.createRole([25]));
       return (number) => ({ route: 'POST /api/role', parameters: { roleId: any(ids), roleName: `主厨 ${number}` } });
     },
   },
   'sessions are begun': {
-    prepare: async (stage) => {
-      const people = await many(() => stage.createUser());
+    prepare: async (setup) => {
+      const people = await many(() => setup.createUser());
       return (number) => {
         const { uid = '', password = '' } = people[number % people.length] ?? {};
         return { route: 'POST /api/login', parameters: { uid, password: digestPassword(password) } };
@@ -124,11 +124,11 @@ export const works = {
   },
   'standards are assigned': {
     isOfPlatform: true,
-    prepare: async (stage) => {
-      const ids = await many(() => stage.createStandard());
-      const other = await stage.createSchool();
+    prepare: async (setup) => {
+      const ids = await many(() => setup.createStandard());
+      const other = await setup.createSchool();
       return (number) => {
-        const vendors = number % 2 === 0 ? stage.school.id : `${stage.school.id},${other.id}`;
+        const vendors = number % 2 === 0 ? setup.school.id : `${setup.school.id},${other.id}`;
         return { route: 'POST /api/nutrition', parameters: { id: any(ids), name: `标准 ${number}`, vendors } };
       };
     },
@@ -143,11 +143,11 @@ export type WorkName = keyof typeof works;
  */
 export async function gather({ work, writers, goesOn, looseness, inspect }: CrowdPlan): Promise<CrowdFigures> {
   const service = await startService(LIGHT_COST, looseness);
-  const stage = await Stage.set(service);
+  const setup = await Setup.set(service);
   const { prepare, isOfPlatform = false }: Work = works[work];
-  const nextCall = await prepare(stage);
+  const nextCall = await prepare(setup);
   const spending = new Spending();
-  const token = isOfPlatform ? stage.admin : stage.school.token;
+  const token = isOfPlatform ? setup.admin : setup.school.token;
   const observer = { observe: (client: TableClient) => spending.observe(client) };
   const instances = Array.from({ length: writers }, () => new FunctionInstance(service, observer, token));
   const times: number[] = [];
@@ -165,7 +165,7 @@ export async function gather({ work, writers, goesOn, looseness, inspect }: Crow
   };
   try {
     await Promise.all(instances.map(keepWriting));
-    await inspect?.(stage);
+    await inspect?.(setup);
     return { ...spending.figures, times: times.sort((a, b) => a - b), refused };
   } finally {
     for (const instance of instances) instance.stop();

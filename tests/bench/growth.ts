@@ -1,5 +1,5 @@
 import { billOf } from '../support/goals.ts';
-import type { Stage } from '../support/setup.ts';
+import type { Setup } from '../support/setup.ts';
 
 const ROUTE = 'GET /api/vender';
 const PAGE_SIZE = 20;
@@ -23,18 +23,18 @@ export function growthScales(most: number): number[] {
 }
 
 /** Counts the read units of a page and of a search at this scale, including the caller's check. */
-export async function measureGrowth(stage: Stage, units: number): Promise<GrowthPoint> {
+export async function measureGrowth(setup: Setup, units: number): Promise<GrowthPoint> {
   const lastPage = Math.ceil(units / PAGE_SIZE) - 1;
-  const firstPage = await readUnits(stage, { pageNo: 0 }, true);
-  const last = await readUnits(stage, { pageNo: lastPage }, true);
-  const keywordFirst = await readUnits(stage, { keyword: KEYWORD }, true);
-  const keywordCold = await readUnits(stage, { keyword: KEYWORD }, true);
-  await readUnits(stage, { keyword: KEYWORD }, false);
-  const keywordWarm = await readUnits(stage, { keyword: KEYWORD }, false);
+  const firstPage = await readUnits(setup, { pageNo: 0 }, true);
+  const last = await readUnits(setup, { pageNo: lastPage }, true);
+  const keywordFirst = await readUnits(setup, { keyword: KEYWORD }, true);
+  const keywordCold = await readUnits(setup, { keyword: KEYWORD }, true);
+  await readUnits(setup, { keyword: KEYWORD }, false);
+  const keywordWarm = await readUnits(setup, { keyword: KEYWORD }, false);
   return { units, firstPage, lastPage: last, keywordWarm, keywordCold, keywordFirst };
 }
 
-async function readUnits(stage: Stage, parameters: Readonly<Record<string, string | number>>, isCold: boolean) {
-  const call = { route: ROUTE, parameters: { pageSize: PAGE_SIZE, ...parameters }, options: { token: stage.admin } };
-  return (await billOf(stage, call, isCold)).readUnits;
+async function readUnits(setup: Setup, parameters: Readonly<Record<string, string | number>>, isCold: boolean) {
+  const call = { route: ROUTE, parameters: { pageSize: PAGE_SIZE, ...parameters }, options: { token: setup.admin } };
+  return (await billOf(setup, call, isCold)).readUnits;
 }

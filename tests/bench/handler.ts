@@ -1,5 +1,5 @@
 import { billOf } from '../support/goals.ts';
-import type { Stage } from '../support/setup.ts';
+import type { Setup } from '../support/setup.ts';
 import { answeredRoutes } from '../support/statements.ts';
 import type { StoreCall } from '../support/store-calls.ts';
 import { prepare } from './counts.ts';
@@ -13,21 +13,21 @@ const WRITES = 10;
  * Median milliseconds of a warm call of each endpoint during which no call to the store is running. Work of the handler
  * and of the store's client beside such a call is not counted.
  */
-export async function measureHandlers(stage: Stage): Promise<ReadonlyMap<string, number>> {
+export async function measureHandlers(setup: Setup): Promise<ReadonlyMap<string, number>> {
   const medians = new Map<string, number>();
-  for (const route of answeredRoutes) medians.set(route, await measureHandler(stage, route));
+  for (const route of answeredRoutes) medians.set(route, await measureHandler(setup, route));
   return medians;
 }
 
-async function measureHandler(stage: Stage, route: string): Promise<number> {
+async function measureHandler(setup: Setup, route: string): Promise<number> {
   const isRead = route.startsWith('GET');
-  const first = await prepare(stage, route);
-  await billOf(stage, first, false);
+  const first = await prepare(setup, route);
+  await billOf(setup, first, false);
   const times: number[] = [];
   for (let done = 0; done < (isRead ? READS : WRITES); done++) {
-    const { route: called, parameters, options } = isRead ? first : await prepare(stage, route);
+    const { route: called, parameters, options } = isRead ? first : await prepare(setup, route);
     const startedMs = performance.now();
-    const { calls } = await stage.service.storeCalls.record(() => stage.service.call(called, parameters, options));
+    const { calls } = await setup.service.storeCalls.record(() => setup.service.call(called, parameters, options));
     times.push(performance.now() - startedMs - busyMs(calls));
   }
   return median(times);

@@ -16,7 +16,7 @@ import { measurePatterns } from './patterns.ts';
 import { measurePlanner, plannerChart } from './planner/planner.ts';
 import { priceMonth } from './price.ts';
 import { allTables, closingLine, countTables, growthChart, type Results, type ScaledCounts } from './report.ts';
-import { openStage, type Scale } from './scaled-setup.ts';
+import { openSetup, type Scale } from './scaled-setup.ts';
 import { measureStart } from './start.ts';
 import { renderMarkdown, renderText } from './table.ts';
 import { measureWorstUnit } from './worst.ts';
@@ -45,12 +45,12 @@ such a call before. A cold one has just started, after others have run. Bytes ar
 /** Counts at the small and at the large scale. Goals and the monthly price are those of the large one. */
 async function measureCounts({ units, dishes, menus, foods }: Options): Promise<Partial<Results>> {
   const small = await countAt(SMALL);
-  const { stage, stop } = await openStage({ units, dishes, menus, foods }, FOLDER, showProgress);
+  const { setup, stop } = await openSetup({ units, dishes, menus, foods }, FOLDER, showProgress);
   try {
-    const searched = { stage, unitKeywords: UNIT_KEYWORDS, unitChoice: UNIT_CHOICE, dishKeywords: DISH_KEYWORDS };
+    const searched = { setup, unitKeywords: UNIT_KEYWORDS, unitChoice: UNIT_CHOICE, dishKeywords: DISH_KEYWORDS };
     const outcomes = [await measureFirstSearch(searched)];
     showProgress('every endpoint at the large scale');
-    const counts = await countEndpoints(stage);
+    const counts = await countEndpoints(setup);
     const large = { scale: { units, dishes, menus, foods }, counts };
     for (const goal of goals) {
       showProgress(`goal: ${goal.title}`);
@@ -63,20 +63,20 @@ async function measureCounts({ units, dishes, menus, foods }: Options): Promise<
 }
 
 async function measureMemoryAt({ units, dishes, menus, foods }: Options): Promise<Partial<Results>> {
-  const { stage, stop } = await openStage({ units, dishes, menus, foods }, FOLDER, showProgress);
+  const { setup, stop } = await openSetup({ units, dishes, menus, foods }, FOLDER, showProgress);
   try {
     showProgress('memory of a search');
-    return { memory: await measureMemory(stage, units, UNIT_CHOICE) };
+    return { memory: await measureMemory(setup, units, UNIT_CHOICE) };
   } finally {
     await stop();
   }
 }
 
 async function countAt(scale: Scale): Promise<ScaledCounts> {
-  const { stage, stop } = await openStage(scale, FOLDER, showProgress);
+  const { setup, stop } = await openSetup(scale, FOLDER, showProgress);
   try {
     showProgress('every endpoint at the small scale');
-    return { scale, counts: await countEndpoints(stage) };
+    return { scale, counts: await countEndpoints(setup) };
   } finally {
     await stop();
   }
@@ -86,10 +86,10 @@ async function measureGrowths({ units: most, dishes, menus, foods }: Options): P
   const points: GrowthPoint[] = [];
   for (const units of growthScales(most)) {
     const scale = units === most ? { units, dishes, menus, foods } : { ...SMALL, units };
-    const { stage, stop } = await openStage(scale, FOLDER, showProgress);
+    const { setup, stop } = await openSetup(scale, FOLDER, showProgress);
     try {
       showProgress(`growth: ${units} units`);
-      points.push(await measureGrowth(stage, units));
+      points.push(await measureGrowth(setup, units));
     } finally {
       await stop();
     }
@@ -98,10 +98,10 @@ async function measureGrowths({ units: most, dishes, menus, foods }: Options): P
 }
 
 async function measureTimes(): Promise<Partial<Results>> {
-  const { stage, stop } = await openStage(SMALL, FOLDER, showProgress);
+  const { setup, stop } = await openSetup(SMALL, FOLDER, showProgress);
   try {
     showProgress('warm handlers');
-    const handlerMs = Object.fromEntries(await measureHandlers(stage));
+    const handlerMs = Object.fromEntries(await measureHandlers(setup));
     return {
       handlerMs,
       overhead: await measureOverhead(),

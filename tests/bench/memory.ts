@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import * as z from 'zod';
 import { buildFunctions } from '../../scripts/build/main.ts';
 import { makeEvent } from '../support/service.ts';
-import type { Stage } from '../support/setup.ts';
+import type { Setup } from '../support/setup.ts';
 import { toEnvironment } from './cold.ts';
 
 const run = promisify(execFile);
@@ -48,14 +48,14 @@ const SCRIPT = `
  * Runs the deployed search for units, in a process that is started as Lambda starts it.
  * @throws Error where the search finds nothing: then nothing would be measured.
  */
-export async function measureMemory(stage: Stage, units: number, keyword: string): Promise<MemoryResult> {
+export async function measureMemory(setup: Setup, units: number, keyword: string): Promise<MemoryResult> {
   const folder = await mkdtemp(join(tmpdir(), 'catering-memory-'));
   try {
     const [bundle] = (await buildFunctions([SOURCE])).outputFiles;
     if (!bundle) throw new Error(`${SOURCE} has not been built`);
     const module = join(folder, 'select-units.mjs');
     await writeFile(module, bundle.contents);
-    const event = makeEvent('GET /api/vender/select', { keyword }, { token: stage.admin });
+    const event = makeEvent('GET /api/vender/select', { keyword }, { token: setup.admin });
     const args = [
       ...LAMBDA_FLAGS,
       '--input-type=module',
@@ -67,7 +67,7 @@ export async function measureMemory(stage: Stage, units: number, keyword: string
       `${CALLS}`,
     ];
     const measure = async () => {
-      const { stdout } = await run(process.execPath, args, { env: await toEnvironment(stage.service) });
+      const { stdout } = await run(process.execPath, args, { env: await toEnvironment(setup.service) });
       return Measured.parse(JSON.parse(stdout.split('\n').at(-1) ?? ''));
     };
     // The very first function leaves the copies that every later one starts from.

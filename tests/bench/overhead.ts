@@ -1,6 +1,6 @@
 import { food, stock } from '../support/foods.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { Stage } from '../support/setup.ts';
+import { Setup } from '../support/setup.ts';
 import { median } from './median.ts';
 import { clock, type Form, type Probe, prepareProbe, type Times } from './probe.ts';
 import { measureSignIn } from './sign-in.ts';
@@ -55,14 +55,14 @@ function muteOutput(): () => void {
 }
 
 async function prepareForms(service: TestService): Promise<Form[]> {
-  const stage = await Stage.set(service);
-  for (let made = 1; made < UNITS; made++) await stage.createSchool({ address: '人民路 1 号', contacts: '王老师' });
+  const setup = await Setup.set(service);
+  for (let made = 1; made < UNITS; made++) await setup.createSchool({ address: '人民路 1 号', contacts: '王老师' });
   const nutrients = { energy: '1448', protein: '7.9', fat: '0.9', carbohydrate: '77.2', sodium: '2.4' };
   const foods = Array.from({ length: INGREDIENTS }, (_, index) => food(`food${index}`, `食材 ${index}`, nutrients));
   await stock(service, foods);
   const ingredient = JSON.stringify(foods.map(({ code }, index) => ({ key: code, value: 10 + index })));
-  const ids = await stage.createDish({ ingredient });
-  const { token } = stage.school;
+  const ids = await setup.createDish({ ingredient });
+  const { token } = setup.school;
   const dish = { name: '番茄炒蛋', mark: '荤菜', poly: '炒', month: '3,4,5', ingredient };
   const call = (title: string, route: string, parameters: Form['parameters'], by = token): Form => {
     return { title, route, parameters, token: by };
@@ -70,7 +70,7 @@ async function prepareForms(service: TestService): Promise<Form[]> {
   return [
     call('check a name', 'GET /api/vender/check/name', { name: '光明小学' }),
     call('who am I', 'GET /api/me', {}),
-    call(`list ${UNITS} units`, 'GET /api/vender', { pageSize: UNITS }, stage.admin),
+    call(`list ${UNITS} units`, 'GET /api/vender', { pageSize: UNITS }, setup.admin),
     call(`create a dish of ${INGREDIENTS} ingredients`, 'PUT /api/dish', dish),
     call('label of one dish', 'GET /api/dish/label', { ids }),
   ];

@@ -3,7 +3,7 @@ import { measureCall, measurePattern } from '../support/cost-measures.ts';
 import { type Figures, findWrong, listCallCosts, listPatternCosts, restateCosts } from '../support/cost-table.ts';
 import { Reference } from '../support/reference.ts';
 import { startService } from '../support/service.ts';
-import { Stage } from '../support/setup.ts';
+import { Setup } from '../support/setup.ts';
 import { STATEMENTS } from '../support/statements.ts';
 
 /** The figures that must be exact. Round trips have bounds of their own. */
@@ -24,7 +24,7 @@ export async function measurePatterns(publish: boolean): Promise<WrongCost[]> {
     'roundTrips',
     ...CAPACITY,
   ]);
-  const calls = await measureRows(listCallCosts(), (row) => row.route, measureOnStage, CAPACITY);
+  const calls = await measureRows(listCallCosts(), (row) => row.route, measureOnSetup, CAPACITY);
   if (publish) {
     await restate(new Map([...patterns.measured, ...calls.measured]));
   }
@@ -72,12 +72,12 @@ async function measureInReference(names: readonly string[]): Promise<Figures[]> 
   }
 }
 
-async function measureOnStage(routes: readonly string[]): Promise<Figures[]> {
+async function measureOnSetup(routes: readonly string[]): Promise<Figures[]> {
   const service = await startService();
   try {
-    const stage = await Stage.set(service);
+    const setup = await Setup.set(service);
     const figures: Figures[] = [];
-    for (const route of routes) figures.push(await measureCall(stage, route));
+    for (const route of routes) figures.push(await measureCall(setup, route));
     return figures;
   } finally {
     await service.stop();

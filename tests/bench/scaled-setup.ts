@@ -12,7 +12,7 @@ import { startEmulator } from '../../scripts/start/emulator.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { ADMIN, loadEndpoints, TestService } from '../support/service.ts';
-import { Stage } from '../support/setup.ts';
+import { Setup } from '../support/setup.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The sources that decide about the items of a seeded table. If they change, the table is seeded again. */
@@ -32,9 +32,9 @@ export interface Scale {
   readonly foods: number;
 }
 
-/** A stage on a table of that scale, which nobody else uses. */
-export interface ScaledStage {
-  readonly stage: Stage;
+/** A setup on a table of that scale, which nobody else uses. */
+export interface ScaledSetup {
+  readonly setup: Setup;
   stop(): Promise<void>;
 }
 
@@ -42,11 +42,11 @@ export interface ScaledStage {
  * Opens a copy of a seeded table. The first time it is seeded, which takes minutes for 100,000 units, and kept in the
  * folder. Tables of that scale from earlier sources are removed.
  */
-export async function openStage(
+export async function openSetup(
   scale: Scale,
   folder: string,
   onProgress: (text: string) => void,
-): Promise<ScaledStage> {
+): Promise<ScaledSetup> {
   await mkdir(folder, { recursive: true });
   const prefix = `seed-${scale.units}-${scale.dishes}-${scale.menus}-${scale.foods}-`;
   const kept = join(folder, `${prefix}${await hashSources()}.db`);
@@ -63,7 +63,7 @@ export async function openStage(
     await service.stop();
     await Promise.all(ENDINGS.map((end) => rm(copy + end, { force: true })));
   };
-  return { stage: await Stage.resume(service), stop };
+  return { setup: await Setup.resume(service), stop };
 }
 
 async function build(scale: Scale, file: string, onProgress: (text: string) => void): Promise<void> {
@@ -76,7 +76,7 @@ async function build(scale: Scale, file: string, onProgress: (text: string) => v
     // The set-up adds one unit itself.
     const plan = { units: scale.units - 1, dishesPerUnit: 0, usersPerUnit: 1, seed: SEED };
     await seed(db, plan, (units) => onProgress(`seeding ${units} of ${plan.units} units`));
-    const { school } = await Stage.set(service);
+    const { school } = await Setup.set(service);
     await seedDishes(db, school.id, scale.dishes, SEED, (items) => onProgress(`seeding dishes: ${items} items`));
     const menus = { count: scale.menus, dishes: scale.dishes, seed: SEED };
     await seedMenus(db, school.id, menus, (count) => onProgress(`seeding ${count} of ${scale.menus} menus`));

@@ -2,7 +2,7 @@ import { digestPassword, FULL_COST, hashDigest } from '../../lib/auth/password.t
 import { systemRoleId } from '../../lib/domain/role.ts';
 import { createUser } from '../../lib/store/user.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { Stage } from '../support/setup.ts';
+import { Setup } from '../support/setup.ts';
 import { median } from './median.ts';
 import { clock } from './probe.ts';
 
@@ -42,7 +42,7 @@ export async function measureSignIn(): Promise<SignInTimes> {
 
 /** Creates users of one unit and returns their uids. They share a hash, since making one takes as long as a sign-in. */
 async function createUsers(service: TestService, count: number): Promise<string[]> {
-  const { school } = await Stage.set(service);
+  const { school } = await Setup.set(service);
   const hash = await hashDigest(digestPassword('right'));
   const uids = Array.from({ length: count }, (_, index) => `person${index}`);
   for (const uid of uids) {

@@ -1,6 +1,6 @@
 import { MOST_ANSWER_BYTES } from '../../lib/text/answer-size.ts';
 import { startService } from '../support/service.ts';
-import { Stage } from '../support/setup.ts';
+import { Setup } from '../support/setup.ts';
 import type { Bill } from '../support/store-calls.ts';
 import { prepareWorstMenus } from '../support/worst-menu.ts';
 import { median } from './median.ts';
@@ -30,7 +30,7 @@ export async function measureWorstAnalyses(onProgress: (text: string) => void): 
   const service = await startService();
   try {
     onProgress('the dearest menus');
-    const calls = await prepareWorstMenus(await Stage.set(service));
+    const calls = await prepareWorstMenus(await Setup.set(service));
     const outcomes: WorstAnalysis[] = [];
     for (const [madeOf, { route, parameters, options }] of calls) {
       const times: number[] = [];

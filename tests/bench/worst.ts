@@ -1,5 +1,5 @@
 import { startService } from '../support/service.ts';
-import { Stage } from '../support/setup.ts';
+import { Setup } from '../support/setup.ts';
 import { fillWorst, isWithin, measureWorst, mostReads, type WorstCost } from '../support/worst.ts';
 import type { Cell, Table } from './table.ts';
 
@@ -22,11 +22,11 @@ const SCALE = {
 export async function measureWorstUnit(onProgress: (text: string) => void): Promise<WorstCost[]> {
   const service = await startService();
   try {
-    const stage = await Stage.set(service);
-    await stage.loadRice();
-    await fillWorst(stage, SCALE, onProgress);
+    const setup = await Setup.set(service);
+    await setup.loadRice();
+    await fillWorst(setup, SCALE, onProgress);
     onProgress('calls of the worst unit');
-    return await measureWorst(stage, SCALE);
+    return await measureWorst(setup, SCALE);
   } finally {
     await service.stop();
   }

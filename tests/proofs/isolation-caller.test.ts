@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
 import type { Reason } from '../../lib/errors.ts';
 import type { Sendable } from '../support/attachment.ts';
-import { openStage } from '../support/open.ts';
+import { openSetup } from '../support/open.ts';
 import type { School } from '../support/setup.ts';
 import { homeOf, makeParameters, statements } from '../support/statements.ts';
 import { dumpTable } from '../support/table-dump.ts';
@@ -12,7 +12,7 @@ import { failure } from '../support/units.ts';
 
 const TWELVE_HOURS_MS = 12 * 60 * 60 * 1000;
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 /** By route the parameters of a success, for a caller of the right side: isolation-permission shows that they work. */
 const valid = new Map<string, Sendable>();
@@ -21,7 +21,7 @@ const guarded = routes.filter((route) => statements[route]?.side !== 'public');
 
 beforeAll(async () => {
   for (const route of guarded) {
-    valid.set(route, await makeParameters(route, stage, homeOf(stage, route)));
+    valid.set(route, await makeParameters(route, setup, homeOf(setup, route)));
   }
 });
 
@@ -79,7 +79,7 @@ describe('every endpoint answers 401 not_signed_in', () => {
   );
 
   it('with a token of more than 12 hours ago', async () => {
-    const token = stage.school.token;
+    const token = setup.school.token;
     service.clockShiftMs = TWELVE_HOURS_MS;
     await expectRefusal(guarded, token, 401, 'not_signed_in');
     service.clockShiftMs = 0;
@@ -92,22 +92,22 @@ describe('every endpoint answers 403', () => {
 
   it('wrong_side to the business side where it is for the admin side', async () => {
     expect(bySide('admin')).not.toEqual([]);
-    await expectRefusal(bySide('admin'), stage.school.token, 403, 'wrong_side');
+    await expectRefusal(bySide('admin'), setup.school.token, 403, 'wrong_side');
   });
 
   it('wrong_side to the admin side where it is for the business side', async () => {
     expect(bySide('business')).not.toEqual([]);
-    await expectRefusal(bySide('business'), stage.admin, 403, 'wrong_side');
+    await expectRefusal(bySide('business'), setup.admin, 403, 'wrong_side');
   });
 
   it.each<[Reason, object]>([
     ['unit_closed', { status: false }],
     ['unit_expired', { expire: '2020-01-01' }],
   ])('%s to main account and users of such a unit, and again 200 once it is undone', async (reason, change) => {
-    const school = await stage.createSchool();
-    const { uid, password } = await stage.createUser(undefined, school);
+    const school = await setup.createSchool();
+    const { uid, password } = await setup.createUser(undefined, school);
     const tokens = [school.token, await service.signIn(uid, password)];
-    await stage.succeed('POST /api/vender', { venderId: school.id, ...change }, stage.admin);
+    await setup.succeed('POST /api/vender', { venderId: school.id, ...change }, setup.admin);
     // Whoever signs out may do so, whatever the state of his unit.
     const refusing = guarded.filter((route) => route !== 'POST /api/logout');
     const [ofMain, ofUser] = tokens;
@@ -119,25 +119,25 @@ describe('every endpoint answers 403', () => {
       reason,
     );
     const undone = { venderId: school.id, status: true, expire: '2099-12-31' };
-    await stage.succeed('POST /api/vender', undone, stage.admin);
+    await setup.succeed('POST /api/vender', undone, setup.admin);
     for (const token of tokens) expect((await service.call('GET /api/me', {}, { token })).status).toBe(200);
   });
 });
 
 async function endedToken(): Promise<string> {
-  const token = await service.signIn(stage.school.account, stage.school.password);
-  await stage.succeed('POST /api/logout', {}, token);
+  const token = await service.signIn(setup.school.account, setup.school.password);
+  await setup.succeed('POST /api/logout', {}, token);
   return token;
 }
 
 async function deletedUsersToken(comes?: 'again'): Promise<string> {
-  const roleId = stage.school.id * 1_000_000 + 1;
-  const { uid, name, password } = await stage.createUser(roleId);
+  const roleId = setup.school.id * 1_000_000 + 1;
+  const { uid, name, password } = await setup.createUser(roleId);
   const token = await service.signIn(uid, password);
-  await stage.succeed('DELETE /api/user', { uid }, stage.school.token);
+  await setup.succeed('DELETE /api/user', { uid }, setup.school.token);
   if (comes) {
     const namesake = { uid, name, password: digestPassword(password), roleId };
-    await stage.succeed('PUT /api/user', namesake, stage.school.token);
+    await setup.succeed('PUT /api/user', namesake, setup.school.token);
     expect(await service.signIn(uid, password)).not.toBe(token);
   }
   return token;
@@ -145,23 +145,23 @@ async function deletedUsersToken(comes?: 'again'): Promise<string> {
 
 /** A main user is renamed by giving the unit an account that nobody has. */
 async function renamedUsersToken(): Promise<string> {
-  const school = await stage.createSchool();
-  const account = stage.unique('renamed');
-  await stage.succeed('POST /api/vender', { venderId: school.id, account }, stage.admin);
+  const school = await setup.createSchool();
+  const account = setup.unique('renamed');
+  await setup.succeed('POST /api/vender', { venderId: school.id, account }, setup.admin);
   expect(await service.signIn(account, school.password)).not.toBe(school.token);
   return school.token;
 }
 
 async function deletedUnitsToken(): Promise<string> {
-  const school: School = await stage.createSchool();
-  await stage.succeed('DELETE /api/vender', { vender: school.id }, stage.admin);
+  const school: School = await setup.createSchool();
+  await setup.succeed('DELETE /api/vender', { vender: school.id }, setup.admin);
   return school.token;
 }
 
 /** The school's token with other claims, signed by our own key unless another one is given. */
 async function forge(claims: object, header: object, key?: Uint8Array): Promise<string> {
   const own = (await service.deps.keys.current(0)).get('test') ?? new Uint8Array();
-  const token = stage.school.token;
+  const token = setup.school.token;
   return new SignJWT({ ...decodeJwt(token), ...claims })
     .setProtectedHeader({ alg: 'HS256', ...decodeProtectedHeader(token), ...header })
     .sign(key ?? own);
@@ -169,13 +169,13 @@ async function forge(claims: object, header: object, key?: Uint8Array): Promise<
 
 /** The school's token with other claims and the old signature. */
 function tamper(claims: object): string {
-  const [header, , signature] = stage.school.token.split('.');
-  return [header, encode({ ...decodeJwt(stage.school.token), ...claims }), signature].join('.');
+  const [header, , signature] = setup.school.token.split('.');
+  return [header, encode({ ...decodeJwt(setup.school.token), ...claims }), signature].join('.');
 }
 
 function unsign(): string {
-  const [, payload] = stage.school.token.split('.');
-  return `${encode({ ...decodeProtectedHeader(stage.school.token), alg: 'none' })}.${payload}.`;
+  const [, payload] = setup.school.token.split('.');
+  return `${encode({ ...decodeProtectedHeader(setup.school.token), alg: 'none' })}.${payload}.`;
 }
 
 function encode(part: object): string {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallerSide, holds, type Permission } from '../../lib/auth/permissions.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
-import { openStage } from '../support/open.ts';
+import { openSetup } from '../support/open.ts';
 import { platformOf } from '../support/platform.ts';
 import { loadEndpoints } from '../support/service.ts';
 import type { School } from '../support/setup.ts';
@@ -11,7 +11,7 @@ import { failure, itemsBut, SUCCESS } from '../support/units.ts';
 const endpoints = await loadEndpoints();
 const routes = endpoints.map(({ route }) => route).toSorted();
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 it('every endpoint has a statement, and every statement an endpoint', () => {
   expect(Object.keys(statements).toSorted()).toEqual(routes);
@@ -30,28 +30,28 @@ describe('tests/statements know', () => {
 });
 
 describe.each([
-  ['business', () => stage.school],
-  ['admin', () => platformOf(stage)],
+  ['business', () => setup.school],
+  ['admin', () => platformOf(setup)],
 ] as const)('on the %s side', (side, getHome) => {
   let home: School;
   let clerkRole: number;
   let clerk: School;
   beforeAll(async () => {
     home = getHome();
-    clerkRole = await stage.createRole([], home);
+    clerkRole = await setup.createRole([], home);
     clerk = await addClerk(clerkRole);
   });
 
   /** Adds a user of the unit who is not its main account. */
   const addClerk = async (roleId: number): Promise<School> => {
-    const { uid, password } = await stage.createUser(roleId, home);
+    const { uid, password } = await setup.createUser(roleId, home);
     return { ...home, account: uid, password, token: await service.signIn(uid, password) };
   };
   const giveClerk = (items: readonly number[]) =>
-    stage.succeed('POST /api/role', { roleId: clerkRole, items: items.join(',') }, home.token);
+    setup.succeed('POST /api/role', { roleId: clerkRole, items: items.join(',') }, home.token);
   // Prepares a call from the unit with the caller's own password.
   const prepare = (caller: School, route: string, item?: number) =>
-    makeParameters(route, stage, { ...home, password: caller.password }, item);
+    makeParameters(route, setup, { ...home, password: caller.password }, item);
   /** A refused call uses nothing up, so it is prepared once for each route. */
   const kept = new Map<string, Awaited<ReturnType<typeof prepare>>>();
   const keep = async (route: string) => {
@@ -115,8 +115,8 @@ describe.each([
   });
 
   it('who has no role can do nothing that needs an item', async () => {
-    const person = await stage.createUser(undefined, home);
-    await stage.succeed('POST /api/user', { uid: person.uid, roleId: 0 }, home.token);
+    const person = await setup.createUser(undefined, home);
+    await setup.succeed('POST /api/user', { uid: person.uid, roleId: 0 }, home.token);
     const caller = { ...home, token: await service.signIn(person.uid, person.password) };
     for (const { route } of guarded) {
       const refused = [403, 'missing_permission', failure(403, 'missing_permission')];

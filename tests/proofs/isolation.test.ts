@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { dishId } from '../../lib/domain/dish.ts';
 import { Attachment, type Sendable } from '../support/attachment.ts';
-import { openStage } from '../support/open.ts';
+import { openSetup } from '../support/open.ts';
 import { platformOf } from '../support/platform.ts';
 import type { School } from '../support/setup.ts';
 import type { Parameter } from '../support/statement.ts';
@@ -17,7 +17,7 @@ const NOBODYS_ID = 987_654_001;
 /** The first standard. */
 const STANDARD_OF_B = 1;
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 let b: School;
 let cook: string;
 type Ids = readonly (string | number)[];
@@ -29,14 +29,14 @@ let things: Record<'unit' | 'user' | 'role' | 'standard' | 'dish', Ids>;
 beforeAll(async () => {
   const texts = ['address', 'contacts', 'phone', 'email', 'province', 'city', 'area'].map((name) => [name, MARK]);
   const facts = { account: 'Boss-zulu', name: `${MARK}小学`, category: MARK, icon: ICON, ...Object.fromEntries(texts) };
-  b = await stage.createSchool(facts);
-  await stage.succeed('POST /api/vender/config', { vender: b.id, breakfast: 11, lunch: 22, dinner: 67 }, b.token);
-  await stage.succeed('PUT /api/role', { roleName: `${MARK}厨师`, items: '25,26' }, b.token);
-  const roles: { id: number }[] = await stage.succeed('GET /api/role', {}, b.token);
+  b = await setup.createSchool(facts);
+  await setup.succeed('POST /api/vender/config', { vender: b.id, breakfast: 11, lunch: 22, dinner: 67 }, b.token);
+  await setup.succeed('PUT /api/role', { roleName: `${MARK}厨师`, items: '25,26' }, b.token);
+  const roles: { id: number }[] = await setup.succeed('GET /api/role', {}, b.token);
   const roleId = roles.at(-1)?.id ?? 0;
   cook = 'Cook-zulu';
   const user = { uid: cook, name: `${MARK}张三`, phone: MARK, password: digestPassword('secret'), roleId };
-  await stage.succeed('PUT /api/user', user, b.token);
+  await setup.succeed('PUT /api/user', user, b.token);
   await service.signIn(cook, 'secret');
   await addMealsOfB();
   things = {
@@ -50,18 +50,18 @@ beforeAll(async () => {
 
 /** Adds two dishes, one with an icon, two marks and prices, and a standard that is assigned only to B. */
 async function addMealsOfB(): Promise<void> {
-  const rice = await stage.loadRice();
+  const rice = await setup.loadRice();
   for (const icon of [ICON, `${MARK}.png`]) {
     const ingredient = JSON.stringify([{ key: `${MARK}食材`, value: 50 }]);
-    await stage.succeed('PUT /api/dish', { name: `${MARK}菜`, mark: '素菜', poly: '炒', icon, ingredient }, b.token);
+    await setup.succeed('PUT /api/dish', { name: `${MARK}菜`, mark: '素菜', poly: '炒', icon, ingredient }, b.token);
   }
   for (const nutrient of [rice, `${MARK}食材`]) {
-    await stage.succeed('PUT /api/ingredient/mark', { nutrient, mark: '忌用' }, b.token);
-    await stage.succeed('PUT /api/ingredient/price', { nutrient, price: 7.25 }, b.token);
+    await setup.succeed('PUT /api/ingredient/mark', { nutrient, mark: '忌用' }, b.token);
+    await setup.succeed('PUT /api/ingredient/price', { nutrient, price: 7.25 }, b.token);
   }
-  await stage.succeed('PUT /api/nutrition', { name: `${MARK}标准`, vendors: b.id, overflow: 1 }, stage.admin);
+  await setup.succeed('PUT /api/nutrition', { name: `${MARK}标准`, vendors: b.id, overflow: 1 }, setup.admin);
   const foodCategoryDay = JSON.stringify({ [MARK]: 250 });
-  await stage.succeed('POST /api/nutrition', { id: STANDARD_OF_B, foodCategoryDay }, stage.admin);
+  await setup.succeed('POST /api/nutrition', { id: STANDARD_OF_B, foodCategoryDay }, setup.admin);
 }
 
 /** Everything in the table that belongs to B: its partitions, its claims, its rows and its assignments. */
@@ -77,8 +77,8 @@ async function dumpB(): Promise<DumpedItem[]> {
 }
 
 const callers = {
-  business: () => stage.school,
-  admin: () => platformOf(stage),
+  business: () => setup.school,
+  admin: () => platformOf(setup),
 } as const;
 const routes = Object.entries(statements).filter(([, { side }]) => side !== 'public');
 /** What names nothing that could be another unit's. */
@@ -105,7 +105,7 @@ async function listThingsOfB(names: Named): Promise<Ids> {
   const ids: (string | number)[] = [];
   // One after the other: some change B for the next one.
   for (const { make } of makers) {
-    const id = await make(stage, b);
+    const id = await make(setup, b);
     if (id !== undefined && !(id instanceof Attachment)) ids.push(id);
   }
   expect(ids, `no statement makes a ${names}`).not.toEqual([]);
@@ -144,7 +144,7 @@ describe("what B has is like what nobody has, and stays as it is: another unit's
       thingsOfB.set(names, await listThingsOfB(names));
     }
     for (const naming of namings) {
-      prepared.set(naming, await makeParameters(naming.route, stage, callers[naming.side]()));
+      prepared.set(naming, await makeParameters(naming.route, setup, callers[naming.side]()));
     }
     before = await dumpTable(service);
   });
@@ -190,7 +190,7 @@ describe('a claimed name of B is refused like any other, tells no more, and stay
   it.each(claims)('$names in $name of $route', async ({ side, route, name, names }) => {
     const home = callers[side]();
     const before = await dumpB();
-    const parameters = await makeParameters(route, stage, home);
+    const parameters = await makeParameters(route, setup, home);
     const spellings = names === 'account' ? things.user : [`${MARK}小学`, ` ${MARK}小学 `];
     const conflict = route === 'PUT /api/user' ? 'duplicate_uid' : 'duplicate_account';
     const reason = names === 'account' ? conflict : 'duplicate_unit_name';
@@ -222,8 +222,8 @@ describe('the tenant comes from the token only', () => {
   });
 
   it.each(lasting)('%s with names of B in parameters it does not have shows nothing of B', async (route) => {
-    const { token } = stage.school;
-    const parameters = widen(await makeParameters(route, stage, stage.school));
+    const { token } = setup.school;
+    const parameters = widen(await makeParameters(route, setup, setup.school));
     const isWrite = service.endpoints.get(route)?.access === 'write';
     const plain = isWrite ? undefined : await service.call(route, parameters, { token });
     const answer = await service.call(route, { ...parameters, ...strays(route) }, { token });
@@ -242,7 +242,7 @@ describe('the tenant comes from the token only', () => {
 
   it('POST /api/vender/config in the name of B is 403 foreign_unit, and POST /api/vender too', async () => {
     const before = await dumpB();
-    const { token } = stage.school;
+    const { token } = setup.school;
     const config = { vender: b.id, breakfast: 1, lunch: 1, dinner: 1 };
     const foreign = failure(403, 'foreign_unit');
     expect((await service.call('POST /api/vender/config', config, { token })).json).toEqual(foreign);
@@ -261,9 +261,9 @@ describe('a list of ids with one of B in it', () => {
     ['POST /api/dish', 'vendors', 'unit', 403],
     ['PUT /api/dish/copy', 'vendors', 'unit', 403],
   ] as const)('is refused as a whole: %s', async (route, name, names, status) => {
-    const { token, id } = stage.school;
-    const own = names === 'unit' ? id : await stage.createDish();
-    const parameters = await makeParameters(route, stage, stage.school);
+    const { token, id } = setup.school;
+    const own = names === 'unit' ? id : await setup.createDish();
+    const parameters = await makeParameters(route, setup, setup.school);
     const [before, keys] = [await dumpB(), (await dumpTable(service)).map(({ pk, sk }) => `${pk} ${sk}`)];
     for (const list of [`${own},${things[names][0]}`, `${things[names][0]},${own}`]) {
       const answer = await service.call(route, { ...parameters, [name]: list }, { token });
@@ -278,20 +278,20 @@ describe('a list of ids with one of B in it', () => {
 describe('marks and prices of B', () => {
   it('stay as they are when another unit gives the same ingredients others, or none', async () => {
     const before = await dumpB();
-    const { token } = stage.school;
-    for (const nutrient of [await stage.loadRice(), `${MARK}食材`]) {
+    const { token } = setup.school;
+    for (const nutrient of [await setup.loadRice(), `${MARK}食材`]) {
       for (const [noun, value] of Object.entries({ mark: '常用', price: 3 })) {
-        await stage.succeed(`DELETE /api/ingredient/${noun}`, { nutrient }, token);
-        await stage.succeed(`PUT /api/ingredient/${noun}`, { nutrient, [noun]: value }, token);
-        await stage.succeed(`DELETE /api/ingredient/${noun}`, { nutrient }, token);
+        await setup.succeed(`DELETE /api/ingredient/${noun}`, { nutrient }, token);
+        await setup.succeed(`PUT /api/ingredient/${noun}`, { nutrient, [noun]: value }, token);
+        await setup.succeed(`DELETE /api/ingredient/${noun}`, { nutrient }, token);
       }
     }
     expect(await dumpB()).toEqual(before);
   });
 
   it('are shown in the catalogue to B only, as far as they are marks', async () => {
-    const code = await stage.loadRice();
-    const list = async (token: string, mark = {}) => (await stage.succeed('GET /api/ingredient', mark, token)).content;
+    const code = await setup.loadRice();
+    const list = async (token: string, mark = {}) => (await setup.succeed('GET /api/ingredient', mark, token)).content;
     expect(await list(b.token)).toMatchObject([{ code, mark: '忌用' }]);
     expect(await list(b.token, { mark: '忌用' })).toMatchObject([{ code, mark: '忌用' }]);
     for (const caller of Object.values(callers)) {
@@ -327,8 +327,8 @@ describe('lists of the own unit', () => {
   it.each(['GET /api/dish', 'GET /api/nutrition', 'GET /api/dish/select', 'GET /api/nutrition/select'])(
     '%s finds nothing of B by its words, nor counts it',
     async (route) => {
-      const { token } = stage.school;
-      const found = await stage.succeed(route, { keyword: MARK }, token);
+      const { token } = setup.school;
+      const found = await setup.succeed(route, { keyword: MARK }, token);
       expect(found.totalElements ?? 0).toBe(0);
       expect(found.content ?? found).toEqual([]);
     },

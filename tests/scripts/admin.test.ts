@@ -6,19 +6,19 @@ import { createUsers, listUsersByUnit } from '../../lib/store/user.ts';
 import { batchesOf } from '../../lib/table/batches.ts';
 import { type Options, readOptions } from '../../scripts/admin/options.ts';
 import { perform } from '../../scripts/admin/perform.ts';
-import { openStage } from '../support/open.ts';
+import { openSetup } from '../support/open.ts';
 import { platformOf } from '../support/platform.ts';
 import { ADMIN } from '../support/service.ts';
 import type { School } from '../support/setup.ts';
 import { carryOut, launch } from '../support/start.ts';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 let school: School;
 
 /** A new school for each test of the group. */
 const useSchool = () =>
   beforeEach(async () => {
-    school = await stage.createSchool();
+    school = await setup.createSchool();
   });
 
 /** What a command line asks for. */
@@ -89,7 +89,7 @@ describe('npm run admin -- unlock', () => {
   useSchool();
 
   it('lets in a user who is locked for one address and for all', async () => {
-    const { uid, password } = await stage.createUser(undefined, school);
+    const { uid, password } = await setup.createUser(undefined, school);
     for (const last of [1, 2, 3, 4]) await fail(5, uid, `198.51.100.${last}`);
     expect((await attempt(uid, password, '203.0.113.1')).status).toBe(429);
     const { value, lines } = await admin(`unlock ${uid.toUpperCase()}`);
@@ -103,7 +103,7 @@ describe('npm run admin -- unlock', () => {
   });
 
   it('also forgets failures that do not lock yet', async () => {
-    const { uid, password } = await stage.createUser(undefined, school);
+    const { uid, password } = await setup.createUser(undefined, school);
     await fail(4, uid, '198.51.100.9');
     expect((await admin(`unlock ${uid}`)).lines).toEqual([
       `${uid} (unit ${school.id}) was not locked; may sign in from everywhere now`,
@@ -115,8 +115,8 @@ describe('npm run admin -- unlock', () => {
 
 describe('npm run admin -- password', () => {
   it("sets the password of one of the platform's own and ends his sessions; the log has it, without the password", async () => {
-    const platform = platformOf(stage);
-    const { uid, password } = await stage.createUser(undefined, platform);
+    const platform = platformOf(setup);
+    const { uid, password } = await setup.createUser(undefined, platform);
     const token = await service.signIn(uid, password);
     const { value, lines } = await perform(
       service.deps,
@@ -137,11 +137,11 @@ describe('npm run admin -- password', () => {
     expect(await reasonOf(token)).toBe('not_signed_in');
     expect((await attempt(uid, password, '192.0.2.1')).json.reason).toBe('bad_credentials');
     await service.signIn(uid, 'given');
-    await stage.succeed('DELETE /api/user', { uid }, stage.admin);
+    await setup.succeed('DELETE /api/user', { uid }, setup.admin);
   });
 
   it('reads it from standard input where there is no terminal, never from the command line', async () => {
-    const { uid } = await stage.createUser();
+    const { uid } = await setup.createUser();
     const { table, endpoint = '' } = service.deps.env;
     const words = ['password', uid, '--table', table, '--endpoint', endpoint];
     const child = launch('scripts/admin/main.ts', words, {});
@@ -156,7 +156,7 @@ describe('npm run admin -- end-sessions', () => {
   useSchool();
 
   it('signs out a user everywhere and nobody else, and lets him sign in again', async () => {
-    const { uid, password } = await stage.createUser(undefined, school);
+    const { uid, password } = await setup.createUser(undefined, school);
     const tokens = [await service.signIn(uid, password), await service.signIn(uid, password)];
     expect(await admin(`end-sessions ${uid}`)).toEqual({
       value: { unit: school.id, users: 1, uid },
@@ -168,15 +168,15 @@ describe('npm run admin -- end-sessions', () => {
   });
 
   it('signs out all users of a unit, its main account too, and no other unit', async () => {
-    const { uid, password } = await stage.createUser(undefined, school);
+    const { uid, password } = await setup.createUser(undefined, school);
     const token = await service.signIn(uid, password);
     const answer = await admin(`end-sessions --unit ${school.id}`);
     expect(answer.value).toEqual({ unit: school.id, users: 2 });
     expect(answer.lines).toEqual([`All sessions of 2 users of ${school.name} (unit ${school.id}) have ended`]);
     expect(await reasonOf(token)).toBe('not_signed_in');
     expect(await reasonOf(school.token)).toBe('not_signed_in');
-    expect(await reasonOf(stage.school.token)).toBeUndefined();
-    expect(await reasonOf(stage.admin)).toBeUndefined();
+    expect(await reasonOf(setup.school.token)).toBeUndefined();
+    expect(await reasonOf(setup.admin)).toBeUndefined();
   });
 
   it('signs out more users than one transaction holds', async () => {
@@ -222,9 +222,9 @@ describe('npm run admin -- users', () => {
   useSchool();
 
   it('lists the users of a unit with role, main account and locks, aligned', async () => {
-    const { uid, roleId } = await stage.createUser(undefined, school);
-    await stage.succeed('POST /api/user', { uid, name: '李梅' }, school.token);
-    await stage.succeed('POST /api/role', { roleId, roleName: '营养师' }, school.token);
+    const { uid, roleId } = await setup.createUser(undefined, school);
+    await setup.succeed('POST /api/user', { uid, name: '李梅' }, school.token);
+    await setup.succeed('POST /api/role', { roleId, roleName: '营养师' }, school.token);
     await fail(5, uid, '198.51.100.7');
     const { value, lines } = await admin(`users --unit ${school.id}`);
     const until = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -252,9 +252,9 @@ describe('npm run admin -- users', () => {
 
 describe('npm run admin -- units', () => {
   it('lists units by keyword, newest first, with what state they are in', async () => {
-    const word = stage.unique('词');
-    const one = await stage.createSchool({ name: `${word}一` });
-    const two = await stage.createSchool({ name: `${word}second`, category: 'x' });
+    const word = setup.unique('词');
+    const one = await setup.createSchool({ name: `${word}一` });
+    const two = await setup.createSchool({ name: `${word}second`, category: 'x' });
     await admin(`close ${one.id}`);
     await admin(`renew ${two.id} 2021-12-31`);
     const { value, lines } = await admin(`units --keyword ${word}`);
@@ -269,19 +269,19 @@ describe('npm run admin -- units', () => {
       '2 units',
     ]);
     expect((await admin(`units --keyword ${word}none`)).lines).toEqual(['0 units']);
-    expect((await admin('units')).value).toContainEqual(expect.objectContaining({ id: stage.school.id }));
+    expect((await admin('units')).value).toContainEqual(expect.objectContaining({ id: setup.school.id }));
   });
 });
 
 describe('the command', () => {
   it('prints lines or JSON; tells by name what there is not, and what is wrong with its words', async () => {
     const [text, json, missing, wrong] = await Promise.all([
-      run('units', '--keyword', stage.school.name),
-      run('units', '--keyword', stage.school.name, '--json'),
+      run('units', '--keyword', setup.school.name),
+      run('units', '--keyword', setup.school.name, '--json'),
       run('unlock', 'nobody at all'),
       run('clsoe', '1'),
     ]);
-    const { id, name, account } = stage.school;
+    const { id, name, account } = setup.school;
     expect(text).toEqual({
       code: 0,
       stderr: '',

@@ -13,7 +13,7 @@ import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { startCold } from '../bench/cold-process.ts';
 import { ParameterStore } from '../support/parameter-store.ts';
 import { makeEvent, SIGNING_KEYS, startService, type TestService } from '../support/service.ts';
-import { Stage } from '../support/setup.ts';
+import { Setup } from '../support/setup.ts';
 
 const run = promisify(execFile);
 
@@ -22,7 +22,7 @@ const faults: string[] = [];
 
 let folder = '';
 let service: TestService;
-let stage: Stage;
+let setup: Setup;
 let proxy: Server;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { outputFiles } = await buildFunctions(sources);
   await Promise.all(outputFiles.map(({ path, contents }) => writeFile(join(folder, basename(path)), contents)));
   service = await startService();
-  stage = await Stage.set(service);
+  setup = await Setup.set(service);
   proxy = await startProxy(service.deps.env.endpoint ?? '');
 });
 
@@ -84,15 +84,15 @@ describe('a bundle in a process of its own', () => {
   const cook = { uid: '厨师', name: '李师傅', password: digestPassword('123456'), roleId: 0 };
 
   it('does what it is asked for', async () => {
-    const roleId = await stage.createRole([25]);
-    const created = await call('create-user', route, { ...cook, roleId }, stage.school.token);
+    const roleId = await setup.createRole([25]);
+    const created = await call('create-user', route, { ...cook, roleId }, setup.school.token);
     expect(created).toEqual({ status: 200, json: { code: 200, desc: '成功', success: true } });
-    const users = await stage.succeed('GET /api/user', {}, stage.school.token);
+    const users = await setup.succeed('GET /api/user', {}, setup.school.token);
     expect(JSON.stringify(users)).toContain('李师傅');
   });
 
   it('names every bad field', async () => {
-    const { status, json } = await call('create-user', route, { uid: '', password: 'x' }, stage.school.token);
+    const { status, json } = await call('create-user', route, { uid: '', password: 'x' }, setup.school.token);
     expect(status).toBe(400);
     expect(json.errors.map(({ field }: { field: string }) => field).toSorted()).toEqual([
       'name',
@@ -103,20 +103,20 @@ describe('a bundle in a process of its own', () => {
   });
 
   it('tells by the reasons of a cancelled transaction what is taken', async () => {
-    const roleId = await stage.createRole([25]);
-    const { status, json } = await call('create-user', route, { ...cook, roleId }, stage.school.token);
+    const roleId = await setup.createRole([25]);
+    const { status, json } = await call('create-user', route, { ...cook, roleId }, setup.school.token);
     expect({ status, reason: json.reason }).toEqual({ status: 409, reason: 'duplicate_uid' });
   });
 
   it('takes a failed condition for an answer', async () => {
-    const { account: uid } = stage.school;
+    const { account: uid } = setup.school;
     const { status, json } = await call('sign-in', 'POST /api/login', { uid, password: digestPassword('wrong') });
     expect({ status, reason: json.reason }).toEqual({ status: 401, reason: 'bad_credentials' });
   });
 
   it('tries again after a conflict and after too much at once', async () => {
     faults.push('TransactionConflictException', 'ProvisionedThroughputExceededException');
-    expect(await call('list-roles', 'GET /api/role', {}, stage.school.token)).toMatchObject({ status: 200 });
+    expect(await call('list-roles', 'GET /api/role', {}, setup.school.token)).toMatchObject({ status: 200 });
     expect(faults).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('a bundle in a process of its own', () => {
     const name = '/catering/test/signing-keys';
     parameters.set(name, SIGNING_KEYS);
     const keys = { CATERING_SIGNING_KEYS_PARAMETER: name, AWS_ENDPOINT_URL_SSM: parameters.endpoint };
-    expect(await call('list-roles', 'GET /api/role', {}, stage.school.token, keys)).toMatchObject({ status: 200 });
+    expect(await call('list-roles', 'GET /api/role', {}, setup.school.token, keys)).toMatchObject({ status: 200 });
     expect(parameters.requests).toEqual([{ operation: 'GetParameter', input: { Name: name, WithDecryption: true } }]);
     await parameters.stop();
   });
@@ -151,7 +151,7 @@ describe('a bundle in a process of its own', () => {
 
   it('knows an exception that it was not told of for a defect', async () => {
     faults.push('AccessDeniedException');
-    const { status, json } = await call('list-roles', 'GET /api/role', {}, stage.school.token);
+    const { status, json } = await call('list-roles', 'GET /api/role', {}, setup.school.token);
     expect({ status, reason: json.reason }).toEqual({ status: 500, reason: 'internal' });
   });
 });

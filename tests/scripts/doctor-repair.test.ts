@@ -170,7 +170,7 @@ describe('in a table that is in use', () => {
   it('a unit that is renamed meanwhile is judged by its new name', async () => {
     const finding = await find('a unit without the claim on its name');
     await write(await readItems(service), before);
-    await table.stage.succeed('POST /api/vender', { venderId: school.id, name: '改了名' }, table.stage.admin);
+    await table.setup.succeed('POST /api/vender', { venderId: school.id, name: '改了名' }, table.setup.admin);
     expect(await lookAgain(open, [finding], Math.floor(Date.now() / 1000))).toEqual({ confirmed: [], unsure: [] });
   });
 
@@ -202,7 +202,7 @@ describe('in a table that is in use', () => {
 
   it('a head is not written as it was counted before a dish came', async () => {
     const finding = await find('a wrong count of dishes in a block');
-    const racing = racingAfterRead(() => table.stage.createDish({}, school));
+    const racing = racingAfterRead(() => table.setup.createDish({}, school));
     await expect(mendHead(racing, finding)).rejects.toMatchObject({ reason: 'changed_meanwhile' });
     racing.close();
   });

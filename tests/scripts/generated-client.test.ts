@@ -7,13 +7,13 @@ import { type Bridge, openBridge } from '../support/bridge.ts';
 import { compileIn } from '../support/compile.ts';
 import { food, stock } from '../support/foods.ts';
 import { generateTypes } from '../support/generated-types.ts';
-import { openStage } from '../support/open.ts';
+import { openSetup } from '../support/open.ts';
 import { documentText } from '../support/openapi-document.ts';
 
 /** A folder inside the project, where the library is found. */
 const PARENT = join(import.meta.dirname, '../../.build/front-ends');
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 describe('what openapi-typescript makes of the document, with openapi-fetch', () => {
   let folder: string;
@@ -34,7 +34,7 @@ describe('what openapi-typescript makes of the document, with openapi-fetch', ()
     const types = await generateTypes(documentText);
     expect(await compileIn(folder, { 'catering.d.ts': types, 'front-end.ts': program })).toBe('');
     const { visit } = await import(pathToFileURL(join(folder, 'front-end.ts')).href);
-    const { account, password } = stage.school;
+    const { account, password } = setup.school;
     expect(await visit(bridge.baseUrl, account, digestPassword(password))).toEqual({
       name: '白米饭',
       grams: 100,

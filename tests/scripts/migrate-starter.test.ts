@@ -6,7 +6,7 @@ import { digestOfFigures, figuresOfStarter } from '../../scripts/migrate/009-sta
 import { toLine } from '../../scripts/migrate/report.ts';
 import { WriteRate } from '../../scripts/migrate/write-rate.ts';
 import { food, stock } from '../support/foods.ts';
-import { openStage } from '../support/open.ts';
+import { openSetup } from '../support/open.ts';
 import { dumpTable } from '../support/table-dump.ts';
 
 const MEAT = '畜肉类及其制品';
@@ -43,25 +43,25 @@ const floss = food('999001', '自制肉松', { protein: '38' }, { category: MEAT
 const COUNTS = { foods: 2, 'with their own figures': 2 };
 
 async function open() {
-  const { service, stage } = await openStage();
+  const { service, setup } = await openSetup();
   await stock(service, [ribs, pork, fish, carrot, floss]);
-  const read = async (codes: string) => stage.succeed('GET /api/ingredient/select', { codes }, stage.school.token);
-  return { service, stage, db: service.deps.db, read };
+  const read = async (codes: string) => setup.succeed('GET /api/ingredient/select', { codes }, setup.school.token);
+  return { service, setup, db: service.deps.db, read };
 }
 
 it('a food that the starter catalogue has brought gets what it brings now, all others keep their figures', async () => {
-  const { service, stage, db, read } = await open();
+  const { service, setup, db, read } = await open();
   expect((await read('082102'))[0].nutrients.fat).toBe(36.23);
   expect(await figuresOfStarter.apply(db, new WriteRate())).toEqual(COUNTS);
 
   // As a new catalogue has them.
-  const other = await openStage();
+  const other = await openSetup();
   await loadStarter(other.service.deps.db);
   const today = (codes: string) =>
-    other.stage.succeed('GET /api/ingredient/select', { codes }, other.stage.school.token);
+    other.setup.succeed('GET /api/ingredient/select', { codes }, other.setup.school.token);
   expect(await read('082102,121235')).toEqual(await today('082102,121235'));
   expect((await read('082102'))[0].nutrients.fat).toBe(5.4);
-  const list = await stage.succeed('GET /api/ingredient', { keyword: '鲻鱼' }, stage.school.token);
+  const list = await setup.succeed('GET /api/ingredient', { keyword: '鲻鱼' }, setup.school.token);
   expect(list.totalElements).toBe(1);
 
   const counts = { amount: 100, counts: 100 };
@@ -99,7 +99,7 @@ it('is finished by a second run where the first was cut short after its write', 
 });
 
 it('nothing is done to a catalogue that begins today', async () => {
-  const { service } = await openStage();
+  const { service } = await openSetup();
   await loadStarter(service.deps.db);
   expect(await figuresOfStarter.apply(service.deps.db, new WriteRate())).toEqual({
     foods: 0,

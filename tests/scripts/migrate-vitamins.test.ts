@@ -10,10 +10,10 @@ import { readTableVersion } from '../../scripts/migrate/table-version.ts';
 import { WriteRate } from '../../scripts/migrate/write-rate.ts';
 import { ingredientKey, ingredientsPartition, tableVersionKey } from '../../tables/keys.ts';
 import { food, stock } from '../support/foods.ts';
-import { openStage } from '../support/open.ts';
+import { openSetup } from '../support/open.ts';
 import { dumpTable } from '../support/table-dump.ts';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 const { db, env } = service.deps;
 
 /** Foods as earlier releases stored them, and what they become. The values are those of the printed table. */
@@ -47,7 +47,7 @@ const wanted = [
 ];
 const ask = async () => {
   const codes = [...CASES.map(([code]) => code), 'tr'];
-  const found = await stage.succeed('GET /api/ingredient/select', { codes: codes.join() }, stage.school.token);
+  const found = await setup.succeed('GET /api/ingredient/select', { codes: codes.join() }, setup.school.token);
   return found.map((one: { code: string; nutrients: object; traces: string[] }) => [
     one.code,
     one.nutrients,

@@ -38,7 +38,7 @@ import { readItems, withoutVersions } from '../support/damage.ts';
 import { startTestEmulator } from '../support/emulator.ts';
 import { food, stock } from '../support/foods.ts';
 import { makeOld } from '../support/old-table.ts';
-import { openStage } from '../support/open.ts';
+import { openSetup } from '../support/open.ts';
 import type { TestService } from '../support/service.ts';
 import type { School } from '../support/setup.ts';
 import { carryOut, launch } from '../support/start.ts';
@@ -51,8 +51,8 @@ vi.setConfig({ testTimeout: 60_000 });
 /** More than two transactions write, and enough that readers leave a copy of their rows. */
 const DISHES = 110;
 
-const { service, stage } = await openStage();
-const school = await stage.createSchool({ name: '重庆中学' });
+const { service, setup } = await openSetup();
+const school = await setup.createSchool({ name: '重庆中学' });
 const { db, env } = service.deps;
 await fill(service, school);
 
@@ -62,8 +62,8 @@ async function fill({ deps }: TestService, { id }: School): Promise<void> {
   const facts = { mark: '素菜', poly: '', month: [], ingredient: [], iconFile: '', hasIcon: false, modify: 1 };
   await createDishes(deps.db, id, DISHES, (number) => ({ name: `番茄炒蛋${number}`, ...facts }));
   await stock(service, [food('TOMATO-1', '番茄'), food('GHEE-1', 'Ghee')]);
-  await stage.createDish({ name: '米饭', month: '1,12', icon: PICTURE }, { ...school, id: 0, token: stage.admin });
-  await stage.createStandard(school);
+  await setup.createDish({ name: '米饭', month: '1,12', icon: PICTURE }, { ...school, id: 0, token: setup.admin });
+  await setup.createStandard(school);
 }
 
 /** The dishes of the school that a keyword finds, in an instance that has just started or is warm. */
@@ -191,22 +191,22 @@ describe('a table in use while it is migrated', () => {
     expect(isDue).toBe(false);
     return outcomes;
   }
-  const rename = (name: string) => stage.succeed('POST /api/vender', { venderId: school.id, name }, stage.admin);
+  const rename = (name: string) => setup.succeed('POST /api/vender', { venderId: school.id, name }, setup.admin);
 
   it('keeps a name that was given between its read and its write', async () => {
     await migrateAfter(() => rename('长沙中学'));
-    expect(await stage.succeed('GET /api/vender/select', { keyword: 'changsha' }, stage.admin)).toMatchObject([
+    expect(await setup.succeed('GET /api/vender/select', { keyword: 'changsha' }, setup.admin)).toMatchObject([
       { id: school.id, name: '长沙中学' },
     ]);
-    expect(await stage.succeed('GET /api/vender/select', { keyword: 'cqzx' }, stage.admin)).toEqual([]);
+    expect(await setup.succeed('GET /api/vender/select', { keyword: 'cqzx' }, setup.admin)).toEqual([]);
     expect((await examineTable(env)).findings).toEqual([]);
     await rename(school.name);
     expect(await dumpRows()).toEqual(wanted);
   });
 
   it('brings nothing back that was deleted between its read and its write', async () => {
-    const gone = await stage.createSchool({ name: '去也小学' });
-    await stage.createDish({ name: '去也菜' }, gone);
+    const gone = await setup.createSchool({ name: '去也小学' });
+    await setup.createDish({ name: '去也菜' }, gone);
     await makeOld(env);
     await migrateAfter(() => deleteUnit(db, gone.id, () => false));
     const items = await dumpTable(service);
@@ -272,7 +272,7 @@ describe('the doctor', () => {
 describe('a table of the version before units said whether they are open', () => {
   useOldTable();
   const list = (filter: Record<string, string>) =>
-    stage.succeed('GET /api/vender', { keyword: school.name, ...filter }, stage.admin);
+    setup.succeed('GET /api/vender', { keyword: school.name, ...filter }, setup.admin);
 
   it('finds units by name, and by state once it is migrated; the doctor has nothing against it on the way', async () => {
     await migrateTable(db);
@@ -310,7 +310,7 @@ describe('a table of the version before the platform dealt with menus', () => {
     });
     await db.write([rosterStep(0, roster, former), put({ ...tableVersionKey, version: 7 })]);
     const look = async () =>
-      (await service.call('GET /api/menu', { vender: school.id }, { token: stage.admin })).status;
+      (await service.call('GET /api/menu', { vender: school.id }, { token: setup.admin })).status;
     expect(await look()).toBe(403);
     expect(summary(await migrateTable(db))).toEqual([
       { version: 8, name: 'items of the platform', counts: { items: 2 } },

@@ -17,7 +17,7 @@ const forbidden: [room: string, source: string, message: string][] = [
   ['functions/dish', './create-dish.ts', 'A function imports no other function.'],
   ['functions/dish', '../unit/create-unit.ts', 'A function imports no other function.'],
   ['functions/dish', '../../scripts/generate/main.ts', 'What is deployed needs no scripts and no tests.'],
-  ['functions/dish', '../../tests/support/stage.ts', 'What is deployed needs no scripts and no tests.'],
+  ['functions/dish', '../../tests/support/setup.ts', 'What is deployed needs no scripts and no tests.'],
   ['lib/http', '@aws-sdk/lib-dynamodb', 'lib/table alone speaks to DynamoDB.'],
   ['lib/http/middleware', '../../store/unit.ts', 'lib/http leaves the table to lib/store.'],
   ['lib/http', '../table/database.ts', 'lib/http leaves the table to lib/store.'],
@@ -57,9 +57,9 @@ const forbidden: [room: string, source: string, message: string][] = [
   ['lib', './scratch-other.ts', "Nothing but errors.ts stands at lib's root."],
   ['tables', '../scripts/reference/texts/dish.ts', 'tables/ holds keys and data, no queries.'],
   ['tables', '../lib/store/unit.ts', 'tables/ holds keys and data, no queries.'],
-  ['scripts/seed', '../../tests/support/stage.ts', 'scripts need no tests.'],
+  ['scripts/seed', '../../tests/support/setup.ts', 'scripts need no tests.'],
   ['scripts/reference/texts', '../../../functions/dish/create-dish.ts', 'hold texts and requests.'],
-  ['scripts/reference/texts', '../../../tests/support/stage.ts', 'hold texts and requests.'],
+  ['scripts/reference/texts', '../../../tests/support/setup.ts', 'hold texts and requests.'],
 ];
 
 const allowed: [room: string, source: string][] = [

@@ -31,7 +31,7 @@ import { full, plain } from '../support/dishes.ts';
 import { GROUPS, itemsOf, MONDAY } from '../support/menus.ts';
 import { dish } from '../support/reference.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { Stage } from '../support/setup.ts';
+import { Setup } from '../support/setup.ts';
 import { launch } from '../support/start.ts';
 import type { Fault } from '../support/store-calls.ts';
 import { dumpTable } from '../support/table-dump.ts';
@@ -71,8 +71,8 @@ afterAll(async () => {
 
 /** Roles and dishes with gaps in their numbers, users with and without a role, icons, marks, prices, a standard. */
 async function furnish({ deps: { db } }: TestService): Promise<void> {
-  const stage = await Stage.set(service);
-  await stage.loadRice();
+  const setup = await Setup.set(service);
+  await setup.loadRice();
   await createRole(db, school.id, { roleName: '采购', roleItems: [25, 26] }).then((id) =>
     deleteRole(db, school.id, id),
   );
@@ -92,8 +92,8 @@ async function furnish({ deps: { db } }: TestService): Promise<void> {
   const contentOf = (number: number) => newContent({ name: `菜${number}`, mark: '素菜' }, NOW + number).content;
   await createDishes(db, school.id, DISHES, contentOf);
   const ids = [3, 40, DISHES].map((number) => school.id * 1_000_000 + number);
-  await furnishMenus(stage);
-  for (const form of ['wall', 'led']) await stage.succeed('PUT /api/screen', { name: '屏', form }, school.token);
+  await furnishMenus(setup);
+  for (const form of ['wall', 'led']) await setup.succeed('PUT /api/screen', { name: '屏', form }, school.token);
   await deleteDishes(
     db,
     ids,
@@ -103,21 +103,21 @@ async function furnish({ deps: { db } }: TestService): Promise<void> {
 }
 
 /** Menus of every state, with gaps in their numbers, dishes that are deleted later, and one of the library. */
-async function furnishMenus(stage: Stage): Promise<void> {
+async function furnishMenus(setup: Setup): Promise<void> {
   const call = (route: string, facts: Readonly<Record<string, string | number>>, token = school.token) =>
-    stage.succeed(route, facts, token);
-  const library = await stage.createDish({}, { ...stage.school, id: 0, token: stage.admin });
+    setup.succeed(route, facts, token);
+  const library = await setup.createDish({}, { ...setup.school, id: 0, token: setup.admin });
   const [own, gone] = [school.id * 1_000_000 + 1, school.id * 1_000_000 + 3];
   const items = itemsOf([1, 'lunch', own, 0.5], [2, 'lunch', gone], [2, 'lunch', library]);
   const menu = { name: '第一周', start: MONDAY, groups: GROUPS, items };
-  const create = () => stage.create('PUT /api/menu', menu, school.token);
+  const create = () => setup.create('PUT /api/menu', menu, school.token);
   const [draft, published, pending, rejected] = [await create(), await create(), await create(), await create()];
   await call('DELETE /api/menu', { ids: draft });
   await call('POST /api/menu/submit', { id: published });
   await call('POST /api/menu', { id: published, name: '改过', items: '' });
-  await call('POST /api/vender', { venderId: school.id, menuReview: 'true' }, stage.admin);
+  await call('POST /api/vender', { venderId: school.id, menuReview: 'true' }, setup.admin);
   for (const id of [pending, rejected]) await call('POST /api/menu/submit', { id });
-  await call('POST /api/menu/review', { id: rejected, revision: 1, result: '驳回', comment: '盐太多' }, stage.admin);
+  await call('POST /api/menu/review', { id: rejected, revision: 1, result: '驳回', comment: '盐太多' }, setup.admin);
   await create();
 }
 
@@ -273,19 +273,19 @@ describe('a unit that is exported and imported', () => {
   it('names dishes of the library and standards by what they are called there, under whatever ids', async () => {
     const there = await startService();
     try {
-      const stage = await Stage.set(there);
-      const library = { ...stage.school, id: 0, token: stage.admin };
+      const setup = await Setup.set(there);
+      const library = { ...setup.school, id: 0, token: setup.admin };
       const [name = ''] = (await readFacts(file)).flatMap((line) => (isMenu(line) ? (line.library[0]?.[1] ?? []) : []));
       const [wrong, right] = [
-        await stage.createDish({ name: '另一道' }, library),
-        await stage.createDish({ name }, library),
+        await setup.createDish({ name: '另一道' }, library),
+        await setup.createDish({ name }, library),
       ];
-      await stage.createStandard();
-      const standard = { name: '小学标准', vendors: [stage.school.id], overflow: '0.1' };
+      await setup.createStandard();
+      const standard = { name: '小学标准', vendors: [setup.school.id], overflow: '0.1' };
       const assigned = await createStandard(there.deps.db, standard);
       const { unit, missingStandards } = await bringIn({}, there);
       expect([missingStandards, wrong, right, assigned]).toEqual([[], 1, 2, 2]);
-      expect((await getStandard(there.deps.db, assigned)).vendors).toEqual([stage.school.id, unit]);
+      expect((await getStandard(there.deps.db, assigned)).vendors).toEqual([setup.school.id, unit]);
       const menus = (await readFacts(await writeOut(there.deps.db, unit))).filter(isMenu);
       const expected = (await readFacts(file)).filter(isMenu).map((line) => ({
         ...line,

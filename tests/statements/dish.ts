@@ -42,7 +42,7 @@ import {
 const holders: Parameter = { names: 'unit', make: (_, home) => home.id || undefined };
 const twoDishes: Parameter = {
   names: 'dish',
-  make: async (stage, home) => `${await stage.createDish({}, home)},${await stage.createDish({}, home)}`,
+  make: async (setup, home) => `${await setup.createDish({}, home)},${await setup.createDish({}, home)}`,
 };
 /** Gives each picture another shade, so that no dish has it yet. */
 let shade = 0;
@@ -53,7 +53,7 @@ const picture: Parameter = {
 /** A workbook with one new dish, in the library for the platform. */
 const workbook: Parameter = {
   names: 'nothing',
-  make: (stage) =>
+  make: (setup) =>
     new Attachment(
       '菜品.xlsx',
       bookOf([
@@ -61,7 +61,7 @@ const workbook: Parameter = {
           '菜品',
           [
             ['菜名', '标记'],
-            [stage.unique('簿中'), '素菜'],
+            [setup.unique('簿中'), '素菜'],
           ],
         ],
       ]),
@@ -70,8 +70,8 @@ const workbook: Parameter = {
 /** A workbook with a dish under another name. */
 const changedWorkbook: Parameter = {
   names: 'nothing',
-  make: async (stage, home) => {
-    const row = [String(await stage.createDish({}, home)), stage.unique('改名'), '素菜'];
+  make: async (setup, home) => {
+    const row = [String(await setup.createDish({}, home)), setup.unique('改名'), '素菜'];
     return new Attachment('菜品.xlsx', bookOf([['菜品', [['编号', '菜名', '标记'], row]]]));
   },
 };

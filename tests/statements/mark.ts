@@ -17,9 +17,9 @@ import {
 /** A code of the school's own that it has marked. */
 const marked: Parameter = {
   names: 'nothing',
-  make: async (stage, home) => {
-    const nutrient = stage.unique('自编码');
-    await stage.succeed('PUT /api/ingredient/mark', { nutrient, mark: '忌用' }, home.token);
+  make: async (setup, home) => {
+    const nutrient = setup.unique('自编码');
+    await setup.succeed('PUT /api/ingredient/mark', { nutrient, mark: '忌用' }, home.token);
     return nutrient;
   },
 };

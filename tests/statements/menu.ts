@@ -24,16 +24,16 @@ import {
 
 const newMenu: Parameter = {
   names: 'menu',
-  make: async (stage, home) => {
-    const items = itemsOf([1, 'lunch', await stage.createDish({}, home)]);
-    return createMenu(stage, { items }, home);
+  make: async (setup, home) => {
+    const items = itemsOf([1, 'lunch', await setup.createDish({}, home)]);
+    return createMenu(setup, { items }, home);
   },
 };
 /** A menu of the caller's unit; undefined for the platform. */
-const someMenu: Parameter = { names: 'nothing', make: (stage, home) => home.id && createMenu(stage, {}, home) };
+const someMenu: Parameter = { names: 'nothing', make: (setup, home) => home.id && createMenu(setup, {}, home) };
 const items: Parameter = {
   names: 'nothing',
-  make: async (stage, home) => itemsOf([1, 'lunch', await stage.createDish({}, home), 0.5]),
+  make: async (setup, home) => itemsOf([1, 'lunch', await setup.createDish({}, home), 0.5]),
 };
 const facts = {
   name: newName('nothing', '食谱'),
@@ -53,10 +53,10 @@ const RARE = '其他';
 const servedBy = new Map<number, number>();
 const servingMenu: Parameter = {
   names: 'menu',
-  make: async (stage, home) => {
-    const dish = await stage.createDish({ mark: RARE }, home);
+  make: async (setup, home) => {
+    const dish = await setup.createDish({ mark: RARE }, home);
     servedBy.set(home.id, dish);
-    return createMenu(stage, { items: itemsOf([1, 'lunch', dish]) }, home);
+    return createMenu(setup, { items: itemsOf([1, 'lunch', dish]) }, home);
   },
 };
 const servedDish: Parameter = { names: 'nothing', make: (_stage, home) => servedBy.get(home.id) ?? 0 };
@@ -66,14 +66,14 @@ const noStandard: Parameter = { names: 'standard', make: () => '' };
 /** Items with a dish of the catalogue's food. */
 const analysedItems: Parameter = {
   names: 'nothing',
-  make: async (stage, home) => itemsOf([1, 'lunch', Number(await newDish.make(stage, home)), 0.5]),
+  make: async (setup, home) => itemsOf([1, 'lunch', Number(await newDish.make(setup, home)), 0.5]),
 };
 /** The platform has no menus, and sees those of all units. */
 const analysedMenu: Parameter = {
   names: 'menu',
-  make: async (stage, caller) => {
-    const home = caller.id === 0 ? stage.school : caller;
-    return createMenu(stage, { items: String(await analysedItems.make(stage, home)) }, home);
+  make: async (setup, caller) => {
+    const home = caller.id === 0 ? setup.school : caller;
+    return createMenu(setup, { items: String(await analysedItems.make(setup, home)) }, home);
   },
 };
 
@@ -153,10 +153,10 @@ export const statements: Statements = {
     items: { business: [31] },
     // A dish that the menu does not serve may be any dish.
     parameters: { id: newMenu, day: value(1), meal: value('lunch'), dish: { ...newDish, names: 'nothing' } },
-    call: async (stage) => {
-      const { token } = stage.school;
-      const dish = await stage.createDish();
-      const id = await createMenu(stage, { items: itemsOf([1, 'lunch', dish]) });
+    call: async (setup) => {
+      const { token } = setup.school;
+      const dish = await setup.createDish();
+      const id = await createMenu(setup, { items: itemsOf([1, 'lunch', dish]) });
       return { token, parameters: { id, day: 1, meal: 'lunch', dish } };
     },
     operation: 'removeMenuDish',

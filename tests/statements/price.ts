@@ -14,9 +14,9 @@ import {
 /** A code of the school's own that it has priced. */
 const priced: Parameter = {
   names: 'nothing',
-  make: async (stage, home) => {
-    const nutrient = stage.unique('自编码');
-    await stage.succeed('PUT /api/ingredient/price', { nutrient, price: 1 }, home.token);
+  make: async (setup, home) => {
+    const nutrient = setup.unique('自编码');
+    await setup.succeed('PUT /api/ingredient/price', { nutrient, price: 1 }, home.token);
     return nutrient;
   },
 };

@@ -11,38 +11,38 @@ import * as reviews from '../../lib/store/review.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { createPublished, createServed, MONDAY, weekOf } from '../support/menus.ts';
 import { always, newestTask, PAGE, type Patterns } from '../support/pattern.ts';
-import type { School, Stage } from '../support/setup.ts';
+import type { School, Setup } from '../support/setup.ts';
 import { empty, ownUnit, type Parameter, paging, type Statements, value } from '../support/statement.ts';
 
 /** The owner of the menus: for the platform the school. */
-const ownerOf = (stage: Stage, home: School) => (home.id === 0 ? stage.school : home);
+const ownerOf = (setup: Setup, home: School) => (home.id === 0 ? setup.school : home);
 
 /** A menu that can be submitted. */
 const draft: Parameter = {
   names: 'menu',
-  make: (stage, home) => createServed(stage, weekOf(stage), ownerOf(stage, home)),
+  make: (setup, home) => createServed(setup, weekOf(setup), ownerOf(setup, home)),
 };
 const publishedMenu: Parameter = {
   names: 'menu',
-  make: (stage, home) => createPublished(stage, weekOf(stage), ownerOf(stage, home)),
+  make: (setup, home) => createPublished(setup, weekOf(setup), ownerOf(setup, home)),
 };
 /** A published menu whose content has changed since. */
 const changedMenu: Parameter = {
   names: 'menu',
-  make: async (stage, home) => {
-    const id = await createPublished(stage, weekOf(stage), home);
-    await stage.succeed('POST /api/menu', { id, name: stage.unique('改名') }, home.token);
+  make: async (setup, home) => {
+    const id = await createPublished(setup, weekOf(setup), home);
+    await setup.succeed('POST /api/menu', { id, name: setup.unique('改名') }, home.token);
     return id;
   },
 };
 /** The second revision waits, since the platform has taken down the first. The unit's setting stays as it is. */
 const pendingMenu: Parameter = {
   names: 'menu',
-  make: async (stage, home) => {
-    const owner = ownerOf(stage, home);
-    const id = await createPublished(stage, weekOf(stage), owner);
-    await stage.succeed('POST /api/menu/retract', { id, comment: '超标' }, stage.admin);
-    await stage.succeed('POST /api/menu/submit', { id }, owner.token);
+  make: async (setup, home) => {
+    const owner = ownerOf(setup, home);
+    const id = await createPublished(setup, weekOf(setup), owner);
+    await setup.succeed('POST /api/menu/retract', { id, comment: '超标' }, setup.admin);
+    await setup.succeed('POST /api/menu/submit', { id }, owner.token);
     return id;
   },
 };

@@ -4,19 +4,19 @@ import { shownDays } from '../../lib/domain/screen-view.ts';
 import * as screens from '../../lib/store/screen.ts';
 import * as shown from '../../lib/store/shown-screen.ts';
 import type { Patterns } from '../support/pattern.ts';
-import type { Stage } from '../support/setup.ts';
+import type { Setup } from '../support/setup.ts';
 import { newName, type Parameter, type Statements, value } from '../support/statement.ts';
 
-const create = (stage: Stage, token: string, form = 'wall') =>
-  stage.succeed('PUT /api/screen', { name: stage.unique('大屏'), form }, token);
+const create = (setup: Setup, token: string, form = 'wall') =>
+  setup.succeed('PUT /api/screen', { name: setup.unique('大屏'), form }, token);
 
 const newScreen = (form: string): Parameter => ({
   names: 'screen',
-  make: async (stage, home) => Number((await create(stage, home.token, form)).id),
+  make: async (setup, home) => Number((await create(setup, home.token, form)).id),
 });
 const newToken: Parameter = {
   names: 'nothing',
-  make: async (stage, home) => String((await create(stage, home.token)).address).replace('/screen/', ''),
+  make: async (setup, home) => String((await create(setup, home.token)).address).replace('/screen/', ''),
 };
 
 export const statements: Statements = {

@@ -29,9 +29,9 @@ export const statements: Statements = {
   'POST /api/me/password': {
     side: 'any',
     parameters: { oldPassword: ownPassword, newPassword: ownPassword },
-    call: async (stage) => {
-      const person = await stage.createUser();
-      const token = await stage.service.signIn(person.uid, person.password);
+    call: async (setup) => {
+      const person = await setup.createUser();
+      const token = await setup.service.signIn(person.uid, person.password);
       const [oldPassword, newPassword] = [digestPassword(person.password), digestPassword('another')];
       return { token, parameters: { oldPassword, newPassword } };
     },

@@ -22,18 +22,18 @@ const staffBook = (...rows: string[][]) => new Attachment('用户.xlsx', bookOf(
 /** A workbook with one new user, whose role may do nothing. */
 const newStaff: Parameter = {
   names: 'nothing',
-  make: async (stage, home) => {
-    const roleName = stage.unique('簿中角色');
-    await stage.create('PUT /api/role', { roleName, items: '' }, home.token);
-    return staffBook(['用户名', '姓名', '角色'], [stage.unique('簿中'), '新人', roleName]);
+  make: async (setup, home) => {
+    const roleName = setup.unique('簿中角色');
+    await setup.create('PUT /api/role', { roleName, items: '' }, home.token);
+    return staffBook(['用户名', '姓名', '角色'], [setup.unique('簿中'), '新人', roleName]);
   },
 };
 /** A workbook with a user under another name. */
 const renamedStaff: Parameter = {
   names: 'nothing',
-  make: async (stage, home) => {
-    const { uid } = await stage.createUser(undefined, home);
-    return staffBook(['用户名', '姓名'], [uid, stage.unique('改名')]);
+  make: async (setup, home) => {
+    const { uid } = await setup.createUser(undefined, home);
+    return staffBook(['用户名', '姓名'], [uid, setup.unique('改名')]);
   },
 };
 

@@ -1,5 +1,5 @@
 import type { Reference } from './reference.ts';
-import type { Stage } from './setup.ts';
+import type { Setup } from './setup.ts';
 import { patterns, prepareCall } from './statements.ts';
 import type { Bill } from './store-calls.ts';
 
@@ -16,11 +16,11 @@ export async function measurePattern(reference: Reference, name: string): Promis
 }
 
 /** The status of a valid call of the route, made a second time, and its costs. */
-export async function measureCall(stage: Stage, route: string): Promise<Bill & { readonly status: number }> {
-  const { service } = stage;
-  const first = await prepareCall(stage, route);
+export async function measureCall(setup: Setup, route: string): Promise<Bill & { readonly status: number }> {
+  const { service } = setup;
+  const first = await prepareCall(setup, route);
   await service.call(route, first.parameters, { token: first.token });
-  const { parameters, token } = await prepareCall(stage, route);
+  const { parameters, token } = await prepareCall(setup, route);
   const { result, bill } = await service.storeCalls.record(() => service.call(route, parameters, { token }));
   return { status: result.status, ...bill };
 }

@@ -1,6 +1,6 @@
 import type { Sendable } from './attachment.ts';
 import type { CallOptions } from './service.ts';
-import type { Stage } from './setup.ts';
+import type { Setup } from './setup.ts';
 
 /** The most that each call of a goal may cost, including the caller's check, but not refills of copies. */
 export interface Limits {
@@ -11,8 +11,8 @@ export interface Limits {
 }
 
 /** A set-up whose school has many dishes, among many units, and what to look for there. */
-export interface SearchedStage {
-  readonly stage: Stage;
+export interface SearchedSetup {
+  readonly setup: Setup;
   /** Keywords for the list of units. */
   readonly unitKeywords: readonly string[];
   /** A keyword that no more units match than the list without pages allows. */
@@ -34,7 +34,7 @@ export interface Goal {
   readonly limits: Limits;
   /** In a function that has just started, after others have run. Otherwise in one that has had the call before. */
   readonly isCold: boolean;
-  readonly calls: (searched: SearchedStage) => Promise<readonly PlainCall[]> | readonly PlainCall[];
+  readonly calls: (searched: SearchedSetup) => Promise<readonly PlainCall[]> | readonly PlainCall[];
 }
 
 /** Members of a page, unless told otherwise. */
@@ -42,17 +42,17 @@ export const PAGE_SIZE = 20;
 /** A page 500 members after the newest, in the middle of a block of 1,000. */
 const DEEP_PAGE = 25;
 
-export const asAdmin = ({ stage }: SearchedStage): CallOptions => ({ token: stage.admin });
-export const asSchool = ({ stage }: SearchedStage): CallOptions => ({ token: stage.school.token });
-export const dishIds = ({ stage }: SearchedStage, count: number) =>
-  Array.from({ length: count }, (_, index) => stage.school.id * 1_000_000 + 1 + index);
+export const asAdmin = ({ setup }: SearchedSetup): CallOptions => ({ token: setup.admin });
+export const asSchool = ({ setup }: SearchedSetup): CallOptions => ({ token: setup.school.token });
+export const dishIds = ({ setup }: SearchedSetup, count: number) =>
+  Array.from({ length: count }, (_, index) => setup.school.id * 1_000_000 + 1 + index);
 
 /**
  * Calls for the first page, one in the middle of a block of rows, which must read most of them, the middle one and the
  * last one.
  */
-export async function pages(searched: SearchedStage, route: string, options: CallOptions): Promise<PlainCall[]> {
-  const { totalPages } = await searched.stage.succeed(route, { pageSize: PAGE_SIZE }, options.token ?? '');
+export async function pages(searched: SearchedSetup, route: string, options: CallOptions): Promise<PlainCall[]> {
+  const { totalPages } = await searched.setup.succeed(route, { pageSize: PAGE_SIZE }, options.token ?? '');
   const last = Math.max(0, totalPages - 1);
   const numbers = [0, Math.min(DEEP_PAGE, last), Math.floor(totalPages / 2), last];
   return numbers.map((pageNo) => ({ route, parameters: { pageNo, pageSize: PAGE_SIZE }, options }));

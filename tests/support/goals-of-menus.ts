@@ -8,7 +8,7 @@ import {
   PAGE_SIZE,
   type PlainCall,
   pages,
-  type SearchedStage,
+  type SearchedSetup,
 } from './goal.ts';
 
 /** The number of different dishes in a week's menu. */
@@ -16,39 +16,39 @@ const DISHES_OF_A_WEEK = 60;
 const FIRST_MONDAY = '2040-01-02';
 
 /** A week's menu, as it is sent. Every menu has another week, since few can be live on a day. */
-function weekOf(searched: SearchedStage) {
+function weekOf(searched: SearchedSetup) {
   const items = dishIds(searched, DISHES_OF_A_WEEK).map((dish, index) => {
     return { day: 1 + (index % 5), meal: ['breakfast', 'lunch', 'dinner'][Math.floor(index / 5) % 3], dish };
   });
   const groups = '[{"level":"中体力","people":400},{"level":"轻体力","people":300,"factor":0.9}]';
-  const name = searched.stage.unique('食谱');
+  const name = searched.setup.unique('食谱');
   const start = dayAfter(FIRST_MONDAY, 7 * Number(name.replace('食谱', '')));
   return { name, start, groups, items: JSON.stringify(items) };
 }
 
 /** Creates a draft of such a week, and returns its id. */
-function createWeek(searched: SearchedStage): Promise<number> {
-  return searched.stage.create('PUT /api/menu', weekOf(searched), searched.stage.school.token);
+function createWeek(searched: SearchedSetup): Promise<number> {
+  return searched.setup.create('PUT /api/menu', weekOf(searched), searched.setup.school.token);
 }
 
 const LIST = 'GET /api/menu';
 
-function anyPage(searched: SearchedStage): Promise<PlainCall[]> {
+function anyPage(searched: SearchedSetup): Promise<PlainCall[]> {
   return pages(searched, LIST, asSchool(searched));
 }
 
-function searches(searched: SearchedStage): PlainCall[] {
+function searches(searched: SearchedSetup): PlainCall[] {
   const options = asSchool(searched);
   const filters = [{ keyword: '周' }, { state: '草稿' }, { from: '2026-09-01', to: '2026-09-30' }];
   return filters.map((filter) => ({ route: LIST, parameters: { ...filter, pageSize: PAGE_SIZE }, options }));
 }
 
-async function one(searched: SearchedStage): Promise<PlainCall[]> {
+async function one(searched: SearchedSetup): Promise<PlainCall[]> {
   const id = await createWeek(searched);
   return [{ route: 'GET /api/menu', parameters: { id }, options: asSchool(searched) }];
 }
 
-async function saves(searched: SearchedStage): Promise<PlainCall[]> {
+async function saves(searched: SearchedSetup): Promise<PlainCall[]> {
   const [options, id] = [asSchool(searched), await createWeek(searched)];
   return [
     { route: 'PUT /api/menu', parameters: weekOf(searched), options },
@@ -57,15 +57,15 @@ async function saves(searched: SearchedStage): Promise<PlainCall[]> {
 }
 
 /** The first save after one of the dishes has changed: what was known of its block of a thousand dishes is outdated. */
-async function savesAfterChange(searched: SearchedStage): Promise<PlainCall[]> {
-  const { stage } = searched;
+async function savesAfterChange(searched: SearchedSetup): Promise<PlainCall[]> {
+  const { setup } = searched;
   const calls = await saves(searched);
   const [id = 0] = dishIds(searched, 1);
-  await stage.succeed('POST /api/dish', { id, name: stage.unique('改名') }, stage.school.token);
+  await setup.succeed('POST /api/dish', { id, name: setup.unique('改名') }, setup.school.token);
   return calls;
 }
 
-async function analyses(searched: SearchedStage): Promise<PlainCall[]> {
+async function analyses(searched: SearchedSetup): Promise<PlainCall[]> {
   const [options, week] = [asSchool(searched), weekOf(searched)];
   const id = await createWeek(searched);
   return [
@@ -74,30 +74,30 @@ async function analyses(searched: SearchedStage): Promise<PlainCall[]> {
   ];
 }
 
-async function submissions(searched: SearchedStage): Promise<PlainCall[]> {
+async function submissions(searched: SearchedSetup): Promise<PlainCall[]> {
   const parameters = { id: await createWeek(searched) };
   return [{ route: 'POST /api/menu/submit', parameters, options: asSchool(searched) }];
 }
 
 /** A review of what the platform has taken down before: the unit's setting needs none. */
-async function reviews(searched: SearchedStage): Promise<PlainCall[]> {
-  const { stage } = searched;
-  const { token } = stage.school;
+async function reviews(searched: SearchedSetup): Promise<PlainCall[]> {
+  const { setup } = searched;
+  const { token } = setup.school;
   const id = await createWeek(searched);
-  await stage.succeed('POST /api/menu/submit', { id }, token);
-  await stage.succeed('POST /api/menu/retract', { id, comment: '超标' }, stage.admin);
-  await stage.succeed('POST /api/menu/submit', { id }, token);
+  await setup.succeed('POST /api/menu/submit', { id }, token);
+  await setup.succeed('POST /api/menu/retract', { id, comment: '超标' }, setup.admin);
+  await setup.succeed('POST /api/menu/submit', { id }, token);
   const parameters = { id, revision: 2, result: '通过', comment: '好' };
   return [{ route: 'POST /api/menu/review', parameters, options: asAdmin(searched) }];
 }
 
 /** A screen that asks for a page it already has. Its first request is noted. */
-async function screenAsks(searched: SearchedStage): Promise<PlainCall[]> {
-  const { stage } = searched;
-  const { address } = await stage.succeed('PUT /api/screen', { name: '屏', form: 'wall' }, stage.school.token);
+async function screenAsks(searched: SearchedSetup): Promise<PlainCall[]> {
+  const { setup } = searched;
+  const { address } = await setup.succeed('PUT /api/screen', { name: '屏', form: 'wall' }, setup.school.token);
   const parameters = { token: String(address).replace('/screen/', '') };
   const route = 'GET /screen/{token}';
-  const { headers } = await stage.service.call(route, parameters);
+  const { headers } = await setup.service.call(route, parameters);
   return [{ route, parameters, options: { headers: { 'if-none-match': String(headers['etag']) } } }];
 }
 

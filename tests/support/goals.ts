@@ -20,12 +20,12 @@ import {
   PAGE_SIZE,
   type PlainCall,
   pages,
-  type SearchedStage,
+  type SearchedSetup,
 } from './goal.ts';
 import { menuGoals } from './goals-of-menus.ts';
 import { endpointOf, send } from './send.ts';
 import { makeEvent } from './service.ts';
-import type { Stage } from './setup.ts';
+import type { Setup } from './setup.ts';
 import type { Bill } from './store-calls.ts';
 
 /** The costs of a goal's most expensive call in each respect, and whether they are within the limits. */
@@ -41,7 +41,7 @@ export interface GoalOutcome {
 
 const MARKS = 10_000;
 const BOUNDARY = 'marks';
-function unitSearches(searched: SearchedStage): PlainCall[] {
+function unitSearches(searched: SearchedSetup): PlainCall[] {
   const options = asAdmin(searched);
   const lists = searched.unitKeywords.map((keyword) => ({
     route: 'GET /api/vender',
@@ -51,7 +51,7 @@ function unitSearches(searched: SearchedStage): PlainCall[] {
   return [...lists, { route: 'GET /api/vender/select', parameters: { keyword: searched.unitChoice }, options }];
 }
 
-async function dishSearches(searched: SearchedStage): Promise<PlainCall[]> {
+async function dishSearches(searched: SearchedSetup): Promise<PlainCall[]> {
   const options = asSchool(searched);
   const filters = [...searched.dishKeywords.map((keyword) => ({ keyword })), { mark: '荤菜' }, { poly: '炒' }];
   const searches = filters.map((filter) => ({
@@ -62,8 +62,8 @@ async function dishSearches(searched: SearchedStage): Promise<PlainCall[]> {
   return [...(await pages(searched, 'GET /api/dish', options)), ...searches];
 }
 
-function lookUps(searched: SearchedStage): PlainCall[] {
-  const { school } = searched.stage;
+function lookUps(searched: SearchedSetup): PlainCall[] {
+  const { school } = searched.setup;
   const calls: readonly [string, PlainCall['parameters']][] = [
     ['GET /api/vender/check/account', { account: 'nobody' }],
     ['GET /api/vender/check/name', { name: school.name }],
@@ -75,28 +75,28 @@ function lookUps(searched: SearchedStage): PlainCall[] {
   return calls.map(([route, parameters]) => ({ route, parameters, options: asSchool(searched) }));
 }
 
-function dishWrites(searched: SearchedStage): PlainCall[] {
-  const { stage } = searched;
+function dishWrites(searched: SearchedSetup): PlainCall[] {
+  const { setup } = searched;
   const options = asSchool(searched);
   const ingredient = '[{"key":"012001x","value":100,"isMain":true},{"key":"045301","value":20}]';
-  const dish = { name: stage.unique('新菜'), mark: '小荤', poly: '炒', month: '9,10', ingredient };
+  const dish = { name: setup.unique('新菜'), mark: '小荤', poly: '炒', month: '9,10', ingredient };
   const [id = 0] = dishIds(searched, 1);
   return [
     { route: 'PUT /api/dish', parameters: dish, options },
-    { route: 'POST /api/dish', parameters: { ...dish, id, name: stage.unique('改名') }, options },
+    { route: 'POST /api/dish', parameters: { ...dish, id, name: setup.unique('改名') }, options },
   ];
 }
 
-function unitWrite(searched: SearchedStage): PlainCall[] {
-  const account = searched.stage.unique('account');
+function unitWrite(searched: SearchedSetup): PlainCall[] {
+  const account = searched.setup.unique('account');
   const unit = { account, name: `小学 ${account}`, category: '小学', expire: '2099-12-31' };
   const parameters = { ...unit, password: digestPassword('123456') };
   return [{ route: 'PUT /api/vender', parameters, options: asAdmin(searched) }];
 }
 
 /** Uploads that change the mark of every code. The first one sets them. */
-function markUpload(searched: SearchedStage): PlainCall[] {
-  const mark = Number(searched.stage.unique('').slice(-1)) % 2 === 0 ? '常用' : '忌用';
+function markUpload(searched: SearchedSetup): PlainCall[] {
+  const mark = Number(searched.setup.unique('').slice(-1)) % 2 === 0 ? '常用' : '忌用';
   const rows = Array.from({ length: MARKS }, (_, index) => `${String(index).padStart(6, '0')},${mark}`);
   const part = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="marks.csv"\r\n\r\n`;
   const rawBody = Buffer.from(`${part}code,mark\n${rows.join('\n')}\r\n--${BOUNDARY}--\r\n`);
@@ -104,8 +104,8 @@ function markUpload(searched: SearchedStage): PlainCall[] {
   return [{ route: 'PUT /api/ingredient/mark', parameters: {}, options: { ...asSchool(searched), rawBody, headers } }];
 }
 
-const unitPages = (searched: SearchedStage) => pages(searched, 'GET /api/vender', asAdmin(searched));
-const labels = (searched: SearchedStage): PlainCall[] => {
+const unitPages = (searched: SearchedSetup) => pages(searched, 'GET /api/vender', asAdmin(searched));
+const labels = (searched: SearchedSetup): PlainCall[] => {
   const parameters = { ids: dishIds(searched, 20).join(',') };
   return [{ route: 'GET /api/dish/label', parameters, options: asSchool(searched) }];
 };
@@ -131,14 +131,14 @@ const firstSearch = goal(
   'GET /api/vender, keyword, the first search after a bulk load',
   'cold',
   [6, 320, 0],
-  (searched: SearchedStage) => unitSearches(searched).slice(0, 1),
+  (searched: SearchedSetup) => unitSearches(searched).slice(0, 1),
 );
 
 /**
  * Makes collections that were just filled look as after some seconds without changes: until then, all rows of a block
  * are read before a page of them is trusted.
  */
-async function settle({ service: { deps }, school }: Stage): Promise<void> {
+async function settle({ service: { deps }, school }: Setup): Promise<void> {
   const { id } = school;
   const ofSchool = [dishPartition(id), menuPartition(id), reviewPartition(id)];
   for (const partition of [unitsPartition, ingredientsPartition, ...ofSchool]) {
@@ -157,10 +157,10 @@ async function settle({ service: { deps }, school }: Stage): Promise<void> {
  * Makes the calls of a goal and returns the costs of the most expensive.
  * @throws Error where a call does not succeed.
  */
-export async function measureGoal(goal: Goal, searched: SearchedStage): Promise<GoalOutcome> {
-  await settle(searched.stage);
+export async function measureGoal(goal: Goal, searched: SearchedSetup): Promise<GoalOutcome> {
+  await settle(searched.setup);
   // The first time fills what a function remembers, or leaves copies for functions that start later.
-  for (const call of await goal.calls(searched)) await billOf(searched.stage, call, goal.isCold);
+  for (const call of await goal.calls(searched)) await billOf(searched.setup, call, goal.isCold);
   return outcomeOf(goal, await billsOf(goal, searched));
 }
 
@@ -168,13 +168,13 @@ export async function measureGoal(goal: Goal, searched: SearchedStage): Promise<
  * The costs of the very first search: only the bulk load itself has left copies. It must be the first call of the
  * set-up.
  */
-export async function measureFirstSearch(searched: SearchedStage): Promise<GoalOutcome> {
+export async function measureFirstSearch(searched: SearchedSetup): Promise<GoalOutcome> {
   return outcomeOf(firstSearch, await billsOf(firstSearch, searched));
 }
 
-async function billsOf(goal: Goal, searched: SearchedStage): Promise<Bill[]> {
+async function billsOf(goal: Goal, searched: SearchedSetup): Promise<Bill[]> {
   const bills: Bill[] = [];
-  for (const call of await goal.calls(searched)) bills.push(await billOf(searched.stage, call, goal.isCold));
+  for (const call of await goal.calls(searched)) bills.push(await billOf(searched.setup, call, goal.isCold));
   return bills;
 }
 
@@ -198,7 +198,7 @@ function outcomeOf({ title, limits }: Goal, bills: readonly Bill[]): GoalOutcome
  * The costs of a call at the store, in a function that has just started if asked to.
  * @throws Error where it does not succeed.
  */
-export async function billOf({ service }: Stage, call: PlainCall, isCold: boolean): Promise<Bill> {
+export async function billOf({ service }: Setup, call: PlainCall, isCold: boolean): Promise<Bill> {
   const { route, parameters, options } = call;
   const { env } = service.deps;
   const deps = isCold ? createDeps(env, (client) => service.storeCalls.observe(client)) : service.deps;

@@ -13,7 +13,7 @@ import { migrateTable } from '../../scripts/migrate/migrate-table.ts';
 import { blockOf } from '../../tables/keys.ts';
 import { createPending, createPublished } from './menus.ts';
 import { startService, type TestService } from './service.ts';
-import { type School, Stage } from './setup.ts';
+import { type School, Setup } from './setup.ts';
 import { answeredRoutes, prepareCall } from './statements.ts';
 import { addSchool, addUnit, addUser, ICON } from './units.ts';
 
@@ -24,7 +24,7 @@ const MANY_DISHES = 26;
 /** A service whose table contains traces of everything that its endpoints do, some of it cut short. */
 export interface LivelyTable {
   readonly service: TestService;
-  readonly stage: Stage;
+  readonly setup: Setup;
   /** A unit with an icon, dishes with and without icons, users, marks, prices and standards. */
   readonly school: School;
   /** A unit whose deletion was cut short. */
@@ -37,55 +37,55 @@ export interface LivelyTable {
  */
 export async function makeLivelyTable(areAllCalled = true): Promise<LivelyTable> {
   const service = await startService();
-  const stage = await Stage.set(service);
-  if (areAllCalled) await callAll(stage);
-  const school = { ...stage.school, ...(await addSchool(service, 'Lively#1', { icon: ICON })) };
-  await furnish(stage, school);
-  await changeAccounts(stage);
-  const dying = await cutShort(stage);
+  const setup = await Setup.set(service);
+  if (areAllCalled) await callAll(setup);
+  const school = { ...setup.school, ...(await addSchool(service, 'Lively#1', { icon: ICON })) };
+  await furnish(setup, school);
+  await changeAccounts(setup);
+  const dying = await cutShort(setup);
   await migrateTable(service.deps.db);
   await leaveCopies(service, school.id);
-  return { service, stage, school, dying };
+  return { service, setup, school, dying };
 }
 
 /** Makes every writing call once. */
-async function callAll(stage: Stage): Promise<void> {
+async function callAll(setup: Setup): Promise<void> {
   for (const route of answeredRoutes.filter((one) => !one.startsWith('GET '))) {
-    const { token, parameters } = await prepareCall(stage, route);
-    const { status, text } = await stage.service.call(route, parameters, { token });
+    const { token, parameters } = await prepareCall(setup, route);
+    const { status, text } = await setup.service.call(route, parameters, { token });
     if (status !== 200) throw new Error(`${route} answered ${text}`);
   }
-  await stage.service.call('POST /api/login', { uid: 'nobody', password: '0'.repeat(16) });
+  await setup.service.call('POST /api/login', { uid: 'nobody', password: '0'.repeat(16) });
 }
 
-async function furnish(stage: Stage, school: School): Promise<void> {
-  const { service } = stage;
+async function furnish(setup: Setup, school: School): Promise<void> {
+  const { service } = setup;
   await addUser(service, school.id, 'Chef.One', [25]);
   await addUser(service, school.id, 'helper', []);
-  await stage.createDish({ icon: ICON }, school);
-  const file = await stage.createDish({ icon: 'egg.png' }, school);
-  await stage.succeed('POST /api/dish', { id: file, icon: ICON }, school.token);
-  await stage.succeed('POST /api/dish', { id: file, icon: '', poly: '蒸' }, school.token);
-  await stage.createStandard(school);
-  await stage.loadRice();
+  await setup.createDish({ icon: ICON }, school);
+  const file = await setup.createDish({ icon: 'egg.png' }, school);
+  await setup.succeed('POST /api/dish', { id: file, icon: ICON }, school.token);
+  await setup.succeed('POST /api/dish', { id: file, icon: '', poly: '蒸' }, school.token);
+  await setup.createStandard(school);
+  await setup.loadRice();
   for (const nutrient of ['012001x', 'own', 'another']) {
-    await stage.succeed('PUT /api/ingredient/mark', { nutrient, mark: '常用' }, school.token);
+    await setup.succeed('PUT /api/ingredient/mark', { nutrient, mark: '常用' }, school.token);
   }
-  await stage.succeed('PUT /api/ingredient/mark', { nutrient: 'own', mark: '忌用' }, school.token);
+  await setup.succeed('PUT /api/ingredient/mark', { nutrient: 'own', mark: '忌用' }, school.token);
   for (const nutrient of ['012001x', 'own']) {
-    await stage.succeed('PUT /api/ingredient/price', { nutrient, price: 5.6 }, school.token);
+    await setup.succeed('PUT /api/ingredient/price', { nutrient, price: 5.6 }, school.token);
   }
-  await stage.succeed('PUT /api/screen', { name: '大屏', form: 'wall' }, school.token);
-  await createPublished(stage, {}, school);
-  await stage.succeed('POST /api/vender', { venderId: school.id, menuReview: 'true' }, stage.admin);
-  await createPending(stage, school);
+  await setup.succeed('PUT /api/screen', { name: '大屏', form: 'wall' }, school.token);
+  await createPublished(setup, {}, school);
+  await setup.succeed('POST /api/vender', { venderId: school.id, menuReview: 'true' }, setup.admin);
+  await createPending(setup, school);
 }
 
 /** Changes names and accounts in every possible way. */
-async function changeAccounts(stage: Stage): Promise<void> {
-  const { service, admin } = stage;
+async function changeAccounts(setup: Setup): Promise<void> {
+  const { service, admin } = setup;
   const change = (id: number, facts: Readonly<Record<string, string>>) =>
-    stage.succeed('POST /api/vender', { venderId: id, ...facts }, admin);
+    setup.succeed('POST /api/vender', { venderId: id, ...facts }, admin);
   const moved = await addUnit(service, 'moved');
   await change(moved, { account: 'moved-on', name: '新名字' });
   await change(moved, { account: 'Moved-On', icon: ICON });
@@ -94,7 +94,7 @@ async function changeAccounts(stage: Stage): Promise<void> {
   await addUser(service, promoted, 'deputy', []);
   await change(promoted, { account: 'deputy' });
   const heir = await addUnit(service, 'gone');
-  await stage.succeed('DELETE /api/vender', { vender: heir }, admin);
+  await setup.succeed('DELETE /api/vender', { vender: heir }, admin);
   await addUnit(service, 'gone');
 }
 
@@ -102,8 +102,8 @@ async function changeAccounts(stage: Stage): Promise<void> {
  * Begins deletions of a unit and of a role, a dish for many units and a removal of many dishes, and leaves them
  * unfinished.
  */
-async function cutShort(stage: Stage): Promise<number> {
-  const { service } = stage;
+async function cutShort(setup: Setup): Promise<number> {
+  const { service } = setup;
   const { db } = service.deps;
   const content = { name: '样菜', mark: '素菜', poly: '', month: [], ingredient: [], iconFile: '', hasIcon: true };
   const place = (unitIds: readonly number[], isTimeUp: boolean) =>
@@ -121,13 +121,13 @@ async function cutShort(stage: Stage): Promise<number> {
     () => true,
     () => looks++ > 0,
   );
-  const role = await stage.createRole();
-  await stage.createUser(role);
-  await deleteRole(db, stage.school.id, role, { isTimeUp: () => true });
-  const dying = await stage.createSchool();
-  await stage.createStandard(dying);
-  await stage.createDish({ icon: ICON }, dying);
-  await stage.createUser(undefined, dying);
+  const role = await setup.createRole();
+  await setup.createUser(role);
+  await deleteRole(db, setup.school.id, role, { isTimeUp: () => true });
+  const dying = await setup.createSchool();
+  await setup.createStandard(dying);
+  await setup.createDish({ icon: ICON }, dying);
+  await setup.createUser(undefined, dying);
   await deleteUnit(db, dying.id, () => true);
   return dying.id;
 }

@@ -1,4 +1,4 @@
-import type { School, Stage } from './setup.ts';
+import type { School, Setup } from './setup.ts';
 
 /** A Monday. */
 export const MONDAY = '2026-09-07';
@@ -25,8 +25,8 @@ export const GROUPS_ANSWERED = [{ level: '中体力', people: 120, factor: 1, me
 const WEEK_MS = 7 * 86_400_000;
 
 /** A week that no other menu has, since few menus can be live on a day. */
-export function weekOf(stage: Stage): { readonly start: string } {
-  const week = Number(stage.unique(''));
+export function weekOf(setup: Setup): { readonly start: string } {
+  const week = Number(setup.unique(''));
   return { start: new Date(Date.parse(MONDAY) + week * WEEK_MS).toISOString().slice(0, 10) };
 }
 
@@ -38,34 +38,34 @@ export function itemsOf(...items: readonly (readonly [day: number, meal: string,
 }
 
 /** Creates a menu of the school, and returns its id. */
-export function createMenu(stage: Stage, facts: Facts = {}, school: School = stage.school): Promise<number> {
-  const menu = { name: stage.unique('食谱'), start: MONDAY, groups: GROUPS, ...facts };
-  return stage.create('PUT /api/menu', menu, school.token);
+export function createMenu(setup: Setup, facts: Facts = {}, school: School = setup.school): Promise<number> {
+  const menu = { name: setup.unique('食谱'), start: MONDAY, groups: GROUPS, ...facts };
+  return setup.create('PUT /api/menu', menu, school.token);
 }
 
 /** Creates a menu that serves one dish of the school, and returns its id. */
-export async function createServed(stage: Stage, facts: Facts = {}, school: School = stage.school): Promise<number> {
-  const dish = await stage.createDish({}, school);
-  return createMenu(stage, { items: itemsOf([1, 'lunch', dish]), ...facts }, school);
+export async function createServed(setup: Setup, facts: Facts = {}, school: School = setup.school): Promise<number> {
+  const dish = await setup.createDish({}, school);
+  return createMenu(setup, { items: itemsOf([1, 'lunch', dish]), ...facts }, school);
 }
 
 /** Creates a school whose menus the platform reviews. */
-export async function createReviewed(stage: Stage): Promise<School> {
-  const school = await stage.createSchool();
-  await stage.succeed('POST /api/vender', { venderId: school.id, menuReview: 'true' }, stage.admin);
+export async function createReviewed(setup: Setup): Promise<School> {
+  const school = await setup.createSchool();
+  await setup.succeed('POST /api/vender', { venderId: school.id, menuReview: 'true' }, setup.admin);
   return school;
 }
 
 /** Creates a menu that waits for review, and returns its id. */
-export async function createPending(stage: Stage, school: School, facts: Facts = {}): Promise<number> {
-  const id = await createServed(stage, facts, school);
-  await stage.succeed('POST /api/menu/submit', { id }, school.token);
+export async function createPending(setup: Setup, school: School, facts: Facts = {}): Promise<number> {
+  const id = await createServed(setup, facts, school);
+  await setup.succeed('POST /api/menu/submit', { id }, school.token);
   return id;
 }
 
 /** Creates a published menu, and returns its id. */
-export async function createPublished(stage: Stage, facts: Facts = {}, school: School = stage.school): Promise<number> {
-  const id = await createServed(stage, facts, school);
-  await stage.succeed('POST /api/menu/submit', { id }, school.token);
+export async function createPublished(setup: Setup, facts: Facts = {}, school: School = setup.school): Promise<number> {
+  const id = await createServed(setup, facts, school);
+  await setup.succeed('POST /api/menu/submit', { id }, school.token);
   return id;
 }

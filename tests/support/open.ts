@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 import { startTestTable, type TestTable } from './emulator.ts';
 import type { Looseness } from './loose-table.ts';
 import { ADMIN, startService, type TestService } from './service.ts';
-import { Stage } from './setup.ts';
+import { Setup } from './setup.ts';
 
 /** Opens a table for the tests of one file, and closes it after them. */
 export async function openTable(looseness?: Looseness): Promise<TestTable> {
@@ -25,7 +25,7 @@ export async function openPlatform(): Promise<{ service: TestService; admin: str
 }
 
 /** The same, with a set-up. */
-export async function openStage(): Promise<{ service: TestService; stage: Stage }> {
+export async function openSetup(): Promise<{ service: TestService; setup: Setup }> {
   const service = await openService();
-  return { service, stage: await Stage.set(service) };
+  return { service, setup: await Setup.set(service) };
 }

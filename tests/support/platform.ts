@@ -1,7 +1,7 @@
 import { ADMIN } from './service.ts';
-import type { School, Stage } from './setup.ts';
+import type { School, Setup } from './setup.ts';
 
 /** The platform as if it were a school: the unit of its own staff. */
-export function platformOf(stage: Stage): School {
-  return { id: 0, name: '平台', account: ADMIN.uid, password: ADMIN.password, token: stage.admin };
+export function platformOf(setup: Setup): School {
+  return { id: 0, name: '平台', account: ADMIN.uid, password: ADMIN.password, token: setup.admin };
 }

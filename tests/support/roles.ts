@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Answer } from './service.ts';
-import type { School, Stage } from './setup.ts';
+import type { School, Setup } from './setup.ts';
 
 /** A role as the list shows it. */
 export interface Role {
@@ -12,10 +12,10 @@ export interface Role {
 }
 
 /** The roles of one unit, by the calls of its main account. */
-export function rolesOf(stage: Stage, home: School) {
-  const list = (): Promise<Role[]> => stage.succeed('GET /api/role', {}, home.token);
+export function rolesOf(setup: Setup, home: School) {
+  const list = (): Promise<Role[]> => setup.succeed('GET /api/role', {}, home.token);
   const call = (method: string, parameters: Record<string, string | number>, token = home.token): Promise<Answer> =>
-    stage.service.call(`${method} /api/role`, parameters, { token });
+    setup.service.call(`${method} /api/role`, parameters, { token });
   /**
    * The only role with a name.
    * @throws Error where there is none, or more than one.
@@ -26,7 +26,7 @@ export function rolesOf(stage: Stage, home: School) {
     return found[0] as Role;
   };
   const add = async (items: readonly number[] = []): Promise<Role> => {
-    const id = await stage.createRole(items, home);
+    const id = await setup.createRole(items, home);
     return (await list()).find((role) => role.id === id) as Role;
   };
   return { list, call, find, add };

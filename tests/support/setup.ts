@@ -39,7 +39,7 @@ type Facts = Readonly<Record<string, string | number | boolean>>;
  * The set-up of a test: the service with the platform's administrator signed in and one school. It creates more of
  * everything by calling endpoints.
  */
-export class Stage {
+export class Setup {
   readonly service: TestService;
   readonly admin: string;
   readonly school: School;
@@ -51,18 +51,18 @@ export class Stage {
     this.school = school;
   }
 
-  static async set(service: TestService): Promise<Stage> {
+  static async set(service: TestService): Promise<Setup> {
     const admin = await service.signIn(ADMIN.uid, ADMIN.password);
-    return new Stage(service, admin, await createSchool(service, admin, SCHOOL));
+    return new Setup(service, admin, await createSchool(service, admin, SCHOOL));
   }
 
   /** The set-up on a table that was set up before. */
-  static async resume(service: TestService): Promise<Stage> {
+  static async resume(service: TestService): Promise<Setup> {
     const admin = await service.signIn(ADMIN.uid, ADMIN.password);
     const password = passwordOf(SCHOOL.account);
     const token = await service.signIn(SCHOOL.account, password);
     const { vender } = bodyOf(await service.call('GET /api/me', {}, { token }));
-    return new Stage(service, admin, { ...SCHOOL, id: Number(vender), password, token });
+    return new Setup(service, admin, { ...SCHOOL, id: Number(vender), password, token });
   }
 
   /** A new word each time. */

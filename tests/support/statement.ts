@@ -3,7 +3,7 @@ import type { CallerSide } from '../../lib/auth/permissions.ts';
 import type { Side } from '../../lib/http/endpoint.ts';
 import type { UnitCollection } from '../../tables/keys.ts';
 import type { Attachment, Sendable } from './attachment.ts';
-import type { School, Stage } from './setup.ts';
+import type { School, Setup } from './setup.ts';
 
 type Value = string | number | Attachment | undefined;
 
@@ -12,7 +12,7 @@ export interface Parameter {
   /** What its value names: a thing that must be the caller's own, a name that is unique across units, or neither. */
   readonly names: 'unit' | 'user' | 'role' | 'standard' | UnitCollection | 'account' | 'unit name' | 'nothing';
   /** Makes a value that a caller of `home` can send with success, a new one each time; undefined: better none. */
-  readonly make: (stage: Stage, home: School) => Value | Promise<Value>;
+  readonly make: (setup: Setup, home: School) => Value | Promise<Value>;
 }
 
 /** A call that succeeds. */
@@ -45,7 +45,7 @@ export interface Statement {
   /** Other parameters by item: a caller who holds only that one of several items may do something else. */
   readonly ofItem?: Readonly<Record<number, Readonly<Record<string, Parameter>>>>;
   /** The valid call, if one with the parameters' values would remove what other calls need. */
-  readonly call?: (stage: Stage) => Promise<ValidCall>;
+  readonly call?: (setup: Setup) => Promise<ValidCall>;
   /** The name of a write in the log of operations. */
   readonly operation?: string;
   /** The highest costs: round trips of any call; read and write units of the valid call, made a second time. */
@@ -67,39 +67,39 @@ export const adminValue = (text: string): Parameter => ({
 /** A name that nobody has yet. */
 export const newName = (names: Parameter['names'], prefix: string): Parameter => ({
   names,
-  make: (stage) => stage.unique(prefix),
+  make: (setup) => setup.unique(prefix),
 });
 /** A parameter that gives the call another form, which answers one thing. */
 export const otherForm = (names: Parameter['names']): Parameter => ({ names, make: () => undefined });
 
 /** The caller's own unit; for the platform the school. */
 export const ownUnit: Parameter = { names: 'unit', make: ({ school }, home) => home.id || school.id };
-export const newUnit: Parameter = { names: 'unit', make: async (stage) => (await stage.createSchool()).id };
+export const newUnit: Parameter = { names: 'unit', make: async (setup) => (await setup.createSchool()).id };
 export const newUser: Parameter = {
   names: 'user',
-  make: async (stage, home) => (await stage.createUser(undefined, home)).uid,
+  make: async (setup, home) => (await setup.createUser(undefined, home)).uid,
 };
-export const newRole: Parameter = { names: 'role', make: (stage, home) => stage.createRole([], home) };
-export const newStandard: Parameter = { names: 'standard', make: (stage, home) => stage.createStandard(home) };
+export const newRole: Parameter = { names: 'role', make: (setup, home) => setup.createRole([], home) };
+export const newStandard: Parameter = { names: 'standard', make: (setup, home) => setup.createStandard(home) };
 /** A dish of the catalogue's food. */
 export const newDish: Parameter = {
   names: 'dish',
-  make: async (stage, home) => {
-    await stage.loadRice();
-    return stage.createDish({}, home);
+  make: async (setup, home) => {
+    await setup.loadRice();
+    return setup.createDish({}, home);
   },
 };
 /** A search word that finds a new thing. */
 export const wordOf = (word: string, thing: Parameter): Parameter => ({
   names: 'nothing',
-  make: async (stage, home) => {
-    await thing.make(stage, home);
+  make: async (setup, home) => {
+    await thing.make(setup, home);
     return word;
   },
 });
 
 /** A food of the catalogue. */
-export const food: Parameter = { names: 'nothing', make: (stage) => stage.loadRice() };
+export const food: Parameter = { names: 'nothing', make: (setup) => setup.loadRice() };
 export const password = value(digestPassword('123456'));
 export const empty = value('');
 export const paging = { pageSize: value(10), pageNo: value(0) };

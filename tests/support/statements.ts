@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import type { Attachment } from './attachment.ts';
 import type { Patterns } from './pattern.ts';
 import { platformOf } from './platform.ts';
-import type { School, Stage } from './setup.ts';
+import type { School, Setup } from './setup.ts';
 import type { Statement, Statements, ValidCall } from './statement.ts';
 
 /** The folder with a file for each noun. */
@@ -38,16 +38,16 @@ export function statementOf(route: string): Statement {
 }
 
 /** The unit from which a route is called by default. */
-export function homeOf(stage: Stage, route: string): School {
-  return statementOf(route).side === 'admin' ? platformOf(stage) : stage.school;
+export function homeOf(setup: Setup, route: string): School {
+  return statementOf(route).side === 'admin' ? platformOf(setup) : setup.school;
 }
 
 /** New parameters with which a caller of `home` succeeds; `item` is the only one that he holds. */
-export async function makeParameters(route: string, stage: Stage, home: School, item = 0) {
+export async function makeParameters(route: string, setup: Setup, home: School, item = 0) {
   const made: Record<string, string | number | Attachment> = {};
   const { parameters, ofItem } = statementOf(route);
   for (const [name, { make }] of Object.entries({ ...parameters, ...ofItem?.[item] })) {
-    const given = await make(stage, home);
+    const given = await make(setup, home);
     if (given !== undefined) made[name] = given;
   }
   return made;
@@ -57,10 +57,10 @@ export async function makeParameters(route: string, stage: Stage, home: School, 
  * A new valid call of a route.
  * @throws Error where it has no statement.
  */
-export async function prepareCall(stage: Stage, route: string): Promise<ValidCall> {
+export async function prepareCall(setup: Setup, route: string): Promise<ValidCall> {
   const { side, call } = statementOf(route);
-  if (call) return call(stage);
-  const home = homeOf(stage, route);
-  const parameters = await makeParameters(route, stage, home);
+  if (call) return call(setup);
+  const home = homeOf(setup, route);
+  const parameters = await makeParameters(route, setup, home);
   return side === 'public' ? { parameters } : { token: home.token, parameters };
 }

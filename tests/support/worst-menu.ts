@@ -7,7 +7,7 @@ import { changeMarks } from '../../lib/store/mark.ts';
 import { createStandard } from '../../lib/store/standard.ts';
 import { loadStarter, starterFoods } from '../../scripts/command/starter.ts';
 import type { PlainCall } from './goal.ts';
-import type { Stage } from './setup.ts';
+import type { Setup } from './setup.ts';
 
 /** The number of different dishes in the most expensive menu, and the size of their recipes. */
 const DISHES = 150;
@@ -41,7 +41,7 @@ type IngredientKind = (typeof ingredientKinds)[number];
 const CODES = 2000;
 
 /** The calls that analyse the most expensive possible menus, by the ingredients of their dishes. */
-export async function prepareWorstMenus({ service, school }: Stage): Promise<ReadonlyMap<string, PlainCall>> {
+export async function prepareWorstMenus({ service, school }: Setup): Promise<ReadonlyMap<string, PlainCall>> {
   const { db } = service.deps;
   await loadStarter(db);
   await changeMarks(db, school.id, new Map(manyMarks()));

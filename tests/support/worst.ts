@@ -16,7 +16,7 @@ import { operationKey } from '../../tables/keys.ts';
 import type { PlainCall } from './goal.ts';
 import { endpointOf, send } from './send.ts';
 import { makeEvent } from './service.ts';
-import type { Stage } from './setup.ts';
+import type { Setup } from './setup.ts';
 import type { Bill } from './store-calls.ts';
 
 /** The most read units, or write units, of any call, whatever a unit has stored. */
@@ -126,8 +126,8 @@ function priced(index: number): string {
 }
 
 /** Makes the school a unit as bad as possible: names, codes and pictures have the greatest length. */
-export async function fillWorst(stage: Stage, scale: WorstScale, onProgress = (_: string) => {}): Promise<void> {
-  const { service, school } = stage;
+export async function fillWorst(setup: Setup, scale: WorstScale, onProgress = (_: string) => {}): Promise<void> {
+  const { service, school } = setup;
   const { db } = service.deps;
   onProgress('roles, users, marks and prices of the worst unit');
   await fillPeople(db, school.id, scale);
@@ -138,11 +138,11 @@ export async function fillWorst(stage: Stage, scale: WorstScale, onProgress = (_
   onProgress('standards and operations of the worst unit');
   for (let made = 0; made < scale.standards; made++) await createStandard(db, largeStandard(made, school.id));
   await fillLog(db, school.id, scale.operations);
-  await fillDishes(stage, scale, onProgress);
+  await fillDishes(setup, scale, onProgress);
 }
 
-async function fillDishes(stage: Stage, scale: WorstScale, onProgress: (text: string) => void): Promise<void> {
-  const { db } = stage.service.deps;
+async function fillDishes(setup: Setup, scale: WorstScale, onProgress: (text: string) => void): Promise<void> {
+  const { db } = setup.service.deps;
   const facts = {
     mark: '素菜',
     poly: '炒',
@@ -154,7 +154,7 @@ async function fillDishes(stage: Stage, scale: WorstScale, onProgress: (text: st
   let done = 0;
   await createDishes(
     db,
-    stage.school.id,
+    setup.school.id,
     scale.dishes - PAGE_SIZE,
     (number) => ({ ...facts, name: long(number, 100), ingredient: foodsOf(number, number <= scale.longDishes) }),
     (count) => {
@@ -162,8 +162,8 @@ async function fillDishes(stage: Stage, scale: WorstScale, onProgress: (text: st
       onProgress(`dishes of the worst unit: ${done}`);
     },
   );
-  for (let count = 0; count < PAGE_SIZE; count++) await stage.createDish({ icon: PICTURE });
-  for (const view of viewsOfDishes(stage.school.id)) await leaveCopies(db, view);
+  for (let count = 0; count < PAGE_SIZE; count++) await setup.createDish({ icon: PICTURE });
+  for (const view of viewsOfDishes(setup.school.id)) await leaveCopies(db, view);
 }
 
 function foodsOf(dish: number, isLong: boolean): { key: string; value: string }[] {
@@ -214,7 +214,7 @@ async function fillLog(db: Database, unit: number, operations: number): Promise<
 }
 
 /** The most expensive calls of the worst unit, by description. A page with fewer pictures is left to decision 030. */
-export function worstCalls({ school, admin }: Stage, { dishes }: WorstScale): Readonly<Record<string, PlainCall>> {
+export function worstCalls({ school, admin }: Setup, { dishes }: WorstScale): Readonly<Record<string, PlainCall>> {
   const options = { token: school.token };
   const first = school.id * FACTOR + 1;
   const ids = Array.from({ length: PAGE_SIZE }, (_, index) => first + index).join(',');
@@ -272,38 +272,38 @@ export function worstCalls({ school, admin }: Stage, { dishes }: WorstScale): Re
 }
 
 /** The cost of each of the calls. */
-export async function measureWorst(stage: Stage, scale: WorstScale): Promise<WorstCost[]> {
+export async function measureWorst(setup: Setup, scale: WorstScale): Promise<WorstCost[]> {
   const costs: WorstCost[] = [];
-  for (const [title, call] of Object.entries(worstCalls(stage, scale))) {
+  for (const [title, call] of Object.entries(worstCalls(setup, scale))) {
     const isRead = call.route.startsWith('GET');
-    if (isRead) await makeCall(stage, call, openCold(stage));
-    const deps = openCold(stage);
-    const cold = await makeCall(stage, call, deps);
-    const warm = isRead ? { warm: (await makeCall(stage, call, deps)).bill } : {};
-    costs.push({ title, ...cold, ...warm, ...(searches.has(title) ? await repeat(stage, call) : {}) });
+    if (isRead) await makeCall(setup, call, openCold(setup));
+    const deps = openCold(setup);
+    const cold = await makeCall(setup, call, deps);
+    const warm = isRead ? { warm: (await makeCall(setup, call, deps)).bill } : {};
+    costs.push({ title, ...cold, ...warm, ...(searches.has(title) ? await repeat(setup, call) : {}) });
   }
   return costs;
 }
 
 /** Repeats a call in a function that has just started, until it is answered. */
-async function repeat(stage: Stage, call: PlainCall): Promise<{ waits: number }> {
-  const deps = openCold(stage);
+async function repeat(setup: Setup, call: PlainCall): Promise<{ waits: number }> {
+  const deps = openCold(setup);
   let waits = 0;
-  while (waits < MOST_TRIES && (await makeCall(stage, call, deps)).answer === 'unavailable') waits += 1;
+  while (waits < MOST_TRIES && (await makeCall(setup, call, deps)).answer === 'unavailable') waits += 1;
   return { waits };
 }
 
 /** The cost of a call and its answer, in a function that has just started. */
-export async function callCold(stage: Stage, call: PlainCall): Promise<Omit<WorstCost, 'title'>> {
-  return makeCall(stage, call, openCold(stage));
+export async function callCold(setup: Setup, call: PlainCall): Promise<Omit<WorstCost, 'title'>> {
+  return makeCall(setup, call, openCold(setup));
 }
 
 /** The parts of a function that has just started. */
-function openCold({ service }: Stage): Deps {
+function openCold({ service }: Setup): Deps {
   return createDeps(service.deps.env, (client) => service.storeCalls.observe(client));
 }
 
-async function makeCall({ service }: Stage, { route, parameters, options }: PlainCall, deps: Deps) {
+async function makeCall({ service }: Setup, { route, parameters, options }: PlainCall, deps: Deps) {
   const event = makeEvent(route, parameters, options);
   const { result, bill } = await service.storeCalls.record(() => send(endpointOf(service, route), event, () => deps));
   return { answer: result.status === 200 ? 'success' : String(result.json?.reason), bill };

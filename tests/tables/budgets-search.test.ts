@@ -4,7 +4,7 @@ import { createUnits, UNITS_PER_TRANSACTION } from '../../lib/store/unit-change.
 import { batchesOf } from '../../lib/table/batches.ts';
 import { seedDishes, seedMenus } from '../../scripts/seed/seed.ts';
 import { goals, measureGoal } from '../support/goals.ts';
-import { openStage } from '../support/open.ts';
+import { openSetup } from '../support/open.ts';
 import { endpointOf, send } from '../support/send.ts';
 import { makeEvent } from '../support/service.ts';
 
@@ -13,7 +13,7 @@ const UNITS = 1010;
 /** More rows than the least for a copy. */
 const MENUS = 120;
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 beforeAll(async () => {
   const facts = { hash: 'none', category: '初中', expire: '2099-12-31', allItems: [] };
@@ -27,7 +27,7 @@ beforeAll(async () => {
 /** The round trips of a call, and how many blocks of rows it read: one query each. */
 async function watch(route: string, parameters: Record<string, string | number>) {
   const { result, calls, roundTrips } = await service.storeCalls.record(() =>
-    service.call(route, parameters, { token: stage.admin }),
+    service.call(route, parameters, { token: setup.admin }),
   );
   const blocksRead = calls.filter(({ command }) => command === 'Query').length;
   return { body: result.json.body, blocksRead, roundTrips };
@@ -55,7 +55,7 @@ describe('a search in 1,010 units', () => {
   ])('reads only the changed block again once a unit is %s', async (_, route, parameters, found) => {
     const password = 'BE56E057F20F883E';
     const facts = route.startsWith('PUT') ? { ...parameters, password, expire: '2099-12-31' } : parameters;
-    await stage.succeed(route, facts, stage.admin);
+    await setup.succeed(route, facts, setup.admin);
     const search = await watch('GET /api/vender/select', { keyword: '改名' });
     expect(idsOf(search.body)).toEqual(found);
     expect(search.blocksRead).toBe(1);
@@ -65,7 +65,7 @@ describe('a search in 1,010 units', () => {
   });
 
   it('reads no block again once something changes that no filter needs', async () => {
-    await stage.succeed('POST /api/vender', { venderId: 7, address: '东街', phone: '1' }, stage.admin);
+    await setup.succeed('POST /api/vender', { venderId: 7, address: '东街', phone: '1' }, setup.admin);
     const search = await watch('GET /api/vender', { keyword: '第7中' });
     expect(search.body.content).toMatchObject([{ id: 7, address: '东街', phone: '1' }]);
     expect(search.blocksRead).toBe(0);
@@ -89,7 +89,7 @@ describe('any page of 1,010 units', () => {
   it.each([0, 3, 5])('page %i keeps to them in a function that has just started, too', async (pageNo) => {
     const parameters = { pageSize: 200, pageNo };
     const deps = createDeps(service.deps.env, (client) => service.storeCalls.observe(client));
-    const event = makeEvent('GET /api/vender', parameters, { token: stage.admin });
+    const event = makeEvent('GET /api/vender', parameters, { token: setup.admin });
     const { result, roundTrips } = await service.storeCalls.record(() =>
       send(endpointOf(service, 'GET /api/vender'), event, () => deps),
     );
@@ -100,12 +100,12 @@ describe('any page of 1,010 units', () => {
 
 describe('what calls may cost at any scale', () => {
   beforeAll(async () => {
-    await seedDishes(service.deps.db, stage.school.id, UNITS, 1);
-    await seedMenus(service.deps.db, stage.school.id, { count: MENUS, dishes: UNITS, seed: 1 });
+    await seedDishes(service.deps.db, setup.school.id, UNITS, 1);
+    await seedMenus(service.deps.db, setup.school.id, { count: MENUS, dishes: UNITS, seed: 1 });
   });
 
   it.each(goals)('$title', async (goal) => {
-    const searched = { stage, unitKeywords: ['第99', '学', '没有'], unitChoice: '第99', dishKeywords: ['炒', '没有'] };
+    const searched = { setup, unitKeywords: ['第99', '学', '没有'], unitChoice: '第99', dishKeywords: ['炒', '没有'] };
     expect(await measureGoal(goal, searched)).toMatchObject({ isMet: true, refillUnits: 0 });
   });
 });

@@ -5,13 +5,13 @@ import { createDishes } from '../../lib/store/dish-placement.ts';
 import type { Sendable } from '../support/attachment.ts';
 import { measureCall } from '../support/cost-measures.ts';
 import { findWrong, listCallCosts } from '../support/cost-table.ts';
-import { openStage } from '../support/open.ts';
+import { openSetup } from '../support/open.ts';
 import { prepareCall } from '../support/statements.ts';
 
 /** The most that each endpoint may cost at the store, including the caller's check. */
 const budgets = listCallCosts();
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 /** The round trips of a warm call, and the status of its answer. */
 async function measure(route: string, parameters: Sendable, token?: string) {
@@ -22,7 +22,7 @@ async function measure(route: string, parameters: Sendable, token?: string) {
 describe('the budget', () => {
   // In the order of the statements: a call finds what those before it have made.
   it.each(budgets)('of $route is kept, warm, and its capacity is true', async ({ route, ...written }) => {
-    const { status, ...taken } = await measureCall(stage, route);
+    const { status, ...taken } = await measureCall(setup, route);
     expect(status).toBe(route === '$default' ? 404 : 200);
     const told = `it takes ${taken.roundTrips}, ${taken.readUnits}, ${taken.writeUnits}: state its cost in tests/statements`;
     expect(taken.roundTrips > 0, told).toBe(written.roundTrips > 0);
@@ -31,8 +31,8 @@ describe('the budget', () => {
   });
 
   it('of deleting a small unit is kept where the standards have changed since', async () => {
-    const { parameters, token } = await prepareCall(stage, 'DELETE /api/vender');
-    await stage.createStandard();
+    const { parameters, token } = await prepareCall(setup, 'DELETE /api/vender');
+    await setup.createStandard();
     const { status, roundTrips } = await measure('DELETE /api/vender', parameters, token);
     expect(status).toBe(200);
     const budget = budgets.find(({ route }) => route === 'DELETE /api/vender');
@@ -42,10 +42,10 @@ describe('the budget', () => {
 
 describe('the budget of 2 of a look-up is kept', () => {
   it('by one dish and by one standard', async () => {
-    const { token } = stage.school;
+    const { token } = setup.school;
     const [dish, standard] = [
-      await stage.createDish({ icon: 'data:image/png;base64,AAAA' }),
-      await stage.createStandard(),
+      await setup.createDish({ icon: 'data:image/png;base64,AAAA' }),
+      await setup.createStandard(),
     ];
     // Its icon is read after the caller's check.
     expect(await measure('GET /api/dish', { id: dish }, token)).toEqual({ status: 200, roundTrips: 2 });
@@ -61,7 +61,7 @@ describe('the budget of 2 of a look-up is kept', () => {
     'GET /api/dish',
     'GET /api/dish/select',
   ])('by %s while nothing changes', async (route) => {
-    const { parameters, token } = await prepareCall(stage, route);
+    const { parameters, token } = await prepareCall(setup, route);
     await service.call(route, parameters, { token });
     const { status, roundTrips } = await measure(route, parameters, token);
     expect(status).toBe(200);
@@ -69,7 +69,7 @@ describe('the budget of 2 of a look-up is kept', () => {
   });
 
   it('by 100 labels of dishes of 100 ingredients', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     const ingredient = Array.from({ length: 100 }, (_, index) => ({ key: `${index}`, value: '1' }));
     const facts = { mark: '素菜', poly: '', month: [], iconFile: '', hasIcon: false, modify: 1 };
     await createDishes(service.deps.db, school.id, 100, (number) => ({ ...facts, name: `菜${number}`, ingredient }));
@@ -81,9 +81,9 @@ describe('the budget of 2 of a look-up is kept', () => {
 });
 
 it('the deletion of a role that 30 users have takes as long as one may that looks for them until there are none', async () => {
-  const school = await stage.createSchool();
-  const roleId = await stage.createRole([], school);
-  for (let count = 0; count < 30; count++) await stage.createUser(roleId, school);
+  const school = await setup.createSchool();
+  const roleId = await setup.createRole([], school);
+  for (let count = 0; count < 30; count++) await setup.createUser(roleId, school);
   const { status, roundTrips } = await measure('DELETE /api/role', { roleId }, school.token);
   expect(status).toBe(200);
   expect(roundTrips).toBeLessThanOrEqual(7);
@@ -92,60 +92,60 @@ it('the deletion of a role that 30 users have takes as long as one may that look
 describe('the budget of 3 of a write is kept', () => {
   it('by a dish for 16 units, and its change with copies for them', async () => {
     const schools = [];
-    for (let count = 0; count < 16; count++) schools.push((await stage.createSchool()).id);
+    for (let count = 0; count < 16; count++) schools.push((await setup.createSchool()).id);
     const facts = {
-      name: stage.unique('菜'),
+      name: setup.unique('菜'),
       mark: '素菜',
       icon: 'data:image/png;base64,AAAA',
       vendors: schools.join(','),
     };
-    const created = await measure('PUT /api/dish', facts, stage.admin);
+    const created = await measure('PUT /api/dish', facts, setup.admin);
     expect(created.status).toBe(200);
     expect(created.roundTrips).toBeLessThanOrEqual(3);
     const id = Number(schools[0]) * 1_000_000 + 1;
-    const changed = await measure('POST /api/dish', { id, ...facts }, stage.admin);
+    const changed = await measure('POST /api/dish', { id, ...facts }, setup.admin);
     expect(changed.status).toBe(200);
     expect(changed.roundTrips).toBeLessThanOrEqual(3);
   });
 
   it('by a change of a unit of everything at once, its account renamed and its icon new, by the admin side', async () => {
-    const { id: venderId } = await stage.createSchool();
+    const { id: venderId } = await setup.createSchool();
     const icon = 'data:image/png;base64,AAAA';
     const texts = {
-      name: stage.unique('改名'),
+      name: setup.unique('改名'),
       category: '高中',
       address: '东街',
       expire: '2098-01-01',
       status: 'true',
     };
-    const account = stage.unique('renamed');
+    const account = setup.unique('renamed');
     const { status, roundTrips } = await measure(
       'POST /api/vender',
       { venderId, account, icon, ...texts },
-      stage.admin,
+      setup.admin,
     );
     expect(status).toBe(200);
     expect(roundTrips).toBeLessThanOrEqual(3);
   });
 
   it('by a rebind to another user of the unit', async () => {
-    const school = await stage.createSchool();
-    const { uid: account } = await stage.createUser(undefined, school);
+    const school = await setup.createSchool();
+    const { uid: account } = await setup.createUser(undefined, school);
     const { status, roundTrips } = await measure('POST /api/vender', { venderId: school.id, account }, school.token);
     expect(status).toBe(200);
     expect(roundTrips).toBeLessThanOrEqual(3);
   });
 
   it('by the creation of a unit with an icon', async () => {
-    const unit = { account: stage.unique('icon'), name: stage.unique('图标'), category: '小学', expire: '2099-12-31' };
+    const unit = { account: setup.unique('icon'), name: setup.unique('图标'), category: '小学', expire: '2099-12-31' };
     const parameters = { ...unit, password: digestPassword('x'), icon: 'data:image/png;base64,AAAA' };
-    const { status, roundTrips } = await measure('PUT /api/vender', parameters, stage.admin);
+    const { status, roundTrips } = await measure('PUT /api/vender', parameters, setup.admin);
     expect(status).toBe(200);
     expect(roundTrips).toBeLessThanOrEqual(3);
   });
 
   it('by the sign-in that comes after failures', async () => {
-    const { uid, password } = await stage.createUser();
+    const { uid, password } = await setup.createUser();
     await service.call('POST /api/login', { uid, password: digestPassword('x') });
     const { status, roundTrips } = await measure('POST /api/login', { uid, password: digestPassword(password) });
     expect(status).toBe(200);
@@ -153,7 +153,7 @@ describe('the budget of 3 of a write is kept', () => {
   });
 
   it.each(['a user', 'a uid that nobody has'])('by each failed sign-in of %s, counted or locked', async (whose) => {
-    const uid = whose === 'a user' ? (await stage.createUser()).uid : 'nobody';
+    const uid = whose === 'a user' ? (await setup.createUser()).uid : 'nobody';
     const answers = [];
     for (let time = 0; time < 6; time++) {
       answers.push(await measure('POST /api/login', { uid, password: digestPassword('x') }));
@@ -164,7 +164,7 @@ describe('the budget of 3 of a write is kept', () => {
   });
 
   it('by a wrong old password', async () => {
-    const { uid, password } = await stage.createUser();
+    const { uid, password } = await setup.createUser();
     const token = await service.signIn(uid, password);
     const parameters = { oldPassword: digestPassword('x'), newPassword: digestPassword('y') };
     const first = await measure('POST /api/me/password', parameters, token);
@@ -179,7 +179,7 @@ describe('who may not call', () => {
   it('costs no round trip without a token of ours, and one with it', async () => {
     expect(await measure('GET /api/vender', {})).toEqual({ status: 401, roundTrips: 0 });
     expect(await measure('GET /api/vender', {}, 'a.b.c')).toEqual({ status: 401, roundTrips: 0 });
-    expect(await measure('GET /api/vender', {}, stage.school.token)).toEqual({ status: 403, roundTrips: 1 });
+    expect(await measure('GET /api/vender', {}, setup.school.token)).toEqual({ status: 403, roundTrips: 1 });
     expect(await measure('POST /api/login', { uid: 'hongqi' })).toEqual({ status: 400, roundTrips: 0 });
   });
 });

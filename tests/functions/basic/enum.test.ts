@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { demoStandards } from '../../../scripts/start/demo-standards.ts';
 import { food, stock } from '../../support/foods.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 
-const { service, stage } = await openStage();
-const read = async () => (await service.call('GET /api/basic/enum', {}, { token: stage.school.token })).json.body;
+const { service, setup } = await openSetup();
+const read = async () => (await service.call('GET /api/basic/enum', {}, { token: setup.school.token })).json.body;
 
 it('the food categories have every category that the demo standards name', async () => {
   const named = demoStandards.flatMap((one) => Object.keys({ ...one.foodCategoryDay, ...one.foodCategoryWeek }));
@@ -16,7 +16,7 @@ it('the food categories have every category that the demo standards name', async
 it('the ingredient categories are those of the catalogue, as soon as it changes', async () => {
   expect((await read()).ingredientCategory).toEqual([]);
   await stock(service, [food('a', '甲', {}), { ...food('b', '乙', {}), category: '自定类' }]);
-  const [first] = (await stage.succeed('GET /api/ingredient', { keyword: 'a' }, stage.admin)).content;
+  const [first] = (await setup.succeed('GET /api/ingredient', { keyword: 'a' }, setup.admin)).content;
   const expected = [first.category, '自定类'].map((name) => ({ key: name, value: name }));
   expect((await read()).ingredientCategory).toEqual(expected);
 });

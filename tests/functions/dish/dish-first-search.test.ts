@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { createDishes } from '../../../lib/store/dish-placement.ts';
 import { seedDishes } from '../../../scripts/seed/seed.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { CEILING, callCold } from '../../support/worst.ts';
 
 /** Two blocks of the longest possible rows: one alone takes most of what a call may read. */
 const DISHES = 1400;
 const KEYWORD = '长99';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 const nameOf = (number: number) => `${'长'.repeat(90)}${number}`;
 
 it('a search for which nobody has left copies is bounded, goes on where the one before ended, and then is right', async () => {
-  const { school } = stage;
+  const { school } = setup;
   const facts = { mark: '素菜', poly: '炒', month: [], iconFile: '', hasIcon: false, modify: 1 };
   await createDishes(service.deps.db, school.id, DISHES, (number) => ({
     ...facts,
@@ -22,13 +22,13 @@ it('a search for which nobody has left copies is bounded, goes on where the one 
   const call = { route: 'GET /api/dish', parameters: { keyword: KEYWORD }, options: { token: school.token } };
   const answers: string[] = [];
   while (answers.at(-1) !== 'success' && answers.length < 5) {
-    const { answer, bill } = await callCold(stage, call);
+    const { answer, bill } = await callCold(setup, call);
     answers.push(answer);
     expect(bill.readUnits).toBeLessThanOrEqual(CEILING);
     expect(bill.writeUnits + bill.refillUnits).toBeLessThanOrEqual(CEILING);
   }
   expect(answers).toEqual(['unavailable', 'success']);
-  const { content, totalElements } = await stage.succeed('GET /api/dish', call.parameters, school.token);
+  const { content, totalElements } = await setup.succeed('GET /api/dish', call.parameters, school.token);
   const expected = Array.from({ length: DISHES }, (_, index) => nameOf(index + 1)).filter((name) =>
     name.includes(KEYWORD),
   );
@@ -37,11 +37,11 @@ it('a search for which nobody has left copies is bounded, goes on where the one 
 }, 120_000);
 
 it('a bulk load leaves the copies', async () => {
-  const school = await stage.createSchool();
+  const school = await setup.createSchool();
   await seedDishes(service.deps.db, school.id, 600, 1);
   const options = { token: school.token };
   for (const parameters of [{ keyword: '土豆' }, { ingredient: '045101' }]) {
-    const { answer, bill } = await callCold(stage, { route: 'GET /api/dish', parameters, options });
+    const { answer, bill } = await callCold(setup, { route: 'GET /api/dish', parameters, options });
     expect([parameters, answer, bill.refillUnits]).toEqual([parameters, 'success', 0]);
   }
 });

@@ -7,36 +7,36 @@ import { readHead } from '../../../lib/table/collection/collection.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { rowKey, unitsPartition } from '../../../tables/keys.ts';
 import { food, stock } from '../../support/foods.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import type { School } from '../../support/setup.ts';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 let school: School;
 let other: School;
 
 beforeAll(async () => {
-  school = await stage.createSchool({ name: '重庆市第八中学' });
-  other = await stage.createSchool({ name: 'A栋食堂' });
-  await stage.createDish({ name: '番茄炒蛋', mark: '半荤', poly: '炒' }, school);
-  await stage.createDish({ name: '绿豆汤', mark: '汤羹' }, school);
-  await stage.createDish({ name: '番茄炖牛腩', mark: '荤菜', poly: '炖' }, other);
+  school = await setup.createSchool({ name: '重庆市第八中学' });
+  other = await setup.createSchool({ name: 'A栋食堂' });
+  await setup.createDish({ name: '番茄炒蛋', mark: '半荤', poly: '炒' }, school);
+  await setup.createDish({ name: '绿豆汤', mark: '汤羹' }, school);
+  await setup.createDish({ name: '番茄炖牛腩', mark: '荤菜', poly: '炖' }, other);
   await stock(service, [food('043119', '番茄'), food('111101x', '鸡蛋'), food('AN-1', '长茄子')]);
   for (const name of ['中学生指南', '幼儿标准']) {
     const standard = { name, vendors: school.id, overflow: '0' };
-    await stage.succeed('PUT /api/nutrition', standard, stage.admin);
+    await setup.succeed('PUT /api/nutrition', standard, setup.admin);
   }
 });
 
 /** The names in an answer, which is a page or a list. */
 async function namesIn(route: string, keyword: string, token: string, more: Record<string, string> = {}) {
-  const body = await stage.succeed(route, { keyword, ...more }, token);
+  const body = await setup.succeed(route, { keyword, ...more }, token);
   const found: { name: string }[] = body.content ?? body;
   if (body.content) expect(body.totalElements).toBe(found.length);
   return found.map(({ name }) => name);
 }
 
 const onlySchool = ['重庆市第八中学'];
-const bySide = () => ({ admin: stage.admin, school: school.token, other: other.token });
+const bySide = () => ({ admin: setup.admin, school: school.token, other: other.token });
 
 describe.each(['GET /api/vender', 'GET /api/vender/select'])('%s', (route) => {
   it.each([
@@ -55,7 +55,7 @@ describe.each(['GET /api/vender', 'GET /api/vender/select'])('%s', (route) => {
     ['gq', []],
     ['cqdbzx', []],
   ])('finds by %s', async (keyword, names) => {
-    expect(await namesIn(route, keyword, stage.admin)).toEqual(names);
+    expect(await namesIn(route, keyword, setup.admin)).toEqual(names);
   });
 });
 
@@ -84,7 +84,7 @@ describe('GET /api/dish', () => {
   });
 
   it('answers records without the pinyin', async () => {
-    const [dish] = (await stage.succeed('GET /api/dish', { keyword: 'fqcd' }, school.token)).content;
+    const [dish] = (await setup.succeed('GET /api/dish', { keyword: 'fqcd' }, school.token)).content;
     expect(Object.keys(dish)).not.toContain('pinyin');
   });
 });
@@ -105,7 +105,7 @@ describe('GET /api/ingredient', () => {
   });
 
   it('answers records without the pinyin', async () => {
-    expect((await stage.succeed('GET /api/ingredient', { keyword: 'jd' }, school.token)).content).toEqual([
+    expect((await setup.succeed('GET /api/ingredient', { keyword: 'jd' }, school.token)).content).toEqual([
       { code: '111101x', name: '鸡蛋', category: '测试', edible: null, mark: null },
     ]);
   });
@@ -120,7 +120,7 @@ describe('GET /api/ingredient', () => {
 
 describe('GET /api/nutrition', () => {
   it.each(['zxszn', 'zhinan', 'xuesh'])('finds by %s, as select does', async (keyword) => {
-    expect(await namesIn('GET /api/nutrition', keyword, stage.admin)).toEqual(['中学生指南']);
+    expect(await namesIn('GET /api/nutrition', keyword, setup.admin)).toEqual(['中学生指南']);
     expect(await namesIn('GET /api/nutrition/select', keyword, school.token)).toEqual(['中学生指南']);
     expect(await namesIn('GET /api/nutrition/select', keyword, other.token)).toEqual([]);
   });
@@ -128,39 +128,39 @@ describe('GET /api/nutrition', () => {
 
 describe('after a change of name', () => {
   it('a unit is found by the new one', async () => {
-    const { id } = await stage.createSchool({ name: '旧名学校' });
-    expect(await namesIn('GET /api/vender', 'jiuming', stage.admin)).toEqual(['旧名学校']);
-    await stage.succeed('POST /api/vender', { venderId: id, name: '新名学校' }, stage.admin);
-    expect(await namesIn('GET /api/vender', 'jmxx', stage.admin)).toEqual([]);
-    expect(await namesIn('GET /api/vender/select', 'xmxx', stage.admin)).toEqual(['新名学校']);
+    const { id } = await setup.createSchool({ name: '旧名学校' });
+    expect(await namesIn('GET /api/vender', 'jiuming', setup.admin)).toEqual(['旧名学校']);
+    await setup.succeed('POST /api/vender', { venderId: id, name: '新名学校' }, setup.admin);
+    expect(await namesIn('GET /api/vender', 'jmxx', setup.admin)).toEqual([]);
+    expect(await namesIn('GET /api/vender/select', 'xmxx', setup.admin)).toEqual(['新名学校']);
   });
 
   it('a dish is found by the new one, and after another change still', async () => {
-    const id = await stage.createDish({ name: '麻婆豆腐' }, school);
-    await stage.succeed('POST /api/dish', { id, name: '麻辣豆腐' }, school.token);
-    await stage.succeed('POST /api/dish', { id, poly: '烧' }, school.token);
+    const id = await setup.createDish({ name: '麻婆豆腐' }, school);
+    await setup.succeed('POST /api/dish', { id, name: '麻辣豆腐' }, school.token);
+    await setup.succeed('POST /api/dish', { id, poly: '烧' }, school.token);
     expect(await namesIn('GET /api/dish', 'mapo', school.token)).toEqual([]);
     expect(await namesIn('GET /api/dish', 'mldf', school.token)).toEqual(['麻辣豆腐']);
   });
 
   it('a standard is found by the new one', async () => {
-    await stage.succeed('PUT /api/nutrition', { name: '旧规', vendors: school.id, overflow: '0' }, stage.admin);
-    const { content } = await stage.succeed('GET /api/nutrition', { keyword: 'jiugui' }, stage.admin);
-    await stage.succeed('POST /api/nutrition', { id: content[0].id, name: '新规' }, stage.admin);
-    expect(await namesIn('GET /api/nutrition', 'jiugui', stage.admin)).toEqual([]);
-    expect(await namesIn('GET /api/nutrition', 'xingui', stage.admin)).toEqual(['新规']);
+    await setup.succeed('PUT /api/nutrition', { name: '旧规', vendors: school.id, overflow: '0' }, setup.admin);
+    const { content } = await setup.succeed('GET /api/nutrition', { keyword: 'jiugui' }, setup.admin);
+    await setup.succeed('POST /api/nutrition', { id: content[0].id, name: '新规' }, setup.admin);
+    expect(await namesIn('GET /api/nutrition', 'jiugui', setup.admin)).toEqual([]);
+    expect(await namesIn('GET /api/nutrition', 'xingui', setup.admin)).toEqual(['新规']);
   });
 
   it('a page that is read meanwhile is the one before or the one after', async () => {
-    const { id } = await stage.createSchool({ name: '甲名' });
+    const { id } = await setup.createSchool({ name: '甲名' });
     const rename = async () => {
       for (let turn = 0; turn < 10; turn++) {
-        await stage.succeed('POST /api/vender', { venderId: id, name: turn % 2 === 0 ? '乙名' : '甲名' }, stage.admin);
+        await setup.succeed('POST /api/vender', { venderId: id, name: turn % 2 === 0 ? '乙名' : '甲名' }, setup.admin);
       }
     };
     const seen: string[] = [];
     const look = async () => {
-      for (let turn = 0; turn < 20; turn++) seen.push(...(await namesIn('GET /api/vender', 'jiaming', stage.admin)));
+      for (let turn = 0; turn < 20; turn++) seen.push(...(await namesIn('GET /api/vender', 'jiaming', setup.admin)));
     };
     await Promise.all([rename(), look()]);
     expect(seen.filter((name) => name !== '甲名')).toEqual([]);
@@ -169,10 +169,10 @@ describe('after a change of name', () => {
 
 describe('in the other unit', () => {
   it('a copy of a dish is found, and one that another unit is given by a change', async () => {
-    const id = await stage.createDish({ name: '宫保鸡丁' }, school);
-    await stage.succeed('PUT /api/dish/copy', { id, vendors: other.id }, stage.admin);
+    const id = await setup.createDish({ name: '宫保鸡丁' }, school);
+    await setup.succeed('PUT /api/dish/copy', { id, vendors: other.id }, setup.admin);
     expect(await namesIn('GET /api/dish', 'gbjd', other.token)).toEqual(['宫保鸡丁']);
-    await stage.succeed('POST /api/dish', { id, name: '酱爆鸡丁', vendors: `${school.id},${other.id}` }, stage.admin);
+    await setup.succeed('POST /api/dish', { id, name: '酱爆鸡丁', vendors: `${school.id},${other.id}` }, setup.admin);
     expect(await namesIn('GET /api/dish', 'jbjd', other.token)).toEqual(['酱爆鸡丁']);
     expect(await namesIn('GET /api/dish', 'gbjd', school.token)).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe('in the other unit', () => {
   it('a dish for more units than one transaction holds is found in the last of them', async () => {
     const { db } = service.deps;
     const schools: School[] = [];
-    for (let count = 0; count < 17; count++) schools.push(await stage.createSchool());
+    for (let count = 0; count < 17; count++) schools.push(await setup.createSchool());
     const facts = { ingredient: [], poly: '', month: [], iconFile: '', hasIcon: false, modify: 1 };
     const content = { name: '清炒时蔬', mark: '素菜', ...facts };
     await placeDishes(db, { content, icon: '', units: schools.map(({ id }) => id) }, () => false);
@@ -192,7 +192,7 @@ describe('in the other unit', () => {
 describe('a row of an earlier release, without pinyin', () => {
   it('is found by its name and not by pinyin, by an instance that has just started', async () => {
     const { db, env } = service.deps;
-    const { id } = await stage.createSchool({ name: '无音学校' });
+    const { id } = await setup.createSchool({ name: '无音学校' });
     const [item] = await db.query(unitsPartition, { prefix: rowKey(unitsPartition, id).sk });
     expect(item?.['pinyin']).toBe('WuYinXueXiao');
     await db.write([put({ ...rowKey(unitsPartition, id), ...item, pinyin: undefined })]);

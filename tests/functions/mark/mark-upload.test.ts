@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { bombOf } from '../../support/sheets.ts';
 
 const BOUNDARY = 'x-boundary-x';
 const ROUTE = 'PUT /api/ingredient/mark';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 let token: string;
 
 beforeAll(async () => {
-  token = stage.school.token;
+  token = setup.school.token;
 });
 
 interface Part {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/foods.ts';
 import { createMenu, GROUPS, itemsOf } from '../../support/menus.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { badInput, failure, success } from '../../support/units.ts';
 
 const ROUTE = 'GET /api/menu/alternatives';
 
-const { service, stage } = await openStage();
-const { school, admin } = stage;
+const { service, setup } = await openSetup();
+const { school, admin } = setup;
 
 const names = ['米饭', '炒胡萝卜', '凉拌胡萝卜', '花生', '夏日胡萝卜', '西兰花', '馒头'] as const;
 let dishes: Readonly<Record<(typeof names)[number] | '平台西兰花', number>>;
@@ -20,9 +20,9 @@ beforeAll(async () => {
     food('045311', '西兰花', { energy: '110', protein: '3.5' }),
     food('072004', '花生', { energy: '2400', protein: '24' }),
   ]);
-  const standard = await stage.createStandard();
+  const standard = await setup.createStandard();
   const ingredient = '{"中体力":{"能量":{"min":1000,"max":6000},"蛋白质":{"min":30}}}';
-  await stage.succeed('POST /api/nutrition', { id: standard, overflow: '0.1', ingredient }, admin);
+  await setup.succeed('POST /api/nutrition', { id: standard, overflow: '0.1', ingredient }, admin);
   dishes = {
     米饭: await cook('米饭', '主食', '012001x', 100),
     炒胡萝卜: await cook('炒胡萝卜', '素菜', '041201', 100),
@@ -33,14 +33,14 @@ beforeAll(async () => {
     馒头: await cook('馒头', '主食', '012001x', 120),
     平台西兰花: await cook('平台西兰花', '素菜', '045311', 200, '', admin),
   };
-  await stage.succeed('PUT /api/ingredient/mark', { nutrient: '072004', mark: '忌用' }, school.token);
+  await setup.succeed('PUT /api/ingredient/mark', { nutrient: '072004', mark: '忌用' }, school.token);
   const items = itemsOf([1, 'lunch', dishes.米饭], [1, 'lunch', dishes.炒胡萝卜]);
-  menu = await createMenu(stage, { days: 2, meals: 'lunch', groups: GROUPS, items });
+  menu = await createMenu(setup, { days: 2, meals: 'lunch', groups: GROUPS, items });
 });
 
 async function cook(name: string, mark: string, key: string, value: number, month = '', token = school.token) {
   const ingredient = JSON.stringify([{ key, value, isMain: true }]);
-  return stage.create('PUT /api/dish', { name, mark, ingredient, ...(month ? { month } : {}) }, token);
+  return setup.create('PUT /api/dish', { name, mark, ingredient, ...(month ? { month } : {}) }, token);
 }
 
 async function alternatives(facts: Readonly<Record<string, string | number>> = {}, token = school.token) {
@@ -120,8 +120,8 @@ describe('other dishes for one place', () => {
   it('are told for a dish that is gone, too, and warn of what comes again too soon', async () => {
     const gone = await cook('将删', '素菜', '041201', 10);
     const items = itemsOf([1, 'lunch', gone], [1, 'lunch', dishes.米饭], [2, 'lunch', dishes.西兰花]);
-    const id = await createMenu(stage, { days: 2, meals: 'lunch', groups: GROUPS, items });
-    await stage.succeed('DELETE /api/dish', { ids: gone }, school.token);
+    const id = await createMenu(setup, { days: 2, meals: 'lunch', groups: GROUPS, items });
+    await setup.succeed('DELETE /api/dish', { ids: gone }, school.token);
     const { body } = await alternatives({ id, dish: gone });
     expect(body.map(({ name }: { name: string }) => name).toSorted()).toEqual(
       ['炒胡萝卜', '凉拌胡萝卜', '西兰花', '馒头'].toSorted(),
@@ -136,7 +136,7 @@ describe('other dishes for one place', () => {
     const unknown = (dish: number) => badInput(['dish', { code: 'unknown', names: String(dish) }]);
     expect(await alternatives({ dish: dishes.西兰花 })).toEqual(unknown(dishes.西兰花));
     expect(await alternatives({ day: 2 })).toEqual(unknown(dishes.炒胡萝卜));
-    const other = await stage.createSchool();
+    const other = await setup.createSchool();
     expect(await alternatives({}, other.token)).toEqual(failure(404, 'menu_not_found'));
     expect(await alternatives({}, admin)).toEqual(failure(403, 'wrong_side'));
     expect(await alternatives({ library: 'x' })).toEqual(badInput(['library', { code: 'boolean' }]));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/foods.ts';
 import { GROUPS, itemsOf, MONDAY } from '../../support/menus.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import type { School } from '../../support/setup.ts';
 import { badInput, failure, success } from '../../support/units.ts';
 
@@ -11,8 +11,8 @@ type Item = readonly [day: number, meal: string, dish: number, portion?: number]
 const ROUTE = 'GET /api/menu/analysis';
 const DRAFT = 'POST /api/menu/analysis';
 
-const { service, stage } = await openStage();
-const { school, admin } = stage;
+const { service, setup } = await openSetup();
+const { school, admin } = setup;
 
 /** Values per 100 g. */
 const rice = food('012001x', '大米', { energy: '1450', protein: '8', sodium: '2' });
@@ -36,8 +36,8 @@ beforeAll(async () => {
     carrot,
     { ...salt, foodCategory: { name: '盐', amount: '1', counts: '1' } },
   ]);
-  standard = await stage.createStandard();
-  await stage.succeed('POST /api/nutrition', { id: standard, overflow: '0.1', ...FIGURES }, admin);
+  standard = await setup.createStandard();
+  await setup.succeed('POST /api/nutrition', { id: standard, overflow: '0.1', ...FIGURES }, admin);
   dishes = {
     rice: await cook('米饭', '主食', { '012001x': 100 }),
     carrot: await cook('胡萝卜', '素菜', { '041201': 200, '205001': 2, 'OWN-1': 10 }),
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 async function cook(name: string, mark: string, of: Readonly<Record<string, number>>, home: School = school) {
   const ingredient = JSON.stringify(Object.entries(of).map(([key, value]) => ({ key, value })));
-  return stage.createDish({ name, mark, ingredient }, home);
+  return setup.createDish({ name, mark, ingredient }, home);
 }
 
 /** A menu of two days with breakfast and lunch. */
@@ -57,7 +57,7 @@ function facts(...items: readonly Item[]) {
 }
 
 function plan(...items: readonly Item[]): Promise<number> {
-  return stage.create('PUT /api/menu', facts(...items), school.token);
+  return setup.create('PUT /api/menu', facts(...items), school.token);
 }
 
 async function analyse(id: number, more: Readonly<Record<string, string | number>> = {}, token = school.token) {
@@ -217,12 +217,12 @@ describe(ROUTE, () => {
     expect(await tag()).toBe(first);
     expect((await analyse(menu, { nutrient: 'sodium' })).headers['etag']).toBe(first);
     const changes: (() => Promise<unknown>)[] = [
-      () => stage.succeed('POST /api/menu', { id: menu, name: '改名' }, school.token),
-      () => stage.succeed('POST /api/dish', { id: dishes.rice, name: '白米饭' }, school.token),
-      () => stage.succeed('POST /api/nutrition', { id: standard, overflow: '0.2' }, admin),
-      () => stage.succeed('PUT /api/ingredient/mark', { nutrient: '041201', mark: '忌用' }, school.token),
+      () => setup.succeed('POST /api/menu', { id: menu, name: '改名' }, school.token),
+      () => setup.succeed('POST /api/dish', { id: dishes.rice, name: '白米饭' }, school.token),
+      () => setup.succeed('POST /api/nutrition', { id: standard, overflow: '0.2' }, admin),
+      () => setup.succeed('PUT /api/ingredient/mark', { nutrient: '041201', mark: '忌用' }, school.token),
       () =>
-        stage.succeed(
+        setup.succeed(
           'POST /api/vender/config',
           { vender: school.id, breakfast: 31, lunch: 39, dinner: 30 },
           school.token,
@@ -236,14 +236,14 @@ describe(ROUTE, () => {
     }
     expect(new Set(tags).size).toBe(tags.length);
     // Marks of foods that are not in the menu do not matter.
-    await stage.succeed('PUT /api/ingredient/mark', { nutrient: 'OTHER', mark: '忌用' }, school.token);
+    await setup.succeed('PUT /api/ingredient/mark', { nutrient: 'OTHER', mark: '忌用' }, school.token);
     expect(await tag()).toBe(tags.at(-1));
   });
 
   it('warns of foods to avoid, of dishes that are gone and of a standard that is gone', async () => {
     const dish = await cook('鱼', '荤菜', { '041201': 1 });
     const id = await plan([1, 'lunch', dish], [1, 'lunch', dishes.rice]);
-    await stage.succeed('PUT /api/ingredient/mark', { nutrient: '041201', mark: '忌用' }, school.token);
+    await setup.succeed('PUT /api/ingredient/mark', { nutrient: '041201', mark: '忌用' }, school.token);
     const warned = async () => {
       const { warnings } = (await analyse(id)).json.body;
       return warnings.filter(({ kind }: { kind: string }) => kind !== 'empty_meal');
@@ -252,12 +252,12 @@ describe(ROUTE, () => {
     expect(await warned()).toEqual([
       { kind: 'avoided', text: '“鱼”含有忌用食材“胡萝卜”', ...place, ingredient: '041201' },
     ]);
-    await stage.succeed('DELETE /api/dish', { ids: dish }, school.token);
+    await setup.succeed('DELETE /api/dish', { ids: dish }, school.token);
     expect(await warned()).toEqual([{ kind: 'missing_dish', text: `菜品 ${dish} 已不存在，未计入`, ...place }]);
-    const other = await stage.createSchool();
-    await stage.succeed('POST /api/nutrition', { id: standard, vendors: other.id }, admin);
+    const other = await setup.createSchool();
+    await setup.succeed('POST /api/nutrition', { id: standard, vendors: other.id }, admin);
     expect((await warned())[0]).toEqual({ kind: 'no_standard', text: '没有可用的营养标准，不作评价' });
-    await stage.succeed('POST /api/nutrition', { id: standard, vendors: school.id }, admin);
+    await setup.succeed('POST /api/nutrition', { id: standard, vendors: school.id }, admin);
   });
 
   it('warns in the language that is preferred, all else and its ETag being the same', async () => {
@@ -278,7 +278,7 @@ describe(ROUTE, () => {
   });
 
   it("refuses another unit's menu like one that there is not", async () => {
-    const other = await stage.createSchool();
+    const other = await setup.createSchool();
     for (const id of [menu, menu + 900, 999_000_001, other.id * 1_000_000 + 1]) {
       expect((await analyse(id, {}, other.token)).json).toEqual(failure(404, 'menu_not_found'));
     }
@@ -286,12 +286,12 @@ describe(ROUTE, () => {
   });
 
   it('of a revision is to the byte what was submitted, whatever becomes of all that it was made of', async () => {
-    const home = await stage.createSchool();
-    const own = await stage.createStandard(home);
-    await stage.succeed('POST /api/nutrition', { id: own, ...FIGURES }, admin);
+    const home = await setup.createSchool();
+    const own = await setup.createStandard(home);
+    await setup.succeed('POST /api/nutrition', { id: own, ...FIGURES }, admin);
     const dish = await cook('面', '主食', { '012001x': 80, '205001': 1, 'OWN-2': 3 }, home);
     const served = { ...facts([1, 'lunch', dish], [2, 'breakfast', dishes.library]), standard: own };
-    const id = await stage.create('PUT /api/menu', served, home.token);
+    const id = await setup.create('PUT /api/menu', served, home.token);
     const draft = await analyse(id, { nutrient: 'protein' }, home.token);
     const etag = String(draft.headers['etag']);
     const submitted = await service.call(
@@ -309,7 +309,7 @@ describe(ROUTE, () => {
       ['POST /api/vender/config', { vender: home.id, breakfast: 1, lunch: 2, dinner: 3 }, home.token],
       ['DELETE /api/nutrition', { id: own }, admin],
     ] as const;
-    for (const [route, parameters, token] of ends) await stage.succeed(route, parameters, token);
+    for (const [route, parameters, token] of ends) await setup.succeed(route, parameters, token);
     await stock(service, [{ ...rice, nutrients: { energy: '1' } }]);
     expect([(await frozen()).text, (await frozen()).headers['etag']]).toEqual([draft.text, etag]);
     expect((await analyse(id, { revision: 1, nutrient: 'protein' }, admin)).text).toBe(draft.text);
@@ -319,16 +319,16 @@ describe(ROUTE, () => {
   });
 
   it('of what was looked at is what is submitted with its ETag, and nothing else is', async () => {
-    const home = await stage.createSchool();
+    const home = await setup.createSchool();
     const dish = await cook('饭', '主食', { '012001x': 80 }, home);
-    const id = await stage.create('PUT /api/menu', facts([1, 'lunch', dish]), home.token);
+    const id = await setup.create('PUT /api/menu', facts([1, 'lunch', dish]), home.token);
     const seen = String((await analyse(id, {}, home.token)).headers['etag']);
     const submit = () => {
       return service.call('POST /api/menu/submit', { id }, { token: home.token, headers: { 'if-match': seen } });
     };
-    await stage.succeed('POST /api/dish', { id: dish, ingredient: '[{"key":"012001x","value":90}]' }, home.token);
+    await setup.succeed('POST /api/dish', { id: dish, ingredient: '[{"key":"012001x","value":90}]' }, home.token);
     expect((await submit()).json).toEqual(failure(409, 'changed_meanwhile'));
-    await stage.succeed('POST /api/dish', { id: dish, ingredient: '[{"key":"012001x","value":80}]' }, home.token);
+    await setup.succeed('POST /api/dish', { id: dish, ingredient: '[{"key":"012001x","value":80}]' }, home.token);
     expect((await submit()).status).toBe(200);
   });
 
@@ -367,14 +367,14 @@ describe(DRAFT, () => {
     };
     expect(await kinds()).toEqual([false, true]);
     expect(await kinds({ standard: '' })).toEqual([true, false]);
-    const second = await stage.createStandard();
+    const second = await setup.createStandard();
     expect(await kinds()).toEqual([true, false]);
     expect(await kinds({ standard })).toEqual([false, true]);
-    await stage.succeed('DELETE /api/nutrition', { id: second }, admin);
+    await setup.succeed('DELETE /api/nutrition', { id: second }, admin);
   });
 
   it('names all that is bad, and what does not fit together', async () => {
-    const other = await stage.createStandard(await stage.createSchool());
+    const other = await setup.createStandard(await setup.createSchool());
     expect((await draft({ standard: other })).json).toEqual(
       badInput(['standard', { code: 'unknown', names: String(other) }]),
     );
@@ -395,7 +395,7 @@ describe(DRAFT, () => {
   });
 
   it("counts another unit's dishes like dishes that are gone", async () => {
-    const other = await stage.createSchool();
+    const other = await setup.createSchool();
     const secret = await cook('秘制', '荤菜', { '041201': 7 }, other);
     const answer = await draft({ items: itemsOf([1, 'lunch', secret], [1, 'lunch', 999_000_001]) });
     expect(answer.json.body.warnings.filter(({ kind }: { kind: string }) => kind === 'missing_dish')).toEqual(

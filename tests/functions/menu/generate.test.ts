@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/foods.ts';
 import { GROUPS, itemsOf, MONDAY } from '../../support/menus.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import type { School } from '../../support/setup.ts';
 import { badInput, failure } from '../../support/units.ts';
 
 const ROUTE = 'POST /api/menu/generate';
 
-const { service, stage } = await openStage();
-const { school, admin } = stage;
+const { service, setup } = await openSetup();
+const { school, admin } = setup;
 
 const rice = food('012001x', '大米', { energy: '1450', protein: '8', sodium: '2' });
 const carrot = food('041201', '胡萝卜', { energy: '130', protein: '1', sodium: '70' });
@@ -26,9 +26,9 @@ let standard: number;
 
 beforeAll(async () => {
   await stock(service, [rice, carrot, peanut]);
-  standard = await stage.createStandard();
+  standard = await setup.createStandard();
   const ingredient = '{"中体力":{"能量":{"min":1000,"max":6000}}}';
-  await stage.succeed('POST /api/nutrition', { id: standard, ingredient }, admin);
+  await setup.succeed('POST /api/nutrition', { id: standard, ingredient }, admin);
   const platform = { ...school, id: 0, token: admin };
   dishes = {
     rice: await cook('米饭', '主食', { '012001x': 100 }),
@@ -37,9 +37,9 @@ beforeAll(async () => {
     summer: await cook('夏日胡萝卜', '素菜', { '041201': 90 }, school, '6,7'),
     peanut: await cook('花生', '凉菜', { '072004': 30 }),
     library: await cook('馒头', '主食', { '012001x': 120 }, platform),
-    foreign: await cook('外校菜', '素菜', { '041201': 50 }, await stage.createSchool()),
+    foreign: await cook('外校菜', '素菜', { '041201': 50 }, await setup.createSchool()),
   };
-  await stage.succeed('PUT /api/ingredient/mark', { nutrient: '072004', mark: '忌用' }, school.token);
+  await setup.succeed('PUT /api/ingredient/mark', { nutrient: '072004', mark: '忌用' }, school.token);
 });
 
 async function cook(
@@ -50,7 +50,7 @@ async function cook(
   month = '',
 ) {
   const ingredient = JSON.stringify(Object.entries(of).map(([key, value]) => ({ key, value, isMain: true })));
-  return stage.createDish({ name, mark, ingredient, ...(month ? { month } : {}) }, home);
+  return setup.createDish({ name, mark, ingredient, ...(month ? { month } : {}) }, home);
 }
 
 const asked = { start: MONDAY, days: 2, meals: 'lunch', groups: GROUPS, template: TEMPLATE };
@@ -85,7 +85,7 @@ describe('a menu that is generated', () => {
     const planned = await service.call(ROUTE, { ...asked, seed: 3 }, { token: school.token });
     const { items, analysis } = planned.json.body;
     const { template: _, ...facts } = asked;
-    const id = await stage.create(
+    const id = await setup.create(
       'PUT /api/menu',
       { name: '第一周', ...facts, items: JSON.stringify(items) },
       school.token,
@@ -232,7 +232,7 @@ describe('what is refused', () => {
   });
 
   it('who may not create menus, and the platform', async () => {
-    const { uid, password } = await stage.createUser(await stage.createRole([29, 31]));
+    const { uid, password } = await setup.createUser(await setup.createRole([29, 31]));
     const token = await service.signIn(uid, password);
     expect((await generate({}, token)).json).toEqual(failure(403, 'missing_permission'));
     expect((await generate({}, admin)).json).toEqual(failure(403, 'wrong_side'));

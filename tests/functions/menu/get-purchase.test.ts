@@ -3,15 +3,15 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/foods.ts';
 import { itemsOf, MONDAY } from '../../support/menus.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import type { School } from '../../support/setup.ts';
 import { addSignedIn, badInput, failure, success } from '../../support/units.ts';
 
 const ROUTE = 'GET /api/menu/purchase';
 const XLSX = 'GET /api/menu/purchase.xlsx';
 
-const { service, stage } = await openStage();
-const { school, admin } = stage;
+const { service, setup } = await openSetup();
+const { school, admin } = setup;
 
 const GROUPS = JSON.stringify([
   { level: '小学', people: 100 },
@@ -23,7 +23,7 @@ let menu: number;
 
 async function cook(name: string, of: Readonly<Record<string, number>>, home: School = school) {
   const ingredient = JSON.stringify(Object.entries(of).map(([key, value]) => ({ key, value })));
-  return stage.createDish({ name, ingredient }, home);
+  return setup.createDish({ name, ingredient }, home);
 }
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
     food('041201', '胡萝卜', {}, { category: '蔬菜' }),
   ]);
   for (const [nutrient, price] of Object.entries({ '012001x': 5.6, '121111': 16.05, 'OWN-1': 3, '041201': 0 })) {
-    await stage.succeed('PUT /api/ingredient/price', { nutrient, price }, school.token);
+    await setup.succeed('PUT /api/ingredient/price', { nutrient, price }, school.token);
   }
   dishes = {
     rice: await cook('米饭', { '012001x': 80 }),
@@ -43,7 +43,7 @@ beforeAll(async () => {
     doomed: await cook('旧菜', { '012001x': 1000 }),
     porridge: await cook('白粥', { '012001x': 40 }, { ...school, id: 0, token: admin }),
   };
-  menu = await stage.create(
+  menu = await setup.create(
     'PUT /api/menu',
     {
       name: '第一周',
@@ -62,7 +62,7 @@ beforeAll(async () => {
     },
     school.token,
   );
-  await stage.succeed('DELETE /api/dish', { ids: dishes.doomed }, school.token);
+  await setup.succeed('DELETE /api/dish', { ids: dishes.doomed }, school.token);
 });
 
 type Facts = Readonly<Record<string, string | number>>;
@@ -151,11 +151,11 @@ describe(ROUTE, () => {
 
   it('takes the live submission with its prices where there is one; 0 names what the menu says now', async () => {
     const price = (yuan: number) =>
-      stage.succeed('PUT /api/ingredient/price', { nutrient: '012001x', price: yuan }, school.token);
+      setup.succeed('PUT /api/ingredient/price', { nutrient: '012001x', price: yuan }, school.token);
     const items = itemsOf([1, 'lunch', dishes.rice]);
     const groups = '[{"level":"小学","people":10}]';
     const facts = { name: '第二周', start: '2026-09-14', days: 1, groups, items };
-    const id = await stage.create('PUT /api/menu', facts, school.token);
+    const id = await setup.create('PUT /api/menu', facts, school.token);
     const costs = async (of: Facts = {}) => {
       const { json } = await service.call(ROUTE, { id, ...of }, { token: school.token });
       return json.reason ?? [json.body.total[0].kg, json.body.cost];
@@ -168,12 +168,12 @@ describe(ROUTE, () => {
     const head = (value: number) => Array(2).fill({ value, missing: [], missingCount: 0 });
     expect(await costs()).toEqual([0.8, 4.48]);
     expect(await costOfHead()).toEqual(head(0.45)); // 0.08 × 5.6 = 0.448
-    await stage.succeed('POST /api/menu/submit', { id }, school.token);
+    await setup.succeed('POST /api/menu/submit', { id }, school.token);
     await price(7);
     expect(await costs()).toEqual([0.8, 4.48]);
     expect(await costOfHead()).toEqual(head(0.56));
     expect(await costOfHead({ revision: 1 })).toEqual(head(0.45));
-    await stage.succeed('POST /api/menu', { id, groups: '[{"level":"小学","people":20}]' }, school.token);
+    await setup.succeed('POST /api/menu', { id, groups: '[{"level":"小学","people":20}]' }, school.token);
     expect([await costs(), await costs({ revision: 1 }), await costs({ revision: 0 })]).toEqual([
       [0.8, 4.48],
       [0.8, 4.48],
@@ -185,7 +185,7 @@ describe(ROUTE, () => {
 
   it('has all ingredients with 0 kg where nobody eats', async () => {
     const facts = { name: '无人', start: MONDAY, days: 1, items: itemsOf([1, 'lunch', dishes.fish]) };
-    const id = await stage.create('PUT /api/menu', { ...facts, groups: '[{"level":"小学","people":0}]' }, school.token);
+    const id = await setup.create('PUT /api/menu', { ...facts, groups: '[{"level":"小学","people":0}]' }, school.token);
     const { json } = await service.call(ROUTE, { id, reserve: 100 }, { token: school.token });
     const rows = [
       { ...fish, grams: 0, kg: 0, cost: 0 },
@@ -197,7 +197,7 @@ describe(ROUTE, () => {
   });
 
   it('is refused to other units, without item 29, and with wrong parameters', async () => {
-    const other = await stage.createSchool();
+    const other = await setup.createSchool();
     const cleaner = await addSignedIn(service, school.id, 'cleaner', [30, 31]);
     for (const call of [ask, download]) {
       expect((await call({}, other.token)).json).toEqual(failure(404, 'menu_not_found'));

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { createMenu, GROUPS, itemsOf, MONDAY } from '../../support/menus.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 import { badInput, failure, SUCCESS } from '../../support/units.ts';
 
-const { service, stage } = await openStage();
-const { token } = stage.school;
+const { service, setup } = await openSetup();
+const { token } = setup.school;
 
 type Facts = Readonly<Record<string, string | number>>;
 const call = (route: string, parameters: Facts = {}, headers: Readonly<Record<string, string>> = {}) =>
   service.call(route, parameters, { token, headers });
-const show = (id: number) => stage.succeed('GET /api/menu', { id }, token);
+const show = (id: number) => setup.succeed('GET /api/menu', { id }, token);
 const edit = async (id: number, change: Facts, headers?: Readonly<Record<string, string>>) =>
   (await call('POST /api/menu', { id, ...change }, headers)).json;
 const etagOf = async (id: number) => String((await call('GET /api/menu', { id })).headers['etag']);
 const createDishes = async (count: number) => {
   const ids: number[] = [];
-  while (ids.length < count) ids.push(await stage.createDish());
+  while (ids.length < count) ids.push(await setup.createDish());
   return ids;
 };
 const place = (item: { day: number; meal: string; dish: number }) => `${item.day} ${item.meal} ${item.dish}`;
 
 describe('POST /api/menu', () => {
   it('changes what is given and leaves the rest', async () => {
-    const dish = await stage.createDish({ name: '甲菜' });
-    const id = await createMenu(stage, { items: itemsOf([1, 'lunch', dish]) });
+    const dish = await setup.createDish({ name: '甲菜' });
+    const id = await createMenu(setup, { items: itemsOf([1, 'lunch', dish]) });
     const before = await show(id);
     expect(await edit(id, { name: '新名', start: '2026-10-12', days: 7 })).toEqual(SUCCESS);
     const after = await show(id);
@@ -35,8 +35,8 @@ describe('POST /api/menu', () => {
   });
 
   it('writes nothing where nothing changes, also of what is sent back as it was shown', async () => {
-    const items = itemsOf([1, 'lunch', await stage.createDish(), 0.5]);
-    const id = await createMenu(stage, { items });
+    const items = itemsOf([1, 'lunch', await setup.createDish(), 0.5]);
+    const id = await createMenu(setup, { items });
     const shown = await show(id);
     const before = await dumpTable(service);
     const json = { groups: JSON.stringify(shown.groups), items: JSON.stringify(shown.items) };
@@ -52,7 +52,7 @@ describe('POST /api/menu', () => {
       { level: '轻体力', people: 1 },
       { level: '中体力', people: 1, meals: ['lunch'] },
     ]);
-    const id = await createMenu(stage, { groups, meals: 'breakfast,lunch' });
+    const id = await createMenu(setup, { groups, meals: 'breakfast,lunch' });
     const taken = async () => (await show(id)).groups.map(({ meals }: { meals: string[] }) => meals.join());
     expect(await edit(id, { meals: 'breakfast,lunch,dinner' })).toEqual(SUCCESS);
     expect(await taken()).toEqual(['breakfast,lunch,dinner', 'lunch']);
@@ -63,17 +63,17 @@ describe('POST /api/menu', () => {
   });
 
   it('refuses fewer days than dishes need, and names the dishes', async () => {
-    const id = await createMenu(stage, { items: itemsOf([5, 'lunch', await stage.createDish()]) });
+    const id = await createMenu(setup, { items: itemsOf([5, 'lunch', await setup.createDish()]) });
     expect(await edit(id, { days: 4 })).toEqual(badInput(['items.0.day', { code: 'integer', min: 1, max: 4 }]));
     expect(await edit(id, { name: '' })).toEqual(badInput(['name', { code: 'empty' }]));
     expect(await edit(99, { name: '无' })).toEqual(failure(404, 'menu_not_found'));
   });
 
   it('takes another standard or none, and refuses one that the unit has not', async () => {
-    const school = await stage.createSchool();
-    const standard = await stage.createStandard(school);
-    const id = await createMenu(stage, {}, school);
-    const standardOf = async () => (await stage.succeed('GET /api/menu', { id }, school.token)).standard;
+    const school = await setup.createSchool();
+    const standard = await setup.createStandard(school);
+    const id = await createMenu(setup, {}, school);
+    const standardOf = async () => (await setup.succeed('GET /api/menu', { id }, school.token)).standard;
     const change = async (facts: Facts) =>
       (await service.call('POST /api/menu', { id, ...facts }, { token: school.token })).json;
     expect(await standardOf()).toBe(standard);
@@ -81,16 +81,16 @@ describe('POST /api/menu', () => {
     expect(await standardOf()).toBeUndefined();
     expect(await change({ standard: 998 })).toEqual(badInput(['standard', { code: 'unknown', names: '998' }]));
     expect(await change({ standard })).toEqual(SUCCESS);
-    await stage.succeed('DELETE /api/nutrition', { id: standard }, stage.admin);
+    await setup.succeed('DELETE /api/nutrition', { id: standard }, setup.admin);
     // Items that were there before may stay until the menu is submitted.
     expect(await change({ name: '无标准' })).toEqual(SUCCESS);
     expect(await standardOf()).toBe(standard);
   });
 
   it('leaves items whose dish is gone as they are, with its name, and takes no change of them', async () => {
-    const [gone, other] = [await stage.createDish({ name: '停供的菜' }), await stage.createDish({ name: '别的菜' })];
-    const id = await createMenu(stage, { items: itemsOf([1, 'lunch', gone]) });
-    await stage.succeed('DELETE /api/dish', { ids: gone }, token);
+    const [gone, other] = [await setup.createDish({ name: '停供的菜' }), await setup.createDish({ name: '别的菜' })];
+    const id = await createMenu(setup, { items: itemsOf([1, 'lunch', gone]) });
+    await setup.succeed('DELETE /api/dish', { ids: gone }, token);
     const items = itemsOf([1, 'lunch', gone], [2, 'lunch', other]);
     expect(await edit(id, { name: '还在', items })).toEqual(SUCCESS);
     expect((await show(id)).items).toEqual([
@@ -105,7 +105,7 @@ describe('POST /api/menu', () => {
   });
 
   it('of two editors with one ETag the first succeeds, and the second is told', async () => {
-    const id = await createMenu(stage);
+    const id = await createMenu(setup);
     const etag = await etagOf(id);
     const answers = await Promise.all(['甲', '乙', '丙'].map((name) => edit(id, { name }, { 'if-match': etag })));
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409, 409]);
@@ -116,8 +116,8 @@ describe('POST /api/menu', () => {
 
 describe('PUT /api/menu/dish', () => {
   it('adds a dish at the end, changes its portion, and says nothing new twice', async () => {
-    const [first, second] = [await stage.createDish({ name: '先' }), await stage.createDish({ name: '后' })];
-    const id = await createMenu(stage, { items: itemsOf([1, 'lunch', first]) });
+    const [first, second] = [await setup.createDish({ name: '先' }), await setup.createDish({ name: '后' })];
+    const id = await createMenu(setup, { items: itemsOf([1, 'lunch', first]) });
     const set = async (facts: Facts) =>
       (await call('PUT /api/menu/dish', { id, day: 1, meal: 'lunch', ...facts })).json;
     expect(await set({ dish: second, portion: '0.50' })).toEqual(SUCCESS);
@@ -134,10 +134,10 @@ describe('PUT /api/menu/dish', () => {
   });
 
   it('refuses what a menu cannot have', async () => {
-    const [dish, gone] = [await stage.createDish(), await stage.createDish()];
-    const foreign = await stage.createDish({}, await stage.createSchool());
-    const id = await createMenu(stage, { days: 3, meals: 'lunch', items: itemsOf([1, 'lunch', gone]) });
-    await stage.succeed('DELETE /api/dish', { ids: gone }, token);
+    const [dish, gone] = [await setup.createDish(), await setup.createDish()];
+    const foreign = await setup.createDish({}, await setup.createSchool());
+    const id = await createMenu(setup, { days: 3, meals: 'lunch', items: itemsOf([1, 'lunch', gone]) });
+    await setup.succeed('DELETE /api/dish', { ids: gone }, token);
     const before = await dumpTable(service);
     const set = async (facts: Facts) =>
       (await call('PUT /api/menu/dish', { id, day: 1, meal: 'lunch', dish, ...facts })).json;
@@ -160,7 +160,7 @@ describe('PUT /api/menu/dish', () => {
 
   it('keeps all of many at once, and none undoes another', async () => {
     const [removed = 0, ...added] = await createDishes(6);
-    const id = await createMenu(stage, { items: itemsOf([1, 'dinner', removed]) });
+    const id = await createMenu(setup, { items: itemsOf([1, 'dinner', removed]) });
     const answers = await Promise.all([
       ...added.map((dish, index) => call('PUT /api/menu/dish', { id, day: index + 1, meal: 'lunch', dish })),
       call('DELETE /api/menu/dish', { id, day: 1, meal: 'dinner', dish: removed }),
@@ -176,7 +176,7 @@ describe('PUT /api/menu/dish', () => {
     const items = [1, 2, 3, 4, 5, 6, 7].flatMap((day) =>
       meals.flatMap((meal) => dishes.slice(0, 15).map((dish) => [day, meal, dish] as const)),
     );
-    const id = await createMenu(stage, { days: 7, items: itemsOf(...items) });
+    const id = await createMenu(setup, { days: 7, items: itemsOf(...items) });
     expect((await show(id)).items).toHaveLength(15 * 21);
     const one = { id, day: 1, meal: 'lunch', dish: dishes[15] ?? 0 };
     const full = badInput(['dish', { code: 'too_many', max: 315 }]);
@@ -186,8 +186,8 @@ describe('PUT /api/menu/dish', () => {
 
 describe('DELETE /api/menu/dish', () => {
   it('removes a dish from one place, and what is not there does not matter', async () => {
-    const dish = await stage.createDish();
-    const id = await createMenu(stage, { items: itemsOf([1, 'lunch', dish], [2, 'lunch', dish]) });
+    const dish = await setup.createDish();
+    const id = await createMenu(setup, { items: itemsOf([1, 'lunch', dish], [2, 'lunch', dish]) });
     const remove = async (day: number) => (await call('DELETE /api/menu/dish', { id, day, meal: 'lunch', dish })).json;
     expect(await remove(1)).toEqual(SUCCESS);
     expect((await show(id)).items).toEqual([{ day: 2, meal: 'lunch', dish, name: expect.any(String), portion: 1 }]);
@@ -199,21 +199,21 @@ describe('DELETE /api/menu/dish', () => {
 
 describe('PUT /api/menu/copy', () => {
   it('makes a draft that says the same, but for what is given', async () => {
-    const dish = await stage.createDish({ name: '甲菜' });
-    const id = await createMenu(stage, { name: '本周', items: itemsOf([1, 'lunch', dish, 2]), groups: GROUPS });
+    const dish = await setup.createDish({ name: '甲菜' });
+    const id = await createMenu(setup, { name: '本周', items: itemsOf([1, 'lunch', dish, 2]), groups: GROUPS });
     const answer = await call('PUT /api/menu/copy', { id, start: '2026-09-14', name: '下周' });
     expect(answer.json).toEqual(SUCCESS);
     const copied = Number(answer.headers['catering-ids']);
     const [before, after] = [await show(id), await show(copied)];
     expect(after).toEqual({ ...before, id: copied, name: '下周', start: '2026-09-14', modify: after.modify });
-    const same = await show(await stage.create('PUT /api/menu/copy', { id }, token));
+    const same = await show(await setup.create('PUT /api/menu/copy', { id }, token));
     expect(same).toEqual({ ...before, id: same.id, modify: same.modify });
     expect(same.start).toBe(MONDAY);
   });
 
   it('is refused where there is no such menu, or a field is bad', async () => {
     expect((await call('PUT /api/menu/copy', { id: 99 })).json).toEqual(failure(404, 'menu_not_found'));
-    const id = await createMenu(stage);
+    const id = await createMenu(setup);
     expect((await call('PUT /api/menu/copy', { id, start: 'x', name: '' })).json).toEqual(
       badInput(['start', { code: 'date' }], ['name', { code: 'empty' }]),
     );

@@ -6,24 +6,24 @@ import { put } from '../../../lib/table/steps.ts';
 import { examineTable } from '../../../scripts/doctor/examine-table.ts';
 import { menuKey, revisionKey } from '../../../tables/keys.ts';
 import { createMenu, createPublished, createServed, GROUPS, itemsOf, MONDAY } from '../../support/menus.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 import { failure, SUCCESS } from '../../support/units.ts';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 const { db } = service.deps;
-const { token, id: unit } = stage.school;
+const { token, id: unit } = setup.school;
 const call = async (route: string, parameters: Readonly<Record<string, string | number>>) =>
   (await service.call(route, parameters, { token })).json;
 const numberOf = (id: number) => id % 1_000_000;
 
 describe('a menu', () => {
   it('is submitted two hundred times at most', async () => {
-    const id = await createServed(stage);
+    const id = await createServed(setup);
     const menu = Menu.parse(await db.get(menuKey(unit, numberOf(id))));
     await db.write([put({ ...menuKey(unit, menu.number), ...menu, revision: 199 })]);
     expect(await call('POST /api/menu/submit', { id })).toEqual(SUCCESS);
-    await stage.succeed('POST /api/menu', { id, name: '再来' }, token);
+    await setup.succeed('POST /api/menu', { id, name: '再来' }, token);
     expect(await call('POST /api/menu/submit', { id })).toEqual(failure(409, 'too_many_revisions'));
   });
 
@@ -31,10 +31,10 @@ describe('a menu', () => {
     const dishes: number[] = [];
     for (let dish = 0; dish < 21; dish++) {
       const ingredient = Array.from({ length: 100 }, (_, index) => ({ key: `own${dish * 100 + index}`, value: 1 }));
-      dishes.push(await stage.createDish({ ingredient: JSON.stringify(ingredient) }));
+      dishes.push(await setup.createDish({ ingredient: JSON.stringify(ingredient) }));
     }
     const items = (served: readonly number[]) => itemsOf(...served.map((dish) => [1, 'lunch', dish] as const));
-    const id = await createMenu(stage, { items: items(dishes) });
+    const id = await createMenu(setup, { items: items(dishes) });
     const before = await dumpTable(service);
     const tooLarge = failure(400, 'menu_too_large');
     expect(await call('GET /api/menu/analysis', { id })).toEqual(tooLarge);
@@ -54,8 +54,8 @@ describe('a menu', () => {
   });
 
   it('leaves its revisions to the sweep where there are more than one call may remove', async () => {
-    const id = await createPublished(stage);
-    await stage.succeed('POST /api/menu/retract', { id, comment: '停供' }, token);
+    const id = await createPublished(setup);
+    await setup.succeed('POST /api/menu/retract', { id, comment: '停供' }, token);
     const [number, data] = [numberOf(id), new Uint8Array(randomBytes(150 * 1024))];
     const menu = Menu.parse(await db.get(menuKey(unit, number)));
     for (const revision of [1, 2, 3, 4]) {

@@ -1,27 +1,27 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createMenu } from '../../support/menus.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { rowsOf } from '../../support/sheets.ts';
 import { addSignedIn, failure } from '../../support/units.ts';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 const MENUS = ['编号', '名称', '开始日期', '天数', '餐次', '供餐人群', '状态', '已发布版本'];
 const ITEMS = ['食谱编号', '食谱', '日期', '餐次', '菜品编号', '菜名', '份量'];
 let dish: number;
 let menu: number;
 
 beforeAll(async () => {
-  dish = await stage.createDish({ name: '=番茄' });
+  dish = await setup.createDish({ name: '=番茄' });
   const groups = JSON.stringify([{ level: '轻体力', people: 320, factor: 1.2 }]);
   const items = JSON.stringify([
     { day: 2, meal: 'dinner', dish, portion: 0.5 },
     { day: 1, meal: 'lunch', dish },
   ]);
-  menu = await createMenu(stage, { name: '第一周', start: '2026-09-30', groups, items });
-  await createMenu(stage, { name: '第二周', start: '2026-10-12' });
+  menu = await createMenu(setup, { name: '第一周', start: '2026-09-30', groups, items });
+  await createMenu(setup, { name: '第二周', start: '2026-10-12' });
 });
 
-const get = (parameters: Record<string, string | number>, token = stage.school.token) =>
+const get = (parameters: Record<string, string | number>, token = setup.school.token) =>
   service.call('GET /api/menu/list.xlsx', parameters, { token });
 
 it('has a row for each menu of the page, and one for each dish of each place, as text', async () => {
@@ -46,10 +46,10 @@ it('has a row for each menu of the page, and one for each dish of each place, as
 });
 
 it('asks for the item of menus, and shows a unit its own only', async () => {
-  const cook = await addSignedIn(service, stage.school.id, 'cook', [25]);
+  const cook = await addSignedIn(service, setup.school.id, 'cook', [25]);
   expect((await get({}, cook)).json).toEqual(failure(403, 'missing_permission'));
-  const other = await stage.createSchool();
-  expect((await get({ vender: stage.school.id }, other.token)).json).toEqual(failure(403, 'foreign_unit'));
+  const other = await setup.createSchool();
+  expect((await get({ vender: setup.school.id }, other.token)).json).toEqual(failure(403, 'foreign_unit'));
   expect(rowsOf((await get({}, other.token)).bytes)).toEqual({ 食谱: [MENUS], 菜品: [ITEMS] });
-  expect(rowsOf((await get({ vender: stage.school.id }, stage.admin)).bytes)['食谱']).toHaveLength(3);
+  expect(rowsOf((await get({ vender: setup.school.id }, setup.admin)).bytes)['食谱']).toHaveLength(3);
 });

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/foods.ts';
 import { createReviewed, itemsOf, MONDAY } from '../../support/menus.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import type { School } from '../../support/setup.ts';
 import { addSignedIn, badInput, failure, itemsBut } from '../../support/units.ts';
 
@@ -12,7 +12,7 @@ const BOOK = 'GET /api/menu/sheet.xlsx';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const NOW = Date.parse('2026-09-01T10:00:00+08:00');
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 let school: School;
 let other: School;
 let admin: string;
@@ -40,14 +40,14 @@ const GROUPS = JSON.stringify([
 beforeAll(async () => {
   service.stoppedAt = NOW;
   await stock(service, foods);
-  school = await createReviewed(stage);
-  other = await stage.createSchool();
-  admin = stage.admin;
-  standard = await stage.createStandard(school);
+  school = await createReviewed(setup);
+  other = await setup.createSchool();
+  admin = setup.admin;
+  standard = await setup.createStandard(school);
   const ingredient = JSON.stringify({
     '6–8岁': { 能量: { min: 4000, max: 5000 }, 钠: { max: 800 }, 钙: { min: 700 } },
   });
-  await stage.succeed('POST /api/nutrition', { id: standard, overflow: '0.1', ingredient }, admin);
+  await setup.succeed('POST /api/nutrition', { id: standard, overflow: '0.1', ingredient }, admin);
   rice = await cook('米饭', { '012001x': 100 });
   soup = await cook('=1+1 蛋花汤 <b>"&', { '111101x': 33.34, '205001x': 0.5 });
   odd = await cook('自制肉松', { 'OWN-1': 0.004 });
@@ -55,23 +55,23 @@ beforeAll(async () => {
 
 async function cook(name: string, of: Readonly<Record<string, number>>): Promise<number> {
   const ingredient = JSON.stringify(Object.entries(of).map(([key, value]) => ({ key, value })));
-  return stage.createDish({ name, ingredient }, school);
+  return setup.createDish({ name, ingredient }, school);
 }
 
 /** A menu of two days. */
 function plan(more: Readonly<Record<string, string | number>> = {}): Promise<number> {
   const items = itemsOf([1, 'breakfast', odd], [1, 'lunch', rice], [1, 'lunch', soup, 2], [2, 'lunch', rice, 0.5]);
   const facts = { name: '第一周', start: MONDAY, days: 2, groups: GROUPS, standard, items, ...more };
-  return stage.create('PUT /api/menu', facts, school.token);
+  return setup.create('PUT /api/menu', facts, school.token);
 }
 
 const page = (id: number, more: Readonly<Record<string, string | number>> = {}, token = school.token) =>
   service.call(PAGE, { id, ...more }, { token });
 const book = (id: number, more: Readonly<Record<string, string | number>> = {}, token = school.token) =>
   service.call(BOOK, { id, ...more }, { token });
-const submit = (id: number) => stage.succeed('POST /api/menu/submit', { id }, school.token);
+const submit = (id: number) => setup.succeed('POST /api/menu/submit', { id }, school.token);
 const approve = (id: number, revision = 1) =>
-  stage.succeed('POST /api/menu/review', { id, revision, result: '通过' }, admin);
+  setup.succeed('POST /api/menu/review', { id, revision, result: '通过' }, admin);
 
 /** The texts of a page. */
 function textsOf(html: string): string[] {
@@ -170,7 +170,7 @@ describe(PAGE, () => {
     await submit(id);
     await approve(id);
     const live = (await page(id)).text;
-    await stage.succeed('POST /api/menu', { id, name: '改了' }, school.token);
+    await setup.succeed('POST /api/menu', { id, name: '改了' }, school.token);
     expect((await page(id)).text).toBe(live);
     expect((await page(id, { revision: 1 })).text).toBe(live);
     expect((await page(id, { revision: '' })).text).toBe(live);
@@ -184,17 +184,17 @@ describe(PAGE, () => {
   });
 
   it('names a dish that is gone, and tells that nobody needed to approve what was published without review', async () => {
-    const gone = await stage.createDish({ name: '将删的菜' }, other);
+    const gone = await setup.createDish({ name: '将删的菜' }, other);
     const groups = '[{"level":"6–8岁","people":1}]';
     const facts = { name: '一日', start: MONDAY, days: 1, meals: 'lunch', groups };
-    const id = await stage.create('PUT /api/menu', { ...facts, items: itemsOf([1, 'lunch', gone]) }, other.token);
-    await stage.succeed('POST /api/menu/submit', { id }, other.token);
+    const id = await setup.create('PUT /api/menu', { ...facts, items: itemsOf([1, 'lunch', gone]) }, other.token);
+    await setup.succeed('POST /api/menu/submit', { id }, other.token);
     const live = textsOf((await page(id, {}, other.token)).text);
     expect(live).toContain('审核免审（由本单位自行发布）');
     expect(live).toContain('日期2026-09-07');
     expect(live).toContain('没有可用的营养标准，营养成分不作评价。');
-    await stage.succeed('POST /api/menu/retract', { id, comment: '停供' }, other.token);
-    await stage.succeed('DELETE /api/dish', { ids: gone }, other.token);
+    await setup.succeed('POST /api/menu/retract', { id, comment: '停供' }, other.token);
+    await setup.succeed('DELETE /api/dish', { ids: gone }, other.token);
     const draft = textsOf((await page(id, {}, other.token)).text);
     expect(draft.slice(draft.indexOf('午餐'), draft.indexOf('当日能量'))).toEqual([
       '午餐',

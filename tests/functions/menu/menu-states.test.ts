@@ -10,40 +10,40 @@ import {
   itemsOf,
   MONDAY,
 } from '../../support/menus.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/units.ts';
 import { writingNothing } from '../../support/writing-nothing.ts';
 
-const { service, stage } = await openStage();
-const reviewed = await createReviewed(stage);
+const { service, setup } = await openSetup();
+const reviewed = await createReviewed(setup);
 
 type Facts = Readonly<Record<string, string | number>>;
-const call = async (route: string, parameters: Facts, token = stage.school.token, headers = {}) =>
+const call = async (route: string, parameters: Facts, token = setup.school.token, headers = {}) =>
   (await service.call(route, parameters, { token, headers })).json;
-const show = (id: number, token = stage.school.token) => stage.succeed('GET /api/menu', { id }, token);
-const stateOf = async (id: number, token = stage.school.token) => {
+const show = (id: number, token = setup.school.token) => setup.succeed('GET /api/menu', { id }, token);
+const stateOf = async (id: number, token = setup.school.token) => {
   const { state, revision, published } = await show(id, token);
   return [state, revision, published];
 };
 const judge = (id: number, revision: number, result: string, comment = '') =>
-  call('POST /api/menu/review', { id, revision, result, comment }, stage.admin);
+  call('POST /api/menu/review', { id, revision, result, comment }, setup.admin);
 const recordsOf = async (id: number, token: string) => {
-  const { content } = await stage.succeed('GET /api/menu/review', { menu: id }, token);
+  const { content } = await setup.succeed('GET /api/menu/review', { menu: id }, token);
   return content.map(({ action, revision, uid, comment }: Record<string, unknown>) => [action, revision, uid, comment]);
 };
 
 /** Creates a menu in each state, by the calls that lead there, in a unit whose menus are reviewed. */
 const makers = {
-  草稿: () => createServed(stage, {}, reviewed),
-  待审核: () => createPending(stage, reviewed),
+  草稿: () => createServed(setup, {}, reviewed),
+  待审核: () => createPending(setup, reviewed),
   已驳回: async () => {
-    const id = await createPending(stage, reviewed);
+    const id = await createPending(setup, reviewed);
     await judge(id, 1, '驳回', '盐太多');
     return id;
   },
   已发布: async () => {
-    const id = await createPending(stage, reviewed);
+    const id = await createPending(setup, reviewed);
     await judge(id, 1, '通过');
     return id;
   },
@@ -57,7 +57,7 @@ const table: readonly [
 ][] = [
   [
     'edit',
-    (id) => call('POST /api/menu', { id, name: stage.unique('改名') }, reviewed.token),
+    (id) => call('POST /api/menu', { id, name: setup.unique('改名') }, reviewed.token),
     { 草稿: '草稿', 待审核: 'menu_pending', 已驳回: '草稿', 已发布: '草稿' },
   ],
   [
@@ -140,11 +140,11 @@ describe('the states of a menu', () => {
 
 describe('POST /api/menu/submit', () => {
   it('publishes at once where nobody reviews, and says so in the records', async () => {
-    const id = await createServed(stage, { name: '一周' });
+    const id = await createServed(setup, { name: '一周' });
     const time = service.deps.now();
     expect(await call('POST /api/menu/submit', { id })).toEqual(SUCCESS);
     expect(await stateOf(id)).toEqual(['已发布', 1, 1]);
-    const { content } = await stage.succeed('GET /api/menu/review', { menu: id }, stage.school.token);
+    const { content } = await setup.succeed('GET /api/menu/review', { menu: id }, setup.school.token);
     expect(content).toEqual([
       { menu: id, name: '一周', revision: 1, action: '免审', uid: 'hongqi', time: content[0].time, comment: '' },
     ]);
@@ -152,16 +152,16 @@ describe('POST /api/menu/submit', () => {
   });
 
   it('refuses what serves nothing, what is gone, and a standard that the unit has no longer', async () => {
-    const school = await stage.createSchool();
-    const standard = await stage.createStandard(school);
-    const empty = await createMenu(stage, {}, school);
+    const school = await setup.createSchool();
+    const standard = await setup.createStandard(school);
+    const empty = await createMenu(setup, {}, school);
     expect(await call('POST /api/menu/submit', { id: empty }, school.token)).toEqual(
       badInput(['items', { code: 'empty' }]),
     );
-    const [kept, gone] = [await stage.createDish({}, school), await stage.createDish({}, school)];
-    const id = await createMenu(stage, { items: itemsOf([1, 'lunch', kept], [2, 'lunch', gone]) }, school);
-    await stage.succeed('DELETE /api/dish', { ids: gone }, school.token);
-    await stage.succeed('DELETE /api/nutrition', { id: standard }, stage.admin);
+    const [kept, gone] = [await setup.createDish({}, school), await setup.createDish({}, school)];
+    const id = await createMenu(setup, { items: itemsOf([1, 'lunch', kept], [2, 'lunch', gone]) }, school);
+    await setup.succeed('DELETE /api/dish', { ids: gone }, school.token);
+    await setup.succeed('DELETE /api/nutrition', { id: standard }, setup.admin);
     const before = await dumpTable(service);
     expect(await call('POST /api/menu/submit', { id }, school.token)).toEqual(
       badInput(
@@ -173,56 +173,56 @@ describe('POST /api/menu/submit', () => {
   });
 
   it('freezes what was looked at, or says that it has changed: by the ETag of the menu', async () => {
-    const id = await createServed(stage);
-    const { etag } = (await service.call('GET /api/menu', { id }, { token: stage.school.token })).headers;
-    await stage.succeed('POST /api/menu', { id, name: '改过' }, stage.school.token);
-    const stale = await call('POST /api/menu/submit', { id }, stage.school.token, { 'if-match': String(etag) });
+    const id = await createServed(setup);
+    const { etag } = (await service.call('GET /api/menu', { id }, { token: setup.school.token })).headers;
+    await setup.succeed('POST /api/menu', { id, name: '改过' }, setup.school.token);
+    const stale = await call('POST /api/menu/submit', { id }, setup.school.token, { 'if-match': String(etag) });
     expect(stale).toEqual(failure(409, 'changed_meanwhile'));
     expect(await stateOf(id)).toEqual(['草稿', 0, undefined]);
-    const fresh = (await service.call('GET /api/menu', { id }, { token: stage.school.token })).headers;
-    const answer = await call('POST /api/menu/submit', { id }, stage.school.token, {
+    const fresh = (await service.call('GET /api/menu', { id }, { token: setup.school.token })).headers;
+    const answer = await call('POST /api/menu/submit', { id }, setup.school.token, {
       'if-match': String(fresh['etag']),
     });
     expect(answer).toEqual(SUCCESS);
   });
 
   it('keeps each revision as it was, whatever becomes of menu and dishes', async () => {
-    const dish = await stage.createDish({ name: '原名' });
-    const id = await createMenu(stage, { name: '甲', items: itemsOf([1, 'lunch', dish, 0.5]) });
-    await stage.succeed('POST /api/menu/submit', { id }, stage.school.token);
+    const dish = await setup.createDish({ name: '原名' });
+    const id = await createMenu(setup, { name: '甲', items: itemsOf([1, 'lunch', dish, 0.5]) });
+    await setup.succeed('POST /api/menu/submit', { id }, setup.school.token);
     const first = await show(id);
-    await stage.succeed('POST /api/dish', { id: dish, name: '新名' }, stage.school.token);
-    await stage.succeed('POST /api/menu', { id, name: '乙', start: '2026-10-12', items: '' }, stage.school.token);
-    await stage.succeed('DELETE /api/dish', { ids: dish }, stage.school.token);
+    await setup.succeed('POST /api/dish', { id: dish, name: '新名' }, setup.school.token);
+    await setup.succeed('POST /api/menu', { id, name: '乙', start: '2026-10-12', items: '' }, setup.school.token);
+    await setup.succeed('DELETE /api/dish', { ids: dish }, setup.school.token);
     const now = await show(id);
     expect([now.state, now.published, now.name]).toEqual(['草稿', 1, '乙']);
-    const frozen = await stage.succeed('GET /api/menu', { id, revision: 1 }, stage.school.token);
+    const frozen = await setup.succeed('GET /api/menu', { id, revision: 1 }, setup.school.token);
     expect(frozen).toEqual({ ...first, state: '草稿', modify: now.modify });
     expect(await call('GET /api/menu', { id, revision: 2 })).toEqual(failure(404, 'revision_not_found'));
-    const copy = await stage.create('PUT /api/menu/copy', { id, revision: 1, name: '副本' }, stage.school.token);
+    const copy = await setup.create('PUT /api/menu/copy', { id, revision: 1, name: '副本' }, setup.school.token);
     const copied = await show(copy);
     expect([copied.name, copied.start, copied.items]).toEqual(['副本', MONDAY, first.items]);
     expect(await call('PUT /api/menu/copy', { id, revision: 9 })).toEqual(failure(404, 'revision_not_found'));
   });
 
   it('lets twenty menus be live on a day, and no more', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     const ids: number[] = [];
-    for (let count = 0; count < 20; count++) ids.push(await createPublished(stage, { start: MONDAY, days: 2 }, school));
+    for (let count = 0; count < 20; count++) ids.push(await createPublished(setup, { start: MONDAY, days: 2 }, school));
     const submit = (id: number) => call('POST /api/menu/submit', { id }, school.token);
     const full = failure(409, 'day_full');
     const [before, after, free] = [
-      await createServed(stage, { start: '2026-09-01', days: 7 }, school),
-      await createServed(stage, { start: '2026-09-08', days: 1 }, school),
-      await createServed(stage, { start: '2026-09-09', days: 7 }, school),
+      await createServed(setup, { start: '2026-09-01', days: 7 }, school),
+      await createServed(setup, { start: '2026-09-08', days: 1 }, school),
+      await createServed(setup, { start: '2026-09-09', days: 7 }, school),
     ];
     expect(await submit(before)).toEqual(full);
     expect(await submit(after)).toEqual(full);
     expect(await submit(free)).toEqual(SUCCESS);
-    await stage.succeed('POST /api/menu', { id: ids[0] ?? 0, start: '2026-09-08' }, school.token);
+    await setup.succeed('POST /api/menu', { id: ids[0] ?? 0, start: '2026-09-08' }, school.token);
     expect(await submit(ids[0] ?? 0)).toEqual(SUCCESS);
-    await stage.succeed('POST /api/menu/retract', { id: ids[0] ?? 0, comment: '换菜' }, school.token);
-    const same = await createServed(stage, { start: '2026-09-08', days: 1 }, school);
+    await setup.succeed('POST /api/menu/retract', { id: ids[0] ?? 0, comment: '换菜' }, school.token);
+    const same = await createServed(setup, { start: '2026-09-08', days: 1 }, school);
     const burst = await Promise.all([submit(same), submit(after)]);
     expect(burst.map(({ code }) => code).toSorted()).toEqual([200, 409]);
   });
@@ -230,21 +230,21 @@ describe('POST /api/menu/submit', () => {
 
 describe('what is live', () => {
   it('stays so while it is edited, is replaced by what is published next, and can be had back', async () => {
-    const id = await createPublished(stage, { name: '第一版' });
-    const { token } = stage.school;
+    const id = await createPublished(setup, { name: '第一版' });
+    const { token } = setup.school;
     const first = await show(id);
-    await stage.succeed('POST /api/menu', { id, name: '改着', start: '2026-11-02', items: '' }, token);
+    await setup.succeed('POST /api/menu', { id, name: '改着', start: '2026-11-02', items: '' }, token);
     expect(await stateOf(id)).toEqual(['草稿', 1, 1]);
     expect(await call('POST /api/menu/discard', { id })).toEqual(SUCCESS);
     const back = await show(id);
     expect(back).toEqual({ ...first, modify: back.modify });
-    await stage.succeed('POST /api/menu', { id, name: '第二版', start: '2026-11-02' }, token);
+    await setup.succeed('POST /api/menu', { id, name: '第二版', start: '2026-11-02' }, token);
     expect(await call('POST /api/menu/submit', { id })).toEqual(SUCCESS);
     expect(await stateOf(id)).toEqual(['已发布', 2, 2]);
     const live = (await dumpTable(service)).filter(
       ({ sk, number }) => /^LIVE#/.test(String(sk)) && number === id % 1_000_000,
     );
-    expect(live.filter(({ pk }) => pk === `V#${stage.school.id}#MENU`)).toEqual([
+    expect(live.filter(({ pk }) => pk === `V#${setup.school.id}#MENU`)).toEqual([
       expect.objectContaining({ revision: 2, name: '第二版', start: '2026-11-02', days: 5 }),
     ]);
     expect(await call('POST /api/menu/retract', { id, comment: '' })).toEqual(badInput(['comment', { code: 'empty' }]));
@@ -258,42 +258,42 @@ describe('what is live', () => {
   });
 
   it('is taken down by the platform, and then reviewed before it is live again', async () => {
-    const id = await createPublished(stage);
-    expect(await call('POST /api/menu/retract', { id, comment: '超标' }, stage.admin)).toEqual(SUCCESS);
+    const id = await createPublished(setup);
+    expect(await call('POST /api/menu/retract', { id, comment: '超标' }, setup.admin)).toEqual(SUCCESS);
     expect(await call('POST /api/menu/submit', { id })).toEqual(SUCCESS);
     expect(await stateOf(id)).toEqual(['待审核', 2, undefined]);
     expect(await judge(id, 2, '驳回', '还是超标')).toEqual(SUCCESS);
-    await stage.succeed('POST /api/menu', { id, name: '再改' }, stage.school.token);
+    await setup.succeed('POST /api/menu', { id, name: '再改' }, setup.school.token);
     expect(await call('POST /api/menu/submit', { id })).toEqual(SUCCESS);
     expect(await stateOf(id)).toEqual(['待审核', 3, undefined]);
     expect(await judge(id, 3, '通过', '可以')).toEqual(SUCCESS);
-    await stage.succeed('POST /api/menu', { id, name: '又改' }, stage.school.token);
+    await setup.succeed('POST /api/menu', { id, name: '又改' }, setup.school.token);
     expect(await call('POST /api/menu/submit', { id })).toEqual(SUCCESS);
     expect(await stateOf(id)).toEqual(['已发布', 4, 4]);
-    const told = await recordsOf(id, stage.school.token);
+    const told = await recordsOf(id, setup.school.token);
     expect(told.slice(1, 3)).toEqual([
       ['通过', 3, '平台', '可以'],
       ['提交', 3, 'hongqi', ''],
     ]);
-    const { content } = await stage.succeed('GET /api/menu/review', { menu: id, vender: stage.school.id }, stage.admin);
+    const { content } = await setup.succeed('GET /api/menu/review', { menu: id, vender: setup.school.id }, setup.admin);
     expect(content.find(({ action }: { action: string }) => action === '通过').uid).toBe('admin');
   });
 });
 
 describe('POST /api/menu/review', () => {
   it('judges the revision that it names, and no other', async () => {
-    const id = await createPending(stage, reviewed);
+    const id = await createPending(setup, reviewed);
     expect(await judge(id, 2, '通过')).toEqual(failure(409, 'changed_meanwhile'));
-    await stage.succeed('POST /api/menu/withdraw', { id }, reviewed.token);
+    await setup.succeed('POST /api/menu/withdraw', { id }, reviewed.token);
     expect(await judge(id, 1, '通过')).toEqual(failure(409, 'menu_not_pending'));
-    await stage.succeed('POST /api/menu/submit', { id }, reviewed.token);
+    await setup.succeed('POST /api/menu/submit', { id }, reviewed.token);
     expect(await judge(id, 1, '通过')).toEqual(failure(409, 'changed_meanwhile'));
     expect(await judge(id, 2, '通过')).toEqual(SUCCESS);
     expect(await stateOf(id, reviewed.token)).toEqual(['已发布', 2, 2]);
   });
 
   it('wants a reason of whoever rejects, and a menu that there is', async () => {
-    const id = await createPending(stage, reviewed);
+    const id = await createPending(setup, reviewed);
     expect(await judge(id, 1, '驳回')).toEqual(badInput(['comment', { code: 'empty' }]));
     expect(await judge(id, 1, '免审')).toEqual(badInput(['result', { code: 'choice', names: '通过 驳回' }]));
     expect(await judge(99, 1, '通过')).toEqual(failure(404, 'menu_not_found'));
@@ -309,11 +309,11 @@ describe('POST /api/menu/review', () => {
 describe('GET /api/menu/review', () => {
   it('lists what waits, the longest first, with a cursor, to the platform alone', async () => {
     const waiting = async (parameters: Facts) =>
-      stage.succeed('GET /api/menu/review', { pending: 'true', ...parameters }, stage.admin);
-    const school = await createReviewed(stage);
+      setup.succeed('GET /api/menu/review', { pending: 'true', ...parameters }, setup.admin);
+    const school = await createReviewed(setup);
     const ids = [
-      await createPending(stage, school, { name: '甲' }),
-      await createPending(stage, school, { name: '乙' }),
+      await createPending(setup, school, { name: '甲' }),
+      await createPending(setup, school, { name: '乙' }),
     ];
     const all = await waiting({});
     const own = all.content.filter(({ vender }: { vender: number }) => vender === school.id);
@@ -327,20 +327,20 @@ describe('GET /api/menu/review', () => {
     expect(first.content).toEqual(all.content.slice(0, 1));
     expect((await waiting({ from: first.next })).content).toEqual(all.content.slice(1));
     await judge(ids[0] ?? 0, 1, '通过');
-    await stage.succeed('POST /api/menu/withdraw', { id: ids[1] ?? 0 }, school.token);
+    await setup.succeed('POST /api/menu/withdraw', { id: ids[1] ?? 0 }, school.token);
     expect((await waiting({})).content.filter(({ vender }: { vender: number }) => vender === school.id)).toEqual([]);
     const refused = await call('GET /api/menu/review', { pending: 'true' }, school.token);
     expect(refused).toEqual(failure(403, 'admin_side_only'));
-    expect(await call('GET /api/menu/review', { pending: 'true', from: 'x' }, stage.admin)).toEqual(
+    expect(await call('GET /api/menu/review', { pending: 'true', from: 'x' }, setup.admin)).toEqual(
       badInput(['from', { code: 'malformed' }]),
     );
   });
 
   it("shows records by menu and action, after the menu is gone too, and nothing of another unit's", async () => {
-    const school = await stage.createSchool();
-    const id = await createPublished(stage, { name: '短命' }, school);
-    await stage.succeed('POST /api/menu/retract', { id, comment: '完' }, school.token);
-    await stage.succeed('DELETE /api/menu', { ids: id }, school.token);
+    const school = await setup.createSchool();
+    const id = await createPublished(setup, { name: '短命' }, school);
+    await setup.succeed('POST /api/menu/retract', { id, comment: '完' }, school.token);
+    await setup.succeed('DELETE /api/menu', { ids: id }, school.token);
     const list = (parameters: Facts, token = school.token) => call('GET /api/menu/review', parameters, token);
     const { content } = (await list({})).body;
     expect(content.map(({ action, name }: Facts) => [action, name])).toEqual([
@@ -349,10 +349,10 @@ describe('GET /api/menu/review', () => {
     ]);
     expect((await list({ action: '下架', menu: id })).body.content).toEqual(content.slice(0, 1));
     expect((await list({ action: '通过' })).body.content).toEqual([]);
-    expect((await list({ menu: id }, stage.school.token)).body.content).toEqual([]);
-    expect(await list({ vender: school.id }, stage.school.token)).toEqual(failure(403, 'foreign_unit'));
-    expect(await list({}, stage.admin)).toEqual(badInput(['vender', { code: 'required' }]));
-    expect(await list({ vender: school.id }, stage.admin)).toEqual(
+    expect((await list({ menu: id }, setup.school.token)).body.content).toEqual([]);
+    expect(await list({ vender: school.id }, setup.school.token)).toEqual(failure(403, 'foreign_unit'));
+    expect(await list({}, setup.admin)).toEqual(badInput(['vender', { code: 'required' }]));
+    expect(await list({ vender: school.id }, setup.admin)).toEqual(
       success({ content, number: 0, size: 20, totalElements: 2, totalPages: 1 }),
     );
     const left = (await dumpTable(service)).filter(({ pk }) => pk === `V#${school.id}#MENU`);
@@ -361,11 +361,11 @@ describe('GET /api/menu/review', () => {
 });
 
 it('deleting a unit leaves nothing of its menus, nor anything that waits', async () => {
-  const school = await createReviewed(stage);
-  await createPending(stage, school);
-  const id = await createPending(stage, school);
+  const school = await createReviewed(setup);
+  await createPending(setup, school);
+  const id = await createPending(setup, school);
   await judge(id, 1, '通过');
-  await stage.succeed('DELETE /api/vender', { vender: school.id }, stage.admin);
+  await setup.succeed('DELETE /api/vender', { vender: school.id }, setup.admin);
   const left = (await dumpTable(service)).filter(
     ({ pk, vender }) => String(pk).startsWith(`V#${school.id}#`) || (pk === 'PENDING' && vender === school.id),
   );
@@ -373,12 +373,12 @@ it('deleting a unit leaves nothing of its menus, nor anything that waits', async
 });
 
 it('only the platform says whether the menus of a unit are reviewed', async () => {
-  const { id: venderId, token } = await stage.createSchool({ menuReview: 'true' });
-  const told = async () => (await stage.succeed('GET /api/vender/info', {}, token)).menuReview;
+  const { id: venderId, token } = await setup.createSchool({ menuReview: 'true' });
+  const told = async () => (await setup.succeed('GET /api/vender/info', {}, token)).menuReview;
   expect(await told()).toBe(true);
   expect(await call('POST /api/vender', { venderId, menuReview: 'false' }, token)).toEqual(
     failure(403, 'admin_side_only'),
   );
-  expect(await call('POST /api/vender', { venderId, menuReview: 'false' }, stage.admin)).toEqual(SUCCESS);
+  expect(await call('POST /api/vender', { venderId, menuReview: 'false' }, setup.admin)).toEqual(SUCCESS);
   expect(await told()).toBe(false);
 });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { createMenu, GROUPS, GROUPS_ANSWERED, itemsOf, MONDAY } from '../../support/menus.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 import { badInput, failure, page, SUCCESS, success, titled } from '../../support/units.ts';
 
-const { service, stage } = await openStage();
-const { token, id: unit } = stage.school;
+const { service, setup } = await openSetup();
+const { token, id: unit } = setup.school;
 const MEALS = ['breakfast', 'lunch', 'dinner'];
 const NOT_FOUND = failure(404, 'menu_not_found');
 
 type Facts = Readonly<Record<string, string | number>>;
 const call = (route: string, parameters: Facts = {}, by = token) => service.call(route, parameters, { token: by });
-const show = (id: number) => stage.succeed('GET /api/menu', { id }, token);
+const show = (id: number) => setup.succeed('GET /api/menu', { id }, token);
 const whole = { name: '第一周', start: MONDAY, groups: GROUPS };
 
 describe('PUT /api/menu', () => {
@@ -34,17 +34,17 @@ describe('PUT /api/menu', () => {
 
   it('keeps all that is said, dishes of the unit and of the library in the order in which they are served', async () => {
     const [own, ofLibrary] = [
-      await stage.createDish({ name: '番茄炒蛋' }),
-      await stage.createDish({ name: '白米饭' }, { ...stage.school, id: 0, token: stage.admin }),
+      await setup.createDish({ name: '番茄炒蛋' }),
+      await setup.createDish({ name: '白米饭' }, { ...setup.school, id: 0, token: setup.admin }),
     ];
-    const standard = await stage.createStandard();
+    const standard = await setup.createStandard();
     const groups = [
       { level: '轻体力', people: 0, factor: 0.1, meals: ['lunch'] },
       { level: '轻体力', people: 100_000, factor: 5 },
     ];
     const items = itemsOf([7, 'lunch', ofLibrary, 0.1], [1, 'breakfast', own], [7, 'lunch', own, 10]);
     const facts = { days: 7, meals: 'lunch,breakfast,lunch', groups: JSON.stringify(groups), standard, items };
-    const id = await createMenu(stage, { name: '全', ...facts });
+    const id = await createMenu(setup, { name: '全', ...facts });
     expect(await show(id)).toEqual({
       ...{ id, vender: unit, name: '全', start: MONDAY, days: 7, meals: ['breakfast', 'lunch'], standard },
       groups: [groups[0], { ...groups[1], meals: ['breakfast', 'lunch'] }],
@@ -58,20 +58,20 @@ describe('PUT /api/menu', () => {
   });
 
   it('takes the only standard that the unit has, and none where it has two', async () => {
-    const school = await stage.createSchool();
-    const standard = await stage.createStandard(school);
+    const school = await setup.createSchool();
+    const standard = await setup.createStandard(school);
     const create = async () => {
-      const id = await createMenu(stage, {}, school);
-      return (await stage.succeed('GET /api/menu', { id }, school.token)).standard;
+      const id = await createMenu(setup, {}, school);
+      return (await setup.succeed('GET /api/menu', { id }, school.token)).standard;
     };
     expect(await create()).toBe(standard);
-    await stage.createStandard(school);
+    await setup.createStandard(school);
     expect(await create()).toBeUndefined();
   });
 
   it('allows two menus on one day, and a level of which no standard has figures', async () => {
     const groups = JSON.stringify([{ level: '没有这一档', people: 1 }]);
-    const ids = [await createMenu(stage, { groups }), await createMenu(stage, { groups })];
+    const ids = [await createMenu(setup, { groups }), await createMenu(setup, { groups })];
     expect(new Set(ids).size).toBe(2);
   });
 
@@ -134,8 +134,8 @@ describe('PUT /api/menu', () => {
   });
 
   it('names each item that cannot be: on a day after the last, at a meal that is not served, twice, of another unit', async () => {
-    const dish = await stage.createDish();
-    const foreign = await stage.createDish({}, await stage.createSchool());
+    const dish = await setup.createDish();
+    const foreign = await setup.createDish({}, await setup.createSchool());
     const twice = itemsOf([1, 'lunch', dish], [1, 'lunch', dish, 2]);
     const repeated = badInput(['items.1.dish', { code: 'repeated' }]);
     expect((await call('PUT /api/menu', { ...whole, items: twice })).json).toEqual(repeated);
@@ -157,7 +157,7 @@ describe('PUT /api/menu', () => {
   });
 
   it('refuses a standard of another unit', async () => {
-    const standard = await stage.createStandard(await stage.createSchool());
+    const standard = await setup.createStandard(await setup.createSchool());
     const refused = badInput(['standard', { code: 'unknown', names: String(standard) }]);
     expect((await call('PUT /api/menu', { ...whole, standard })).json).toEqual(refused);
   });
@@ -165,7 +165,7 @@ describe('PUT /api/menu', () => {
 
 describe('DELETE /api/menu', () => {
   it('deletes menus, all or none, once', async () => {
-    const ids = [await createMenu(stage), await createMenu(stage)];
+    const ids = [await createMenu(setup), await createMenu(setup)];
     const before = await dumpTable(service);
     const none = failure(404, 'menu_not_found', ['ids', { code: 'unknown', names: '99' }]);
     expect((await call('DELETE /api/menu', { ids: `${ids},99` })).json).toEqual(none);
@@ -189,17 +189,17 @@ describe('DELETE /api/menu', () => {
 
 describe('GET /api/menu', () => {
   it('lists menus, newest first, by page and by all that they are found by', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     const ids: number[] = [];
     for (const [name, start, days] of [
       ['番茄周', '2026-09-07', 5],
       ['米饭周', '2026-09-14', 7],
       ['番茄月', '2026-09-21', 1],
     ] as const) {
-      ids.push(await createMenu(stage, { name, start, days }, school));
+      ids.push(await createMenu(setup, { name, start, days }, school));
     }
     const list = async (filter: Facts) => {
-      const found = await stage.succeed('GET /api/menu', filter, school.token);
+      const found = await setup.succeed('GET /api/menu', filter, school.token);
       return found.content.map(({ id }: { id: number }) => ids.indexOf(id));
     };
     expect(await list({})).toEqual([2, 1, 0]);
@@ -209,30 +209,30 @@ describe('GET /api/menu', () => {
     expect(await list({ from: '2026-09-20' })).toEqual([2, 1]);
     expect(await list({ from: '2026-09-12', to: '2026-09-20' })).toEqual([1]);
     expect(await list({ to: '2026-09-07' })).toEqual([0]);
-    const [one] = (await stage.succeed('GET /api/menu', { keyword: '米饭' }, school.token)).content;
-    expect(one).toEqual(await stage.succeed('GET /api/menu', { id: ids[1] ?? 0 }, school.token));
+    const [one] = (await setup.succeed('GET /api/menu', { keyword: '米饭' }, school.token)).content;
+    expect(one).toEqual(await setup.succeed('GET /api/menu', { id: ids[1] ?? 0 }, school.token));
   });
 
   it("shows a unit nothing of another's, and the platform those of the unit that it names", async () => {
-    const other = await stage.createSchool();
-    const id = await createMenu(stage, {}, other);
+    const other = await setup.createSchool();
+    const id = await createMenu(setup, {}, other);
     expect((await call('GET /api/menu', { id })).json).toEqual(NOT_FOUND);
     expect((await call('GET /api/menu', { vender: other.id })).json).toEqual(failure(403, 'foreign_unit'));
     expect((await call('POST /api/menu', { id, name: '别名' })).json).toEqual(NOT_FOUND);
     expect((await call('PUT /api/menu/copy', { id })).json).toEqual(NOT_FOUND);
     expect((await call('DELETE /api/menu', { ids: id })).status).toBe(404);
     const shown = (await call('GET /api/menu', { id }, other.token)).json;
-    expect((await call('GET /api/menu', { id }, stage.admin)).json).toEqual(shown);
-    expect((await call('GET /api/menu', { vender: other.id }, stage.admin)).json).toEqual(page([shown.body]));
-    expect((await call('GET /api/menu', {}, stage.admin)).json).toEqual(badInput(['vender', { code: 'required' }]));
-    expect((await call('GET /api/menu', { vender: 999 }, stage.admin)).json).toEqual(failure(404, 'unit_not_found'));
+    expect((await call('GET /api/menu', { id }, setup.admin)).json).toEqual(shown);
+    expect((await call('GET /api/menu', { vender: other.id }, setup.admin)).json).toEqual(page([shown.body]));
+    expect((await call('GET /api/menu', {}, setup.admin)).json).toEqual(badInput(['vender', { code: 'required' }]));
+    expect((await call('GET /api/menu', { vender: 999 }, setup.admin)).json).toEqual(failure(404, 'unit_not_found'));
   });
 });
 
 describe('GET /api/menu/select', () => {
   it('names the menus of the unit, newest first', async () => {
-    const school = await stage.createSchool();
-    const ids = [await createMenu(stage, { name: '甲周' }, school), await createMenu(stage, { name: '乙周' }, school)];
+    const school = await setup.createSchool();
+    const ids = [await createMenu(setup, { name: '甲周' }, school), await createMenu(setup, { name: '乙周' }, school)];
     const row = (id: number | undefined, name: string) => ({ id, name, start: MONDAY, days: 5, state: '草稿' });
     const list = async (keyword: string) => (await call('GET /api/menu/select', { keyword }, school.token)).json;
     expect(await list('')).toEqual(success([row(ids[1], '乙周'), row(ids[0], '甲周')]));
@@ -251,11 +251,11 @@ describe('who may', () => {
     ['DELETE /api/menu/dish', 31],
     ['DELETE /api/menu', 32],
   ])('%s holds item %i', async (route, item) => {
-    const id = await createMenu(stage);
-    const dish = await stage.createDish();
+    const id = await createMenu(setup);
+    const dish = await setup.createDish();
     const facts = { ...whole, id, ids: id, day: 1, meal: 'lunch', dish };
     const statusWith = async (items: readonly number[]) => {
-      const { uid, password } = await stage.createUser(await stage.createRole(items));
+      const { uid, password } = await setup.createUser(await setup.createRole(items));
       return (await call(route, facts, await service.signIn(uid, password))).status;
     };
     expect(await statusWith([29, 30, 31, 32, 33].filter((one) => one !== item))).toBe(403);

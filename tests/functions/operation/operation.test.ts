@@ -4,7 +4,7 @@ import { digestPassword } from '../../../lib/auth/password.ts';
 import { Operation } from '../../../lib/domain/operation.ts';
 import { unitKey } from '../../../tables/keys.ts';
 import { type Place, placeOf } from '../../../tables/place.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { loadEndpoints } from '../../support/service.ts';
 import { prepareCall } from '../../support/statements.ts';
 import { dumpTable } from '../../support/table-dump.ts';
@@ -19,25 +19,25 @@ const writes = endpoints.filter(
 /** These endpoints write only things without a name: a session, and attempts to begin one. */
 const ofSessions = ['POST /api/login', 'POST /api/logout'];
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
-const read = async (parameters: Record<string, string | number> = {}, token = stage.school.token) =>
+const read = async (parameters: Record<string, string | number> = {}, token = setup.school.token) =>
   (await service.call('GET /api/log', parameters, { token })).json;
 /** The latest operation of a unit, as the platform sees it. */
-const latest = async (vender: number) => (await read({ vender, pageSize: 1 }, stage.admin)).body.content[0];
+const latest = async (vender: number) => (await read({ vender, pageSize: 1 }, setup.admin)).body.content[0];
 const countAll = async () => {
-  const [own, platform] = [await read({ pageSize: 200 }), await read({ pageSize: 200 }, stage.admin)];
+  const [own, platform] = [await read({ pageSize: 200 }), await read({ pageSize: 200 }, setup.admin)];
   return own.body.content.length + platform.body.content.length;
 };
 
 describe('the log of operations', () => {
   it('says who did what to which things, and under which request', async () => {
     const before = Date.now();
-    const id = await stage.createDish({ name: '番茄炒蛋' });
-    const entry = await latest(stage.school.id);
+    const id = await setup.createDish({ name: '番茄炒蛋' });
+    const entry = await latest(setup.school.id);
     expect(entry).toEqual({
       time: expect.any(Number),
-      uid: stage.school.account,
+      uid: setup.school.account,
       operation: 'createDish',
       requestId: expect.stringMatching(/^[\w-]{36}$/),
       changed: { dish: [id] },
@@ -49,25 +49,25 @@ describe('the log of operations', () => {
   });
 
   it('notes what the platform does in the log of the platform', async () => {
-    const { id, account } = await stage.createSchool();
+    const { id, account } = await setup.createSchool();
     expect(await latest(0)).toMatchObject({
       uid: 'admin',
       operation: 'createUnit',
       changed: { unit: [id], user: [account], roles: [id] },
       given: { account: [account] },
     });
-    await stage.succeed('POST /api/vender', { venderId: id, status: 'false' }, stage.admin);
+    await setup.succeed('POST /api/vender', { venderId: id, status: 'false' }, setup.admin);
     expect(await latest(0)).toMatchObject({
       operation: 'updateUnit',
       changed: { unit: [id] },
       given: { venderId: [id] },
     });
-    const own = (await read({ vender: id }, stage.admin)).body.content;
+    const own = (await read({ vender: id }, setup.admin)).body.content;
     expect(own.map(({ operation }: { operation: string }) => operation)).toEqual(['signIn']);
   });
 
   it('notes a sign-in under the user who it turned out to be', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     await service.signIn(school.account, school.password);
     expect(await latest(school.id)).toMatchObject({ uid: school.account, operation: 'signIn' });
   });
@@ -75,7 +75,7 @@ describe('the log of operations', () => {
   it.each(writes.map(({ route }) => route))(
     'has one more entry after %s, which names what was written',
     async (route) => {
-      const { parameters, token } = await prepareCall(stage, route);
+      const { parameters, token } = await prepareCall(setup, route);
       const before = await dumpByName();
       const answer = await service.call(route, parameters, { token });
       expect(answer.status).toBe(200);
@@ -100,32 +100,32 @@ describe('the log of operations', () => {
 
   it('has no entry of what failed, only read or changed nothing', async () => {
     const before = await countAll();
-    await stage.succeed('DELETE /api/ingredient/mark', { nutrient: 'never-marked' }, stage.school.token);
+    await setup.succeed('DELETE /api/ingredient/mark', { nutrient: 'never-marked' }, setup.school.token);
     await service.call(
       'PUT /api/user',
-      { uid: stage.school.account, name: '甲', password: digestPassword('x'), roleId: 1 },
+      { uid: setup.school.account, name: '甲', password: digestPassword('x'), roleId: 1 },
       {
-        token: stage.school.token,
+        token: setup.school.token,
       },
     );
-    await service.call('POST /api/login', { uid: stage.school.account, password: digestPassword('wrong') });
-    await service.call('GET /api/user', {}, { token: stage.school.token });
+    await service.call('POST /api/login', { uid: setup.school.account, password: digestPassword('wrong') });
+    await service.call('GET /api/user', {}, { token: setup.school.token });
     expect(await countAll()).toBe(before);
   });
 
   it('holds no password, token or icon', async () => {
     const icon = 'data:image/png;base64,AAAA';
-    await stage.createDish({ icon });
-    await stage.createUser();
+    await setup.createDish({ icon });
+    await setup.createUser();
     const text = JSON.stringify(await read({ pageSize: 200 }));
-    for (const secret of [icon, digestPassword('123456'), stage.school.token]) expect(text).not.toContain(secret);
+    for (const secret of [icon, digestPassword('123456'), setup.school.token]) expect(text).not.toContain(secret);
   });
 
   it('keeps the first fifty ids of a kind and counts the others', async () => {
     const ids = [];
-    for (let count = 0; count < 60; count++) ids.push(await stage.createDish());
-    await stage.succeed('DELETE /api/dish', { ids: ids.join(',') }, stage.school.token);
-    expect(await latest(stage.school.id)).toMatchObject({ given: { ids: ids.slice(0, 50) }, changed: {}, more: 10 });
+    for (let count = 0; count < 60; count++) ids.push(await setup.createDish());
+    await setup.succeed('DELETE /api/dish', { ids: ids.join(',') }, setup.school.token);
+    expect(await latest(setup.school.id)).toMatchObject({ given: { ids: ids.slice(0, 50) }, changed: {}, more: 10 });
   });
 });
 
@@ -134,8 +134,8 @@ const dumpByName = async () => new Map((await dumpTable(service)).map((item) => 
 
 describe('GET /api/log', () => {
   it('goes through the pages by `next`, newest first, each operation once', async () => {
-    const school = await stage.createSchool();
-    for (let count = 0; count < 7; count++) await stage.createDish({}, school);
+    const school = await setup.createSchool();
+    for (let count = 0; count < 7; count++) await setup.createDish({}, school);
     const whole = (await read({ pageSize: 200 }, school.token)).body;
     expect(whole.next).toBe('');
     const seen = [];
@@ -153,14 +153,14 @@ describe('GET /api/log', () => {
   });
 
   it('shows a unit its own alone', async () => {
-    const other = await stage.createSchool();
-    await stage.createDish({}, other);
+    const other = await setup.createSchool();
+    await setup.createDish({}, other);
     expect((await read({ vender: other.id })).reason).toBe('foreign_unit');
     expect((await read({ vender: 0 })).reason).toBe('foreign_unit');
     expect((await read({ vender: 999_999 })).reason).toBe('foreign_unit');
     const own = (await read({ pageSize: 200 })).body.content;
     expect(own.some(({ uid }: { uid: string }) => uid === other.account)).toBe(false);
-    expect((await read({ vender: other.id }, stage.admin)).body.content[0]).toMatchObject({ uid: other.account });
+    expect((await read({ vender: other.id }, setup.admin)).body.content[0]).toMatchObject({ uid: other.account });
   });
 
   it.each([['0'], ['x#1'], [`${'1'.repeat(16)}#${'x'.repeat(200)}`], ['V#12']])('refuses from=%s', async (from) => {
@@ -168,9 +168,9 @@ describe('GET /api/log', () => {
   });
 
   it('goes with its unit', async () => {
-    const school = await stage.createSchool();
-    await stage.createDish({}, school);
-    await stage.succeed('DELETE /api/vender', { vender: school.id }, stage.admin);
-    expect(await read({ vender: school.id }, stage.admin)).toMatchObject({ code: 404, reason: 'unit_not_found' });
+    const school = await setup.createSchool();
+    await setup.createDish({}, school);
+    await setup.succeed('DELETE /api/vender', { vender: school.id }, setup.admin);
+    expect(await read({ vender: school.id }, setup.admin)).toMatchObject({ code: 404, reason: 'unit_not_found' });
   });
 });

@@ -4,7 +4,7 @@ import type { Reason } from '../../../lib/errors.ts';
 import { deleteUser } from '../../../lib/store/user.ts';
 import { type Item, put } from '../../../lib/table/steps.ts';
 import { prefix, rolesKey, uidClaimKey, unitPartition } from '../../../tables/keys.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';
 import type { School } from '../../support/setup.ts';
 import { addSignedIn, addUser, failure, itemsBut, SUCCESS } from '../../support/units.ts';
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const NEW_DIGEST = digestPassword('another-secret');
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 /** A set of items, by what it includes: all items that managing users and roles needs, and two others. */
 const sets = ['none', 'left', 'right', 'both', 'managing', 'managing and left', 'managing and both', 'all'] as const;
@@ -48,9 +48,9 @@ const holdsAll = (held: readonly number[], wanted: readonly number[]) => wanted.
 const ifOutranked = ({ held, target }: Pair): Reason | undefined => (holdsAll(held, target) ? undefined : 'outranked');
 
 describe.each([
-  ['business', () => stage.school, [36, 37, 38, 39, 40, 41, 42, 43], 25, 26, actors],
+  ['business', () => setup.school, [36, 37, 38, 39, 40, 41, 42, 43], 25, 26, actors],
   // The rules are the same on both sides: one of the three actors shows whether the items are those of this side.
-  ['admin', () => platformOf(stage), [14, 15, 16, 17], 9, 10, ['managing and left']],
+  ['admin', () => platformOf(setup), [14, 15, 16, 17], 9, 10, ['managing and left']],
 ] as const)('on the %s side', (_, getHome, managing, left, right, acting) => {
   const itemsOf = (name: SetName): readonly number[] => {
     const bySet: Record<SetName, readonly number[]> = {
@@ -71,9 +71,9 @@ describe.each([
   const tokens = new Map<SetName, string>();
   beforeAll(async () => {
     home = getHome();
-    for (const name of sets) spare.set(name, await stage.createRole(itemsOf(name), home));
+    for (const name of sets) spare.set(name, await setup.createRole(itemsOf(name), home));
     for (const name of actors) {
-      tokens.set(name, await addSignedIn(service, home.id, stage.unique('actor'), itemsOf(name)));
+      tokens.set(name, await addSignedIn(service, home.id, setup.unique('actor'), itemsOf(name)));
     }
   });
 
@@ -113,16 +113,16 @@ describe.each([
       name: 'create another one like him',
       call: async ({ roleId }) => [
         'PUT /api/user',
-        { uid: stage.unique('like'), name: '新人', password: NEW_DIGEST, roleId },
+        { uid: setup.unique('like'), name: '新人', password: NEW_DIGEST, roleId },
       ],
       refusal: ({ held, target }) => (holdsAll(held, target) ? undefined : 'cannot_grant'),
     },
     {
       name: 'create a role like his',
-      call: async ({ target }) => ['PUT /api/role', { roleName: stage.unique('同样'), items: target.join(',') }],
+      call: async ({ target }) => ['PUT /api/role', { roleName: setup.unique('同样'), items: target.join(',') }],
       refusal: ({ held, target }) => (holdsAll(held, target) ? undefined : 'cannot_grant'),
     },
-    { name: 'rename his role', call: role(() => ({ roleName: stage.unique('改名') })), refusal: () => undefined },
+    { name: 'rename his role', call: role(() => ({ roleName: setup.unique('改名') })), refusal: () => undefined },
     {
       name: 'send the items of his role again',
       call: role(({ target }) => ({ items: target.toReversed().join(',') })),
@@ -182,7 +182,7 @@ describe.each([
   };
   /** A user with a role of his own. */
   const makeTarget = async (held: readonly number[], target: readonly number[]) => {
-    const uid = stage.unique('target');
+    const uid = setup.unique('target');
     const roleId = await addUser(service, home.id, uid, target);
     const claim = await service.deps.db.get(uidClaimKey(uid));
     const before = await people();
@@ -214,9 +214,9 @@ describe.each([
 
   describe('his own role', () => {
     it.each(actors)('is neither changed nor deleted by who holds %s: 409 protected_self', async (actor) => {
-      const uid = stage.unique('self');
+      const uid = setup.unique('self');
       const token = await addSignedIn(service, home.id, uid, itemsOf(actor));
-      const { roleId, roleName } = await stage.succeed('GET /api/me', {}, token);
+      const { roleId, roleName } = await setup.succeed('GET /api/me', {}, token);
       const before = await people();
       const own = itemsOf(actor).join(',');
       const calls: [string, Record<string, string | number>][] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';
 import { rolesOf } from '../../support/roles.ts';
 import { addSignedIn, failure, itemsBut, SUCCESS, success } from '../../support/units.ts';
@@ -28,15 +28,15 @@ const toItems = (groups: typeof BUSINESS, itemType: string) =>
     Object.entries(items).map(([id, itemName]) => ({ id: Number(id), category, itemName, itemType })),
   );
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 /** `some`: items of the side; `creator`: the item that creating and editing roles needs. */
 describe.each([
-  ['business', stage.school, toItems(BUSINESS, '业务端'), [25, 18], [41, 42], 17],
-  ['admin', platformOf(stage), toItems(ADMIN_SIDE, '管理端'), [9, 1], [17], 18],
+  ['business', setup.school, toItems(BUSINESS, '业务端'), [25, 18], [41, 42], 17],
+  ['admin', platformOf(setup), toItems(ADMIN_SIDE, '管理端'), [9, 1], [17], 18],
 ] as const)('on the %s side', (side, home, catalogue, some, creator, foreignItem) => {
   const all = catalogue.map(({ id }) => id);
-  const { list, call, find, add } = rolesOf(stage, home);
+  const { list, call, find, add } = rolesOf(setup, home);
 
   it('GET /api/role/item is the list of the items of the own side', async () => {
     const answer = await service.call('GET /api/role/item', {}, { token: home.token });
@@ -52,7 +52,7 @@ describe.each([
     const names = `0, ${foreignItem}, 46, 999999`;
     const expected = failure(400, 'unknown_permission_item', ['items', { code: 'unknown', names }]);
     for (const answer of [
-      await call('PUT', { roleName: stage.unique('新'), items }),
+      await call('PUT', { roleName: setup.unique('新'), items }),
       await call('POST', { roleId: role.id, roleName: '不该出现', items }),
     ]) {
       expect([answer.status, answer.json]).toEqual([400, expected]);
@@ -61,11 +61,11 @@ describe.each([
   });
 
   it('nobody grants items that he does not hold himself: 403 cannot_grant, by PUT and by POST', async () => {
-    const token = await addSignedIn(service, home.id, stage.unique('limited'), [...creator, some[0]]);
+    const token = await addSignedIn(service, home.id, setup.unique('limited'), [...creator, some[0]]);
     const role = await add([some[1]]);
     const before = await list();
     for (const items of [some.join(','), itemsBut(home.id, some[0]).join(',')]) {
-      const created = await call('PUT', { roleName: stage.unique('新'), items }, token);
+      const created = await call('PUT', { roleName: setup.unique('新'), items }, token);
       expect([created.status, created.json]).toEqual([403, failure(403, 'cannot_grant')]);
     }
     const raised = await call('POST', { roleId: role.id, roleName: '不该出现', items: all.join(',') }, token);
@@ -73,11 +73,11 @@ describe.each([
     expect(await list()).toEqual(before);
     // The call does not grant items that the role has already.
     expect((await call('POST', { roleId: role.id, items: some.join(',') }, token)).json).toEqual(SUCCESS);
-    expect((await call('PUT', { roleName: stage.unique('新'), items: String(some[0]) }, token)).json).toEqual(SUCCESS);
+    expect((await call('PUT', { roleName: setup.unique('新'), items: String(some[0]) }, token)).json).toEqual(SUCCESS);
   });
 
   it('nobody changes his own role, neither adds to it nor takes away', async () => {
-    const uid = stage.unique('selfish');
+    const uid = setup.unique('selfish');
     const token = await addSignedIn(service, home.id, uid, [...creator, some[0]]);
     const own = await find(`${uid}的角色`);
     for (const items of [[...creator, ...some], creator]) {

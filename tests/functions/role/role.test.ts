@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { allItemIds } from '../../../lib/auth/permissions.ts';
 import type { Problem } from '../../../lib/errors.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';
 import { type Role, rolesOf } from '../../support/roles.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/units.ts';
 
-const { service, stage } = await openStage();
-const other = await stage.createSchool();
+const { service, setup } = await openSetup();
+const other = await setup.createSchool();
 
 /** `some`: two items of the side. */
 describe.each([
-  ['business', stage.school, [25, 18]],
-  ['admin', platformOf(stage), [9, 1]],
+  ['business', setup.school, [25, 18]],
+  ['admin', platformOf(setup), [9, 1]],
 ] as const)('on the %s side', (side, home, some) => {
   const all = allItemIds(side);
-  const { list, call, find, add } = rolesOf(stage, home);
+  const { list, call, find, add } = rolesOf(setup, home);
 
   it('GET /api/role starts with the system role: all items of the side, roleType 系统角色, vender the own unit', async () => {
-    const fresh = side === 'admin' ? home : await stage.createSchool();
+    const fresh = side === 'admin' ? home : await setup.createSchool();
     const answer = await service.call('GET /api/role', {}, { token: fresh.token });
     const id = fresh.id * 1_000_000 + 1;
     const system = { id, roleName: '超级管理员', roleType: '系统角色', roleItems: all, vender: fresh.id };
@@ -27,7 +27,7 @@ describe.each([
 
   it('PUT creates a custom role at the end of the list, its items once each and as given', async () => {
     const before = await list();
-    const roleName = stage.unique('营养师');
+    const roleName = setup.unique('营养师');
     const answer = await call('PUT', { roleName: ` ${roleName}　`, items: `${some.join(', ')},${some[0]}` });
     expect([answer.status, answer.json]).toEqual([200, SUCCESS]);
     const { id } = await find(roleName);
@@ -40,13 +40,13 @@ describe.each([
     ['absent', {}],
     ['empty', { items: '' }],
   ])('PUT with items %s creates a role without items', async (_, items) => {
-    const roleName = stage.unique('空');
+    const roleName = setup.unique('空');
     expect((await call('PUT', { roleName, ...items })).json).toEqual(SUCCESS);
     expect((await find(roleName)).roleItems).toEqual([]);
   });
 
   it('PUT takes all items of the side, and a name of 100 characters', async () => {
-    const roleName = stage.unique('名'.repeat(90)).padEnd(100, '长');
+    const roleName = setup.unique('名'.repeat(90)).padEnd(100, '长');
     expect((await call('PUT', { roleName, items: all.join(',') })).json).toEqual(SUCCESS);
     expect((await find(roleName)).roleItems).toEqual(all);
   });
@@ -56,7 +56,7 @@ describe.each([
     const before = await list();
     const withChange = (change: Partial<Role>) =>
       before.map((other) => (other.id === role.id ? { ...other, ...change } : other));
-    const roleName = stage.unique('主厨');
+    const roleName = setup.unique('主厨');
     const answer = await call('POST', { roleId: role.id, roleName });
     expect([answer.status, answer.json]).toEqual([200, SUCCESS]);
     expect(await list()).toEqual(withChange({ roleName }));
@@ -99,7 +99,7 @@ describe.each([
 
   it('roleName is unique in its unit ignoring case, also against the system role; another unit may have it', async () => {
     const role = await add();
-    const roleName = stage.unique('Chef');
+    const roleName = setup.unique('Chef');
     expect((await call('PUT', { roleName })).json).toEqual(SUCCESS);
     const before = await list();
     const fullWidth = roleName.replace('Chef', 'ＣＨＥＦ');
@@ -131,8 +131,8 @@ describe.each([
   );
 
   it("another unit's role is 404 with the same body as an id that nobody has, and stays as it is", async () => {
-    const foreign = await stage.createRole([25], other);
-    const roles = await stage.succeed('GET /api/role', {}, other.token);
+    const foreign = await setup.createRole([25], other);
+    const roles = await setup.succeed('GET /api/role', {}, other.token);
     for (const roleId of [foreign, other.id * 1_000_000 + 1, 987_654_001]) {
       for (const answer of [
         await call('POST', { roleId, roleName: '不该出现', items: some.join(',') }),
@@ -141,7 +141,7 @@ describe.each([
         expect([answer.status, answer.json]).toEqual([404, failure(404, 'role_not_found')]);
       }
     }
-    expect(await stage.succeed('GET /api/role', {}, other.token)).toEqual(roles);
+    expect(await setup.succeed('GET /api/role', {}, other.token)).toEqual(roles);
   });
 
   const idRange = { code: 'integer', min: 1, max: Number.MAX_SAFE_INTEGER } as const;
@@ -159,7 +159,7 @@ describe.each([
   ])('PUT and POST are 400 where %s, and change nothing', async (_, bad, problem) => {
     const { id, roleName } = await add();
     const before = await list();
-    const created = await call('PUT', { roleName: stage.unique('新'), ...bad });
+    const created = await call('PUT', { roleName: setup.unique('新'), ...bad });
     expect([created.status, created.json]).toEqual([400, badInput(problem)]);
     const changed = await call('POST', { roleId: id, roleName: `${roleName}改`, ...bad });
     expect([changed.status, changed.json]).toEqual([400, badInput(problem)]);

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { everyday, stock, tomatoAndEgg } from '../../support/foods.ts';
 import { createMenu, itemsOf } from '../../support/menus.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { failure } from '../../support/units.ts';
 
-const { service, stage } = await openStage();
-const { token } = stage.school;
+const { service, setup } = await openSetup();
+const { token } = setup.school;
 await stock(service, everyday);
 /** Days of the menus: a Wednesday, and the Sunday after it. */
 const at = (time: string, day = '2026-09-09') => Date.parse(`${day}T${time}:00+08:00`);
@@ -15,15 +15,15 @@ const GROUPS = JSON.stringify([
   { level: '六年级', people: 50, meals: ['lunch'] },
 ]);
 const INGREDIENT = JSON.stringify(tomatoAndEgg.map(([key, value]) => ({ key, value })));
-await stage.loadRice();
-const rice = await stage.createDish({ name: '米饭' });
-const eggs = await stage.createDish({ name: '<b>番茄</b>炒蛋', ingredient: INGREDIENT });
-const standard = await stage.createStandard();
+await setup.loadRice();
+const rice = await setup.createDish({ name: '米饭' });
+const eggs = await setup.createDish({ name: '<b>番茄</b>炒蛋', ingredient: INGREDIENT });
+const standard = await setup.createStandard();
 const ranges = JSON.stringify({ 一年级: { 蛋白质: { min: 5, max: 20 } }, 六年级: { 蛋白质: { min: 900 } } });
-await stage.succeed('POST /api/nutrition', { id: standard, name: '小学标准', ingredient: ranges }, stage.admin);
+await setup.succeed('POST /api/nutrition', { id: standard, name: '小学标准', ingredient: ranges }, setup.admin);
 const publish = async (facts: Readonly<Record<string, string | number>>) => {
-  const menu = await createMenu(stage, { groups: GROUPS, ...facts });
-  await stage.succeed('POST /api/menu/submit', { id: menu }, token);
+  const menu = await createMenu(setup, { groups: GROUPS, ...facts });
+  await setup.succeed('POST /api/menu/submit', { id: menu }, token);
   return menu;
 };
 const week = await publish({
@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 const hang = async (facts: Readonly<Record<string, string>> = {}, by = token) =>
-  String((await stage.succeed('PUT /api/screen', { name: '屏', form: 'wall', ...facts }, by)).address);
+  String((await setup.succeed('PUT /api/screen', { name: '屏', form: 'wall', ...facts }, by)).address);
 const show = (address: string, headers: Readonly<Record<string, string>> = {}) =>
   service.call('GET /screen/{token}', { token: address.replace('/screen/', '') }, { headers });
 const [wall, led] = [await hang(), await hang({ form: 'led' })];
@@ -71,7 +71,7 @@ describe('a wall', () => {
     expect(both).toContain('第一周');
     expect(both).toContain('第二食堂');
     expect(both.split('本周食谱')).toHaveLength(3);
-    await stage.succeed('POST /api/menu/retract', { id: other, comment: '停' }, token);
+    await setup.succeed('POST /api/menu/retract', { id: other, comment: '停' }, token);
     expect(await read(wall)).toBe(words);
   });
 
@@ -158,16 +158,16 @@ describe('the page', () => {
     service.stoppedAt = at('19:00');
     expect((await show(wall, { 'if-none-match': etag })).status).toBe(200);
     service.stoppedAt = at('11:00');
-    await stage.succeed('POST /api/menu', { id: week, name: '改名' }, token);
+    await setup.succeed('POST /api/menu', { id: week, name: '改名' }, token);
     expect((await show(wall, { 'if-none-match': etag })).status).toBe(304);
-    await stage.succeed('POST /api/menu/submit', { id: week }, token);
+    await setup.succeed('POST /api/menu/submit', { id: week }, token);
     const changed = await show(wall, { 'if-none-match': etag });
     expect(changed.status).toBe(200);
     expect(wordsOf(changed.text)).toContain('改名');
   });
 
   it('is blank while the unit is closed or has expired, and shows again what there is', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     const address = await hang({}, school.token);
     const open = await show(address);
     expect(wordsOf(open.text)).toContain(school.name);
@@ -175,14 +175,14 @@ describe('the page', () => {
       [{ status: 'false' }, { status: 'true' }],
       [{ expire: '2020-01-01' }, { expire: '2099-12-31' }],
     ]) {
-      await stage.succeed('POST /api/vender', { venderId: school.id, ...closing }, stage.admin);
+      await setup.succeed('POST /api/vender', { venderId: school.id, ...closing }, setup.admin);
       const blank = await show(address, { 'if-none-match': String(open.headers['etag']) });
       expect(blank.status).toBe(200);
       expect(wordsOf(blank.text).trim()).toBe('');
       expect(blank.text).toContain('<title>数据大屏</title>');
       const held = { 'if-none-match': String(blank.headers['etag']) };
       expect((await show(address, held)).status).toBe(304);
-      await stage.succeed('POST /api/vender', { venderId: school.id, ...opening }, stage.admin);
+      await setup.succeed('POST /api/vender', { venderId: school.id, ...opening }, setup.admin);
       const again = await show(address, held);
       expect(again.text).toBe(open.text);
     }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Reason } from '../../../lib/errors.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { failure } from '../../support/units.ts';
 
-const { service, stage } = await openStage();
-const { token } = stage.school;
+const { service, setup } = await openSetup();
+const { token } = setup.school;
 /** The `Accept` header of a browser when somebody types an address. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 const GUESS = 'A'.repeat(43);
 
-const { id, address } = await stage.succeed('PUT /api/screen', { name: '屏', form: 'wall' }, token);
-await stage.succeed('DELETE /api/screen', { id }, token);
+const { id, address } = await setup.succeed('PUT /api/screen', { name: '屏', form: 'wall' }, token);
+await setup.succeed('DELETE /api/screen', { id }, token);
 const deleted = String(address).replace('/screen/', '');
 
 const show = (of: string, headers: Readonly<Record<string, string>> = { accept: BROWSER }) =>

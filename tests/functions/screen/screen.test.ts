@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { hashScreenToken } from '../../../lib/auth/screen-token.ts';
 import { restoreScreens } from '../../../lib/store/screen.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/units.ts';
 
-const { service, stage } = await openStage();
-const { token } = stage.school;
+const { service, setup } = await openSetup();
+const { token } = setup.school;
 const NOT_FOUND = failure(404, 'screen_not_found');
 const REFUSED = failure(403, 'missing_permission');
 const PLAIN = { name: '屏', form: 'wall' as const, levels: [] };
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3600 * 1000;
 type Facts = Readonly<Record<string, string | number>>;
 const call = (route: string, parameters: Facts = {}, by = token) => service.call(route, parameters, { token: by });
 const create = async (facts: Facts = {}, by = token) =>
-  (await stage.succeed('PUT /api/screen', { name: stage.unique('大屏'), form: 'wall', ...facts }, by)) as {
+  (await setup.succeed('PUT /api/screen', { name: setup.unique('大屏'), form: 'wall', ...facts }, by)) as {
     id: number;
     address: string;
   };
@@ -25,9 +25,9 @@ const show = (address: string, headers: Readonly<Record<string, string>> = {}) =
 
 /** A user with these items, in a new school. */
 async function userWith(...items: number[]) {
-  const school = await stage.createSchool();
-  const role = await stage.createRole(items, school);
-  const { uid, password } = await stage.createUser(role, school);
+  const school = await setup.createSchool();
+  const role = await setup.createRole(items, school);
+  const { uid, password } = await setup.createUser(role, school);
   return { school, token: await service.signIn(uid, password) };
 }
 
@@ -88,7 +88,7 @@ describe('PUT /api/screen', () => {
   });
 
   it('refuses the fifty-first screen of a unit', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     const screens = Array.from({ length: 50 }, (_, index) => ({ number: index + 1, content: PLAIN }));
     for (const some of [screens.slice(0, 30), screens.slice(30)]) {
       await restoreScreens(service.deps.db, school.id, some);
@@ -104,8 +104,8 @@ describe('PUT /api/screen', () => {
 describe('the forms', () => {
   it('take an item each: who has one creates, sees and deletes screens of that form only', async () => {
     const wall = await userWith(19);
-    const roleOfLed = await stage.createRole([20], wall.school);
-    const { uid, password } = await stage.createUser(roleOfLed, wall.school);
+    const roleOfLed = await setup.createRole([20], wall.school);
+    const { uid, password } = await setup.createUser(roleOfLed, wall.school);
     const led = await service.signIn(uid, password);
     const own = await create({ form: 'wall' }, wall.token);
     const other = await create({ form: 'led' }, led);
@@ -124,7 +124,7 @@ describe('the forms', () => {
     for (const route of ['PUT /api/screen', 'GET /api/screen', 'DELETE /api/screen']) {
       const facts = { id: 1, name: '屏', form: 'wall' };
       expect((await call(route, facts, without)).json).toEqual(REFUSED);
-      expect((await call(route, facts, stage.admin)).json).toEqual(failure(403, 'wrong_side'));
+      expect((await call(route, facts, setup.admin)).json).toEqual(failure(403, 'wrong_side'));
     }
   });
 });
@@ -145,16 +145,16 @@ describe('DELETE /api/screen', () => {
 
   it("takes no other unit's", async () => {
     const { id } = await create();
-    const other = await stage.createSchool();
+    const other = await setup.createSchool();
     expect((await call('DELETE /api/screen', { id }, other.token)).json).toEqual(NOT_FOUND);
     expect((await list(other.token)).body).toEqual([]);
     expect((await list()).body[0].id).toBe(id);
   });
 
   it('goes with its unit, address and all', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     const { address } = await create({}, school.token);
-    await stage.succeed('DELETE /api/vender', { vender: school.id }, stage.admin);
+    await setup.succeed('DELETE /api/vender', { vender: school.id }, setup.admin);
     expect((await show(address)).json).toEqual(NOT_FOUND);
     expect(JSON.stringify(await dumpTable(service))).not.toContain(hashScreenToken(address.slice(8)));
   });
@@ -167,7 +167,7 @@ describe('GET /api/screen', () => {
     expect(await seen()).toBeUndefined();
     service.stoppedAt = Date.parse('2026-09-07T08:00:00+08:00');
     const first = service.stoppedAt;
-    const { account, password } = stage.school;
+    const { account, password } = setup.school;
     const morning = await service.signIn(account, password);
     const seenNow = async () => (await list(morning)).body.find((one: { id: number }) => one.id === id).seen;
     await show(address);
@@ -182,7 +182,7 @@ describe('GET /api/screen', () => {
   });
 
   it('lists them newest first', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     const [a, b] = [
       await create({ name: '甲' }, school.token),
       await create({ name: '乙', form: 'led' }, school.token),

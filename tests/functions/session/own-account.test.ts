@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { loadEndpoints } from '../../support/service.ts';
 import { prepareCall } from '../../support/statements.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/units.ts';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 const endpoints = await loadEndpoints();
 const password = digestPassword('another');
 
 describe('GET /api/me', () => {
   it("tells the unit's name and last day besides what signing in tells", async () => {
-    const { json } = await service.call('GET /api/me', {}, { token: stage.school.token });
+    const { json } = await service.call('GET /api/me', {}, { token: setup.school.token });
     const login = await service.call('POST /api/login', {
-      uid: stage.school.account,
-      password: digestPassword(stage.school.password),
+      uid: setup.school.account,
+      password: digestPassword(setup.school.password),
     });
     const { token: _, ...profile } = login.json.body;
-    const unit = { venderName: stage.school.name, venderExpire: Date.UTC(2099, 11, 31) };
+    const unit = { venderName: setup.school.name, venderExpire: Date.UTC(2099, 11, 31) };
     expect(json).toEqual(success({ ...profile, expire: expect.any(Number), ...unit }));
   });
 
   it('tells the platform that it has no last day', async () => {
-    const { json } = await service.call('GET /api/me', {}, { token: stage.admin });
+    const { json } = await service.call('GET /api/me', {}, { token: setup.admin });
     expect(json.body).toMatchObject({ vender: 0, venderName: '平台' });
     expect(json.body).not.toHaveProperty('venderExpire');
   });
@@ -33,22 +33,22 @@ describe('POST /api/logout', () => {
     ['closed', { status: 'false' }, { status: 'true' }],
     ['expired', { expire: '2020-01-01' }, { expire: '2099-12-31' }],
   ])('ends the session of a unit that is %s', async (state, end, renew) => {
-    const school = await stage.createSchool();
-    await stage.succeed('POST /api/vender', { venderId: school.id, ...end }, stage.admin);
+    const school = await setup.createSchool();
+    await setup.succeed('POST /api/vender', { venderId: school.id, ...end }, setup.admin);
     const { token } = school;
     expect((await service.call('GET /api/me', {}, { token })).json).toEqual(
       failure(403, `unit_${state}` as 'unit_closed'),
     );
     expect((await service.call('POST /api/logout', {}, { token })).json).toEqual(SUCCESS);
-    await stage.succeed('POST /api/vender', { venderId: school.id, ...renew }, stage.admin);
+    await setup.succeed('POST /api/vender', { venderId: school.id, ...renew }, setup.admin);
     expect((await service.call('GET /api/me', {}, { token })).json).toEqual(failure(401, 'not_signed_in'));
   });
 });
 
 it('nobody changes his own password by POST /api/user, which names the call that does', async () => {
-  const person = await stage.createUser(await stage.createRole([38]));
+  const person = await setup.createUser(await setup.createRole([38]));
   for (const [uid, token, old] of [
-    [stage.school.account, stage.school.token, stage.school.password],
+    [setup.school.account, setup.school.token, setup.school.password],
     [person.uid.toUpperCase(), await service.signIn(person.uid, person.password), person.password],
   ] as const) {
     const { json } = await service.call('POST /api/user', { uid, password, name: '不该出现' }, { token });
@@ -62,19 +62,19 @@ it('nobody changes his own password by POST /api/user, which names the call that
 describe('a password where none is taken is refused by', () => {
   const untaking = endpoints.filter(({ input, route }) => !('password' in input.shape) && route !== '$default');
   it.each(untaking.map(({ route }) => route))('%s', async (route) => {
-    const { token, parameters } = await prepareCall(stage, route);
+    const { token, parameters } = await prepareCall(setup, route);
     const { status, json } = await service.call(route, { ...parameters, password }, { token });
     expect([status, json]).toEqual([400, badInput(['password', { code: 'not_taken' }])]);
   });
 });
 
 it('the log names the role that was created', async () => {
-  const roleId = await stage.createRole([25]);
-  const { content } = await stage.succeed('GET /api/log', { pageSize: 1 }, stage.school.token);
+  const roleId = await setup.createRole([25]);
+  const { content } = await setup.succeed('GET /api/log', { pageSize: 1 }, setup.school.token);
   expect(content).toEqual([
     {
       time: expect.any(Number),
-      uid: stage.school.account,
+      uid: setup.school.account,
       operation: 'createRole',
       requestId: expect.any(String),
       changed: { role: [roleId] },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { startService, type TestService } from '../../support/service.ts';
-import { Stage } from '../../support/setup.ts';
+import { Setup } from '../../support/setup.ts';
 
 const NOT_SIGNED_IN = { code: 401, desc: '请先登录', success: false, reason: 'not_signed_in' };
 const BAD_CREDENTIALS = { code: 401, desc: '用户名或密码错误', success: false, reason: 'bad_credentials' };
@@ -9,7 +9,7 @@ const UNIT_CLOSED = { code: 403, desc: '单位已关闭', success: false, reason
 const UNIT_EXPIRED = { code: 403, desc: '单位已到期', success: false, reason: 'unit_expired' };
 
 let service: TestService;
-let stage: Stage;
+let setup: Setup;
 
 const at = (instant: string) => {
   service.clockShiftMs = Date.parse(instant) - Date.now();
@@ -22,16 +22,16 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   service = await startService();
   at('2031-05-20T14:00:00+08:00');
-  stage = await Stage.set(service);
+  setup = await Setup.set(service);
 });
 afterAll(() => service.stop());
 
 describe('a closed unit', () => {
   it('answers 403 unit_closed to sign-in and to tokens issued before, on the very next call', async () => {
-    const school = await stage.createSchool();
-    const { uid, password } = await stage.createUser(undefined, school);
+    const school = await setup.createSchool();
+    const { uid, password } = await setup.createUser(undefined, school);
     const token = await service.signIn(uid, password);
-    await stage.succeed('POST /api/vender', { venderId: school.id, status: false }, stage.admin);
+    await setup.succeed('POST /api/vender', { venderId: school.id, status: false }, setup.admin);
     for (const answer of [await me(token), await me(school.token), await login(uid, password)]) {
       expect(answer.status).toBe(403);
       expect(answer.json).toEqual(UNIT_CLOSED);
@@ -40,15 +40,15 @@ describe('a closed unit', () => {
   });
 
   it('tells nothing of that to a wrong password', async () => {
-    const school = await stage.createSchool();
-    await stage.succeed('POST /api/vender', { venderId: school.id, status: false }, stage.admin);
+    const school = await setup.createSchool();
+    await setup.succeed('POST /api/vender', { venderId: school.id, status: false }, setup.admin);
     expect((await login(school.account, 'x')).json).toEqual(BAD_CREDENTIALS);
   });
 
   it('signs in again once it is opened', async () => {
-    const school = await stage.createSchool();
-    await stage.succeed('POST /api/vender', { venderId: school.id, status: false }, stage.admin);
-    await stage.succeed('POST /api/vender', { venderId: school.id, status: true }, stage.admin);
+    const school = await setup.createSchool();
+    await setup.succeed('POST /api/vender', { venderId: school.id, status: false }, setup.admin);
+    await setup.succeed('POST /api/vender', { venderId: school.id, status: true }, setup.admin);
     expect((await login(school.account, school.password)).json.body).toMatchObject({ uid: school.account });
   });
 });
@@ -56,7 +56,7 @@ describe('a closed unit', () => {
 describe('a unit with expire 2031-05-20', () => {
   it('works through the end of that day in Asia/Shanghai, and not a millisecond longer', async () => {
     at('2031-05-20T14:00:00+08:00');
-    const school = await stage.createSchool({ expire: '2031-05-20' });
+    const school = await setup.createSchool({ expire: '2031-05-20' });
     at('2031-05-20T23:59:59.999+08:00');
     expect((await me(school.token)).json.body).toMatchObject({ uid: school.account });
     expect((await login(school.account, school.password)).status).toBe(200);
@@ -66,38 +66,38 @@ describe('a unit with expire 2031-05-20', () => {
       expect(answer.json).toEqual(UNIT_EXPIRED);
     }
     expect((await login(school.account, 'x')).json).toEqual(BAD_CREDENTIALS);
-    expect((await me(stage.admin)).status).toBe(200);
+    expect((await me(setup.admin)).status).toBe(200);
   });
 
   it('works again once it is renewed, and ends on the very next call once the date is moved into the past', async () => {
     at('2031-05-21T00:00:00+08:00');
-    const school = await stage.createSchool({ expire: '2031-05-20' });
+    const school = await setup.createSchool({ expire: '2031-05-20' });
     expect((await login(school.account, school.password)).json).toEqual(UNIT_EXPIRED);
-    await stage.succeed('POST /api/vender', { venderId: school.id, expire: '2031-05-21' }, stage.admin);
+    await setup.succeed('POST /api/vender', { venderId: school.id, expire: '2031-05-21' }, setup.admin);
     const token = await service.signIn(school.account, school.password);
     expect((await me(token)).status).toBe(200);
-    await stage.succeed('POST /api/vender', { venderId: school.id, expire: '2020-01-01' }, stage.admin);
+    await setup.succeed('POST /api/vender', { venderId: school.id, expire: '2020-01-01' }, setup.admin);
     expect((await me(token)).json).toEqual(UNIT_EXPIRED);
   });
 });
 
 describe('a token issued before ends on the very next call', () => {
   it('where the user is deleted; a new user of that uid does not revive it', async () => {
-    const { uid, password, roleId } = await stage.createUser();
+    const { uid, password, roleId } = await setup.createUser();
     const token = await service.signIn(uid, password);
-    await stage.succeed('DELETE /api/user', { uid }, stage.school.token);
+    await setup.succeed('DELETE /api/user', { uid }, setup.school.token);
     expect((await me(token)).json).toEqual(NOT_SIGNED_IN);
     expect((await login(uid, password)).json).toEqual(BAD_CREDENTIALS);
     const again = { uid, name: '新用户', password: digestPassword(password), roleId };
-    await stage.succeed('PUT /api/user', again, stage.school.token);
+    await setup.succeed('PUT /api/user', again, setup.school.token);
     expect((await me(token)).json).toEqual(NOT_SIGNED_IN);
     expect((await login(uid, password)).json.body).toMatchObject({ uid, name: '新用户' });
   });
 
   it('where the main account is renamed: the password moves to the new uid, the old one is nobody’s', async () => {
-    const school = await stage.createSchool();
-    const account = stage.unique('renamed');
-    await stage.succeed('POST /api/vender', { venderId: school.id, account }, stage.admin);
+    const school = await setup.createSchool();
+    const account = setup.unique('renamed');
+    await setup.succeed('POST /api/vender', { venderId: school.id, account }, setup.admin);
     expect((await me(school.token)).json).toEqual(NOT_SIGNED_IN);
     expect((await login(school.account, school.password)).json).toEqual(BAD_CREDENTIALS);
     const { token, ...profile } = (await login(account, school.password)).json.body;
@@ -108,19 +108,19 @@ describe('a token issued before ends on the very next call', () => {
   });
 
   it('where somebody who may edit users gives him a new password', async () => {
-    const { uid, password } = await stage.createUser();
+    const { uid, password } = await setup.createUser();
     const token = await service.signIn(uid, password);
-    await stage.succeed('POST /api/user', { uid, password: digestPassword('given') }, stage.school.token);
+    await setup.succeed('POST /api/user', { uid, password: digestPassword('given') }, setup.school.token);
     expect((await me(token)).json).toEqual(NOT_SIGNED_IN);
     expect((await login(uid, password)).json).toEqual(BAD_CREDENTIALS);
     expect((await login(uid, 'given')).status).toBe(200);
   });
 
   it('where the unit is deleted: its uids sign in like one that nobody has', async () => {
-    const school = await stage.createSchool();
-    const { uid, password } = await stage.createUser(undefined, school);
+    const school = await setup.createSchool();
+    const { uid, password } = await setup.createUser(undefined, school);
     const token = await service.signIn(uid, password);
-    await stage.succeed('DELETE /api/vender', { vender: school.id }, stage.admin);
+    await setup.succeed('DELETE /api/vender', { vender: school.id }, setup.admin);
     expect((await me(token)).json).toEqual(NOT_SIGNED_IN);
     expect((await me(school.token)).json).toEqual(NOT_SIGNED_IN);
     expect((await login(uid, password)).json).toEqual(BAD_CREDENTIALS);
@@ -132,23 +132,23 @@ describe('a token issued before goes on with other permissions on the very next 
   const MISSING = { code: 403, desc: '没有操作权限', success: false, reason: 'missing_permission' };
 
   it.each(['revoked', 'edited', 'deleted'])('where the role is %s', async (what) => {
-    const roleId = await stage.createRole([36]);
-    const { uid, password } = await stage.createUser(roleId);
+    const roleId = await setup.createRole([36]);
+    const { uid, password } = await setup.createUser(roleId);
     const token = await service.signIn(uid, password);
     expect((await service.call('GET /api/user', {}, { token })).status).toBe(200);
-    if (what === 'revoked') await stage.succeed('POST /api/user', { uid, roleId: 0 }, stage.school.token);
-    if (what === 'edited') await stage.succeed('POST /api/role', { roleId, items: '25' }, stage.school.token);
-    if (what === 'deleted') await stage.succeed('DELETE /api/role', { roleId }, stage.school.token);
+    if (what === 'revoked') await setup.succeed('POST /api/user', { uid, roleId: 0 }, setup.school.token);
+    if (what === 'edited') await setup.succeed('POST /api/role', { roleId, items: '25' }, setup.school.token);
+    if (what === 'deleted') await setup.succeed('DELETE /api/role', { roleId }, setup.school.token);
     expect((await service.call('GET /api/user', {}, { token })).json).toEqual(MISSING);
     const items = what === 'edited' ? [25] : [];
     expect((await me(token)).json.body).toMatchObject({ roleId: what === 'edited' ? roleId : 0, roleItems: items });
   });
 
   it('where he becomes the main account', async () => {
-    const school = await stage.createSchool();
-    const { uid, password } = await stage.createUser(undefined, school);
+    const school = await setup.createSchool();
+    const { uid, password } = await setup.createUser(undefined, school);
     const token = await service.signIn(uid, password);
-    await stage.succeed('POST /api/vender', { venderId: school.id, account: uid }, stage.admin);
+    await setup.succeed('POST /api/vender', { venderId: school.id, account: uid }, setup.admin);
     expect((await me(token)).json.body).toMatchObject({ uid, isMain: true, roleName: '超级管理员' });
     expect((await me(school.token)).json.body).toMatchObject({ uid: school.account, isMain: false });
   });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { withTrouble } from '../../proofs/histories/trouble.ts';
 import { watchHashings } from '../../support/hashings.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import type { Person } from '../../support/setup.ts';
 import { failure, outcomes } from '../../support/units.ts';
 
@@ -16,7 +16,7 @@ const BURST = 25;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 let person: Person;
 
 const attempt = (password: string, address = '192.0.2.1', uid = person.uid) =>
@@ -55,7 +55,7 @@ async function countTries(addressOf: (index: number) => string, uid = person.uid
 
 beforeEach(async () => {
   service.clockShiftMs = 0;
-  person = await stage.createUser();
+  person = await setup.createUser();
   hashings.length = 0;
 });
 
@@ -194,8 +194,8 @@ describe('strangers', () => {
 
 describe('where nothing comes of a right password, its try is given back:', () => {
   it('in a unit that is closed', async () => {
-    const school = await stage.createSchool();
-    await stage.succeed('POST /api/vender', { venderId: school.id, status: 'false' }, stage.admin);
+    const school = await setup.createSchool();
+    await setup.succeed('POST /api/vender', { venderId: school.id, status: 'false' }, setup.admin);
     for (let time = 0; time < 12; time++) {
       expect((await attempt(school.password, '192.0.2.1', school.account)).json).toEqual(failure(403, 'unit_closed'));
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { startService, type TestService } from '../../support/service.ts';
-import { type Person, Stage } from '../../support/setup.ts';
+import { type Person, Setup } from '../../support/setup.ts';
 
 const BAD_CREDENTIALS = '{"code":401,"desc":"用户名或密码错误","success":false,"reason":"bad_credentials"}';
 const TOO_MANY = '{"code":429,"desc":"登录失败次数过多，请稍后再试","success":false,"reason":"too_many_failures"}';
@@ -10,7 +10,7 @@ const START = 60 * 60 * 1000;
 const LATER = START + 15 * 60 * 1000;
 
 let service: TestService;
-let stage: Stage;
+let setup: Setup;
 let person: Person;
 
 const attempt = (uid: string, password: string, address = '192.0.2.1') =>
@@ -32,12 +32,12 @@ beforeAll(async () => {
   // Real time stands still: the service's clock moves only by the shift.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-03-01T00:00:00Z') });
   service = await startService();
-  stage = await Stage.set(service);
+  setup = await Setup.set(service);
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
   service.clockShiftMs = START;
-  person = await stage.createUser();
+  person = await setup.createUser();
 });
 
 describe('5 failures in a row for one uid from one address', () => {
@@ -50,7 +50,7 @@ describe('5 failures in a row for one uid from one address', () => {
   it('lock it for that address only, and lock no other uid', async () => {
     await fail(5, person.uid, '192.0.2.5');
     expect((await attempt(person.uid, person.password, '192.0.2.6')).status).toBe(200);
-    const other = await stage.createUser();
+    const other = await setup.createUser();
     expect((await attempt(other.uid, other.password, '192.0.2.5')).status).toBe(200);
   });
 

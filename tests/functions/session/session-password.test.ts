@@ -3,7 +3,7 @@ import { digestPassword, FULL_COST, hashDigest, verifyDigest } from '../../../li
 import { uidClaimKey } from '../../../tables/keys.ts';
 import { watchHashings } from '../../support/hashings.ts';
 import { ADMIN, startService, type TestService } from '../../support/service.ts';
-import { type Person, Stage } from '../../support/setup.ts';
+import { type Person, Setup } from '../../support/setup.ts';
 
 const hashings = watchHashings();
 
@@ -15,7 +15,7 @@ const oldPassword = digestPassword('old');
 const newPassword = digestPassword('new');
 
 let service: TestService;
-let stage: Stage;
+let setup: Setup;
 
 const login = (uid: string, password: string) => service.call('POST /api/login', { uid, password });
 const me = (token: string) => service.call('GET /api/me', {}, { token });
@@ -24,7 +24,7 @@ const change = (token: string, parameters: Record<string, string>) =>
 
 beforeAll(async () => {
   service = await startService(FULL_COST);
-  stage = await Stage.set(service);
+  setup = await Setup.set(service);
 });
 afterAll(() => service.stop());
 
@@ -34,7 +34,7 @@ describe('POST /api/me/password', () => {
   let parameters: { oldPassword: string; newPassword: string };
 
   beforeEach(async () => {
-    person = await stage.createUser();
+    person = await setup.createUser();
     token = await service.signIn(person.uid, person.password);
     parameters = { oldPassword: digestPassword(person.password), newPassword };
   });
@@ -50,8 +50,8 @@ describe('POST /api/me/password', () => {
 
   it('leaves the sessions of everybody else alone', async () => {
     await change(token, parameters);
-    expect((await me(stage.school.token)).json.body).toMatchObject({ uid: 'hongqi' });
-    expect((await me(stage.admin)).json.body).toMatchObject({ uid: 'admin' });
+    expect((await me(setup.school.token)).json.body).toMatchObject({ uid: 'hongqi' });
+    expect((await me(setup.admin)).json.body).toMatchObject({ uid: 'admin' });
   });
 
   it('answers a wrong old password with 400 wrong_password and changes nothing', async () => {
@@ -94,11 +94,11 @@ describe('POST /api/me/password', () => {
 
   it('needs a session, and only that: any role on either side will do', async () => {
     expect((await service.call('POST /api/me/password', parameters)).json).toEqual(NOT_SIGNED_IN);
-    await stage.succeed('POST /api/user', { uid: person.uid, roleId: 0 }, stage.school.token);
+    await setup.succeed('POST /api/user', { uid: person.uid, roleId: 0 }, setup.school.token);
     expect((await change(token, parameters)).json).toEqual(OK);
     const same = digestPassword(ADMIN.password);
-    expect((await change(stage.admin, { oldPassword: same, newPassword: same })).json).toEqual(OK);
-    expect((await me(stage.admin)).status).toBe(200);
+    expect((await change(setup.admin, { oldPassword: same, newPassword: same })).json).toEqual(OK);
+    expect((await me(setup.admin)).status).toBe(200);
   });
 });
 
@@ -106,7 +106,7 @@ describe('a stored password', () => {
   it('is Argon2id with 19 MiB, 2 passes, 1 lane, in PHC form with its parameters and a salt of its own', async () => {
     const item = await service.deps.db.get(uidClaimKey('hongqi'));
     expect(item?.['hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
-    expect(JSON.stringify(item)).not.toContain(digestPassword(stage.school.password));
+    expect(JSON.stringify(item)).not.toContain(digestPassword(setup.school.password));
     expect(await hashDigest(oldPassword)).not.toBe(await hashDigest(oldPassword));
   });
 

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { Database } from '../../../lib/table/database.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import type { Person } from '../../support/setup.ts';
 
 const NOT_SIGNED_IN = { code: 401, desc: '请先登录', success: false, reason: 'not_signed_in' };
 const BAD_CREDENTIALS = { code: 401, desc: '用户名或密码错误', success: false, reason: 'bad_credentials' };
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 let person: Person;
 
 const login = (uid: string, password: string) =>
@@ -31,13 +31,13 @@ function meanwhile(method: 'getMany' | 'write', n: number, action: () => Promise
 }
 
 beforeEach(async () => {
-  person = await stage.createUser();
+  person = await setup.createUser();
 });
 
 describe('a sign-in', () => {
   it('with the old password gets no session where the password is changed while it is checked', async () => {
     const change = { uid: person.uid, password: digestPassword('given') };
-    meanwhile('getMany', 2, () => stage.succeed('POST /api/user', change, stage.school.token));
+    meanwhile('getMany', 2, () => setup.succeed('POST /api/user', change, setup.school.token));
     const answer = await login(person.uid, person.password);
     expect(answer.json).toEqual(BAD_CREDENTIALS);
     expect((await login(person.uid, 'given')).status).toBe(200);
@@ -48,7 +48,7 @@ describe('a sign-in', () => {
     ['while the password is checked', 'getMany'],
   ] as const)('is worth nothing where the user is deleted %s', async (_, method) => {
     meanwhile(method, method === 'write' ? 1 : 2, () =>
-      stage.succeed('DELETE /api/user', { uid: person.uid }, stage.school.token),
+      setup.succeed('DELETE /api/user', { uid: person.uid }, setup.school.token),
     );
     const { json } = await login(person.uid, person.password);
     expect(json.body ? (await me(json.body.token)).json : json).toEqual(json.body ? NOT_SIGNED_IN : BAD_CREDENTIALS);
@@ -56,7 +56,7 @@ describe('a sign-in', () => {
 
   it('gets no session where the password is changed before the session begins', async () => {
     const change = { uid: person.uid, password: digestPassword('given') };
-    meanwhile('write', 1, () => stage.succeed('POST /api/user', change, stage.school.token));
+    meanwhile('write', 1, () => setup.succeed('POST /api/user', change, setup.school.token));
     expect((await login(person.uid, person.password)).json).toEqual(BAD_CREDENTIALS);
     expect((await login(person.uid, 'given')).status).toBe(200);
   });
@@ -65,7 +65,7 @@ describe('a sign-in', () => {
 describe('POST /api/me/password', () => {
   it('does not revive a session that is ended by POST /api/logout meanwhile', async () => {
     const token = await service.signIn(person.uid, person.password);
-    meanwhile('write', 1, () => stage.succeed('POST /api/logout', {}, token));
+    meanwhile('write', 1, () => setup.succeed('POST /api/logout', {}, token));
     const parameters = { oldPassword: digestPassword(person.password), newPassword: digestPassword('new') };
     await service.call('POST /api/me/password', parameters, { token });
     expect((await me(token)).json).toEqual(NOT_SIGNED_IN);
@@ -74,7 +74,7 @@ describe('POST /api/me/password', () => {
   it('does not undo a password that somebody else gave meanwhile', async () => {
     const token = await service.signIn(person.uid, person.password);
     const given = { uid: person.uid, password: digestPassword('given') };
-    meanwhile('write', 1, () => stage.succeed('POST /api/user', given, stage.school.token));
+    meanwhile('write', 1, () => setup.succeed('POST /api/user', given, setup.school.token));
     const parameters = { oldPassword: digestPassword(person.password), newPassword: digestPassword('new') };
     const answer = await service.call('POST /api/me/password', parameters, { token });
     expect(answer.json).toEqual({ code: 400, desc: '原密码不正确', success: false, reason: 'wrong_password' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { ADMIN, startService, type TestService } from '../../support/service.ts';
-import { Stage } from '../../support/setup.ts';
+import { Setup } from '../../support/setup.ts';
 
 const NOT_SIGNED_IN = '{"code":401,"desc":"请先登录","success":false,"reason":"not_signed_in"}';
 const BAD_CREDENTIALS = { code: 401, desc: '用户名或密码错误', success: false, reason: 'bad_credentials' };
@@ -10,7 +10,7 @@ const businessItems = Array.from({ length: 26 }, (_, index) => 18 + index);
 const adminItems = [...Array.from({ length: 17 }, (_, index) => 1 + index), 44, 45];
 
 let service: TestService;
-let stage: Stage;
+let setup: Setup;
 
 /** Real time stands still, so that the service's clock is exactly what a test sets. */
 const at = (instant: string) => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   service = await startService();
   at('2031-03-01T08:00:00+08:00');
-  stage = await Stage.set(service);
+  setup = await Setup.set(service);
 });
 afterAll(() => service.stop());
 
@@ -57,7 +57,7 @@ describe('POST /api/login', () => {
       uid: 'hongqi',
       name: '红旗小学',
       side: 'business',
-      vender: stage.school.id,
+      vender: setup.school.id,
       roleId: expect.any(Number),
       roleName: '超级管理员',
       roleItems: businessItems,
@@ -66,22 +66,22 @@ describe('POST /api/login', () => {
   });
 
   it('shows an ordinary user his own role and items, and roleId 0 once the role is revoked', async () => {
-    const roleId = await stage.createRole([25, 21]);
-    const { uid, name, password } = await stage.createUser(roleId);
-    const roles: { id: number; roleName: string }[] = await stage.succeed('GET /api/role', {}, stage.school.token);
+    const roleId = await setup.createRole([25, 21]);
+    const { uid, name, password } = await setup.createUser(roleId);
+    const roles: { id: number; roleName: string }[] = await setup.succeed('GET /api/role', {}, setup.school.token);
     const roleName = roles.find((role) => role.id === roleId)?.roleName;
-    const facts = { expire: expect.any(Number), uid, name, side: 'business', vender: stage.school.id, isMain: false };
+    const facts = { expire: expect.any(Number), uid, name, side: 'business', vender: setup.school.id, isMain: false };
 
     const { token, ...profile } = (await login(uid, digestPassword(password))).json.body;
     expect(profile).toEqual({ ...facts, roleId, roleName, roleItems: [25, 21] });
-    await stage.succeed('POST /api/user', { uid, roleId: 0 }, stage.school.token);
-    const unit = { venderName: stage.school.name, venderExpire: Date.UTC(2099, 11, 31) };
+    await setup.succeed('POST /api/user', { uid, roleId: 0 }, setup.school.token);
+    const unit = { venderName: setup.school.name, venderExpire: Date.UTC(2099, 11, 31) };
     expect((await me(token)).json.body).toEqual({ ...facts, ...unit, roleId: 0, roleName: '', roleItems: [] });
   });
 
   it('takes 123456 as BE56E057F20F883E', async () => {
     const school = { account: 'guangming', name: '光明小学', category: '小学', expire: '2099-12-31' };
-    await stage.succeed('PUT /api/vender', { ...school, password: 'BE56E057F20F883E' }, stage.admin);
+    await setup.succeed('PUT /api/vender', { ...school, password: 'BE56E057F20F883E' }, setup.admin);
     expect(digestPassword('123456')).toBe('BE56E057F20F883E');
     expect((await login('guangming', 'BE56E057F20F883E')).status).toBe(200);
   });
@@ -90,7 +90,7 @@ describe('POST /api/login', () => {
     'finds the uid hongqi as «%s»: case is ignored, text normalised',
     async (uid) => {
       const answer = await login(uid, digestPassword('hongqi-password'));
-      expect(answer.json.body).toMatchObject({ uid: 'hongqi', vender: stage.school.id });
+      expect(answer.json.body).toMatchObject({ uid: 'hongqi', vender: setup.school.id });
     },
   );
 
@@ -143,13 +143,13 @@ describe('GET /api/me', () => {
     'answers as login, without the token and with the unit, on the %s side',
     async (side) => {
       const { uid, password } =
-        side === 'admin' ? ADMIN : { uid: stage.school.account, password: stage.school.password };
+        side === 'admin' ? ADMIN : { uid: setup.school.account, password: setup.school.password };
       const { token, ...profile } = (await login(uid, digestPassword(password))).json.body;
       const answer = await me(token);
       const unit =
         side === 'admin'
           ? { venderName: '平台' }
-          : { venderName: stage.school.name, venderExpire: Date.UTC(2099, 11, 31) };
+          : { venderName: setup.school.name, venderExpire: Date.UTC(2099, 11, 31) };
       expect(answer.json).toEqual({ code: 200, desc: '成功', success: true, body: { ...profile, ...unit } });
       expect(profile.side).toBe(side);
     },
@@ -173,7 +173,7 @@ describe('GET /api/me', () => {
   });
 
   it('answers 401 where a good token comes without the scheme, in another one, or in a parameter', async () => {
-    const { token } = stage.school;
+    const { token } = setup.school;
     expect((await service.call('GET /api/me', {}, { headers: { authorization: token } })).text).toBe(NOT_SIGNED_IN);
     const basic = { authorization: `Basic ${token}` };
     expect((await service.call('GET /api/me', {}, { headers: basic })).text).toBe(NOT_SIGNED_IN);
@@ -195,7 +195,7 @@ describe('a session', () => {
 
 describe('POST /api/logout', () => {
   it.each(['admin', 'business'])('ends this session only, on the very next call, on the %s side', async (side) => {
-    const { uid, password } = side === 'admin' ? ADMIN : { uid: stage.school.account, password: stage.school.password };
+    const { uid, password } = side === 'admin' ? ADMIN : { uid: setup.school.account, password: setup.school.password };
     const [ended, other] = [await service.signIn(uid, password), await service.signIn(uid, password)];
     const answer = await service.call('POST /api/logout', {}, { token: ended });
     expect(answer.json).toEqual({ code: 200, desc: '成功', success: true });
@@ -204,8 +204,8 @@ describe('POST /api/logout', () => {
   });
 
   it('answers 401 to the same token once more, and to no token', async () => {
-    const token = await service.signIn(stage.school.account, stage.school.password);
-    await stage.succeed('POST /api/logout', {}, token);
+    const token = await service.signIn(setup.school.account, setup.school.password);
+    await setup.succeed('POST /api/logout', {}, token);
     expect((await service.call('POST /api/logout', {}, { token })).text).toBe(NOT_SIGNED_IN);
     expect((await service.call('POST /api/logout')).text).toBe(NOT_SIGNED_IN);
   });

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 const ROUTE = 'GET /api/vender/info';
 const ICON = 'data:image/png;base64,AAAA';
-const { school, admin } = stage;
+const { school, admin } = setup;
 const info = (parameters: Record<string, string | number> = {}, token = school.token) =>
   service.call(ROUTE, parameters, { token });
 const change = (parameters: Record<string, string | number>, etag: string, token = school.token) =>
   service.call('POST /api/vender', { venderId: school.id, ...parameters }, { token, headers: { 'If-Match': etag } });
-const listed = async () => (await stage.succeed('GET /api/vender', { keyword: school.name }, admin)).content[0];
+const listed = async () => (await setup.succeed('GET /api/vender', { keyword: school.name }, admin)).content[0];
 
 /** A user of the school with only these items. */
 async function signIn(items: readonly number[], home = school) {
-  const { uid, password } = await stage.createUser(await stage.createRole(items, home), home);
+  const { uid, password } = await setup.createUser(await setup.createRole(items, home), home);
   return service.signIn(uid, password);
 }
 
 describe(ROUTE, () => {
   it('answers the own unit as the list of the platform has it, its picture too', async () => {
-    await stage.succeed('POST /api/vender', { venderId: school.id, icon: ICON, city: '保定市' }, school.token);
+    await setup.succeed('POST /api/vender', { venderId: school.id, icon: ICON, city: '保定市' }, school.token);
     const answer = await info();
     expect(answer.json).toEqual({ code: 200, desc: '成功', success: true, body: await listed() });
     expect(answer.json.body).toMatchObject({ icon: ICON, city: '保定市', id: school.id });
@@ -28,9 +28,9 @@ describe(ROUTE, () => {
   });
 
   it('answers the platform any unit, with its users and roles counted', async () => {
-    const other = await stage.createSchool();
-    await stage.createUser(undefined, other);
-    await stage.createUser(undefined, other);
+    const other = await setup.createSchool();
+    await setup.createUser(undefined, other);
+    await setup.createUser(undefined, other);
     const { body } = (await info({ vender: other.id }, admin)).json;
     expect(body).toMatchObject({ id: other.id, account: other.account, icon: '', users: 3, roles: 3 });
     const own = (await info({}, admin)).json.body;
@@ -46,12 +46,12 @@ describe(ROUTE, () => {
   });
 
   it('is 403 for another unit, whether there is one or not, and 404 for the platform where there is none', async () => {
-    const other = await stage.createSchool();
+    const other = await setup.createSchool();
     for (const vender of [0, other.id, 99_999]) {
       expect((await info({ vender })).json).toMatchObject({ code: 403, reason: 'foreign_unit' });
     }
     expect((await info({ vender: 99_999 }, admin)).json).toMatchObject({ code: 404, reason: 'unit_not_found' });
-    await stage.succeed('DELETE /api/vender', { vender: other.id }, admin);
+    await setup.succeed('DELETE /api/vender', { vender: other.id }, admin);
     expect((await info({ vender: other.id }, admin)).json).toMatchObject({ code: 404, reason: 'unit_not_found' });
   });
 

@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import type { School } from '../../support/setup.ts';
 import { badInput, failure, SUCCESS } from '../../support/units.ts';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 const NEW = 'given by the platform';
 const password = digestPassword(NEW);
 let school: School;
 
-const set = (parameters: Record<string, string | number>, token = stage.admin) =>
+const set = (parameters: Record<string, string | number>, token = setup.admin) =>
   service.call('POST /api/vender/password', parameters, { token });
 const me = (token: string) => service.call('GET /api/me', {}, { token });
 
 beforeEach(async () => {
-  school = await stage.createSchool();
+  school = await setup.createSchool();
 });
 
 describe('POST /api/vender/password', () => {
   it("sets the main account's password and ends all its sessions, and nobody else's", async () => {
-    const other = await stage.createUser(undefined, school);
+    const other = await setup.createUser(undefined, school);
     const [second, others] = [
       await service.signIn(school.account, school.password),
       await service.signIn(other.uid, other.password),
@@ -37,8 +37,8 @@ describe('POST /api/vender/password', () => {
   });
 
   it('follows a rebind: it is the new main account that gets it', async () => {
-    const heir = await stage.createUser(undefined, school);
-    await stage.succeed('POST /api/vender', { venderId: school.id, account: heir.uid }, stage.admin);
+    const heir = await setup.createUser(undefined, school);
+    await setup.succeed('POST /api/vender', { venderId: school.id, account: heir.uid }, setup.admin);
     expect((await set({ venderId: school.id, password })).json).toEqual(SUCCESS);
     await service.signIn(heir.uid, NEW);
     await service.signIn(school.account, school.password);
@@ -46,7 +46,7 @@ describe('POST /api/vender/password', () => {
 
   it("is in the platform's log, without the password", async () => {
     await set({ venderId: school.id, password });
-    const { content } = await stage.succeed('GET /api/log', { pageSize: 1 }, stage.admin);
+    const { content } = await setup.succeed('GET /api/log', { pageSize: 1 }, setup.admin);
     expect(content).toEqual([
       {
         time: expect.any(Number),
@@ -69,7 +69,7 @@ describe('POST /api/vender/password', () => {
       badInput(['password', { code: 'digest' }]),
     );
     expect((await set({ venderId: 0, password })).status).toBe(400);
-    await stage.succeed('DELETE /api/vender', { vender: school.id }, stage.admin);
+    await setup.succeed('DELETE /api/vender', { vender: school.id }, setup.admin);
     expect((await set({ venderId: school.id, password })).json).toEqual(failure(404, 'unit_not_found'));
   });
 

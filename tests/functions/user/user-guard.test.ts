@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Reason } from '../../../lib/errors.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';
 import type { Person, School } from '../../support/setup.ts';
 import { failure, itemsBut, SUCCESS } from '../../support/units.ts';
 
 const NEW_DIGEST = digestPassword('another-secret');
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 interface Signed extends Person {
   readonly token: string;
@@ -19,8 +19,8 @@ interface Signed extends Person {
  * holds all items of the side without being main account, `manager` only those of `managing`.
  */
 describe.each([
-  ['business', () => stage.school, [36, 37, 38, 39], 25],
-  ['admin', () => platformOf(stage), [14, 15], 1],
+  ['business', () => setup.school, [36, 37, 38, 39], 25],
+  ['admin', () => platformOf(setup), [14, 15], 1],
 ])('on the %s side', (_, getHome, managing, beyond) => {
   let home: School;
   let system: number;
@@ -32,22 +32,22 @@ describe.each([
   let superior: Signed;
 
   const sign = async (roleId: number): Promise<Signed> => {
-    const person = await stage.createUser(roleId, home);
+    const person = await setup.createUser(roleId, home);
     return { ...person, token: await service.signIn(person.uid, person.password) };
   };
 
   beforeAll(async () => {
     home = getHome();
     system = home.id * 1_000_000 + 1;
-    all = await stage.createRole(itemsBut(home.id), home);
-    managers = await stage.createRole(managing, home);
-    strangers = await stage.createRole([...managing, beyond], home);
+    all = await setup.createRole(itemsBut(home.id), home);
+    managers = await setup.createRole(managing, home);
+    strangers = await setup.createRole([...managing, beyond], home);
     equal = await sign(all);
     manager = await sign(managers);
     superior = await sign(strangers);
   });
 
-  const list = () => stage.succeed('GET /api/user', {}, home.token);
+  const list = () => setup.succeed('GET /api/user', {}, home.token);
   const isLive = async (token: string) => (await service.call('GET /api/me', {}, { token })).status === 200;
 
   /** Expects that the call is refused and changes nothing: neither list, nor password, nor session. */
@@ -125,7 +125,7 @@ describe.each([
 
   it('nobody gives a new user a role with items that he does not hold himself: 403 cannot_grant', async () => {
     for (const roleId of [strangers, all, system]) {
-      const uid = stage.unique('raised');
+      const uid = setup.unique('raised');
       const user = { uid, name: '新人', password: NEW_DIGEST, roleId };
       await expectRefusal('PUT /api/user', user, manager.token, 'cannot_grant');
       const check = await service.call('GET /api/user/check', { uid }, { token: home.token });
@@ -134,7 +134,7 @@ describe.each([
   });
 
   it('nobody gives a user a role with items that he does not hold himself: 403 cannot_grant', async () => {
-    const person = await stage.createUser(undefined, home);
+    const person = await setup.createUser(undefined, home);
     for (const roleId of [strangers, all, system]) {
       await expectRefusal(...update(person, { roleId, name: '不该出现' }), manager.token, 'cannot_grant');
     }
@@ -142,7 +142,7 @@ describe.each([
   });
 
   it('a role he holds all items of may be given, and a user who has more already may be renamed', async () => {
-    const uid = stage.unique('raised');
+    const uid = setup.unique('raised');
     const user = { uid, name: '新人', password: NEW_DIGEST, roleId: managers };
     expect((await service.call('PUT /api/user', user, { token: manager.token })).json).toEqual(SUCCESS);
     await allow(update(superior, { roleId: strangers, name: '新名' }), manager.token);
@@ -152,7 +152,7 @@ describe.each([
   });
 
   it('the system role may be given by who holds all its items; its holder is no main account by that', async () => {
-    const deputy = await stage.createUser(system, home);
+    const deputy = await setup.createUser(system, home);
     const token = await service.signIn(deputy.uid, deputy.password);
     expect((await service.call('GET /api/me', {}, { token })).json.body).toMatchObject({
       roleId: system,
@@ -189,12 +189,12 @@ describe.each([
 });
 
 it('after a rebind the new main account is protected and the old one is a user like others', async () => {
-  const school = await stage.createSchool();
-  const heir = await stage.createUser(undefined, school);
+  const school = await setup.createSchool();
+  const heir = await setup.createUser(undefined, school);
   const session = await service.signIn(heir.uid, heir.password);
   const call = (route: string, parameters: Record<string, string | number>, token: string) =>
     service.call(route, parameters, { token });
-  await stage.succeed('POST /api/vender', { venderId: school.id, account: heir.uid }, stage.admin);
+  await setup.succeed('POST /api/vender', { venderId: school.id, account: heir.uid }, setup.admin);
   const old = school.token;
   const expected = failure(409, 'protected_main_account');
   expect((await call('DELETE /api/user', { uid: heir.uid }, old)).json).toEqual(expected);

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { Attachment } from '../../support/attachment.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { bookOf, rowsOf, type Value } from '../../support/sheets.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 import { failure } from '../../support/units.ts';
 
 type Rows = readonly (readonly Value[])[];
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 const HEADER = ['用户名', '姓名', '角色', '电话'];
 const PASSWORD = /^[a-hjkmnp-z2-9]{4}-[a-hjkmnp-z2-9]{4}-[a-hjkmnp-z2-9]{4}$/;
 let cook: { uid: string; password: string };
@@ -16,11 +16,11 @@ let roleId: number;
 let token: string;
 
 beforeAll(async () => {
-  ({ token } = stage.school);
-  roleId = await stage.create('PUT /api/role', { roleName: '厨师', items: '25,26' }, token);
-  await stage.create('PUT /api/role', { roleName: '=主管,"A"', items: '36,37,38' }, token);
-  cook = await stage.createUser(roleId);
-  await stage.succeed('POST /api/user', { uid: cook.uid, name: '=1+1', phone: '0138' }, token);
+  ({ token } = setup.school);
+  roleId = await setup.create('PUT /api/role', { roleName: '厨师', items: '25,26' }, token);
+  await setup.create('PUT /api/role', { roleName: '=主管,"A"', items: '36,37,38' }, token);
+  cook = await setup.createUser(roleId);
+  await setup.succeed('POST /api/user', { uid: cook.uid, name: '=1+1', phone: '0138' }, token);
 });
 
 const download = async () => (await service.call('GET /api/user/sheet.xlsx', {}, { token })).bytes;
@@ -94,7 +94,7 @@ describe('PUT /api/user/sheet.xlsx', () => {
   });
 
   it('changes others by their uids, who keep their passwords; an empty role revokes, an absent column leaves alone', async () => {
-    const user = await stage.createUser(roleId);
+    const user = await setup.createUser(roleId);
     const session = await service.signIn(user.uid, user.password);
     const changed = { created: 0, changed: 1, unchanged: 0, passwords: [] };
     expect(
@@ -124,7 +124,7 @@ describe('PUT /api/user/sheet.xlsx', () => {
   });
 
   it('names all that is wrong by sheet, row and column, and does nothing then', async () => {
-    const other = await stage.createSchool();
+    const other = await setup.createSchool();
     const before = await dumpTable(service);
     const rows = [
       HEADER,
@@ -157,8 +157,8 @@ describe('PUT /api/user/sheet.xlsx', () => {
   });
 
   it('gives a uid that two want at the same moment to one of them', async () => {
-    const elsewhere = await stage.createSchool();
-    await stage.create('PUT /api/role', { roleName: '厨师', items: '' }, elsewhere.token);
+    const elsewhere = await setup.createSchool();
+    await setup.create('PUT /api/role', { roleName: '厨师', items: '' }, elsewhere.token);
     const rows = [HEADER, ['wanted', '抢', '厨师', '']];
     const answers = await Promise.all([send(rows), send(rows, elsewhere.token)]);
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
@@ -167,11 +167,11 @@ describe('PUT /api/user/sheet.xlsx', () => {
   });
 
   it('lets nobody do more than by hand: own role, main account, items that he lacks, users above him', async () => {
-    const chief = await stage.createUser(await stage.createRole([36, 37, 38]));
+    const chief = await setup.createUser(await setup.createRole([36, 37, 38]));
     const by = await service.signIn(chief.uid, chief.password);
-    const maker = await stage.createUser(await stage.createRole([25, 26, 37]));
+    const maker = await setup.createUser(await setup.createRole([25, 26, 37]));
     const ofMaker = await service.signIn(maker.uid, maker.password);
-    const editor = await stage.createUser(await stage.createRole([25, 26, 38]));
+    const editor = await setup.createUser(await setup.createRole([25, 26, 38]));
     const ofEditor = await service.signIn(editor.uid, editor.password);
     const before = await dumpTable(service);
     const cases: [Rows, string, string][] = [
@@ -187,7 +187,7 @@ describe('PUT /api/user/sheet.xlsx', () => {
       expect([reason, answer.reason]).toEqual([reason, reason]);
     }
     expect(await dumpTable(service)).toEqual(before);
-    const elsewhere = await stage.createSchool();
+    const elsewhere = await setup.createSchool();
     expect((await call({ 用户: [HEADER, [cook.uid, '抢', '超级管理员', '']] }, elsewhere.token)).json).toMatchObject({
       ...failure(400, 'invalid_input'),
       errors: [{ message: '用户.xlsx 工作表「用户」 第 2 行「用户名」：已被占用' }],

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Problem } from '../../../lib/errors.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';
 import type { School } from '../../support/setup.ts';
 import { badInput, failure, SUCCESS } from '../../support/units.ts';
@@ -9,17 +9,17 @@ import { badInput, failure, SUCCESS } from '../../support/units.ts';
 const NEW_PASSWORD = 'another-secret';
 const ENDED = failure(401, 'not_signed_in');
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 let other: School;
 
 beforeAll(async () => {
-  other = await stage.createSchool();
+  other = await setup.createSchool();
 });
 
 describe.each([
   // The item allows its holder to see the list of users.
-  ['business', () => stage.school, 36],
-  ['admin', () => platformOf(stage), 14],
+  ['business', () => setup.school, 36],
+  ['admin', () => platformOf(setup), 14],
 ])('POST /api/user on the %s side', (_, getHome, viewItem) => {
   let home: School;
   let emptyRole: number;
@@ -30,23 +30,23 @@ describe.each([
 
   beforeAll(async () => {
     home = getHome();
-    emptyRole = await stage.createRole([], home);
-    viewRole = await stage.createRole([viewItem], home);
-    uid = stage.unique('Li');
+    emptyRole = await setup.createRole([], home);
+    viewRole = await setup.createRole([viewItem], home);
+    uid = setup.unique('Li');
     const person = { uid, name: '李四', phone: '138', password: digestPassword(password), roleId: viewRole };
-    await stage.succeed('PUT /api/user', person, home.token);
+    await setup.succeed('PUT /api/user', person, home.token);
     token = await service.signIn(uid, password);
   });
 
   type User = { uid: string; name: string; phone: string; roleId: number; roleName: string; time: number };
   const update = (facts: Record<string, unknown>) =>
     service.call('POST /api/user', { uid, ...facts }, { token: home.token });
-  const list = (): Promise<User[]> => stage.succeed('GET /api/user', {}, home.token);
+  const list = (): Promise<User[]> => setup.succeed('GET /api/user', {}, home.token);
   const me = (session: string) => service.call('GET /api/me', {}, { token: session });
   const tryToList = (session: string) => service.call('GET /api/user', {}, { token: session });
   const login = (plain: string) => service.call('POST /api/login', { uid, password: digestPassword(plain) });
   const nameOf = async (id: number) => {
-    const roles: { id: number; roleName: string }[] = await stage.succeed('GET /api/role', {}, home.token);
+    const roles: { id: number; roleName: string }[] = await setup.succeed('GET /api/role', {}, home.token);
     return roles.find((role) => role.id === id)?.roleName ?? '';
   };
   const withChange = (users: User[], change: Partial<User>) =>
@@ -133,7 +133,7 @@ describe.each([
 
   it('a role of another unit is 400 unknown_role like one that nobody has, and nothing else is changed', async () => {
     const before = await list();
-    const foreign = await stage.createRole([], other);
+    const foreign = await setup.createRole([], other);
     for (const roleId of [foreign, other.id * 1_000_000 + 1, 987_654_001]) {
       const answer = await update({ roleId, name: '不该出现', password: digestPassword(NEW_PASSWORD) });
       const expected = failure(400, 'unknown_role', ['roleId', { code: 'unknown', names: String(roleId) }]);
@@ -145,21 +145,21 @@ describe.each([
   });
 
   it("another unit's uid is 404 with the same body as a uid that nobody has, and that user stays as he is", async () => {
-    const foreign = await stage.createUser(undefined, other);
+    const foreign = await setup.createUser(undefined, other);
     const session = await service.signIn(foreign.uid, foreign.password);
-    const users = await stage.succeed('GET /api/user', {}, other.token);
+    const users = await setup.succeed('GET /api/user', {}, other.token);
     for (const target of [foreign.uid, other.account, 'nobody']) {
       const change = { name: '不该出现', phone: '1', roleId: 0, password: digestPassword(NEW_PASSWORD) };
       const answer = await update({ ...change, uid: target });
       expect([target, answer.status, answer.json]).toEqual([target, 404, failure(404, 'user_not_found')]);
     }
-    expect(await stage.succeed('GET /api/user', {}, other.token)).toEqual(users);
+    expect(await setup.succeed('GET /api/user', {}, other.token)).toEqual(users);
     expect((await me(session)).status).toBe(200);
     await service.signIn(foreign.uid, foreign.password);
   });
 
   it("password ends all of that user's sessions at once and nobody else's; only the new one signs in", async () => {
-    const colleague = await stage.createUser(emptyRole, home);
+    const colleague = await setup.createUser(emptyRole, home);
     const others = [home.token, await service.signIn(colleague.uid, colleague.password)];
     const sessions = [token, await service.signIn(uid, password)];
     const before = await list();
@@ -189,7 +189,7 @@ describe.each([
   it('a change and a deletion at the same time leave either no user or an error, never half a user', async () => {
     for (let round = 0; round < 5; round++) {
       const before = await list();
-      const person = await stage.createUser(emptyRole, home);
+      const person = await setup.createUser(emptyRole, home);
       const removal = service.call('DELETE /api/user', { uid: person.uid }, { token: home.token });
       const [changed, removed] = await Promise.all([update({ uid: person.uid, name: '新名' }), removal]);
       expect(removed.json).toEqual(SUCCESS);

@@ -3,7 +3,7 @@ import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { createUsers, listUsersByUnit, USERS_PER_TRANSACTION } from '../../../lib/store/user.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';
 import { ADMIN } from '../../support/service.ts';
 import type { School } from '../../support/setup.ts';
@@ -11,35 +11,35 @@ import { badInput, failure, outcomes, SUCCESS, success } from '../../support/uni
 
 const DIGEST = digestPassword('secret');
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 let other: School;
 let foreignRole: number;
 
 beforeAll(async () => {
-  other = await stage.createSchool();
-  foreignRole = await stage.createRole([25], other);
+  other = await setup.createSchool();
+  foreignRole = await setup.createRole([25], other);
   const elsewhere = { uid: 'Elsewhere', name: '王五', password: DIGEST, roleId: foreignRole };
-  await stage.succeed('PUT /api/user', elsewhere, other.token);
+  await setup.succeed('PUT /api/user', elsewhere, other.token);
 });
 
 describe.each([
-  ['business', () => stage.school],
-  ['admin', () => platformOf(stage)],
+  ['business', () => setup.school],
+  ['admin', () => platformOf(setup)],
 ])('on the %s side', (side, getHome) => {
   let home: School;
   let role: number;
   let roleName: string;
   beforeAll(async () => {
     home = getHome();
-    role = await stage.createRole([], home);
-    const roles: { id: number; roleName: string }[] = await stage.succeed('GET /api/role', {}, home.token);
+    role = await setup.createRole([], home);
+    const roles: { id: number; roleName: string }[] = await setup.succeed('GET /api/role', {}, home.token);
     roleName = roles.find(({ id }) => id === role)?.roleName ?? '';
   });
 
-  const list = () => stage.succeed('GET /api/user', {}, home.token);
+  const list = () => setup.succeed('GET /api/user', {}, home.token);
   const isFree = (uid: string) => service.call('GET /api/user/check', { uid }, { token: home.token });
   const draft = (facts = {}) => ({
-    uid: stage.unique('cook'),
+    uid: setup.unique('cook'),
     name: '李师傅',
     password: DIGEST,
     roleId: role,
@@ -49,8 +49,8 @@ describe.each([
   const remove = (uid: string) => service.call('DELETE /api/user', { uid }, { token: home.token });
 
   it('GET /api/user starts with the main account alone, in the fields {name, phone, roleId, roleName, uid, time}', async () => {
-    const fresh = side === 'admin' ? home : await stage.createSchool({ phone: '010-1' });
-    const users = await stage.succeed('GET /api/user', {}, fresh.token);
+    const fresh = side === 'admin' ? home : await setup.createSchool({ phone: '010-1' });
+    const users = await setup.succeed('GET /api/user', {}, fresh.token);
     const name = side === 'admin' ? '平台管理员' : fresh.name;
     const phone = side === 'admin' ? '' : '010-1';
     const roleId = fresh.id * 1_000_000 + 1;
@@ -76,7 +76,7 @@ describe.each([
 
   it('the new user signs in with his password into the unit of who created him, with the role given', async () => {
     const user = draft();
-    await stage.succeed('PUT /api/user', user, home.token);
+    await setup.succeed('PUT /api/user', user, home.token);
     const answer = await service.call('POST /api/login', { uid: user.uid, password: DIGEST });
     const { token, expire } = answer.json.body;
     expect(answer.json).toEqual(
@@ -160,7 +160,7 @@ describe.each([
       badInput(['uid', required], ['name', required], ['password', required], ['roleId', required]),
     );
     const [before, user] = [await list(), draft()];
-    await stage.succeed('PUT /api/user', user, home.token);
+    await setup.succeed('PUT /api/user', user, home.token);
     const record = { name: user.name, phone: '', roleId: role, roleName, uid: user.uid };
     expect(await list()).toEqual([...before, { ...record, time: expect.any(Number) }]);
   });
@@ -175,7 +175,7 @@ describe.each([
 
   it('text is NFKC-normalised and trimmed', async () => {
     const before = await list();
-    const uid = stage.unique('wang');
+    const uid = setup.unique('wang');
     expect((await create({ uid: ` ${uid}　`, name: '　王　五 ', phone: ' １３８ ' })).json).toEqual(SUCCESS);
     const record = { uid, name: '王 五', phone: '138', roleId: role, roleName };
     expect(await list()).toEqual([...before, { ...record, time: expect.any(Number) }]);
@@ -193,7 +193,7 @@ describe.each([
 
   it.each(['body', 'query'] as const)('DELETE, its uid in the %s, works on the very next call', async (deleteWith) => {
     const before = await list();
-    const { uid, password } = await stage.createUser(role, home);
+    const { uid, password } = await setup.createUser(role, home);
     const token = await service.signIn(uid, password);
     const answer = await service.call(
       'DELETE /api/user',
@@ -208,7 +208,7 @@ describe.each([
   });
 
   it('DELETE called twice is 404 the second time; without a uid it is 400', async () => {
-    const { uid } = await stage.createUser(role, home);
+    const { uid } = await setup.createUser(role, home);
     expect((await remove(uid)).json).toEqual(SUCCESS);
     const again = await remove(uid);
     expect([again.status, again.json]).toEqual([404, failure(404, 'user_not_found')]);
@@ -218,10 +218,10 @@ describe.each([
   });
 
   it('DELETE frees the uid for another unit; the token of the one who had it opens neither unit', async () => {
-    const { uid, password } = await stage.createUser(role, home);
+    const { uid, password } = await setup.createUser(role, home);
     const token = await service.signIn(uid, password);
     expect((await remove(uid)).json).toEqual(SUCCESS);
-    await stage.succeed('PUT /api/user', draft({ uid, roleId: foreignRole }), other.token);
+    await setup.succeed('PUT /api/user', draft({ uid, roleId: foreignRole }), other.token);
     expect((await service.call('GET /api/me', {}, { token })).json).toEqual(failure(401, 'not_signed_in'));
     expect((await remove(uid)).json).toEqual(failure(404, 'user_not_found'));
     const login = await service.call('POST /api/login', { uid, password: DIGEST });
@@ -229,13 +229,13 @@ describe.each([
   });
 
   it("DELETE of another unit's user or main account is 404 with the same body as of a uid that nobody has", async () => {
-    const foreign = await stage.createUser(foreignRole, other);
-    const users = await stage.succeed('GET /api/user', {}, other.token);
+    const foreign = await setup.createUser(foreignRole, other);
+    const users = await setup.succeed('GET /api/user', {}, other.token);
     for (const uid of [foreign.uid, foreign.uid.toUpperCase(), other.account, 'nobody']) {
       const answer = await remove(uid);
       expect([uid, answer.status, answer.json]).toEqual([uid, 404, failure(404, 'user_not_found')]);
     }
-    expect(await stage.succeed('GET /api/user', {}, other.token)).toEqual(users);
+    expect(await setup.succeed('GET /api/user', {}, other.token)).toEqual(users);
     await service.signIn(foreign.uid, foreign.password);
   });
 });
@@ -243,7 +243,7 @@ describe.each([
 describe('a list of users of different size', () => {
   it('is refused before it takes more than it may, and is answered where it may', async () => {
     const { db } = service.deps;
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     // The small ones come first: they do not show how large the others are.
     const small = Array.from({ length: 130 }, (_, index) => ({ uid: `${school.id}-a${index}`, name: '小', phone: '' }));
     const large = Array.from({ length: 250 }, (_, index) => {

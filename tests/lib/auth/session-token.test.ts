@@ -6,7 +6,7 @@ import { createDeps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
 import { endpointOf, send } from '../../support/send.ts';
 import { makeEvent, SIGNING_KEYS, startService, type TestService } from '../../support/service.ts';
-import { type School, Stage } from '../../support/setup.ts';
+import { type School, Setup } from '../../support/setup.ts';
 
 const NOT_SIGNED_IN = '{"code":401,"desc":"请先登录","success":false,"reason":"not_signed_in"}';
 const [, SECRET = ''] = SIGNING_KEYS.split(':');
@@ -15,7 +15,7 @@ const NOW = Date.parse('2031-03-01T00:00:00Z') / 1000;
 const HEADER = { alg: 'HS256', typ: 'at+jwt', kid: 'test' };
 
 let service: TestService;
-let stage: Stage;
+let setup: Setup;
 let claims: JWTPayload;
 let other: School;
 
@@ -37,21 +37,21 @@ async function expectRefused(token: string): Promise<void> {
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1000 });
   service = await startService();
-  stage = await Stage.set(service);
-  other = await stage.createSchool();
+  setup = await Setup.set(service);
+  other = await setup.createSchool();
 });
 afterAll(() => service.stop());
 beforeEach(() => {
   service.clockShiftMs = 0;
-  claims = decodeJwt(stage.school.token);
+  claims = decodeJwt(setup.school.token);
 });
 
 describe('the token', () => {
   it('is a JWT of HS256 that names uid, unit and session, with a key id in its header, and lives 12 hours', () => {
-    expect(decodeProtectedHeader(stage.school.token)).toEqual(HEADER);
+    expect(decodeProtectedHeader(setup.school.token)).toEqual(HEADER);
     expect(claims).toEqual({
       sub: 'hongqi',
-      unit: stage.school.id,
+      unit: setup.school.id,
       sid: expect.stringMatching(/^[\da-f-]{36}$/),
       iss: 'catering',
       aud: 'catering-api',
@@ -70,7 +70,7 @@ describe('the token', () => {
     expect((await me(token)).json.body).toMatchObject({ uid: 'hongqi' });
     service.clockShiftMs = 60_000;
     await expectRefused(token);
-    expect((await me(stage.school.token)).status).toBe(200);
+    expect((await me(setup.school.token)).status).toBe(200);
   });
 
   it('is 401 once its session has ended, whatever its own time', async () => {
@@ -144,45 +144,45 @@ describe('401 not_signed_in, all in one and the same body, answers a token', () 
     await expectRefused(sign({ ...claims, sub }));
     await expectRefused(sign({ ...claims, unit }));
     await expectRefused(sign({ ...claims, sid }));
-    const colleague = await stage.createUser();
+    const colleague = await setup.createUser();
     await expectRefused(sign({ ...claims, sub: colleague.uid }));
   });
 
   it('of a user who was renamed, under the old uid as under the new one', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     const old = decodeJwt(school.token);
     expect((await me(sign(old))).status).toBe(200);
-    const account = stage.unique('renamed');
-    await stage.succeed('POST /api/vender', { venderId: school.id, account }, stage.admin);
+    const account = setup.unique('renamed');
+    await setup.succeed('POST /api/vender', { venderId: school.id, account }, setup.admin);
     await expectRefused(school.token);
     await expectRefused(sign(old));
     await expectRefused(sign({ ...old, sub: account }));
     const token = await service.signIn(account, school.password);
     expect((await me(token)).json.body).toMatchObject({ uid: account, vender: school.id, isMain: true });
     // The new user of the old uid is somebody else.
-    const roleId = await stage.createRole([], { ...school, token });
+    const roleId = await setup.createRole([], { ...school, token });
     const namesake = { uid: school.account, name: '新人', password: digestPassword('x'), roleId };
-    await stage.succeed('PUT /api/user', namesake, token);
+    await setup.succeed('PUT /api/user', namesake, token);
     await expectRefused(school.token);
     await expectRefused(sign({ ...decodeJwt(token), sub: school.account }));
   });
 
   it('of a user who was deleted, and of who has his uid since', async () => {
-    const { uid, name, password, roleId } = await stage.createUser();
+    const { uid, name, password, roleId } = await setup.createUser();
     const token = await service.signIn(uid, password);
     expect((await me(token)).status).toBe(200);
-    await stage.succeed('DELETE /api/user', { uid }, stage.school.token);
+    await setup.succeed('DELETE /api/user', { uid }, setup.school.token);
     await expectRefused(token);
     const again = { uid, name, password: digestPassword(password), roleId };
-    await stage.succeed('PUT /api/user', again, stage.school.token);
+    await setup.succeed('PUT /api/user', again, setup.school.token);
     await expectRefused(token);
-    const elsewhere = await stage.createUser(undefined, other);
+    const elsewhere = await setup.createUser(undefined, other);
     await expectRefused(sign({ ...decodeJwt(token), sub: elsewhere.uid, unit: other.id }));
     expect((await me(await service.signIn(uid, password))).status).toBe(200);
   });
 
   it('with a forged signature', async () => {
-    const [header, payload, signature = ''] = stage.school.token.split('.');
+    const [header, payload, signature = ''] = setup.school.token.split('.');
     const flipped = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
     await expectRefused(`${header}.${payload}.${flipped}`);
     await expectRefused(`${header}.${payload}.${signature.slice(0, -4)}`);
@@ -211,13 +211,13 @@ describe('two keys live during a rotation', () => {
   const ask = (token: string, deps: typeof both) =>
     send(endpointOf(service, 'GET /api/me'), makeEvent('GET /api/me', {}, { token }), deps);
   const signIn = async (deps: typeof both) => {
-    const parameters = { uid: stage.school.account, password: digestPassword(stage.school.password) };
+    const parameters = { uid: setup.school.account, password: digestPassword(setup.school.password) };
     const event = makeEvent('POST /api/login', parameters, {});
     return (await send(endpointOf(service, 'POST /api/login'), event, deps)).json.body.token;
   };
 
   it('both verify, the first signs', async () => {
-    expect((await ask(stage.school.token, both)).json.body).toMatchObject({ uid: 'hongqi' });
+    expect((await ask(setup.school.token, both)).json.body).toMatchObject({ uid: 'hongqi' });
     const token = await signIn(both);
     expect(decodeProtectedHeader(token)).toEqual({ ...HEADER, kid: 'next' });
     expect((await ask(token, both)).json.body).toMatchObject({ uid: 'hongqi' });
@@ -226,7 +226,7 @@ describe('two keys live during a rotation', () => {
 
   it('a key that is not live verifies nothing, before the rotation or after it', async () => {
     await expectRefused(await signIn(both));
-    expect((await ask(stage.school.token, nextOnly)).text).toBe(NOT_SIGNED_IN);
+    expect((await ask(setup.school.token, nextOnly)).text).toBe(NOT_SIGNED_IN);
   });
 
   it('a token signed by one key under the name of the other is 401', async () => {

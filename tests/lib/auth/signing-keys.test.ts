@@ -4,7 +4,7 @@ import { digestPassword } from '../../../lib/auth/password.ts';
 import { parseSigningKeys, REREAD_MS, SOONEST_MS } from '../../../lib/auth/signing-keys.ts';
 import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { failure, ParameterStore } from '../../support/parameter-store.ts';
 import { endpointOf, send } from '../../support/send.ts';
 import { makeEvent, SIGNING_KEYS } from '../../support/service.ts';
@@ -17,7 +17,7 @@ const UNAVAILABLE = { code: 503, desc: '服务繁忙，请稍后再试', success
 const INTERNAL = { code: 500, desc: '服务内部错误', success: false, reason: 'internal' };
 const NOT_SIGNED_IN = { code: 401, desc: '请先登录', success: false, reason: 'not_signed_in' };
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 let store: ParameterStore;
 let deps: Deps;
 let shiftMs = 0;
@@ -55,7 +55,7 @@ const me = (token: string) =>
   send(endpointOf(service, 'GET /api/me'), makeEvent('GET /api/me', {}, { token }), () => deps);
 
 async function signIn(): Promise<string> {
-  const { account: uid, password } = stage.school;
+  const { account: uid, password } = setup.school;
   const event = makeEvent('POST /api/login', { uid, password: digestPassword(password) }, {});
   const { json } = await send(endpointOf(service, 'POST /api/login'), event, () => deps);
   return json.body.token;
@@ -66,25 +66,25 @@ const errorsLogged = () => logged.map((line) => JSON.parse(line)).filter(({ leve
 
 describe('keys in a parameter', () => {
   it('are read by one signed request for the decrypted value, and kept', async () => {
-    expect((await me(stage.school.token)).status).toBe(200);
-    expect((await me(stage.school.token)).status).toBe(200);
+    expect((await me(setup.school.token)).status).toBe(200);
+    expect((await me(setup.school.token)).status).toBe(200);
     expect(keyOf(await signIn())).toBe('test');
     shiftMs = REREAD_MS - 1000;
-    expect((await me(stage.school.token)).status).toBe(200);
+    expect((await me(setup.school.token)).status).toBe(200);
     expect(store.requests).toEqual([{ operation: 'GetParameter', input: { Name: NAME, WithDecryption: true } }]);
   });
 
   it('are read by a request that was begun while the function was loaded, if it was', async () => {
     deps.keys.begin();
     await vi.waitFor(() => expect(store.requests).toHaveLength(1));
-    expect((await me(stage.school.token)).status).toBe(200);
+    expect((await me(setup.school.token)).status).toBe(200);
     expect(store.requests).toHaveLength(1);
   });
 
   it('are read by the first call where what was begun has failed', async () => {
     store.faults.push(...Array.from({ length: TRIES }, () => failure('InternalServerError', '', 500)));
     deps.keys.begin();
-    expect((await me(stage.school.token)).status).toBe(200);
+    expect((await me(setup.school.token)).status).toBe(200);
     expect(store.requests).toHaveLength(TRIES + 1);
   });
 
@@ -117,7 +117,7 @@ describe('a rotation needs no deployment:', () => {
     const fresh = await signIn();
     deps = newProcess();
     store.set(NAME, SIGNING_KEYS);
-    expect((await me(stage.school.token)).status).toBe(200);
+    expect((await me(setup.school.token)).status).toBe(200);
     store.set(NAME, `${NEXT},${SIGNING_KEYS}`);
     store.requests.length = 0;
     expect((await me(fresh)).json).toEqual(NOT_SIGNED_IN);
@@ -128,10 +128,10 @@ describe('a rotation needs no deployment:', () => {
   });
 
   it('a token of a key that nobody knows has the keys read once in a while, however often it comes', async () => {
-    const [, payload, signature] = stage.school.token.split('.');
+    const [, payload, signature] = setup.school.token.split('.');
     const header = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'at+jwt', kid: 'forged' })).toString('base64url');
     const forged = [header, payload, signature].join('.');
-    expect((await me(stage.school.token)).status).toBe(200);
+    expect((await me(setup.school.token)).status).toBe(200);
     shiftMs = SOONEST_MS;
     for (const _ of [1, 2, 3]) expect((await me(forged)).json).toEqual(NOT_SIGNED_IN);
     expect(store.requests).toHaveLength(2);
@@ -147,47 +147,47 @@ describe('keys that cannot be read', () => {
     ['answering something else', { status: 200, body: '{"Parameter":{' }, 1],
   ])('from a store that is %s are 503 where there were none before', async (_, fault, tries) => {
     store.faults.push(...Array.from({ length: tries }, () => fault));
-    const answer = await me(stage.school.token);
+    const answer = await me(setup.school.token);
     expect(answer.json).toEqual(UNAVAILABLE);
     expect(answer.headers['retry-after']).toBe('1');
     expect(store.requests).toHaveLength(tries);
     expect(JSON.stringify(errorsLogged().at(-1)?.error)).toContain(`parameter ${NAME}`);
     // The next call tries again at once.
-    expect((await me(stage.school.token)).status).toBe(200);
+    expect((await me(setup.school.token)).status).toBe(200);
   });
 
   it('from a store that is out of reach are 503 where there were none before, for signing in too', async () => {
     await store.stop();
-    expect((await me(stage.school.token)).json).toEqual(UNAVAILABLE);
-    const { account: uid, password } = stage.school;
+    expect((await me(setup.school.token)).json).toEqual(UNAVAILABLE);
+    const { account: uid, password } = setup.school;
     const event = makeEvent('POST /api/login', { uid, password: digestPassword(password) }, {});
     expect((await send(endpointOf(service, 'POST /api/login'), event, () => deps)).json).toEqual(UNAVAILABLE);
     store = await ParameterStore.start();
   });
 
   it('stay in force as they were, and are asked for again after a while', async () => {
-    expect((await me(stage.school.token)).status).toBe(200);
+    expect((await me(setup.school.token)).status).toBe(200);
     store.faults.push(failure('AccessDeniedException', ''));
     shiftMs = REREAD_MS;
-    for (const _ of [1, 2, 3]) expect((await me(stage.school.token)).status).toBe(200);
+    for (const _ of [1, 2, 3]) expect((await me(setup.school.token)).status).toBe(200);
     expect(store.requests).toHaveLength(2);
     expect(errorsLogged().at(-1)).toMatchObject({ message: 'signing_keys', kept: ['test'], Defect: 1 });
     store.set(NAME, NEXT);
     shiftMs += SOONEST_MS;
-    expect((await me(stage.school.token)).json).toEqual(NOT_SIGNED_IN);
+    expect((await me(setup.school.token)).json).toEqual(NOT_SIGNED_IN);
   });
 });
 
 describe('keys that come late', () => {
   it('hold up no call for long that has others to go by, and count from the next call on', async () => {
-    expect((await me(stage.school.token)).status).toBe(200);
+    expect((await me(setup.school.token)).status).toBe(200);
     store.faults.push('nothing');
     store.set(NAME, NEXT);
     shiftMs = REREAD_MS;
     // If it had waited for the second try, it would have the new keys.
-    expect((await me(stage.school.token)).status).toBe(200);
+    expect((await me(setup.school.token)).status).toBe(200);
     await vi.waitFor(() => expect(store.requests).toHaveLength(3), 10_000);
-    await vi.waitFor(async () => expect((await me(stage.school.token)).json).toEqual(NOT_SIGNED_IN), 10_000);
+    await vi.waitFor(async () => expect((await me(setup.school.token)).json).toEqual(NOT_SIGNED_IN), 10_000);
     expect(store.requests).toHaveLength(3);
   });
 });
@@ -204,7 +204,7 @@ describe('a value that is no text of keys', () => {
 
   it.each(malformed)('(%j) is 500 where there were no keys before, and its log names what is wanted', async (value) => {
     store.set(NAME, value);
-    expect((await me(stage.school.token)).json).toEqual(INTERNAL);
+    expect((await me(setup.school.token)).json).toEqual(INTERNAL);
     expect(errorsLogged().at(-1)?.error.message).toBe(
       'the parameter of the signing keys holds no id:secret pairs separated by commas, ids all different, ' +
         'secrets of 32 characters or more',
@@ -212,10 +212,10 @@ describe('a value that is no text of keys', () => {
   });
 
   it('leaves the keys that were in force before', async () => {
-    expect((await me(stage.school.token)).status).toBe(200);
+    expect((await me(setup.school.token)).status).toBe(200);
     store.set(NAME, 'damaged');
     shiftMs = REREAD_MS;
-    expect((await me(stage.school.token)).status).toBe(200);
+    expect((await me(setup.school.token)).status).toBe(200);
     expect(errorsLogged().at(-1)).toMatchObject({ message: 'signing_keys', kept: ['test'], Defect: 1 });
   });
 

@@ -5,7 +5,7 @@ import { fixedKeys, type SigningKeys } from '../../../lib/auth/signing-keys.ts';
 import { issueToken, MOST_REMEMBERED, verifyToken } from '../../../lib/auth/token.ts';
 import { endpointOf, send } from '../../support/send.ts';
 import { makeEvent, startService, type TestService } from '../../support/service.ts';
-import { Stage } from '../../support/setup.ts';
+import { Setup } from '../../support/setup.ts';
 
 const SECRET = '0123456789abcdef0123456789abcdef';
 const OTHER_SECRET = 'fedcba9876543210fedcba9876543210';
@@ -111,10 +111,10 @@ describe('a verified token', () => {
 
 describe('what the table says of a remembered token’s session is asked at each call', () => {
   let service: TestService;
-  let stage: Stage;
+  let setup: Setup;
   const me = async (token: string) => (await service.call('GET /api/me', {}, { token })).status;
   const signIn = async () => {
-    const person = await stage.createUser();
+    const person = await setup.createUser();
     const token = await service.signIn(person.uid, person.password);
     expect([await me(token), await me(token)]).toEqual([200, 200]);
     return { ...person, token };
@@ -122,7 +122,7 @@ describe('what the table says of a remembered token’s session is asked at each
 
   beforeAll(async () => {
     service = await startService();
-    stage = await Stage.set(service);
+    setup = await Setup.set(service);
   });
   afterAll(() => service.stop());
   beforeEach(() => {
@@ -130,7 +130,7 @@ describe('what the table says of a remembered token’s session is asked at each
   });
 
   it('though the first call alone verifies the token', async () => {
-    const token = await service.signIn(stage.school.account, stage.school.password);
+    const token = await service.signIn(setup.school.account, setup.school.password);
     verify.mockClear();
     expect([await me(token), await me(token), await me(token)]).toEqual([200, 200, 200]);
     expect(verify).toHaveBeenCalledTimes(1);
@@ -144,14 +144,14 @@ describe('what the table says of a remembered token’s session is asked at each
 
   it('a user who was deleted is 401', async () => {
     const { token, uid } = await signIn();
-    await stage.succeed('DELETE /api/user', { uid }, stage.school.token);
+    await setup.succeed('DELETE /api/user', { uid }, setup.school.token);
     expect(await me(token)).toBe(401);
   });
 
   it('a user who was renamed is 401', async () => {
-    const { id, account, token } = await stage.createSchool();
+    const { id, account, token } = await setup.createSchool();
     expect([await me(token), await me(token)]).toEqual([200, 200]);
-    await stage.succeed('POST /api/vender', { venderId: id, account: `${account}-renamed` }, stage.admin);
+    await setup.succeed('POST /api/vender', { venderId: id, account: `${account}-renamed` }, setup.admin);
     expect(await me(token)).toBe(401);
   });
 

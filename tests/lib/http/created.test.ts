@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { operations } from '../../support/openapi-document.ts';
 import { prepareCall } from '../../support/statements.ts';
 
-const { service, stage } = await openStage();
-const { school, admin } = stage;
+const { service, setup } = await openSetup();
+const { school, admin } = setup;
 const OK = { code: 200, desc: '成功', success: true };
 const told = ({ location, 'catering-ids': ids }: Readonly<Record<string, unknown>>) => ({ location, ids });
 
@@ -19,7 +19,7 @@ describe.each([
   ['PUT /api/menu/copy', '/api/menu?id='],
 ])('%s', (route, read) => {
   it('answers the envelope alone, and in its headers what it has created', async () => {
-    const { token, parameters } = await prepareCall(stage, route);
+    const { token, parameters } = await prepareCall(setup, route);
     const { json, headers } = await service.call(route, parameters, { token });
     expect(json).toEqual(OK);
     const { location, ids } = told(headers);
@@ -35,8 +35,8 @@ describe.each([
   });
 
   it('tells the same when it is repeated under its key', async () => {
-    const { token, parameters } = await prepareCall(stage, route);
-    const headers = { 'Idempotency-Key': stage.unique('key').replace(/[^!-~]/g, '') };
+    const { token, parameters } = await prepareCall(setup, route);
+    const headers = { 'Idempotency-Key': setup.unique('key').replace(/[^!-~]/g, '') };
     const first = await service.call(route, parameters, { token, headers });
     const again = await service.call(route, parameters, { token, headers });
     expect([again.json, told(again.headers)]).toEqual([OK, told(first.headers)]);
@@ -69,7 +69,7 @@ describe('the document', () => {
 describe('dishes', () => {
   it('of several units are all told, in the order of the units, more than one transaction places too', async () => {
     const units: number[] = [];
-    for (let count = 0; count < 18; count++) units.push((await stage.createSchool()).id);
+    for (let count = 0; count < 18; count++) units.push((await setup.createSchool()).id);
     const facts = { name: '共用', mark: '素菜', vendors: units.join(',') };
     const { headers } = await service.call('PUT /api/dish', facts, { token: admin });
     const ids = units.map((unit) => unit * 1_000_000 + 1);
@@ -77,8 +77,8 @@ describe('dishes', () => {
   });
 
   it('that move, and copies that are given away, are told; a change alone tells nothing', async () => {
-    const other = await stage.createSchool();
-    const id = await stage.createDish();
+    const other = await setup.createSchool();
+    const id = await setup.createDish();
     const post = async (parameters: Record<string, string | number>) =>
       told((await service.call('POST /api/dish', { id, ...parameters }, { token: admin })).headers);
     const nothing = { location: undefined, ids: undefined };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { endpointOf, send } from '../../support/send.ts';
 import { type CallOptions, loadEndpoints, makeEvent } from '../../support/service.ts';
 import { prepareCall } from '../../support/statements.ts';
@@ -22,23 +22,23 @@ const INVALID = { code: 400, desc: '请求参数有误', success: false, reason:
 const FORM = 'application/x-www-form-urlencoded';
 const ONE_MIB = 1024 * 1024;
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 /** Creates a role of that name with a body and a content type of the test's choice. */
 const createRole = (rawBody: string, options: CallOptions = {}) =>
-  service.call('PUT /api/role', {}, { token: stage.school.token, rawBody, ...options });
-const nameRole = (name = stage.unique('role')) => `roleName=${encodeURIComponent(name)}&items=25`;
+  service.call('PUT /api/role', {}, { token: setup.school.token, rawBody, ...options });
+const nameRole = (name = setup.unique('role')) => `roleName=${encodeURIComponent(name)}&items=25`;
 
 describe('a body', () => {
   it.each(writes)(
     'of %s may come base64-encoded, as from the gateway, or plain, with the same result',
     async (route) => {
       const answers = [];
-      const first = await prepareCall(stage, route);
+      const first = await prepareCall(setup, route);
       for (const encoding of ['base64', 'plain'] as const) {
         // A reading call is sent twice unchanged.
         const isAnew = encoding === 'plain' && endpointOf(service, route).access === 'write';
-        const { token, parameters } = isAnew ? await prepareCall(stage, route) : first;
+        const { token, parameters } = isAnew ? await prepareCall(setup, route) : first;
         answers.push(await service.call(route, parameters, { token, encoding }));
       }
       // What is created a second time has another id.
@@ -59,7 +59,7 @@ describe('a body', () => {
   );
 
   it('may be null, as the local gateway has it where there is none', async () => {
-    const token = await service.signIn(stage.school.account, stage.school.password);
+    const token = await service.signIn(setup.school.account, setup.school.password);
     const callWithNull = (route: string) =>
       send(
         endpointOf(service, route),
@@ -73,7 +73,7 @@ describe('a body', () => {
 
   it.each(deletes)('of %s may be absent, its parameters in the query string', async (route) => {
     for (const deleteWith of ['body', 'query'] as const) {
-      const { token, parameters } = await prepareCall(stage, route);
+      const { token, parameters } = await prepareCall(setup, route);
       const answer = await service.call(route, parameters, { token, deleteWith });
       expect(answer.json).toEqual(OK);
       const again = await service.call(route, parameters, { token, deleteWith });
@@ -83,17 +83,17 @@ describe('a body', () => {
   });
 
   it('of a DELETE wins over its query; the query of any other write is nobody’s parameter', async () => {
-    const [kept, gone] = [await stage.createUser(), await stage.createUser()];
-    const options = { token: stage.school.token, rawQuery: `uid=${kept.uid}` };
+    const [kept, gone] = [await setup.createUser(), await setup.createUser()];
+    const options = { token: setup.school.token, rawQuery: `uid=${kept.uid}` };
     expect((await service.call('DELETE /api/user', { uid: gone.uid }, options)).json).toEqual(OK);
-    const users: { uid: string }[] = await stage.succeed('GET /api/user', {}, stage.school.token);
+    const users: { uid: string }[] = await setup.succeed('GET /api/user', {}, setup.school.token);
     expect(users.map(({ uid }) => uid)).toContain(kept.uid);
     const answer = await service.call('POST /api/user', {}, { ...options, rawBody: 'name=x' });
     expect(answer.json).toEqual({ ...INVALID, errors: [{ field: 'uid', message: '必填' }] });
   });
 
   it('of a GET is nobody’s parameter', async () => {
-    const options = { token: stage.school.token, rawBody: 'uid=new' };
+    const options = { token: setup.school.token, rawBody: 'uid=new' };
     const answer = await service.call('GET /api/user/check', {}, options);
     expect(answer.json).toEqual({ ...INVALID, errors: [{ field: 'uid', message: '必填' }] });
   });
@@ -132,7 +132,7 @@ describe('the content type', () => {
   });
 
   it('absent is 415 with a body, and all right without one', async () => {
-    const token = await service.signIn(stage.school.account, stage.school.password);
+    const token = await service.signIn(setup.school.account, setup.school.password);
     const event = makeEvent('PUT /api/role', { roleName: '无类型' }, { token });
     const { 'content-type': _, ...headers } = event.headers;
     const answer = await send(endpointOf(service, 'PUT /api/role'), { ...event, headers }, () => service.deps);
@@ -157,7 +157,7 @@ describe('the content encoding', () => {
   });
 
   it('is said of an upload too, whose type is named among those taken', async () => {
-    const options = { token: stage.school.token, rawBody: 'x', headers: { 'content-type': 'text/csv' } };
+    const options = { token: setup.school.token, rawBody: 'x', headers: { 'content-type': 'text/csv' } };
     const errors = [{ field: 'Content-Type', message: `${TAKEN}, multipart/form-data` }];
     expect((await service.call('PUT /api/ingredient/mark', {}, options)).json).toEqual({ ...UNSUPPORTED, errors });
   });
@@ -188,17 +188,17 @@ describe('a repeated parameter', () => {
   });
 
   it('is 400 naming it, in the query of a GET', async () => {
-    const options = { token: stage.admin, rawQuery: 'keyword=a&pageNo=0&keyword=a&pageNo=0&pageNo=0' };
+    const options = { token: setup.admin, rawQuery: 'keyword=a&pageNo=0&keyword=a&pageNo=0&pageNo=0' };
     const errors = ['keyword', 'pageNo'].map((field) => ({ field, message: '重复出现' }));
     expect((await service.call('GET /api/vender', {}, options)).json).toEqual({ ...INVALID, errors });
   });
 
   it('is 400 naming it, in the query of a DELETE, and deletes nothing', async () => {
-    const { uid } = await stage.createUser();
-    const options = { token: stage.school.token, deleteWith: 'query', rawQuery: `uid=${uid}&uid=${uid}` } as const;
+    const { uid } = await setup.createUser();
+    const options = { token: setup.school.token, deleteWith: 'query', rawQuery: `uid=${uid}&uid=${uid}` } as const;
     const errors = [{ field: 'uid', message: '重复出现' }];
     expect((await service.call('DELETE /api/user', {}, options)).json).toEqual({ ...INVALID, errors });
-    expect((await service.call('GET /api/user/check', { uid }, { token: stage.admin })).json.body).toBe(false);
+    expect((await service.call('GET /api/user/check', { uid }, { token: setup.admin })).json.body).toBe(false);
   });
 
   it('is found under another spelling of the same name, and beside other bad fields', async () => {
@@ -211,7 +211,7 @@ describe('a repeated parameter', () => {
   });
 
   it('is 400 also where the endpoint knows no parameter of that name; once it is ignored', async () => {
-    const name = stage.unique('role');
+    const name = setup.unique('role');
     const errors = [{ field: 'x', message: '重复出现' }];
     expect((await createRole(`${nameRole(name)}&x=1&x=2`)).json).toEqual({ ...INVALID, errors });
     expect((await createRole(`${nameRole(name)}&x=1`)).json).toEqual(OK);

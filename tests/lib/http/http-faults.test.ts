@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TableFault } from '../../../lib/table/table-fault.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { prepareCall } from '../../support/statements.ts';
 
 const OK = { code: 200, desc: '成功', success: true };
@@ -32,7 +32,7 @@ const routes = {
   BatchWrite: 'DELETE /api/vender',
 } as const;
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 let faults = 0;
 
 /** Makes calls of a kind fail, the first `times` of them. */
@@ -46,7 +46,7 @@ function fail(kind: string, error: () => Error, times = Number.POSITIVE_INFINITY
 
 /** A call whose preparation has no fault. */
 async function call(route: string, faultsBegin: () => void, headers = {}) {
-  const { token, parameters } = await prepareCall(stage, route);
+  const { token, parameters } = await prepareCall(setup, route);
   faultsBegin();
   return service.call(route, parameters, { token, headers });
 }
@@ -92,21 +92,21 @@ describe('a store that fails at Update, while a failed sign-in is counted', () =
 
 describe('a store that fails at Delete, while a deleted unit gives its uids back', () => {
   it('is tried again where a transaction has the item at that moment: TransactionConflictException', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     fail('Delete', () => fault('TransactionConflictException'), 1);
-    const deletion = await service.call('DELETE /api/vender', { vender: school.id }, { token: stage.admin });
+    const deletion = await service.call('DELETE /api/vender', { vender: school.id }, { token: setup.admin });
     expect(deletion.json).toEqual(OK);
     expect(faults).toBe(1);
-    const check = await service.call('GET /api/user/check', { uid: school.account }, { token: stage.admin });
+    const check = await service.call('GET /api/user/check', { uid: school.account }, { token: setup.admin });
     expect(check.json).toEqual({ ...OK, body: true });
   });
 });
 
 describe('a cancelled transaction', () => {
   const createRole = (roleName: string) =>
-    service.call('PUT /api/role', { roleName, items: '25' }, { token: stage.school.token });
+    service.call('PUT /api/role', { roleName, items: '25' }, { token: setup.school.token });
   const countRoles = async (name: string) => {
-    const roles: { roleName: string }[] = await stage.succeed('GET /api/role', {}, stage.school.token);
+    const roles: { roleName: string }[] = await setup.succeed('GET /api/role', {}, setup.school.token);
     return roles.filter(({ roleName }) => roleName === name).length;
   };
 
@@ -124,7 +124,7 @@ describe('a cancelled transaction', () => {
     fail('TransactWrite', () => cancelled('None', 'None', 'TransactionConflict', 'None'), 2);
     const unit = { account: 'conflict', name: '冲突小学', category: '小学', expire: '2099-12-31' };
     const parameters = { ...unit, password: 'BE56E057F20F883E' };
-    expect((await service.call('PUT /api/vender', parameters, { token: stage.admin })).json).toEqual(OK);
+    expect((await service.call('PUT /api/vender', parameters, { token: setup.admin })).json).toEqual(OK);
     expect(faults).toBe(2);
   });
 
@@ -158,7 +158,7 @@ describe('an answer of the store that is lost after it wrote', () => {
     const parameters = { roleName: '丢失', items: '25' };
     const lost = { when: 'after', error: coded('socket hang up', 'ECONNRESET') } as const;
     service.storeCalls.fault = (command) => (command.startsWith('TransactWrite') ? lost : undefined);
-    const { token } = stage.school;
+    const { token } = setup.school;
     expect((await service.call('PUT /api/role', parameters, { token })).json).toEqual(UNAVAILABLE);
     service.storeCalls.fault = () => undefined;
     const again = await service.call('PUT /api/role', parameters, { token });

@@ -5,20 +5,20 @@ import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/http/endpoint.ts';
 import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import type { Logger } from '../../../lib/runtime/logger.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { endpointOf, send } from '../../support/send.ts';
 import { makeEvent } from '../../support/service.ts';
 
 const UNAVAILABLE = { code: 503, desc: '服务繁忙，请稍后再试', success: false, reason: 'unavailable' };
 const INTERNAL = { code: 500, desc: '服务内部错误', success: false, reason: 'internal' };
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 let server: Server | undefined;
 
 /** The service's parts with another store. */
 const depsOn = (endpoint: string): Deps => createDeps({ ...service.deps.env, endpoint });
 const me = (deps: Deps) => {
-  const event = makeEvent('GET /api/me', {}, { token: stage.school.token });
+  const event = makeEvent('GET /api/me', {}, { token: setup.school.token });
   return send(endpointOf(service, 'GET /api/me'), event, () => deps);
 };
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createUnit } from '../../../lib/store/unit-change.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 
 const INVALID = { code: 400, desc: '请求参数有误', success: false, reason: 'invalid_input' };
 const PAGE_SIZE = { field: 'pageSize', message: '应为 1 至 200 的整数' };
@@ -8,10 +8,10 @@ const PAGE_NO = { field: 'pageNo', message: '应为 0 至 9007199254740991 的�
 /** The parameters that each list needs. */
 const UNITS = 45;
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 const list = async (rawQuery: string) =>
-  (await service.call('GET /api/vender', {}, { token: stage.admin, rawQuery })).json;
+  (await service.call('GET /api/vender', {}, { token: setup.admin, rawQuery })).json;
 /** The expected page of that list, with its records' ids. */
 const page = async (rawQuery: string) => {
   const { content, ...rest } = (await list(rawQuery)).body;
@@ -92,9 +92,9 @@ describe('past the end', () => {
 describe('keyword', () => {
   it.each(['keyword=', 'keyword=%20', 'keyword=%E3%80%80'])('empty is absent: %s', async (query) => {
     expect(await list(query)).toEqual(await list(''));
-    const options = { token: stage.admin, rawQuery: query };
+    const options = { token: setup.admin, rawQuery: query };
     const selected = await service.call('GET /api/vender/select', {}, options);
-    expect(selected.json).toEqual((await service.call('GET /api/vender/select', {}, { token: stage.admin })).json);
+    expect(selected.json).toEqual((await service.call('GET /api/vender/select', {}, { token: setup.admin })).json);
     expect(selected.json.body.map(({ id }: { id: number }) => id)).toEqual(down(45, 1));
   });
 

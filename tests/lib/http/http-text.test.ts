@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 
 const OK = { code: 200, desc: '成功', success: true };
 const INVALID = { code: 400, desc: '请求参数有误', success: false, reason: 'invalid_input' };
 const BAD_TEXT = '含有不允许的字符';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 const createRole = (rawBody: string, encoding: 'base64' | 'plain' = 'base64') =>
-  service.call('PUT /api/role', {}, { token: stage.school.token, rawBody, encoding });
+  service.call('PUT /api/role', {}, { token: setup.school.token, rawBody, encoding });
 const createUnit = (parameters: Record<string, string>) => {
-  const unit = { account: stage.unique('unit'), name: stage.unique('单位'), category: '小学', expire: '2099-12-31' };
+  const unit = { account: setup.unique('unit'), name: setup.unique('单位'), category: '小学', expire: '2099-12-31' };
   const password = digestPassword('x');
-  return service.call('PUT /api/vender', { ...unit, password, ...parameters }, { token: stage.admin });
+  return service.call('PUT /api/vender', { ...unit, password, ...parameters }, { token: setup.admin });
 };
-const newestUnit = async () => (await stage.succeed('GET /api/vender', { pageSize: 1 }, stage.admin)).content[0];
+const newestUnit = async () => (await setup.succeed('GET /api/vender', { pageSize: 1 }, setup.admin)).content[0];
 const newestRoleName = async () => {
-  const roles: { roleName: string }[] = await stage.succeed('GET /api/role', {}, stage.school.token);
+  const roles: { roleName: string }[] = await setup.succeed('GET /api/role', {}, setup.school.token);
   return roles.at(-1)?.roleName;
 };
 
@@ -33,13 +33,13 @@ describe('Chinese', () => {
   it('in a query arrives as it was sent, encoded or not, and + is a space', async () => {
     await createUnit({ name: '实验 小学', account: '实验' });
     const ask = async (rawQuery: string) => {
-      const answer = await service.call('GET /api/vender/select', {}, { token: stage.admin, rawQuery });
+      const answer = await service.call('GET /api/vender/select', {}, { token: setup.admin, rawQuery });
       return answer.json.body.map(({ name }: { name: string }) => name);
     };
     expect(await ask(`keyword=${encodeURIComponent('实验 小学')}`)).toEqual(['实验 小学']);
     expect(await ask('keyword=实验+小')).toEqual(['实验 小学']);
     expect(await ask('keyword=实验%2B小')).toEqual([]);
-    const check = await service.call('GET /api/vender/check/account', { account: '实验' }, { token: stage.admin });
+    const check = await service.call('GET /api/vender/check/account', { account: '实验' }, { token: setup.admin });
     expect(check.json.body).toBe(false);
   });
 });
@@ -66,7 +66,7 @@ describe('text is NFKC-normalised and trimmed', () => {
   it('where it is searched and where it is checked for being taken', async () => {
     await createUnit({ account: 'ＸＹＺ', name: 'Ｘｙｚ\u3000学校' });
     const check = async (route: string, parameters: Record<string, string>) =>
-      (await service.call(route, parameters, { token: stage.admin })).json.body;
+      (await service.call(route, parameters, { token: setup.admin })).json.body;
     expect(await check('GET /api/vender/check/account', { account: ' xyz\u3000' })).toBe(false);
     expect(await check('GET /api/user/check', { uid: 'ｘYｚ' })).toBe(false);
     expect(await check('GET /api/vender/check/name', { name: 'XYZ 学校' })).toBe(false);
@@ -110,7 +110,7 @@ describe('400 answers', () => {
     const unit = await createUnit({ address: 'a\u0001', phone: '1\u001f2' });
     const errors = ['address', 'phone'].map((field) => ({ field, message: BAD_TEXT }));
     expect(unit.json).toEqual({ ...INVALID, errors });
-    const list = await service.call('GET /api/vender', { keyword: 'a\u0000' }, { token: stage.admin });
+    const list = await service.call('GET /api/vender', { keyword: 'a\u0000' }, { token: setup.admin });
     expect(list.json).toEqual({ ...INVALID, errors: [{ field: 'keyword', message: BAD_TEXT }] });
   });
 
@@ -123,7 +123,7 @@ describe('400 answers', () => {
   ])('broken UTF-8: %s', async (_, value) => {
     const errors = [{ field: 'roleName', message: BAD_TEXT }];
     expect((await createRole(`roleName=a${value}`)).json).toEqual({ ...INVALID, errors });
-    const options = { token: stage.admin, rawQuery: `keyword=${value}` };
+    const options = { token: setup.admin, rawQuery: `keyword=${value}` };
     const list = await service.call('GET /api/vender', {}, options);
     expect(list.json).toEqual({ ...INVALID, errors: [{ field: 'keyword', message: BAD_TEXT }] });
   });
@@ -142,9 +142,9 @@ describe('names that every object has', () => {
     expect((await createRole(`${form}&roleName=原型&__proto__[items]=25&constructor.prototype.items=26`)).json).toEqual(
       OK,
     );
-    const roles = await stage.succeed('GET /api/role', {}, stage.school.token);
+    const roles = await setup.succeed('GET /api/role', {}, setup.school.token);
     expect(roles.at(-1)).toMatchObject({ roleName: '原型', roleItems: [] });
-    const list = await service.call('GET /api/basic/enum', {}, { token: stage.admin, rawQuery: form });
+    const list = await service.call('GET /api/basic/enum', {}, { token: setup.admin, rawQuery: form });
     expect(list.status).toBe(200);
     expect(Object.keys(Object.prototype)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { defineEndpoint } from '../../../lib/http/endpoint.ts';
 import { serve } from '../../../lib/http/serve.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { send } from '../../support/send.ts';
 import { loadEndpoints, makeEvent } from '../../support/service.ts';
 
@@ -12,29 +12,29 @@ const endpoints = await loadEndpoints();
 const NOT_SIGNED_IN = { code: 401, desc: '请先登录', success: false, reason: 'not_signed_in' };
 const WRONG_SIDE = { code: 403, desc: '当前账号所在端无权使用此功能', success: false, reason: 'wrong_side' };
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 describe('the envelope', () => {
   it('of a success is {code:200, desc:"成功", success:true, body}, with HTTP status 200', async () => {
-    const answer = await service.call('GET /api/vender/check/account', { account: 'free' }, { token: stage.admin });
+    const answer = await service.call('GET /api/vender/check/account', { account: 'free' }, { token: setup.admin });
     expect(answer.status).toBe(200);
     expect(answer.text).toBe('{"code":200,"desc":"成功","success":true,"body":true}');
   });
 
   it('has no body where the contract says envelope only', async () => {
-    const answer = await service.call('PUT /api/role', { roleName: '厨师' }, { token: stage.school.token });
+    const answer = await service.call('PUT /api/role', { roleName: '厨师' }, { token: setup.school.token });
     expect(answer.text).toBe('{"code":200,"desc":"成功","success":true}');
   });
 
   it('of a failure has HTTP status = code, success false, desc for a person and reason for a program', async () => {
-    const answer = await service.call('DELETE /api/user', { uid: 'nobody' }, { token: stage.school.token });
+    const answer = await service.call('DELETE /api/user', { uid: 'nobody' }, { token: setup.school.token });
     expect(answer.status).toBe(404);
     expect(answer.text).toBe('{"code":404,"desc":"用户不存在","success":false,"reason":"user_not_found"}');
   });
 
   it('of bad input names every bad field at once, absent and malformed ones', async () => {
     const parameters = { account: '', password: 'plain', category: '小\u0007学', expire: '2030-02-30', icon: 'x.png' };
-    const answer = await service.call('PUT /api/vender', parameters, { token: stage.admin });
+    const answer = await service.call('PUT /api/vender', parameters, { token: setup.admin });
     expect(answer.status).toBe(400);
     expect(answer.json).toEqual({
       code: 400,
@@ -53,12 +53,12 @@ describe('the envelope', () => {
   });
 
   it('goes out as JSON in UTF-8 that nobody keeps, with WWW-Authenticate on a 401', async () => {
-    const ok = await service.call('GET /api/me', {}, { token: stage.admin });
+    const ok = await service.call('GET /api/me', {}, { token: setup.admin });
     const json = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
     expect(ok.headers).toMatchObject(json);
     expect(Object.keys(ok.headers)).not.toContain('www-authenticate');
     expect((await service.call('GET /api/me')).headers).toMatchObject({ ...json, 'www-authenticate': 'Bearer' });
-    const forbidden = await service.call('GET /api/vender', {}, { token: stage.school.token });
+    const forbidden = await service.call('GET /api/vender', {}, { token: setup.school.token });
     expect(forbidden.headers).toEqual(ok.headers);
   });
 });
@@ -79,7 +79,7 @@ describe('the language of desc and of field messages', () => {
     ],
   };
   const ask = (headers: Record<string, string>, parameters: Record<string, number>) =>
-    service.call('GET /api/vender', parameters, { token: stage.admin, headers });
+    service.call('GET /api/vender', parameters, { token: setup.admin, headers });
 
   it.each(['', 'zh', 'zh-CN,zh;q=0.9,en;q=0.8', 'en;q=0.5, zh', 'zh, en', '*', 'fr, de;q=0.5', 'en;q=0', ';;;,='])(
     'is Chinese for Accept-Language «%s»',
@@ -110,7 +110,7 @@ describe('an unknown path', () => {
     const answer = await service.call('$default');
     expect(answer.status).toBe(404);
     expect(answer.json).toEqual(failure);
-    expect((await service.call('$default', {}, { token: stage.admin })).json).toEqual(failure);
+    expect((await service.call('$default', {}, { token: setup.admin })).json).toEqual(failure);
     const english = await service.call('$default', {}, { headers: { 'accept-language': 'en' } });
     expect(english.json).toEqual({ ...failure, desc: 'There is nothing at this address' });
   });
@@ -125,7 +125,7 @@ describe('header names', () => {
   it('are the same in upper case', async () => {
     const parameters = { roleName: '', items: 'x' };
     const event = makeEvent('PUT /api/role', parameters, {
-      token: stage.school.token,
+      token: setup.school.token,
       headers: { 'accept-language': 'en' },
     });
     const headers = Object.fromEntries(
@@ -159,7 +159,7 @@ describe('the order of the checks', () => {
   it.each(oneSided.map(({ route, side }) => [route, side]))(
     '%s is 403 to who is not on the %s side',
     async (route, side) => {
-      const token = side === 'admin' ? stage.school.token : stage.admin;
+      const token = side === 'admin' ? setup.school.token : setup.admin;
       expect((await service.call(route, { pageSize: 0, vender: 'x' }, { token })).json).toEqual(WRONG_SIDE);
     },
   );
@@ -175,7 +175,7 @@ describe('a field message', () => {
       const fields = Object.keys(input.shape);
       const bad = [...fields, ...(isUpload ? ['files'] : [])];
       const values = Object.fromEntries(fields.map((field) => [field, `Geheim\u0001${field}`]));
-      const token = side === 'business' ? stage.school.token : stage.admin;
+      const token = side === 'business' ? setup.school.token : setup.admin;
       const answer = await service.call(route, values, { token });
       expect(answer.status).toBe(400);
       expect(answer.json).toEqual({
@@ -236,7 +236,7 @@ it('takes the time that is left from the context, also where that is an object o
   const endpoint = endpoints.find(({ route }) => route === 'GET /api/me');
   if (!endpoint) throw new Error('no endpoint');
   const handler = serve(endpoint, () => service.deps);
-  const event = makeEvent('GET /api/me', {}, { token: stage.school.token });
+  const event = makeEvent('GET /api/me', {}, { token: setup.school.token });
   const context: unknown = new LambdaContext();
   expect((await handler(event, context as Context)).statusCode).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Sendable } from '../../support/attachment.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { loadEndpoints } from '../../support/service.ts';
 import { prepareCall } from '../../support/statements.ts';
 import { dumpTable } from '../../support/table-dump.ts';
@@ -8,24 +8,24 @@ import { dumpTable } from '../../support/table-dump.ts';
 const creates = (await loadEndpoints()).filter(({ route }) => route.startsWith('PUT '));
 const DAY_MS = 24 * 3600 * 1000;
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 afterEach(() => {
   service.clockShiftMs = 0;
   service.storeCalls.fault = () => undefined;
 });
 
-const put = async (route: string, parameters: Sendable, key: string, token = stage.school.token) =>
+const put = async (route: string, parameters: Sendable, key: string, token = setup.school.token) =>
   (await service.call(route, parameters, { token, headers: { 'Idempotency-Key': key } })).json;
 const dish = (name: string) => ({ name, mark: '素菜' });
-const find = async (keyword: string, token = stage.school.token) =>
+const find = async (keyword: string, token = setup.school.token) =>
   (await service.call('GET /api/dish', { keyword }, { token })).json.body.totalElements;
 const REUSED = { code: 409, success: false, reason: 'repeated_request', desc: expect.any(String) };
 
 describe('a request repeated under its Idempotency-Key', () => {
   it.each(creates.map(({ route }) => route))('%s is answered as the first time, and nothing is done', async (route) => {
-    const { parameters, token } = await prepareCall(stage, route);
-    const key = stage.unique('key-').replace(/[^!-~]/g, '');
+    const { parameters, token } = await prepareCall(setup, route);
+    const key = setup.unique('key-').replace(/[^!-~]/g, '');
     const first = await put(route, parameters, key, token);
     expect(first).toMatchObject({ code: 200 });
     const before = await dumpTable(service);
@@ -36,14 +36,14 @@ describe('a request repeated under its Idempotency-Key', () => {
   });
 
   it('may have its parameters in another order', async () => {
-    const name = stage.unique('菜');
+    const name = setup.unique('菜');
     await put('PUT /api/dish', { name, mark: '素菜' }, 'order');
     expect(await put('PUT /api/dish', { mark: '素菜', name }, 'order')).toMatchObject({ code: 200 });
     expect(await find(name)).toBe(1);
   });
 
   it('is refused where it asks for something else', async () => {
-    const [name, other] = [stage.unique('菜'), stage.unique('菜')];
+    const [name, other] = [setup.unique('菜'), setup.unique('菜')];
     await put('PUT /api/dish', dish(name), 'else');
     expect(await put('PUT /api/dish', dish(other), 'else')).toEqual(REUSED);
     expect(await put('PUT /api/role', { roleName: other, items: '' }, 'else')).toEqual(REUSED);
@@ -51,45 +51,45 @@ describe('a request repeated under its Idempotency-Key', () => {
   });
 
   it('is carried out again after a day, and under another key, and without one', async () => {
-    const name = stage.unique('菜');
+    const name = setup.unique('菜');
     for (const key of ['day', 'day', 'another']) await put('PUT /api/dish', dish(name), key);
     expect(await find(name)).toBe(2);
-    await service.call('PUT /api/dish', dish(name), { token: stage.school.token });
+    await service.call('PUT /api/dish', dish(name), { token: setup.school.token });
     expect(await find(name)).toBe(3);
     // A session lasts for only half a day.
     service.clockShiftMs = DAY_MS + 1000;
-    const { account, password } = stage.school;
+    const { account, password } = setup.school;
     await put('PUT /api/dish', dish(name), 'day', await service.signIn(account, password));
     expect(await find(name, await service.signIn(account, password))).toBe(4);
   });
 
   it('of another user or unit has nothing to do with it', async () => {
-    const name = stage.unique('菜');
-    const colleague = await stage.createUser(await stage.createRole([25, 26]));
+    const name = setup.unique('菜');
+    const colleague = await setup.createUser(await setup.createRole([25, 26]));
     const token = await service.signIn(colleague.uid, colleague.password);
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     await put('PUT /api/dish', dish(name), 'shared');
-    expect(await put('PUT /api/dish', dish(stage.unique('菜')), 'shared', token)).toMatchObject({ code: 200 });
+    expect(await put('PUT /api/dish', dish(setup.unique('菜')), 'shared', token)).toMatchObject({ code: 200 });
     expect(await put('PUT /api/dish', dish(name), 'shared', school.token)).toMatchObject({ code: 200 });
     expect(await find(name, school.token)).toBe(1);
   });
 
   it('is carried out where the first one failed', async () => {
-    const roleId = await stage.createRole();
+    const roleId = await setup.createRole();
     const first = await put('PUT /api/user', { ...newUser('once'), roleId: 999 }, 'failed');
     expect(first).toMatchObject({ code: 400, reason: 'unknown_role' });
     expect(await put('PUT /api/user', { ...newUser('once'), roleId }, 'failed')).toMatchObject({ code: 200 });
   });
 
   it('is done once where both come at the same moment', async () => {
-    const name = stage.unique('菜');
+    const name = setup.unique('菜');
     const answers = await Promise.all(Array.from({ length: 8 }, () => put('PUT /api/dish', dish(name), 'moment')));
     expect(answers).toEqual(Array.from({ length: 8 }, () => ({ code: 200, desc: '成功', success: true })));
     expect(await find(name)).toBe(1);
   });
 
   it('is done once where the answer to the first was lost', async () => {
-    const name = stage.unique('菜');
+    const name = setup.unique('菜');
     service.storeCalls.fault = (command) =>
       command === 'TransactWriteItems'
         ? { when: 'after', error: Object.assign(new Error('lost'), { name: 'TimeoutError' }) }
@@ -109,7 +109,7 @@ describe('a request repeated under its Idempotency-Key', () => {
           'PUT /api/ingredient/mark',
           {},
           {
-            token: stage.school.token,
+            token: setup.school.token,
             rawBody: boundary(mark),
             headers: { 'content-type': `multipart/form-data; boundary=${mark}`, 'Idempotency-Key': 'upload' },
           },
@@ -124,7 +124,7 @@ describe('a request repeated under its Idempotency-Key', () => {
     const mark = { nutrient: 'idle', mark: '常用' };
     const set = (key: string, parameters: Sendable = mark) => put('PUT /api/ingredient/mark', parameters, key);
     const uploadOf = (text: string) => ({
-      token: stage.school.token,
+      token: setup.school.token,
       rawBody: `--x\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\n编码,标记\r\n${text}\r\n--x--\r\n`,
       headers: { 'content-type': 'multipart/form-data; boundary=x', 'Idempotency-Key': 'idle-upload' },
     });
@@ -134,8 +134,8 @@ describe('a request repeated under its Idempotency-Key', () => {
       await set('idle-before');
       const first = await set('idle');
       expect(await set('idle', { ...mark, mark: '忌用' })).toEqual(REUSED);
-      expect(await put('PUT /api/dish', dish(stage.unique('菜')), 'idle')).toEqual(REUSED);
-      await stage.succeed('DELETE /api/ingredient/mark', { nutrient: 'idle' }, stage.school.token);
+      expect(await put('PUT /api/dish', dish(setup.unique('菜')), 'idle')).toEqual(REUSED);
+      await setup.succeed('DELETE /api/ingredient/mark', { nutrient: 'idle' }, setup.school.token);
       const before = await dumpTable(service);
       expect(await set('idle')).toEqual(first);
       expect(await dumpTable(service)).toEqual(before);
@@ -143,7 +143,7 @@ describe('a request repeated under its Idempotency-Key', () => {
 
     it('makes one write, of the claim alone, and none in the log of operations', async () => {
       await set('idle-cost-before');
-      const log = () => stage.succeed('GET /api/log', {}, stage.school.token);
+      const log = () => setup.succeed('GET /api/log', {}, setup.school.token);
       const before = await log();
       const { calls } = await service.storeCalls.record(() => set('idle-cost'));
       expect(calls.map(({ command }) => command).filter((one) => !/^(BatchGet|Query)/.test(one))).toEqual([
@@ -156,7 +156,7 @@ describe('a request repeated under its Idempotency-Key', () => {
       await set('idle-upload-before', { nutrient: 'same', mark: '常用' });
       const first = await upload('same,常用');
       expect(first.desc).toContain('0');
-      await stage.succeed('DELETE /api/ingredient/mark', { nutrient: 'same' }, stage.school.token);
+      await setup.succeed('DELETE /api/ingredient/mark', { nutrient: 'same' }, setup.school.token);
       expect(await upload('same,常用')).toEqual(first);
       expect(await upload('same,忌用')).toEqual(REUSED);
     });
@@ -177,20 +177,20 @@ describe('a request repeated under its Idempotency-Key', () => {
   });
 
   it.each(['', ' ', 'a b', 'é', 'x'.repeat(256), 'a\tb'])('is refused where the key is %j', async (key) => {
-    const name = stage.unique('菜');
+    const name = setup.unique('菜');
     const answer = await put('PUT /api/dish', dish(name), key);
     expect(answer).toMatchObject({ code: 400, errors: [{ field: 'Idempotency-Key' }] });
     expect(await find(name)).toBe(0);
   });
 
   it('still needs a session and the permission', async () => {
-    const name = stage.unique('菜');
+    const name = setup.unique('菜');
     await put('PUT /api/dish', dish(name), 'rights');
-    const colleague = await stage.createUser(await stage.createRole([25]));
+    const colleague = await setup.createUser(await setup.createRole([25]));
     const token = await service.signIn(colleague.uid, colleague.password);
     expect(await put('PUT /api/dish', dish(name), 'rights', token)).toMatchObject({ code: 403 });
     expect(await put('PUT /api/dish', dish(name), 'rights', 'a.b.c')).toMatchObject({ code: 401 });
   });
 });
 
-const newUser = (uid: string) => ({ uid: stage.unique(uid), name: '甲', password: 'BE56E057F20F883E' });
+const newUser = (uid: string) => ({ uid: setup.unique(uid), name: '甲', password: 'BE56E057F20F883E' });

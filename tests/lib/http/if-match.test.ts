@@ -1,47 +1,47 @@
 import { describe, expect, it } from 'vitest';
 import { takesIfMatch } from '../../../lib/http/endpoint.ts';
 import { createMenu } from '../../support/menus.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { loadEndpoints } from '../../support/service.ts';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 /** Things that are read by id with their version, and changed with it. */
 const things = [
   {
     thing: 'a dish',
-    create: () => stage.createDish(),
+    create: () => setup.createDish(),
     get: 'GET /api/dish',
     post: 'POST /api/dish',
     idNames: ['id', 'id'],
-    token: () => stage.school.token,
+    token: () => setup.school.token,
     nameOf: (json: { name: string }) => json.name,
   },
   {
     thing: 'a standard',
-    create: () => stage.createStandard(),
+    create: () => setup.createStandard(),
     get: 'GET /api/nutrition/select',
     post: 'POST /api/nutrition',
     idNames: ['id', 'id'],
-    token: () => stage.admin,
+    token: () => setup.admin,
     nameOf: (json: { body: { name: string } }) => json.body.name,
   },
   {
     thing: 'a unit',
-    create: async () => (await stage.createSchool()).id,
+    create: async () => (await setup.createSchool()).id,
     get: 'GET /api/vender/info',
     post: 'POST /api/vender',
     idNames: ['vender', 'venderId'],
-    token: () => stage.admin,
+    token: () => setup.admin,
     nameOf: (json: { body: { name: string } }) => json.body.name,
   },
   {
     thing: 'a menu',
-    create: () => createMenu(stage),
+    create: () => createMenu(setup),
     get: 'GET /api/menu',
     post: 'POST /api/menu',
     idNames: ['id', 'id'],
-    token: () => stage.school.token,
+    token: () => setup.school.token,
     nameOf: (json: { body: { name: string } }) => json.body.name,
   },
 ] as const;
@@ -74,13 +74,13 @@ describe.each(things)('$thing', ({ create, get, post, idNames: [idToRead, idToCh
     const first = await read(id);
     expect(first.etag).toMatch(/^"[!#-~]+"$/);
     expect(await read(id)).toEqual(first);
-    expect(await change(id, stage.unique('新名'))).toMatchObject({ code: 200 });
+    expect(await change(id, setup.unique('新名'))).toMatchObject({ code: 200 });
     expect((await read(id)).etag).not.toBe(first.etag);
   });
 
   it('is changed under the ETag that it has', async () => {
     const id = await create();
-    const name = stage.unique('新名');
+    const name = setup.unique('新名');
     expect(await change(id, name, (await read(id)).etag)).toEqual({ code: 200, desc: '成功', success: true });
     expect((await read(id)).name).toBe(name);
   });
@@ -88,9 +88,9 @@ describe.each(things)('$thing', ({ create, get, post, idNames: [idToRead, idToCh
   it('is not changed under one that it had', async () => {
     const id = await create();
     const { etag } = await read(id);
-    await change(id, stage.unique('先'));
+    await change(id, setup.unique('先'));
     const before = await read(id);
-    expect(await change(id, stage.unique('后'), etag)).toEqual(STALE);
+    expect(await change(id, setup.unique('后'), etag)).toEqual(STALE);
     // Not even if nothing would change.
     expect(await change(id, before.name, etag)).toEqual(STALE);
     expect(await read(id)).toEqual(before);
@@ -98,8 +98,8 @@ describe.each(things)('$thing', ({ create, get, post, idNames: [idToRead, idToCh
 
   it('is changed by the last of all who send none', async () => {
     const id = await create();
-    await change(id, stage.unique('先'));
-    const name = stage.unique('后');
+    await change(id, setup.unique('先'));
+    const name = setup.unique('后');
     expect(await change(id, name)).toMatchObject({ code: 200 });
     expect((await read(id)).name).toBe(name);
   });
@@ -114,7 +114,7 @@ describe.each(things)('$thing', ({ create, get, post, idNames: [idToRead, idToCh
   ])('under %s is %i', async (header, status) => {
     const id = await create();
     const etag = header.replace('$', (await read(id)).etag);
-    expect(await change(id, stage.unique('名'), etag)).toMatchObject({ code: status });
+    expect(await change(id, setup.unique('名'), etag)).toMatchObject({ code: status });
   });
 
   it.each(['1', 'etag', '"a" "b"', '"a",', `"${'x'.repeat(2000)}"`, ''])(
@@ -122,7 +122,7 @@ describe.each(things)('$thing', ({ create, get, post, idNames: [idToRead, idToCh
     async (etag) => {
       const id = await create();
       const before = await read(id);
-      expect(await change(id, stage.unique('名'), etag)).toMatchObject({ code: 400, errors: [{ field: 'If-Match' }] });
+      expect(await change(id, setup.unique('名'), etag)).toMatchObject({ code: 400, errors: [{ field: 'If-Match' }] });
       expect(await read(id)).toEqual(before);
     },
   );
@@ -130,7 +130,7 @@ describe.each(things)('$thing', ({ create, get, post, idNames: [idToRead, idToCh
   it('is changed by one of two editors who have read the same', async () => {
     const id = await create();
     const { etag } = await read(id);
-    const names = [stage.unique('甲'), stage.unique('乙')];
+    const names = [setup.unique('甲'), setup.unique('乙')];
     const answers = await Promise.all(names.map((name) => change(id, name, etag)));
     expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409]);
     expect((await read(id)).name).toBe(names[answers.findIndex(({ code }) => code === 200)]);

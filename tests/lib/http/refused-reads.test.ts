@@ -3,7 +3,7 @@ import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import { createLogger } from '../../../lib/runtime/logger.ts';
 import { changeMarks } from '../../../lib/store/mark.ts';
 import type { Sendable } from '../../support/attachment.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { endpointOf, send } from '../../support/send.ts';
 import { makeEvent } from '../../support/service.ts';
 import { answeredRoutes, prepareCall } from '../../support/statements.ts';
@@ -13,8 +13,8 @@ import { PICTURE } from '../../support/worst.ts';
 const MOST_BESIDE = 12;
 const DISHES = 20;
 
-const { service, stage } = await openStage();
-const { school } = stage;
+const { service, setup } = await openSetup();
+const { school } = setup;
 let signedOut: { readonly admin: string; readonly school: string };
 
 /** Names of dishes and codes of the greatest length. */
@@ -22,14 +22,14 @@ const long = (index: number) => String(index).padStart(64, '菜');
 
 beforeAll(async () => {
   const ingredient = JSON.stringify(Array.from({ length: 100 }, (_, index) => ({ key: long(index), value: 99_999.5 })));
-  for (let count = 0; count < DISHES; count++) await stage.createDish({ ingredient, icon: PICTURE });
+  for (let count = 0; count < DISHES; count++) await setup.createDish({ ingredient, icon: PICTURE });
   const codes = Array.from({ length: 2000 }, (_, index) => [long(index), '常用'] as const);
   await changeMarks(service.deps.db, school.id, new Map(codes));
   const tokens = [
-    await stage.service.signIn('admin', 'admin-password'),
+    await setup.service.signIn('admin', 'admin-password'),
     await service.signIn(school.account, school.password),
   ];
-  for (const token of tokens) await stage.succeed('POST /api/logout', {}, token);
+  for (const token of tokens) await setup.succeed('POST /api/logout', {}, token);
   signedOut = { admin: tokens[0] ?? '', school: tokens[1] ?? '' };
 });
 
@@ -69,8 +69,8 @@ const routes = answeredRoutes.filter((route) => service.endpoints.get(route)?.si
 
 describe('a session that has ended', () => {
   it.each(routes)('reads little by %s, and all of it is in the log', async (route) => {
-    const { parameters, token } = await prepareCall(stage, route);
-    const ended = token === stage.admin ? signedOut.admin : signedOut.school;
+    const { parameters, token } = await prepareCall(setup, route);
+    const ended = token === setup.admin ? signedOut.admin : signedOut.school;
     const check = await measure('GET /api/me', {}, ended);
     const call = await measure(route, { ...parameters, ...dearest[route] }, ended);
     expect(call).toEqual({ status: 401, reason: 'not_signed_in', readUnits: call.readUnits, logged: call.readUnits });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Sendable } from '../../support/attachment.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { loadEndpoints } from '../../support/service.ts';
 import type { School } from '../../support/setup.ts';
 import { homeOf, makeParameters } from '../../support/statements.ts';
@@ -55,7 +55,7 @@ const places: readonly ((base: string, unseen: string) => string)[] = [
 
 /** The address of a screen is a secret: a wrong one is not found, whatever is wrong with it. */
 const endpoints = (await loadEndpoints()).filter(({ route }) => !['$default', 'GET /screen/{token}'].includes(route));
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 /** Every parameter of every endpoint, by its declaration. */
 const parameters = endpoints
@@ -72,8 +72,8 @@ const valid = new Map<string, Valid>();
 
 /** A refused call uses nothing up, so it is prepared once for each route. */
 async function validParameters(route: string): Promise<Valid> {
-  const home = homeOf(stage, route);
-  const made = valid.get(route) ?? { home, given: await makeParameters(route, stage, home) };
+  const home = homeOf(setup, route);
+  const made = valid.get(route) ?? { home, given: await makeParameters(route, setup, home) };
   valid.set(route, made);
   return made;
 }
@@ -122,16 +122,16 @@ describe('marks piled up in their ten thousands, which take minutes to be brough
     const form = new Response(parts);
     const headers = { 'content-type': form.headers.get('content-type') ?? '' };
     const rawBody = new Uint8Array(await form.arrayBuffer());
-    const answer = await service.call('PUT /api/ingredient/mark', {}, { token: stage.school.token, headers, rawBody });
+    const answer = await service.call('PUT /api/ingredient/mark', {}, { token: setup.school.token, headers, rawBody });
     expect(answer.json).toMatchObject(invalid('files'));
   });
 });
 
 describe('an address', () => {
   it('may have several lines, kept with line feeds alone', async () => {
-    const parameters = { venderId: stage.school.id, address: '\u3000朝阳路 1 号\r\n２ 楼\r3 室\n' };
-    await stage.succeed('POST /api/vender', parameters, stage.school.token);
-    const page = await stage.succeed('GET /api/vender', { keyword: '红旗' }, stage.admin);
+    const parameters = { venderId: setup.school.id, address: '\u3000朝阳路 1 号\r\n２ 楼\r3 室\n' };
+    await setup.succeed('POST /api/vender', parameters, setup.school.token);
+    const page = await setup.succeed('GET /api/vender', { keyword: '红旗' }, setup.admin);
     expect(page.content[0].address).toBe('朝阳路 1 号\n2 楼\n3 室');
   });
 });
@@ -141,10 +141,10 @@ describe('the platform’s own name', () => {
   const looks = ['平台', ' 平台\u3000', '平 台', '「平台」', '平・台', '平\u0332台', '平臺', 'Ｐlatform', 'PLAT-FORM'];
 
   it.each(looks)('«%s» is nobody else’s: 400 as the name or account of a unit, a user and a role', async (name) => {
-    const unit = { account: stage.unique('a'), name: stage.unique('n'), category: '小学', expire: '2099-12-31' };
-    const user = { uid: stage.unique('u'), name: 'x', password: 'BE56E057F20F883E', roleId: await stage.createRole() };
-    const { uid } = await stage.createUser();
-    const { school, admin } = stage;
+    const unit = { account: setup.unique('a'), name: setup.unique('n'), category: '小学', expire: '2099-12-31' };
+    const user = { uid: setup.unique('u'), name: 'x', password: 'BE56E057F20F883E', roleId: await setup.createRole() };
+    const { uid } = await setup.createUser();
+    const { school, admin } = setup;
     const calls: [string, string, Record<string, string | number>, string][] = [
       ['PUT /api/vender', 'name', { ...unit, password: user.password }, admin],
       ['PUT /api/vender', 'account', { ...unit, password: user.password }, admin],
@@ -164,7 +164,7 @@ describe('the platform’s own name', () => {
 
   it.each(looks)('«%s» is not free, and nobody signs in with it', async (name) => {
     const ask = async (route: string, field: string) =>
-      (await service.call(route, { [field]: name }, { token: stage.admin })).json.body;
+      (await service.call(route, { [field]: name }, { token: setup.admin })).json.body;
     expect(await ask('GET /api/vender/check/name', 'name')).toBe(false);
     expect(await ask('GET /api/vender/check/account', 'account')).toBe(false);
     expect(await ask('GET /api/user/check', 'uid')).toBe(false);
@@ -173,8 +173,8 @@ describe('the platform’s own name', () => {
   });
 
   it('may be part of a name', async () => {
-    await stage.succeed('PUT /api/role', { roleName: '平台联系人' }, stage.school.token);
-    const body = await stage.succeed('GET /api/vender/check/name', { name: '平台小学' }, stage.admin);
+    await setup.succeed('PUT /api/role', { roleName: '平台联系人' }, setup.school.token);
+    const body = await setup.succeed('GET /api/vender/check/name', { name: '平台小学' }, setup.admin);
     expect(body).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Sendable } from '../../support/attachment.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { loadEndpoints } from '../../support/service.ts';
-import type { Stage } from '../../support/setup.ts';
+import type { Setup } from '../../support/setup.ts';
 import { prepareCall } from '../../support/statements.ts';
 import { dumpTable } from '../../support/table-dump.ts';
 
@@ -25,9 +25,9 @@ const noValues: Readonly<Record<string, readonly string[]>> = { 'POST /api/user'
 type Facts = Sendable;
 
 /** Other or further values than those of the valid call, by route. */
-const further: Readonly<Record<string, (stage: Stage) => Facts | Promise<Facts>>> = {
-  'POST /api/vender': (stage) => ({
-    account: stage.school.account,
+const further: Readonly<Record<string, (setup: Setup) => Facts | Promise<Facts>>> = {
+  'POST /api/vender': (setup) => ({
+    account: setup.school.account,
     category: '小学',
     expire: '2099-12-31',
     status: 'true',
@@ -39,7 +39,7 @@ const further: Readonly<Record<string, (stage: Stage) => Facts | Promise<Facts>>
     area: '朝阳区',
     menuReview: 'true',
   }),
-  'POST /api/user': async (stage) => ({ name: '张 师傅', phone: '010-3', roleId: await stage.createRole([25]) }),
+  'POST /api/user': async (setup) => ({ name: '张 师傅', phone: '010-3', roleId: await setup.createRole([25]) }),
   'POST /api/role': () => ({ items: '27,25,26' }),
   'POST /api/nutrition': () => ({
     foodCategoryDay: '{"谷薯类":250.50,"2":1,"1":2}',
@@ -54,7 +54,7 @@ const further: Readonly<Record<string, (stage: Stage) => Facts | Promise<Facts>>
   }),
 };
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 const changes = (await loadEndpoints()).filter(({ route, access }) => access === 'write' && route.startsWith('POST '));
 const modifies = changes.filter(({ route }) => !(route in alwaysWrites));
 
@@ -63,11 +63,11 @@ const READS = /^(GetItem|BatchGetItem|Query)$/;
 
 /** The call with all its parameters, sent by the platform where a unit may not send all of them. */
 async function wholeCall(route: string): Promise<{ parameters: Facts; token: string | undefined }> {
-  const { parameters, token } = await prepareCall(stage, route);
-  const more = (await further[route]?.(stage)) ?? {};
+  const { parameters, token } = await prepareCall(setup, route);
+  const more = (await further[route]?.(setup)) ?? {};
   const without = new Set(noValues[route]);
   const all = Object.entries({ ...parameters, ...more }).filter(([name]) => !without.has(name));
-  return { parameters: Object.fromEntries(all), token: 'status' in more ? stage.admin : token };
+  return { parameters: Object.fromEntries(all), token: 'status' in more ? setup.admin : token };
 }
 
 /** What the store was asked to write, and whether the table has changed. */

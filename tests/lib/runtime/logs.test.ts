@@ -5,10 +5,10 @@ import { createLogger, withoutTexts } from '../../../lib/runtime/logger.ts';
 import type { Metrics } from '../../../lib/runtime/metrics.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { uidClaimKey } from '../../../tables/keys.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { endpointOf, send } from '../../support/send.ts';
 import { type CallOptions, makeEvent } from '../../support/service.ts';
-import type { Stage } from '../../support/setup.ts';
+import type { Setup } from '../../support/setup.ts';
 import type { ValidCall } from '../../support/statement.ts';
 import { answeredRoutes, prepareCall } from '../../support/statements.ts';
 import { dumpTable } from '../../support/table-dump.ts';
@@ -22,7 +22,7 @@ const PHC = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g';
 const BOUNDARY = 'b0undary';
 const UPLOAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="marks-of-may.csv"\r\n\r\n${'code,mark\nown-code-7,常用\n'}\r\n--${BOUNDARY}--\r\n`;
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 let deps: Deps;
 /** All lines of all tests. */
 const allLines: string[] = [];
@@ -84,9 +84,9 @@ const line = (route: string, requestId: string, rest: Readonly<Record<string, un
 
 describe('a call that succeeds leaves one line with who, what, how long and the capacity that the store counted:', () => {
   it.each(answeredRoutes)('%s', async (route) => {
-    const call = await prepareCall(stage, route);
+    const call = await prepareCall(setup, route);
     const { parameters, token } = call;
-    const signedIn = route === 'POST /api/login' ? { unit: stage.school.id, uid: stage.school.account } : {};
+    const signedIn = route === 'POST /api/login' ? { unit: setup.school.id, uid: setup.school.account } : {};
     const caller: { uid?: string } = token === undefined ? signedIn : await callerOf(token);
     const { answer, bill, requestId, lines, text } = await callAndRead(route, parameters, { token });
     expect(answer.status).toBe(200);
@@ -96,7 +96,7 @@ describe('a call that succeeds leaves one line with who, what, how long and the 
   });
 
   it('an icon', async () => {
-    const call = { token: stage.admin, parameters: draft(stage.unique('pictured'), { icon: ICON }) };
+    const call = { token: setup.admin, parameters: draft(setup.unique('pictured'), { icon: ICON }) };
     const { answer, requestId, lines, text } = await callAndRead('PUT /api/vender', call.parameters, call);
     expect(answer.status).toBe(200);
     expect(lines).toEqual([line('PUT /api/vender', requestId, { unit: 0, uid: 'admin' })]);
@@ -107,10 +107,10 @@ describe('a call that succeeds leaves one line with who, what, how long and the 
   it('an upload', async () => {
     const route = 'PUT /api/ingredient/mark';
     const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
-    const options = { token: stage.school.token, headers, rawBody: UPLOAD };
+    const options = { token: setup.school.token, headers, rawBody: UPLOAD };
     const { answer, requestId, lines, text } = await callAndRead(route, {}, options);
     expect(answer.status).toBe(200);
-    expect(lines).toEqual([line(route, requestId, await callerOf(stage.school.token))]);
+    expect(lines).toEqual([line(route, requestId, await callerOf(setup.school.token))]);
     for (const secret of ['own-code-7', '常用', 'marks-of-may']) expect(text).not.toContain(secret);
   });
 });
@@ -122,7 +122,7 @@ describe('a call that fails leaves one line with its reason:', () => {
     wrong_password: { SignInFailure: 1 },
     too_many_failures: { SignInLockout: 1 },
   };
-  const cases: readonly (readonly [string, string, (stage: Stage) => ValidCall, boolean])[] = [
+  const cases: readonly (readonly [string, string, (setup: Setup) => ValidCall, boolean])[] = [
     [
       'invalid_input',
       'PUT /api/user',
@@ -165,7 +165,7 @@ describe('a call that fails leaves one line with its reason:', () => {
   });
 
   it.each(cases)('%s of %s', async (reason, route, make, isKnown) => {
-    const { token, parameters } = make(stage);
+    const { token, parameters } = make(setup);
     const call = token === undefined ? { parameters } : { parameters, token };
     const { answer, requestId, lines, text } = await callAndRead(route, parameters, { token });
     expect(answer.json.reason).toBe(reason);
@@ -183,7 +183,7 @@ describe('a defect leaves its cause besides, without what must not be read:', ()
     ['an error', (text: string) => new Error(text)],
     ['a cause of an error', (text: string) => new Error('outer', { cause: new TypeError(text) })],
   ])('%s', async (_, makeError) => {
-    const { token } = stage.school;
+    const { token } = setup.school;
     const leak = `${JSON.stringify(parameters)} of ${token} with ${PHC} and ${ICON}`;
     service.storeCalls.fault = () => ({ when: 'before', error: makeError(leak) });
     const { answer, requestId, lines, text } = await callAndRead(route, parameters, { token });

@@ -10,11 +10,11 @@ import { serveJob } from '../../../lib/runtime/serve-job.ts';
 import { beginTask, newTask } from '../../../lib/store/task.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { readLines } from '../../support/log-lines.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { endpointOf } from '../../support/send.ts';
 import { fakeContext, makeEvent, SIGNING_KEYS } from '../../support/service.ts';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 let deps: Deps;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const sweep = (leftMs: number) => {
 describe('a function', () => {
   it('counts one cold start, whatever number of calls it takes', async () => {
     const handler = serve(endpointOf(service, 'GET /api/me'), () => deps);
-    const call = () => handler(makeEvent('GET /api/me', {}, { token: stage.school.token }), fakeContext());
+    const call = () => handler(makeEvent('GET /api/me', {}, { token: setup.school.token }), fakeContext());
     const lines = await readLines(async () => [await call(), await call(), await call()]);
     expect(lines.map((line) => [line['cold_start'], line['ColdStart']])).toEqual([
       [true, 1],
@@ -46,7 +46,7 @@ describe('a function', () => {
     const lost = Object.assign(new Error('connection reset'), { code: 'ECONNRESET' });
     service.storeCalls.fault = () => ({ when: 'before', error: lost });
     const handler = serve(endpointOf(service, 'GET /api/me'), () => deps);
-    const event = makeEvent('GET /api/me', {}, { token: stage.school.token });
+    const event = makeEvent('GET /api/me', {}, { token: setup.school.token });
     const [, line] = await readLines(() => handler(event, fakeContext()));
     expect(line).toMatchObject({ outcome: 'unavailable', Unavailable: 1 });
     expect(line).not.toHaveProperty('Defect');
@@ -55,7 +55,7 @@ describe('a function', () => {
 
 describe('the sweep', () => {
   it('counts what it had no time for, and nothing once all is done', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     await deleteUnit(deps.db, school.id, () => true);
     await deps.db.write([beginTask({ ...newTask('cut-short'), kind: 'remove-dishes', ids: [] })]);
     const hurried = await readLines(sweep(1000));
@@ -120,7 +120,7 @@ describe('the settings', () => {
 
 describe('a lockout', () => {
   it('is counted when the account is locked, at signing in as at changing the password', async () => {
-    const person = await stage.createUser();
+    const person = await setup.createUser();
     const token = await service.signIn(person.uid, person.password);
     const wrong = digestPassword('wrong');
     const change = serve(endpointOf(service, 'POST /api/me/password'), () => deps);

@@ -20,11 +20,11 @@ import { examineTable } from '../../../scripts/doctor/examine-table.ts';
 import { partitionsOf } from '../../../tables/keys.ts';
 import { InterruptedAt } from '../../support/interrupted.ts';
 import { MONDAY } from '../../support/menus.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { dish } from '../../support/reference.ts';
 import { addUnit } from '../../support/units.ts';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 const { db } = service.deps;
 const NOW = 1;
 const doer = { uid: 'a', now: NOW };
@@ -129,7 +129,7 @@ const givenUnits = new Map<string, Promise<GivenUnit>>();
 let weeks = 0;
 
 async function stock(): Promise<GivenUnit> {
-  const unit = await addUnit(service, stage.unique('kitchen'));
+  const unit = await addUnit(service, setup.unique('kitchen'));
   const standard = await createStandard(db, { name: '标准', vendors: [unit], overflow: '0.1' });
   const [served = 0] = await placeDishes(db, { content: dish('甲'), icon: '', units: [unit] }, never);
   const [other = 0] = await placeDishes(db, { content: dish('乙'), icon: '', units: [unit] }, never);

@@ -15,14 +15,14 @@ import { restoreRoles } from '../../../scripts/import/unit-import.ts';
 import { migrateTable } from '../../../scripts/migrate/migrate-table.ts';
 import { rolesKey, tableVersionKey } from '../../../tables/keys.ts';
 import { GROUPS, MONDAY } from '../../support/menus.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { endpointOf } from '../../support/send.ts';
 import { fakeContext, makeEvent, SIGNING_KEYS } from '../../support/service.ts';
 import type { School } from '../../support/setup.ts';
 import { failure, SUCCESS } from '../../support/units.ts';
 
 const QUOTAS = { dishes: 20, menus: 3, users: 5, roles: 4, marks: 6, prices: 2 };
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 const db = new Database(openClient(service.deps.env), service.deps.env.table, { quotas: QUOTAS });
 const deps = { ...service.deps, db };
 const FULL = { ...failure(409, 'quota_reached') };
@@ -38,31 +38,31 @@ async function call(route: string, parameters: Readonly<Record<string, string | 
 const facts = { mark: '素菜', poly: '', month: [], ingredient: [], iconFile: '', hasIcon: false, modify: 1 };
 const content = (name: string) => ({ ...facts, name });
 const total = async ({ id, token }: School) =>
-  (await stage.succeed('GET /api/dish', { vender: id, pageSize: 1 }, token)).totalElements;
+  (await setup.succeed('GET /api/dish', { vender: id, pageSize: 1 }, token)).totalElements;
 const expectSound = async () => expect((await examineTable(service.deps.env)).findings).toEqual([]);
 const person = (roleId: number) => {
-  const uid = stage.unique('p');
+  const uid = setup.unique('p');
   return { uid, name: uid, password: 'BE56E057F20F883E', roleId };
 };
 
 describe('dishes', () => {
   it('of a unit are as many as it may have: one more is refused by every call, naming the unit', async () => {
-    const school = await stage.createSchool();
-    const other = await stage.createSchool();
+    const school = await setup.createSchool();
+    const other = await setup.createSchool();
     await createDishes(db, school.id, 19, (number) => content(`菜${number}`));
-    const library = await stage.createDish({}, { ...school, id: 0, token: stage.admin });
+    const library = await setup.createDish({}, { ...school, id: 0, token: setup.admin });
     expect(await call('PUT /api/dish', { name: '末', mark: '粥' }, school.token)).toEqual(SUCCESS);
     const full = failure(409, 'quota_reached', ['vendors', { code: 'full', names: String(school.id) }]);
     expect(await call('PUT /api/dish', { name: '多', mark: '粥' }, school.token)).toEqual(full);
     expect(await call('PUT /api/dish/copy', { id: library, vendors: school.id }, school.token)).toEqual(full);
     const both = `${other.id},${school.id}`;
-    expect(await call('PUT /api/dish', { name: '多', mark: '粥', vendors: both }, stage.admin)).toEqual(full);
-    expect(await call('POST /api/dish', { id: library, vendors: both }, stage.admin)).toEqual(full);
+    expect(await call('PUT /api/dish', { name: '多', mark: '粥', vendors: both }, setup.admin)).toEqual(full);
+    expect(await call('POST /api/dish', { id: library, vendors: both }, setup.admin)).toEqual(full);
     expect([await total(school), await total(other)]).toEqual([20, 0]);
   });
 
   it('can be changed when there is no room, and there is room again after a deletion', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     await createDishes(db, school.id, 20, (number) => content(`菜${number}`));
     const id = school.id * 1_000_000 + 3;
     expect(await call('POST /api/dish', { id, name: '改名' }, school.token)).toEqual(SUCCESS);
@@ -72,7 +72,7 @@ describe('dishes', () => {
   });
 
   it('do not get more by a burst', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     await createDishes(db, school.id, 17, (number) => content(`菜${number}`));
     const burst = Array.from({ length: 8 }, (_, index) =>
       call('PUT /api/dish', { name: `同时${index}`, mark: '粥' }, school.token),
@@ -84,7 +84,7 @@ describe('dishes', () => {
 
   it('are bounded for bulk loads and imports, too; a placement skips who is full by then', async () => {
     const schools: School[] = [];
-    for (let made = 0; made < 18; made++) schools.push(await stage.createSchool());
+    for (let made = 0; made < 18; made++) schools.push(await setup.createSchool());
     const [first, last] = [schools[0], schools.at(-1)];
     if (!first || !last) throw new Error('no schools');
     const reached = { reason: 'quota_reached' };
@@ -106,8 +106,8 @@ describe('dishes', () => {
 
 describe('users', () => {
   it('are as many as there may be, the main one among them; after a deletion there is room for one', async () => {
-    const school = await stage.createSchool();
-    const roleId = await stage.createRole([], school);
+    const school = await setup.createSchool();
+    const roleId = await setup.createRole([], school);
     const people = Array.from({ length: 4 }, () => person(roleId));
     for (const one of people) expect(await call('PUT /api/user', one, school.token)).toEqual(SUCCESS);
     expect(await call('PUT /api/user', person(roleId), school.token)).toEqual(FULL);
@@ -119,8 +119,8 @@ describe('users', () => {
   });
 
   it('do not get more by a burst, nor does the burst hinder changes of roles', async () => {
-    const school = await stage.createSchool();
-    const roleId = await stage.createRole([], school);
+    const school = await setup.createSchool();
+    const roleId = await setup.createRole([], school);
     const burst = Array.from({ length: 8 }, () => call('PUT /api/user', person(roleId), school.token));
     const edits = ['甲', '乙'].map((roleName) => call('POST /api/role', { roleId, roleName }, school.token));
     const outcomes = (await Promise.all(burst)).map(({ reason = 'success' }) => reason).toSorted();
@@ -130,7 +130,7 @@ describe('users', () => {
   });
 
   it('are bounded for bulk loads, too, all or none', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     const users = Array.from({ length: 5 }, () => ({ ...person(0), phone: '', hash: 'none' }));
     await expect(createUsers(db, school.id, users, 1)).rejects.toMatchObject({ reason: 'quota_reached' });
     await createUsers(db, school.id, users.slice(1), 1);
@@ -138,7 +138,7 @@ describe('users', () => {
   });
 
   it('of a table that has not counted them have no bound until they are, by the migration, while others come and go', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     const { db: table } = service.deps;
     const { users: _, ...uncounted }: Item = (await table.get(rolesKey(school.id))) ?? { ...rolesKey(school.id) };
     await table.write([put(uncounted), put({ ...tableVersionKey, version: 4 })]);
@@ -151,18 +151,18 @@ describe('users', () => {
     expect((await table.get(rolesKey(school.id)))?.['users']).toBe(6);
     await expectSound();
     expect(await call('PUT /api/user', person(0), school.token)).toMatchObject({ code: 400 });
-    const roleId = await stage.createRole([], school);
+    const roleId = await setup.createRole([], school);
     expect(await call('PUT /api/user', person(roleId), school.token)).toEqual(FULL);
   });
 });
 
 describe('roles', () => {
   it('are as many as there may be, the system role among them; after a deletion there is room for one', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     const add = (roleName: string) => call('PUT /api/role', { roleName, items: '25' }, school.token);
     for (const name of ['一', '二', '三']) expect(await add(name)).toEqual(SUCCESS);
     expect(await add('四')).toEqual(FULL);
-    const [, first] = await stage.succeed('GET /api/role', {}, school.token);
+    const [, first] = await setup.succeed('GET /api/role', {}, school.token);
     expect(await call('POST /api/role', { roleId: first.id, roleName: '改' }, school.token)).toEqual(SUCCESS);
     expect(await call('DELETE /api/role', { roleId: first.id }, school.token)).toEqual(SUCCESS);
     expect(await add('四')).toEqual(SUCCESS);
@@ -170,7 +170,7 @@ describe('roles', () => {
   });
 
   it('do not get more by a burst', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     const burst = Array.from({ length: 6 }, (_, index) =>
       call('PUT /api/role', { roleName: `同时${index}`, items: '25' }, school.token),
     );
@@ -179,7 +179,7 @@ describe('roles', () => {
   });
 
   it('are 500 where nothing else is said, and never more bytes than cost little with every call', async () => {
-    const { id } = await stage.createSchool();
+    const { id } = await setup.createSchool();
     const { db: table } = service.deps;
     const role = (number: number, roleName = `角色${number}`) => ({ number, roleName, roleItems: [18, 25] });
     const numbers = Array.from({ length: 500 }, (_, index) => index + 2);
@@ -190,7 +190,7 @@ describe('roles', () => {
     );
     const one = createRole(table, id, { roleName: '多', roleItems: [] });
     await expect(one).rejects.toMatchObject({ reason: 'quota_reached' });
-    const { id: other } = await stage.createSchool();
+    const { id: other } = await setup.createSchool();
     const long = numbers.slice(1).map((number) => role(number, `${number}`.padEnd(100, '长')));
     await expect(restoreRoles(table, other, long)).rejects.toMatchObject({ reason: 'quota_reached' });
     const most = long.slice(0, 100);
@@ -203,18 +203,18 @@ describe('roles', () => {
 
   it('of all items cost little with every call and with each change, however many there are', async () => {
     const { db: table, env } = service.deps;
-    const { id, token } = await stage.createSchool();
+    const { id, token } = await setup.createSchool();
     const all = allItemIds('business');
     const roles = Array.from({ length: 499 }, (_, index) => {
       return { number: index + 2, roleName: `${index}`.padEnd(10, '长'), roleItems: [...all] };
     });
     await restoreRoles(table, id, roles);
-    const me = await service.storeCalls.record(() => stage.succeed('GET /api/me', {}, token));
+    const me = await service.storeCalls.record(() => setup.succeed('GET /api/me', {}, token));
     expect(me.bill.readUnits).toBeLessThanOrEqual(12);
     const edit = { roleId: id * 1_000_000 + 500, items: '18,25' };
-    const changed = await service.storeCalls.record(() => stage.succeed('POST /api/role', edit, token));
+    const changed = await service.storeCalls.record(() => setup.succeed('POST /api/role', edit, token));
     expect(changed.bill.writeUnits).toBeLessThanOrEqual(100);
-    const listed = await stage.succeed('GET /api/role', {}, token);
+    const listed = await setup.succeed('GET /api/role', {}, token);
     expect(listed.slice(1)).toEqual(
       roles.map(({ number, roleName, roleItems }) => ({
         id: id * 1_000_000 + number,
@@ -229,26 +229,26 @@ describe('roles', () => {
 
   it('are read as earlier releases have written them, and packed with their next change', async () => {
     const { db: table } = service.deps;
-    const { id, token } = await stage.createSchool();
+    const { id, token } = await setup.createSchool();
     const roster = await readRoster(table, id);
     const custom = { id: id * 1_000_000 + 2, roleName: '旧', roleType: '自定义角色', roleItems: [25, 18] };
     await table.write([put({ ...rolesKey(id), ...roster, next: 3, roles: [...roster.roles, custom] })]);
-    const before = await stage.succeed('GET /api/role', {}, token);
+    const before = await setup.succeed('GET /api/role', {}, token);
     expect(before[1]).toEqual({ ...custom, vender: id });
-    await stage.succeed('POST /api/role', { roleId: custom.id, roleName: '新' }, token);
+    await setup.succeed('POST /api/role', { roleId: custom.id, roleName: '新' }, token);
     expect(typeof (await table.get(rolesKey(id)))?.['roles']).toBe('string');
-    const after = await stage.succeed('GET /api/role', {}, token);
+    const after = await setup.succeed('GET /api/role', {}, token);
     expect(after).toEqual([before[0], { ...custom, roleName: '新', vender: id }]);
   });
 });
 
 describe('menus', () => {
   it('are as many as there may be; one can be changed or deleted, and then another created', async () => {
-    const { token } = await stage.createSchool();
+    const { token } = await setup.createSchool();
     const menu = { name: '第一周', start: MONDAY, groups: GROUPS };
     const create = () => call('PUT /api/menu', menu, token);
     for (let count = 0; count < 3; count++) expect(await create()).toEqual(SUCCESS);
-    const [{ id }] = (await stage.succeed('GET /api/menu', {}, token)).content;
+    const [{ id }] = (await setup.succeed('GET /api/menu', {}, token)).content;
     expect(await create()).toEqual(FULL);
     expect(await call('PUT /api/menu/copy', { id }, token)).toEqual(FULL);
     expect(await call('POST /api/menu', { id, name: '改名' }, token)).toEqual(SUCCESS);
@@ -260,7 +260,7 @@ describe('menus', () => {
 
 describe('marks', () => {
   it('are as many as there may be; one can be changed or taken away, and then another set', async () => {
-    const { token } = await stage.createSchool();
+    const { token } = await setup.createSchool();
     const set = (nutrient: string, mark = '常用') => call('PUT /api/ingredient/mark', { nutrient, mark }, token);
     for (const code of ['a', 'b', 'c', 'd', 'e', 'f']) expect(await set(code)).toMatchObject({ code: 200 });
     expect(await set('g')).toEqual(FULL);
@@ -273,7 +273,7 @@ describe('marks', () => {
 
 describe('prices', () => {
   it('are as many as there may be; one can be changed or taken away, and then another set', async () => {
-    const { token } = await stage.createSchool();
+    const { token } = await setup.createSchool();
     const set = (nutrient: string, price = '1') => call('PUT /api/ingredient/price', { nutrient, price }, token);
     for (const code of ['a', 'b']) expect(await set(code)).toMatchObject({ code: 200 });
     expect(await set('c')).toEqual(FULL);

@@ -4,21 +4,21 @@ import { listTasks } from '../../../lib/store/task.ts';
 import { createUsers, USERS_PER_TRANSACTION } from '../../../lib/store/user.ts';
 import { batchesOf } from '../../../lib/table/batches.ts';
 import { prefix, unitPartition } from '../../../tables/keys.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { platformOf } from '../../support/platform.ts';
 import type { School } from '../../support/setup.ts';
 import { failure, outcomes, SUCCESS } from '../../support/units.ts';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
-const listRoles = (home: School) => stage.succeed('GET /api/role', {}, home.token);
-const listUsers = (home: School) => stage.succeed('GET /api/user', {}, home.token);
+const listRoles = (home: School) => setup.succeed('GET /api/role', {}, home.token);
+const listUsers = (home: School) => setup.succeed('GET /api/user', {}, home.token);
 const call = (home: School, method: string, parameters: Record<string, string | number>) =>
   service.call(`${method} /api/role`, parameters, { token: home.token });
 
 /** Users of a role, created without a call, since nobody signs in as one of them. */
 async function addHolders(home: School, roleId: number, count: number): Promise<string[]> {
-  const uids = Array.from({ length: count }, () => stage.unique('holder'));
+  const uids = Array.from({ length: count }, () => setup.unique('holder'));
   const { db } = service.deps;
   const holders = uids.map((uid, index) => ({
     ...{ uid, name: '厨师', phone: '', roleId, hash: 'none' },
@@ -30,8 +30,8 @@ async function addHolders(home: School, roleId: number, count: number): Promise<
 
 describe.each([
   // One item allows to see the users, one to see the roles.
-  ['business', () => stage.school, 36, 40],
-  ['admin', () => platformOf(stage), 14, 16],
+  ['business', () => setup.school, 36, 40],
+  ['admin', () => platformOf(setup), 14, 16],
 ])('on the %s side, a token issued before', (_, getHome, viewUsers, viewRoles) => {
   let home: School;
   let roleId: number;
@@ -39,8 +39,8 @@ describe.each([
   let token: string;
   beforeAll(async () => {
     home = getHome();
-    roleId = await stage.createRole([viewUsers], home);
-    const person = await stage.createUser(roleId, home);
+    roleId = await setup.createRole([viewUsers], home);
+    const person = await setup.createUser(roleId, home);
     uid = person.uid;
     token = await service.signIn(uid, person.password);
   });
@@ -88,8 +88,8 @@ describe.each([
 describe('deleting a role', () => {
   // A transaction holds 100 actions.
   it.each([98, 99, 100, 130])('revokes it from all of %i users holding it and from nobody else', async (count) => {
-    const school = await stage.createSchool();
-    const [doomed, kept] = [await stage.createRole([25], school), await stage.createRole([26], school)];
+    const school = await setup.createSchool();
+    const [doomed, kept] = [await setup.createRole([25], school), await setup.createRole([26], school)];
     const others = await addHolders(school, kept, 3);
     const holders = await addHolders(school, doomed, count);
     const before: { uid: string; roleId: number }[] = await listUsers(school);
@@ -106,8 +106,8 @@ describe('deleting a role', () => {
   });
 
   it('cut short after the first users has taken the role from all; the sweep does the rest', async () => {
-    const school = await stage.createSchool();
-    const doomed = await stage.createRole([25], school);
+    const school = await setup.createSchool();
+    const doomed = await setup.createRole([25], school);
     await addHolders(school, doomed, 130);
     const before: { uid: string; roleId: number }[] = await listUsers(school);
     let writes = 0;
@@ -133,8 +133,8 @@ describe('deleting a role', () => {
   });
 
   it('of 300 people takes it from 194 of them at once, and from the others by the sweep', async () => {
-    const school = await stage.createSchool();
-    const doomed = await stage.createRole([25], school);
+    const school = await setup.createSchool();
+    const doomed = await setup.createRole([25], school);
     await addHolders(school, doomed, 300);
     expect((await call(school, 'DELETE', { roleId: doomed })).json).toEqual(SUCCESS);
     const { tasks } = await listTasks(service.deps.db);
@@ -147,11 +147,11 @@ describe('deleting a role', () => {
   });
 
   it('while it is being given to users leaves nobody with a role that is gone', async () => {
-    const school = await stage.createSchool();
-    const person = await stage.createUser(undefined, school);
-    await stage.succeed('POST /api/user', { uid: person.uid, roleId: 0 }, school.token);
+    const school = await setup.createSchool();
+    const person = await setup.createUser(undefined, school);
+    await setup.succeed('POST /api/user', { uid: person.uid, roleId: 0 }, school.token);
     for (let round = 0; round < 10; round++) {
-      const doomed = await stage.createRole([25], school);
+      const doomed = await setup.createRole([25], school);
       const given = service.call('POST /api/user', { uid: person.uid, roleId: doomed }, { token: school.token });
       const [removed, assigned] = await Promise.all([call(school, 'DELETE', { roleId: doomed }), given]);
       expect(removed.json).toEqual(SUCCESS);
@@ -165,21 +165,21 @@ describe('deleting a role', () => {
 describe('concurrent creations', () => {
   it('of roles with the same name: one 200, one 409, one role, in each of 10 rounds', async () => {
     for (let round = 0; round < 10; round++) {
-      const before = await listRoles(stage.school);
-      const roleName = stage.unique('same');
+      const before = await listRoles(setup.school);
+      const roleName = setup.unique('same');
       const answers = await Promise.all([
-        call(stage.school, 'PUT', { roleName }),
-        call(stage.school, 'PUT', { roleName: roleName.toUpperCase() }),
+        call(setup.school, 'PUT', { roleName }),
+        call(setup.school, 'PUT', { roleName: roleName.toUpperCase() }),
       ]);
       expect(outcomes(answers)).toEqual(['200 success', '409 duplicate_role_name']);
       const winner = answers[0]?.status === 200 ? roleName : roleName.toUpperCase();
-      expect(await listRoles(stage.school)).toEqual([...before, expect.objectContaining({ roleName: winner })]);
+      expect(await listRoles(setup.school)).toEqual([...before, expect.objectContaining({ roleName: winner })]);
     }
   });
 
   it('of roles with different names all succeed, with distinct ids', async () => {
-    const school = await stage.createSchool();
-    const names = Array.from({ length: 12 }, () => stage.unique('role'));
+    const school = await setup.createSchool();
+    const names = Array.from({ length: 12 }, () => setup.unique('role'));
     const answers = await Promise.all(names.map((roleName) => call(school, 'PUT', { roleName })));
     expect(answers.map((answer) => answer.json)).toEqual(names.map(() => SUCCESS));
     const [system, ...roles]: { id: number; roleName: string }[] = await listRoles(school);

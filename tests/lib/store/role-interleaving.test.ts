@@ -10,10 +10,10 @@ import { endSessionsOfUser } from '../../../scripts/admin/session-end.ts';
 import { examineTable } from '../../../scripts/doctor/examine-table.ts';
 import { prefix, unitPartition, userKey } from '../../../tables/keys.ts';
 import { InterruptedAt } from '../../support/interrupted.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { addUnit } from '../../support/units.ts';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 const { db } = service.deps;
 
 interface HeldRoles {
@@ -28,10 +28,10 @@ const draft = (uid: string, roleId: number) => ({ uid, name: uid, phone: '', rol
 
 /** A unit with a role that two users hold, and one that another user holds. */
 async function makeHeldRoles(): Promise<HeldRoles> {
-  const unit = await addUnit(service, stage.unique('held'));
+  const unit = await addUnit(service, setup.unique('held'));
   const doomed = await createRole(db, unit, { roleName: '将删', roleItems: [25] });
   const kept = await createRole(db, unit, { roleName: '保留', roleItems: [26] });
-  const [holder, second, other] = [stage.unique('holder'), stage.unique('second'), stage.unique('other')];
+  const [holder, second, other] = [setup.unique('holder'), setup.unique('second'), setup.unique('other')];
   await createUser(db, unit, draft(holder, doomed), 1);
   await createUser(db, unit, draft(second, doomed), 2);
   await createUser(db, unit, draft(other, kept), 3);
@@ -45,7 +45,7 @@ const actions: Readonly<Record<string, Action>> = {
   'the role is given to somebody': (table, { unit, other, doomed }) =>
     updateUser(table, unit, other, { roleId: doomed }),
   'somebody is hired with it': (table, { unit, doomed }) =>
-    createUser(table, unit, draft(stage.unique('hired'), doomed), 4),
+    createUser(table, unit, draft(setup.unique('hired'), doomed), 4),
   'a holder is given another': (table, { unit, holder, kept }) => updateUser(table, unit, holder, { roleId: kept }),
   'a holder loses it': (table, { unit, holder }) => updateUser(table, unit, holder, { roleId: 0 }),
   'a holder is renamed': (table, { unit, holder }) => updateUser(table, unit, holder, { name: '改名' }),

@@ -1,18 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/foods.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import type { School } from '../../support/setup.ts';
 import { SUCCESS, withUnknown } from '../../support/units.ts';
 
 const ROUTE = 'PUT /api/ingredient/mark';
 const BOUNDARY = 'x-boundary-x';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 let school: School;
 
 beforeAll(() => stock(service, [food('043119', '番茄', {}), food('012001x', '米', {}), food('000007', '盐', {})]));
 beforeEach(async () => {
-  school = await stage.createSchool();
+  school = await setup.createSchool();
 });
 
 const put = async (nutrient: string, mark = '常用') =>
@@ -24,7 +24,7 @@ const marks = async () => {
   return json.body.map(({ nutrient, mark }: { nutrient: string; mark: string }) => [nutrient, mark]);
 };
 const dishOf = (code: string, owner = school) =>
-  stage.createDish({ ingredient: JSON.stringify([{ key: code, value: 100, isMain: true }]) }, owner);
+  setup.createDish({ ingredient: JSON.stringify([{ key: code, value: 100, isMain: true }]) }, owner);
 
 /** Uploads each text as a file, `a.csv`, `b.csv` and so on. */
 async function upload(texts: readonly string[], language = 'zh') {
@@ -84,7 +84,7 @@ describe('a code without the zeros of the catalogue', () => {
   );
 
   it('means itself where a dish of the unit has it, not where one of another unit does', async () => {
-    await dishOf('43119', await stage.createSchool());
+    await dishOf('43119', await setup.createSchool());
     await put('43119');
     expect(await marks()).toEqual([['043119', '常用']]);
     await dishOf('43119');
@@ -100,7 +100,7 @@ describe('a code without the zeros of the catalogue', () => {
   it('means itself where it has a mark already', async () => {
     const dish = await dishOf('43119');
     await put('43119');
-    await stage.succeed('DELETE /api/dish', { ids: dish }, school.token);
+    await setup.succeed('DELETE /api/dish', { ids: dish }, school.token);
     expect(await put('43119', '忌用')).toEqual(SUCCESS);
     expect(await marks()).toEqual([['43119', '忌用']]);
   });

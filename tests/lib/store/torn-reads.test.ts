@@ -4,14 +4,14 @@ import { systemRoleId } from '../../../lib/domain/role.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { dishIconKey, dishKey, uidClaimKey, unitIconKey, userKey } from '../../../tables/keys.ts';
 import { LIGHT_COST, startService } from '../../support/service.ts';
-import { Stage } from '../../support/setup.ts';
+import { Setup } from '../../support/setup.ts';
 import { ICON } from '../../support/units.ts';
 
 /** Each item of a transaction becomes visible at a moment of its own within this time. */
 const APART_MS = 40;
 const service = await startService(LIGHT_COST, { seed: 5, inFlightMs: 5, apartMs: APART_MS });
 afterAll(() => service.stop());
-const stage = await Stage.set(service);
+const setup = await Setup.set(service);
 
 /** Another picture for each number. It is as long as the first one, or longer. */
 const picture = (number: number) => `${ICON.split(',')[0]},${Buffer.from(`picture ${number}`).toString('base64')}`;
@@ -39,14 +39,14 @@ describe('a picture is the one of the version that is told beside it', () => {
     ['GET /api/dish by id', true],
     ['GET /api/dish by page', false],
   ])('of %s', async (_, isById) => {
-    const { token } = stage.school;
-    const id = await stage.createDish({ ...named(1) });
+    const { token } = setup.school;
+    const id = await setup.createDish({ ...named(1) });
     const read = async () => {
       const { json } = await service.call('GET /api/dish', isById ? { id } : { pageSize: 1 }, { token });
       const { name, icon } = isById ? json : json.body.content[0];
       return { name, icon };
     };
-    const change = () => each(12, (number) => stage.succeed('POST /api/dish', { id, ...named(number) }, token));
+    const change = () => each(12, (number) => setup.succeed('POST /api/dish', { id, ...named(number) }, token));
     const reads = await beside(change, read);
     const right = Array.from({ length: 12 }, (_one, index) => named(index + 1));
     for (const one of reads) expect(right).toContainEqual(one);
@@ -54,27 +54,27 @@ describe('a picture is the one of the version that is told beside it', () => {
   });
 
   it.each(['GET /api/vender/info', 'GET /api/vender'])('of %s', async (route) => {
-    const school = await stage.createSchool(named(1));
+    const school = await setup.createSchool(named(1));
     const parameters = route === 'GET /api/vender' ? { pageSize: 1 } : { vender: school.id };
     const read = async () => {
-      const { json } = await service.call(route, parameters, { token: stage.admin });
+      const { json } = await service.call(route, parameters, { token: setup.admin });
       const { name, icon } = json.body.content?.[0] ?? json.body;
       return { name, icon };
     };
     const unit = { venderId: school.id };
     const change = () =>
-      each(12, (number) => stage.succeed('POST /api/vender', { ...unit, ...named(number) }, stage.admin));
+      each(12, (number) => setup.succeed('POST /api/vender', { ...unit, ...named(number) }, setup.admin));
     const reads = await beside(change, read);
     const right = Array.from({ length: 12 }, (_one, index) => named(index + 1));
     for (const one of reads) expect(right).toContainEqual(one);
     expect(await read()).toEqual(named(12));
-    await stage.succeed('DELETE /api/vender', { vender: school.id }, stage.admin);
+    await setup.succeed('DELETE /api/vender', { vender: school.id }, setup.admin);
   });
 
   it('and needs no version where an earlier release has written both', async () => {
     const { db } = service.deps;
-    const { token, id: unit } = stage.school;
-    const id = await stage.createDish({ name: '旧图', icon: ICON });
+    const { token, id: unit } = setup.school;
+    const id = await setup.createDish({ name: '旧图', icon: ICON });
     const number = id % 1_000_000;
     const [dish, icon] = await db.getMany([dishKey(unit, number), dishIconKey(unit, number)]);
     expect([dish?.['iconVersion'], icon?.['version']]).toEqual([1, 1]);
@@ -85,15 +85,15 @@ describe('a picture is the one of the version that is told beside it', () => {
     const began = performance.now();
     const answer = await service.call('GET /api/dish', { id }, { token });
     expect(answer.json).toMatchObject({ name: '旧图', icon: ICON });
-    await stage.succeed('POST /api/dish', { id, name: '改名' }, token);
+    await setup.succeed('POST /api/dish', { id, name: '改名' }, token);
     expect((await service.call('GET /api/dish', { id }, { token })).json).toMatchObject({ name: '改名', icon: ICON });
     expect(performance.now() - began).toBeLessThan(2000);
   });
 
   it('and one that is lost for good is answered as none', async () => {
-    const school = await stage.createSchool({ icon: ICON });
+    const school = await setup.createSchool({ icon: ICON });
     await service.deps.db.removeMany([unitIconKey(school.id)]);
-    const info = await stage.succeed('GET /api/vender/info', {}, school.token);
+    const info = await setup.succeed('GET /api/vender/info', {}, school.token);
     expect(info.icon).toBe('');
   });
 });
@@ -102,31 +102,31 @@ describe('whoever is signed in stays so beside', () => {
   const me = async (token: string) => (await service.call('GET /api/me', {}, { token })).status;
 
   it('each change of his own password', async () => {
-    const { uid, password } = await stage.createUser();
+    const { uid, password } = await setup.createUser();
     const token = await service.signIn(uid, password);
     const words = [password, ...Array.from({ length: 8 }, (_, index) => `word ${index}`)];
     const change = () =>
       each(8, (number) => {
         const [old = '', next = ''] = words.slice(number - 1);
         const passwords = { oldPassword: digestPassword(old), newPassword: digestPassword(next) };
-        return stage.succeed('POST /api/me/password', passwords, token);
+        return setup.succeed('POST /api/me/password', passwords, token);
       });
     const statuses = await beside(change, () => Promise.all(Array.from({ length: 5 }, () => me(token))));
     expect(new Set(statuses.flat())).toEqual(new Set([200]));
   });
 
   it('changes of a role that he has, of his unit and of others in it', async () => {
-    const { school } = stage;
-    const role = await stage.createRole([21, 25]);
-    const { uid, password } = await stage.createUser(role);
-    const other = await stage.createUser(role);
+    const { school } = setup;
+    const role = await setup.createRole([21, 25]);
+    const { uid, password } = await setup.createUser(role);
+    const other = await setup.createUser(role);
     const token = await service.signIn(uid, password);
     const change = () =>
       each(4, async (number) => {
         const facts = { roleId: role, items: number % 2 === 0 ? '21,25' : '21,25,26' };
-        await stage.succeed('POST /api/role', facts, school.token);
-        await stage.succeed('POST /api/user', { uid: other.uid, roleId: number % 2 === 0 ? role : 0 }, school.token);
-        await stage.succeed('POST /api/vender', { venderId: school.id, contacts: `${number}` }, school.token);
+        await setup.succeed('POST /api/role', facts, school.token);
+        await setup.succeed('POST /api/user', { uid: other.uid, roleId: number % 2 === 0 ? role : 0 }, school.token);
+        await setup.succeed('POST /api/vender', { venderId: school.id, contacts: `${number}` }, school.token);
       });
     const read = async () => [await me(token), (await service.call('GET /api/dish', {}, { token })).status];
     const statuses = await beside(change, read);
@@ -136,7 +136,7 @@ describe('whoever is signed in stays so beside', () => {
 
 describe('a main account is given', () => {
   it('to a user of the unit whose claim is to be seen before he is', async () => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     const { db } = service.deps;
     const colleague = {
       uid: 'torn-colleague',
@@ -144,7 +144,7 @@ describe('a main account is given', () => {
       name: '同事',
       roleId: systemRoleId(school.id),
     };
-    await stage.succeed('PUT /api/user', colleague, school.token);
+    await setup.succeed('PUT /api/user', colleague, school.token);
     const key = userKey(school.id, colleague.uid);
     const [user, claim] = await db.getMany([key, uidClaimKey(colleague.uid)]);
     expect(claim?.['unit']).toBe(school.id);
@@ -152,11 +152,11 @@ describe('a main account is given', () => {
     const rebound = service.call(
       'POST /api/vender',
       { venderId: school.id, account: colleague.uid },
-      { token: stage.admin },
+      { token: setup.admin },
     );
     await db.write([put({ ...user, ...key })]);
     expect((await rebound).json).toEqual({ code: 200, desc: '成功', success: true });
-    const info = await stage.succeed('GET /api/vender/info', { vender: school.id }, stage.admin);
+    const info = await setup.succeed('GET /api/vender/info', { vender: school.id }, setup.admin);
     expect(info.account).toBe(colleague.uid);
   });
 });
@@ -165,25 +165,25 @@ describe('what is ended is ended as soon as it is answered:', () => {
   const endings: readonly [string, (account: string, id: number) => Promise<unknown>, string][] = [
     [
       'a main account renamed',
-      (account, id) => stage.succeed('POST /api/vender', { venderId: id, account: `${account}-x` }, stage.admin),
+      (account, id) => setup.succeed('POST /api/vender', { venderId: id, account: `${account}-x` }, setup.admin),
       'not_signed_in',
     ],
     [
       'a unit closed',
-      (_, id) => stage.succeed('POST /api/vender', { venderId: id, status: false }, stage.admin),
+      (_, id) => setup.succeed('POST /api/vender', { venderId: id, status: false }, setup.admin),
       'unit_closed',
     ],
-    ['a unit deleted', (_, id) => stage.succeed('DELETE /api/vender', { vender: id }, stage.admin), 'not_signed_in'],
+    ['a unit deleted', (_, id) => setup.succeed('DELETE /api/vender', { vender: id }, setup.admin), 'not_signed_in'],
     [
       'a password given by the platform',
       (_, id) =>
-        stage.succeed('POST /api/vender/password', { venderId: id, password: digestPassword('given') }, stage.admin),
+        setup.succeed('POST /api/vender/password', { venderId: id, password: digestPassword('given') }, setup.admin),
       'not_signed_in',
     ],
   ];
 
   it.each(endings)('%s', async (_, end, reason) => {
-    const school = await stage.createSchool();
+    const school = await setup.createSchool();
     const read = async () => (await service.call('GET /api/me', {}, { token: school.token })).json;
     const answers = await beside(() => end(school.account, school.id), read);
     for (const { code, reason: given } of answers) expect(code === 200 || given === reason).toBe(true);

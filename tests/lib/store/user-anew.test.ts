@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createRole } from '../../../lib/store/role.ts';
 import { createUser, deleteUser, findClaims, listUsersByUnit, updateUser } from '../../../lib/store/user.ts';
 import { Interrupted } from '../../support/interrupted.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { addUnit } from '../../support/units.ts';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 const { db } = service.deps;
 
 describe('a user who is deleted and created anew while a call is about the former one', () => {
@@ -14,9 +14,9 @@ describe('a user who is deleted and created anew while a call is about the forme
    * role.
    */
   async function makeUser() {
-    const unit = await addUnit(service, stage.unique('anew'));
+    const unit = await addUnit(service, setup.unique('anew'));
     const roleId = await createRole(db, unit, { roleName: '营养师', roleItems: [25] });
-    const uid = stage.unique('Anew');
+    const uid = setup.unique('Anew');
     await createUser(db, unit, { uid, name: '旧', phone: '1', roleId, hash: 'former' }, 1);
     const makeAnew = async () => {
       await deleteUser(db, unit, uid);

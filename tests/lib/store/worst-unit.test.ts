@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { finishAll } from '../../../lib/store/sweep.ts';
 import { dishPartition, unitPartition } from '../../../tables/keys.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import {
   CEILING,
   fillWorst,
@@ -24,14 +24,14 @@ const SCALE = {
   operations: 100,
 };
 
-const { service, stage } = await openStage();
-const titles = Object.keys(worstCalls(stage, SCALE));
+const { service, setup } = await openSetup();
+const titles = Object.keys(worstCalls(setup, SCALE));
 let costs: ReadonlyMap<string, WorstCost>;
 
 beforeAll(async () => {
-  await stage.loadRice();
-  await fillWorst(stage, SCALE);
-  costs = new Map((await measureWorst(stage, SCALE)).map((cost) => [cost.title, cost]));
+  await setup.loadRice();
+  await fillWorst(setup, SCALE);
+  costs = new Map((await measureWorst(setup, SCALE)).map((cost) => [cost.title, cost]));
 }, 300_000);
 
 it.each(titles)('the worst unit stays below the ceiling by %s', (title) => {
@@ -45,7 +45,7 @@ it.each(titles)('the worst unit stays below the ceiling by %s', (title) => {
 it('the sweep finishes what is left of its deletion', { timeout: 60_000 }, async () => {
   const { db } = service.deps;
   const readLeft = async () => {
-    const partitions = [unitPartition(stage.school.id), dishPartition(stage.school.id)];
+    const partitions = [unitPartition(setup.school.id), dishPartition(setup.school.id)];
     return (await Promise.all(partitions.map((partition) => db.query(partition)))).flat().length;
   };
   expect(await readLeft()).toBeGreaterThan(1000);

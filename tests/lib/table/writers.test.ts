@@ -4,15 +4,15 @@ import { TableFault } from '../../../lib/table/table-fault.ts';
 import { lineKey, rolesKey } from '../../../tables/keys.ts';
 import { lineOf } from '../../../tables/place.ts';
 import { gather, type WorkName, works } from '../../bench/crowd.ts';
-import { openStage } from '../../support/open.ts';
-import type { Stage } from '../../support/setup.ts';
+import { openSetup } from '../../support/open.ts';
+import type { Setup } from '../../support/setup.ts';
 
 const WRITERS = 12;
 const CALLS = 24;
 const LOOSENESS = { seed: 1, callMs: 4 };
 
 /** Twelve writers, each in a function of its own, make 24 calls together. None of them is refused. */
-async function write(work: WorkName, inspect: (stage: Stage) => Promise<void>): Promise<void> {
+async function write(work: WorkName, inspect: (setup: Setup) => Promise<void>): Promise<void> {
   const goesOn = (begun: number) => begun < CALLS;
   const { times, refused, lost } = await gather({ work, writers: WRITERS, looseness: LOOSENESS, goesOn, inspect });
   expect([...refused]).toEqual([]);
@@ -25,36 +25,36 @@ const upTo = (last: number) => Array.from({ length: last }, (_, index) => last -
 
 describe('twelve writers at once, none of whom is refused:', () => {
   it('dishes are created, their numbers in sequence', () =>
-    write('dishes are created', async (stage) => {
-      const { content, totalElements } = await stage.succeed('GET /api/dish', { pageSize: 200 }, stage.school.token);
-      const numbers = content.map(({ id }: { id: number }) => id - stage.school.id * 1_000_000);
+    write('dishes are created', async (setup) => {
+      const { content, totalElements } = await setup.succeed('GET /api/dish', { pageSize: 200 }, setup.school.token);
+      const numbers = content.map(({ id }: { id: number }) => id - setup.school.id * 1_000_000);
       expect([numbers, totalElements]).toEqual([upTo(CALLS), CALLS]);
     }));
 
   it('units are created, their ids in sequence', () =>
-    write('units are created', async (stage) => {
-      const { content, totalElements } = await stage.succeed('GET /api/vender', { pageSize: 200 }, stage.admin);
+    write('units are created', async (setup) => {
+      const { content, totalElements } = await setup.succeed('GET /api/vender', { pageSize: 200 }, setup.admin);
       const ids = content.map(({ id }: { id: number }) => id);
-      expect([ids, totalElements]).toEqual([upTo(CALLS + stage.school.id), CALLS + stage.school.id]);
+      expect([ids, totalElements]).toEqual([upTo(CALLS + setup.school.id), CALLS + setup.school.id]);
     }));
 
   it('users are created', () =>
-    write('users are created', async (stage) => {
-      const users: unknown[] = await stage.succeed('GET /api/user', {}, stage.school.token);
+    write('users are created', async (setup) => {
+      const users: unknown[] = await setup.succeed('GET /api/user', {}, setup.school.token);
       // The main account is counted, too.
       expect(users).toHaveLength(CALLS + 1);
     }));
 
   it('roles are created, their ids in sequence', () =>
-    write('roles are created', async (stage) => {
-      const roles: { id: number }[] = await stage.succeed('GET /api/role', {}, stage.school.token);
+    write('roles are created', async (setup) => {
+      const roles: { id: number }[] = await setup.succeed('GET /api/role', {}, setup.school.token);
       const ids = roles.map(({ id }) => id).sort((a, b) => a - b);
       expect(ids).toEqual(upTo(CALLS + 1).map((_, index) => (ids[0] ?? 0) + index));
     }));
 
   it('marks are set', () =>
-    write('marks are set', async (stage) => {
-      const marks: unknown[] = await stage.succeed('GET /api/ingredient/mark', {}, stage.school.token);
+    write('marks are set', async (setup) => {
+      const marks: unknown[] = await setup.succeed('GET /api/ingredient/mark', {}, setup.school.token);
       expect(marks).toHaveLength(CALLS);
     }));
 
@@ -63,10 +63,10 @@ describe('twelve writers at once, none of whom is refused:', () => {
 });
 
 describe('a lost race', async () => {
-  const { service, stage } = await openStage();
+  const { service, setup } = await openSetup();
   const { db } = service.deps;
-  const line = lineKey(lineOf(rolesKey(stage.school.id)));
-  const { token } = stage.school;
+  const line = lineKey(lineOf(rolesKey(setup.school.id)));
+  const { token } = setup.school;
 
   /** The answer of a call that creates a role, and its commands. The first `lost` transactions are cancelled. */
   async function createRole(lost: number) {
@@ -76,7 +76,7 @@ describe('a lost race', async () => {
       if (!command.startsWith('TransactWrite') || left-- <= 0) return undefined;
       return { when: 'before', error: new TableFault('TransactionCanceledException', { reasons }) };
     };
-    const roleName = stage.unique('角色');
+    const roleName = setup.unique('角色');
     const { result, calls } = await service.storeCalls.record(() =>
       service.call('PUT /api/role', { roleName, items: '25' }, { token }),
     );

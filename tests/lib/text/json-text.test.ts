@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 const INVALID = { code: 400, desc: '请求参数有误', success: false, reason: 'invalid_input' };
 const OK = { code: 200, desc: '成功', success: true };
 const BAD = '含有不允许的字符';
 const TWICE = '重复出现';
 
-const id = await stage.createStandard();
-const dish = await stage.createDish();
+const id = await setup.createStandard();
+const dish = await setup.createDish();
 const setStandard = (figures: Record<string, string>) =>
-  service.call('POST /api/nutrition', { id, ...figures }, { token: stage.admin });
+  service.call('POST /api/nutrition', { id, ...figures }, { token: setup.admin });
 const readStandard = async () =>
-  (await service.call('GET /api/nutrition/select', { id }, { token: stage.admin })).json.body;
+  (await service.call('GET /api/nutrition/select', { id }, { token: setup.admin })).json.body;
 const setDish = (ingredient: string) =>
-  service.call('POST /api/dish', { id: dish, ingredient }, { token: stage.school.token });
-const readDish = async () => (await service.call('GET /api/dish', { id: dish }, { token: stage.school.token })).json;
+  service.call('POST /api/dish', { id: dish, ingredient }, { token: setup.school.token });
+const readDish = async () => (await service.call('GET /api/dish', { id: dish }, { token: setup.school.token })).json;
 const refused = (...errors: [string, string][]) => ({
   ...INVALID,
   errors: errors.map(([field, message]) => ({ field, message })),
@@ -25,7 +25,7 @@ describe('names in JSON', () => {
   it('are normalised and trimmed; the figures stay as they were sent', async () => {
     const sent = '{ "\u3000谷类（全）":250.50,\n"ＡＢＣ ": 1e2, "1": 0 }';
     expect((await setStandard({ foodCategoryDay: sent })).json).toEqual(OK);
-    const answer = await service.call('GET /api/nutrition/select', { id }, { token: stage.admin });
+    const answer = await service.call('GET /api/nutrition/select', { id }, { token: setup.admin });
     expect(answer.text).toContain('"foodCategoryDay":{"谷类(全)":250.50,"ABC":1e2,"1":0}');
   });
 
@@ -119,8 +119,8 @@ describe('null in JSON is absent', () => {
     const dishBefore = await readDish();
     expect((await setDish('null')).json).toEqual(OK);
     expect(await readDish()).toEqual(dishBefore);
-    await stage.succeed('PUT /api/dish', { name: '空', mark: '素菜', ingredient: 'null' }, stage.school.token);
-    const page = await stage.succeed('GET /api/dish', { pageSize: 1 }, stage.school.token);
+    await setup.succeed('PUT /api/dish', { name: '空', mark: '素菜', ingredient: 'null' }, setup.school.token);
+    const page = await setup.succeed('GET /api/dish', { pageSize: 1 }, setup.school.token);
     expect(page.content[0].ingredient).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ export async function proveCrashes(options: CrashOptions, report: (line: string)
   const rewindable = await RewindableService.open(options.isLoose);
   const tally = new Tally();
   try {
-    const scenarios = listScenarios(rewindable.stage).filter(
+    const scenarios = listScenarios(rewindable.setup).filter(
       ({ isExtra, title }) => (options.isThorough || !isExtra) && (options.isChosen?.(title) ?? true),
     );
     await withHurriedTime(async () => {
@@ -66,7 +66,7 @@ async function playScenario(
   tally: Tally,
 ): Promise<string> {
   await rewindable.reset();
-  const act = await scenario.prepare(rewindable.stage);
+  const act = await scenario.prepare(rewindable.setup);
   const stand = new Stand(rewindable, act, Date.now(), await rewindable.look());
   const started = performance.now();
   const before = { calls: tally.calls, trials: tally.trials, faults: tally.faults.length };

@@ -5,7 +5,7 @@ import { nameOf } from '../../../scripts/doctor/finding.ts';
 import type { Key } from '../../../tables/keys.ts';
 import type { Looseness } from '../../support/loose-table.ts';
 import { LIGHT_COST, startService, type TestService } from '../../support/service.ts';
-import { Stage } from '../../support/setup.ts';
+import { Setup } from '../../support/setup.ts';
 
 /** Every item of a table, and its text, by the name of its key. */
 export type Snapshot = ReadonlyMap<string, { readonly item: Item; readonly text: string }>;
@@ -19,7 +19,7 @@ const LOOSE: Looseness = { seed: 1, inFlightMs: 1, apartMs: 1, staleMs: 0 };
 
 /** A service on a table that can be restored to any earlier state. */
 export class RewindableService {
-  readonly stage: Stage;
+  readonly setup: Setup;
   /** Reads the table as the service does. */
   readonly client: TableClient;
   /** Reads the embedded table itself. */
@@ -28,11 +28,11 @@ export class RewindableService {
   #resets = 0;
 
   private constructor(
-    stage: Stage,
+    setup: Setup,
     clients: Pick<RewindableService, 'client'> & { plain: TableClient },
     base: Snapshot,
   ) {
-    this.stage = stage;
+    this.setup = setup;
     this.client = clients.client;
     this.#plain = clients.plain;
     this.#base = base;
@@ -44,12 +44,12 @@ export class RewindableService {
     const { env } = service.deps;
     const client = openClient(env, (observed) => service.loose?.observe(observed));
     const plain = openClient(env);
-    const stage = await Stage.set(service);
-    return new RewindableService(stage, { client, plain }, await scan(plain, env.table));
+    const setup = await Setup.set(service);
+    return new RewindableService(setup, { client, plain }, await scan(plain, env.table));
   }
 
   get service(): TestService {
-    return this.stage.service;
+    return this.setup.service;
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { createUsers } from '../../../lib/store/user.ts';
 import type { Sendable } from '../../support/attachment.ts';
 import type { CallOptions } from '../../support/service.ts';
-import type { Stage } from '../../support/setup.ts';
+import type { Setup } from '../../support/setup.ts';
 import { addUnit } from '../../support/units.ts';
 import type { Act } from './trial.ts';
 
@@ -15,7 +15,7 @@ export interface Scenario {
   /** Whether it is left out where time is short, since other scenarios are nearly the same. */
   readonly isExtra?: boolean;
   /** Creates what it needs, and returns the request. */
-  prepare(stage: Stage): Promise<Act>;
+  prepare(setup: Setup): Promise<Act>;
 }
 
 const USERS_AT_ONCE = 25;
@@ -30,14 +30,14 @@ export function ask(route: string, parameters: Parameters, token?: string, rest:
 /**
  * Creates units one after the other, since at once they would only race for the next id. Returns their ids, ascending.
  */
-export async function addUnits({ service }: Stage, count: number): Promise<number[]> {
+export async function addUnits({ service }: Setup, count: number): Promise<number[]> {
   const units: number[] = [];
   for (let made = 0; made < count; made++) units.push(await addUnit(service, `many${made}`));
   return units;
 }
 
 /** Gives the school users with this role. */
-export async function hire({ service, school }: Stage, roleId: number, count: number, unit = school.id): Promise<void> {
+export async function hire({ service, school }: Setup, roleId: number, count: number, unit = school.id): Promise<void> {
   const users = Array.from({ length: count }, (_, index) => {
     const uid = `holder-${unit}-${roleId}-${index}`;
     return { uid, name: uid, phone: '', roleId, hash: 'none' };

@@ -3,7 +3,7 @@ import { deleteDishes } from '../../../lib/store/dish-change.ts';
 import { createDishes, type DishContent, placeDishes } from '../../../lib/store/dish-placement.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { Attachment } from '../../support/attachment.ts';
-import type { School, Stage } from '../../support/setup.ts';
+import type { School, Setup } from '../../support/setup.ts';
 import { bookOf } from '../../support/sheets.ts';
 import { addSchool, ICON } from '../../support/units.ts';
 import { addUnits, ask, hire, type Scenario } from './scenario.ts';
@@ -33,66 +33,66 @@ export const dishScenarios: readonly Scenario[] = [
   {
     title: `PUT /api/dish/sheet.xlsx of ${MANY_ROWS} dishes`,
     mayDouble: true,
-    prepare: async (stage) => {
-      const changed = await stage.createDish();
+    prepare: async (setup) => {
+      const changed = await setup.createDish();
       const made = Array.from({ length: MANY_ROWS - 1 }, (_, index) => ['', `簿中${index}`, '素菜']);
       const rows = [['编号', '菜名', '标记'], [String(changed), '改名', '汤羹'], ...made];
       const files = new Attachment('菜品.xlsx', bookOf([['菜品', rows]]));
-      return ask('PUT /api/dish/sheet.xlsx', { files }, stage.school.token);
+      return ask('PUT /api/dish/sheet.xlsx', { files }, setup.school.token);
     },
   },
   {
     title: `PUT /api/dish for ${MANY_UNITS} units`,
     mayDouble: true,
-    prepare: async (stage) => {
-      const units = await addUnits(stage, MANY_UNITS);
-      return ask('PUT /api/dish', { name: '新菜', mark: '素菜', icon: ICON, vendors: units.join() }, stage.admin);
+    prepare: async (setup) => {
+      const units = await addUnits(setup, MANY_UNITS);
+      return ask('PUT /api/dish', { name: '新菜', mark: '素菜', icon: ICON, vendors: units.join() }, setup.admin);
     },
   },
   {
     title: `PUT /api/dish/copy to ${MANY_UNITS} units`,
     isExtra: true,
     mayDouble: true,
-    prepare: async (stage) => {
-      const id = await stage.createDish({ icon: ICON });
-      const units = await addUnits(stage, MANY_UNITS);
-      return ask('PUT /api/dish/copy', { id, vendors: units.join() }, stage.admin);
+    prepare: async (setup) => {
+      const id = await setup.createDish({ icon: ICON });
+      const units = await addUnits(setup, MANY_UNITS);
+      return ask('PUT /api/dish/copy', { id, vendors: units.join() }, setup.admin);
     },
   },
   {
     title: 'POST /api/dish with copies for two units',
     mayDouble: true,
-    prepare: async (stage) => {
-      const id = await stage.createDish();
-      const units = [stage.school.id, ...(await addUnits(stage, 2))];
-      return ask('POST /api/dish', { id, name: '改名', icon: ICON, vendors: units.join() }, stage.admin);
+    prepare: async (setup) => {
+      const id = await setup.createDish();
+      const units = [setup.school.id, ...(await addUnits(setup, 2))];
+      return ask('POST /api/dish', { id, name: '改名', icon: ICON, vendors: units.join() }, setup.admin);
     },
   },
   {
     title: `POST /api/dish that moves to ${MANY_UNITS} units`,
-    prepare: async (stage) => {
-      const id = await stage.createDish({ icon: ICON });
-      const units = await addUnits(stage, MANY_UNITS);
-      return ask('POST /api/dish', { id, name: '改名', vendors: units.join() }, stage.admin);
+    prepare: async (setup) => {
+      const id = await setup.createDish({ icon: ICON });
+      const units = await addUnits(setup, MANY_UNITS);
+      return ask('POST /api/dish', { id, name: '改名', vendors: units.join() }, setup.admin);
     },
   },
   {
     title: `DELETE /api/dish of ${MANY_DISHES} dishes`,
-    prepare: async (stage) => {
-      await serve(stage, stage.school.id, MANY_DISHES);
-      return ask('DELETE /api/dish', { ids: idsOf(stage.school.id, MANY_DISHES).join() }, stage.school.token);
+    prepare: async (setup) => {
+      await serve(setup, setup.school.id, MANY_DISHES);
+      return ask('DELETE /api/dish', { ids: idsOf(setup.school.id, MANY_DISHES).join() }, setup.school.token);
     },
   },
   {
     title: 'DELETE /api/vender with all that a unit can have',
-    prepare: async (stage) => ask('DELETE /api/vender', { vender: (await furnish(stage)).id }, stage.admin),
+    prepare: async (setup) => ask('DELETE /api/vender', { vender: (await furnish(setup)).id }, setup.admin),
   },
   { title: 'the sweep after a deletion of a unit', prepare: beginDeletion },
   { title: 'the sweep after dishes for many units', prepare: beginPlacement },
   { title: 'the sweep after a removal of many dishes', prepare: beginRemoval },
 ];
 
-async function serve({ service }: Stage, unit: number, count: number): Promise<void> {
+async function serve({ service }: Setup, unit: number, count: number): Promise<void> {
   await createDishes(service.deps.db, unit, count, (number) => ({ ...content, name: `菜${number}` }));
 }
 
@@ -101,35 +101,35 @@ function idsOf(unit: number, count: number): number[] {
 }
 
 /** A unit with users, sessions, marks, standards that others have too, and dishes. */
-async function furnish(stage: Stage): Promise<School> {
-  const account = stage.unique('furnished');
-  const made = await addSchool(stage.service, account, { icon: ICON });
-  const school: School = { ...stage.school, ...made, name: account };
-  await hire(stage, await stage.createRole([25], school), 2, school.id);
-  await stage.succeed('PUT /api/ingredient/mark', { nutrient: 'a', mark: '忌用' }, school.token);
-  for (const vendors of [school.id, `${stage.school.id},${school.id}`]) {
-    await stage.succeed('PUT /api/nutrition', { name: '标准', vendors, overflow: '0.5' }, stage.admin);
+async function furnish(setup: Setup): Promise<School> {
+  const account = setup.unique('furnished');
+  const made = await addSchool(setup.service, account, { icon: ICON });
+  const school: School = { ...setup.school, ...made, name: account };
+  await hire(setup, await setup.createRole([25], school), 2, school.id);
+  await setup.succeed('PUT /api/ingredient/mark', { nutrient: 'a', mark: '忌用' }, school.token);
+  for (const vendors of [school.id, `${setup.school.id},${school.id}`]) {
+    await setup.succeed('PUT /api/nutrition', { name: '标准', vendors, overflow: '0.5' }, setup.admin);
   }
-  await serve(stage, school.id, SOME_DISHES);
-  await stage.createDish({ icon: ICON }, school);
+  await serve(setup, school.id, SOME_DISHES);
+  await setup.createDish({ icon: ICON }, school);
   return school;
 }
 
-async function beginDeletion(stage: Stage): Promise<'sweep'> {
-  const { id } = await furnish(stage);
-  await deleteUnit(stage.service.deps.db, id, always);
+async function beginDeletion(setup: Setup): Promise<'sweep'> {
+  const { id } = await furnish(setup);
+  await deleteUnit(setup.service.deps.db, id, always);
   return 'sweep';
 }
 
-async function beginPlacement(stage: Stage): Promise<'sweep'> {
-  const units = await addUnits(stage, MANY_UNITS);
-  await placeDishes(stage.service.deps.db, { content: { ...content, hasIcon: true }, icon: ICON, units }, always);
+async function beginPlacement(setup: Setup): Promise<'sweep'> {
+  const units = await addUnits(setup, MANY_UNITS);
+  await placeDishes(setup.service.deps.db, { content: { ...content, hasIcon: true }, icon: ICON, units }, always);
   return 'sweep';
 }
 
-async function beginRemoval(stage: Stage): Promise<'sweep'> {
-  const { id } = stage.school;
-  await serve(stage, id, MANY_DISHES);
-  await deleteDishes(stage.service.deps.db, idsOf(id, MANY_DISHES), always, always);
+async function beginRemoval(setup: Setup): Promise<'sweep'> {
+  const { id } = setup.school;
+  await serve(setup, id, MANY_DISHES);
+  await deleteDishes(setup.service.deps.db, idsOf(id, MANY_DISHES), always, always);
   return 'sweep';
 }

@@ -1,6 +1,6 @@
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { deleteRole } from '../../../lib/store/role-deletion.ts';
-import type { Stage } from '../../support/setup.ts';
+import type { Setup } from '../../support/setup.ts';
 import { prepareCall } from '../../support/statements.ts';
 import { addSchool, addUser, draft, ICON } from '../../support/units.ts';
 import { addUnits, ask, hire, type Parameters, type Scenario } from './scenario.ts';
@@ -26,14 +26,14 @@ const MANY_HOLDERS = 100;
 const BOUNDARY = 'x-boundary-x';
 
 /** The plain call of every writing endpoint, and the longer ways of some of them. */
-export function listScenarios({ service }: Stage): Scenario[] {
+export function listScenarios({ service }: Setup): Scenario[] {
   const routes = [...service.endpoints.values()].filter(({ access }) => access === 'write').map(({ route }) => route);
   const plain = routes.map(
     (route): Scenario => ({
       title: route,
       mayDouble: doubling.has(route),
-      prepare: async (stage) => {
-        const { token, parameters } = await prepareCall(stage, route);
+      prepare: async (setup) => {
+        const { token, parameters } = await prepareCall(setup, route);
         return ask(route, parameters, token);
       },
     }),
@@ -42,14 +42,14 @@ export function listScenarios({ service }: Stage): Scenario[] {
 }
 
 /** A change of a unit that has an icon and one more user, named like the unit. */
-function changeOfUnit(title: string, change: (stage: Stage, account: string) => Parameters): Scenario {
+function changeOfUnit(title: string, change: (setup: Setup, account: string) => Parameters): Scenario {
   return {
     title: `POST /api/vender: ${title}`,
-    prepare: async (stage) => {
-      const account = stage.unique('old');
-      const { id } = await addSchool(stage.service, account, { icon: ICON });
-      await addUser(stage.service, id, `heir-${account}`, [25]);
-      return ask('POST /api/vender', { venderId: id, ...change(stage, account) }, stage.admin);
+    prepare: async (setup) => {
+      const account = setup.unique('old');
+      const { id } = await addSchool(setup.service, account, { icon: ICON });
+      await addUser(setup.service, id, `heir-${account}`, [25]);
+      return ask('POST /api/vender', { venderId: id, ...change(setup, account) }, setup.admin);
     },
   };
 }
@@ -58,11 +58,11 @@ const unitScenarios: readonly Scenario[] = [
   {
     title: 'PUT /api/vender with an icon',
     isExtra: true,
-    prepare: async (stage) => ask('PUT /api/vender', draft(stage.unique('new'), { icon: ICON }), stage.admin),
+    prepare: async (setup) => ask('PUT /api/vender', draft(setup.unique('new'), { icon: ICON }), setup.admin),
   },
-  changeOfUnit('another name, a free account, no icon', (stage) => ({
-    account: stage.unique('free'),
-    name: stage.unique('改名'),
+  changeOfUnit('another name, a free account, no icon', (setup) => ({
+    account: setup.unique('free'),
+    name: setup.unique('改名'),
     icon: '',
   })),
   changeOfUnit('the account to a user', (_, account) => ({ account: `heir-${account}`, icon: ICON })),
@@ -73,26 +73,26 @@ const unitScenarios: readonly Scenario[] = [
 const peopleScenarios: readonly Scenario[] = [
   {
     title: 'DELETE /api/role with three holders',
-    prepare: async (stage) => {
-      const roleId = await stage.createRole();
-      await hire(stage, roleId, 3);
-      return ask('DELETE /api/role', { roleId }, stage.school.token);
+    prepare: async (setup) => {
+      const roleId = await setup.createRole();
+      await hire(setup, roleId, 3);
+      return ask('DELETE /api/role', { roleId }, setup.school.token);
     },
   },
   {
     title: `DELETE /api/role with ${MANY_HOLDERS} holders`,
-    prepare: async (stage) => {
-      const roleId = await stage.createRole();
-      await hire(stage, roleId, MANY_HOLDERS);
-      return ask('DELETE /api/role', { roleId }, stage.school.token);
+    prepare: async (setup) => {
+      const roleId = await setup.createRole();
+      await hire(setup, roleId, MANY_HOLDERS);
+      return ask('DELETE /api/role', { roleId }, setup.school.token);
     },
   },
   {
     title: 'the sweep after a deletion of a role',
-    prepare: async (stage) => {
-      const roleId = await stage.createRole();
-      await hire(stage, roleId, MANY_HOLDERS);
-      await deleteRole(stage.service.deps.db, stage.school.id, roleId, { isTimeUp: () => true });
+    prepare: async (setup) => {
+      const roleId = await setup.createRole();
+      await hire(setup, roleId, MANY_HOLDERS);
+      await deleteRole(setup.service.deps.db, setup.school.id, roleId, { isTimeUp: () => true });
       return 'sweep';
     },
   },
@@ -101,9 +101,9 @@ const peopleScenarios: readonly Scenario[] = [
     isExtra: true,
     mayDouble: true,
     isLeftToRepetition: true,
-    prepare: async (stage) => {
-      await failToSignIn(stage, stage.school.account);
-      return ask('POST /api/login', { uid: stage.school.account, password: digestPassword(stage.school.password) });
+    prepare: async (setup) => {
+      await failToSignIn(setup, setup.school.account);
+      return ask('POST /api/login', { uid: setup.school.account, password: digestPassword(setup.school.password) });
     },
   },
   {
@@ -111,10 +111,10 @@ const peopleScenarios: readonly Scenario[] = [
     isExtra: true,
     mayDouble: true,
     isLeftToRepetition: true,
-    prepare: async (stage) => {
-      const { token, parameters } = await prepareCall(stage, 'POST /api/me/password');
-      const { uid } = await stage.succeed('GET /api/me', {}, token ?? '');
-      await failToSignIn(stage, uid);
+    prepare: async (setup) => {
+      const { token, parameters } = await prepareCall(setup, 'POST /api/me/password');
+      const { uid } = await setup.succeed('GET /api/me', {}, token ?? '');
+      await failToSignIn(setup, uid);
       return ask('POST /api/me/password', parameters, token);
     },
   },
@@ -124,31 +124,31 @@ const otherScenarios: readonly Scenario[] = [
   {
     title: 'PUT /api/nutrition for 20 units',
     mayDouble: true,
-    prepare: async (stage) => {
-      const units = await addUnits(stage, 20);
-      return ask('PUT /api/nutrition', { name: '标准', vendors: units.join(), overflow: '0.5' }, stage.admin);
+    prepare: async (setup) => {
+      const units = await addUnits(setup, 20);
+      return ask('PUT /api/nutrition', { name: '标准', vendors: units.join(), overflow: '0.5' }, setup.admin);
     },
   },
   {
     title: 'POST /api/nutrition to other units',
     isExtra: true,
-    prepare: async (stage) => {
-      const units = await addUnits(stage, 3);
-      return ask('POST /api/nutrition', { id: await stage.createStandard(), vendors: units.join() }, stage.admin);
+    prepare: async (setup) => {
+      const units = await addUnits(setup, 3);
+      return ask('POST /api/nutrition', { id: await setup.createStandard(), vendors: units.join() }, setup.admin);
     },
   },
   {
     title: 'PUT /api/ingredient/mark by a table',
-    prepare: async (stage) => {
-      await stage.succeed('PUT /api/ingredient/mark', { nutrient: 'a', mark: '忌用' }, stage.school.token);
+    prepare: async (setup) => {
+      await setup.succeed('PUT /api/ingredient/mark', { nutrient: 'a', mark: '忌用' }, setup.school.token);
       const part = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="marks.csv"\r\n\r\n`;
       const rawBody = Buffer.from(`${part}code,mark\na,\nb,常用\nc,忌用\n\r\n--${BOUNDARY}--\r\n`);
       const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
-      return ask('PUT /api/ingredient/mark', {}, stage.school.token, { rawBody, headers });
+      return ask('PUT /api/ingredient/mark', {}, setup.school.token, { rawBody, headers });
     },
   },
 ];
 
-async function failToSignIn({ service }: Stage, uid: string): Promise<void> {
+async function failToSignIn({ service }: Setup, uid: string): Promise<void> {
   await service.call('POST /api/login', { uid, password: digestPassword('wrong') });
 }

@@ -5,7 +5,7 @@ import { Random } from '../../../lib/domain/random.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import { type HttpHandler, serve } from '../../../lib/http/serve.ts';
 import { fakeContext, startService, type TestService } from '../../support/service.ts';
-import { Stage } from '../../support/setup.ts';
+import { Setup } from '../../support/setup.ts';
 import type { ValidCall } from '../../support/statement.ts';
 import { prepareCall } from '../../support/statements.ts';
 import { type DumpedItem, dumpTable } from '../../support/table-dump.ts';
@@ -46,7 +46,7 @@ const WRITES = /^(?:Put|Update|Delete|BatchWrite|TransactWrite)/;
 /** A service with a set-up. It is replaced when a request that was right after all has changed what the calls need. */
 class RenewableService {
   #service: TestService | undefined;
-  #stage: Stage | undefined;
+  #setup: Setup | undefined;
   #handlers = new Map<string, HttpHandler>();
   /** As it was last seen. */
   #table: readonly DumpedItem[] = [];
@@ -88,19 +88,19 @@ class RenewableService {
   }
 
   async #prepareHere(route: string): Promise<ValidCall> {
-    const { stage } = await this.#demand();
-    if (route !== 'POST /api/login') return await prepareCall(stage, route);
+    const { setup } = await this.#demand();
+    if (route !== 'POST /api/login') return await prepareCall(setup, route);
     // Each time a new user, since failures lock him.
-    const { uid, password } = await stage.createUser();
+    const { uid, password } = await setup.createUser();
     return { parameters: { uid, password: digestPassword(password) } };
   }
 
-  async #demand(): Promise<{ service: TestService; stage: Stage }> {
-    if (this.#service === undefined || this.#stage === undefined) {
+  async #demand(): Promise<{ service: TestService; setup: Setup }> {
+    if (this.#service === undefined || this.#setup === undefined) {
       this.#service = await startService();
-      this.#stage = await Stage.set(this.#service);
+      this.#setup = await Setup.set(this.#service);
     }
-    return { service: this.#service, stage: this.#stage };
+    return { service: this.#service, setup: this.#setup };
   }
 }
 

@@ -10,7 +10,7 @@ import { buildFunctions } from '../../../scripts/build/main.ts';
 import { localCredentials } from '../../../scripts/start/local-credentials.ts';
 import { endpointOf } from '../../support/send.ts';
 import { startService, type TestService } from '../../support/service.ts';
-import { Stage } from '../../support/setup.ts';
+import { Setup } from '../../support/setup.ts';
 import { prepareCall } from '../../support/statements.ts';
 import { filePart, setUpload } from './bodies.ts';
 import { findFault } from './judge.ts';
@@ -86,11 +86,11 @@ export async function measureCrowds(chosen: readonly Crowd[], report: (taken: Ta
   const folder = await mkdtemp(join(tmpdir(), 'catering-fuzz-'));
   const service = await startService();
   try {
-    const stage = await Stage.set(service);
+    const setup = await Setup.set(service);
     await writeBundles(chosen, folder);
     const all: Taken[] = [];
     for (const crowd of chosen) {
-      const taken = await measure(crowd, stage, folder);
+      const taken = await measure(crowd, setup, folder);
       report(taken);
       all.push(taken);
     }
@@ -113,16 +113,16 @@ function bundleOf(source: string, folder: string): string {
   return join(folder, `${source.replaceAll(/\W/g, '-')}.mjs`);
 }
 
-async function measure({ name, route, source, fill }: Crowd, stage: Stage, folder: string): Promise<Taken> {
-  const { token, parameters } = await prepareCall(stage, route);
-  const endpoint = endpointOf(stage.service, route);
+async function measure({ name, route, source, fill }: Crowd, setup: Setup, folder: string): Promise<Taken> {
+  const { token, parameters } = await prepareCall(setup, route);
+  const endpoint = endpointOf(setup.service, route);
   const draft = startDraft(endpoint, parameters);
   fill(draft);
   const file = join(folder, 'event.json');
   await writeFile(file, JSON.stringify(toEvent(draft, token)));
   const args = [`--max-old-space-size=${HEAP_MB}`, PROCESS, bundleOf(source, folder), file];
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env: environmentOf(stage.service) });
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env: environmentOf(setup.service) });
     const { reply, ...figures } = Measured.parse(JSON.parse(stdout));
     const fault = judge(endpoint, reply, figures);
     return { name, status: reply.statusCode, ...figures, fault };

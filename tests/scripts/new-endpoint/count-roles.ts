@@ -38,7 +38,7 @@ export async function countRoles(db: Database, unit: number): Promise<{ system: 
   'tests/functions/role/count-roles.test.ts': [
     [
       '    // First make, by calls of the service, what is to be answered; then expect exactly that.\n',
-      '    await stage.createRole();\n',
+      '    await setup.createRole();\n',
     ],
     [
       "expect(answer.json.body, 'nothing is answered yet: let the handler read it').not.toEqual([])",

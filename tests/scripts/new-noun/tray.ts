@@ -85,7 +85,7 @@ export const byHand: Readonly<Record<string, readonly Change[]>> = {
       'otherForm, type Parameter, paging, type Statements, wordOf',
       'otherForm, type Parameter, paging, type Statements, value, wordOf',
     ],
-    ["name: stage.unique('餐盘') }", "name: stage.unique('餐盘'), note: '' }"],
+    ["name: setup.unique('餐盘') }", "name: setup.unique('餐盘'), note: '' }"],
     ...everywhere("name: newName('nothing', '餐盘') }", "name: newName('nothing', '餐盘'), note: value('注') }", 2),
     ...everywhere("{ name: '餐盘' }", "{ name: '餐盘', note: '' }", 5),
   ],
