@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { GROUPS, itemsOf, MONDAY } from '../../support/menus.ts';
-import { openStage } from '../../support/open.ts';
+import { openSetup } from '../../support/open.ts';
 import { failure } from '../../support/units.ts';
 
-const { service, stage } = await openStage();
+const { service, setup } = await openSetup();
 
 const row = (mark: string) => ({ marks: [mark], min: 10, max: 10 });
 const template = JSON.stringify({ lunch: [row('凉菜'), row('素菜')], dinner: [row('荤菜')] });
@@ -11,14 +11,14 @@ const menu = { start: MONDAY, days: 1, meals: 'lunch,dinner', groups: GROUPS };
 const MARKS = ['凉菜', '素菜', '荤菜'];
 
 it('is one whose analysis is answered, however many foods dishes are made of', async () => {
-  const school = await stage.createSchool();
+  const school = await setup.createSchool();
   const ids = new Map<string, number[]>();
   for (const mark of MARKS) {
     const made: number[] = [];
     // The first ones are made of most: each of foods of its own, 2,864 of them in all.
     for (let dish = 10; dish >= 1; dish -= 1) {
       const foods = Array.from({ length: 90 + dish }, (_, food) => ({ key: `${mark} ${dish} ${food}`, value: 10 }));
-      made.push(await stage.createDish({ name: `${mark}${dish}`, mark, ingredient: JSON.stringify(foods) }, school));
+      made.push(await setup.createDish({ name: `${mark}${dish}`, mark, ingredient: JSON.stringify(foods) }, school));
     }
     ids.set(mark, made.reverse());
   }
@@ -40,7 +40,7 @@ it('is one whose analysis is answered, however many foods dishes are made of', a
     { rule: 'foods', text: '可选菜品的食材共超过 2000 种，食材多的 9 道菜品未考虑', by: 9 },
     { rule: 'standard', text: '没有营养标准，营养素和食物类别未评判' },
   ]);
-  const id = await stage.create('PUT /api/menu', { name: '第一周', ...menu, items: JSON.stringify(items) }, token);
+  const id = await setup.create('PUT /api/menu', { name: '第一周', ...menu, items: JSON.stringify(items) }, token);
   const stored = await service.call('GET /api/menu/analysis', { id }, { token });
   expect(JSON.stringify(analysis)).toBe(JSON.stringify(stored.json.body));
   const [first] = items;
