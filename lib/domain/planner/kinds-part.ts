@@ -4,7 +4,7 @@ import type { Eaters } from './eaters.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** Least grams in a day that make a food one of its kinds. */
-const LEAST_GRAMS = 5;
+export const LEAST_GRAMS = 5;
 /** Sums of grams are integers. */
 const PARTS = 1e6;
 /** A menu of fewer days is not asked for the kinds of a week. */

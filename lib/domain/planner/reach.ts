@@ -1,4 +1,4 @@
-import { type Aim, aimAt, type Wrong } from './aims.ts';
+import { type Aim, aimAt, kindsBy, type Wrong } from './aims.ts';
 import { type Board, NOTHING, setUp } from './board.ts';
 import type { PlanProblem } from './problem.ts';
 
@@ -27,19 +27,27 @@ export interface Limit {
 export type FindLimit = (wrong: Wrong, shown: Shown) => Limit | undefined;
 
 /** A place by itself could have any course that fits, or none where none is required: other rules are left aside. */
-export function limitsOf(problem: PlanProblem, board: Board): FindLimit {
+export function limitsOf(problem: PlanProblem, board: Board, stand: Int32Array): FindLimit {
   const unlocked = onceAsked(() => (problem.locked.length > 0 ? setUp({ ...problem, locked: [] }) : undefined));
   const unspoilt = onceAsked(() => (isSpoilt(problem) ? setUp({ ...problem, marks: new Map() }) : undefined));
   return (wrong, { value, bound, unit, scale }) => {
-    const { isShort } = aimAt(wrong, board);
-    const reachIn = (other: Board) => reachOf(aimAt(wrong, other), other) * scale;
+    const isShort = wrong.kind === 'kinds' || (wrong.kind === 'figure' && wrong.isShort);
+    const reachIn = (other: Board) => {
+      return wrong.kind === 'kinds' ? kindsIn(other, wrong) : reachOf(aimAt(wrong, other, stand), other) * scale;
+    };
     const reach = reachIn(board);
     if (isShort ? reach >= bound : reach <= bound) return undefined;
     const isNearer = (other: Board | undefined) => other && (isShort ? reachIn(other) > reach : reachIn(other) < reach);
     const avoided = isShort && isNearer(unspoilt()) ? avoidedFor(wrong, problem, unspoilt()) : [];
     // Rounded otherwise, it would be less than what is there.
     const told = isShort ? Math.max(reach, value) : Math.min(reach, value);
-    return { isShort, reach: told.toFixed(2), unit, avoided, isLocked: isNearer(unlocked()) ?? false };
+    return {
+      isShort,
+      reach: wrong.kind === 'kinds' ? String(told) : told.toFixed(2),
+      unit,
+      avoided,
+      isLocked: isNearer(unlocked()) ?? false,
+    };
   };
 }
 
@@ -64,6 +72,16 @@ function reachOf({ amountAt, isShort }: Aim, { places, optionsOf, lockedAt, isRe
     reach += isFree ? further(best, 0) : best;
   }
   return reach;
+}
+
+/** How many kinds the dishes have together, if there were room for all. */
+function kindsIn(board: Board, { meals, day, factor }: Extract<Wrong, { kind: 'kinds' }>): number {
+  const kindsOf = kindsBy(factor, board);
+  const courses = board.places.flatMap((place, at) => {
+    const isEaten = meals.includes(place.meal) && (day === undefined || place.day === day);
+    return isEaten ? [...(board.optionsOf[at] ?? []), board.lockedAt[at] ?? NOTHING] : [];
+  });
+  return new Set([...new Set(courses)].flatMap(kindsOf)).size;
 }
 
 function isSpoilt({ dishes, marks }: PlanProblem): boolean {

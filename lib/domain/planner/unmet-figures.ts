@@ -32,7 +32,7 @@ export function findUnmetFigures(problem: PlanProblem, items: readonly MenuItem[
       if (!level) return [];
       const shares = eatenBy(group, input.content, problem.shares, weighed).map(({ share }) => share);
       const figures = figuresOf(level, say.grams).flatMap((figure) => judgeFigure(figure, group, say));
-      return [...figures, ...judgeKinds(level, shares, problem)];
+      return [...figures, ...judgeKinds(level, shares, group, problem)];
     }),
     ...judgeCost(problem, items),
   ];
@@ -123,32 +123,38 @@ function toUnmet(
 }
 
 /** Kinds of food, against the part of a whole day that the meals are; of a menu of a few days nobody asks for a week's. */
-function judgeKinds({ level, days, week }: Level, shares: readonly Ratio[], problem: PlanProblem): Found[] {
+function judgeKinds({ days, week }: Level, shares: readonly Ratio[], group: MenuGroup, problem: PlanProblem): Found[] {
   const { rules } = problem;
   const say = textsOf(problem);
   const ofDays = days.flatMap(({ day, kinds }, index) => {
     const least = times({ over: BigInt(rules.kindsPerDay), under: 1n }, shares[index] ?? ZERO);
-    return judgeCount(kinds, least, (told) => say.kinds(level, day, kinds, told), { level, day });
+    return judgeCount({ kinds, least, group, day }, say);
   });
   if (days.length < DAYS_OF_WEEK) return ofDays;
   const all = shares.reduce(plus, ZERO);
   const least = { over: BigInt(rules.kindsPerWeek) * all.over, under: all.under * BigInt(days.length) };
-  const ofWeek = judgeCount(week.kinds, least, (told) => say.kinds(level, 'all', week.kinds, told), { level });
-  return [...ofWeek, ...ofDays];
+  return [...judgeCount({ kinds: week.kinds, least, group, day: undefined }, say), ...ofDays];
 }
 
-function judgeCount(
-  kinds: number,
-  least: Ratio,
-  say: (least: string) => string,
-  { level, day }: { level: string; day?: number },
-): Found[] {
+/** Kinds of food that a group eats on a day, or in all. */
+interface Count {
+  readonly kinds: number;
+  readonly least: Ratio;
+  readonly group: MenuGroup;
+  readonly day: number | undefined;
+}
+
+function judgeCount({ kinds, least, group, day }: Count, say: ReturnType<typeof textsOf>): Found[] {
+  const { level, factor, meals } = group;
   // Kinds are whole.
   const whole = (least.over + least.under - 1n) / least.under;
   const by = whole - BigInt(kinds);
   if (by <= 0n) return [];
-  const unmet: Unmet = { rule: 'kinds', text: say(String(whole)), level, by: exactNumber(String(by)) };
-  return [{ unmet: day === undefined ? unmet : { ...unmet, day } }];
+  const on = day === undefined ? {} : { day };
+  const text = say.kinds(level, day ?? 'all', kinds, String(whole));
+  const unmet: Unmet = { rule: 'kinds', text, level, ...on, by: exactNumber(String(by)) };
+  const wrong = { kind: 'kinds', meals, day, factor, gap: Number(by) } as const;
+  return [{ unmet, wrong, shown: { value: kinds, bound: Number(whole), unit: say.kindsUnit, scale: 1 } }];
 }
 
 function judgeCost(problem: PlanProblem, items: readonly MenuItem[]): Found[] {

@@ -41,6 +41,7 @@ interface Unknown {
 interface UnmetTexts {
   readonly grams: string;
   readonly yuan: string;
+  readonly kindsUnit: string;
   readonly outside: (figure: Outside) => string;
   readonly unknown: (unknown: Unknown) => string;
   readonly leftOut: (dishes: number, foods: number) => string;
@@ -72,6 +73,7 @@ const unmetTexts: Readonly<Record<Language, UnmetTexts>> = {
   zh: {
     grams: '克',
     yuan: '元',
+    kindsUnit: '种',
     outside: ({ level, when, name, value, unit, isShort, bound }) => {
       const [judgement, side] = isShort ? ['不足', '至少'] : ['过量', '至多'];
       return `${level}${whenZh(when)}${name} ${value} ${unit}，${judgement}（${side} ${bound}）`;
@@ -106,7 +108,7 @@ const unmetTexts: Readonly<Record<Language, UnmetTexts>> = {
     avoided: (locked, food) => `${locked}含有忌用食材“${food}”`,
     outOfSeason: (locked, month) => `${locked}不适合 ${month} 月`,
     repeated: (day, meal, dish, days, last) =>
-      `第 ${day} 天${mealNames[meal]}“${dish}” ${days} 天内重复（第 ${last} 天已有）`,
+      `第 ${day} 天${mealNames[meal]}“${dish}” ${days} 天内重复（${last === day ? '当天' : `第 ${last} 天`}已有）`,
     tooOften: (dish, mark, times, most) => `“${dish}”（${mark}）共 ${times} 次，超过 ${most} 次`,
     main: (day, food, times, most) =>
       `${day === undefined ? '' : `第 ${day} 天`}“${food}”作主料${day === undefined ? '共' : ''} ${times} 次，超过 ${most} 次`,
@@ -116,6 +118,7 @@ const unmetTexts: Readonly<Record<Language, UnmetTexts>> = {
   en: {
     grams: 'g',
     yuan: 'yuan',
+    kindsUnit: 'of them',
     outside: ({ level, when, name, value, unit, isShort, bound }) => {
       const [judgement, side] = isShort ? ['too little', 'at least'] : ['too much', 'at most'];
       return `${name} for "${level}" ${whenEn(when)}: ${value} ${unit}, ${judgement} (${side} ${bound})`;
@@ -154,7 +157,7 @@ const unmetTexts: Readonly<Record<Language, UnmetTexts>> = {
     avoided: (locked, food) => `${locked} has "${food}", which is to be avoided`,
     outOfSeason: (locked, month) => `${locked} is not for month ${month}`,
     repeated: (day, meal, dish, days, last) =>
-      `"${dish}" comes again within ${days} days for ${meal} on day ${day} (it was on day ${last})`,
+      `"${dish}" comes again within ${days} days for ${meal} on day ${day} (it was on ${last === day ? 'the same day' : `day ${last}`})`,
     tooOften: (dish, mark, times, most) => `"${dish}" (${mark}) comes ${timesEn(times)}, more than ${timesEn(most)}`,
     main: (day, food, times, most) => {
       const on = day === undefined ? '' : ` on day ${day}`;

@@ -59,7 +59,12 @@ const quotedEn = (names: readonly string[], what: string) => {
 const listed = (list: readonly string[], comma: string, last: string) =>
   list.length < 2 ? list.join('') : `${list.slice(0, -1).join(comma)}${last}${list.at(-1)}`;
 type Of = readonly number[] | 'day' | 'all';
-const ofZh = (of: Of) => (typeof of === 'string' ? { day: '一天', all: '共' }[of] : `第 ${of.join('、')} 天`);
+const onZh = (what: string, of: Of, most: number) => {
+  const often = `超过 ${most} 次`;
+  return typeof of === 'string'
+    ? `${what}${{ day: '一天', all: '共' }[of]}${often}`
+    : `第 ${of.join('、')} 天${what}${often}`;
+};
 const ofEn = (of: Of) => (typeof of === 'string' ? { day: ' a day', all: '' }[of] : ` on day ${of.join(', ')}`);
 const timesEn = (times: number) => ['', 'once', 'twice'][times] || `${times} times`;
 
@@ -92,11 +97,11 @@ const whyTexts: Readonly<Record<Language, WhyTexts>> = {
       const judgement = isTolerated ? ['偏低', '偏高'] : ['不足', '过量'];
       return `${level}${on}${name}${judgement[Number(!isShort)]}`;
     },
-    inMeal: (dishes) => `同一餐有两道${quotedZh(dishes, '菜品')}`,
+    inMeal: (dishes) => `${quotedZh(dishes, '菜品')}在一餐中出现两次`,
     repeat: (dishes, days) => `${quotedZh(dishes, '菜品')} ${days} 天内重复`,
     perWeek: (dishes) => `${quotedZh(dishes, '菜品')}超过次数`,
-    main: (foods, of, most) => `${quotedZh(foods, '')}作主料${ofZh(of)}超过 ${most} 次`,
-    method: (methods, of, most) => `${quotedZh(methods, '')}${ofZh(of)}超过 ${most} 次`,
+    main: (foods, of, most) => onZh(`${quotedZh(foods, '')}作主料`, of, most),
+    method: (methods, of, most) => onZh(quotedZh(methods, ''), of, most),
     fried: (most) => `油炸菜品超过 ${most} 次`,
     kinds: '食物种类不足',
     budget: (isPassed) => (isPassed ? '费用超出预算更多' : '费用超出预算'),

@@ -32,7 +32,7 @@ const nutrientNames = new Map(nutrients.map(({ key, value }) => [key, value]));
 
 /** Says of what is not observed why, where a reason can be found. */
 export function tellWhy(found: readonly Found[], problem: PlanProblem, board: Board, stand: Int32Array): Unmet[] {
-  const findLimit = limitsOf(problem, board);
+  const findLimit = limitsOf(problem, board, stand);
   const say = whyTextsOf(problem);
   const limited = found.map(({ unmet, wrong, shown, why }) => {
     const told = why === undefined ? unmet : { ...unmet, text: say.because(unmet.text, why) };
@@ -47,7 +47,7 @@ export function tellWhy(found: readonly Found[], problem: PlanProblem, board: Bo
   return limited.map((one) => {
     if (one.limit) return tellLimit(one.unmet, one.limit, problem);
     if (!one.wrong || !explained.has(one)) return one.unmet;
-    return tellConflict(one.unmet, findConflict(aimAt(one.wrong, board), board, ground.plan, most), ground);
+    return tellConflict(one.unmet, findConflict(aimAt(one.wrong, board, stand), board, ground.plan, most), ground);
   });
 }
 

@@ -112,7 +112,8 @@ describe('rules that cannot be kept are named, where and by how much', () => {
     const rules = { friedPerWeek: 1, mainPerWeek: 1, methodPerDay: 0, kindsPerDay: 12, repeatDays: 1 };
     const why = '没有其他菜品可换';
     const kinds = (day: number) => {
-      return { rule: 'kinds', text: `小学第 ${day} 天食物 2 种，少于 5 种`, level: '小学', day, by: 3 };
+      const text = `小学第 ${day} 天食物 2 种，少于 5 种：可选菜品最多只能达到 2 种`;
+      return { rule: 'kinds', text, level: '小学', day, by: 3 };
     };
     const method = (day: number) => {
       return { rule: 'method', text: `第 ${day} 天烹调方式“炸” 1 次，超过 0 次：${why}`, day, of: '炸', by: 1 };

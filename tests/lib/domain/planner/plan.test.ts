@@ -107,9 +107,9 @@ describe('a planned menu', () => {
       '蛋白质 for "小学" on day 1: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00 g',
       '蛋白质 for "小学" on day 2: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00 g',
       '蛋白质 for "小学" on day 3: 16.00 g, too little (at least 400.00): the dishes that may be served bring at most 16.00 g',
-      'Kinds of food for "小学" on day 1: 1, fewer than 5',
-      'Kinds of food for "小学" on day 2: 1, fewer than 5',
-      'Kinds of food for "小学" on day 3: 1, fewer than 5',
+      'Kinds of food for "小学" on day 1: 1, fewer than 5: the dishes that may be served bring at most 1 of them',
+      'Kinds of food for "小学" on day 2: 1, fewer than 5: the dishes that may be served bring at most 1 of them',
+      'Kinds of food for "小学" on day 3: 1, fewer than 5: the dishes that may be served bring at most 1 of them',
       'A head costs 2.13 yuan a day, more than the budget of 0.10 yuan: some dishes are locked',
       '"食材pork" is the main ingredient twice, more than once: some dishes are locked',
     ]);

@@ -16,12 +16,14 @@ function textsOf(made: MadeProblem, language?: 'en'): string[] {
   return told.flatMap(({ text, day }) => (made.days === undefined && day !== undefined ? [] : [text]));
 }
 
-const lunch = (...marks: string[]) => ({ lunch: marks.map((mark) => ({ marks: [mark], min: 1, max: 1 })) });
+const row = (mark: string) => ({ marks: [mark], min: 1, max: 1 });
+const lunch = (...marks: string[]) => ({ lunch: marks.map(row) });
+const rice = { mark: '主食', of: { rice: 100 } };
 
 /** Kale has the calcium, leek the iron; lunch is 40 % of the day. */
 const greens = {
   dishes: {
-    1: { mark: '主食', of: { rice: 100 } },
+    1: rice,
     2: { mark: '素菜', of: { kale: 100 } },
     3: { mark: '素菜', of: { leek: 100 } },
   },
@@ -106,6 +108,81 @@ describe('why a figure is out of its range is told', () => {
     expect(textsOf(made, 'en')[0]).toBe(
       '钙 for "小学" in the mean of the days: 178.00 mg, too little (at least 200.00): better with "菜2" instead of "菜1" for lunch on day 1, at 39.90 yuan more a head and day',
     );
+  });
+});
+
+/** What is told where these dishes stand, of one place after the other; 0: none. */
+function toldOf(made: MadeProblem, dishes: readonly number[], language: 'zh' | 'en' = 'zh'): string[] {
+  const problem = { ...pose(made), language };
+  const board = setUp(problem);
+  const stand = Int32Array.from(dishes, (id) => board.courses.findIndex(({ dish }) => dish === id));
+  return answerWith(problem, board, stand).unmet.flatMap(({ text, day }) => (day === undefined ? [] : [text]));
+}
+
+describe('why a plan could be better that was not searched for is told', () => {
+  const kale = asking({ min: 500 });
+  const optional = { lunch: [...lunch('主食').lunch, { marks: ['素菜'], min: 0, max: 1 }] };
+  const onFirst = (figure: string) => `小学第 1 天${figure}`;
+
+  it('by the dish instead, or more, or less', () => {
+    const short = onFirst('钙 10.00 mg，不足（至少 200.00）');
+    expect(toldOf({ ...greens, ...kale }, [1, 3])).toEqual([
+      `${short}：第 1 天午餐“菜3”换成“菜2”即可改善，不违反其他规则`,
+    ]);
+    expect(toldOf({ ...greens, ...kale, template: optional }, [1, 0])).toEqual([
+      `${short}：第 1 天午餐加上“菜2”即可改善，不违反其他规则`,
+    ]);
+    const high = { ...greens, template: optional, ...asking({ max: 50 }), dishes: { ...greens.dishes, 3: rice } };
+    expect(toldOf(high, [1, 2])).toEqual([
+      `${onFirst('钙 210.00 mg，过量（至多 20.00）')}：第 1 天午餐去掉“菜2”即可改善，不违反其他规则`,
+    ]);
+    const told = '钙 for "小学" on day 1: 10.00 mg, too little (at least 200.00): better with';
+    const free = 'for lunch on day 1, which breaks no other rule';
+    expect(toldOf({ ...greens, ...kale, template: optional }, [1, 0], 'en')).toEqual([`${told} "菜2" added ${free}`]);
+  });
+
+  it('by what changes places, where anything else would be served too often', () => {
+    const dishes = {
+      1: { mark: '素菜', of: { kale: 100 } },
+      2: { mark: '素菜', of: { kale: 90 } },
+      3: greens.dishes[3],
+    };
+    const made = { ...greens, dishes: { ...dishes, 4: { mark: '素菜', of: { leek: 90 } } }, days: 2 };
+    const rules = { repeatDays: 2, mainPerDay: 9, mainPerWeek: 9 };
+    const both = { lunch: [row('素菜')], dinner: [row('素菜')] };
+    const asked = { ...made, meals: ['lunch', 'dinner'] as const, template: both, rules, ...asking({ min: 200 }) };
+    const short = '小学第 2 天钙 0.00 mg，不足（至少 140.00）：第 2 天午餐“菜3”与第 1 天午餐“菜1”对调即可改善';
+    expect(toldOf(asked, [1, 2, 3, 4])).toEqual([`${short}，不违反其他规则`]);
+    expect(toldOf(asked, [1, 2, 3, 4], 'en')).toEqual([
+      '钙 for "小学" on day 2: 0.00 mg, too little (at least 140.00): better with "菜3" for lunch on day 2 exchanged for "菜1" for lunch on day 1, which breaks no other rule',
+    ]);
+  });
+
+  it('by what would leave its range, and be tolerated', () => {
+    const foods = { ...greens.foods, kale: { has: { calcium: 200, iron: 2.8 } } };
+    const standard = { overflow: '0.1', levels: { 小学: { 钙: { min: 500 }, 铁: { min: 10 } } } };
+    expect(toldOf({ ...greens, foods, standard }, [1, 3])).toEqual([
+      onFirst('钙 10.00 mg，不足（至少 200.00）：若换菜改善，会使铁偏低'),
+    ]);
+  });
+
+  it('by foods that are not eaten yet, where kinds are too few', () => {
+    const dishes = {
+      ...greens.dishes,
+      3: { mark: '素菜', of: { leek: 90, rice: 10 } },
+      4: { mark: '素菜', of: { kale: 4, leek: 9 } },
+    };
+    const levels = { 小学: { 钙: { min: 25 } } };
+    const made = { ...greens, dishes, standard: { levels }, rules: { kindsPerDay: 7 } };
+    const few = onFirst('食物 2 种，少于 3 种');
+    expect(toldOf({ ...made, rules: { kindsPerDay: 8 } }, [1, 2])).toEqual([
+      `${onFirst('食物 2 种，少于 4 种')}：可选菜品最多只能达到 3 种`,
+    ]);
+    expect(toldOf(made, [1, 2])).toEqual([`${few}：没有其他菜品可换`]);
+    const rich = { mark: '素菜', of: { kale: 50, leek: 50 } };
+    expect(toldOf({ ...made, dishes: { ...dishes, 5: rich } }, [1, 2])).toEqual([
+      `${few}：第 1 天午餐“菜2”换成“菜5”即可改善，不违反其他规则`,
+    ]);
   });
 });
 
