@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('changed requests to every endpoint', () => {
-  it('are answered by 200 where they are still right, else by a 4xx in the envelope, soon, and nothing is written', () => {
+  it('are answered by 200 if they are still right, otherwise soon by a 4xx in the envelope, and then nothing is written', () => {
     expect(figures.faults).toEqual([]);
   });
 

@@ -110,7 +110,7 @@ describe('of a transaction in flight', () => {
     expect(await batch(reader, ['a', 'b'].map(key))).toEqual(['a=1', 'b=3']);
   });
 
-  it('others are free, and so is each once it is to be seen', async () => {
+  it('other items are free, and so is each of these once it is visible', async () => {
     const { writer, reader } = openTwo({ inFlightMs: 20, apartMs: 20 });
     const { item, key } = newPartition();
     const first = transact(writer, [put(item('a', '1'))]);
@@ -262,7 +262,7 @@ describe('what a transaction has changed', () => {
     expect(await scan()).toEqual(['b=new']);
   });
 
-  it('may be older still for a read that is not consistent, for a while, whoever wrote it', async () => {
+  it('may be still older for an inconsistent read, for a while, whoever wrote it', async () => {
     const { writer, reader, loose } = openTwo({ inFlightMs: 0, apartMs: 0, staleMs: 200 });
     const { key, item } = newPartition();
     await transact(writer, [put(item('a', 'old'))]);

@@ -64,7 +64,7 @@ describe('npm run admin -- close, open', () => {
     expect(await reasonOf(school.token)).toBeUndefined();
   });
 
-  it('leave alone, and note nothing of, what is so already', async () => {
+  it('change and log nothing if it is so already', async () => {
     const before = await latestOperation();
     const { value, lines } = await admin(`open ${school.id}`);
     expect(value).toMatchObject({ status: 'open', changed: false });
@@ -155,7 +155,7 @@ describe('npm run admin -- password', () => {
 describe('npm run admin -- end-sessions', () => {
   useSchool();
 
-  it('signs out a user everywhere and nobody else, and lets him sign in again', async () => {
+  it('signs out only this user, everywhere, and lets him sign in again', async () => {
     const { uid, password } = await setup.createUser(undefined, school);
     const tokens = [await service.signIn(uid, password), await service.signIn(uid, password)];
     expect(await admin(`end-sessions ${uid}`)).toEqual({
@@ -274,7 +274,7 @@ describe('npm run admin -- units', () => {
 });
 
 describe('the command', () => {
-  it('prints lines or JSON; tells by name what there is not, and what is wrong with its words', async () => {
+  it('prints lines or JSON; names what does not exist, and what is wrong with its words', async () => {
     const [text, json, missing, wrong] = await Promise.all([
       run('units', '--keyword', setup.school.name),
       run('units', '--keyword', setup.school.name, '--json'),
@@ -296,7 +296,7 @@ describe('the command', () => {
   });
 });
 
-describe('a unit or user that there is not', () => {
+describe('a unit or user that does not exist', () => {
   it.each([
     ['users --unit 999999', 'unit_not_found'],
     ['open 999999', 'unit_not_found'],

@@ -149,7 +149,7 @@ describe('a bundle in a process of its own', () => {
     await parameters.stop();
   });
 
-  it('knows an exception that it was not told of for a defect', async () => {
+  it('takes an unknown exception for a defect', async () => {
     faults.push('AccessDeniedException');
     const { status, json } = await call('list-roles', 'GET /api/role', {}, setup.school.token);
     expect({ status, reason: json.reason }).toEqual({ status: 500, reason: 'internal' });

@@ -124,7 +124,7 @@ describe('the client and the service', () => {
     expect(other).toMatchObject({ status: 409, reason: 'repeated_request' });
   });
 
-  it('change only what has not changed since', async () => {
+  it('change a thing only if it has not changed since', async () => {
     const dish = await makeDish('小米粥');
     const ifMatch = school.etagOf(dish);
     await school.updateDish({ id: dish.id, mark: '粥' }, { ifMatch });

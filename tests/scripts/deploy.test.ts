@@ -215,7 +215,7 @@ describe('npm run deploy', () => {
     });
   });
 
-  it('prints the policy of whoever deploys, and does nothing', async () => {
+  it('prints the policy of the person who deploys, and does nothing', async () => {
     const args = ['--policy', '--stage', 'prod', '--region', 'cn-northwest-1', '--param', 'table=catering-other'];
     const { code, stdout } = await carryOut('scripts/deploy/main.ts', args, {});
     const parameters = new Map([['table', 'catering-other']]);
@@ -242,7 +242,7 @@ describe('npm run deploy', () => {
     expect(steps).toEqual([]);
   });
 
-  it('tells of a deployment that failed, and says nothing of what is next', async () => {
+  it('reports a deployment that failed, without the next steps', async () => {
     await expect(run('--stage prod', empty.endpoint, 3)).rejects.toThrow('serverless deploy ended with 3');
     expect(steps).toHaveLength(2);
   });

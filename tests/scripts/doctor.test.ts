@@ -72,7 +72,7 @@ describe('a table that the service has made', () => {
     ]);
   });
 
-  it('may hold what has expired, whoever it was of', async () => {
+  it('may hold expired items, whoever had them', async () => {
     const expired = { id: 'x', uid: 'x', epoch: 'x', ttl: 1000 };
     const session = { pk: 'V#777', sk: 'SESSION#x', ...expired };
     expect(await examine([...dump, session], 1000)).toEqual([]);
@@ -147,7 +147,7 @@ describe('figures of foods that are doubtful', () => {
 });
 
 describe('a unit whose item is lost', () => {
-  it('is not thrown away: nothing of it can be mended', async () => {
+  it('is not removed: nothing of it can be mended', async () => {
     const items = newItems();
     const { id } = table.school;
     items.remove({ pk: `V#${id}`, sk: 'UNIT' });

@@ -93,7 +93,7 @@ describe.each(cases)('$id, by $file,', ({ id, file, endpoint }) => {
     ).toEqual([]);
   });
 
-  it('tells and sends nothing that there is not', () => {
+  it('describes and sends only what exists', () => {
     const names = new Set(listFields(operationOf(id)).map(({ name }) => name));
     const { parameters = {}, examples = {}, failures = {} } = texts.operations.get(id) ?? {};
     const requests = [...Object.values(examples), ...Object.values(failures)];
@@ -191,7 +191,7 @@ describe('the document', () => {
     ).toEqual([]);
   });
 
-  it('tells of no call and no parameter that there is not', () => {
+  it('describes only existing calls and parameters', () => {
     expect([...texts.operations.keys()].filter((id) => !operations.has(id))).toEqual([]);
     const names = new Set([...operations.values()].flatMap(listFields).map(({ name }) => name));
     expect(Object.keys(sharedParameters).filter((name) => !names.has(name))).toEqual([]);

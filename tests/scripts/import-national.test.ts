@@ -137,7 +137,7 @@ describe.skipIf(!hasBoth)('the national table (skipped where ../shared has no fo
     expect(compare().wrong).toEqual([]);
   });
 
-  it('has the misread values refused but for few, each of them plausible in itself and in its row', () => {
+  it('refuses the misread values but for few that are plausible in themselves and in their rows', () => {
     const { misread, refused, right, missed } = compare();
     expect(misread).toBe(refused + right + missed.length);
     expect(refused / misread).toBeGreaterThan(0.9);

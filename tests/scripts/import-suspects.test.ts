@@ -43,7 +43,7 @@ const shifted = ({ nutrients, own }: ReturnType<typeof readOne>) => ({
 });
 
 describe('a row of the national table', () => {
-  it('is loaded as it is where nothing speaks against it', () => {
+  it('is loaded as it is if nothing speaks against it', () => {
     expect(readOne(SOUND)).toEqual({ nutrients: VALUES, edible: '100', own: [] });
   });
 
@@ -290,7 +290,7 @@ describe('vitamins', () => {
     expect(unknown).not.toHaveProperty('vitamin-a');
   });
 
-  it('E of the table are α-TE of its parts; the total alone is none', () => {
+  it('E is α-TE from its parts; the total alone gives none', () => {
     expect(of({ vitaminETotal: '93.08', vitaminE1: 'Tr', vitaminE2: '57.55', vitaminE3: '35.53' })).toMatchObject({
       'vitamin-e': '5.755',
     });

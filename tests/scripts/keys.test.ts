@@ -94,7 +94,7 @@ describe('a rotation', () => {
     expect(parameters.requests.map(({ operation }) => operation)).toEqual(['GetParameter']);
   });
 
-  it('tells where somebody else has written at the same time', async () => {
+  it('reports that somebody else has written at the same time', async () => {
     parameters.set(NAME, OLD);
     const found = await new KeyStore({ stage: 'test', region: 'cn-north-1' }).find();
     parameters.set(NAME, NEW);

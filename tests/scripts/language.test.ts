@@ -129,7 +129,7 @@ describe('a command line that cannot be understood', () => {
 describe('the texts of commands', () => {
   const tables = [...new Set(commands.map(([name]) => name)), 'command', 'start'];
 
-  it.each(tables)('of %s are in Chinese where they are said to be', async (name) => {
+  it.each(tables)('of %s are in Chinese where they claim to be', async (name) => {
     const module: Record<string, unknown> = await import(`../../scripts/${name}/words.ts`);
     const texts = Object.values(Object(module['words'])).filter((text) => typeof text === 'object');
     expect(texts.length).toBeGreaterThan(0);

@@ -356,7 +356,7 @@ describe('marks of an earlier release', () => {
     expect(await counts()).toEqual({ units: 0 });
   });
 
-  it('move with the first change, and are as they were but for that', async () => {
+  it('move with the first change, and otherwise stay as they were', async () => {
     await changeMarks(db, school.id, new Map([['4', undefined]]));
     expect(await listMarksByUnit(db, school.id)).toEqual(marksOf(codes.filter((code) => code !== '4')));
     expect(await db.query(unitPartition(school.id), { prefix: 'MARK#' })).toEqual([]);
@@ -379,7 +379,7 @@ describe('npm run migrate', () => {
   const here = () => ['--table', env.table, '--endpoint', env.endpoint ?? ''];
   const migrate = (...args: string[]) => carryOut(COMMAND, [...here(), ...args], {});
 
-  it('tells what a dry run would do, what a run has done, and that there is nothing left', async () => {
+  it('reports what a dry run would do, what a run has done, and that nothing is left', async () => {
     const head = `Table ${env.table} (${env.endpoint}): `;
     const purpose = migrations.map((one) => `  ${one.version}: ${one.purpose.en}\n`).join('');
     const outcomes = (await planMigrations(db)).map((outcome) => `  ${toLine(outcome)}\n`);

@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe('where nobody watches', () => {
-  it('nothing is told of what takes less than three seconds', async () => {
+  it('work of less than three seconds is not reported', async () => {
     const [outcome, text] = await watch(new Screen(false), steady(1, 100, 200));
     expect([outcome, text]).toEqual(['done', '']);
   });
@@ -68,7 +68,7 @@ describe('where nobody watches', () => {
     expect(text.split('\n')).toEqual(['dishes 10, 3.3/s, 3s', 'dishes 35, 4.4/s, 8s', 'dishes 40, 4.4/s, 9s', '']);
   });
 
-  it('of what nothing is counted it tells since when', async () => {
+  it('work without a count is reported with its duration', async () => {
     const [, text] = await watch(new Screen(false), [
       [0, DISHES, 0],
       [5000, DISHES, 0],

@@ -50,7 +50,7 @@ const findChinese = (texts: readonly [string, string][]) =>
 describe('the reference in two languages', () => {
   const [english, chinese] = [documentText, chineseText].map((text): unknown => JSON.parse(text));
 
-  it('says the same but for its texts', () => {
+  it('differs only in its texts', () => {
     const contact = (name: unknown) => ({ info: { contact: { name } } });
     expect(chinese).toMatchObject(contact('运营本服务的一方'));
     expect(english).toMatchObject(contact('Whoever runs this installation'));

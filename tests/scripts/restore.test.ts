@@ -87,7 +87,7 @@ const namesOf = async (on: TestService, token: string): Promise<string[]> => {
 const endpoint = () => ({ DYNAMODB_ENDPOINT: service.deps.env.endpoint ?? '' });
 
 describe('a restoration as DEPLOYING.md tells it', () => {
-  it('is the one that is rehearsed here', async () => {
+  it('is the one rehearsed here', async () => {
     const guide = await readFile('DEPLOYING.md', 'utf8');
     const [, section = ''] = /\n## Restoring\n([\s\S]*?)\n## /.exec(guide) ?? [];
     const lines = [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.split('\n'));

@@ -316,7 +316,7 @@ describe('the data folder', () => {
     expect(modes).toEqual([0o700, 0o600]);
   });
 
-  it('stays as open as it was where other things lie in it, but for our files', async () => {
+  it('keeps its permissions if it holds other files, but for our files', async () => {
     const path = join(folder, 'shared');
     await mkdir(path, { mode: 0o755 });
     await writeFile(join(path, 'notes.txt'), '', { mode: 0o644 });

@@ -256,7 +256,7 @@ describe('a unit that is exported and imported', () => {
     expect(content[0]).toMatchObject({ id: unit * 1_000_000 + DISHES, name: '下一道' });
   });
 
-  it('goes into another table under its own names, and names the standards that there are not', async () => {
+  it('goes into another table under its own names, and names the missing standards', async () => {
     const { unit, missingStandards } = await bringIn({}, other);
     expect([unit, missingStandards]).toEqual([3, ['小学标准']]);
     const again = await readFacts(await writeOut(other.deps.db, unit));
@@ -452,7 +452,7 @@ describe('names', () => {
     expect(await dumpTable(service)).toEqual(before);
   });
 
-  it('that are no names, and options that are none, are refused', async () => {
+  it('that are impossible, and unknown options, are refused', async () => {
     await expect(bringIn({ account: ' ' })).rejects.toThrow('--account takes 1 to 64 characters');
     expect(() => readExportOptions([])).toThrow('--unit takes the id of a unit');
     expect(() => readExportOptions(['--unit', '0'])).toThrow('--unit takes the id of a unit');

@@ -80,7 +80,7 @@ describe('the budget of 2 of a look-up is kept', () => {
   });
 });
 
-it('the deletion of a role that 30 users have takes as long as one may that looks for them until there are none', async () => {
+it('the deletion of a role that 30 users have may look for holders until there are none', async () => {
   const school = await setup.createSchool();
   const roleId = await setup.createRole([], school);
   for (let count = 0; count < 30; count++) await setup.createUser(roleId, school);

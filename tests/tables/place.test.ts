@@ -237,7 +237,7 @@ describe('the place of a key', () => {
     expect(placeOf({ pk, sk })).toBeUndefined();
   });
 
-  it('lies, of data of a unit, in one of the partitions that go with the unit', () => {
+  it('of the data of a unit is in one of its partitions', () => {
     const random = new Random(7);
     for (const { draw, build } of Object.values(builders)) {
       const parts = complete(draw(random));

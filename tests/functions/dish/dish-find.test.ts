@@ -121,7 +121,7 @@ describe('whose dishes GET /api/dish searches', () => {
     expect(await find({ vender: school.id, mark: '荤菜' }, bench.admin)).toEqual(expected({ mark: '荤菜' }));
   });
 
-  it('a unit that there is not is 404', async () => {
+  it('a unit that does not exist is 404', async () => {
     expect(await find({ vender: 99 }, bench.admin)).toEqual(failure(404, 'unit_not_found'));
     const answer = await bench.call('GET /api/dish/select', { vender: 99 }, bench.admin);
     expect(answer.json).toEqual(failure(404, 'unit_not_found'));

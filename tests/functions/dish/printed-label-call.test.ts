@@ -149,7 +149,7 @@ describe.each([
     expect(namesOf((await call(1, seeing)).text)).toEqual([['库', '红旗小学']]);
   });
 
-  it('has nothing of a name stand as markup, whatever is in it', async () => {
+  it('escapes a name, whatever it contains', async () => {
     const { id, token } = await addSchool(service, `evil-${field}`, { name: `"><script>1</script>-${field}` });
     const name = '</title></text></svg><script>alert(1)</script>&amp;]]>"\'<!--abc';
     const code = '<img src=x onerror=alert(1)>&#60;';

@@ -144,7 +144,7 @@ describe('a unit with 20,000 marks', () => {
     expect((await put(token, 'and another')).json).toEqual(failure(409, 'quota_reached'));
   });
 
-  it('sets none of those that are too many together', async () => {
+  it('sets no mark if all of them are too many', async () => {
     const { id, token } = await newSchool();
     await change(id, changes(0, 10_000, '常用'));
     await expect(change(id, changes(5000, 15_001, '忌用'))).rejects.toMatchObject({ reason: 'quota_reached' });

@@ -138,7 +138,7 @@ describe('an upload', () => {
     expect(await marks()).toEqual([]);
   });
 
-  it('is told of in English where that is preferred', async () => {
+  it('is reported in English if the caller prefers that', async () => {
     const unknown = 'codes that neither the catalogue nor a dish of the unit has: a';
     const answer = await upload([{ content: 'code,mark\na,常用\n' }], { language: 'en' });
     expect(answer).toEqual({ code: 200, desc: `OK: 1 marked, 0 unmarked; ${unknown}`, success: true });

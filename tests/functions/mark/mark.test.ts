@@ -230,7 +230,7 @@ describe('marks', () => {
     expect([marks(), marks(['a', '常用']), marks(['a', '忌用'])]).toContainEqual(await list());
   });
 
-  it("are gone with their unit, and nobody else's are", async () => {
+  it("are deleted with their unit, and no other unit's are", async () => {
     await put({ nutrient: 'a', mark: '常用' });
     await put({ nutrient: 'b', mark: '忌用' });
     const ofUnit = async () => (await dumpTable(service)).filter(({ pk }) => pk === `V#${school.id}`);

@@ -117,7 +117,7 @@ describe('other dishes for one place', () => {
     expect(body[0].changes[0].figures[1].after).toEqual({ value: 15, judgement: '适量' });
   });
 
-  it('are told for a dish that is gone, too, and warn of what comes again too soon', async () => {
+  it('are also listed for a dish that is gone, and warn of dishes that come again too soon', async () => {
     const gone = await cook('将删', '素菜', '041201', 10);
     const items = itemsOf([1, 'lunch', gone], [1, 'lunch', dishes.米饭], [2, 'lunch', dishes.西兰花]);
     const id = await createMenu(setup, { days: 2, meals: 'lunch', groups: GROUPS, items });

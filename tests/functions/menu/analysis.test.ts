@@ -260,7 +260,7 @@ describe(ROUTE, () => {
     await setup.succeed('POST /api/nutrition', { id: standard, vendors: school.id }, admin);
   });
 
-  it('warns in the language that is preferred, all else and its ETag being the same', async () => {
+  it('warns in the preferred language, with the same ETag and otherwise the same answer', async () => {
     const id = await plan([1, 'lunch', dishes.rice]);
     const inEnglish = await service.call(ROUTE, { id }, { token: school.token, headers: { 'accept-language': 'en' } });
     const { body } = (await analyse(id)).json;
@@ -277,7 +277,7 @@ describe(ROUTE, () => {
     });
   });
 
-  it("refuses another unit's menu like one that there is not", async () => {
+  it("refuses another unit's menu like one that does not exist", async () => {
     const other = await setup.createSchool();
     for (const id of [menu, menu + 900, 999_000_001, other.id * 1_000_000 + 1]) {
       expect((await analyse(id, {}, other.token)).json).toEqual(failure(404, 'menu_not_found'));
@@ -285,7 +285,7 @@ describe(ROUTE, () => {
     expect((await analyse(menu + 900, {}, admin)).json).toEqual(failure(404, 'menu_not_found'));
   });
 
-  it('of a revision is to the byte what was submitted, whatever becomes of all that it was made of', async () => {
+  it('of a revision is to the byte what was submitted, whatever changes later', async () => {
     const home = await setup.createSchool();
     const own = await setup.createStandard(home);
     await setup.succeed('POST /api/nutrition', { id: own, ...FIGURES }, admin);
@@ -318,7 +318,7 @@ describe(ROUTE, () => {
     await stock(service, [{ ...rice, foodCategory: { name: '谷类', amount: '100', counts: '100' } }]);
   });
 
-  it('of what was looked at is what is submitted with its ETag, and nothing else is', async () => {
+  it('with its ETag submits exactly what was analysed', async () => {
     const home = await setup.createSchool();
     const dish = await cook('饭', '主食', { '012001x': 80 }, home);
     const id = await setup.create('PUT /api/menu', facts([1, 'lunch', dish]), home.token);

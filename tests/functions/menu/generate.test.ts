@@ -148,7 +148,7 @@ describe('a menu that is generated', () => {
     ]);
   });
 
-  it('goes by the usual template for a meal of which nothing is said', async () => {
+  it('uses the usual template for a meal without one', async () => {
     const { items } = await generated({ meals: 'breakfast,lunch', template: '{"lunch":[]}' });
     expect(items.length).toBeGreaterThan(0);
     expect(new Set(items.map(({ meal }: { meal: string }) => meal))).toEqual(new Set(['breakfast']));
@@ -205,7 +205,7 @@ describe('what is refused', () => {
     expect((await generate({ [field]: value })).json).toEqual(badInput([named, problem]));
   });
 
-  it('a mark and a rule that there are not', async () => {
+  it('an unknown mark and an unknown rule', async () => {
     const { json } = await generate({
       template: '{"lunch":[{"marks":["甜品"]}]}',
       rules: '{"repeatdays":2,"perWeek":{"x":1}}',
@@ -217,7 +217,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it("another unit's dish, and one that there is not, among what is locked", async () => {
+  it("another unit's dish, and one that does not exist, among the locked ones", async () => {
     const locked = itemsOf([1, 'lunch', dishes.foreign], [1, 'lunch', 999_999], [1, 'lunch', dishes.rice]);
     expect((await generate({ locked })).json).toEqual(
       badInput(['locked', { code: 'unknown', names: `${dishes.foreign}, 999999` }]),

@@ -34,7 +34,7 @@ describe('POST /api/menu', () => {
     expect((await show(id)).items).toEqual([]);
   });
 
-  it('writes nothing where nothing changes, also of what is sent back as it was shown', async () => {
+  it('writes nothing if nothing changes, also if an answer is sent back as it was', async () => {
     const items = itemsOf([1, 'lunch', await setup.createDish(), 0.5]);
     const id = await createMenu(setup, { items });
     const shown = await show(id);
@@ -69,7 +69,7 @@ describe('POST /api/menu', () => {
     expect(await edit(99, { name: '无' })).toEqual(failure(404, 'menu_not_found'));
   });
 
-  it('takes another standard or none, and refuses one that the unit has not', async () => {
+  it('takes another standard or none, and refuses one that the unit does not have', async () => {
     const school = await setup.createSchool();
     const standard = await setup.createStandard(school);
     const id = await createMenu(setup, {}, school);
@@ -198,7 +198,7 @@ describe('DELETE /api/menu/dish', () => {
 });
 
 describe('PUT /api/menu/copy', () => {
-  it('makes a draft that says the same, but for what is given', async () => {
+  it('makes a draft with the same content, changed by the given parameters', async () => {
     const dish = await setup.createDish({ name: '甲菜' });
     const id = await createMenu(setup, { name: '本周', items: itemsOf([1, 'lunch', dish, 2]), groups: GROUPS });
     const answer = await call('PUT /api/menu/copy', { id, start: '2026-09-14', name: '下周' });

@@ -186,7 +186,7 @@ describe('POST /api/menu/submit', () => {
     expect(answer).toEqual(SUCCESS);
   });
 
-  it('keeps each revision as it was, whatever becomes of menu and dishes', async () => {
+  it('keeps each revision as it was, however menu and dishes change', async () => {
     const dish = await setup.createDish({ name: '原名' });
     const id = await createMenu(setup, { name: '甲', items: itemsOf([1, 'lunch', dish, 0.5]) });
     await setup.succeed('POST /api/menu/submit', { id }, setup.school.token);
@@ -292,7 +292,7 @@ describe('POST /api/menu/review', () => {
     expect(await stateOf(id, reviewed.token)).toEqual(['已发布', 2, 2]);
   });
 
-  it('wants a reason of whoever rejects, and a menu that there is', async () => {
+  it('demands a comment of a rejection, and an existing menu', async () => {
     const id = await createPending(setup, reviewed);
     expect(await judge(id, 1, '驳回')).toEqual(badInput(['comment', { code: 'empty' }]));
     expect(await judge(id, 1, '免审')).toEqual(badInput(['result', { code: 'choice', names: '通过 驳回' }]));

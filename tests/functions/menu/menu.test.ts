@@ -15,7 +15,7 @@ const show = (id: number) => setup.succeed('GET /api/menu', { id }, token);
 const whole = { name: '第一周', start: MONDAY, groups: GROUPS };
 
 describe('PUT /api/menu', () => {
-  it('creates a menu of a name, a day and who eats: all else is as usual', async () => {
+  it('creates a menu from a name, a day and groups: everything else has usual values', async () => {
     const now = service.deps.now();
     const answer = await call('PUT /api/menu', { ...whole, name: ' 第一周 Ａ ' });
     expect(answer.json).toEqual(SUCCESS);
@@ -32,7 +32,7 @@ describe('PUT /api/menu', () => {
     expect(shown.json.body.modify).toBeGreaterThanOrEqual(now);
   });
 
-  it('keeps all that is said, dishes of the unit and of the library in the order in which they are served', async () => {
+  it('keeps its whole content, with dishes of the unit and of the library in the order in which they are served', async () => {
     const [own, ofLibrary] = [
       await setup.createDish({ name: '番茄炒蛋' }),
       await setup.createDish({ name: '白米饭' }, { ...setup.school, id: 0, token: setup.admin }),

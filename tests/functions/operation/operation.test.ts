@@ -98,7 +98,7 @@ describe('the log of operations', () => {
     },
   );
 
-  it('has no entry of what failed, only read or changed nothing', async () => {
+  it('has no entry of calls that failed, only read, or changed nothing', async () => {
     const before = await countAll();
     await setup.succeed('DELETE /api/ingredient/mark', { nutrient: 'never-marked' }, setup.school.token);
     await service.call(

@@ -125,7 +125,7 @@ describe('a led', () => {
 });
 
 describe('the page', () => {
-  it('is nobody else’s to find, to keep, or to run anything in', async () => {
+  it('cannot be found, kept or scripted by anybody else', async () => {
     const { headers, text } = await show(wall);
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',

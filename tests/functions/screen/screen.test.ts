@@ -130,7 +130,7 @@ describe('the forms', () => {
 });
 
 describe('DELETE /api/screen', () => {
-  it('has the address tell so for 30 days, and then know nothing of it', async () => {
+  it('lets the address tell for 30 days that it was deleted, and then forgets it', async () => {
     const { id, address } = await create();
     expect((await show(address)).status).toBe(200);
     expect((await call('DELETE /api/screen', { id })).json).toEqual(SUCCESS);

@@ -68,7 +68,7 @@ describe('GET /docs', () => {
 });
 
 describe('where a stack does not show its reference', () => {
-  it.each([docs, document])('$route is like any path that there is not', async (endpoint) => {
+  it.each([docs, document])('$route is like any unknown path', async (endpoint) => {
     const hidden = { ...service.deps, env: { ...service.deps.env, docs: false } };
     const answer = await send(endpoint, makeEvent(endpoint.route, {}, {}), () => hidden);
     const other = await service.call('$default');

@@ -94,7 +94,7 @@ describe('a token issued before ends on the very next call', () => {
     expect((await login(uid, password)).json.body).toMatchObject({ uid, name: '新用户' });
   });
 
-  it('where the main account is renamed: the password moves to the new uid, the old one is nobody’s', async () => {
+  it('if the main account is renamed: the password moves to the new uid, and nobody has the old one', async () => {
     const school = await setup.createSchool();
     const account = setup.unique('renamed');
     await setup.succeed('POST /api/vender', { venderId: school.id, account }, setup.admin);

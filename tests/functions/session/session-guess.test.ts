@@ -192,7 +192,7 @@ describe('strangers', () => {
   });
 });
 
-describe('where nothing comes of a right password, its try is given back:', () => {
+describe('if a right password leads to nothing, its attempt is not counted:', () => {
   it('in a unit that is closed', async () => {
     const school = await setup.createSchool();
     await setup.succeed('POST /api/vender', { venderId: school.id, status: 'false' }, setup.admin);

@@ -64,7 +64,7 @@ describe('5 failures in a row for one uid from one address', () => {
     expect((await attempt(person.uid, person.password)).status).toBe(200);
   });
 
-  it('count anew once the lock is over: it takes 5 more', async () => {
+  it('are counted from 0 again after the lock: it takes 5 more', async () => {
     await fail(5, person.uid);
     service.clockShiftMs = LATER;
     await fail(4, person.uid);
@@ -76,7 +76,7 @@ describe('5 failures in a row for one uid from one address', () => {
     expect((await attempt(person.uid, person.password)).status).toBe(200);
   });
 
-  it('are not in a row where a success lies in between', async () => {
+  it('are not in a row if a success comes between them', async () => {
     await fail(4, person.uid);
     expect((await attempt(person.uid, person.password)).status).toBe(200);
     await fail(4, person.uid);

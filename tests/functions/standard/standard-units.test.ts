@@ -291,7 +291,7 @@ describe(`${MANY} units`, { timeout: 60_000 }, () => {
     expect((await call('GET /api/nutrition/select', { keyword: '过多' })).json.body).toEqual([]);
   });
 
-  it('of which 150 there are not: 400 names the first hundred', async () => {
+  it('of which 150 do not exist: 400 names the first hundred', async () => {
     const ids = [...all.slice(0, MANY - 150), ...Array.from({ length: 150 }, (_, index) => 50_000 + index)];
     const names = ids.slice(-150, -50).join(', ');
     expect((await change({ id: made, vendors: ids.join(',') })).json).toEqual(unknown(names));

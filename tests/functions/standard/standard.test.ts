@@ -222,14 +222,14 @@ describe('POST /api/nutrition: form `id` (required), all else optional; absent s
     expect((await select({ id })).json).toEqual(success(before));
   });
 
-  it('an id that there is not is 404', async () => {
+  it('an unknown id is 404', async () => {
     const answer = await change({ id: UNKNOWN_ID, name: '改' });
     expect([answer.status, answer.json]).toEqual([404, NOT_FOUND]);
   });
 });
 
 describe('DELETE /api/nutrition: form `id` (required)', () => {
-  it('deletes the standard; a second time is 404, and so is all else with it', async () => {
+  it('deletes the standard; every later call with its id is 404', async () => {
     const id = await add('将删除', [school.id]);
     const total = (await list({})).json.body.totalElements;
     expect((await call('DELETE /api/nutrition', { id })).json).toEqual(SUCCESS);
@@ -283,7 +283,7 @@ describe('with standards of several units', () => {
       );
     });
 
-    it('a keyword over 100 characters, and a vender that is none, are 400', async () => {
+    it('a keyword over 100 characters, and an impossible vender, are 400', async () => {
       const long = badInput(['keyword', { code: 'too_long', max: 100 }]);
       expect((await select({ keyword: '长'.repeat(101) })).json).toEqual(long);
       expect((await list({ keyword: '长'.repeat(101) })).json).toEqual(long);
@@ -350,7 +350,7 @@ describe('with standards of several units', () => {
       expect((await select({}, school.token)).json.body).toEqual(all.content);
     });
 
-    it('gets the same 404 for one that is not assigned to it as for one that there is not', async () => {
+    it('gets the same 404 for one that is not assigned to it as for one that does not exist', async () => {
       for (const id of [foreign, nobodys, UNKNOWN_ID]) {
         const answer = await select({ id }, school.token);
         expect([answer.status, answer.json]).toEqual([404, NOT_FOUND]);

@@ -146,7 +146,7 @@ describe.each(sides)('rebinding by $by to a uid that nobody has', ({ by }) => {
 });
 
 describe.each(sides)('rebinding by $by where only upper and lower case change', ({ by }) => {
-  it('keeps user, password and uid, written anew', async () => {
+  it('keeps user and password, and writes the uid in the new spelling', async () => {
     expect((await rebind(school.account.toUpperCase(), tokenOf(by))).json).toEqual(SUCCESS);
     expect((await findRecord(service, admin, school.id)).account).toBe(school.account.toUpperCase());
     const token = await service.signIn(school.account, PASSWORD);

@@ -103,7 +103,7 @@ describe('DELETE /api/vender', () => {
     expect(change.json).toEqual(failure(404, 'unit_not_found'));
   });
 
-  it('a unit created anew with the same account and name starts afresh, under an id of its own', async () => {
+  it('a new unit with the same account and name is empty, and has another id', async () => {
     await service.call(
       'POST /api/vender/config',
       { vender: school.id, breakfast: 1, lunch: 1, dinner: 1 },

@@ -45,7 +45,7 @@ describe(ROUTE, () => {
     expect((await info({ vender: 1 }, await signIn([2], platform))).json.reason).toBe('missing_permission');
   });
 
-  it('is 403 for another unit, whether there is one or not, and 404 for the platform where there is none', async () => {
+  it('is 403 for another unit, whether it exists or not, and 404 for the platform if it does not exist', async () => {
     const other = await setup.createSchool();
     for (const vender of [0, other.id, 99_999]) {
       expect((await info({ vender })).json).toMatchObject({ code: 403, reason: 'foreign_unit' });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('POST /api/vender/password', () => {
-  it("sets the main account's password and ends all its sessions, and nobody else's", async () => {
+  it("sets the main account's password, and ends all its sessions but no other user's", async () => {
     const other = await setup.createUser(undefined, school);
     const [second, others] = [
       await service.signIn(school.account, school.password),

@@ -74,7 +74,7 @@ describe.each([
       expect(await isLive(home.token)).toBe(true);
     });
 
-    it('cannot lose its role or be given another one, by itself or by others, whatever else is changed', async () => {
+    it('cannot lose its role or get another one, by itself or by others, whatever else is changed', async () => {
       for (const roleId of [0, all, managers]) {
         const change = { roleId, name: '不该出现', phone: '1' };
         await expectRefusal(...update(main(), change), equal.token, 'protected_main_account');
@@ -87,7 +87,7 @@ describe.each([
       await allow(update(main(), { roleId: system }), equal.token);
     });
 
-    it('can have name and phone changed by whoever edits users', async () => {
+    it('can have its name and phone changed by a user who may edit users', async () => {
       const before = await list();
       const change = { name: '校长', phone: '110' };
       await allow(update(main(), change), manager.token);

@@ -63,7 +63,7 @@ describe('GET /api/user/sheet.xlsx', () => {
 });
 
 describe('PUT /api/user/sheet.xlsx', () => {
-  it('makes users with passwords that are told once, and nowhere else', async () => {
+  it('creates users with passwords that are told only once', async () => {
     const lines: string[] = [];
     const written = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
     const headers = { 'Idempotency-Key': 'staff' };

@@ -179,7 +179,7 @@ describe('keys that cannot be read', () => {
 });
 
 describe('keys that come late', () => {
-  it('hold up no call for long that has others to go by, and count from the next call on', async () => {
+  it('delay no call for long that has other keys, and are used from the next call on', async () => {
     expect((await me(setup.school.token)).status).toBe(200);
     store.faults.push('nothing');
     store.set(NAME, NEXT);

@@ -132,7 +132,7 @@ describe('GET /api/dish/label works out by hand', () => {
     expect(await labelOf('咸豆浆', recipe)).toEqual(label('咸豆浆', ['豆浆', '酱油'], component));
   });
 
-  it('5: an ingredient outside the catalogue goes by its code and misses every value', async () => {
+  it('5: an ingredient outside the catalogue is named by its code and lacks every value', async () => {
     const recipe: Recipe = [
       ['OWN-1', 30],
       ['tenth', 100],

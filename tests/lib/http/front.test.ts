@@ -130,7 +130,7 @@ describe('the stack in operations/front.yml', () => {
     }),
   });
 
-  it('sends what the service goes by', async () => {
+  it('sends the headers that the service uses', async () => {
     const { Resources } = Stack.parse(parseYaml(await readFile('operations/front.yml', 'utf8')));
     const [origin] = Resources.Distribution.Properties.DistributionConfig.Origins;
     const [{ HeaderName }] = origin.OriginCustomHeaders;

@@ -58,7 +58,7 @@ describe('a body', () => {
     },
   );
 
-  it('may be null, as the local gateway has it where there is none', async () => {
+  it('may be null, which the local gateway sends if there is none', async () => {
     const token = await service.signIn(setup.school.account, setup.school.password);
     const callWithNull = (route: string) =>
       send(
@@ -82,7 +82,7 @@ describe('a body', () => {
     }
   });
 
-  it('of a DELETE wins over its query; the query of any other write is nobody’s parameter', async () => {
+  it('of a DELETE wins over its query; the query of any other write is ignored', async () => {
     const [kept, gone] = [await setup.createUser(), await setup.createUser()];
     const options = { token: setup.school.token, rawQuery: `uid=${kept.uid}` };
     expect((await service.call('DELETE /api/user', { uid: gone.uid }, options)).json).toEqual(OK);
@@ -92,7 +92,7 @@ describe('a body', () => {
     expect(answer.json).toEqual({ ...INVALID, errors: [{ field: 'uid', message: '必填' }] });
   });
 
-  it('of a GET is nobody’s parameter', async () => {
+  it('of a GET is ignored', async () => {
     const options = { token: setup.school.token, rawBody: 'uid=new' };
     const answer = await service.call('GET /api/user/check', {}, options);
     expect(answer.json).toEqual({ ...INVALID, errors: [{ field: 'uid', message: '必填' }] });
@@ -156,7 +156,7 @@ describe('the content encoding', () => {
     expect((await createRole(nameRole(), { headers: { 'content-encoding': encoding } })).json).toEqual(OK);
   });
 
-  it('is said of an upload too, whose type is named among those taken', async () => {
+  it('is also refused for an upload, whose type is named among the accepted ones', async () => {
     const options = { token: setup.school.token, rawBody: 'x', headers: { 'content-type': 'text/csv' } };
     const errors = [{ field: 'Content-Type', message: `${TAKEN}, multipart/form-data` }];
     expect((await service.call('PUT /api/ingredient/mark', {}, options)).json).toEqual({ ...UNSUPPORTED, errors });
@@ -217,7 +217,7 @@ describe('a repeated parameter', () => {
     expect((await createRole(`${nameRole(name)}&x=1`)).json).toEqual(OK);
   });
 
-  it('is told of at most 20 names, each cut to 64 characters', async () => {
+  it('names at most 20 parameters, each cut to 64 characters', async () => {
     const many = Array.from({ length: 30 }, (_, index) => `${index}${'x'.repeat(100)}=1`).join('&');
     const { errors } = (await createRole(`roleName=a&${many}&${many}`)).json;
     expect(errors.map(({ field }: { field: string }) => field)).toEqual(

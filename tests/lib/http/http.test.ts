@@ -151,7 +151,7 @@ describe('header names', () => {
 describe('the order of the checks', () => {
   const closed = endpoints.filter(({ side }) => side !== 'public').map(({ route }) => route);
 
-  it.each(closed)('%s tells nothing of its input to who is not signed in', async (route) => {
+  it.each(closed)('%s tells a caller without a session nothing about his input', async (route) => {
     expect((await service.call(route, { pageSize: 0, uid: '' })).json).toEqual(NOT_SIGNED_IN);
   });
 

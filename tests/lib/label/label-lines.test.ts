@@ -56,7 +56,7 @@ describe('a text in lines', () => {
 describe('a listing', () => {
   const names = ['番茄', '鸡蛋', '豆油', '食盐'];
 
-  it('names all where there is room, else as many as it can, and says of how many', () => {
+  it('names all if there is room, otherwise as many as fit, and tells how many there are', () => {
     expect(wrapListing({ lead: '配料：', names }, 20, 1)).toEqual(['配料：番茄、鸡蛋、豆油、食盐']);
     expect(wrapListing({ lead: '配料：', names }, 13, 1)).toEqual(['配料：番茄、鸡蛋 等 4 种']);
     expect(wrapListing({ lead: '配料：', names, counter: '项' }, 10, 1)).toEqual(['配料：番茄 等 4 项']);

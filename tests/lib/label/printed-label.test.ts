@@ -91,7 +91,7 @@ describe('a printed label', () => {
     expect(emphasisOf(svg)).toEqual('能量,蛋白质,脂肪,碳水化合物,钠'.split(','));
   });
 
-  it('of the edition 2025 has saturated fat and sugar among what is mandatory, and its sentence', async () => {
+  it('of the edition 2025 has saturated fat and sugar as mandatory rows, and the sentence of that edition', async () => {
     const svg = await print('全', [['full', 100]], '2025');
     expect(rowsOf(svg)).toEqual([
       ['项目', '每份 (100 g)', 'NRV%'],
@@ -214,7 +214,7 @@ describe('missing data', () => {
     expect(notesOf(svg)).toContain('※ 无蛋白质、脂肪、碳水化合物 等 5 项数据，未计入：食盐');
   });
 
-  it('of fibre leaves carbohydrate not known either, unless there is none', async () => {
+  it('of fibre also makes carbohydrate incomplete, unless there is none', async () => {
     await stock(service, [
       food('bran', '麦麸', { ...core, fibre: '20' }),
       food('fat', '猪油', { protein: '0', fat: '99.6', carbohydrate: '0', sodium: '0' }),
@@ -294,7 +294,7 @@ describe('missing data', () => {
     ]);
   });
 
-  it('of a share too small to be told is said, too', async () => {
+  it('of a very small share is reported, too', async () => {
     expect(rowsOf(await print('微', [['whole', 0.01]]))[0]?.[1]).toBe('每份 (＜0.1 g)');
   });
 });

@@ -217,7 +217,7 @@ describe('a label worked out by hand', () => {
       ['锌', '0.00 mg', '0%'], // 0.004
     ]));
 
-  it('of what is known of some ingredients only, and of none', () =>
+  it('of values that are known of some ingredients only, and of none', () =>
     expectRows(
       [
         ['rice', 100],

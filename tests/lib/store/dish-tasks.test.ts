@@ -79,7 +79,7 @@ describe('a dish that moves to 20 units', () => {
   const move = (id: number, name: string, isTimeUp = never) =>
     updateDish(db, id, { name }, { units: named, now: Date.now(), isTimeUp });
 
-  it('is in the first of them as soon as it is gone from where it was', async () => {
+  it('is in the first of them as soon as it is gone from its former unit', async () => {
     const [id, name] = [await bench.add(0, { icon: ICON }), newName()];
     await move(id, name, always);
     expect((await bench.byId(id)).reason).toBe('dish_not_found');

@@ -260,7 +260,7 @@ const pairs: readonly Pair[] = [
   ['changed', 'its end', 'the deletion of its unit'],
 ];
 
-describe('at each read and write of a call somebody else comes by, and it is as if one had come after the other:', () => {
+describe('if another call runs at each read and write of a call, the result is that of one after the other:', () => {
   it.each(pairs)('of a menu that is %s, %s beside %s', async (begun, first, second) => {
     expect(await interleave(begun, first, second)).toBeGreaterThanOrEqual(2);
   });

@@ -86,7 +86,7 @@ it('a whole national table is read at 40 units', async ({ annotate }) => {
   expect(bill.readUnits).toBeLessThanOrEqual(40);
 }, 120_000);
 
-it('a few codes are read each by itself: they leave no pack, and need none', async () => {
+it('a few codes are read one by one: they leave no pack, and need none', async () => {
   const service = await open();
   await load(service, make(150));
   rest();
@@ -96,7 +96,7 @@ it('a few codes are read each by itself: they leave no pack, and need none', asy
   expect(await packs(service, 2)).toEqual([undefined, undefined]);
 });
 
-it('a function that finds a pack missing leaves one of all its foods, once nothing of their block can be half seen', async () => {
+it('a function that finds a pack missing leaves one with all its foods, once the last change of their block is wholly visible', async () => {
   const service = await open();
   await load(service, make(250));
   const wanted = ['code-0', 'code-1', 'code-2', 'code-3', 'code-4', 'unlisted'];
@@ -112,7 +112,7 @@ it('a function that finds a pack missing leaves one of all its foods, once nothi
   expect(facts(next.result)).toEqual(facts(first.result));
 });
 
-it('a food that changes is read as it is, and the pack is made anew', async () => {
+it('a changed food is read as it is, and its pack is made again', async () => {
   const service = await open();
   const foods = make(120);
   await load(service, foods);

@@ -137,7 +137,7 @@ describe('users', () => {
     await expectSound();
   });
 
-  it('of a table that has not counted them have no bound until they are, by the migration, while others come and go', async () => {
+  it('of a table that has not counted them have no bound until the migration counts them, while others come and go', async () => {
     const school = await setup.createSchool();
     const { db: table } = service.deps;
     const { users: _, ...uncounted }: Item = (await table.get(rolesKey(school.id))) ?? { ...rolesKey(school.id) };
@@ -178,7 +178,7 @@ describe('roles', () => {
     expect(outcomes).toEqual([...Array(3).fill('quota_reached'), ...Array(3).fill('success')]);
   });
 
-  it('are 500 where nothing else is said, and never more bytes than cost little with every call', async () => {
+  it('are 500 by default, and never so many bytes that every call becomes expensive', async () => {
     const { id } = await setup.createSchool();
     const { db: table } = service.deps;
     const role = (number: number, roleName = `角色${number}`) => ({ number, roleName, roleItems: [18, 25] });

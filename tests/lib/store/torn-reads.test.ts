@@ -90,7 +90,7 @@ describe('a picture is the one of the version that is told beside it', () => {
     expect(performance.now() - began).toBeLessThan(2000);
   });
 
-  it('and one that is lost for good is answered as none', async () => {
+  it('and one that is lost for good is answered as absent', async () => {
     const school = await setup.createSchool({ icon: ICON });
     await service.deps.db.removeMany([unitIconKey(school.id)]);
     const info = await setup.succeed('GET /api/vender/info', {}, school.token);
@@ -98,7 +98,7 @@ describe('a picture is the one of the version that is told beside it', () => {
   });
 });
 
-describe('whoever is signed in stays so beside', () => {
+describe('a signed-in user stays so during', () => {
   const me = async (token: string) => (await service.call('GET /api/me', {}, { token })).status;
 
   it('each change of his own password', async () => {
@@ -161,7 +161,7 @@ describe('a main account is given', () => {
   });
 });
 
-describe('what is ended is ended as soon as it is answered:', () => {
+describe('what a call has ended is ended once the call is answered:', () => {
   const endings: readonly [string, (account: string, id: number) => Promise<unknown>, string][] = [
     [
       'a main account renamed',

@@ -147,7 +147,7 @@ describe('a deletion that ran out of time', () => {
     }
   });
 
-  it('leaves a uid that was freed and taken anew to its new owner', async () => {
+  it('leaves a uid that was freed and taken again to its new owner', async () => {
     const cut: Fault = (command) =>
       command.startsWith('BatchWrite') ? { when: 'before', error: broken() } : undefined;
     expect(await withFault(cut, remove)).toEqual(failure(503, 'unavailable'));

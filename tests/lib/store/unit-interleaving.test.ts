@@ -64,7 +64,7 @@ describe('between the reads and the write of a call', () => {
     );
   });
 
-  it('the unit is being deleted and its uid taken anew: deleting the old user leaves the new owner his uid', async () => {
+  it('the unit is being deleted and its uid taken again: deleting the old user leaves the new owner his uid', async () => {
     const id = await addUnit(service, `main${++serial}`);
     const uid = `again${serial}`;
     await addUser(service, id, uid);
@@ -78,7 +78,7 @@ describe('between the reads and the write of a call', () => {
     expect(await claimOf(uid)).toMatchObject({ uid, unit: heir });
   });
 
-  it("the unit is being deleted and its uid taken anew: the old user's new password does not open the new owner's account", async () => {
+  it("the unit is being deleted and its uid taken again: the old user's new password does not open the new owner's account", async () => {
     const id = await addUnit(service, `again${++serial}`);
     const uid = `again${serial}`;
     const claim = await claimOf(uid);

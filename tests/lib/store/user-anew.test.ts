@@ -8,7 +8,7 @@ import { addUnit } from '../../support/units.ts';
 const { service, setup } = await openSetup();
 const { db } = service.deps;
 
-describe('a user who is deleted and created anew while a call is about the former one', () => {
+describe('a user who is deleted and created again while a call concerns the former one', () => {
   /**
    * A unit with a user who holds a role, and an action that replaces him by another user with the same uid, without a
    * role.
@@ -29,7 +29,7 @@ describe('a user who is deleted and created anew while a call is about the forme
     return { unit, uid, makeAnew, look };
   }
 
-  it('keeps the rest of what he is, and the password where none was given', async () => {
+  it('keeps his other facts, and the password if none was given', async () => {
     const { unit, uid, makeAnew, look } = await makeUser();
     await updateUser(new Interrupted(service, makeAnew), unit, uid, { name: '改' });
     const { users, claim } = await look();
@@ -39,7 +39,7 @@ describe('a user who is deleted and created anew while a call is about the forme
     expect(claim).toMatchObject({ uid: uid.toLowerCase(), hash: 'latter' });
   });
 
-  it('is not judged by who the former one was', async () => {
+  it('is not judged by the facts of the former user', async () => {
     const { unit, uid, makeAnew, look } = await makeUser();
     const seen: string[] = [];
     await updateUser(new Interrupted(service, makeAnew), unit, uid, { hash: 'given' }, ({ user }) =>
@@ -49,7 +49,7 @@ describe('a user who is deleted and created anew while a call is about the forme
     expect((await look()).claim?.hash).toBe('given');
   });
 
-  it('is deleted by a call only that has seen him', async () => {
+  it('is deleted only by a call that has seen him', async () => {
     const { unit, uid, makeAnew, look } = await makeUser();
     const seen: string[] = [];
     await deleteUser(new Interrupted(service, makeAnew), unit, uid, ({ user }) => seen.push(user.name));

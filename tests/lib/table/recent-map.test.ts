@@ -5,7 +5,7 @@ describe('a map of what was used recently', () => {
   const keysIn = <Value>(map: RecentMap<string, Value>) =>
     ['a', 'b', 'c', 'd'].filter((key) => map.get(key) !== undefined);
 
-  it('drops whoever was not asked for the longest', () => {
+  it('drops the entry unused for longest', () => {
     const map = new RecentMap<string, number>(2);
     map.set('a', 1);
     map.set('b', 2);
@@ -25,7 +25,7 @@ describe('a map of what was used recently', () => {
     expect(keysIn(map)).toEqual(['b', 'c']);
   });
 
-  it('goes by what its values weigh when they are set, and keeps the newest whatever it weighs', () => {
+  it('counts what its values weigh when they are set, and keeps the newest whatever it weighs', () => {
     const map = new RecentMap<string, number[]>(5, ({ length }) => length);
     const growing = [1, 2];
     map.set('a', [1, 2]);

@@ -82,7 +82,7 @@ describe('names in JSON', () => {
     );
   });
 
-  it('are told of twenty times at most, however often they stand there', async () => {
+  it('are reported twenty times at most, however often they occur', async () => {
     const many = Array.from({ length: 90 }, () => '"a":1').join(',');
     expect((await setStandard({ foodCategoryDay: `{${many}}` })).json.errors).toHaveLength(20);
   });

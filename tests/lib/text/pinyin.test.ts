@@ -53,7 +53,7 @@ describe('the pinyin of a name', () => {
     expect(toPinyin(name)).toBe(wanted);
   });
 
-  it.each(['', 'Rice bowl', '100%', '𠀀', 'かな', '！（）'])('there is none of %j', (name) => {
+  it.each(['', 'Rice bowl', '100%', '𠀀', 'かな', '！（）'])('%j has none', (name) => {
     expect(toPinyin(name)).toBeUndefined();
   });
 
@@ -136,7 +136,7 @@ describe('a keyword', () => {
     expect(searchFor('番茄')('番茄炒蛋', undefined)).toBe(true);
   });
 
-  it('finds everything where there is none', () => {
+  it('without text finds everything', () => {
     expect(searchFor(undefined)('番茄炒蛋', undefined)).toBe(true);
   });
 

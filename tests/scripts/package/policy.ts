@@ -33,7 +33,7 @@ const covers = (pattern: string, action: string) =>
 
 /** The tests of the deploying role's policy, in the file that packages the template. */
 export function describePolicy(packaged: Packaged): void {
-  describe('the policy of whoever deploys', () => {
+  describe('the policy of the person who deploys', () => {
     const readHandlers = async () =>
       Handlers.parse(JSON.parse(await readFile(`${import.meta.dirname}/handlers.json`, 'utf8')));
     const typesOf = ({ Resources }: Template) => [...new Set(Object.values(Resources).map(({ Type }) => Type))];

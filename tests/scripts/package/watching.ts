@@ -96,7 +96,7 @@ export function describeWatching(packaged: Packaged): void {
       (id) => `${id}Alarm`,
     );
 
-    it('are there for what goes wrong, silent while there is nothing to count', () => {
+    it('exist for whatever can go wrong, and are silent while there is nothing to count', () => {
       expect(listAlarms(packaged.plain).map(({ id }) => id)).toEqual(all);
       for (const alarm of listAlarms(packaged.plain)) {
         expect(alarm).toMatchObject({ TreatMissingData: 'notBreaching', AlarmDescription: expect.any(String) });

@@ -21,7 +21,7 @@ describe('contributions', () => {
     nutrient: 'sodium',
   };
 
-  it('tell where a nutrient comes from, the most first, else as served; what brings none or is unknown is left out', () => {
+  it('tell where a nutrient comes from, the largest first, equal ones as served; sources of nothing or of an unknown amount are left out', () => {
     expect(firstLevel(made).contributions).toEqual({
       key: 'sodium',
       largest: [

@@ -131,7 +131,7 @@ describe('unknown sodium of a condiment', () => {
     expect(judgementsOf(withCondiment('204999', {}, false))).toEqual(gap);
   });
 
-  it('is none where it is known, nor of a food that is none', () => {
+  it('is no gap if it is known, or if the food is not a condiment', () => {
     const known = [
       [
         ['protein', '适量'],
@@ -223,7 +223,7 @@ describe('the share of the day', () => {
     ]);
   });
 
-  it('that is none leaves the day unjudged, and says so', () => {
+  it('of zero leaves the day unjudged, with a warning', () => {
     for (const [shares, items] of [
       [['0.00', '0.00', '0.00'], wholeDay],
       [['0.00', '60.00', '40.00'], [[1, 'breakfast', 1]]],
@@ -305,7 +305,7 @@ describe('what is missing', () => {
     ]);
   });
 
-  it('is each food once, in whatever dishes; a food outside the catalogue goes by its code', () => {
+  it('counts each food once, in whatever dishes; a food outside the catalogue is counted by its code', () => {
     const { nutrients } = firstLevel({
       foods: { a: { has: { zinc: '1' } } },
       dishes: { 1: { of: { a: 100, OWN: 2 } }, 2: { of: { OWN: 1 } } },

@@ -306,7 +306,7 @@ describe('a collection that changes while it is read', () => {
     expect(await page).toEqual(pageOfModel(last, 0, SIZE));
   });
 
-  it('is too busy where there is none in forty readings', async () => {
+  it('is too busy if forty reads give none', async () => {
     const { page } = await readWhileChanging(1000);
     await expect(page).rejects.toMatchObject({ reason: 'unavailable' });
   });

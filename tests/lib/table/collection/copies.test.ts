@@ -56,7 +56,7 @@ describe('a copy of a block', () => {
     expect(await readStored(first, collection, 2)).toBeUndefined();
   });
 
-  it('goes by itself when it has not been renewed for 90 days', async () => {
+  it('expires when it has not been renewed for 90 days', async () => {
     const { first, collection } = await makeRead();
     const copy = await readStored(first, collection, 0);
     const days = (Number(copy?.['ttl']) - Date.now() / 1000) / 86_400;
