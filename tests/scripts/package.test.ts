@@ -390,7 +390,7 @@ describe('a second package, with every parameter set', { timeout: TIMEOUT_MS }, 
     expect(second.Resources.DomainMapping?.Properties).toEqual({
       ApiId: { Ref: 'HttpApi' },
       DomainName: { Ref: 'Domain' },
-      Setup: { Ref: 'HttpApiStage' },
+      Stage: { Ref: 'HttpApiStage' },
     });
     expect(second.Outputs?.DomainTarget).toMatchObject({
       Condition: 'OwnDomain',

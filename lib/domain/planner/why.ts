@@ -43,11 +43,12 @@ export function tellWhy(found: readonly Found[], problem: PlanProblem, board: Bo
   const sorted = open.toSorted((a, b) => Number(a.unmet.day !== undefined) - Number(b.unmet.day !== undefined));
   const explained = new Set(sorted.slice(0, MOST_EXPLAINED));
   const most = Math.max(LEAST_TRIED, Math.floor(MOST_TRIED / Math.max(1, explained.size)));
-  const ground = { problem, board, plan: new Consequences(board, stand) };
+  const plan = explained.size > 0 ? new Consequences(board, stand) : undefined;
   return limited.map((one) => {
     if (one.limit) return tellLimit(one.unmet, one.limit, problem);
-    if (!one.wrong || !explained.has(one)) return one.unmet;
-    return tellConflict(one.unmet, findConflict(aimAt(one.wrong, board, stand), board, ground.plan, most), ground);
+    if (!one.wrong || !plan || !explained.has(one)) return one.unmet;
+    const conflict = findConflict(aimAt(one.wrong, board, stand), board, plan, most);
+    return tellConflict(one.unmet, conflict, { problem, board, plan });
   });
 }
 
