@@ -9,7 +9,6 @@ const LONG = [
   // It counts all objects of its worker: as long as they are few.
   'collection-cache',
   'package',
-  'browser',
   'worst-unit',
   'histories',
   'migrate',

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { promisify } from 'node:util';
 import type { Declarations } from '../generate/declarations.ts';
 import { demandAbsent, demandNew, writeFiles } from '../new-endpoint/begin.ts';
+import { formatFiles } from '../reference/client/format.ts';
 import { addAll, listAdditions } from './additions.ts';
 import { costFiles, raiseDeletionCosts } from './deletion-costs.ts';
 import type { NounDraft } from './options.ts';
@@ -55,7 +54,5 @@ export async function writeNoun(root: string, draft: NounDraft): Promise<void> {
   }
   await writeFiles(root, files);
   const code = [...files.keys()].filter((path) => path.endsWith('.ts'));
-  // Formats and sorts imports. Linting is left to the person, since it looks at the whole house.
-  const biome = ['biome', 'check', '--write', '--linter-enabled=false', '--vcs-enabled=false', ...code];
-  await promisify(execFile)('npx', biome, { cwd: root });
+  await formatFiles(root, code);
 }

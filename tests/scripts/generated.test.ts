@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { collectEndpoints } from '../../scripts/generate/declarations.ts';
-import { renderGenerated } from '../../scripts/generate/main.ts';
+import { renderGenerated } from '../../scripts/generate/generated.ts';
 
 const Document = z.object({ paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string() }))) });
 

@@ -15,6 +15,7 @@ import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { startTestEmulator } from '../support/emulator.ts';
 import { makeOld } from '../support/old-table.ts';
 import { descendantsOf, findSurvivors, launch, launchCommand, type Run } from '../support/start.ts';
+import { describeBrowsing } from './start/browser.ts';
 import { describeGateway } from './start/gateway.ts';
 
 const READY = 'The service runs at ';
@@ -141,11 +142,13 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
     expect(sameFolder.stderr).toMatch(/^\S+ is in use by another npm start: .*DATA_DIR=.*\n$/);
   });
 
-  describeGateway({
+  const service = {
     get baseUrl() {
       return `http://127.0.0.1:${port}`;
     },
-  });
+  };
+  describeGateway(service);
+  describeBrowsing(service);
 
   it('takes everything along where it is killed hard; the next start keeps data and tokens, and upgrades old data', async () => {
     Object.assign(process.env, localCredentials);

@@ -7,7 +7,6 @@ import { findInaccessible } from '../../support/axe.ts';
 import { DESKTOP, describeInBrowser, openPage, startBrowser, type WatchedPage } from '../../support/browser.ts';
 import { DocsReader } from '../../support/docs-reader.ts';
 import { ForeignPage, openOrigin } from '../../support/foreign-page.ts';
-import { type LocalService, startLocalService } from '../../support/local-service.ts';
 
 const START_LIMIT_MS = 90_000;
 /** A page that draws the whole reference takes its time on a busy machine. */
@@ -24,17 +23,18 @@ const PutForm = z.object({
   }),
 });
 
-describeInBrowser('in a browser, on the running service', () => {
-  let service: LocalService;
+/** The tests of what browsers see of the service, where it runs already. */
+export function describeBrowsing(service: { readonly baseUrl: string }): void {
+  describeInBrowser('in a browser, on the running service', () => describePages(service));
+}
+
+function describePages(service: { readonly baseUrl: string }): void {
   let browser: Browser;
   let watched: WatchedPage;
   beforeAll(async () => {
-    [service, browser] = await Promise.all([startLocalService(), startBrowser()]);
+    browser = await startBrowser();
   }, START_LIMIT_MS);
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
+  afterAll(() => browser?.close());
   beforeEach(async () => {
     watched = await openPage(browser);
   });
@@ -271,4 +271,4 @@ describeInBrowser('in a browser, on the running service', () => {
       expect(result).toEqual(['客户端的菜', 409, 'changed_meanwhile', '数据已被他人修改，请重试']);
     });
   });
-});
+}

@@ -22,6 +22,7 @@ export async function renderGenerated(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-if (import.meta.main) {
+/** Writes the generated files. `npm run generate` does, with what follows from the statements of the tests. */
+export async function writeGenerated(): Promise<void> {
   for (const [path, text] of await renderGenerated()) await writeFile(join(import.meta.dirname, '../..', path), text);
 }
