@@ -11,31 +11,31 @@ import { ADMIN, startService, type TestService } from '../support/service.ts';
 import { addSchool } from '../support/units.ts';
 
 const FOLDER = join(import.meta.dirname, '../../scripts/reference/pictures');
-/** `npm run pictures` draws them anew. */
+/** `npm run pictures` draws them again and keeps them. */
 const isUpdate = process.env['UPDATE_PICTURES'] === '1';
-/** Least shares of the pixels: the paper, and its text and lines. */
+/** The least shares of white and of black pixels: the paper, and its text and lines. */
 const LEAST_WHITE = 0.75;
 const LEAST_BLACK = 0.03;
 
-/** By file: the edition by which it is printed, the dish. */
+/** By file: the edition by which the label is printed, and the dish. */
 const dishes: readonly (readonly [file: string, edition: '2011' | '2025', name: string, recipe: Recipe])[] = [
   ['label.png', '2011', '番茄炒蛋', tomatoAndEgg],
   ['label-missing.png', '2025', '肉松番茄炒蛋', [...tomatoAndEgg, ['自制肉松', 10]]],
 ];
 
-/** By file: its view, and most bytes. */
+/** By file: what is shown, and the most bytes of the picture. */
 const pictures: readonly (readonly [file: string, view: View, mostBytes: number])[] = [
   ...dishes.map(([file]) => [file, A6, 60_000] as const),
   ['menu-sheet.png', A4, 250_000],
 ];
 
-/** Services that have what is drawn. */
+/** The services from which the pictures are drawn. */
 const services: TestService[] = [];
 /** Labels and the sheet of a menu by file, as they are drawn today. */
 const drawings = new Map<string, string>();
 let longest: string;
 let browser: Browser | undefined;
-/** The one for all pictures, once there is need of it. */
+/** One browser for all pictures, started when it is needed first. */
 const openBrowser = async () => {
   browser ??= await startBrowser();
   return browser;
@@ -44,7 +44,7 @@ const openBrowser = async () => {
 beforeAll(() => Promise.all([drawLabels(), drawMenuSheet()]));
 afterAll(() => Promise.all([browser?.close(), ...services.map((service) => service.stop())]));
 
-/** The demo school's lunches of a week. */
+/** The lunches of a week of the demo school. */
 async function drawMenuSheet(): Promise<void> {
   const service = await startService();
   services.push(service);
@@ -57,7 +57,7 @@ async function drawMenuSheet(): Promise<void> {
   longest = await drawLongest(service, token);
 }
 
-/** The sheet of a menu of seven days whose names are as long as they may be. */
+/** The sheet of a menu of seven days with the longest allowed names. */
 async function drawLongest(service: TestService, token: string): Promise<string> {
   const long = (sign: string, length = 100) => sign.repeat(length);
   const recipe = [...'甲乙丙W'].map((sign) => ({ key: long(sign, 64), value: 99_999.99 }));
@@ -150,7 +150,7 @@ describeInBrowser('what is printed', () => {
   });
 });
 
-/** A picture by itself on a page with a title. */
+/** A page with a title that shows only this picture. */
 function asPage(drawing: string): string {
   if (!drawing.startsWith('<?xml')) return drawing;
   const svg = drawing.replace(/^<\?xml.*?\?>/, '');
@@ -158,7 +158,7 @@ function asPage(drawing: string): string {
 }
 
 describe('the pictures of README.md', () => {
-  it.each(pictures)('%s was made from what is drawn today; npm run pictures makes it anew', async (file) => {
+  it.each(pictures)('%s was made from what is drawn today; npm run pictures draws it again', async (file) => {
     const { source } = describePng(await readFile(join(FOLDER, file)));
     expect(source).toBe(fingerprint(drawings.get(file) ?? ''));
   });

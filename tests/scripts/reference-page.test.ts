@@ -15,10 +15,10 @@ describe('what the renderer says', () => {
   });
 });
 
-describe('a call that is unfolded', () => {
+describe('an unfolded call', () => {
   const { resolveSubtree } = references().fn;
 
-  it('has whatever it refers to, each failure with its own reasons', async () => {
+  it('contains whatever it refers to, each failure with its own reasons', async () => {
     const document = JSON.parse(await readFile(DOCUMENT, 'utf8'));
     const { Failure } = document.components.schemas;
     const { spec, errors } = await resolveSubtree(document, ['paths', '/api/dish', 'put']);
@@ -46,7 +46,7 @@ describe('a call that is unfolded', () => {
     });
   });
 
-  it('refers to nothing any more, whichever it is', async () => {
+  it('contains no reference any more, whichever call it is', async () => {
     const document = JSON.parse(await readFile(DOCUMENT, 'utf8'));
     const { spec } = await resolveSubtree(document, ['paths']);
     expect(JSON.stringify(document.paths)).toContain('"$ref":');

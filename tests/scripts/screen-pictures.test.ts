@@ -9,7 +9,7 @@ import { drawAt, EVENING, NOON, submittedWeek } from '../support/screens.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = 'scripts/reference/pictures';
-/** `npm run pictures` takes them anew. */
+/** `npm run pictures` takes them again and keeps them. */
 const isUpdate = process.env['UPDATE_PICTURES'] === '1';
 const MOST_BYTES = 500_000;
 const TIMEOUT_MS = 120_000;
@@ -18,7 +18,7 @@ interface Shot {
   readonly file: string;
   readonly form: ScreenForm;
   readonly time: string;
-  /** Which of its pages, counted from 0. */
+  /** The number of the screen's page, counted from 0. */
   readonly page: number;
   readonly size: readonly [width: number, height: number];
 }
@@ -36,7 +36,7 @@ const fingerprintOf = (file: string) => fingerprint(drawings.get(file) ?? '');
 
 let browser: Browser;
 
-/** The picture, and how many of its pixels have the colour of the first one. */
+/** The picture, and the number of pixels that have the colour of the first one. */
 async function shoot({
   file,
   size: [width, height],
@@ -82,7 +82,7 @@ describeInBrowser('pictures of screens, taken in Chromium', () => {
 });
 
 describe('the pictures of screens in README.md', () => {
-  it.each(shots)('$file was taken of what is drawn today; npm run pictures takes it anew', async ({ file, size }) => {
+  it.each(shots)('$file was taken of what is drawn today; npm run pictures takes it again', async ({ file, size }) => {
     const png = await readFile(join(ROOT, FOLDER, file));
     expect(describePng(png)).toEqual({ width: size[0], height: size[1], source: fingerprintOf(file) });
     expect(png.length).toBeLessThan(MOST_BYTES);

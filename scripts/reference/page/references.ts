@@ -1,9 +1,9 @@
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Looks up what a part of the document refers to, and merges what stands in `allOf`. For each call that is unfolded, the
- * renderer would read all of the document into a model of its own first, which takes seconds. References of ours lead
- * into the document and in no circle.
+ * Looks up what a part of the document refers to, and merges what stands in `allOf`. Otherwise the renderer would read
+ * the whole document into its own model for each call that is unfolded, which takes seconds. The references of our
+ * document stay inside it, and form no circle.
  */
 export const references = () => ({
   fn: {
@@ -24,14 +24,14 @@ function resolve(document: unknown, value: unknown): unknown {
   return Array.isArray(allOf) ? [...allOf, own].reduce(merge) : own;
 }
 
-/** All that both say; where they say different things, the latter, which is the narrower one. */
+/** Everything that both say. Where they differ, the latter wins: it is the narrower one. */
 function merge(former: unknown, latter: unknown): unknown {
   if (!isJson(former) || !isJson(latter) || Array.isArray(latter)) return latter;
   const merged = Object.entries(latter).map(([key, value]) => [key, key in former ? merge(former[key], value) : value]);
   return { ...former, ...Object.fromEntries(merged) };
 }
 
-/** The part at that path; undefined where there is none. */
+/** The part at this path; undefined if there is none. */
 function find(document: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, key) => (isJson(at) ? at[key] : undefined), document);
 }

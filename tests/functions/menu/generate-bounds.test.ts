@@ -10,12 +10,12 @@ const template = JSON.stringify({ lunch: [row('凉菜'), row('素菜')], dinner:
 const menu = { start: MONDAY, days: 1, meals: 'lunch,dinner', groups: GROUPS };
 const MARKS = ['凉菜', '素菜', '荤菜'];
 
-it('is one whose analysis is answered, however many foods dishes are made of', async () => {
+it('a planned menu has an analysis that can be answered, however many foods the dishes have', async () => {
   const school = await setup.createSchool();
   const ids = new Map<string, number[]>();
   for (const mark of MARKS) {
     const made: number[] = [];
-    // The first ones are made of most: each of foods of its own, 2,864 of them in all.
+    // The first dishes have most foods: 2,865 in all, and each food is in one dish only.
     for (let dish = 10; dish >= 1; dish -= 1) {
       const foods = Array.from({ length: 90 + dish }, (_, food) => ({ key: `${mark} ${dish} ${food}`, value: 10 }));
       made.push(await setup.createDish({ name: `${mark}${dish}`, mark, ingredient: JSON.stringify(foods) }, school));
@@ -25,7 +25,8 @@ it('is one whose analysis is answered, however many foods dishes are made of', a
   const { token } = school;
   const planned = await service.call('POST /api/menu/generate', { ...menu, template }, { token });
   const { items, analysis, unmet } = planned.json.body;
-  // Seven of each have 7 × 94 foods; two of the next ones fit beside these, but not the third.
+  // The seven dishes of each mark with fewest foods have 1,974 in all. The next dish, of 98 foods, would make more than
+  // 2,000.
   expect(new Set(items.map(({ dish }: { dish: number }) => dish))).toEqual(
     new Set(MARKS.flatMap((mark) => (ids.get(mark) ?? []).slice(0, 7))),
   );
@@ -47,7 +48,7 @@ it('is one whose analysis is answered, however many foods dishes are made of', a
   const place = { id, day: 1, meal: 'lunch', dish: first.dish };
   const { json } = await service.call('GET /api/menu/alternatives', place, { token });
   expect(json.body).toEqual([]);
-  // What is locked stays as it is, so that there is no menu that could be analysed.
+  // Locked dishes stay as they are. So there is no menu that could be analysed.
   const locked = itemsOf(...MARKS.flatMap((mark) => (ids.get(mark) ?? []).map((dish) => [1, 'lunch', dish] as const)));
   const refused = await service.call('POST /api/menu/generate', { ...menu, template, locked }, { token });
   expect(refused.json).toEqual(failure(400, 'menu_too_large'));

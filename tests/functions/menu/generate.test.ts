@@ -77,7 +77,7 @@ describe('a menu that is generated', () => {
         { day, meal: 'lunch', dish: vegetable, name: expect.any(String), portion: 1 },
       ]);
     }
-    // Two vegetables for two days, of which none may come again within three.
+    // Two days need two vegetables, and none may come again within three days.
     expect(new Set(items.map(({ dish }: { dish: number }) => dish)).size).toBe(3);
   });
 

@@ -9,11 +9,11 @@ import { DocsReader } from '../../support/docs-reader.ts';
 import { ForeignPage, openOrigin } from '../../support/foreign-page.ts';
 
 const START_LIMIT_MS = 90_000;
-/** A page that draws the whole reference takes its time on a busy machine. */
+/** Drawing the whole reference is slow on a busy machine. */
 const TEST_LIMIT_MS = 240_000;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The examples of a form that the document has. */
+/** The part of a form in the document that holds its examples. */
 const Form = z.object({
   examples: z.record(z.string(), z.object({ summary: z.string(), value: z.record(z.string(), z.unknown()) })),
 });
@@ -39,13 +39,13 @@ function describePages(service: { readonly baseUrl: string }): void {
     watched = await openPage(browser);
   });
   afterEach(async () => {
-    // Whatever a page does, it asks nobody else.
+    // A page must ask no other host, whatever it does.
     const elsewhere = watched.requests.filter((url) => new URL(url).hostname !== '127.0.0.1');
     await watched.page.close();
     expect(elsewhere).toEqual([]);
   });
 
-  // Drawing it takes seconds: one reader does all of it, one thing after another.
+  // Drawing the page takes seconds: so one reader does everything, one thing after another.
   it('has a reference page on which calls are read and tried', { timeout: TEST_LIMIT_MS }, async () => {
     const reader = new DocsReader(watched.page);
     await reader.open(service.baseUrl);
@@ -53,14 +53,14 @@ function describePages(service: { readonly baseUrl: string }): void {
     await listUnits(reader);
     await createDish(reader);
     await signInPlainly(reader);
-    // With calls unfolded, fields to fill in, and answers.
+    // The page now shows unfolded calls, filled fields, and answers.
     expect(await findInaccessible(watched.page)).toEqual([]);
   });
 
   it('opens where a link leads, in Chinese, and shows pictures', { timeout: TEST_LIMIT_MS }, async () => {
     const { page } = watched;
     const reader = new DocsReader(page);
-    // Chosen before, on a browser that prefers English, in which the page opens otherwise.
+    // The language was chosen before, in a browser that prefers English, in which the page would open otherwise.
     await page.evaluateOnNewDocument("localStorage.setItem('catering-language', 'zh')");
     await reader.open(service.baseUrl, '#/dish/drawLabel');
     await reader.arriveAt('dish-drawLabel');
@@ -77,7 +77,7 @@ function describePages(service: { readonly baseUrl: string }): void {
     expect(watched.faults).toEqual([]);
   });
 
-  /** The session and the place stay, answers come in the language, and the choice is remembered. */
+  /** Session and place stay, answers come in the new language, and the choice is remembered. */
   async function goOnInEnglish(reader: DocsReader): Promise<void> {
     const { page } = watched;
     await reader.switchLanguage();
@@ -90,7 +90,7 @@ function describePages(service: { readonly baseUrl: string }): void {
     await page.evaluate('localStorage.clear()');
   }
 
-  /** It can be used with the keyboard alone, and forgets the session at the end. */
+  /** The page can be used with the keyboard alone, and forgets the session at the end. */
   async function useByKeyboard(reader: DocsReader): Promise<void> {
     const { page } = watched;
     const { keyboard } = page;
@@ -108,7 +108,7 @@ function describePages(service: { readonly baseUrl: string }): void {
     expect(watched.faults).toEqual([expect.stringMatching(/status of 401 .*\/api\/me$/)]);
   }
 
-  /** It says in the words of the service why a sign-in failed, and lists units after the next. */
+  /** The page repeats the service's reason for a failed sign-in, and lists units after the next sign-in. */
   async function listUnits(reader: DocsReader): Promise<void> {
     const { page } = watched;
     expect(await reader.signIn('admin', 'wrong')).toBe('Wrong user id or password');
@@ -126,12 +126,15 @@ function describePages(service: { readonly baseUrl: string }): void {
     const paths = ['docs', 'openapi.json', 'api/login', 'api/logout', 'api/me', 'api/login', 'api/login'];
     const asked = [...paths, 'api/vender?pageSize=20&pageNo=0'].map((path) => `${service.baseUrl}/${path}`);
     expect(watched.requests).toEqual(asked);
-    // The browser's own lines about the refusals, and no other.
+    // Only the browser's own lines about the refusals.
     expect(watched.faults.slice(1)).toEqual([expect.stringMatching(/status of 401 .*\/api\/login$/)]);
     await reader.signOut();
   }
 
-  /** It fits a telephone, fills in examples of the document, sends none unasked, and creates a dish that the list then has. */
+  /**
+   * The page fits a telephone, fills in the document's examples, sends nothing unasked, and creates a dish that the
+   * list then has.
+   */
   async function createDish(reader: DocsReader): Promise<void> {
     const asked = { headers: { 'accept-language': 'en' } };
     const document: unknown = await (await fetch(`${service.baseUrl}/openapi.json`, asked)).json();
@@ -171,7 +174,7 @@ function describePages(service: { readonly baseUrl: string }): void {
     expect(watched.faults).toHaveLength(2);
   }
 
-  /** A password is hidden and plain; its digest is what is sent. */
+  /** The field hides the password, which is filled in as it is; its digest is what is sent. */
   async function signInPlainly(reader: DocsReader): Promise<void> {
     await reader.begin('session-signIn');
     await reader.fill('session-signIn', 'uid', 'admin');
@@ -197,7 +200,7 @@ function describePages(service: { readonly baseUrl: string }): void {
 
     const done = { code: 200, desc: 'OK', success: true };
     const dish = { name: '他处的菜', mark: '素菜' };
-    /** Of the dish that was created last. */
+    /** The id of the dish that was created last. */
     const readId = async () => JSON.parse((await page.send('GET /api/dish/select')).text).body[0].id;
 
     it('creates, changes and deletes with forms, the session in a header, asking leave for each method', async () => {

@@ -24,8 +24,8 @@ export function calculateLevels(input: AnalysisInput): unknown[] {
 }
 
 /**
- * What a planned menu costs a head and day, in the mean of all who eat; of all groups where nobody is counted. Undefined
- * where the unit has no prices.
+ * What a planned menu costs per person and day, in the mean of everybody who eats; in the mean of all groups if nobody
+ * is counted. Undefined if the unit has no prices.
  */
 export function calculateCost(input: AnalysisInput): unknown {
   if (!input.prices?.size) return undefined;
@@ -33,7 +33,7 @@ export function calculateCost(input: AnalysisInput): unknown {
   const counted = plates.some(({ group }) => group.people > 0);
   const heads = plates.map(({ group }) => whole(counted ? group.people : 1));
   const spent = total(plates.map((plate, index) => plate.spent().times(heads[index] ?? NIL)));
-  // Foods are counted by what the dishes have, whoever takes the meal.
+  // All meals count, whoever takes them: the missing prices are those of all dishes.
   const everything = { level: '', people: 1, factor: '1', meals: MEALS };
   const missing = new Plate(input, everything).unpriced();
   return { value: spent.by(total(heads)).text(), missing: missing.slice(0, 10), missingCount: String(missing.length) };
@@ -195,7 +195,7 @@ class Plate {
     return text === undefined ? undefined : Fraction.of(text).by(whole(1000)).by(share);
   }
 
-  /** Yuan in the mean of its days. */
+  /** Yuan per day, in the mean of its days. */
   spent(): Fraction {
     const spent = total(this.bites.map(({ code, grams }) => grams.times(this.price(code) ?? NIL)));
     return spent.by(whole(this.days.length));

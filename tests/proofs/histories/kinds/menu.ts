@@ -388,7 +388,7 @@ const analyseDraft = defineKind({
 /** A template that chooses no dish. */
 const NOTHING_CHOSEN = '{"breakfast":[],"lunch":[],"dinner":[]}';
 
-/** Only locked dishes may be chosen: so the answer is predictable, apart from the rules that it breaks. */
+/** Only locked dishes may be chosen. So the answer can be predicted, apart from the rules that it breaks. */
 const generateMenu = defineKind({
   route: 'POST /api/menu/generate',
   weight: 2,
