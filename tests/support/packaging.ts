@@ -9,6 +9,8 @@ import * as z from 'zod';
 const run = promisify(execFile);
 
 const ROOT = join(import.meta.dirname, '../..');
+/** A home without an AWS account. It lasts, because the framework keeps in it what it compiles on its first run. */
+const HOME = join(ROOT, '.build/packaging');
 /** The files that packaging reads, without installed packages. */
 const SOURCES = [
   'serverless.yml',
@@ -57,8 +59,7 @@ export async function runPackage(
   ];
   const cwd = await copyProject(dirname(target));
   if (only) await leaveOut(cwd, only);
-  const home = dirname(target);
-  const env = { PATH: process.env.PATH, HOME: home, NODE_COMPILE_CACHE: join(home, 'cache') };
+  const env = { PATH: process.env.PATH, HOME, NODE_COMPILE_CACHE: join(dirname(target), 'cache') };
   await run(process.execPath, command, { cwd, env });
   return Template.parse(JSON.parse(await readFile(join(target, 'cloudformation-template-update-stack.json'), 'utf8')));
 }
