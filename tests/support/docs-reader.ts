@@ -28,6 +28,7 @@ export class DocsReader {
   async arriveAt(place: string): Promise<void> {
     await this.#page.waitForSelector(`#operations-${place} .try-out__btn`);
     // The page slows down as it scrolls: it can be led elsewhere only when it has come to rest.
+    await this.#page.evaluate('globalThis.seen = undefined');
     await this.#page.waitForFunction(
       `(() => {
         const { top } = document.querySelector('#operations-${place}').getBoundingClientRect();
