@@ -3,7 +3,8 @@ import { type Course, courseKey, findCourses } from './courses.ts';
 import { type Eaters, findEaters } from './eaters.ts';
 import { findPlaces, type Place } from './places.ts';
 import type { PlanProblem, PlanRules } from './problem.ts';
-import { findSpans, type Span } from './ranges.ts';
+import { findSpans, type Side, type Span } from './ranges.ts';
+import { WEIGHTS } from './weights.ts';
 
 /** What stands on no course: the number of an empty place. Courses are counted from 1. */
 export const NOTHING = 0;
@@ -38,8 +39,8 @@ export interface Board {
 export function setUp(problem: PlanProblem): Board {
   const places = findPlaces(problem);
   const eaters = findEaters(problem, places);
-  const spans = findSpans(problem, eaters);
-  const measures = [...new Set(spans.flatMap(({ sides }) => sides.map(({ measure }) => measure)))];
+  const ranges = findSpans(problem, eaters);
+  const measures = [...new Set(ranges.flatMap(({ sides }) => sides.map(({ measure }) => measure)))];
   const courses = [emptyCourse(measures), ...findCourses(problem, places, measures)];
   const numbers = new Map(courses.map(({ dish, portion }, number) => [courseKey(dish, portion), number]));
   const ids = new Map([...new Set(courses.map(({ dish }) => dish))].map((id, index) => [id, index]));
@@ -64,10 +65,23 @@ export function setUp(problem: PlanProblem): Board {
     courses,
     dishOf: Int32Array.from(courses, ({ dish }) => ids.get(dish) ?? 0),
     eaters,
-    spans,
+    spans: ranges.map((span) => limitHarm(span, measures, courses)),
     measures,
     mealWeights: weighMeals(problem, eaters),
   };
+}
+
+/** No course breaks a range by so much that a place would stay empty for it, however low the most of the range is. */
+function limitHarm({ sides, ...span }: Span, measures: readonly string[], courses: readonly Course[]): Span {
+  const limited = (one: Side): Side => {
+    const { measure, isLeast, slope } = one;
+    const index = measures.indexOf(measure);
+    const largest = Math.max(...courses.map(({ amounts }) => amounts[index] ?? 0));
+    const same = sides.filter((side) => side.measure === measure && !side.isLeast).length;
+    const most = WEIGHTS.rangeOfDish / Math.max(1, same * largest);
+    return { ...one, slope: isLeast ? slope : Math.min(slope, most) };
+  };
+  return { ...span, sides: sides.map(limited) };
 }
 
 function emptyCourse(measures: readonly string[]): Course {

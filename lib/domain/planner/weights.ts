@@ -11,6 +11,8 @@ export const WEIGHTS = {
   week: 20,
   /** The same on each day, all days together. */
   days: 8,
+  /** What one dish may add to one range that has too much already, at most. */
+  rangeOfDish: 20,
   /** A kind of food is missing on a day, all days together; in the week. */
   kindOfDay: 0.15,
   kindOfWeek: 0.03,

@@ -37,6 +37,26 @@ describe('a planned menu', () => {
     });
   });
 
+  it('has it, too, where each dish is far beyond the most of a range', () => {
+    const dishes = { 1: rice, 2: { of: { pork: 80 } }, 3: { of: { beef: 80 } } };
+    const foods = Object.fromEntries(['rice', 'pork', 'beef'].map((code) => [code, { has: { protein: 20, iron: 5 } }]));
+    const low = { levels: { 小学: { 蛋白质: { max: 0.01 }, 铁: { max: 0.001 } } } };
+    const made = { dishes, foods, template: lunch, standard: low, days: 2 };
+    expect(planned(made).dishes.map(([day, dish]: number[]) => [day, dish === 1 ? '主食' : '荤菜'])).toEqual([
+      [1, '主食'],
+      [1, '荤菜'],
+      [2, '主食'],
+      [2, '荤菜'],
+    ]);
+    const twice = planned({ ...made, dishes: { 1: rice, 2: { of: { pork: 80 } }, 3: { of: { pork: 800 } } } });
+    expect(twice.dishes).toEqual([
+      [1, 1],
+      [1, 2],
+      [2, 1],
+      [2, 3],
+    ]);
+  });
+
   it('says which dishes are lacking where there is none for the place', () => {
     expect(planned({ dishes: { 1: rice }, template: lunch })).toEqual({
       dishes: [[1, 1]],
