@@ -107,11 +107,9 @@ export class Amounts {
     return week - this.#days + (this.#dayOf[place] ?? 0);
   }
 
-  /** What another course at the place costs more; where that is more than `most`, some number that is more, too. */
-  change(place: number, from: number, to: number, most: number): number {
+  /** What another course at the place costs more; where it adds more than `limit`, infinitely much. */
+  change(place: number, from: number, to: number, limit: number): number {
     const takers = this.#takersAt(place);
-    // What is there now is the most that can be saved.
-    const limit = most + this.present(place);
     let change = 0;
     for (let index = 0; index < takers.length; index += 1) {
       const week = this.#weekOf(takers[index] ?? 0);

@@ -5,16 +5,19 @@ import { Search } from './search.ts';
 import { Sums } from './sums.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** How many moves a search makes for each course that fits a place, and at most in all. */
+/** How many moves a search makes for each course that fits a place, and how many sums they may take at most in all. */
 export interface Moves {
   readonly perOption: number;
-  readonly most: number;
+  readonly mostSums: number;
 }
 
 export const MOVES: Readonly<Record<Effort, Moves>> = {
-  quick: { perOption: 600, most: 2_000_000 },
-  thorough: { perOption: 3000, most: 10_000_000 },
+  quick: { perOption: 600, mostSums: 260_000_000 },
+  thorough: { perOption: 3000, mostSums: 940_000_000 },
 };
+
+/** A move takes as long as so many sums, and a sum for each measure of each eaters. Measured with 1 and 7 eaters. */
+const SUMS_OF_A_MOVE = 70;
 
 /**
  * A search cools several times. First rounds begin from anywhere and find which dishes go together at all; few dear dishes
@@ -51,7 +54,7 @@ export function anneal(board: Board, seed: number, moves: Moves): Int32Array {
   const repeats = (DISH * dearest(board, first)) / WEIGHTS.repeat;
   search.fill();
   let [best, least] = [sums.all(), Number.POSITIVE_INFINITY];
-  const all = movesFor(board, moves);
+  const all = countMoves(board, moves);
   for (const kind of [FIRST_ROUNDS, LATER_ROUNDS]) {
     const movesPerStep = Math.ceil((all * kind.share) / kind.rounds / STEPS);
     for (let round = 0; round < kind.rounds; round += 1) {
@@ -81,7 +84,9 @@ function dearest({ spans, measures }: Board, first: Float64Array): number {
   );
 }
 
-function movesFor({ optionsOf }: Board, { perOption, most }: Moves): number {
+/** How many moves a search of the board makes, see `Moves`. */
+export function countMoves({ optionsOf, eaters, measures }: Board, { perOption, mostSums }: Moves): number {
+  const most = mostSums / (SUMS_OF_A_MOVE + eaters.length * measures.length);
   return Math.min(most, perOption * optionsOf.reduce((sum, { length }) => sum + length, 0));
 }
 

@@ -8,7 +8,7 @@ export const LEAST_GRAMS = 5;
 /** Sums of grams are integers. */
 const PARTS = 1e6;
 /** A menu of fewer days is not asked for the kinds of a week. */
-export const DAYS_OF_WEEK = 5;
+export const LEAST_DAYS_OF_WEEK = 5;
 
 /** How many kinds of food some eat. */
 class Eaten {
@@ -32,7 +32,7 @@ class Eaten {
     this.#ofDay = new Int32Array(shares.length);
     this.#need = shares.map((share) => Math.ceil(rules.kindsPerDay * share));
     const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-    this.#needOfWeek = shares.length < DAYS_OF_WEEK ? 0 : Math.ceil(rules.kindsPerWeek * mean);
+    this.#needOfWeek = shares.length < LEAST_DAYS_OF_WEEK ? 0 : Math.ceil(rules.kindsPerWeek * mean);
     this.#weight = 1 / eaters.length;
   }
 
@@ -90,7 +90,13 @@ export class Kinds {
   /** What missing kinds cost where the place matters: the most that a change there can save. */
   present(place: number): number {
     const takers = this.#takers[(this.#mealOf[place] ?? 0) % meals.length] ?? [];
-    return takers.reduce((sum, eaten) => sum + eaten.costOfDay(this.#dayOf[place] ?? 0) + eaten.costOfWeek(), 0);
+    const day = this.#dayOf[place] ?? 0;
+    let present = 0;
+    for (let index = 0; index < takers.length; index += 1) {
+      const eaten = takers[index];
+      if (eaten) present += eaten.costOfDay(day) + eaten.costOfWeek();
+    }
+    return present;
   }
 
   /** It is tried, and taken back. */

@@ -3,43 +3,47 @@ import { NOTHING } from './board.ts';
 
 /** Of 16 courses that are tried so many are such as have stood there before, once that is known. */
 const KNOWN = 12;
-const NO_OPTIONS = new Int32Array(0);
+
+/** Courses of which one is tried; places of one kind share them. */
+interface Pool {
+  /** All that fit, the likeliest first. */
+  readonly ranked: Int32Array;
+  /** What has stood at places of the kind, as often as it did. */
+  readonly stood: number[];
+  /** How many of those are in use. */
+  known: number;
+}
 
 /** Says which course is tried at a place. */
 export class Proposals {
   readonly #random: Random;
-  /** By place, its options, the likeliest first. Places of one kind share the list. */
-  readonly #ranked: readonly Int32Array[];
-  /** By such a list, what has stood at places of the kind, as often as it did; and how many of it are in use. */
-  readonly #stood = new Map<Int32Array, number[]>();
-  readonly #used = new Map<Int32Array, number>();
+  /** By place. */
+  readonly #pools: readonly Pool[];
 
   constructor(ranked: readonly Int32Array[], random: Random) {
     this.#random = random;
-    this.#ranked = ranked;
+    const pools = new Map(
+      [...new Set(ranked)].map((list): [Int32Array, Pool] => [list, { ranked: list, stood: [], known: 0 }]),
+    );
+    this.#pools = ranked.map((list) => pools.get(list) ?? { ranked: list, stood: [], known: 0 });
   }
 
   /** Remembers what stands at a place. */
   remember(place: number, course: number): void {
-    const ranked = this.#ranked[place];
-    if (course === NOTHING || !ranked) return;
-    const stood = this.#stood.get(ranked);
-    if (stood) stood.push(course);
-    else this.#stood.set(ranked, [course]);
+    if (course !== NOTHING) this.#pools[place]?.stood.push(course);
   }
 
   /** From now on makes use of what it remembers. */
   learn(): void {
-    for (const [ranked, { length }] of this.#stood) this.#used.set(ranked, length);
+    for (const pool of this.#pools) pool.known = pool.stood.length;
   }
 
   /** A course that fits the place. */
   draw(place: number): number {
-    const ranked = this.#ranked[place] ?? NO_OPTIONS;
-    const used = this.#used.get(ranked) ?? 0;
-    if (used > 0 && this.#random.below(16) < KNOWN) {
-      return this.#stood.get(ranked)?.[this.#random.below(used)] ?? NOTHING;
-    }
+    const pool = this.#pools[place];
+    if (!pool) return NOTHING;
+    const { ranked, stood, known } = pool;
+    if (known > 0 && this.#random.below(16) < KNOWN) return stood[this.#random.below(known)] ?? NOTHING;
     const fraction = this.#random.fraction();
     return ranked[Math.floor(fraction * fraction * fraction * ranked.length)] ?? NOTHING;
   }

@@ -58,13 +58,14 @@ export class Sums {
     const from = this.at(place);
     // What is broken now is the most that can be saved.
     const kinds = this.#kinds.present(place);
-    const rest = this.#amounts.present(place) + kinds;
+    const amounts = this.#amounts.present(place);
+    const rest = amounts + kinds;
     let change = this.#money.change(place, from, to);
     if (change > most + rest + this.#repeats.present + this.#sameness.present) return change;
     change += this.#repeats.change(place, from, to) + this.#sameness.change(place, from, to);
     if (change > most + rest) return change;
     const room = most + kinds;
-    change += this.#amounts.change(place, from, to, room - change);
+    change += this.#amounts.change(place, from, to, room - change + amounts);
     if (change > room) return change;
     return change + this.#kinds.change(place, from, to);
   }

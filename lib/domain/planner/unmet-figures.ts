@@ -16,7 +16,7 @@ import { exactNumber } from '../decimal.ts';
 import type { MenuGroup, MenuItem } from '../menu.ts';
 import type { Unmet } from './answer.ts';
 import { costOf } from './cost.ts';
-import { DAYS_OF_WEEK } from './kinds-part.ts';
+import { LEAST_DAYS_OF_WEEK } from './kinds-part.ts';
 import type { PlanProblem } from './problem.ts';
 import { textsOf, type When } from './unmet-texts.ts';
 import type { Found } from './why.ts';
@@ -130,7 +130,7 @@ function judgeKinds({ days, week }: Level, shares: readonly Ratio[], group: Menu
     const least = times({ over: BigInt(rules.kindsPerDay), under: 1n }, shares[index] ?? ZERO);
     return judgeCount({ kinds, least, group, day }, say);
   });
-  if (days.length < DAYS_OF_WEEK) return ofDays;
+  if (days.length < LEAST_DAYS_OF_WEEK) return ofDays;
   const all = shares.reduce(plus, ZERO);
   const least = { over: BigInt(rules.kindsPerWeek) * all.over, under: all.under * BigInt(days.length) };
   return [...judgeCount({ kinds: week.kinds, least, group, day: undefined }, say), ...ofDays];

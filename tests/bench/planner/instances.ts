@@ -1,3 +1,4 @@
+import { isMost } from '../../../lib/domain/analysis/categories.ts';
 import { meals } from '../../../lib/domain/menu.ts';
 import { DEFAULT_RULES, type Effort, type PlannedDish, type PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/template.ts';
@@ -6,6 +7,8 @@ import { starterFoods } from '../../../scripts/command/starter.ts';
 import { dishesOf } from '../../../scripts/seed/dishes.ts';
 import { codeOf } from '../../../scripts/start/demo-foods.ts';
 import { demoStandards } from '../../../scripts/start/demo-standards.ts';
+
+const DAYS_OF_WEEK = 7;
 
 /** How large a problem is. */
 export interface Size {
@@ -100,13 +103,18 @@ function standardFor(groups: readonly string[], level: (factor: string) => strin
       return [name, Object.fromEntries(bounds)];
     });
   const levels = groups.map((factor) => [level(factor), Object.fromEntries(times(Number(factor)))]);
+  // A standard has one figure of a category for all groups: the least is that of the smallest, the most that of the largest.
+  const [smallest, largest] = [Math.min(...groups.map(Number)), Math.max(...groups.map(Number))];
+  const perDay = Object.entries(standard?.foodCategoryDay ?? {}).map(
+    ([name, grams]) => [name, grams * DAYS_OF_WEEK] as const,
+  );
+  const perWeek = [...perDay, ...Object.entries(standard?.foodCategoryWeek ?? {})].map(
+    ([name, grams]) => [name, grams * (isMost(name) ? largest : smallest)] as const,
+  );
   return {
     overflow: standard?.overflow ?? '0',
     foodCategoryDay: '{}',
-    foodCategoryWeek: JSON.stringify({
-      ...Object.fromEntries(Object.entries(standard?.foodCategoryDay ?? {}).map(([name, grams]) => [name, grams * 7])),
-      ...standard?.foodCategoryWeek,
-    }),
+    foodCategoryWeek: JSON.stringify(Object.fromEntries(perWeek)),
     ingredient: JSON.stringify(Object.fromEntries(levels)),
   };
 }

@@ -1,6 +1,6 @@
 import { meals } from '../../../lib/domain/menu.ts';
 import { type Board, NOTHING } from '../../../lib/domain/planner/board.ts';
-import { DAYS_OF_WEEK } from '../../../lib/domain/planner/kinds-part.ts';
+import { LEAST_DAYS_OF_WEEK } from '../../../lib/domain/planner/kinds-part.ts';
 import { usualCost } from '../../../lib/domain/planner/money-part.ts';
 import { WEIGHTS } from '../../../lib/domain/planner/weights.ts';
 
@@ -234,7 +234,7 @@ function boundKinds({ eaters, days, rules, courses }: Board, program: LinearProg
       const slack = program.variable(`k_${index}_${day}`, WEIGHTS.kindOfDay / eaters.length / days);
       program.row([...present, [1, slack]], '>=', Math.ceil(rules.kindsPerDay * share));
     }
-    if (days < DAYS_OF_WEEK) continue;
+    if (days < LEAST_DAYS_OF_WEEK) continue;
     const kinds = [...ofWeek].map(([code, terms]): Term => {
       const name = program.variable(`z_${index}_${code}`, 0, 1, true);
       program.row([...terms, [-1, name]], '>=', 0);
