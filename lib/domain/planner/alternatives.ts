@@ -7,7 +7,7 @@ import type { MenuItem } from '../menu.ts';
 import { placeOfItem } from '../menu-fields.ts';
 import { type Board, NOTHING, setUp } from './board.ts';
 import type { PlanProblem, Template } from './problem.ts';
-import { Sums } from './sums.ts';
+import { Sums } from './search/sums.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
 
 /** So many are told. */

@@ -1,12 +1,12 @@
 import { analyse } from '../analysis/analyse.ts';
 import { MOST_NAMED, print } from '../analysis/findings.ts';
 import type { MenuItem } from '../menu.ts';
-import { anneal, MOVES } from './anneal.ts';
 import type { PlanAnswer } from './answer.ts';
 import { type Board, NOTHING, setUp } from './board.ts';
 import { costOf } from './cost.ts';
 import type { PlanProblem } from './problem.ts';
-import { findUnmet } from './unmet.ts';
+import { anneal, MOVES } from './search/anneal.ts';
+import { findUnmet } from './unmet/unmet.ts';
 
 /** Plans a menu. The same problem gives the same answer on any machine. */
 export function planMenu(problem: PlanProblem): PlanAnswer {

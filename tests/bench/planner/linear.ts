@@ -1,7 +1,7 @@
 import { meals } from '../../../lib/domain/menu.ts';
 import { type Board, NOTHING } from '../../../lib/domain/planner/board.ts';
-import { LEAST_DAYS_OF_WEEK } from '../../../lib/domain/planner/kinds-part.ts';
-import { usualCost } from '../../../lib/domain/planner/money-part.ts';
+import { LEAST_DAYS_OF_WEEK } from '../../../lib/domain/planner/search/kinds-part.ts';
+import { usualCost } from '../../../lib/domain/planner/search/money-part.ts';
 import { WEIGHTS } from '../../../lib/domain/planner/weights.ts';
 
 /** So many decimals of a number are told. */

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type Highs from 'highs';
-import { anneal, MOVES, type Moves } from '../../../lib/domain/planner/anneal.ts';
 import { type Board, setUp } from '../../../lib/domain/planner/board.ts';
 import { answerWith } from '../../../lib/domain/planner/plan.ts';
 import type { Effort } from '../../../lib/domain/planner/problem.ts';
-import { Sums } from '../../../lib/domain/planner/sums.ts';
+import { anneal, MOVES, type Moves } from '../../../lib/domain/planner/search/anneal.ts';
+import { Sums } from '../../../lib/domain/planner/search/sums.ts';
 import { at } from '../../../lib/domain/random.ts';
 import { renderChart } from '../chart.ts';
 import { median } from '../median.ts';

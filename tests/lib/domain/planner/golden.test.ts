@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countMoves, MOVES } from '../../../../lib/domain/planner/anneal.ts';
 import { setUp } from '../../../../lib/domain/planner/board.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
+import { countMoves, MOVES } from '../../../../lib/domain/planner/search/anneal.ts';
 import { makeProblem } from '../../../bench/planner/instances.ts';
 
 /** Wherever it runs, a plan is the same: a change of these is a change of what users get for the same seed. */

@@ -3,7 +3,7 @@ import { Cost } from '../../../../lib/domain/analysis/shape.ts';
 import { setUp } from '../../../../lib/domain/planner/board.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import { efforts, type Template } from '../../../../lib/domain/planner/problem.ts';
-import { rankOptions } from '../../../../lib/domain/planner/ranking.ts';
+import { rankOptions } from '../../../../lib/domain/planner/search/ranking.ts';
 import { DEFAULT_TEMPLATE } from '../../../../lib/domain/planner/template.ts';
 import { type MadeProblem, pose } from './made.ts';
 

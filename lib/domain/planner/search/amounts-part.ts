@@ -1,6 +1,6 @@
-import { meals } from '../menu.ts';
-import type { Board } from './board.ts';
-import type { Side } from './ranges.ts';
+import { meals } from '../../menu.ts';
+import type { Board } from '../board.ts';
+import type { Side } from '../ranges.ts';
 
 /** Sums are integers, so that taking away gives exactly what was there before: parts of a bound. */
 const PARTS = 1e7;

@@ -1,4 +1,4 @@
-import { type Board, NOTHING } from './board.ts';
+import { type Board, NOTHING } from '../board.ts';
 import type { Fault, Replacement } from './faults.ts';
 
 /** By course, the number of what it has in common with others; 0: nothing. */

@@ -1,5 +1,5 @@
-import type { Board } from './board.ts';
-import { WEIGHTS } from './weights.ts';
+import type { Board } from '../board.ts';
+import { WEIGHTS } from '../weights.ts';
 
 /** Something that is not to come too often: its name by course, how often in a day and in all, and what once more costs. */
 interface Bound {

@@ -1,9 +1,9 @@
-import { MOST_FOODS } from '../analysis/content.ts';
-import type { Analysis } from '../analysis/shape.ts';
-import { exactNumber } from '../decimal.ts';
-import type { Unmet } from './answer.ts';
-import type { PlanProblem } from './problem.ts';
-import { textsOf } from './unmet-texts.ts';
+import { MOST_FOODS } from '../../analysis/content.ts';
+import type { Analysis } from '../../analysis/shape.ts';
+import { exactNumber } from '../../decimal.ts';
+import type { Unmet } from '../answer.ts';
+import type { PlanProblem } from '../problem.ts';
+import { textsOf } from './texts.ts';
 import type { Found } from './why.ts';
 
 /** So many foods without a value are named. */

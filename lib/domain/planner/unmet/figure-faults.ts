@@ -1,5 +1,5 @@
-import { meals } from '../menu.ts';
-import { type Board, NOTHING } from './board.ts';
+import { meals } from '../../menu.ts';
+import { type Board, NOTHING } from '../board.ts';
 import type { Fault, Replacement } from './faults.ts';
 
 /** Sums are of doubles: what was added up in another order differs by less than that part of a bound. */

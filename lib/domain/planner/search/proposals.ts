@@ -1,5 +1,5 @@
-import type { Random } from '../random.ts';
-import { NOTHING } from './board.ts';
+import type { Random } from '../../random.ts';
+import { NOTHING } from '../board.ts';
 
 /** Of 16 courses that are tried so many are such as have stood there before, once that is known. */
 const KNOWN = 12;

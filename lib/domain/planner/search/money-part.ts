@@ -1,6 +1,6 @@
-import { meals } from '../menu.ts';
-import type { Board } from './board.ts';
-import { WEIGHTS } from './weights.ts';
+import { meals } from '../../menu.ts';
+import type { Board } from '../board.ts';
+import { WEIGHTS } from '../weights.ts';
 
 /** Sums of money are integers. */
 const PARTS = 1e9;

@@ -1,8 +1,8 @@
-import { meals } from '../menu.ts';
-import type { Board } from './board.ts';
+import { meals } from '../../menu.ts';
+import type { Board } from '../board.ts';
+import type { Side } from '../ranges.ts';
+import { WEIGHTS } from '../weights.ts';
 import { usualCost } from './money-part.ts';
-import type { Side } from './ranges.ts';
-import { WEIGHTS } from './weights.ts';
 
 /** What is known of options before they are tried. */
 export interface Ranking {

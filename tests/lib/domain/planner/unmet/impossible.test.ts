@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { planMenu } from '../../../../lib/domain/planner/plan.ts';
-import type { PlanProblem } from '../../../../lib/domain/planner/problem.ts';
-import { type MadeProblem, pose } from './made.ts';
+import { planMenu } from '../../../../../lib/domain/planner/plan.ts';
+import type { PlanProblem } from '../../../../../lib/domain/planner/problem.ts';
+import { type MadeProblem, pose } from '../made.ts';
 
 const row = (...marks: string[]) => ({ marks, min: 1, max: 1 });
 const meals = ['breakfast', 'lunch', 'dinner'] as const;

@@ -1,7 +1,7 @@
-import { type Meal, meals } from '../menu.ts';
-import { type Board, NOTHING } from './board.ts';
-import type { Course } from './courses.ts';
-import { LEAST_GRAMS } from './kinds-part.ts';
+import { type Meal, meals } from '../../menu.ts';
+import { type Board, NOTHING } from '../board.ts';
+import type { Course } from '../courses.ts';
+import { LEAST_GRAMS } from '../search/kinds-part.ts';
 
 /** What is wrong with a plan, in a way in which another plan can be better. */
 export type Wrong =

@@ -1,8 +1,8 @@
+import { type Board, NOTHING } from '../board.ts';
+import { Kinds } from '../search/kinds-part.ts';
 import { costAt } from './aims.ts';
-import { type Board, NOTHING } from './board.ts';
 import { type Fault, isHard, type Replacement } from './faults.ts';
 import { FigureFaults } from './figure-faults.ts';
-import { Kinds } from './kinds-part.ts';
 import { SamenessFaults } from './sameness-faults.ts';
 
 /** Sums of money and costs of kinds are doubles: less than that is no change. */

@@ -1,5 +1,5 @@
-import { Random } from '../random.ts';
-import { type Board, NOTHING } from './board.ts';
+import { Random } from '../../random.ts';
+import { type Board, NOTHING } from '../board.ts';
 import { tolerableLoss } from './chance.ts';
 import { Proposals } from './proposals.ts';
 import type { Sums } from './sums.ts';

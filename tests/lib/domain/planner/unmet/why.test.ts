@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { nutrients } from '../../../../lib/domain/nutrient.ts';
-import { setUp } from '../../../../lib/domain/planner/board.ts';
-import { answerWith, planMenu } from '../../../../lib/domain/planner/plan.ts';
-import { makeProblem } from '../../../bench/planner/instances.ts';
-import { type MadeProblem, pose } from './made.ts';
+import { nutrients } from '../../../../../lib/domain/nutrient.ts';
+import { setUp } from '../../../../../lib/domain/planner/board.ts';
+import { answerWith, planMenu } from '../../../../../lib/domain/planner/plan.ts';
+import { makeProblem } from '../../../../bench/planner/instances.ts';
+import { type MadeProblem, pose } from '../made.ts';
 
 /** What a plan tells of what it could not meet. */
 function unmetOf(made: MadeProblem, language: 'zh' | 'en' = 'zh') {

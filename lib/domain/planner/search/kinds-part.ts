@@ -1,7 +1,7 @@
-import { meals } from '../menu.ts';
-import type { Board } from './board.ts';
-import type { Eaters } from './eaters.ts';
-import { WEIGHTS } from './weights.ts';
+import { meals } from '../../menu.ts';
+import type { Board } from '../board.ts';
+import type { Eaters } from '../eaters.ts';
+import { WEIGHTS } from '../weights.ts';
 
 /** Least grams in a day that make a food one of its kinds. */
 export const LEAST_GRAMS = 5;

@@ -1,5 +1,5 @@
+import { type Board, NOTHING } from '../board.ts';
 import type { Aim } from './aims.ts';
-import { type Board, NOTHING } from './board.ts';
 import type { Consequences } from './consequences.ts';
 import type { Fault, Replacement } from './faults.ts';
 

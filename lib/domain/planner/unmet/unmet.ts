@@ -1,12 +1,12 @@
-import type { Analysis } from '../analysis/shape.ts';
-import type { MenuItem } from '../menu.ts';
-import type { Unmet } from './answer.ts';
-import type { Board } from './board.ts';
-import type { PlanProblem } from './problem.ts';
-import { findUnmetData } from './unmet-data.ts';
-import { findUnmetFigures } from './unmet-figures.ts';
-import { findUnmetMeals } from './unmet-meals.ts';
-import { findUnmetVariety } from './unmet-variety.ts';
+import type { Analysis } from '../../analysis/shape.ts';
+import type { MenuItem } from '../../menu.ts';
+import type { Unmet } from '../answer.ts';
+import type { Board } from '../board.ts';
+import type { PlanProblem } from '../problem.ts';
+import { findUnmetData } from './data.ts';
+import { findUnmetFigures } from './figures.ts';
+import { findUnmetMeals } from './meals.ts';
+import { findUnmetVariety } from './variety.ts';
 import { tellWhy } from './why.ts';
 
 /** A plan with its menu and what that is found to be. */

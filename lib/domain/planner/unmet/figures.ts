@@ -1,5 +1,5 @@
-import { weigh } from '../analysis/amounts.ts';
-import { eatenBy } from '../analysis/days.ts';
+import { weigh } from '../../analysis/amounts.ts';
+import { eatenBy } from '../../analysis/days.ts';
 import {
   isBelow,
   minus,
@@ -10,15 +10,15 @@ import {
   toNumber,
   toTwoDecimals,
   ZERO,
-} from '../analysis/ratio.ts';
-import type { Analysis, CategoryFinding, Level, NutrientFinding } from '../analysis/shape.ts';
-import { exactNumber } from '../decimal.ts';
-import type { MenuGroup, MenuItem } from '../menu.ts';
-import type { Unmet } from './answer.ts';
-import { costOf } from './cost.ts';
-import { LEAST_DAYS_OF_WEEK } from './kinds-part.ts';
-import type { PlanProblem } from './problem.ts';
-import { textsOf, type When } from './unmet-texts.ts';
+} from '../../analysis/ratio.ts';
+import type { Analysis, CategoryFinding, Level, NutrientFinding } from '../../analysis/shape.ts';
+import { exactNumber } from '../../decimal.ts';
+import type { MenuGroup, MenuItem } from '../../menu.ts';
+import type { Unmet } from '../answer.ts';
+import { costOf } from '../cost.ts';
+import type { PlanProblem } from '../problem.ts';
+import { LEAST_DAYS_OF_WEEK } from '../search/kinds-part.ts';
+import { textsOf, type When } from './texts.ts';
 import type { Found } from './why.ts';
 
 /** Nutrients and categories outside their ranges, too few kinds of food, too much money. */

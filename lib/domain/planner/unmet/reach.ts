@@ -1,6 +1,6 @@
+import { type Board, NOTHING, setUp } from '../board.ts';
+import type { PlanProblem } from '../problem.ts';
 import { type Aim, aimAt, kindsBy, type Wrong } from './aims.ts';
-import { type Board, NOTHING, setUp } from './board.ts';
-import type { PlanProblem } from './problem.ts';
 
 /** How a figure is told. */
 export interface Shown {

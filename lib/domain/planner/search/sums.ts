@@ -1,10 +1,10 @@
+import { type Board, NOTHING } from '../board.ts';
+import { WEIGHTS } from '../weights.ts';
 import { Amounts } from './amounts-part.ts';
-import { type Board, NOTHING } from './board.ts';
 import { Kinds } from './kinds-part.ts';
 import { Money } from './money-part.ts';
 import { Repeats } from './repeats-part.ts';
 import { Sameness } from './sameness-part.ts';
-import { WEIGHTS } from './weights.ts';
 
 /** What stands at each place, and what it costs, kept up to date with each change. */
 export class Sums {

@@ -1,10 +1,10 @@
-import { isDaily, isOfMonth, monthOf } from '../analysis/warnings.ts';
-import { exactNumber } from '../decimal.ts';
-import { type Meal, type MenuItem, meals } from '../menu.ts';
-import type { Course } from './courses.ts';
-import { assignRows } from './places.ts';
-import type { PlanProblem, TemplateRow } from './problem.ts';
-import { textsOf } from './unmet-texts.ts';
+import { isDaily, isOfMonth, monthOf } from '../../analysis/warnings.ts';
+import { exactNumber } from '../../decimal.ts';
+import { type Meal, type MenuItem, meals } from '../../menu.ts';
+import type { Course } from '../courses.ts';
+import { assignRows } from '../places.ts';
+import type { PlanProblem, TemplateRow } from '../problem.ts';
+import { textsOf } from './texts.ts';
 import type { Found } from './why.ts';
 
 /** What meals lack or have too much of, and dishes that should not be there or not again. */

@@ -1,9 +1,9 @@
-import type { Board } from './board.ts';
-import type { Effort } from './problem.ts';
+import type { Board } from '../board.ts';
+import type { Effort } from '../problem.ts';
+import { WEIGHTS } from '../weights.ts';
 import { rankOptions } from './ranking.ts';
 import { Search } from './search.ts';
 import { Sums } from './sums.ts';
-import { WEIGHTS } from './weights.ts';
 
 /** How many moves a search makes for each course that fits a place, and how many sums they may take at most in all. */
 export interface Moves {

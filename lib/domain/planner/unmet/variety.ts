@@ -1,8 +1,8 @@
-import { exactNumber } from '../decimal.ts';
-import type { MenuItem } from '../menu.ts';
-import type { PlanProblem } from './problem.ts';
-import { FRIED, type Traits, traitsOf } from './traits.ts';
-import { textsOf } from './unmet-texts.ts';
+import { exactNumber } from '../../decimal.ts';
+import type { MenuItem } from '../../menu.ts';
+import type { PlanProblem } from '../problem.ts';
+import { FRIED, type Traits, traitsOf } from '../traits.ts';
+import { textsOf } from './texts.ts';
 import type { Found } from './why.ts';
 
 /** A dish in one meal with what it repeats. */

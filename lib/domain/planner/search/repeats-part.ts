@@ -1,6 +1,6 @@
-import { meals } from '../menu.ts';
-import { type Board, NOTHING } from './board.ts';
-import { WEIGHTS } from './weights.ts';
+import { meals } from '../../menu.ts';
+import { type Board, NOTHING } from '../board.ts';
+import { WEIGHTS } from '../weights.ts';
 
 /** What empty places and meals cost, and dishes that come too soon or too often. */
 export class Repeats {

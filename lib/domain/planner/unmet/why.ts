@@ -1,11 +1,11 @@
-import { nutrients } from '../nutrient.ts';
+import { nutrients } from '../../nutrient.ts';
+import type { Against, Unmet } from '../answer.ts';
+import { type Board, NOTHING } from '../board.ts';
+import type { PlanProblem } from '../problem.ts';
 import { aimAt, type Wrong } from './aims.ts';
-import type { Against, Unmet } from './answer.ts';
-import { type Board, NOTHING } from './board.ts';
 import { type Conflict, findConflict, type Step } from './conflicts.ts';
 import { Consequences } from './consequences.ts';
 import type { Fault } from './faults.ts';
-import type { PlanProblem } from './problem.ts';
 import { type Limit, limitsOf, type Shown } from './reach.ts';
 import { whyTextsOf } from './why-texts.ts';
 
