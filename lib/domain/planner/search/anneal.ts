@@ -1,19 +1,25 @@
+import { Random } from '../../random.ts';
 import type { Board } from '../board.ts';
 import type { Effort } from '../problem.ts';
 import { WEIGHTS } from '../weights.ts';
-import { rankOptions } from './ranking.ts';
+import { type Ranking, rankOptions } from './ranking.ts';
 import { Search } from './search.ts';
 import { Sums } from './sums.ts';
 
-/** How many moves a search makes for each course that fits a place, and how many sums they may take at most in all. */
+/**
+ * How many searches there are, of which the best counts; how many moves each makes for each course that fits a place, and
+ * how many sums these may take at most.
+ */
 export interface Moves {
+  readonly searches: number;
   readonly perOption: number;
   readonly mostSums: number;
 }
 
+/** A thorough search is the quick one and others like it, so that it never ends worse. One long search ends no nearer. */
 export const MOVES: Readonly<Record<Effort, Moves>> = {
-  quick: { perOption: 600, mostSums: 260_000_000 },
-  thorough: { perOption: 3000, mostSums: 940_000_000 },
+  quick: { searches: 1, perOption: 600, mostSums: 260_000_000 },
+  thorough: { searches: 4, perOption: 600, mostSums: 260_000_000 },
 };
 
 /** A move takes as long as so many sums, and a sum for each measure of each eaters. Measured with 1 and 7 eaters. */
@@ -46,26 +52,38 @@ const DISH = 0.12;
 
 /** Looks for the courses that cost least, with a fixed number of moves: the same seed finds the same. */
 export function anneal(board: Board, seed: number, moves: Moves): Int32Array {
+  const ranking = rankOptions(board);
+  const found = Array.from({ length: moves.searches }, (_, index) =>
+    searchOnce(board, ranking, index === 0 ? new Random(seed) : new Random(seed, index), countMoves(board, moves)),
+  );
+  return found.reduce((best, one) => (one.cost < best.cost ? one : best)).stand;
+}
+
+/** The best of all rounds, and what it costs. */
+interface Found {
+  readonly stand: Int32Array;
+  readonly cost: number;
+}
+
+function searchOnce(board: Board, { options, worth }: Ranking, random: Random, moves: number): Found {
   const sums = new Sums(board);
-  const { options, worth } = rankOptions(board);
-  const search = new Search(board, sums, options, seed);
+  const search = new Search(board, sums, options, random);
   const first = worth.map((part) => Math.min(1, part * GENTLENESS));
   sums.ease(first);
   const repeats = (DISH * dearest(board, first)) / WEIGHTS.repeat;
   search.fill();
-  let [best, least] = [sums.all(), Number.POSITIVE_INFINITY];
-  const all = countMoves(board, moves);
+  let best: Found = { stand: sums.all(), cost: Number.POSITIVE_INFINITY };
   for (const kind of [FIRST_ROUNDS, LATER_ROUNDS]) {
-    const movesPerStep = Math.ceil((all * kind.share) / kind.rounds / STEPS);
+    const movesPerStep = Math.ceil((moves * kind.share) / kind.rounds / STEPS);
     for (let round = 0; round < kind.rounds; round += 1) {
       if (kind === LATER_ROUNDS) {
-        search.putBack(best);
+        search.putBack(best.stand);
         search.learn();
       }
       cool(search, sums, { ...kind, movesPerStep, repeatsAtFirst: repeats });
       search.descend();
-      const total = sums.total();
-      if (total < least) [best, least] = [sums.all(), total];
+      const cost = sums.total();
+      if (cost < best.cost) best = { stand: sums.all(), cost };
     }
   }
   return best;
@@ -84,7 +102,7 @@ function dearest({ spans, measures }: Board, first: Float64Array): number {
   );
 }
 
-/** How many moves a search of the board makes, see `Moves`. */
+/** How many moves one search of the board makes, see `Moves`. */
 export function countMoves({ optionsOf, eaters, measures }: Board, { perOption, mostSums }: Moves): number {
   const most = mostSums / (SUMS_OF_A_MOVE + eaters.length * measures.length);
   return Math.min(most, perOption * optionsOf.reduce((sum, { length }) => sum + length, 0));

@@ -1,4 +1,4 @@
-import { Random } from '../../random.ts';
+import type { Random } from '../../random.ts';
 import { type Board, NOTHING } from '../board.ts';
 import { tolerableLoss } from './chance.ts';
 import { Proposals } from './proposals.ts';
@@ -23,11 +23,11 @@ export class Search {
   /** By free place, other places for which the same courses fit. */
   readonly #alike: readonly Int32Array[];
 
-  constructor(board: Board, sums: Sums, ranked: readonly Int32Array[], seed: number) {
+  constructor(board: Board, sums: Sums, ranked: readonly Int32Array[], random: Random) {
     this.#board = board;
     this.#sums = sums;
-    this.#random = new Random(seed);
-    this.#proposals = new Proposals(ranked, this.#random);
+    this.#random = random;
+    this.#proposals = new Proposals(ranked, random);
     const { optionsOf } = board;
     this.#free = Int32Array.from([...optionsOf.keys()].filter((place) => (optionsOf[place]?.length ?? 0) > 0));
     const byOptions = Map.groupBy([...this.#free], (place) => optionsOf[place]);
