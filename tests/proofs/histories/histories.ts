@@ -117,7 +117,7 @@ export async function proveAllHistories(
 
 /** The routes whose calls have never succeeded. */
 function listUnproven({ outcomes }: Histories): string[] {
-  const routes = allKinds.map(({ route }) => route).filter((route) => route !== '$default');
+  const routes = allKinds.filter(({ onlyFails = false }) => !onlyFails).map(({ route }) => route);
   return [...new Set(routes)].filter((route) => !outcomes.get(route)?.has('success'));
 }
 

@@ -29,6 +29,8 @@ export interface Kind {
   readonly isForAnyUnit?: boolean;
   /** Whether a repetition of the same call, after a lost answer, must not do it twice. */
   readonly creates?: boolean;
+  /** Whether it fails each time: it cannot succeed, or nobody can predict what it takes. */
+  readonly onlyFails?: boolean;
   /** How often it is made in a row; once unless told otherwise. */
   readonly times?: number;
   choose(draw: Draw, viewpoint: Viewpoint): Arguments;

@@ -26,6 +26,7 @@ const getDocs = defineKind({
 
 const notFound = defineKind({
   route: '$default',
+  onlyFails: true,
   weight: 1,
   choose: () => ({}),
   answer: () => fails('not_found'),
