@@ -51,6 +51,9 @@ export function setUp(problem: PlanProblem): Board {
     lists.set(key, list);
     return list;
   });
+  const largest = new Map(
+    measures.map((measure, index) => [measure, Math.max(...courses.map(({ amounts }) => amounts[index] ?? 0))]),
+  );
   return {
     days: problem.content.days,
     rules: problem.rules,
@@ -65,20 +68,18 @@ export function setUp(problem: PlanProblem): Board {
     courses,
     dishOf: Int32Array.from(courses, ({ dish }) => ids.get(dish) ?? 0),
     eaters,
-    spans: ranges.map((span) => limitHarm(span, measures, courses)),
+    spans: ranges.map((span) => limitHarm(span, largest)),
     measures,
     mealWeights: weighMeals(problem, eaters),
   };
 }
 
 /** No course breaks a range by so much that a place would stay empty for it, however low the most of the range is. */
-function limitHarm({ sides, ...span }: Span, measures: readonly string[], courses: readonly Course[]): Span {
+function limitHarm({ sides, ...span }: Span, largest: ReadonlyMap<string, number>): Span {
   const limited = (one: Side): Side => {
     const { measure, isLeast, slope } = one;
-    const index = measures.indexOf(measure);
-    const largest = Math.max(...courses.map(({ amounts }) => amounts[index] ?? 0));
     const same = sides.filter((side) => side.measure === measure && !side.isLeast).length;
-    const most = WEIGHTS.rangeOfDish / Math.max(1, same * largest);
+    const most = WEIGHTS.rangeOfDish / Math.max(1, same * (largest.get(measure) ?? 0));
     return { ...one, slope: isLeast ? slope : Math.min(slope, most) };
   };
   return { ...span, sides: sides.map(limited) };

@@ -1,6 +1,7 @@
 import { MOST_FOODS } from '../analysis/content.ts';
 import type { Marks } from '../mark.ts';
 import type { PlannedDish, PlanProblem } from './problem.ts';
+import { avoidedIn } from './traits.ts';
 
 type Dishes = ReadonlyMap<number, PlannedDish>;
 
@@ -35,7 +36,7 @@ function foodsOf(dishes: Iterable<PlannedDish>): Set<string> {
 
 /** The first of each mark, the second of each, and so on; of a mark those come first that may be served and have few foods. */
 function byTurns(candidates: Dishes, marks: Marks): (readonly [id: number, PlannedDish])[] {
-  const isAvoided = ({ ingredient }: PlannedDish) => ingredient.some(({ key }) => marks.get(key) === '忌用');
+  const isAvoided = (dish: PlannedDish) => avoidedIn(dish, marks).length > 0;
   const sorted = [...candidates].toSorted(([a, one], [b, other]) => {
     const last = Number(isAvoided(one)) - Number(isAvoided(other));
     return last || one.ingredient.length - other.ingredient.length || a - b;

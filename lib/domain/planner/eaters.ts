@@ -26,6 +26,11 @@ export function findEaters({ content, shares }: PlanProblem, places: readonly Pl
   });
 }
 
+/** By meal of the day, the numbers of the eaters who take it. */
+export function takersOf(eaters: readonly Eaters[]): number[][] {
+  return meals.map((meal) => eaters.flatMap((one, index) => (one.meals.includes(meal) ? [index] : [])));
+}
+
 function isServed({ day, meal, fits, locked }: Place, onDay: number, atMeal: Meal): boolean {
   return day === onDay && meal === atMeal && (fits.length > 0 || locked !== undefined);
 }

@@ -1,6 +1,7 @@
 import { isOfMonth, monthOf } from '../analysis/warnings.ts';
 import { type Meal, type MenuItem, meals } from '../menu.ts';
 import type { PlanProblem, TemplateRow } from './problem.ts';
+import { avoidedIn } from './traits.ts';
 
 /** Where one dish is served. */
 export interface Place {
@@ -33,8 +34,7 @@ export function findPlaces(problem: PlanProblem): Place[] {
 function findUsable(day: number, { content, dishes, marks }: PlanProblem): Usable {
   const month = monthOf(content, day);
   const usable = [...dishes].filter(([, dish]) => {
-    const isAvoided = dish.ingredient.some(({ key }) => marks.get(key) === '忌用');
-    return dish.ingredient.length > 0 && !isAvoided && isOfMonth(dish, month);
+    return dish.ingredient.length > 0 && avoidedIn(dish, marks).length === 0 && isOfMonth(dish, month);
   });
   return Map.groupBy(
     usable.map(([id]) => id).sort((a, b) => a - b),

@@ -1,4 +1,5 @@
 import { isDaily } from '../analysis/warnings.ts';
+import type { Marks } from '../mark.ts';
 import type { PlannedDish } from './problem.ts';
 
 /** The way of cooking that is to be rare. */
@@ -23,6 +24,11 @@ export function traitsOf({ mark, poly, ingredient }: PlannedDish): Traits {
   const [heaviest] = ingredient.toSorted((a, b) => Number(b.value) - Number(a.value));
   const main = ingredient.find(({ isMain }) => isMain === true) ?? heaviest;
   return { main: main?.key, method: poly, isFried };
+}
+
+/** Codes of the dish's ingredients that the unit avoids: with one of them it is not served. */
+export function avoidedIn({ ingredient }: PlannedDish, marks: Marks): string[] {
+  return ingredient.flatMap(({ key }) => (marks.get(key) === '忌用' ? [key] : []));
 }
 
 /** The traits of a dish that is gone. */

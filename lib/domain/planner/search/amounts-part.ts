@@ -1,5 +1,6 @@
 import { meals } from '../../menu.ts';
 import type { Board } from '../board.ts';
+import { takersOf } from '../eaters.ts';
 import type { Side } from '../ranges.ts';
 
 /** Sums are integers, so that taking away gives exactly what was there before: parts of a bound. */
@@ -45,7 +46,7 @@ export class Amounts {
     this.#eaters = eaters.length;
     this.#dayOf = board.dayOf;
     this.#mealOf = board.mealOf;
-    this.#takers = meals.map((meal) => eaters.flatMap((one, index) => (one.meals.includes(meal) ? [index] : [])));
+    this.#takers = takersOf(eaters);
     const scales = measures.map(
       (measure) =>
         PARTS /

@@ -23,8 +23,8 @@ interface Gap {
 }
 
 /**
- * What could not be considered, and what could not be judged: for want of a standard, or of values of foods. A gap is told once for all levels and days
- * that have it: of days only where the mean has none.
+ * What could not be considered, and what could not be judged for want of a standard or of values of foods. A gap is told
+ * once for all levels and days that have it, and of single days only where the mean has none.
  */
 export function findUnmetData(problem: PlanProblem, { levels }: Analysis): Found[] {
   const say = textsOf(problem);

@@ -1,5 +1,6 @@
 import { meals } from '../../menu.ts';
 import { type Board, NOTHING } from '../board.ts';
+import { takersOf } from '../eaters.ts';
 import type { Fault, Replacement } from './faults.ts';
 
 /** Sums are of doubles: what was added up in another order differs by less than that part of a bound. */
@@ -31,7 +32,7 @@ export class FigureFaults {
     this.#sums = board.spans.map(() => new Float64Array(board.measures.length));
     this.#judged = sidesOf(board, true);
     this.#tolerated = sidesOf(board, false);
-    this.#takers = meals.map((meal) => board.eaters.flatMap((one, index) => (one.meals.includes(meal) ? [index] : [])));
+    this.#takers = takersOf(board.eaters);
     for (const [place, course] of stand.entries()) this.#add(this.#sums, place, NOTHING, course);
     this.#tried = this.#sums.map((sums) => sums.slice());
   }

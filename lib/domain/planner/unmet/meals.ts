@@ -4,6 +4,7 @@ import { type Meal, type MenuItem, meals } from '../../menu.ts';
 import type { Course } from '../courses.ts';
 import { assignRows } from '../places.ts';
 import type { PlanProblem, TemplateRow } from '../problem.ts';
+import { avoidedIn } from '../traits.ts';
 import { textsOf } from './texts.ts';
 import type { Found } from './why.ts';
 
@@ -58,7 +59,7 @@ function whyLacking(day: number, { marks, min }: Omit<TemplateRow, 'max'>, probl
   for (const dish of dishes.values()) {
     if (!marks.includes(dish.mark)) continue;
     if (dish.ingredient.length === 0) found.bare += 1;
-    else if (dish.ingredient.some(({ key }) => problem.marks.get(key) === '忌用')) found.avoided += 1;
+    else if (avoidedIn(dish, problem.marks).length > 0) found.avoided += 1;
     else if (isOfMonth(dish, month)) found.usable += 1;
     else found.outOfSeason += 1;
   }
@@ -77,9 +78,9 @@ function judgeDish({ day, meal, dish: id }: MenuItem, problem: PlanProblem): Fou
   if (!dish) return [];
   const month = monthOf(content, day);
   const locked = say.locked(day, meal, dish.name);
-  const avoided = dish.ingredient.filter(({ key }) => marks.get(key) === '忌用');
+  const avoided = avoidedIn(dish, marks);
   return [
-    ...avoided.map(({ key }): Found => {
+    ...avoided.map((key): Found => {
       const text = say.avoided(locked, foods.get(key)?.name ?? key);
       return { unmet: { rule: 'avoided', text, day, meal, dish: id, of: key } };
     }),

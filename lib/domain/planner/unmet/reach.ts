@@ -1,5 +1,6 @@
 import { type Board, NOTHING, setUp } from '../board.ts';
 import type { PlanProblem } from '../problem.ts';
+import { avoidedIn } from '../traits.ts';
 import { type Aim, aimAt, kindsBy, type Wrong } from './aims.ts';
 
 /** How a figure is told. */
@@ -85,15 +86,13 @@ function kindsIn(board: Board, { meals, day, factor }: Extract<Wrong, { kind: 'k
 }
 
 function isSpoilt({ dishes, marks }: PlanProblem): boolean {
-  return [...dishes.values()].some(({ ingredient }) => ingredient.some(({ key }) => marks.get(key) === '忌用'));
+  return [...dishes.values()].some((dish) => avoidedIn(dish, marks).length > 0);
 }
 
 /** Codes of foods to avoid in dishes that have some of what there is too little of. */
 function avoidedFor(wrong: Wrong, { dishes, marks }: PlanProblem, board: Board | undefined): string[] {
   const column = wrong.kind === 'figure' ? (board?.measures.indexOf(wrong.measure) ?? -1) : -1;
   const useful = new Set(board?.courses.flatMap(({ dish, amounts }) => ((amounts[column] ?? 0) > 0 ? [dish] : [])));
-  const codes = [...dishes].flatMap(([id, { ingredient }]) =>
-    useful.has(id) ? ingredient.flatMap(({ key }) => (marks.get(key) === '忌用' ? [key] : [])) : [],
-  );
+  const codes = [...dishes].flatMap(([id, dish]) => (useful.has(id) ? avoidedIn(dish, marks) : []));
   return [...new Set(codes)].sort();
 }

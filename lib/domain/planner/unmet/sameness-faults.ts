@@ -9,7 +9,6 @@ export class SamenessFaults {
   readonly #board: Board;
   readonly #before: Int32Array;
   /** By course. */
-  readonly #dishes: Names;
   readonly #mains: Names;
   readonly #methods: Names;
   readonly #fried: Names;
@@ -18,7 +17,6 @@ export class SamenessFaults {
     const { courses } = board;
     this.#board = board;
     this.#before = stand;
-    this.#dishes = numbered(courses.map(({ dish }) => (dish === 0 ? '' : String(dish))));
     this.#mains = numbered(courses.map(({ main = '' }) => main));
     this.#methods = numbered(courses.map(({ method }) => method));
     this.#fried = numbered(courses.map(({ isFried }) => (isFried ? 'fried' : '')));
@@ -36,7 +34,7 @@ export class SamenessFaults {
     const { dish } = course;
     if (this.#isTwiceInMeal(after, place, to)) faults.push({ rule: 'repeat', dish, isInMeal: true });
     else if (this.#isRepeated(after, to)) faults.push({ rule: 'repeat', dish });
-    if (isMore(this.#dishes, course.most)) faults.push({ rule: 'perWeek', dish });
+    if (isMore(this.#board.dishOf, course.most)) faults.push({ rule: 'perWeek', dish });
     if (main !== undefined && isMore(this.#mains, rules.mainPerDay, day)) {
       faults.push({ rule: 'main', of: main, day: day + 1 });
     }
@@ -92,7 +90,8 @@ export class SamenessFaults {
   }
 
   #isDish(stand: Int32Array, place: number, to: number): boolean {
-    return this.#dishes[stand[place] ?? NOTHING] === this.#dishes[to];
+    const { dishOf } = this.#board;
+    return dishOf[stand[place] ?? NOTHING] === dishOf[to];
   }
 }
 
